@@ -1,0 +1,83 @@
+import { PlatformError } from './errors/index.js';
+
+declare const arn: unique symbol;
+
+/** An Amazon Resource Name: `arn:<partition>:sagemaker:<region>:<account>:<kind>/<id>`. */
+export type Arn = string & { readonly [arn]: true };
+
+/** The resource kinds that an ARN of the platform can name. */
+export const ARN_KINDS = [
+  'artifact',
+  'action',
+  'context',
+  'experiment',
+  'experiment-trial',
+  'experiment-trial-component',
+  'training-job',
+  'processing-job',
+  'transform-job',
+  'hyper-parameter-tuning-job',
+  'model',
+  'endpoint',
+] as const;
+export type ArnKind = (typeof ARN_KINDS)[number];
+
+/** Where a deployment's ARNs live. */
+export interface ArnScope {
+  /** Default `aws`, so that existing tools parse the ARNs. */
+  readonly partition: string;
+  /** Default `local`. */
+  readonly region: string;
+  /** Twelve digits; default `000000000000`. */
+  readonly account: string;
+}
+
+/** An ARN in its parts. */
+export interface ArnParts extends ArnScope {
+  readonly kind: ArnKind;
+  readonly id: string;
+}
+
+export const DEFAULT_ARN_SCOPE: ArnScope = {
+  partition: 'aws',
+  region: 'local',
+  account: '000000000000',
+};
+
+const PATTERN = /^arn:(aws[a-z-]*):sagemaker:([a-z0-9-]*):(\d{12}):([a-z-]+)\/(.+)$/;
+const MAX_LENGTH = 256;
+
+/** Builds the ARN of a resource; the id is lower-cased as the originals do, names keep their case. */
+export function makeArn(scope: ArnScope, kind: ArnKind, id: string): Arn {
+  return `arn:${scope.partition}:sagemaker:${scope.region}:${scope.account}:${kind}/${id.toLowerCase()}` as Arn;
+}
+
+/** Takes an ARN apart. Throws `ARN_INVALID`. */
+export function parseArn(text: string): ArnParts {
+  const [, partition, region, account, kind, id] = PATTERN.exec(text) ?? [];
+  if (
+    text.length > MAX_LENGTH ||
+    partition === undefined ||
+    region === undefined ||
+    account === undefined ||
+    id === undefined ||
+    !isArnKind(kind)
+  ) {
+    throw new PlatformError(
+      'ARN_INVALID',
+      `'${text.slice(0, MAX_LENGTH)}' is not an ARN of this platform; expected arn:aws:sagemaker:<region>:<12 digits>:<kind>/<id> with one of the kinds ${ARN_KINDS.join(', ')}.`,
+      { details: { arn: text.slice(0, MAX_LENGTH) } },
+    );
+  }
+  return { partition, region, account, kind, id };
+}
+
+/** Checks a text once at the edge; inside, an {@link Arn} is trusted. Throws `ARN_INVALID`. */
+export function toArn(text: string): Arn {
+  parseArn(text);
+  return text as Arn;
+}
+
+function isArnKind(kind: string | undefined): kind is ArnKind {
+  return (ARN_KINDS as readonly (string | undefined)[]).includes(kind);
+}

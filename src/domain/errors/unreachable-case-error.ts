@@ -1,0 +1,6 @@
+/** Ends a `switch` over a union: a case that the compiler proved away was reached. */
+export class UnreachableCaseError extends Error {
+  constructor(value: never) {
+    super(`Unreachable case: ${JSON.stringify(value)}`);
+  }
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { Change, PastChange } from './change.js';
+import type { CommitHeader } from './commit.js';
+import type { Property, Value } from './value.js';
+import type { Edge, Vertex } from './vertex.js';
+
+/**
+ * The canonical text of a vertex: JSON with labels and property names sorted and set values sorted,
+ * so that equal vertices have equal text. Stores keep this text as the image of a version.
+ */
+export function canonicalVertex(vertex: Vertex): string {
+  const [main, ...others] = vertex.labels;
+  return JSON.stringify([
+    vertex.id,
+    [main, ...others.sort()],
+    canonicalProperties(vertex.properties),
+  ]);
+}
+
+/** The canonical text of an edge. */
+export function canonicalEdge(edge: Edge): string {
+  return JSON.stringify([
+    edge.id,
+    edge.label,
+    edge.from,
+    edge.to,
+    canonicalProperties(edge.properties),
+  ]);
+}
+
+/** Reads {@link canonicalVertex} back. */
+export function parseVertex(text: string): Vertex {
+  const [id, labels, properties] = JSON.parse(text);
+  return { id, labels, properties };
+}
+
+/** Reads {@link canonicalEdge} back. */
+export function parseEdge(text: string): Edge {
+  const [id, label, from, to, properties] = JSON.parse(text);
+  return { id, label, from, to, properties };
+}
+
+/** One line of a commit's digest; the image is passed in where it is known already. */
+export function canonicalChange(change: Change | PastChange, image?: string): string {
+  switch (change.kind) {
+    case 'putVertex':
+      return `+v ${image ?? canonicalVertex(change.vertex)}`;
+    case 'putEdge':
+      return `+e ${image ?? canonicalEdge(change.edge)}`;
+    case 'removeVertex':
+      return `-v ${change.id}`;
+    case 'removeEdge':
+      return `-e ${change.id}`;
+  }
+}
+
+/**
+ * A commit's digest: SHA-256 over the digest before it, its header and its canonical changes in
+ * ascending order of their text, joined by line feeds (JSON text holds none).
+ */
+export function commitDigest(
+  before: string,
+  header: Omit<CommitHeader, 'digest' | 'changeCount'>,
+  canonicalChanges: readonly string[],
+): string {
+  const head = `${before}\n${header.seq}\n${header.time}\n${JSON.stringify(header.actor)}`;
+  return createHash('sha256')
+    .update([head, ...[...canonicalChanges].sort()].join('\n'))
+    .digest('hex');
+}
+
+function canonicalProperties(
+  properties: Readonly<Record<string, Property>>,
+): Record<string, Property> {
+  const sorted: Record<string, Property> = {};
+  for (const name of Object.keys(properties).sort()) {
+    const property = properties[name];
+    if (property !== undefined) sorted[name] = canonicalProperty(property);
+  }
+  return sorted;
+}
+
+function canonicalProperty(property: Property): Property {
+  if (!isSet(property)) return canonicalValue(property);
+  const texts = new Map(property.map((value) => [JSON.stringify(canonicalValue(value)), value]));
+  return [...texts.keys()].sort().map((text) => JSON.parse(text) as Value);
+}
+
+function canonicalValue(value: Value): Value {
+  return typeof value === 'object' ? { type: value.type, value: value.value } : value;
+}
+
+function isSet(property: Property): property is readonly Value[] {
+  return Array.isArray(property);
+}

@@ -1,0 +1,33 @@
+import type { Edge, EdgeId, Vertex, VertexId } from './vertex.js';
+
+/** One change of the graph. Putting replaces the whole image; an edge keeps its two ends. */
+export type Change =
+  | { readonly kind: 'putVertex'; readonly vertex: Vertex }
+  | { readonly kind: 'removeVertex'; readonly id: VertexId }
+  | { readonly kind: 'putEdge'; readonly edge: Edge }
+  | { readonly kind: 'removeEdge'; readonly id: EdgeId };
+
+/** What must hold of an element for a change set to apply: absent, present, or at the version given. */
+export interface Expectation {
+  readonly element: 'vertex' | 'edge';
+  readonly id: VertexId | EdgeId;
+  readonly is: 'absent' | 'present' | number;
+}
+
+/**
+ * Changes that apply whole or not at all. Each element is changed at most once. Besides the
+ * expectations, the ledger always holds: an edge's ends exist, and a removed vertex leaves no edge.
+ */
+export interface ChangeSet {
+  /** Who asked for it: an ARN or `forebear` for the platform itself. */
+  readonly actor: string;
+  readonly changes: readonly Change[];
+  readonly expect?: readonly Expectation[];
+}
+
+/** A change as history tells it: a removal still knows what was removed. */
+export type PastChange =
+  | { readonly kind: 'putVertex'; readonly vertex: Vertex }
+  | { readonly kind: 'removeVertex'; readonly id: VertexId; readonly before: Vertex }
+  | { readonly kind: 'putEdge'; readonly edge: Edge }
+  | { readonly kind: 'removeEdge'; readonly id: EdgeId; readonly before: Edge };

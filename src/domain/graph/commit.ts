@@ -1,0 +1,28 @@
+import type { PastChange } from './change.js';
+
+/** An applied change set: the next number in one total order. Numbers start at 1 and have no gaps. */
+export interface CommitHeader {
+  readonly seq: number;
+  /** Milliseconds since the epoch; never before that of the commit before it. */
+  readonly time: number;
+  readonly actor: string;
+  readonly changeCount: number;
+  /** 64 hexadecimal digits; chained to the digest of the commit before it. */
+  readonly digest: string;
+}
+
+/** A commit with what it changed, in canonical order (see canonical.ts). */
+export interface Commit extends CommitHeader {
+  readonly changes: readonly PastChange[];
+}
+
+/** The one record that every write asserts and moves: the newest commit. */
+export interface Head {
+  /** 0 for an empty ledger. */
+  readonly seq: number;
+  readonly time: number;
+  readonly digest: string;
+}
+
+/** The head of an empty ledger. */
+export const GENESIS: Head = { seq: 0, time: 0, digest: '0'.repeat(64) };

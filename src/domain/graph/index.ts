@@ -1,0 +1,62 @@
+export {
+  canonicalChange,
+  canonicalEdge,
+  canonicalVertex,
+  commitDigest,
+  parseEdge,
+  parseVertex,
+} from './canonical.js';
+export type {
+  Change,
+  ChangeSet,
+  Expectation,
+  PastChange,
+} from './change.js';
+export {
+  type Commit,
+  type CommitHeader,
+  GENESIS,
+  type Head,
+} from './commit.js';
+export {
+  type Direction,
+  type EdgeListQuery,
+  type EdgeMap,
+  type EdgeQuery,
+  INDEXED,
+  type IncompleteReason,
+  type ListPosition,
+  type ListQuery,
+  type Page,
+  type VertexFilter,
+  type VertexMap,
+  type WalkDirection,
+  type WalkedVertex,
+  type WalkFilter,
+  type WalkLimits,
+  type WalkPage,
+  type WalkQuery,
+} from './query.js';
+export {
+  date,
+  double,
+  int,
+  type Properties,
+  type Property,
+  stringOf,
+  type TypedValue,
+  timeOf,
+  type Value,
+  type ValueType,
+} from './value.js';
+export {
+  associationIdOf,
+  type Edge,
+  type EdgeId,
+  edgeIdOf,
+  hex32,
+  type Versioned,
+  type Vertex,
+  type VertexId,
+  vertexIdOf,
+} from './vertex.js';

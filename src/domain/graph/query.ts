@@ -1,0 +1,155 @@
+import type { Edge, EdgeId, Versioned, Vertex, VertexId } from './vertex.js';
+
+/**
+ * The property names that stores index. They are the columns of the lineage export, so that a person
+ * who walks the graph by hand finds the names that the export has.
+ */
+export const INDEXED = {
+  arn: 'arn',
+  name: 'name',
+  type: 'type',
+  sourceUri: 'sourceuri',
+  status: 'status',
+  creationTime: 'creationtime',
+} as const;
+
+/** Which way a query runs through equal keys. */
+export type Direction = 'ascending' | 'descending';
+
+/** Lists the vertices of one label. */
+export interface ListQuery {
+  readonly label: string;
+  readonly where?: VertexFilter;
+  readonly order: {
+    readonly by: 'creationTime' | 'name' | 'status';
+    readonly direction: Direction;
+  };
+  /** At least 1. */
+  readonly first: number;
+  /** The position of the last vertex of the page before; keyset, so concurrent writes shift nothing. */
+  readonly after?: ListPosition;
+  /** Read right after this commit; absent: now. */
+  readonly at?: number;
+}
+
+/** What a vertex must match, all of it. */
+export interface VertexFilter {
+  /** Case-sensitive part of the name. */
+  readonly nameContains?: string;
+  readonly type?: string;
+  readonly sourceUri?: string;
+  readonly status?: string;
+  /** Inclusive, milliseconds. */
+  readonly createdAfter?: number;
+  /** Inclusive, milliseconds. */
+  readonly createdBefore?: number;
+}
+
+/** Where a page ended: the order key (absent name or status: empty text) and the id that breaks ties. */
+export interface ListPosition {
+  readonly key: string | number;
+  readonly id: string;
+}
+
+/** A page of anything that is listed. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly hasNext: boolean;
+}
+
+/** The edges at each of several vertices; newest first, ties by id. */
+export interface EdgeQuery {
+  readonly vertices: readonly VertexId[];
+  readonly direction: 'in' | 'out';
+  readonly labels?: readonly string[];
+  /** Edges per vertex at the most. */
+  readonly first: number;
+  /** Only with a single vertex. */
+  readonly after?: ListPosition;
+  readonly at?: number;
+}
+
+/** Lists associations over the whole graph; newest first, ties by id. */
+export interface EdgeListQuery {
+  readonly from?: VertexId;
+  readonly to?: VertexId;
+  readonly fromType?: string;
+  readonly toType?: string;
+  readonly label?: string;
+  readonly createdAfter?: number;
+  readonly createdBefore?: number;
+  readonly first: number;
+  readonly after?: ListPosition;
+  readonly at?: number;
+}
+
+/** `cone`: ancestors together with descendants, nothing else; `both`: every vertex expands both ways. */
+export type WalkDirection = 'ascendants' | 'descendants' | 'both' | 'cone';
+
+/** A breadth-first walk from several starts; each vertex once, at its least depth. */
+export interface WalkQuery {
+  readonly starts: readonly VertexId[];
+  readonly direction: WalkDirection;
+  /** Absent: no bound. */
+  readonly maxDepth?: number;
+  /** Limits the walk itself to edges with one of these labels. */
+  readonly edgeLabels?: readonly string[];
+  /** Vertices whose `type` is one of these are returned and not walked past. */
+  readonly stopAt?: readonly string[];
+  /** Chooses what is returned; the walk goes through what it leaves out. The starts are filtered too. */
+  readonly where?: WalkFilter;
+  /** The commit to read at; absent: the head. A later page names the commit of the first. */
+  readonly at?: number;
+  readonly first: number;
+  /** How many returned vertices to skip: the position after the last one of the page before. */
+  readonly offset?: number;
+  /** Return the edges with both ends among this page and the pages before it, at least one in this page. */
+  readonly withEdges?: boolean;
+  /** Count all that the walk returns. */
+  readonly withTotal?: boolean;
+  readonly limits: WalkLimits;
+}
+
+/** Chooses which walked vertices are returned. */
+export interface WalkFilter {
+  /** Any of these labels. */
+  readonly labels?: readonly string[];
+  /** Any of these values of `type`. */
+  readonly types?: readonly string[];
+  readonly createdAfter?: number;
+  readonly createdBefore?: number;
+}
+
+/** What cuts a walk. */
+export interface WalkLimits {
+  /** Visited vertices at the most. */
+  readonly maxVertices: number;
+  readonly timeoutMs: number;
+}
+
+/** Why a walk stopped before its end. */
+export type IncompleteReason = 'DEPTH_LIMIT' | 'SIZE_LIMIT' | 'TIME_LIMIT';
+
+/** A page of a walk, in breadth-first order; vertices of one depth in ascending order of their ids. */
+export interface WalkPage {
+  readonly vertices: readonly WalkedVertex[];
+  readonly edges: readonly Versioned<Edge>[];
+  /** The commit that was read at. */
+  readonly at: number;
+  readonly hasNext: boolean;
+  /** Undefined when it was not asked for, or when a limit cut the walk. */
+  readonly total?: number;
+  /** False only when a limit cut the walk as far as these pages went; a depth just enough is complete. */
+  readonly complete: boolean;
+  readonly incompleteReason?: IncompleteReason;
+}
+
+/** A walked vertex with its least depth from the starts. */
+export interface WalkedVertex {
+  readonly id: VertexId;
+  readonly depth: number;
+}
+
+/** Elements by id, as batch reads return them; absent ones are missing. */
+export type VertexMap = ReadonlyMap<VertexId, Versioned<Vertex>>;
+export type EdgeMap = ReadonlyMap<EdgeId, Versioned<Edge>>;

@@ -1,0 +1,51 @@
+/** The property types of the bulk-load format, which every store keeps apart. */
+export type ValueType = 'Byte' | 'Short' | 'Int' | 'Long' | 'Float' | 'Double' | 'Date';
+
+/**
+ * A value that plain JSON cannot name the type of. `Long` carries a decimal string, so that no digit
+ * is lost above 2^53; `Date` carries milliseconds since the epoch; the others carry a number, the
+ * non-finite ones as the strings `NaN`, `Infinity` and `-Infinity`.
+ */
+export interface TypedValue {
+  readonly type: ValueType;
+  readonly value: number | string;
+}
+
+/** One property value: a string, a boolean, or a {@link TypedValue}. */
+export type Value = string | boolean | TypedValue;
+
+/** A property: one value (single cardinality) or an array of different values (set cardinality). */
+export type Property = Value | readonly Value[];
+
+/** The properties of a vertex or an edge, by name. An absent property is left out, never null. */
+export type Properties = Readonly<Record<string, Property>>;
+
+/** A moment, as milliseconds since the epoch. */
+export function date(milliseconds: number): TypedValue {
+  return { type: 'Date', value: milliseconds };
+}
+
+/** A 32-bit integer. */
+export function int(value: number): TypedValue {
+  return { type: 'Int', value };
+}
+
+/** A double-precision number. */
+export function double(value: number): TypedValue {
+  return { type: 'Double', value: Number.isFinite(value) ? value : String(value) };
+}
+
+/** A single string property, or undefined when it is absent or of another type. */
+export function stringOf(properties: Properties, name: string): string | undefined {
+  const property = properties[name];
+  return typeof property === 'string' ? property : undefined;
+}
+
+/** A single Date property in milliseconds, or undefined when it is absent or of another type. */
+export function timeOf(properties: Properties, name: string): number | undefined {
+  const property = properties[name];
+  if (typeof property !== 'object' || !('type' in property)) return undefined;
+  return property.type === 'Date' && typeof property.value === 'number'
+    ? property.value
+    : undefined;
+}

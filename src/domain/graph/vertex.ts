@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { Properties } from './value.js';
+
+declare const vertexId: unique symbol;
+declare const edgeId: unique symbol;
+
+/** 32 lower-case hexadecimal digits, which every store accepts as an id. */
+export type VertexId = string & { readonly [vertexId]: true };
+/** 32 lower-case hexadecimal digits. */
+export type EdgeId = string & { readonly [edgeId]: true };
+
+/** A vertex of the property graph. */
+export interface Vertex {
+  readonly id: VertexId;
+  /** At least one, each once; the first is the main one for stores that keep a single label. */
+  readonly labels: readonly string[];
+  readonly properties: Properties;
+}
+
+/** An edge of the property graph. Parallel edges have different ids. */
+export interface Edge {
+  readonly id: EdgeId;
+  readonly label: string;
+  readonly from: VertexId;
+  readonly to: VertexId;
+  /** Edge properties have single cardinality. */
+  readonly properties: Properties;
+}
+
+/** An element as a store holds it: with the number of the commit that wrote this image of it. */
+export interface Versioned<Element> {
+  readonly element: Element;
+  readonly version: number;
+}
+
+/** The id of the vertex that stands for an ARN, or for the id that a bulk load gave it. */
+export function vertexIdOf(text: string): VertexId {
+  return hex32(text) as VertexId;
+}
+
+/** The id of the association between two vertices; there is at most one in each direction. */
+export function associationIdOf(from: VertexId, to: VertexId): EdgeId {
+  return hex32(`${from}>${to}`) as EdgeId;
+}
+
+/** The id of an edge that came with a name of its own. */
+export function edgeIdOf(text: string): EdgeId {
+  return hex32(text) as EdgeId;
+}
+
+/** The first 32 hexadecimal digits of the SHA-256 of a text. */
+export function hex32(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}

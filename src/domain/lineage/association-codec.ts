@@ -1,0 +1,39 @@
+import type { Arn } from '../arn.js';
+import { associationIdOf, date, type Edge, stringOf, timeOf, vertexIdOf } from '../graph/index.js';
+import { ASSOCIATION_TYPES, type Association, type AssociationType } from './entity.js';
+
+/** The edge label of an association without a type; native graphs require one. */
+export const UNTYPED_ASSOCIATION = 'Association';
+
+/** An association as an edge: the type is the label. The ends' ARNs are kept, so that reading needs no look-up. */
+export function associationToEdge(association: Association): Edge {
+  const from = vertexIdOf(association.source);
+  const to = vertexIdOf(association.destination);
+  return {
+    id: associationIdOf(from, to),
+    label: association.type ?? UNTYPED_ASSOCIATION,
+    from,
+    to,
+    properties: {
+      sourcearn: association.source,
+      destinationarn: association.destination,
+      creationtime: date(association.creationTime),
+      ...(association.createdBy === undefined ? {} : { createdby: association.createdBy }),
+    },
+  };
+}
+
+/** Reads {@link associationToEdge} back. */
+export function edgeToAssociation(edge: Edge): Association {
+  const createdBy = stringOf(edge.properties, 'createdby');
+  const type = ASSOCIATION_TYPES.find((known) => known === edge.label) as
+    | AssociationType
+    | undefined;
+  return {
+    source: stringOf(edge.properties, 'sourcearn') as Arn,
+    destination: stringOf(edge.properties, 'destinationarn') as Arn,
+    ...(type === undefined ? {} : { type }),
+    ...(createdBy === undefined ? {} : { createdBy }),
+    creationTime: timeOf(edge.properties, 'creationtime') ?? 0,
+  };
+}

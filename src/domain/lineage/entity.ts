@@ -1,0 +1,153 @@
+import type { Arn } from '../arn.js';
+
+/**
+ * Glossary. A lineage entity is one of four kinds. An *artifact* is a URI-addressable object or data. A
+ * *trial component* is a stage of a trial: a processing, training or transform job. An *action* is an
+ * activity, such as a model deployment. A *context* is a logical grouping, such as an endpoint, a trial
+ * or an experiment. An *association* links a source entity to a destination entity.
+ */
+export const LINEAGE_KINDS = ['artifact', 'trial_component', 'action', 'context'] as const;
+
+/** A kind of lineage entity; it is also the vertex label. */
+export type LineageKind = (typeof LINEAGE_KINDS)[number];
+
+/** Free text by name; the originals' limits: 30 properties, keys and values of 2,500 characters (artifact values 4,096). */
+export type StringMap = Readonly<Record<string, string>>;
+
+/** What every kind of lineage entity has. Times are milliseconds since the epoch. */
+export interface EntityBase {
+  readonly arn: Arn;
+  readonly name?: string;
+  readonly properties: StringMap;
+  readonly tags: StringMap;
+  /** ARN of the principal that recorded it. */
+  readonly createdBy?: string;
+  readonly creationTime: number;
+  readonly lastModifiedTime: number;
+}
+
+/** A URI-addressable object or data. There is one per source URI. */
+export interface Artifact extends EntityBase {
+  readonly kind: 'artifact';
+  readonly type: string;
+  readonly source: ArtifactSource;
+}
+
+export interface ArtifactSource {
+  readonly uri: string;
+  readonly types: readonly ArtifactSourceType[];
+}
+
+export const ARTIFACT_SOURCE_ID_TYPES = ['MD5Hash', 'S3ETag', 'S3Version', 'Custom'] as const;
+export type ArtifactSourceIdType = (typeof ARTIFACT_SOURCE_ID_TYPES)[number];
+
+export interface ArtifactSourceType {
+  readonly idType: ArtifactSourceIdType;
+  readonly value: string;
+}
+
+/** A stage of a trial: what one job did, with what, and what came of it. */
+export interface TrialComponent extends EntityBase {
+  readonly kind: 'trial_component';
+  readonly name: string;
+  readonly displayName?: string;
+  /** The job behind it: its ARN and `SageMakerTrainingJob`, `SageMakerProcessingJob` or `SageMakerTransformJob`. */
+  readonly source?: { readonly arn: Arn; readonly type?: string };
+  readonly status?: { readonly primaryStatus: TrialComponentStatus; readonly message?: string };
+  readonly startTime?: number;
+  readonly endTime?: number;
+  readonly parameters: Readonly<Record<string, string | number>>;
+  readonly inputArtifacts: readonly TrialComponentArtifact[];
+  readonly outputArtifacts: readonly TrialComponentArtifact[];
+  readonly metrics: readonly MetricSummary[];
+}
+
+export const TRIAL_COMPONENT_STATUSES = [
+  'InProgress',
+  'Completed',
+  'Failed',
+  'Stopping',
+  'Stopped',
+] as const;
+export type TrialComponentStatus = (typeof TRIAL_COMPONENT_STATUSES)[number];
+
+/** An input or output of a trial component; digest and size tell what was really read or written. */
+export interface TrialComponentArtifact {
+  readonly name: string;
+  readonly mediaType?: string;
+  readonly value: string;
+  /** SHA-256 over the objects' digests, hexadecimal. */
+  readonly digest?: string;
+  readonly sizeBytes?: number;
+  readonly objectCount?: number;
+}
+
+export interface MetricSummary {
+  readonly name: string;
+  readonly count: number;
+  readonly min?: number;
+  readonly max?: number;
+  readonly last?: number;
+  readonly average?: number;
+  readonly standardDeviation?: number;
+  readonly timestamp?: number;
+}
+
+export interface EntitySource {
+  readonly uri: string;
+  readonly type?: string;
+  readonly id?: string;
+}
+
+/** An activity, such as a workflow step or a model deployment. */
+export interface Action extends EntityBase {
+  readonly kind: 'action';
+  readonly name: string;
+  readonly type: string;
+  readonly source: EntitySource;
+  readonly description?: string;
+  readonly status?: ActionStatus;
+}
+
+export const ACTION_STATUSES = [
+  'Unknown',
+  'InProgress',
+  'Completed',
+  'Failed',
+  'Stopping',
+  'Stopped',
+] as const;
+export type ActionStatus = (typeof ACTION_STATUSES)[number];
+
+/** A logical grouping, such as an endpoint, a trial or an experiment. */
+export interface Context extends EntityBase {
+  readonly kind: 'context';
+  readonly name: string;
+  readonly type: string;
+  readonly source: EntitySource;
+  readonly description?: string;
+}
+
+export type LineageEntity = Artifact | TrialComponent | Action | Context;
+
+/**
+ * How a source relates to its destination. `DerivedFrom`: the destination is a modification of the
+ * source; `Produced`: the source generated the destination.
+ */
+export const ASSOCIATION_TYPES = [
+  'ContributedTo',
+  'AssociatedWith',
+  'DerivedFrom',
+  'Produced',
+  'SameAs',
+] as const;
+export type AssociationType = (typeof ASSOCIATION_TYPES)[number];
+
+/** A link between two lineage entities; there is one per (source, destination). */
+export interface Association {
+  readonly source: Arn;
+  readonly destination: Arn;
+  readonly type?: AssociationType;
+  readonly createdBy?: string;
+  readonly creationTime: number;
+}

@@ -1,0 +1,27 @@
+export { associationToEdge, edgeToAssociation, UNTYPED_ASSOCIATION } from './association-codec.js';
+export {
+  ACTION_STATUSES,
+  type Action,
+  type ActionStatus,
+  ARTIFACT_SOURCE_ID_TYPES,
+  type Artifact,
+  type ArtifactSource,
+  type ArtifactSourceIdType,
+  type ArtifactSourceType,
+  ASSOCIATION_TYPES,
+  type Association,
+  type AssociationType,
+  type Context,
+  type EntityBase,
+  type EntitySource,
+  LINEAGE_KINDS,
+  type LineageEntity,
+  type LineageKind,
+  type MetricSummary,
+  type StringMap,
+  TRIAL_COMPONENT_STATUSES,
+  type TrialComponent,
+  type TrialComponentArtifact,
+  type TrialComponentStatus,
+} from './entity.js';
+export { entityToVertex, isEntityVertex, vertexToEntity } from './entity-codec.js';

@@ -1,0 +1,53 @@
+import { PlatformError } from './errors/index.js';
+
+/** A rule for one kind of name: its pattern, its longest length, and how to say both. */
+export interface NameRule {
+  readonly what: string;
+  readonly maxLength: number;
+  readonly pattern: RegExp;
+  readonly hint: string;
+}
+
+const HYPHENATED = /^[a-zA-Z0-9](?:-*[a-zA-Z0-9])*$/;
+const HYPHENATED_HINT = 'letters, digits and inner hyphens';
+
+/** The originals' name rules (BOTO `sagemaker/2017-07-24`). */
+export const NAME_RULES = {
+  entity: { what: 'entity name', maxLength: 120, pattern: HYPHENATED, hint: HYPHENATED_HINT },
+  context: {
+    what: 'context name',
+    maxLength: 120,
+    pattern: /^[a-zA-Z0-9](?:[-_]*[a-zA-Z0-9])*$/,
+    hint: 'letters, digits, inner hyphens and underscores',
+  },
+  job: { what: 'job name', maxLength: 63, pattern: HYPHENATED, hint: HYPHENATED_HINT },
+  tuningJob: { what: 'tuning job name', maxLength: 32, pattern: HYPHENATED, hint: HYPHENATED_HINT },
+  model: { what: 'model name', maxLength: 63, pattern: HYPHENATED, hint: HYPHENATED_HINT },
+  endpoint: { what: 'endpoint name', maxLength: 63, pattern: HYPHENATED, hint: HYPHENATED_HINT },
+  channel: {
+    what: 'channel name',
+    maxLength: 64,
+    pattern: /^(?!\.{1,2}$)[A-Za-z0-9._-]+$/,
+    hint: "letters, digits, '.', '-' and '_'",
+  },
+} as const satisfies Record<string, NameRule>;
+
+/** Throws `VALIDATION_FAILED` unless the name follows the rule; returns it. */
+export function checkName(rule: NameRule, name: string): string {
+  if (name.length <= rule.maxLength && rule.pattern.test(name)) return name;
+  throw new PlatformError(
+    'VALIDATION_FAILED',
+    `'${name.slice(0, 150)}' is not a valid ${rule.what}; use 1 to ${rule.maxLength} ${rule.hint}.`,
+    { details: { value: name.slice(0, 150), rule: rule.what } },
+  );
+}
+
+/**
+ * The originals' generated name: `<base>-<YYYY-MM-DD-HH-MM-SS-mmm>` in UTC, the base cut so that the
+ * whole fits the rule's length.
+ */
+export function generateName(rule: NameRule, base: string, time: number): string {
+  const stamp = new Date(time).toISOString().replace(/[T:.]/g, '-').replace(/Z$/, '');
+  const head = base.slice(0, rule.maxLength - stamp.length - 1).replace(/-+$/, '');
+  return checkName(rule, `${head}-${stamp}`);
+}

@@ -1,0 +1,83 @@
+import { PlatformError } from './errors/index.js';
+
+declare const s3Uri: unique symbol;
+
+/** An object-storage URI: `s3://<bucket>/<key>`; the key may be empty or end in `/` (a prefix). */
+export type S3Uri = string & { readonly [s3Uri]: true };
+
+/** A URI in its parts. */
+export interface S3Location {
+  readonly bucket: string;
+  /** Without a leading slash; empty for the bucket itself. */
+  readonly key: string;
+}
+
+const BUCKET = /^(?!\d+\.\d+\.\d+\.\d+$)[a-z0-9](?:[a-z0-9-]|\.(?!\.)){1,61}[a-z0-9]$/;
+const MAX_URI_LENGTH = 2048;
+const MAX_KEY_BYTES = 1024;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/** Takes a URI apart. Throws `S3_URI_INVALID`, or `BUCKET_NAME_INVALID` for the bucket alone. */
+export function parseS3Uri(text: string): S3Location {
+  const match = /^s3:\/\/([^/]*)(?:\/(.*))?$/s.exec(text);
+  if (!match || text.length > MAX_URI_LENGTH) {
+    throw new PlatformError(
+      'S3_URI_INVALID',
+      `'${text.slice(0, 200)}' is not an object-storage URI; expected s3://<bucket>/<key> of at most ${MAX_URI_LENGTH} characters.`,
+      { details: { uri: text.slice(0, 200) } },
+    );
+  }
+  const [, bucket = '', key = ''] = match;
+  checkBucketName(bucket);
+  checkKey(key);
+  return { bucket, key };
+}
+
+/** Checks a text once at the edge; inside, an {@link S3Uri} is trusted. */
+export function toS3Uri(text: string): S3Uri {
+  parseS3Uri(text);
+  return text as S3Uri;
+}
+
+/** Builds a URI from a bucket and a key. */
+export function makeS3Uri(bucket: string, key: string): S3Uri {
+  return toS3Uri(`s3://${bucket}/${key}`);
+}
+
+/** Appends path segments below a URI with exactly one slash between. */
+export function joinS3Uri(base: S3Uri, ...segments: readonly string[]): S3Uri {
+  return toS3Uri([base.replace(/\/+$/, ''), ...segments].join('/'));
+}
+
+/** Throws `BUCKET_NAME_INVALID` unless the name follows S3's naming rules. */
+export function checkBucketName(name: string): void {
+  if (BUCKET.test(name)) return;
+  throw new PlatformError(
+    'BUCKET_NAME_INVALID',
+    name === ''
+      ? 'No bucket was specified; name one as in s3://<bucket>/<key>.'
+      : `'${name.slice(0, 100)}' is not a valid bucket name; use 3 to 63 lower-case letters, digits, dots and hyphens.`,
+    { details: { bucket: name.slice(0, 100) } },
+  );
+}
+
+/** Refuses keys that S3 refuses or that would leave a directory: `..` segments, empty segments, control characters. */
+function checkKey(key: string): void {
+  const bad =
+    Buffer.byteLength(key) > MAX_KEY_BYTES ||
+    CONTROL.test(key) ||
+    key.includes('\\') ||
+    key.startsWith('/') ||
+    key
+      .split('/')
+      .some(
+        (part, at, all) => part === '..' || part === '.' || (part === '' && at < all.length - 1),
+      );
+  if (!bad) return;
+  throw new PlatformError(
+    'S3_URI_INVALID',
+    `'${key.slice(0, 200)}' is not a usable object key; leave out '.', '..' and empty segments, backslashes and control characters, and keep it within ${MAX_KEY_BYTES} bytes.`,
+    { details: { key: key.slice(0, 200) } },
+  );
+}

@@ -1,0 +1,150 @@
+import type {
+  Change,
+  Commit,
+  CommitHeader,
+  Edge,
+  EdgeId,
+  EdgeListQuery,
+  EdgeMap,
+  EdgeQuery,
+  Head,
+  ListQuery,
+  Page,
+  Versioned,
+  Vertex,
+  VertexId,
+  VertexMap,
+  WalkPage,
+  WalkQuery,
+} from '#src/domain/graph/index.js';
+
+/**
+ * The graph with its ledger. An adapter stores and finds; what a commit is, whether its expectations
+ * hold and how its digest is made is decided once, in `src/ledger`, for every adapter.
+ *
+ * Every read takes `at`, the number of a commit to read right after; without it the present is read
+ * and version records are not touched. Errors: `STORE_CLOSED` after {@link close}, `STORE_UNAVAILABLE`
+ * when the engine cannot be reached, `NOT_FOUND` for a commit that does not exist yet.
+ */
+export interface GraphStore extends AsyncDisposable {
+  /** The adapter's name in the configuration: `memory`, `embedded`, `neo4j`, `gremlin`. */
+  readonly name: string;
+  readonly supports: GraphStoreSupports;
+
+  /** The newest commit. */
+  head(): Promise<Head>;
+
+  /**
+   * Applies a group of commits in one durable transaction, or nothing of it. Returns false, and has
+   * written nothing, when the head is no longer `group.after`. Throws `STORE_FULL` when the disk is.
+   */
+  write(group: CommitGroup): Promise<boolean>;
+
+  /** The live versions of elements, for expectations: absent elements are missing. Must be fast. */
+  versions(vertices: readonly VertexId[], edges: readonly EdgeId[]): Promise<ElementVersions>;
+
+  /** Vertices by id. */
+  vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap>;
+
+  /** Edges by id. */
+  edges(ids: readonly EdgeId[], at?: number): Promise<EdgeMap>;
+
+  /** The edges at several vertices, in one round trip. Vertices without edges have an empty page. */
+  incident(query: EdgeQuery): Promise<ReadonlyMap<VertexId, Page<Versioned<Edge>>>>;
+
+  /** How many edges each vertex has; vertices without edges have 0. */
+  degrees(query: Omit<EdgeQuery, 'first' | 'after'>): Promise<ReadonlyMap<VertexId, number>>;
+
+  /** The vertices of a label. */
+  list(query: ListQuery): Promise<Page<Versioned<Vertex>>>;
+
+  /** How many vertices {@link list} would find in all. */
+  count(query: Pick<ListQuery, 'label' | 'where' | 'at'>): Promise<number>;
+
+  /** Associations over the whole graph. */
+  listEdges(query: EdgeListQuery): Promise<Page<Versioned<Edge>>>;
+
+  /** How many edges {@link listEdges} would find in all. */
+  countEdges(query: Omit<EdgeListQuery, 'first' | 'after'>): Promise<number>;
+
+  /** Walks the graph where the data is. Starts that do not exist are left out. */
+  walk(query: WalkQuery): Promise<WalkPage>;
+
+  /** Commits after a number in ascending order, with their changes; at most `limit` of them. */
+  commits(after: number, limit: number): Promise<readonly Commit[]>;
+
+  /** Headers only: before a number in descending order when `before` is given, for pages of history. */
+  headers(range: HeaderRange): Promise<readonly CommitHeader[]>;
+
+  /** The last commit at or before a time, or undefined when there is none. */
+  commitAt(time: number): Promise<CommitHeader | undefined>;
+
+  /** All vertices, then all edges, as they stood at a commit. */
+  scan(at?: number): AsyncIterable<ScannedElement>;
+
+  /** Overwrites a lease record; leases are outside the ledger. */
+  putLease(lease: Lease): Promise<void>;
+
+  /** All leases. */
+  leases(): Promise<readonly Lease[]>;
+
+  /** Removes everything, ledger and leases too. */
+  clear(): Promise<void>;
+
+  /** Waits for what runs, then releases everything. Idempotent. */
+  close(): Promise<void>;
+}
+
+/** What an engine can do; the contract suite runs the matching tests. */
+export interface GraphStoreSupports {
+  /** A group is one atomic step of the engine. */
+  readonly atomicGroups: boolean;
+  /** Acknowledged commits survive a crash of the process or the machine. */
+  readonly durable: boolean;
+  /** Several processes may open the same store. */
+  readonly shared: boolean;
+  /** Vertices may have more than one label natively. */
+  readonly multipleLabels: boolean;
+}
+
+/** Commits that one transaction writes, numbered from `after.seq + 1`. */
+export interface CommitGroup {
+  /** The head that the group was evaluated at. */
+  readonly after: Head;
+  readonly commits: readonly StampedCommit[];
+}
+
+/** A commit that is ready to be written. */
+export interface StampedCommit extends CommitHeader {
+  readonly changes: readonly StampedChange[];
+}
+
+/** A change with its canonical image (undefined for a removal), so that no adapter serialises again. */
+export interface StampedChange {
+  readonly change: Change;
+  readonly image?: string;
+}
+
+/** The commit that wrote each live element. */
+export interface ElementVersions {
+  readonly vertices: ReadonlyMap<VertexId, number>;
+  readonly edges: ReadonlyMap<EdgeId, number>;
+}
+
+/** An element of a scan. */
+export type ScannedElement =
+  | ({ readonly kind: 'vertex' } & Versioned<Vertex>)
+  | ({ readonly kind: 'edge' } & Versioned<Edge>);
+
+/** Which headers to read: newest first below `before`, or the single one with number `seq`. */
+export type HeaderRange =
+  | { readonly before?: number; readonly limit: number }
+  | { readonly seq: number };
+
+/** A supervisor's sign of life. */
+export interface Lease {
+  /** Who holds it: one id per server process. */
+  readonly owner: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}

@@ -1,0 +1,7 @@
+/** Randomness for identifiers, injected. */
+export interface Ids {
+  /** A random UUID. */
+  uuid(): string;
+  /** Random hexadecimal digits. */
+  hex(digits: number): string;
+}

@@ -1,0 +1,74 @@
+import type { S3Uri } from '#src/domain/s3-uri.js';
+
+/** Buckets and objects by `s3://` URI. Bytes are streamed; no adapter holds an object in memory. */
+export interface ObjectStorage extends AsyncDisposable {
+  readonly name: string;
+
+  /**
+   * The bucket check. Throws `BUCKET_NAME_INVALID` (missing or invalid name), `BUCKET_ACCESS_DENIED`
+   * (403), `BUCKET_NOT_FOUND` (404); any other error of the storage passes unchanged.
+   */
+  headBucket(name: string): Promise<Bucket>;
+
+  /** Makes a bucket; one that exists already is returned. */
+  createBucket(name: string): Promise<Bucket>;
+
+  /**
+   * Stores an object whole or not at all: readers see the old one or the new one. Throws
+   * `BUCKET_NOT_FOUND`, `STORAGE_FULL`.
+   */
+  put(uri: S3Uri, body: AsyncIterable<Uint8Array>, options?: PutOptions): Promise<StoredObject>;
+
+  /** Opens an object. Throws `OBJECT_NOT_FOUND`, `RANGE_NOT_SATISFIABLE`. */
+  get(uri: S3Uri, options?: GetOptions): Promise<OpenedObject>;
+
+  /** What is known of an object, or undefined when there is none. */
+  head(uri: S3Uri): Promise<StoredObject | undefined>;
+
+  /** The objects whose key starts with the URI's key, in ascending order of the keys' UTF-8 bytes. */
+  list(prefix: S3Uri, options: ListOptions): Promise<ObjectPage>;
+
+  /** Removes an object; one that is absent is no error. */
+  delete(uri: S3Uri): Promise<void>;
+
+  close(): Promise<void>;
+}
+
+export interface Bucket {
+  readonly name: string;
+  readonly region: string;
+}
+
+export interface StoredObject {
+  readonly uri: S3Uri;
+  readonly sizeBytes: number;
+  readonly etag?: string;
+  /** Milliseconds since the epoch. */
+  readonly lastModified: number;
+}
+
+export interface OpenedObject {
+  readonly object: StoredObject;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+export interface PutOptions {
+  readonly signal?: AbortSignal;
+}
+
+export interface GetOptions {
+  readonly signal?: AbortSignal;
+  /** First and last byte, both inclusive; without `end` to the object's end. */
+  readonly range?: { readonly start: number; readonly end?: number };
+}
+
+export interface ListOptions {
+  readonly first: number;
+  /** The URI of the last object of the page before. */
+  readonly after?: S3Uri;
+}
+
+export interface ObjectPage {
+  readonly objects: readonly StoredObject[];
+  readonly hasNext: boolean;
+}

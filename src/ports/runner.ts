@@ -1,0 +1,97 @@
+/**
+ * Runs programs under the container contract, as containers or plain processes. A run is found again
+ * by its labels, so that a restarted server adopts what already runs.
+ */
+export interface Runner extends AsyncDisposable {
+  /** `process`, `docker`, `swarm`. */
+  readonly name: string;
+
+  /** Throws `IMAGE_UNKNOWN`, with what to do, when this runner could not start the program. */
+  check(program: Program): Promise<void>;
+
+  /** Starts a run. A run with equal labels that is still known is an error (`ALREADY_EXISTS`). */
+  start(spec: RunSpec): Promise<Run>;
+
+  /** The runs, going on or ended and not yet removed, that carry all of these labels. */
+  find(labels: Labels): Promise<readonly Run[]>;
+
+  /** Lets go of every run without stopping it. */
+  close(): Promise<void>;
+}
+
+/** What names a run: `job` (an ARN), `epoch`, `host`; for instances also `variant`, `instance`. */
+export type Labels = Readonly<Record<string, string>>;
+
+/** What is run. */
+export interface Program {
+  /** Image reference or the key of a built-in algorithm, for example `ipinsights`. */
+  readonly image?: string;
+  /** The image's own command for `train` and `serve`; `entrypoint` overrides it. */
+  readonly mode: 'train' | 'serve' | 'process';
+  readonly entrypoint?: readonly string[];
+  readonly arguments?: readonly string[];
+}
+
+export interface RunSpec {
+  readonly labels: Labels;
+  readonly program: Program;
+  /** Host name in the job: `algo-1` and so on. */
+  readonly host: string;
+  /** The folder on this machine that the program sees as `/opt/ml`. */
+  readonly folder: string;
+  /** The environment, given the path under which the program sees its `/opt/ml`. */
+  readonly environment: (root: string) => Readonly<Record<string, string>>;
+  /** Command-line arguments after the program's own, given the same path. */
+  readonly parameters?: (root: string) => readonly string[];
+  /** Give the program a loopback TCP port, in `SVC_PORT`; `Run.address` tells it. */
+  readonly listens?: boolean;
+  readonly limits?: RunLimits;
+}
+
+export interface RunLimits {
+  readonly memoryBytes?: number;
+  readonly cpus?: number;
+  /** Kept bytes of output; what comes after is counted and dropped. Default 256 MiB. */
+  readonly maxLogBytes?: number;
+}
+
+/** A run that was started. */
+export interface Run {
+  readonly id: string;
+  readonly labels: Labels;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly address?: { readonly host: string; readonly port: number };
+
+  /** Resolves when the program and all that it forked have ended. */
+  wait(options?: { readonly signal?: AbortSignal }): Promise<RunExit>;
+
+  /** SIGTERM to the whole group, SIGKILL after the grace time; resolves when it has ended. */
+  stop(options: { readonly graceMs: number }): Promise<RunExit>;
+
+  /** Output lines after a sequence number, then new ones as they come, until the run has ended. */
+  output(options?: {
+    readonly after?: number;
+    readonly signal?: AbortSignal;
+  }): AsyncIterable<readonly OutputLine[]>;
+
+  /** Forgets an ended run and its output. */
+  remove(): Promise<void>;
+}
+
+export interface RunExit {
+  /** Null when a signal ended it. */
+  readonly code: number | null;
+  readonly signal?: string;
+  /** Why it ended when the program itself cannot say: `lost`, `out-of-memory`, `not-started`. */
+  readonly reason?: string;
+  readonly endedAt: number;
+}
+
+export interface OutputLine {
+  /** From 1, without gaps. */
+  readonly sequence: number;
+  readonly time: number;
+  readonly stream: 'STDOUT' | 'STDERR' | 'SYSTEM';
+  readonly message: string;
+}
