@@ -20,7 +20,7 @@ module.exports = {
       severity: 'error',
       comment: 'The domain imports nothing but the domain.',
       from: { path: '^src/domain/' },
-      to: { pathNot: '^src/domain/' },
+      to: { pathNot: '^(src/domain/|(node:)?crypto$)' },
     },
     {
       name: 'ports-speak-domain',
