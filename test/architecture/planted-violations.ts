@@ -1,0 +1,47 @@
+/** Files that each break one import rule: path to source text. The rule that must object comes first. */
+export const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'domain-is-pure': { 'src/domain/bad.ts': "import 'node:fs';" },
+  'ports-speak-domain': {
+    'src/ports/bad.ts': "import '../lineage/record.js';",
+    'src/lineage/record.ts': 'export {};',
+  },
+  'core-knows-no-adapter': {
+    'src/jobs/bad-store.ts': "import '../stores/one/one.js';",
+    'src/stores/one/one.ts': 'export {};',
+  },
+  'ledger-is-the-bottom': {
+    'src/ledger/bad.ts': "import '../lineage/record.js';",
+  },
+  'lineage-is-below-jobs': {
+    'src/lineage/bad.ts': "import '../jobs/submit.js';",
+    'src/jobs/submit.ts': 'export {};',
+  },
+  'adapters-know-ports-only': { 'src/stores/one/bad.ts': "import '../../jobs/submit.js';" },
+  'adapters-are-strangers': {
+    'src/stores/two/bad.ts': "import '../one/one.js';",
+  },
+  'loaders-batch-ports': { 'loaders/bad.ts': "import '../src/jobs/submit.js';" },
+  'schema-is-thin': { 'schema/bad.ts': "import '../src/stores/one/one.js';" },
+  'only-roots-compose': {
+    'src/hosting/bad.ts': "import '../storage/disk/disk.js';",
+    'src/storage/disk/disk.ts': 'export {};',
+  },
+  'programs-are-not-imported': {
+    'src/hosting/bad-example.ts': "import '../../examples/demo.js';",
+    'examples/demo.ts': 'export {};',
+  },
+  'no-prod-to-test': {
+    'src/hosting/bad-test.ts': "import '../../test/support.js';",
+    'test/support.ts': 'export {};',
+  },
+  'no-cycles': {
+    'src/hosting/egg.ts': "import './hen.js';",
+    'src/hosting/hen.ts': "import './egg.js';",
+  },
+  'no-unresolved': { 'src/hosting/bad-path.ts': "import './nowhere.js';" },
+};
+
+/** A file outside its home for each vendor package that has one. */
+export function plantedVendor(packageName: string): Readonly<Record<string, string>> {
+  return { [`src/lineage/uses-${packageName.replace(/\W/g, '-')}.ts`]: `import '${packageName}';` };
+}
