@@ -1,0 +1,172 @@
+import type { Arn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import type {
+  Action,
+  Artifact,
+  ArtifactSourceType,
+  Context,
+  EntityBase,
+  TrialComponent,
+} from '#src/domain/lineage/index.js';
+import type { NewAction, NewArtifact, NewContext, NewTrialComponent } from './new-entities.js';
+import { checkEntity } from './rules.js';
+
+/** Who records, and when. */
+export interface Stamp {
+  readonly actor: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** A new artifact. Throws `VALIDATION_FAILED`. */
+export function buildArtifact(arn: Arn, input: NewArtifact, stamp: Stamp): Artifact {
+  return checkEntity({
+    ...base(arn, input, stamp),
+    kind: 'artifact',
+    type: input.type,
+    source: { uri: input.sourceUri, types: input.sourceTypes ?? [] },
+  });
+}
+
+/**
+ * A known artifact with what a later recording says of it: names, properties and tags given win.
+ * Returns the same object when nothing changes. Throws `ARTIFACT_TYPE_CONFLICT` for another type.
+ */
+export function mergeArtifact(known: Artifact, input: NewArtifact, stamp: Stamp): Artifact {
+  if (known.type !== input.type) {
+    throw new PlatformError(
+      'ARTIFACT_TYPE_CONFLICT',
+      `The source '${input.sourceUri}' is recorded as an artifact of type '${known.type}', not '${input.type}'; a source has one type, use that one.`,
+      {
+        details: {
+          arn: known.arn,
+          sourceUri: input.sourceUri,
+          type: known.type,
+          given: input.type,
+        },
+      },
+    );
+  }
+  const merged: Artifact = {
+    ...known,
+    ...(input.name === undefined ? {} : { name: input.name }),
+    source: { ...known.source, types: mergeTypes(known.source.types, input.sourceTypes ?? []) },
+    properties: { ...known.properties, ...input.properties },
+    tags: { ...known.tags, ...input.tags },
+  };
+  if (same(known, merged)) return known;
+  return checkEntity({ ...merged, lastModifiedTime: stamp.now });
+}
+
+/** A new trial component. Throws `VALIDATION_FAILED`. */
+export function buildTrialComponent(
+  arn: Arn,
+  input: NewTrialComponent,
+  stamp: Stamp,
+): TrialComponent {
+  const { properties: _properties, tags: _tags, ...rest } = input;
+  return checkEntity({
+    ...base(arn, input, stamp),
+    ...rest,
+    name: input.name,
+    kind: 'trial_component',
+    parameters: input.parameters ?? {},
+    inputArtifacts: input.inputArtifacts ?? [],
+    outputArtifacts: input.outputArtifacts ?? [],
+    metrics: input.metrics ?? [],
+  });
+}
+
+/** A known trial component with a job's newer facts; parameters, properties and tags that others added stay. */
+export function putTrialComponent(
+  known: TrialComponent,
+  input: NewTrialComponent,
+  stamp: Stamp,
+): TrialComponent {
+  return checkEntity({
+    ...known,
+    ...input,
+    parameters: { ...known.parameters, ...input.parameters },
+    properties: { ...known.properties, ...input.properties },
+    tags: { ...known.tags, ...input.tags },
+    lastModifiedTime: stamp.now,
+  });
+}
+
+/** A new action. Throws `VALIDATION_FAILED`. */
+export function buildAction(arn: Arn, input: NewAction, stamp: Stamp): Action {
+  return checkEntity({
+    ...base(arn, input, stamp),
+    kind: 'action',
+    name: input.name,
+    type: input.type,
+    source: input.source,
+    ...(input.description === undefined ? {} : { description: input.description }),
+    ...(input.status === undefined ? {} : { status: input.status }),
+  });
+}
+
+/** A known action with newer facts; properties and tags that others added stay. */
+export function putAction(known: Action, input: NewAction, stamp: Stamp): Action {
+  return checkEntity({
+    ...known,
+    ...input,
+    properties: { ...known.properties, ...input.properties },
+    tags: { ...known.tags, ...input.tags },
+    lastModifiedTime: stamp.now,
+  });
+}
+
+/** A new context. Throws `VALIDATION_FAILED`. */
+export function buildContext(arn: Arn, input: NewContext, stamp: Stamp): Context {
+  return checkEntity({
+    ...base(arn, input, stamp),
+    kind: 'context',
+    name: input.name,
+    type: input.type,
+    source: input.source,
+    ...(input.description === undefined ? {} : { description: input.description }),
+  });
+}
+
+type Given = Partial<Pick<EntityBase, 'name' | 'properties' | 'tags'>>;
+
+function base(arn: Arn, input: Given, { actor, now }: Stamp): EntityBase {
+  return {
+    arn,
+    ...(input.name === undefined ? {} : { name: input.name }),
+    properties: input.properties ?? {},
+    tags: input.tags ?? {},
+    createdBy: actor,
+    creationTime: now,
+    lastModifiedTime: now,
+  };
+}
+
+function mergeTypes(
+  known: readonly ArtifactSourceType[],
+  given: readonly ArtifactSourceType[],
+): readonly ArtifactSourceType[] {
+  const fresh = given.filter(
+    ({ idType, value }) => !known.some((type) => type.idType === idType && type.value === value),
+  );
+  return [...known, ...fresh];
+}
+
+/** Merging only adds: equal sizes and equal values of what was given mean that nothing changed. */
+function same(known: Artifact, merged: Artifact): boolean {
+  return (
+    known.name === merged.name &&
+    known.source.types.length === merged.source.types.length &&
+    sameMap(known.properties, merged.properties) &&
+    sameMap(known.tags, merged.tags)
+  );
+}
+
+function sameMap(
+  a: Readonly<Record<string, string>>,
+  b: Readonly<Record<string, string>>,
+): boolean {
+  const keys = Object.keys(b);
+  return keys.length === Object.keys(a).length && keys.every((key) => a[key] === b[key]);
+}

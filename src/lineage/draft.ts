@@ -1,0 +1,281 @@
+import type { Arn, ArnScope } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import {
+  associationIdOf,
+  type Change,
+  type ChangeSet,
+  type EdgeId,
+  type Expectation,
+  type VertexId,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
+import {
+  type Action,
+  type Artifact,
+  type AssociationType,
+  associationToEdge,
+  entityToVertex,
+  type LineageEntity,
+  type TrialComponent,
+  vertexToEntity,
+} from '#src/domain/lineage/index.js';
+import type { ElementVersions, GraphStore } from '#src/ports/graph-store.js';
+import {
+  buildAction,
+  buildArtifact,
+  buildContext,
+  buildTrialComponent,
+  mergeArtifact,
+  putAction,
+  putTrialComponent,
+  type Stamp,
+} from './build-entity.js';
+import {
+  actionArn,
+  artifactArn,
+  checkEntityArn,
+  contextArn,
+  contextArnKind,
+  trialComponentArn,
+} from './identity.js';
+import type { NewAction, NewArtifact, NewContext, NewTrialComponent } from './new-entities.js';
+
+/** What a draft needs to know. */
+export interface DraftOptions {
+  readonly store: GraphStore;
+  readonly scope: ArnScope;
+  /** ARN of who records, or `forebear`. */
+  readonly actor: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /**
+   * Also look at what is created and at the ends of associations, so that {@link LineageDraft.build}
+   * names what stands in the way. The ledger refuses it either way, by id. Default false.
+   */
+  readonly explain?: boolean;
+}
+
+/** How an association is recorded: `create` refuses a known one, `ensure` leaves it as it is. */
+export interface AssociateOptions {
+  readonly type?: AssociationType;
+  readonly mode?: 'create' | 'ensure';
+}
+
+/**
+ * Builds one change set of lineage: what is recorded together is committed together. Reading happens
+ * once, in {@link build}; build again on a new draft when the commit lost a race.
+ */
+export class LineageDraft {
+  readonly #store: GraphStore;
+  readonly #scope: ArnScope;
+  readonly #stamp: Stamp;
+  readonly #explain: boolean;
+  readonly #entities = new Map<VertexId, PendingEntity>();
+  readonly #associations = new Map<EdgeId, PendingAssociation>();
+  readonly #others: Change[] = [];
+  readonly #expectations: Expectation[] = [];
+
+  constructor(options: DraftOptions) {
+    this.#store = options.store;
+    this.#scope = options.scope;
+    this.#stamp = { actor: options.actor, now: options.now };
+    this.#explain = options.explain ?? false;
+  }
+
+  /** Records an artifact; a known source is merged, with another type it is `ARTIFACT_TYPE_CONFLICT` at {@link build}. */
+  artifact(input: NewArtifact): Arn {
+    const arn = artifactArn(this.#scope, input.sourceUri);
+    const id = vertexIdOf(arn);
+    const before = this.#entities.get(id);
+    const merge = (known: LineageEntity) => mergeArtifact(known as Artifact, input, this.#stamp);
+    this.#entities.set(id, {
+      arn,
+      mode: 'merge',
+      build: () => (before ? merge(before.build()) : buildArtifact(arn, input, this.#stamp)),
+      merge: (known) => merge(before ? before.merge(known) : known),
+    });
+    return arn;
+  }
+
+  /** Records a trial component; `put` overlays a known one, as a job does when it moves on. */
+  trialComponent(input: NewTrialComponent, mode: 'create' | 'put' = 'create'): Arn {
+    const arn = trialComponentArn(this.#scope, input.name);
+    this.#add({
+      arn,
+      mode,
+      build: () => buildTrialComponent(arn, input, this.#stamp),
+      merge: (known) => putTrialComponent(known as TrialComponent, input, this.#stamp),
+    });
+    return arn;
+  }
+
+  /** Records an action; `put` overlays a known one. */
+  action(input: NewAction, mode: 'create' | 'put' = 'create'): Arn {
+    const arn = actionArn(this.#scope, input.name);
+    this.#add({
+      arn,
+      mode,
+      build: () => buildAction(arn, input, this.#stamp),
+      merge: (known) => putAction(known as Action, input, this.#stamp),
+    });
+    return arn;
+  }
+
+  /** Records a context; `ensure` makes it when it is missing and leaves a known one as it is. */
+  context(input: NewContext, mode: 'create' | 'ensure' = 'create'): Arn {
+    const arn = contextArn(this.#scope, input.name, input.arnKind ?? contextArnKind(input.type));
+    this.#add({
+      arn,
+      mode,
+      build: () => buildContext(arn, input, this.#stamp),
+      merge: (known) => known,
+    });
+    return arn;
+  }
+
+  /** Links two entities; there is one association per (source, destination). */
+  associate(source: Arn, destination: Arn, options: AssociateOptions = {}): void {
+    const from = vertexIdOf(checkEntityArn(source));
+    const to = vertexIdOf(checkEntityArn(destination));
+    const { mode = 'create' } = options;
+    const id = associationIdOf(from, to);
+    const known = this.#associations.get(id);
+    if (known && mode === 'ensure') return;
+    if (known?.mode === 'create') throw associationExists(source, destination);
+    this.#associations.set(id, { source, destination, from, to, mode, type: options.type });
+  }
+
+  /** Adds another record to the same commit. */
+  add(change: Change, expectation?: Expectation): void {
+    this.#others.push(change);
+    if (expectation) this.expect(expectation);
+  }
+
+  /** Adds a precondition of the whole commit. */
+  expect(expectation: Expectation): void {
+    this.#expectations.push(expectation);
+  }
+
+  /** Reads what is merged or ensured, and makes the change set. Throws `VALIDATION_FAILED`, `ARTIFACT_TYPE_CONFLICT`. */
+  async build(): Promise<ChangeSet> {
+    const [images, versions] = await Promise.all([this.#readImages(), this.#readVersions()]);
+    if (this.#explain) this.#explainEnds(versions);
+    const changes: Change[] = [];
+    const expect: Expectation[] = [];
+    for (const [id, pending] of this.#entities) {
+      const image = images.get(id);
+      const version = image?.version ?? versions.vertices.get(id);
+      if (pending.mode === 'create' && version !== undefined) throw entityExists(pending.arn);
+      const known = image && vertexToEntity(image.element);
+      const entity = version === undefined ? pending.build() : known && pending.merge(known);
+      const changed = entity !== undefined && entity !== known;
+      if (changed) changes.push({ kind: 'putVertex', vertex: entityToVertex(entity) });
+      const is = version === undefined ? 'absent' : changed ? version : 'present';
+      expect.push({ element: 'vertex', id, is });
+    }
+    for (const [id, pending] of this.#associations) {
+      const present = versions.edges.has(id);
+      if (present && pending.mode === 'create')
+        throw associationExists(pending.source, pending.destination);
+      if (!present) changes.push({ kind: 'putEdge', edge: this.#edge(pending) });
+      expect.push({ element: 'edge', id, is: present ? 'present' : 'absent' });
+    }
+    return {
+      actor: this.#stamp.actor,
+      changes: [...this.#others, ...changes],
+      expect: [...this.#expectations, ...expect],
+    };
+  }
+
+  #add(pending: PendingEntity): void {
+    const id = vertexIdOf(pending.arn);
+    const known = this.#entities.get(id);
+    if (known && pending.mode === 'ensure') return;
+    if (known?.mode === 'create') throw entityExists(pending.arn);
+    this.#entities.set(id, pending);
+  }
+
+  async #readImages(): Promise<Awaited<ReturnType<GraphStore['vertices']>>> {
+    const ids = this.#entityIds((mode) => mode === 'merge' || mode === 'put');
+    return ids.length === 0 ? new Map() : this.#store.vertices(ids);
+  }
+
+  async #readVersions(): Promise<ElementVersions> {
+    const read = (mode: Mode) => mode === 'ensure' || (mode === 'create' && this.#explain);
+    const vertices = this.#entityIds(read);
+    const edges: EdgeId[] = [];
+    for (const [id, { mode, from, to }] of this.#associations) {
+      if (read(mode)) edges.push(id);
+      if (this.#explain) vertices.push(from, to);
+    }
+    if (vertices.length + edges.length === 0) return { vertices: new Map(), edges: new Map() };
+    return this.#store.versions([...new Set(vertices)], edges);
+  }
+
+  #entityIds(wanted: (mode: Mode) => boolean): VertexId[] {
+    const ids: VertexId[] = [];
+    for (const [id, { mode }] of this.#entities) if (wanted(mode)) ids.push(id);
+    return ids;
+  }
+
+  #explainEnds(versions: ElementVersions): void {
+    for (const { source, destination, from, to } of this.#associations.values()) {
+      if (!this.#entities.has(from) && !versions.vertices.has(from)) throw endMissing(source);
+      if (!this.#entities.has(to) && !versions.vertices.has(to)) throw endMissing(destination);
+    }
+  }
+
+  #edge({ source, destination, type }: PendingAssociation) {
+    return associationToEdge({
+      source,
+      destination,
+      ...(type === undefined ? {} : { type }),
+      createdBy: this.#stamp.actor,
+      creationTime: this.#stamp.now,
+    });
+  }
+}
+
+type Mode = 'merge' | 'put' | 'create' | 'ensure';
+
+interface PendingEntity {
+  readonly arn: Arn;
+  readonly mode: Mode;
+  /** The entity when none is known. */
+  readonly build: () => LineageEntity;
+  /** The known entity with what the draft says of it; the same object when nothing changes. */
+  readonly merge: (known: LineageEntity) => LineageEntity;
+}
+
+interface PendingAssociation {
+  readonly source: Arn;
+  readonly destination: Arn;
+  readonly from: VertexId;
+  readonly to: VertexId;
+  readonly mode: 'create' | 'ensure';
+  readonly type: AssociationType | undefined;
+}
+
+function entityExists(arn: Arn): PlatformError {
+  return new PlatformError(
+    'ALREADY_EXISTS',
+    `'${arn}' exists already; update it, or record it under another name.`,
+    { details: { arn } },
+  );
+}
+
+function associationExists(source: Arn, destination: Arn): PlatformError {
+  return new PlatformError(
+    'ALREADY_EXISTS',
+    `'${source}' is associated with '${destination}' already; delete that association first to give it another type.`,
+    { details: { source, destination } },
+  );
+}
+
+function endMissing(arn: Arn): PlatformError {
+  return new PlatformError(
+    'EDGE_END_MISSING',
+    `'${arn}' does not exist; record it before it is associated, or in the same recordLineage.`,
+    { details: { arn } },
+  );
+}

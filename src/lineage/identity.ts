@@ -1,0 +1,62 @@
+import { type Arn, type ArnKind, type ArnScope, makeArn, parseArn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { hex32 } from '#src/domain/graph/index.js';
+import type { LineageKind } from '#src/domain/lineage/index.js';
+import type { ContextArnKind } from './new-entities.js';
+
+/** The ARN of the one artifact of a source URI: its id is 32 hexadecimal digits of the URI's SHA-256. */
+export function artifactArn(scope: ArnScope, sourceUri: string): Arn {
+  return makeArn(scope, 'artifact', hex32(sourceUri));
+}
+
+/** The ARN of a trial component; the name keeps its case, the ARN is lower-cased. */
+export function trialComponentArn(scope: ArnScope, name: string): Arn {
+  return makeArn(scope, 'experiment-trial-component', name);
+}
+
+/** The ARN of an action. */
+export function actionArn(scope: ArnScope, name: string): Arn {
+  return makeArn(scope, 'action', name);
+}
+
+/** The ARN of a context; experiments and trials have kinds of their own. */
+export function contextArn(scope: ArnScope, name: string, kind: ContextArnKind = 'context'): Arn {
+  return makeArn(scope, kind, name);
+}
+
+/** The ARN kind that a context's type asks for: `Experiment`, `Trial`, or any other. */
+export function contextArnKind(type: string): ContextArnKind {
+  if (type === 'Experiment') return 'experiment';
+  return type === 'Trial' ? 'experiment-trial' : 'context';
+}
+
+/** The ARN kinds that contexts live under, in the order that a bare name is looked up in. */
+export const CONTEXT_ARN_KINDS: readonly ContextArnKind[] = [
+  'context',
+  'experiment',
+  'experiment-trial',
+];
+
+const KINDS: Partial<Record<ArnKind, LineageKind>> = {
+  artifact: 'artifact',
+  action: 'action',
+  context: 'context',
+  experiment: 'context',
+  'experiment-trial': 'context',
+  'experiment-trial-component': 'trial_component',
+};
+
+/** The kind of lineage entity that an ARN names, or undefined when it names another resource. */
+export function lineageKindOf(arn: Arn): LineageKind | undefined {
+  return KINDS[parseArn(arn).kind];
+}
+
+/** Throws `VALIDATION_FAILED` unless the ARN names a lineage entity. */
+export function checkEntityArn(arn: Arn): Arn {
+  if (lineageKindOf(arn) !== undefined) return arn;
+  throw new PlatformError(
+    'VALIDATION_FAILED',
+    `'${arn}' does not name a lineage entity; use the ARN of an artifact, a trial component, an action or a context.`,
+    { details: { arn } },
+  );
+}

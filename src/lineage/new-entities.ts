@@ -1,0 +1,65 @@
+import type { ArnKind } from '#src/domain/arn.js';
+import type {
+  ActionStatus,
+  ArtifactSourceType,
+  EntitySource,
+  MetricSummary,
+  StringMap,
+  TrialComponent,
+  TrialComponentArtifact,
+} from '#src/domain/lineage/index.js';
+
+/** An artifact to record: a known source is merged, not made twice. */
+export interface NewArtifact {
+  /** Also the identity: there is one artifact per source URI. */
+  readonly sourceUri: string;
+  readonly type: string;
+  readonly name?: string;
+  readonly sourceTypes?: readonly ArtifactSourceType[];
+  readonly properties?: StringMap;
+  readonly tags?: StringMap;
+}
+
+/** A trial component to record; in mode `put`, what is absent keeps its value. */
+export interface NewTrialComponent {
+  readonly name: string;
+  readonly displayName?: string;
+  readonly source?: NonNullable<TrialComponent['source']>;
+  readonly status?: NonNullable<TrialComponent['status']>;
+  /** Milliseconds since the epoch. */
+  readonly startTime?: number;
+  /** Milliseconds since the epoch. */
+  readonly endTime?: number;
+  readonly parameters?: TrialComponent['parameters'];
+  readonly inputArtifacts?: readonly TrialComponentArtifact[];
+  readonly outputArtifacts?: readonly TrialComponentArtifact[];
+  readonly metrics?: readonly MetricSummary[];
+  readonly properties?: StringMap;
+  readonly tags?: StringMap;
+}
+
+/** An action to record. */
+export interface NewAction {
+  readonly name: string;
+  readonly type: string;
+  readonly source: EntitySource;
+  readonly description?: string;
+  readonly status?: ActionStatus;
+  readonly properties?: StringMap;
+  readonly tags?: StringMap;
+}
+
+/** A context to record. */
+export interface NewContext {
+  readonly name: string;
+  readonly type: string;
+  readonly source: EntitySource;
+  readonly description?: string;
+  readonly properties?: StringMap;
+  readonly tags?: StringMap;
+  /** The ARN's kind; absent: what the type says, see {@link contextArnKind}. */
+  readonly arnKind?: ContextArnKind;
+}
+
+/** The ARN kinds that contexts live under. */
+export type ContextArnKind = Extract<ArnKind, 'context' | 'experiment' | 'experiment-trial'>;
