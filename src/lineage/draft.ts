@@ -82,9 +82,17 @@ export class LineageDraft {
     this.#explain = options.explain ?? false;
   }
 
-  /** Records an artifact; a known source is merged, with another type it is `ARTIFACT_TYPE_CONFLICT` at {@link build}. */
-  artifact(input: NewArtifact): Arn {
+  /**
+   * Records an artifact; a known source is merged, with another type it is `ARTIFACT_TYPE_CONFLICT` at
+   * {@link build}. `ensure` leaves a known one as it is, whatever its type: a job may read a model.
+   */
+  artifact(input: NewArtifact, mode: 'merge' | 'ensure' = 'merge'): Arn {
     const arn = artifactArn(this.#scope, input.sourceUri);
+    if (mode === 'ensure') {
+      const build = () => buildArtifact(arn, input, this.#stamp);
+      this.#add({ arn, mode, build, merge: (known) => known });
+      return arn;
+    }
     const id = vertexIdOf(arn);
     const before = this.#entities.get(id);
     const merge = (known: LineageEntity) => mergeArtifact(known as Artifact, input, this.#stamp);
