@@ -1,0 +1,107 @@
+import type { TransitionTable } from '../state-machine/index.js';
+import type { JobStatus, TrainingSecondaryStatus } from './training-job.js';
+
+/** How a phase shows: its two statuses and the message of the job's log. */
+export interface PhaseView {
+  readonly status: JobStatus;
+  readonly secondaryStatus: TrainingSecondaryStatus;
+  readonly message: string;
+}
+
+/** Every phase of a training job, with the exact words of the service. */
+export const TRAINING_PHASES = {
+  starting: view('InProgress', 'Starting', 'Starting the training job'),
+  preparing: view('InProgress', 'Starting', 'Preparing the instances for training'),
+  downloading: view('InProgress', 'Downloading', 'Downloading input data'),
+  pullingImage: view('InProgress', 'Training', 'Downloading the training image'),
+  training: view(
+    'InProgress',
+    'Training',
+    'Training image download completed. Training in progress.',
+  ),
+  uploading: view('InProgress', 'Uploading', 'Uploading generated training model'),
+  completed: view('Completed', 'Completed', 'Training job completed'),
+  failed: view('Failed', 'Failed', 'Training job failed'),
+  stopping: view('Stopping', 'Stopping', 'Stopping the training job'),
+  uploadingStopped: view('Stopping', 'Uploading', 'Uploading generated training model'),
+  stopped: view('Stopped', 'Stopped', 'Training job stopped'),
+  expiring: view('Stopping', 'Stopping', 'Stopping the training job'),
+  uploadingExpired: view('Stopping', 'Uploading', 'Uploading generated training model'),
+  maxRuntimeExceeded: view(
+    'Stopped',
+    'MaxRuntimeExceeded',
+    'Training job runtime exceeded MaxRuntimeInSeconds provided',
+  ),
+} as const satisfies Record<string, PhaseView>;
+
+/** A phase of a training job. */
+export type TrainingPhase = keyof typeof TRAINING_PHASES;
+
+export const TRAINING_TRIGGERS = [
+  'capacityPrepared',
+  'provisioned',
+  'inputReady',
+  'imageReady',
+  'programEnded',
+  'uploaded',
+  'cancelled',
+  'stop',
+  'timeUp',
+  'fail',
+] as const;
+/** What moves a training job on. `cancelled`: there is nothing to upload of a stopped job. */
+export type TrainingTrigger = (typeof TRAINING_TRIGGERS)[number];
+
+/** The life of a training job. Once its model is being uploaded, it is too late to stop it. */
+export const TRAINING_TABLE: TransitionTable<TrainingPhase, TrainingTrigger> = {
+  initial: 'starting',
+  final: ['completed', 'failed', 'stopped', 'maxRuntimeExceeded'],
+  transitions: [
+    { from: 'starting', trigger: 'capacityPrepared', to: 'preparing' },
+    { from: 'preparing', trigger: 'provisioned', to: 'downloading' },
+    { from: 'downloading', trigger: 'inputReady', to: 'pullingImage' },
+    { from: 'pullingImage', trigger: 'imageReady', to: 'training' },
+    { from: 'training', trigger: 'programEnded', to: 'uploading' },
+    { from: 'uploading', trigger: 'uploaded', to: 'completed' },
+
+    { from: 'starting', trigger: 'stop', to: 'stopping' },
+    { from: 'preparing', trigger: 'stop', to: 'stopping' },
+    { from: 'downloading', trigger: 'stop', to: 'stopping' },
+    { from: 'pullingImage', trigger: 'stop', to: 'stopping' },
+    { from: 'training', trigger: 'stop', to: 'stopping' },
+    { from: 'stopping', trigger: 'programEnded', to: 'uploadingStopped' },
+    { from: 'stopping', trigger: 'cancelled', to: 'stopped' },
+    { from: 'uploadingStopped', trigger: 'uploaded', to: 'stopped' },
+
+    { from: 'downloading', trigger: 'timeUp', to: 'expiring' },
+    { from: 'pullingImage', trigger: 'timeUp', to: 'expiring' },
+    { from: 'training', trigger: 'timeUp', to: 'expiring' },
+    { from: 'expiring', trigger: 'programEnded', to: 'uploadingExpired' },
+    { from: 'expiring', trigger: 'cancelled', to: 'maxRuntimeExceeded' },
+    { from: 'uploadingExpired', trigger: 'uploaded', to: 'maxRuntimeExceeded' },
+
+    { from: 'starting', trigger: 'fail', to: 'failed' },
+    { from: 'preparing', trigger: 'fail', to: 'failed' },
+    { from: 'downloading', trigger: 'fail', to: 'failed' },
+    { from: 'pullingImage', trigger: 'fail', to: 'failed' },
+    { from: 'training', trigger: 'fail', to: 'failed' },
+    { from: 'uploading', trigger: 'fail', to: 'failed' },
+    { from: 'stopping', trigger: 'fail', to: 'failed' },
+    { from: 'uploadingStopped', trigger: 'fail', to: 'failed' },
+    { from: 'expiring', trigger: 'fail', to: 'failed' },
+    { from: 'uploadingExpired', trigger: 'fail', to: 'failed' },
+  ],
+};
+
+/** True when the job has ended, in whatever way. */
+export function hasEnded(phase: TrainingPhase): boolean {
+  return TRAINING_TABLE.final.includes(phase);
+}
+
+function view(
+  status: JobStatus,
+  secondaryStatus: TrainingSecondaryStatus,
+  message: string,
+): PhaseView {
+  return { status, secondaryStatus, message };
+}

@@ -1,0 +1,137 @@
+import { algorithmImageUri, type BuiltInAlgorithm, builtInAlgorithm } from '../algorithms/index.js';
+import { toS3Uri } from '../s3-uri.js';
+import { refuse } from './refuse.js';
+import type { AlgorithmRequest } from './request.js';
+import type { MetricDefinition, TrainingAlgorithm } from './training-job.js';
+
+/** What a request's algorithm comes to. */
+export interface ResolvedAlgorithm {
+  readonly algorithm: TrainingAlgorithm;
+  /** Absent for a script without an image of its own. */
+  readonly imageUri?: string;
+  readonly builtIn?: BuiltInAlgorithm;
+  /** What generated job names begin with. */
+  readonly prefix: string;
+}
+
+/** Decides what is trained. Throws `VALIDATION_FAILED`, `IMAGE_UNKNOWN`, `S3_URI_INVALID`. */
+export function resolveAlgorithm(request: AlgorithmRequest, region: string): ResolvedAlgorithm {
+  checkChoice(request);
+  const metricDefinitions = checkMetricDefinitions(request.metricDefinitions ?? []);
+  const builtIn = builtInAlgorithm(request.name ?? request.image ?? '');
+  if (builtIn || request.name !== undefined) {
+    if (metricDefinitions.length > 0)
+      refuse('algorithm.metricDefinitions', 'A built-in algorithm has metric definitions already.');
+    const imageUri = request.image ?? algorithmImageUri(request.name ?? '', region);
+    const { key = '', metricDefinitions: metrics = [] } = builtIn ?? {};
+    return {
+      algorithm: {
+        name: key,
+        frameworkVersions: {},
+        metricDefinitions: metrics.map(({ name, regex }) => ({ name, regex })),
+      },
+      imageUri,
+      ...(builtIn ? { builtIn } : {}),
+      prefix: key,
+    };
+  }
+  return {
+    algorithm: {
+      ...pick(request, ['image', 'entrypoint', 'arguments', 'entryPoint']),
+      ...(request.sourceDir === undefined ? {} : { sourceDir: toS3Uri(request.sourceDir) }),
+      frameworkVersions: frameworkVersions(request),
+      metricDefinitions,
+    },
+    ...(request.image === undefined ? {} : { imageUri: request.image }),
+    prefix: prefixOf(request),
+  };
+}
+
+const SCRIPT = /^(?!\/)(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^\\\0]{1,256}$/;
+const COMMAND_LENGTH = 256;
+
+function checkChoice(request: AlgorithmRequest): void {
+  const { name, image, entryPoint, sourceDir } = request;
+  if (name === undefined && image === undefined && entryPoint === undefined)
+    refuse(
+      'algorithm',
+      'The algorithm is missing; give the name of a built-in algorithm, an image, or entryPoint with sourceDir.',
+    );
+  if (name !== undefined && image !== undefined)
+    refuse('algorithm', 'algorithm.name and algorithm.image exclude each other; give one of them.');
+  const commands = [request.entrypoint, request.arguments];
+  if (name !== undefined && (entryPoint !== undefined || commands.some(Boolean)))
+    refuse(
+      'algorithm',
+      'A built-in algorithm runs its own program; leave out entryPoint, entrypoint and arguments.',
+    );
+  if ((entryPoint === undefined) !== (sourceDir === undefined))
+    refuse('algorithm', 'algorithm.entryPoint and algorithm.sourceDir come together; give both.');
+  if (entryPoint !== undefined && !SCRIPT.test(entryPoint))
+    refuse('algorithm.entryPoint', `'${entryPoint.slice(0, 100)}' is not a path below sourceDir.`);
+  if (entryPoint !== undefined && request.entrypoint !== undefined)
+    refuse('algorithm', 'algorithm.entryPoint and algorithm.entrypoint exclude each other.');
+  if (image !== undefined && (image === '' || image.length > 255 || /\s/.test(image)))
+    refuse('algorithm.image', 'algorithm.image must be a reference of 1 to 255 characters.');
+  for (const command of commands) checkCommand(command ?? []);
+  const versions = Object.keys(frameworkVersions(request));
+  if (versions.length > 0 && entryPoint === undefined)
+    refuse('algorithm', `${versions.join(', ')} select the runtime of a script; give entryPoint.`);
+}
+
+function checkCommand(command: readonly string[]): void {
+  if (command.length > 100 || command.some((word) => word.length > COMMAND_LENGTH))
+    refuse('algorithm', `A command has at most 100 words of at most ${COMMAND_LENGTH} characters.`);
+}
+
+function checkMetricDefinitions(
+  definitions: readonly MetricDefinition[],
+): readonly MetricDefinition[] {
+  const field = 'algorithm.metricDefinitions';
+  if (definitions.length > 40) refuse(field, 'Give at most 40 metric definitions.');
+  const names = new Set<string>();
+  for (const { name, regex } of definitions) {
+    if (name === '' || name.length > 255)
+      refuse(field, 'A metric definition needs a name of 1 to 255 characters.');
+    if (regex === '' || regex.length > 500)
+      refuse(field, `The expression of metric '${name}' must have 1 to 500 characters.`);
+    if (names.has(name)) refuse(field, `Metric '${name}' is defined twice.`);
+    names.add(name);
+  }
+  return definitions.map(({ name, regex }) => ({ name, regex }));
+}
+
+function frameworkVersions(request: AlgorithmRequest): Readonly<Record<string, string>> {
+  const versions = {
+    transformers_version: request.transformersVersion,
+    pytorch_version: request.pytorchVersion,
+    py_version: request.pyVersion,
+  };
+  for (const [name, version] of Object.entries(versions)) {
+    if (version !== undefined && !/^[\w.+-]{1,64}$/.test(version))
+      refuse(`algorithm.${name}`, `'${version.slice(0, 80)}' is not a version for ${name}.`);
+  }
+  return Object.fromEntries(
+    Object.entries(versions).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+/** `huggingface-pytorch`, `pytorch`, the image's own name, or `script`. */
+function prefixOf(request: AlgorithmRequest): string {
+  const framework = [
+    ...(request.transformersVersion === undefined ? [] : ['huggingface']),
+    ...(request.pytorchVersion === undefined ? [] : ['pytorch']),
+  ].join('-');
+  if (framework !== '') return framework;
+  const image = request.image?.split('/').at(-1)?.split(/[:@]/)[0] ?? 'script';
+  return image.replace(/[^a-zA-Z0-9]+/g, '-').replace(/^-+|-+$/g, '') || 'image';
+}
+
+function pick<T extends object, K extends keyof T>(
+  from: T,
+  keys: readonly K[],
+): Partial<Pick<T, K>> {
+  const picked: Partial<Pick<T, K>> = {};
+  for (const key of keys) if (from[key] !== undefined) picked[key] = from[key];
+  return picked;
+}

@@ -1,0 +1,81 @@
+import type { AlgorithmChannel, BuiltInAlgorithm } from '../algorithms/index.js';
+import { checkName, NAME_RULES } from '../names.js';
+import { toS3Uri } from '../s3-uri.js';
+import { refuse } from './refuse.js';
+import type { ChannelRequest } from './request.js';
+import type { TrainingChannel } from './training-job.js';
+
+const MAX_CHANNELS = 20;
+const MAX_CONTENT_TYPE = 256;
+
+/** The channels of a request with their defaults. Throws `VALIDATION_FAILED`, `S3_URI_INVALID`. */
+export function resolveChannels(
+  requests: readonly ChannelRequest[],
+  builtIn: BuiltInAlgorithm | undefined,
+): readonly TrainingChannel[] {
+  if (requests.length > MAX_CHANNELS)
+    refuse('channels', `${requests.length} channels were given; give at most ${MAX_CHANNELS}.`);
+  const channels = requests.map(resolveChannel);
+  const names = new Set<string>();
+  for (const { name } of channels) {
+    const variable = name.toUpperCase();
+    if (names.has(variable))
+      refuse('channels', `Channel '${name}' is given twice; names differ in more than case.`);
+    names.add(variable);
+  }
+  if (builtIn) checkAgainst(builtIn, channels);
+  return channels;
+}
+
+function resolveChannel(request: ChannelRequest): TrainingChannel {
+  const { name, contentType, inputMode = 'File', dataType = 'Prefix' } = request;
+  checkName(NAME_RULES.channel, name);
+  const uri = toS3Uri(request.uri);
+  if (inputMode === 'Pipe')
+    refuse(
+      'channels.inputMode',
+      `Channel '${name}' asks for input mode PIPE, which this platform's runners do not support; use FILE or FAST_FILE.`,
+    );
+  if (contentType !== undefined && (contentType === '' || contentType.length > MAX_CONTENT_TYPE))
+    refuse('channels.contentType', `The content type of channel '${name}' is empty or too long.`);
+  return {
+    name,
+    uri,
+    dataType,
+    distribution: request.distribution ?? 'FullyReplicated',
+    ...(contentType === undefined ? {} : { contentType }),
+    compression: request.compression ?? 'None',
+    inputMode,
+  };
+}
+
+function checkAgainst(algorithm: BuiltInAlgorithm, channels: readonly TrainingChannel[]): void {
+  const known = algorithm.channels.map(({ name }) => name).join(', ');
+  for (const channel of channels) {
+    const spec = algorithm.channels.find(({ name }) => name === channel.name);
+    if (spec) checkChannel(channel, spec);
+    else
+      refuse(
+        'channels',
+        `${algorithm.key} has no channel '${channel.name}'; its channels are ${known}.`,
+      );
+  }
+  for (const { name, required } of algorithm.channels) {
+    if (required && !channels.some((channel) => channel.name === name))
+      refuse('channels', `${algorithm.key} needs the channel '${name}'; add it.`);
+  }
+}
+
+function checkChannel(channel: TrainingChannel, spec: AlgorithmChannel): void {
+  const type = channel.contentType?.split(';')[0]?.trim().toLowerCase();
+  if (type !== undefined && !spec.contentTypes.includes(type))
+    refuse(
+      'channels.contentType',
+      `Channel '${channel.name}' has content type '${channel.contentType}'; use ${spec.contentTypes.join(' or ')}.`,
+    );
+  if (!spec.inputModes.includes(channel.inputMode))
+    refuse(
+      'channels.inputMode',
+      `Channel '${channel.name}' has input mode ${channel.inputMode}; use ${spec.inputModes.join(' or ')}.`,
+    );
+}

@@ -1,0 +1,142 @@
+import { checkHyperparameters } from '../algorithms/index.js';
+import type { ArnScope } from '../arn.js';
+import { checkName, NAME_RULES } from '../names.js';
+import { toS3Uri } from '../s3-uri.js';
+import { checkInteger, checkTextMap, refuse } from './refuse.js';
+import type { TrainingRequest } from './request.js';
+import { resolveAlgorithm } from './resolve-algorithm.js';
+import { resolveChannels } from './resolve-channels.js';
+import type { TrainingJob, TrainingResources } from './training-job.js';
+
+/** What a deployment fills in where a request says nothing. */
+export interface TrainingDefaults {
+  readonly scope: ArnScope;
+  readonly executionRole: string;
+  readonly defaultBucket: string;
+}
+
+/** A checked request: everything of a job but its name and its times. */
+export type ResolvedTraining = Pick<
+  TrainingJob,
+  | 'role'
+  | 'algorithm'
+  | 'hyperparameters'
+  | 'channels'
+  | 'outputPath'
+  | 'checkpointUri'
+  | 'imageUri'
+  | 'resources'
+  | 'maxRuntimeSeconds'
+  | 'environment'
+  | 'experiment'
+  | 'tags'
+> & { readonly baseName: string; readonly displayName?: string };
+
+const DAY_SECONDS = 86_400;
+const MAX_RUNTIME_DAYS = 28;
+const MAX_INSTANCES = 20;
+const ROLE = /^arn:aws[a-z-]*:iam::\d{12}:role\/?[a-zA-Z_0-9+=,.@\-_/]+$/;
+const INSTANCE_TYPE = /^(?:local|local_gpu|ml\.[a-z0-9-]+\.[a-z0-9-]+)$/;
+const TIMESTAMP = /-\d{4}(?:-\d{2}){5}-\d{3}$/;
+
+/** Checks every field of a request and fills in what it leaves out. Throws what is wrong first. */
+export function resolveTrainingRequest(
+  request: TrainingRequest,
+  defaults: TrainingDefaults,
+): ResolvedTraining {
+  if (request.name !== undefined) checkName(NAME_RULES.job, request.name);
+  const resolved = resolveAlgorithm(request.algorithm, defaults.scope.region);
+  const { algorithm, imageUri, builtIn } = resolved;
+  const baseName = baseNameOf(request, resolved.prefix);
+  const strings = toStrings(request.hyperparameters ?? {});
+  const { displayName, ...experiment } = resolveExperiment(request, baseName);
+  return {
+    baseName,
+    ...(displayName === undefined ? {} : { displayName }),
+    role: checkRole(request.role ?? defaults.executionRole),
+    algorithm,
+    ...(imageUri === undefined ? {} : { imageUri }),
+    hyperparameters: builtIn ? checkHyperparameters(builtIn, strings) : strings,
+    channels: resolveChannels(request.channels, builtIn),
+    outputPath: toS3Uri(request.outputPath ?? `s3://${defaults.defaultBucket}/`),
+    ...(request.checkpointUri === undefined
+      ? {}
+      : { checkpointUri: toS3Uri(request.checkpointUri) }),
+    resources: checkResources(request.resources),
+    maxRuntimeSeconds: checkInteger('maxRuntimeSeconds', request.maxRuntimeSeconds ?? DAY_SECONDS, [
+      1,
+      MAX_RUNTIME_DAYS * DAY_SECONDS,
+    ]),
+    environment: checkTextMap(request.environment ?? {}, {
+      field: 'environment',
+      entries: 100,
+      key: { max: 512, pattern: /^[a-zA-Z_][a-zA-Z0-9_]*$/ },
+      value: 512,
+    }),
+    experiment,
+    tags: checkTextMap(request.tags ?? {}, {
+      field: 'tags',
+      entries: 50,
+      key: { max: 128 },
+      value: 256,
+    }),
+  };
+}
+
+/** The name without the time that a generated name ends in. */
+function baseNameOf({ name, baseJobName }: TrainingRequest, prefix: string): string {
+  if (baseJobName !== undefined) return checkName(NAME_RULES.job, baseJobName);
+  return name === undefined ? `${prefix}-training` : name.replace(TIMESTAMP, '');
+}
+
+function resolveExperiment({ experiment = {} }: TrainingRequest, baseName: string) {
+  const { experimentName = baseName, trialName = baseName, displayName } = experiment;
+  checkName(NAME_RULES.entity, experimentName);
+  checkName(NAME_RULES.entity, trialName);
+  if (displayName !== undefined) checkName(NAME_RULES.entity, displayName);
+  return { experimentName, trialName, displayName };
+}
+
+function checkRole(role: string): string {
+  if (ROLE.test(role) && role.length <= 2048) return role;
+  return refuse(
+    'role',
+    `'${role.slice(0, 200)}' is not the ARN of a role; expected arn:aws:iam::<12 digits>:role/<name>.`,
+  );
+}
+
+function checkResources({ instanceType, instanceCount, volumeSizeGb }: TrainingResources) {
+  if (!INSTANCE_TYPE.test(instanceType))
+    refuse(
+      'resources.instanceType',
+      `'${instanceType.slice(0, 80)}' is not an instance type; use local, local_gpu or one such as ml.m5.2xlarge.`,
+    );
+  checkInteger('resources.instanceCount', instanceCount, [1, MAX_INSTANCES]);
+  if (volumeSizeGb === undefined) return { instanceType, instanceCount };
+  checkInteger('resources.volumeSizeGb', volumeSizeGb, [1, 16_384]);
+  return { instanceType, instanceCount, volumeSizeGb };
+}
+
+const LIMITS = { entries: 100, name: 256, value: 2500 } as const;
+
+/** Programs receive strings: texts as they are, everything else as its JSON text. */
+function toStrings(values: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const entries = Object.entries(values);
+  if (entries.length > LIMITS.entries)
+    refuse('hyperparameters', `Give at most ${LIMITS.entries} hyperparameters.`);
+  return Object.fromEntries(
+    entries.map(([name, value]) => {
+      if (name === '' || name.length > LIMITS.name)
+        refuse('hyperparameters', `A hyperparameter's name has 1 to ${LIMITS.name} characters.`);
+      if (value === null || value === undefined)
+        refuse(
+          'hyperparameters',
+          `Hyperparameter '${name}' has no value; give one, or leave it out.`,
+        );
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      if (text.length > LIMITS.value)
+        refuse('hyperparameters', `Hyperparameter '${name}' exceeds ${LIMITS.value} characters.`);
+      return [name, text];
+    }),
+  );
+}

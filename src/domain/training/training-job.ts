@@ -1,0 +1,135 @@
+import type { Arn } from '../arn.js';
+import type { StringMap } from '../lineage/index.js';
+import type { S3Uri } from '../s3-uri.js';
+import type { TrainingPhase } from './phases.js';
+
+export const JOB_STATUSES = ['InProgress', 'Completed', 'Failed', 'Stopping', 'Stopped'] as const;
+/** The primary status that every kind of job has. */
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+export const TRAINING_SECONDARY_STATUSES = [
+  'Starting',
+  'Pending',
+  'Downloading',
+  'Training',
+  'Interrupted',
+  'Uploading',
+  'Completed',
+  'Failed',
+  'Stopping',
+  'Stopped',
+  'MaxRuntimeExceeded',
+] as const;
+/** What a training job is doing, or how it ended. */
+export type TrainingSecondaryStatus = (typeof TRAINING_SECONDARY_STATUSES)[number];
+
+/** The record of a training job. Times are milliseconds since the epoch. */
+export interface TrainingJob {
+  readonly arn: Arn;
+  readonly name: string;
+  readonly status: JobStatus;
+  readonly secondaryStatus: TrainingSecondaryStatus;
+  /** Where the job is in its transition table; finer than the two statuses. */
+  readonly phase: TrainingPhase;
+  readonly statusTransitions: readonly StatusTransition[];
+  readonly failureReason?: string;
+  /** ARN of the execution role. */
+  readonly role: string;
+  readonly algorithm: TrainingAlgorithm;
+  /** As the program receives them. */
+  readonly hyperparameters: StringMap;
+  readonly channels: readonly TrainingChannel[];
+  readonly outputPath: S3Uri;
+  readonly checkpointUri?: S3Uri;
+  /** Set once there is a model. */
+  readonly modelData?: S3Uri;
+  /** Absent when a framework's script runs. */
+  readonly imageUri?: string;
+  readonly resources: TrainingResources;
+  readonly maxRuntimeSeconds: number;
+  readonly environment: StringMap;
+  readonly experiment: { readonly experimentName: string; readonly trialName: string };
+  readonly trialComponent: Arn;
+  readonly createdBy: string;
+  readonly creationTime: number;
+  /** When instances began to work for it. */
+  readonly startTime?: number;
+  readonly endTime?: number;
+  readonly lastModifiedTime: number;
+  /** Wall-clock seconds from start to end, whatever the number of instances. */
+  readonly trainingSeconds?: number;
+  readonly billableSeconds?: number;
+  /** The last value of each metric. */
+  readonly finalMetrics: readonly FinalMetric[];
+  /** What the log holds: set when the job has ended. */
+  readonly log?: { readonly lines: number; readonly digest: string };
+  readonly tags: StringMap;
+}
+
+/** A status that the job had, with the message that its log shows. */
+export interface StatusTransition {
+  readonly status: TrainingSecondaryStatus;
+  readonly message: string;
+  readonly startTime: number;
+  /** Absent for the status that lasts. */
+  readonly endTime?: number;
+}
+
+/** What is trained: a built-in algorithm, an image, or a script of the user. */
+export interface TrainingAlgorithm {
+  /** Key of a built-in algorithm. */
+  readonly name?: string;
+  readonly image?: string;
+  /** Overrides the image's own command. */
+  readonly entrypoint?: readonly string[];
+  readonly arguments?: readonly string[];
+  /** Path of the script below {@link sourceDir}. */
+  readonly entryPoint?: string;
+  /** A prefix, or a `.tar.gz`, that holds the script. */
+  readonly sourceDir?: S3Uri;
+  /** `transformers_version`, `pytorch_version`, `py_version`. */
+  readonly frameworkVersions: StringMap;
+  readonly metricDefinitions: readonly MetricDefinition[];
+}
+
+/** A number that a job reports in its log: capture group 1 of the expression. */
+export interface MetricDefinition {
+  readonly name: string;
+  readonly regex: string;
+}
+
+export const DISTRIBUTIONS = ['FullyReplicated', 'ShardedByS3Key'] as const;
+export const CHANNEL_DATA_TYPES = ['Prefix', 'ManifestFile'] as const;
+export const COMPRESSIONS = ['None', 'Gzip'] as const;
+export const INPUT_MODES = ['File', 'FastFile', 'Pipe'] as const;
+/** Whether every instance sees all objects of a channel, or its share. */
+export type Distribution = (typeof DISTRIBUTIONS)[number];
+/** Whether a channel's URI is a key prefix or a manifest that lists keys. */
+export type ChannelDataType = (typeof CHANNEL_DATA_TYPES)[number];
+export type Compression = (typeof COMPRESSIONS)[number];
+/** How a program gets at a channel. */
+export type InputMode = (typeof INPUT_MODES)[number];
+
+/** A named input. */
+export interface TrainingChannel {
+  readonly name: string;
+  readonly uri: S3Uri;
+  readonly dataType: ChannelDataType;
+  readonly distribution: Distribution;
+  readonly contentType?: string;
+  readonly compression: Compression;
+  readonly inputMode: InputMode;
+}
+
+export interface TrainingResources {
+  readonly instanceType: string;
+  readonly instanceCount: number;
+  readonly volumeSizeGb?: number;
+}
+
+export interface FinalMetric {
+  readonly name: string;
+  readonly value: number;
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { tableProblems } from '#src/domain/state-machine/index.js';
+import {
+  advanceTrainingJob,
+  hasEnded,
+  platformLines,
+  TRAINING_PHASES,
+  TRAINING_TABLE,
+  TRAINING_TRIGGERS,
+  type TrainingJob,
+  type TrainingTrigger,
+  trainingJobToVertex,
+  vertexToTrainingJob,
+} from '#src/domain/training/index.js';
+import { jobOf } from './job-of.js';
+
+const START = Date.UTC(2021, 5, 8, 11, 57, 31);
+
+function after(triggers: readonly TrainingTrigger[]): TrainingJob {
+  return triggers.reduce((job, trigger, index) => {
+    const next = advanceTrainingJob(job, { trigger, at: START + (index + 1) * 1000 });
+    if (!next) throw new Error(`${job.phase} does not listen to ${trigger}`);
+    return next;
+  }, jobOf(START));
+}
+
+const GOOD: readonly TrainingTrigger[] = [
+  'capacityPrepared',
+  'provisioned',
+  'inputReady',
+  'imageReady',
+  'programEnded',
+  'uploaded',
+];
+
+describe('the life of a training job', () => {
+  it('is a sound table that covers every phase', () => {
+    expect(tableProblems(TRAINING_TABLE)).toEqual([]);
+    const phases = TRAINING_TABLE.transitions.flatMap(({ from, to }) => [from, to]);
+    expect(new Set(phases)).toEqual(new Set(Object.keys(TRAINING_PHASES)));
+  });
+
+  it('writes the log of the service, word for word', () => {
+    const job = after(GOOD);
+    expect(platformLines(job).map(({ message }) => message)).toEqual([
+      '2021-06-08 11:57:31 Starting - Starting the training job',
+      'ProfilerReport-1623153451: InProgress',
+      '2021-06-08 11:57:32 Starting - Preparing the instances for training',
+      '2021-06-08 11:57:33 Downloading - Downloading input data',
+      '2021-06-08 11:57:34 Training - Downloading the training image',
+      '2021-06-08 11:57:35 Training - Training image download completed. Training in progress.',
+      'Reporting training SUCCESS',
+      '2021-06-08 11:57:36 Uploading - Uploading generated training model',
+      '2021-06-08 11:57:37 Completed - Training job completed',
+      'Training seconds: 4',
+      'Billable seconds: 4',
+    ]);
+    expect(job).toMatchObject({ status: 'Completed', trainingSeconds: 4, billableSeconds: 4 });
+    expect(job.statusTransitions.every(({ endTime }) => endTime !== undefined)).toBe(true);
+  });
+
+  it('keeps the reason of a failure to 1,024 characters', () => {
+    const job = advanceTrainingJob(after(GOOD.slice(0, 4)), {
+      trigger: 'fail',
+      at: START + 9000,
+      reason: 'x'.repeat(3000),
+    });
+    expect(job).toMatchObject({ status: 'Failed', failureReason: 'x'.repeat(1024) });
+    expect(platformLines(job ?? jobOf(0)).map(({ message }) => message)).toContain(
+      'Reporting training FAILURE',
+    );
+  });
+
+  it('stops with or without something to upload', () => {
+    expect(after(['stop', 'cancelled'])).toMatchObject({
+      status: 'Stopped',
+      secondaryStatus: 'Stopped',
+    });
+    expect(after([...GOOD.slice(0, 4), 'stop', 'programEnded', 'uploaded'])).toMatchObject({
+      status: 'Stopped',
+      secondaryStatus: 'Stopped',
+    });
+    expect(after([...GOOD.slice(0, 4), 'timeUp', 'programEnded', 'uploaded'])).toMatchObject({
+      status: 'Stopped',
+      secondaryStatus: 'MaxRuntimeExceeded',
+    });
+  });
+
+  it('holds its laws under any sequence of triggers', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom(...TRAINING_TRIGGERS), fc.integer({ min: -5, max: 99 }))),
+        (events) => {
+          let job = jobOf(START);
+          for (const [trigger, seconds] of events) {
+            const next = advanceTrainingJob(job, { trigger, at: START + seconds * 1000 });
+            if (!next) continue;
+            expect(hasEnded(job.phase)).toBe(false);
+            const before = platformLines(job).map(({ message }) => message);
+            const now = platformLines(next).map(({ message }) => message);
+            expect(now.slice(0, before.length)).toEqual(before);
+            const starts = next.statusTransitions.map(({ startTime }) => startTime);
+            expect(starts).toEqual([...starts].sort((a, b) => a - b));
+            expect(vertexToTrainingJob(trainingJobToVertex(next))).toEqual(next);
+            job = next;
+          }
+        },
+      ),
+    );
+  });
+});

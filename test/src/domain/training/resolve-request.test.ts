@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
+import { isPlatformError } from '#src/domain/errors/index.js';
+import { resolveTrainingRequest, type TrainingRequest } from '#src/domain/training/index.js';
+
+const DEFAULTS = {
+  scope: DEFAULT_ARN_SCOPE,
+  executionRole: 'arn:aws:iam::000000000000:role/forebear',
+  defaultBucket: 'forebear-local-000000000000',
+};
+const LOCAL = { instanceType: 'local', instanceCount: 1 };
+const TRAIN = { name: 'train', uri: 's3://data/train.csv', contentType: 'text/csv' };
+const GOOD: TrainingRequest = {
+  algorithm: { name: 'ipinsights' },
+  hyperparameters: { num_entity_vectors: 20_000, vector_dim: '128' },
+  channels: [TRAIN],
+  resources: LOCAL,
+};
+const SCRIPT: TrainingRequest = {
+  algorithm: { entryPoint: 'train.py', sourceDir: 's3://code/src/' },
+  channels: [],
+  resources: LOCAL,
+};
+
+const resolve = (request: TrainingRequest) => resolveTrainingRequest(request, DEFAULTS);
+
+function codeOf(request: TrainingRequest): string {
+  try {
+    resolve(request);
+    return 'none';
+  } catch (error) {
+    return isPlatformError(error) ? error.code : String(error);
+  }
+}
+
+describe('a training request', () => {
+  it('is filled in with defaults', () => {
+    expect(resolve(GOOD)).toMatchObject({
+      baseName: 'ipinsights-training',
+      imageUri: 'local.forebear/ipinsights:1',
+      role: DEFAULTS.executionRole,
+      outputPath: 's3://forebear-local-000000000000/',
+      maxRuntimeSeconds: 86_400,
+      experiment: {
+        experimentName: 'ipinsights-training',
+        trialName: 'ipinsights-training',
+      },
+      hyperparameters: { num_entity_vectors: '20000', vector_dim: '128', epochs: '10' },
+    });
+  });
+
+  it('takes its base name from the request, the name, or the framework', () => {
+    expect(resolve({ ...GOOD, baseJobName: 'mine' }).baseName).toBe('mine');
+    expect(resolve({ ...GOOD, name: 'mine-2021-06-08-11-57-31-123' }).baseName).toBe('mine');
+    const algorithm = { ...SCRIPT.algorithm, transformersVersion: '4.6', pytorchVersion: '1.7' };
+    expect(resolve({ ...SCRIPT, algorithm }).baseName).toBe('huggingface-pytorch-training');
+    const image = { image: 'registry:5000/team/my_trainer:2' };
+    expect(resolve({ ...GOOD, algorithm: image, hyperparameters: {} }).baseName).toBe(
+      'my-trainer-training',
+    );
+  });
+
+  it('hands values to the program as strings', () => {
+    const hyperparameters = { a: 'text', b: 0.1, c: true, d: [1, 'x'], e: { f: 1 } };
+    expect(resolve({ ...SCRIPT, hyperparameters }).hyperparameters).toEqual({
+      a: 'text',
+      b: '0.1',
+      c: 'true',
+      d: '[1,"x"]',
+      e: '{"f":1}',
+    });
+  });
+
+  it('is checked against the table of a built-in algorithm', () => {
+    const hyperparameters = { ...GOOD.hyperparameters, vector_dim: 2 };
+    expect(codeOf({ ...GOOD, hyperparameters })).toBe('HYPERPARAMETER_INVALID');
+  });
+
+  const refused: Record<string, TrainingRequest> = {
+    'a bad name': { ...GOOD, name: '-job' },
+    'a long name': { ...GOOD, name: 'x'.repeat(64) },
+    'no algorithm': { ...GOOD, algorithm: {} },
+    'a name and an image': { ...GOOD, algorithm: { name: 'ipinsights', image: 'x' } },
+    'a script without its folder': { ...SCRIPT, algorithm: { entryPoint: 'train.py' } },
+    'a folder without a script': { ...SCRIPT, algorithm: { image: 'x', sourceDir: 's3://code/' } },
+    'a script outside its folder': {
+      ...SCRIPT,
+      algorithm: { ...SCRIPT.algorithm, entryPoint: '../train.py' },
+    },
+    'a version without a script': { ...SCRIPT, algorithm: { image: 'x', pyVersion: 'py310' } },
+    'a channel twice': { ...SCRIPT, channels: [TRAIN, { ...TRAIN, name: 'TRAIN' }] },
+    'a channel that the algorithm lacks': { ...GOOD, channels: [TRAIN, { ...TRAIN, name: 'x' }] },
+    'a missing channel': { ...GOOD, channels: [] },
+    'a content type': { ...GOOD, channels: [{ ...TRAIN, contentType: 'text/plain' }] },
+    'a pipe': { ...SCRIPT, channels: [{ ...TRAIN, inputMode: 'Pipe' }] },
+    'a role': { ...GOOD, role: 'me' },
+    'an instance type': { ...GOOD, resources: { ...LOCAL, instanceType: 'big' } },
+    'no instances': { ...GOOD, resources: { ...LOCAL, instanceCount: 0 } },
+    'no time': { ...GOOD, maxRuntimeSeconds: 0 },
+    'too much time': { ...GOOD, maxRuntimeSeconds: 28 * 86_400 + 1 },
+    'an environment name': { ...GOOD, environment: { '1': 'x' } },
+    'an environment value': { ...GOOD, environment: { a: 1 } },
+    'a tag': { ...GOOD, tags: { a: 'x'.repeat(257) } },
+    'an experiment name': { ...GOOD, experiment: { experimentName: 'a b' } },
+    'a hyperparameter without value': { ...SCRIPT, hyperparameters: { a: null } },
+    'too many metrics': {
+      ...SCRIPT,
+      algorithm: {
+        ...SCRIPT.algorithm,
+        metricDefinitions: Array.from({ length: 41 }, (_, i) => ({ name: `m${i}`, regex: '(x)' })),
+      },
+    },
+  };
+  it.each(Object.keys(refused))('is refused for %s', (what) => {
+    expect(codeOf(refused[what] ?? GOOD)).toBe('VALIDATION_FAILED');
+  });
+
+  it('says which code stands for a bad URI, bucket or algorithm', () => {
+    expect(codeOf({ ...GOOD, outputPath: 'file:///tmp' })).toBe('S3_URI_INVALID');
+    expect(codeOf({ ...GOOD, channels: [{ ...TRAIN, uri: 's3://X/' }] })).toBe(
+      'BUCKET_NAME_INVALID',
+    );
+    expect(codeOf({ ...GOOD, algorithm: { name: 'unheard' } })).toBe('IMAGE_UNKNOWN');
+  });
+});
