@@ -16,7 +16,10 @@ export const INDEXED = {
 /** Which way a query runs through equal keys. */
 export type Direction = 'ascending' | 'descending';
 
-/** Lists the vertices of one label. */
+/**
+ * Lists the vertices of one label, equal keys by id in the same direction. An absent creation time counts
+ * as 0, texts are compared by their UTF-8 bytes.
+ */
 export interface ListQuery {
   readonly label: string;
   readonly where?: VertexFilter;
@@ -57,7 +60,7 @@ export interface Page<Item> {
   readonly hasNext: boolean;
 }
 
-/** The edges at each of several vertices; newest first, ties by id. */
+/** The edges at each of several vertices; newest first, ties by descending id. */
 export interface EdgeQuery {
   readonly vertices: readonly VertexId[];
   readonly direction: 'in' | 'out';
@@ -69,7 +72,7 @@ export interface EdgeQuery {
   readonly at?: number;
 }
 
-/** Lists associations over the whole graph; newest first, ties by id. */
+/** Lists associations over the whole graph; newest first, ties by descending id. */
 export interface EdgeListQuery {
   readonly from?: VertexId;
   readonly to?: VertexId;
@@ -94,7 +97,7 @@ export interface WalkQuery {
   readonly maxDepth?: number;
   /** Limits the walk itself to edges with one of these labels. */
   readonly edgeLabels?: readonly string[];
-  /** Vertices whose `type` is one of these are returned and not walked past. */
+  /** Vertices whose `type` is one of these, the starts too, are returned and not walked past. */
   readonly stopAt?: readonly string[];
   /** Chooses what is returned; the walk goes through what it leaves out. The starts are filtered too. */
   readonly where?: WalkFilter;
@@ -139,7 +142,10 @@ export interface WalkPage {
   readonly hasNext: boolean;
   /** Undefined when it was not asked for, or when a limit cut the walk. */
   readonly total?: number;
-  /** False only when a limit cut the walk as far as these pages went; a depth just enough is complete. */
+  /**
+   * False only on the last page of a walk that a limit cut; a depth just enough is complete. A limit cuts
+   * after whole depths, but for `SIZE_LIMIT`, which keeps the lowest ids of the depth that it cuts.
+   */
   readonly complete: boolean;
   readonly incompleteReason?: IncompleteReason;
 }

@@ -1,0 +1,94 @@
+import { type ErrorCode, PlatformError } from '#src/domain/errors/index.js';
+import type { Edge, Expectation } from '#src/domain/graph/index.js';
+import type { GroupState } from './group-state.js';
+import type { PreparedSet } from './prepared-set.js';
+
+/** Why a set does not apply to the state, or undefined when it does. */
+export function findRefusal(set: PreparedSet, state: GroupState): PlatformError | undefined {
+  for (const expectation of set.changeSet.expect ?? []) {
+    const refusal = checkExpectation(expectation, state);
+    if (refusal) return refusal;
+  }
+  for (const change of set.changeSet.changes) {
+    const refusal =
+      change.kind === 'putEdge'
+        ? checkEdge(change.edge, set, state)
+        : change.kind === 'removeEdge'
+          ? checkPresent('edge', change.id, state)
+          : change.kind === 'removeVertex'
+            ? checkPresent('vertex', change.id, state)
+            : undefined;
+    if (refusal) return refusal;
+  }
+  return set.removed.size === 0 ? undefined : checkNoEdgesLeft(set, state);
+}
+
+function checkExpectation(expectation: Expectation, state: GroupState): PlatformError | undefined {
+  const { element, id, is } = expectation;
+  const actual = state.version(element, id);
+  const fail = (code: ErrorCode, what: string) =>
+    new PlatformError(code, `The ${element} ${id} ${what}.`, {
+      details: { expectation, element, id, ...(actual === undefined ? {} : { actual }) },
+    });
+  if (is === 'absent') {
+    return actual === undefined ? undefined : fail('ALREADY_EXISTS', 'exists already');
+  }
+  if (is === 'present') {
+    return actual === undefined ? fail('NOT_FOUND', 'does not exist') : undefined;
+  }
+  return actual === is
+    ? undefined
+    : fail('CONFLICT', `is at version ${actual ?? 'none'}, not ${is}; read it again`);
+}
+
+function checkEdge(edge: Edge, set: PreparedSet, state: GroupState): PlatformError | undefined {
+  for (const end of [edge.from, edge.to]) {
+    const exists = set.made.has(end) || (state.version('vertex', end) && !set.removed.has(end));
+    if (exists) continue;
+    return new PlatformError(
+      'EDGE_END_MISSING',
+      `The edge ${edge.id} needs the vertex ${end}, which does not exist.`,
+      { details: { id: edge.id, vertex: end } },
+    );
+  }
+  if (state.version('edge', edge.id) === undefined) return undefined;
+  const before = state.ends(edge.id);
+  if (!before || (before.from === edge.from && before.to === edge.to)) return undefined;
+  return new PlatformError(
+    'VALIDATION_FAILED',
+    `The edge ${edge.id} keeps its two ends; remove it and add another.`,
+    { details: { id: edge.id } },
+  );
+}
+
+function checkPresent(
+  element: 'vertex' | 'edge',
+  id: Expectation['id'],
+  state: GroupState,
+): PlatformError | undefined {
+  if (state.version(element, id) !== undefined) return undefined;
+  return new PlatformError('NOT_FOUND', `The ${element} ${id} to remove does not exist.`, {
+    details: { element, id },
+  });
+}
+
+function checkNoEdgesLeft(set: PreparedSet, state: GroupState): PlatformError | undefined {
+  const left = new Map([...set.removed].map((id) => [id, state.degree(id)]));
+  for (const change of set.changeSet.changes) {
+    if (change.kind !== 'removeEdge') continue;
+    const ends = state.ends(change.id);
+    for (const end of ends ? [ends.from, ends.to] : []) {
+      const count = left.get(end);
+      if (count !== undefined) left.set(end, count - 1);
+    }
+  }
+  for (const [id, edges] of left) {
+    if (edges === 0) continue;
+    return new PlatformError(
+      'VERTEX_HAS_EDGES',
+      `The vertex ${id} still has edges; remove them with it.`,
+      { details: { id } },
+    );
+  }
+  return undefined;
+}

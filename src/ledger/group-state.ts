@@ -1,0 +1,123 @@
+import type { Change, Edge, EdgeId, VertexId } from '#src/domain/graph/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { PreparedSet } from './prepared-set.js';
+
+type Ends = Pick<Edge, 'from' | 'to'>;
+
+/**
+ * What the sets of a group are evaluated against: the store as it stands at the head, overlaid with the
+ * sets of the group that were accepted already.
+ */
+export class GroupState {
+  readonly #vertices: Map<VertexId, number>;
+  readonly #edges: Map<EdgeId, number>;
+  readonly #ends: Map<EdgeId, Ends>;
+  readonly #degrees: Map<VertexId, number>;
+
+  private constructor(parts: {
+    vertices: ReadonlyMap<VertexId, number>;
+    edges: ReadonlyMap<EdgeId, number>;
+    ends: Map<EdgeId, Ends>;
+    degrees: Map<VertexId, number>;
+  }) {
+    this.#vertices = new Map(parts.vertices);
+    this.#edges = new Map(parts.edges);
+    this.#ends = parts.ends;
+    this.#degrees = parts.degrees;
+  }
+
+  /** Reads everything that a group looks up, in at most four round trips and mostly in one. */
+  static async read(store: GraphStore, sets: readonly PreparedSet[]): Promise<GroupState> {
+    const vertexIds = union(sets.map((set) => set.vertices));
+    const edgeIds = union(sets.map((set) => set.edges));
+    const { vertices, edges } = await store.versions(vertexIds, edgeIds);
+    const changed = sets.flatMap(changedEdges).filter((id) => edges.has(id));
+    const removed = union(sets.map((set) => [...set.removed])).filter((id) => vertices.has(id));
+    return new GroupState({
+      vertices,
+      edges,
+      ends: await readEnds(store, changed),
+      degrees: await readDegrees(store, removed),
+    });
+  }
+
+  /** The version of a live element, or undefined when there is none. */
+  version(element: 'vertex' | 'edge', id: VertexId | EdgeId): number | undefined {
+    return element === 'vertex'
+      ? this.#vertices.get(id as VertexId)
+      : this.#edges.get(id as EdgeId);
+  }
+
+  /** The ends of a live edge that the group changes. */
+  ends(id: EdgeId): Ends | undefined {
+    return this.#ends.get(id);
+  }
+
+  /** How many edges touch a vertex that the group removes; a loop counts twice. */
+  degree(id: VertexId): number {
+    return this.#degrees.get(id) ?? 0;
+  }
+
+  /** Overlays an accepted set. */
+  apply(changes: readonly Change[], seq: number): void {
+    for (const change of changes) {
+      switch (change.kind) {
+        case 'putVertex':
+          this.#vertices.set(change.vertex.id, seq);
+          break;
+        case 'removeVertex':
+          this.#vertices.delete(change.id);
+          break;
+        case 'putEdge':
+          if (!this.#edges.has(change.edge.id)) this.#count(change.edge, 1);
+          this.#edges.set(change.edge.id, seq);
+          this.#ends.set(change.edge.id, change.edge);
+          break;
+        case 'removeEdge':
+          this.#count(this.#ends.get(change.id), -1);
+          this.#edges.delete(change.id);
+          break;
+      }
+    }
+  }
+
+  #count(ends: Ends | undefined, step: number): void {
+    if (!ends) return;
+    this.#degrees.set(ends.from, this.degree(ends.from) + step);
+    this.#degrees.set(ends.to, this.degree(ends.to) + step);
+  }
+}
+
+function changedEdges({ changeSet }: PreparedSet): EdgeId[] {
+  return changeSet.changes.flatMap((change) => {
+    if (change.kind === 'putEdge') return [change.edge.id];
+    return change.kind === 'removeEdge' ? [change.id] : [];
+  });
+}
+
+async function readEnds(store: GraphStore, ids: readonly EdgeId[]): Promise<Map<EdgeId, Ends>> {
+  if (ids.length === 0) return new Map();
+  const found = await store.edges([...new Set(ids)]);
+  return new Map([...found].map(([id, { element }]) => [id, element]));
+}
+
+async function readDegrees(
+  store: GraphStore,
+  ids: readonly VertexId[],
+): Promise<Map<VertexId, number>> {
+  const degrees = new Map<VertexId, number>();
+  if (ids.length === 0) return degrees;
+  for (const direction of ['in', 'out'] as const) {
+    for (const [id, count] of await store.degrees({ vertices: ids, direction })) {
+      degrees.set(id, (degrees.get(id) ?? 0) + count);
+    }
+  }
+  return degrees;
+}
+
+function union<T>(lists: readonly (readonly T[])[]): T[] {
+  if (lists.length === 1) return [...(lists[0] ?? [])];
+  const all = new Set<T>();
+  for (const list of lists) for (const item of list) all.add(item);
+  return [...all];
+}

@@ -1,0 +1,74 @@
+import {
+  type Change,
+  type ChangeSet,
+  canonicalChange,
+  canonicalEdge,
+  canonicalVertex,
+  type EdgeId,
+  type VertexId,
+} from '#src/domain/graph/index.js';
+import type { StampedChange } from '#src/ports/graph-store.js';
+import { validateChangeSet } from './validate.js';
+
+/** A change set that is checked and serialised: all of a commit that does not depend on the head. */
+export interface PreparedSet {
+  readonly changeSet: ChangeSet;
+  readonly changes: readonly StampedChange[];
+  /** The canonical lines of the digest, in ascending order. */
+  readonly lines: readonly string[];
+  /** Vertices that the set puts, so that edges to them need no look-up. */
+  readonly made: ReadonlySet<VertexId>;
+  readonly removed: ReadonlySet<VertexId>;
+  /** What evaluation looks up. */
+  readonly vertices: readonly VertexId[];
+  readonly edges: readonly EdgeId[];
+}
+
+/** Does everything for a change set that can be done while the group before it is being written. */
+export function prepareSet(changeSet: ChangeSet): PreparedSet {
+  validateChangeSet(changeSet);
+  const changes = changeSet.changes.map(stamp);
+  const lines = changes.map(({ change, image }) => canonicalChange(change, image)).sort();
+  const { made, removed } = changedVertices(changeSet.changes);
+  return { changeSet, changes, lines, made, removed, ...lookUps(changeSet, made) };
+}
+
+function stamp(change: Change): StampedChange {
+  switch (change.kind) {
+    case 'putVertex':
+      return { change, image: canonicalVertex(change.vertex) };
+    case 'putEdge':
+      return { change, image: canonicalEdge(change.edge) };
+    case 'removeVertex':
+    case 'removeEdge':
+      return { change };
+  }
+}
+
+function changedVertices(changes: readonly Change[]) {
+  const made = new Set<VertexId>();
+  const removed = new Set<VertexId>();
+  for (const change of changes) {
+    if (change.kind === 'putVertex') made.add(change.vertex.id);
+    if (change.kind === 'removeVertex') removed.add(change.id);
+  }
+  return { made, removed };
+}
+
+function lookUps({ changes, expect = [] }: ChangeSet, made: ReadonlySet<VertexId>) {
+  const vertices = new Set<VertexId>();
+  const edges = new Set<EdgeId>();
+  for (const change of changes) {
+    if (change.kind === 'removeVertex') vertices.add(change.id);
+    if (change.kind === 'removeEdge') edges.add(change.id);
+    if (change.kind !== 'putEdge') continue;
+    edges.add(change.edge.id);
+    if (!made.has(change.edge.from)) vertices.add(change.edge.from);
+    if (!made.has(change.edge.to)) vertices.add(change.edge.to);
+  }
+  for (const { element, id } of expect) {
+    if (element === 'vertex') vertices.add(id as VertexId);
+    else edges.add(id as EdgeId);
+  }
+  return { vertices: [...vertices], edges: [...edges] };
+}

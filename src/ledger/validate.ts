@@ -1,0 +1,93 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { Change, ChangeSet, Edge, Property, Value, Vertex } from '#src/domain/graph/index.js';
+import { checkValue } from './validate-value.js';
+
+const ID = /^[0-9a-f]{32}$/;
+
+/** Throws `VALIDATION_FAILED` unless a change set is well formed by itself, whatever the graph holds. */
+export function validateChangeSet(changeSet: ChangeSet): void {
+  if (typeof changeSet.actor !== 'string' || changeSet.actor === '') {
+    throw invalid('A change set needs an actor.');
+  }
+  if (changeSet.changes.length === 0) {
+    throw invalid('A change set needs at least one change.');
+  }
+  const vertices = new Set<string>();
+  const edges = new Set<string>();
+  for (const change of changeSet.changes) {
+    const id = validateChange(change);
+    const seen = change.kind === 'putVertex' || change.kind === 'removeVertex' ? vertices : edges;
+    if (seen.has(id)) throw invalid(`Element ${id} is changed more than once.`, { id });
+    seen.add(id);
+  }
+  for (const { id } of changeSet.expect ?? []) checkId(id);
+}
+
+function validateChange(change: Change): string {
+  switch (change.kind) {
+    case 'putVertex':
+      validateVertex(change.vertex);
+      return change.vertex.id;
+    case 'putEdge':
+      validateEdge(change.edge);
+      return change.edge.id;
+    case 'removeVertex':
+    case 'removeEdge':
+      checkId(change.id);
+      return change.id;
+  }
+}
+
+function validateVertex({ id, labels, properties }: Vertex): void {
+  checkId(id);
+  if (labels.length === 0) throw invalid(`Vertex ${id} needs a label.`, { id });
+  for (const label of labels) checkText(label, 'label', id);
+  if (new Set(labels).size !== labels.length) {
+    throw invalid(`Vertex ${id} has a label twice.`, { id });
+  }
+  for (const name in properties) {
+    checkPropertyName(name, id);
+    const property = properties[name];
+    if (!isSet(property)) checkValue(property, name, id);
+    else for (const value of property) checkValue(value, name, id);
+  }
+}
+
+function validateEdge({ id, label, from, to, properties }: Edge): void {
+  checkId(id);
+  checkId(from);
+  checkId(to);
+  checkText(label, 'label', id);
+  for (const name in properties) {
+    checkPropertyName(name, id);
+    const property = properties[name];
+    if (isSet(property)) {
+      throw invalid(`Property '${name}' of edge ${id} must be a single value.`, { id, name });
+    }
+    checkValue(property, name, id);
+  }
+}
+
+function checkId(id: string): void {
+  if (typeof id === 'string' && ID.test(id)) return;
+  throw invalid(`'${String(id).slice(0, 100)}' is not an element id of 32 hexadecimal digits.`);
+}
+
+function checkPropertyName(name: string, id: string): void {
+  checkText(name, 'property name', id);
+  // JSON.parse makes it a property, assigning it does not: the images would differ.
+  if (name === '__proto__') throw invalid(`Element ${id} cannot have a property '__proto__'.`);
+}
+
+function checkText(text: string, what: string, id: string): void {
+  if (typeof text === 'string' && text !== '') return;
+  throw invalid(`Element ${id} has an empty ${what}.`, { id });
+}
+
+function isSet(property: Property | undefined): property is readonly Value[] {
+  return Array.isArray(property);
+}
+
+function invalid(message: string, details: Readonly<Record<string, unknown>> = {}): PlatformError {
+  return new PlatformError('VALIDATION_FAILED', message, { details });
+}

@@ -1,0 +1,67 @@
+import {
+  type Edge,
+  type EdgeListQuery,
+  INDEXED,
+  stringOf,
+  type Vertex,
+  type VertexFilter,
+  type WalkFilter,
+} from '#src/domain/graph/index.js';
+import { createdOf } from './keys.js';
+
+type TimeRange = Pick<VertexFilter, 'createdAfter' | 'createdBefore'>;
+
+/** True when a vertex matches everything that a list asks for. */
+export function matchesVertex(vertex: Vertex, label: string, where: VertexFilter = {}): boolean {
+  const { nameContains, type, sourceUri, status } = where;
+  const is = (property: string, value: string | undefined) =>
+    value === undefined || stringOf(vertex.properties, property) === value;
+  return (
+    vertex.labels.includes(label) &&
+    is(INDEXED.type, type) &&
+    is(INDEXED.sourceUri, sourceUri) &&
+    is(INDEXED.status, status) &&
+    isWithin(createdOf(vertex), where) &&
+    (nameContains === undefined ||
+      (stringOf(vertex.properties, INDEXED.name) ?? '').includes(nameContains))
+  );
+}
+
+/** True when an edge matches everything that a list asks for, `typeOf` telling the types of its ends. */
+export function matchesEdge(
+  edge: Edge,
+  query: Omit<EdgeListQuery, 'first'>,
+  typeOf: (id: Edge['from']) => string | undefined,
+): boolean {
+  const { from, to, label, fromType, toType } = query;
+  return (
+    (from === undefined || edge.from === from) &&
+    (to === undefined || edge.to === to) &&
+    (label === undefined || edge.label === label) &&
+    isWithin(createdOf(edge), query) &&
+    (fromType === undefined || typeOf(edge.from) === fromType) &&
+    (toType === undefined || typeOf(edge.to) === toType)
+  );
+}
+
+/** True when a walked vertex is to be returned. */
+export function matchesWalk(vertex: Vertex, where: WalkFilter = {}): boolean {
+  const { labels, types } = where;
+  return (
+    (labels === undefined || vertex.labels.some((label) => labels.includes(label))) &&
+    (types === undefined || types.includes(typeOf(vertex) ?? '')) &&
+    isWithin(createdOf(vertex), where)
+  );
+}
+
+/** The property `type`. */
+export function typeOf(vertex: Vertex): string | undefined {
+  return stringOf(vertex.properties, INDEXED.type);
+}
+
+function isWithin(created: number, { createdAfter, createdBefore }: TimeRange): boolean {
+  return (
+    (createdAfter === undefined || created >= createdAfter) &&
+    (createdBefore === undefined || created <= createdBefore)
+  );
+}

@@ -1,0 +1,260 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import {
+  type Commit,
+  type CommitHeader,
+  type Edge,
+  type EdgeId,
+  type EdgeListQuery,
+  type EdgeMap,
+  type EdgeQuery,
+  GENESIS,
+  type Head,
+  type ListQuery,
+  type Page,
+  type Versioned,
+  type Vertex,
+  type VertexId,
+  type VertexMap,
+  type WalkPage,
+  type WalkQuery,
+} from '#src/domain/graph/index.js';
+import type {
+  CommitGroup,
+  ElementVersions,
+  GraphStore,
+  HeaderRange,
+  Lease,
+  ScannedElement,
+  StampedCommit,
+} from '#src/ports/graph-store.js';
+import { matchesEdge, matchesVertex, typeOf } from './filter.js';
+import { compareEdges, comparePositions, edgePosition, listPosition } from './keys.js';
+import { MemoryGraph } from './memory-graph.js';
+import { walkPage } from './walk.js';
+
+/** A store in plain maps; it forgets everything when the process ends. */
+export class MemoryGraphStore implements GraphStore {
+  readonly name = 'memory';
+  readonly supports = {
+    atomicGroups: true,
+    durable: false,
+    shared: false,
+    multipleLabels: true,
+  };
+  readonly #graph = new MemoryGraph();
+  readonly #leases = new Map<string, Lease>();
+  #commits: StampedCommit[] = [];
+  #closed = false;
+
+  async head(): Promise<Head> {
+    this.#assertOpen();
+    const { seq, time, digest } = this.#commits.at(-1) ?? GENESIS;
+    return { seq, time, digest };
+  }
+
+  async write({ after, commits }: CommitGroup): Promise<boolean> {
+    const head = await this.head();
+    if (head.seq !== after.seq || head.digest !== after.digest) return false;
+    for (const commit of commits) {
+      this.#graph.apply(commit);
+      this.#commits.push(commit);
+    }
+    return true;
+  }
+
+  async versions(
+    vertices: readonly VertexId[],
+    edges: readonly EdgeId[],
+  ): Promise<ElementVersions> {
+    this.#assertOpen();
+    const found = { vertices: new Map<VertexId, number>(), edges: new Map<EdgeId, number>() };
+    for (const id of vertices) {
+      const vertex = this.#graph.vertices.get(id);
+      if (vertex) found.vertices.set(id, vertex.version);
+    }
+    for (const id of edges) {
+      const edge = this.#graph.edges.get(id);
+      if (edge) found.edges.set(id, edge.version);
+    }
+    return found;
+  }
+
+  async vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap> {
+    this.#check(at);
+    return collect(ids, (id) => this.#graph.vertices.get(id, at));
+  }
+
+  async edges(ids: readonly EdgeId[], at?: number): Promise<EdgeMap> {
+    this.#check(at);
+    return collect(ids, (id) => this.#graph.edges.get(id, at));
+  }
+
+  async incident(query: EdgeQuery): Promise<ReadonlyMap<VertexId, Page<Versioned<Edge>>>> {
+    this.#check(query.at);
+    return new Map(query.vertices.map((id) => [id, pageOfEdges(this.#edgesAt(id, query), query)]));
+  }
+
+  async degrees(query: Omit<EdgeQuery, 'first' | 'after'>): Promise<ReadonlyMap<VertexId, number>> {
+    this.#check(query.at);
+    return new Map(query.vertices.map((id) => [id, this.#edgesAt(id, query).length]));
+  }
+
+  async list(query: ListQuery): Promise<Page<Versioned<Vertex>>> {
+    const { by, direction } = query.order;
+    const sign = direction === 'ascending' ? 1 : -1;
+    const after = query.after;
+    const rest = this.#matching(query)
+      .map((item) => ({ item, position: listPosition(item.element, by) }))
+      .filter(({ position }) => !after || sign * comparePositions(position, after) > 0)
+      .sort((one, other) => sign * comparePositions(one.position, other.position));
+    return {
+      items: rest
+        .slice(0, query.first)
+        .map(({ item: { element, version } }) => ({ element, version })),
+      hasNext: rest.length > query.first,
+    };
+  }
+
+  async count(query: Pick<ListQuery, 'label' | 'where' | 'at'>): Promise<number> {
+    return this.#matching(query).length;
+  }
+
+  async listEdges(query: EdgeListQuery): Promise<Page<Versioned<Edge>>> {
+    return pageOfEdges(this.#matchingEdges(query), query);
+  }
+
+  async countEdges(query: Omit<EdgeListQuery, 'first' | 'after'>): Promise<number> {
+    return this.#matchingEdges(query).length;
+  }
+
+  async walk(query: WalkQuery): Promise<WalkPage> {
+    this.#check(query.at);
+    const at = query.at ?? this.#commits.length;
+    const graph = this.#graph;
+    const view = {
+      vertex: (id: VertexId) => graph.vertices.get(id, at)?.element,
+      edges: (id: VertexId, direction: 'in' | 'out') => graph.incident(id, direction, at),
+    };
+    return walkPage(view, query, at);
+  }
+
+  async commits(after: number, limit: number): Promise<readonly Commit[]> {
+    this.#assertOpen();
+    return this.#commits
+      .slice(after, after + limit)
+      .map((commit) => ({ ...headerOf(commit), changes: this.#graph.history(commit) }));
+  }
+
+  async headers(range: HeaderRange): Promise<readonly CommitHeader[]> {
+    this.#assertOpen();
+    if ('seq' in range) return this.#commits.slice(range.seq - 1, range.seq).map(headerOf);
+    const end = Math.min((range.before ?? Number.POSITIVE_INFINITY) - 1, this.#commits.length);
+    return this.#commits
+      .slice(Math.max(end - range.limit, 0), Math.max(end, 0))
+      .reverse()
+      .map(headerOf);
+  }
+
+  async commitAt(time: number): Promise<CommitHeader | undefined> {
+    this.#assertOpen();
+    const commit = this.#commits.findLast((candidate) => candidate.time <= time);
+    return commit && headerOf(commit);
+  }
+
+  async *scan(at?: number): AsyncGenerator<ScannedElement> {
+    this.#check(at);
+    const moment = at ?? this.#commits.length;
+    for (const item of this.#graph.vertices.all(moment)) {
+      yield { kind: 'vertex', element: item.element, version: item.version };
+    }
+    for (const item of this.#graph.edges.all(moment)) {
+      yield { kind: 'edge', element: item.element, version: item.version };
+    }
+  }
+
+  async putLease(lease: Lease): Promise<void> {
+    this.#assertOpen();
+    this.#leases.set(lease.owner, lease);
+  }
+
+  async leases(): Promise<readonly Lease[]> {
+    this.#assertOpen();
+    return [...this.#leases.values()];
+  }
+
+  async clear(): Promise<void> {
+    this.#assertOpen();
+    this.#graph.clear();
+    this.#leases.clear();
+    this.#commits = [];
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  #edgesAt(id: VertexId, { direction, labels, at }: Omit<EdgeQuery, 'first' | 'after'>) {
+    return [...this.#graph.incident(id, direction, at)].filter(
+      ({ element }) => labels === undefined || labels.includes(element.label),
+    );
+  }
+
+  #matching({ label, where, at }: Pick<ListQuery, 'label' | 'where' | 'at'>) {
+    this.#check(at);
+    return [...this.#graph.vertices.all(at)].filter(({ element }) =>
+      matchesVertex(element, label, where),
+    );
+  }
+
+  #matchingEdges(query: Omit<EdgeListQuery, 'first' | 'after'>) {
+    this.#check(query.at);
+    const typeAt = (id: VertexId) => {
+      const vertex = this.#graph.vertices.get(id, query.at);
+      return vertex && typeOf(vertex.element);
+    };
+    return [...this.#graph.edges.all(query.at)].filter(({ element }) =>
+      matchesEdge(element, query, typeAt),
+    );
+  }
+
+  #check(at: number | undefined): void {
+    this.#assertOpen();
+    if (at === undefined || at <= this.#commits.length) return;
+    throw new PlatformError('NOT_FOUND', `There is no commit ${at} yet.`, { details: { seq: at } });
+  }
+
+  #assertOpen(): void {
+    if (this.#closed) throw new PlatformError('STORE_CLOSED', 'The graph store is closed.');
+  }
+}
+
+function collect<Id, Element>(
+  ids: readonly Id[],
+  find: (id: Id) => Versioned<Element> | undefined,
+): ReadonlyMap<Id, Versioned<Element>> {
+  const found = new Map<Id, Versioned<Element>>();
+  for (const id of ids) {
+    const item = find(id);
+    if (item) found.set(id, { element: item.element, version: item.version });
+  }
+  return found;
+}
+
+function pageOfEdges(
+  edges: readonly Versioned<Edge>[],
+  { first, after }: Pick<EdgeListQuery, 'first' | 'after'>,
+): Page<Versioned<Edge>> {
+  const rest = edges
+    .filter(({ element }) => !after || comparePositions(edgePosition(element), after) < 0)
+    .map(({ element, version }) => ({ element, version }))
+    .sort(compareEdges);
+  return { items: rest.slice(0, first), hasNext: rest.length > first };
+}
+
+function headerOf({ seq, time, actor, changeCount, digest }: StampedCommit): CommitHeader {
+  return { seq, time, actor, changeCount, digest };
+}

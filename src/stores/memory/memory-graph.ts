@@ -1,0 +1,98 @@
+import {
+  type Change,
+  canonicalChange,
+  type Edge,
+  type EdgeId,
+  type PastChange,
+  parseEdge,
+  parseVertex,
+  type Versioned,
+  type Vertex,
+  type VertexId,
+} from '#src/domain/graph/index.js';
+import type { StampedChange, StampedCommit } from '#src/ports/graph-store.js';
+import { compareText } from './keys.js';
+import { VersionHistory } from './version-history.js';
+
+type Direction = 'in' | 'out';
+
+/** Vertices and edges with all their versions, and which edges a vertex ever had. */
+export class MemoryGraph {
+  readonly vertices = new VersionHistory<VertexId, Vertex>();
+  readonly edges = new VersionHistory<EdgeId, Edge>();
+  readonly #incident = {
+    in: new Map<VertexId, Set<EdgeId>>(),
+    out: new Map<VertexId, Set<EdgeId>>(),
+  };
+
+  /** Applies a commit. */
+  apply({ seq, changes }: StampedCommit): void {
+    for (const change of changes) this.#apply(change, seq);
+  }
+
+  /** The edges at a vertex, in no order. */
+  *incident(id: VertexId, direction: Direction, at?: number): Generator<Versioned<Edge>> {
+    for (const edgeId of this.#incident[direction].get(id) ?? []) {
+      const edge = this.edges.get(edgeId, at);
+      const end = direction === 'in' ? edge?.element.to : edge?.element.from;
+      if (edge && end === id) yield edge;
+    }
+  }
+
+  /** What a commit changed, as history tells it, in canonical order. */
+  history({ seq, changes }: StampedCommit): PastChange[] {
+    return changes
+      .map(({ change }) => change)
+      .sort((one, other) => compareText(canonicalChange(one), canonicalChange(other)))
+      .map((change) => this.#asPast(change, seq));
+  }
+
+  clear(): void {
+    this.vertices.clear();
+    this.edges.clear();
+    this.#incident.in.clear();
+    this.#incident.out.clear();
+  }
+
+  #apply({ change, image = '' }: StampedChange, seq: number): void {
+    switch (change.kind) {
+      case 'putVertex':
+        this.vertices.put(change.vertex.id, parseVertex(image), seq);
+        break;
+      case 'removeVertex':
+        this.vertices.remove(change.id, seq);
+        break;
+      case 'putEdge':
+        this.edges.put(change.edge.id, parseEdge(image), seq);
+        this.#link('out', change.edge.from, change.edge.id);
+        this.#link('in', change.edge.to, change.edge.id);
+        break;
+      case 'removeEdge':
+        this.edges.remove(change.id, seq);
+        break;
+    }
+  }
+
+  #link(direction: Direction, vertex: VertexId, edge: EdgeId): void {
+    const edges = this.#incident[direction].get(vertex);
+    if (edges) edges.add(edge);
+    else this.#incident[direction].set(vertex, new Set([edge]));
+  }
+
+  #asPast(change: Change, seq: number): PastChange {
+    switch (change.kind) {
+      case 'putVertex': {
+        const vertex = this.vertices.get(change.vertex.id, seq)?.element;
+        return { kind: 'putVertex', vertex: vertex ?? change.vertex };
+      }
+      case 'putEdge': {
+        const edge = this.edges.get(change.edge.id, seq)?.element;
+        return { kind: 'putEdge', edge: edge ?? change.edge };
+      }
+      case 'removeVertex':
+        return { ...change, before: this.vertices.endedBy(change.id, seq) as Vertex };
+      case 'removeEdge':
+        return { ...change, before: this.edges.endedBy(change.id, seq) as Edge };
+    }
+  }
+}

@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type VertexId,
+  vertexIdOf,
+  type WalkPage,
+  type WalkQuery,
+} from '#src/domain/graph/index.js';
+import { changeSet, edge, graphOf, ids, namedEdge, put, removing, vertex } from './elements.js';
+import { type GraphStoreHarness, useStore } from './harness.js';
+
+const LIMITS = { maxVertices: 1_000_000, timeoutMs: 10_000 };
+
+export function walks(harness: GraphStoreHarness): void {
+  describe('walks', () => {
+    const bench = useStore(harness);
+    const walk = (query: Partial<WalkQuery> & { from: readonly string[] }): Promise<WalkPage> => {
+      const { from, ...rest } = query;
+      const defaults = { direction: 'descendants', first: 100, limits: LIMITS } as const;
+      return bench().store.walk({ ...defaults, starts: ids(...from), ...rest });
+    };
+
+    it('visit diamonds and cycles once, at the least depth, in order of depth and id', async () => {
+      await bench().ledger.commit(
+        graphOf('a>b', 'a>c', 'b>d', 'c>d', 'd>a', 'a>d2', 'd2>d3', 'd3>d', 'x>a'),
+      );
+      const page = await walk({ from: ['a'] });
+      expect(named(page)).toEqual([['a'], ['b', 'c', 'd2'], ['d', 'd3']]);
+      expect(page).toMatchObject({ at: 1, hasNext: false, complete: true });
+      expect(page.total).toBeUndefined();
+      const order = page.vertices.map(({ id, depth }) => `${depth} ${id}`);
+      expect(order).toEqual([...order].sort());
+    });
+
+    it('go four ways', async () => {
+      await bench().ledger.commit(graphOf('a>b', 'b>c', 'x>b', 'a>s', 't>c'));
+      expect(named(await walk({ from: ['b'] }))).toEqual([['b'], ['c']]);
+      expect(named(await walk({ from: ['b'], direction: 'ascendants' }))).toEqual([
+        ['b'],
+        ['a', 'x'],
+      ]);
+      expect(named(await walk({ from: ['b'], direction: 'cone' }))).toEqual([
+        ['b'],
+        ['a', 'c', 'x'],
+      ]);
+      expect(named(await walk({ from: ['b'], direction: 'both' }))).toEqual([
+        ['b'],
+        ['a', 'c', 'x'],
+        ['s', 't'],
+      ]);
+    });
+
+    it('find the least depth of either side of a cone', async () => {
+      await bench().ledger.commit(graphOf('a>b', 'b>c', 'c>d', 'd>a', 'd>e'));
+      const page = await walk({ from: ['a'], direction: 'cone' });
+      expect(named(page)).toEqual([['a'], ['b', 'd'], ['c'], [], ['e']]);
+    });
+
+    it('start at several vertices and leave out those that do not exist', async () => {
+      await bench().ledger.commit(graphOf('a>b', 'b>c', 'x>c'));
+      expect(named(await walk({ from: ['x', 'a', 'nobody', 'a'] }))).toEqual([
+        ['a', 'x'],
+        ['b', 'c'],
+      ]);
+      expect(await walk({ from: ['nobody'] })).toMatchObject({ vertices: [], complete: true });
+      expect(await walk({ from: [] })).toMatchObject({ vertices: [], hasNext: false });
+    });
+
+    it('are complete when the depth is just enough, else tell', async () => {
+      await bench().ledger.commit(graphOf('a>b', 'b>c', 'c>a'));
+      expect(await walk({ from: ['a'], maxDepth: 2 })).toMatchObject({ complete: true });
+      const cut = await walk({ from: ['a'], maxDepth: 1, withTotal: true });
+      expect(cut).toMatchObject({ complete: false, incompleteReason: 'DEPTH_LIMIT' });
+      expect(cut.total).toBeUndefined();
+      expect(named(cut)).toEqual([['a'], ['b']]);
+      expect(named(await walk({ from: ['a'], maxDepth: 0 }))).toEqual([['a']]);
+    });
+
+    it('are cut by size at the lowest ids, and only when something is left', async () => {
+      const leaves = Array.from({ length: 9 }, (_, at) => `leaf-${at}`);
+      await bench().ledger.commit(graphOf(...leaves.map((leaf) => `hub>${leaf}`)));
+      const limits = { ...LIMITS, maxVertices: 5 };
+      const page = await walk({ from: ['hub'], limits });
+      const sorted = ids(...leaves).sort();
+      expect(page.vertices.map(({ id }) => id)).toEqual([vertexIdOf('hub'), ...sorted.slice(0, 4)]);
+      expect(page).toMatchObject({ complete: false, incompleteReason: 'SIZE_LIMIT' });
+      const first = await walk({ from: ['hub'], limits, first: 2 });
+      expect(first).toMatchObject({ complete: true, hasNext: true });
+      const enough = { ...LIMITS, maxVertices: 10 };
+      expect(await walk({ from: ['hub'], limits: enough })).toMatchObject({ complete: true });
+    });
+
+    it('filter what they return, not where they go', async () => {
+      await bench().ledger.commit(
+        put(
+          vertex('a', { type: 'DataSet', created: 1 }),
+          vertex('b', { labels: ['action', 'extra'], type: 'Deploy', created: 2 }),
+          vertex('c', { type: 'Model', created: 3 }),
+          vertex('d', { labels: ['context'], created: 4 }),
+          edge('a', 'b'),
+          edge('b', 'c'),
+          edge('c', 'd'),
+        ),
+      );
+      const where = async (filter: WalkQuery['where'] & object) =>
+        named(await walk({ from: ['a'], where: filter })).flat();
+      expect(await where({ labels: ['context', 'extra'] })).toEqual(['b', 'd']);
+      expect(await where({ types: ['Model', 'Nothing'] })).toEqual(['c']);
+      expect(await where({ labels: [] })).toEqual([]);
+      expect(await where({ createdAfter: 2, createdBefore: 3 })).toEqual(['b', 'c']);
+      expect(await where({ labels: ['artifact'], types: ['Model'] })).toEqual(['c']);
+      const counted = await walk({ from: ['a'], where: { types: ['Model'] }, withTotal: true });
+      expect(counted).toMatchObject({ total: 1, vertices: [{ depth: 2 }] });
+    });
+
+    it('walk only edges with the labels asked for', async () => {
+      await bench().ledger.commit(
+        put(
+          ...['a', 'b', 'c'].map((name) => vertex(name)),
+          edge('a', 'b', { label: 'Produced' }),
+          edge('a', 'c'),
+          namedEdge('second', 'a>c', 'DerivedFrom'),
+        ),
+      );
+      const only = (...edgeLabels: string[]) => walk({ from: ['a'], edgeLabels, withEdges: true });
+      expect(named(await only('Produced'))).toEqual([['a'], ['b']]);
+      expect(named(await only('DerivedFrom'))).toEqual([['a'], ['c']]);
+      expect((await only('DerivedFrom')).edges).toHaveLength(1);
+      expect(named(await only('Unheard'))).toEqual([['a']]);
+      expect(named(await only())).toEqual([['a']]);
+    });
+
+    it('stop at types, which are returned', async () => {
+      await bench().ledger.commit(
+        put(
+          vertex('a'),
+          vertex('b', { type: 'Model' }),
+          vertex('c'),
+          edge('a', 'b'),
+          edge('b', 'c'),
+        ),
+      );
+      expect(named(await walk({ from: ['a'], stopAt: ['Model'], maxDepth: 1 }))).toEqual([
+        ['a'],
+        ['b'],
+      ]);
+      expect(await walk({ from: ['a'], stopAt: ['Model'], maxDepth: 1 })).toMatchObject({
+        complete: true,
+      });
+    });
+
+    it('return edges among the pages so far, each once', async () => {
+      await bench().ledger.commit(
+        put(
+          ...['a', 'b', 'c', 'd'].map((name) => vertex(name)),
+          edge('a', 'b'),
+          edge('b', 'c'),
+          edge('c', 'a'),
+          edge('a', 'a'),
+          namedEdge('again', 'a>b'),
+          edge('c', 'd'),
+        ),
+      );
+      const all = await walk({ from: ['a'], withEdges: true });
+      expect(all.edges).toHaveLength(6);
+      const pages = [];
+      for (let offset = 0; offset < 4; offset += 1) {
+        const page = await walk({ from: ['a'], withEdges: true, first: 1, offset });
+        expect(page.hasNext).toBe(offset < 3);
+        pages.push(page.edges.map(({ element }) => element.id));
+      }
+      expect(pages.map((page) => page.length)).toEqual([1, 2, 2, 1]);
+      expect(new Set(pages.flat())).toEqual(new Set(all.edges.map(({ element }) => element.id)));
+      const filtered = await walk({ from: ['a'], withEdges: true, maxDepth: 1 });
+      expect(filtered.edges).toHaveLength(3);
+    });
+
+    it('page stably at one commit while others write', async () => {
+      const { ledger } = bench();
+      const names = Array.from({ length: 30 }, (_, at) => `n${at}`);
+      await ledger.commit(graphOf(...names.map((name, at) => `${names[at >> 1]}>${name}`)));
+      const whole = await walk({ from: ['n1'] });
+      const seen: VertexId[] = [];
+      for (let offset = 0; ; offset += 7) {
+        const page = await walk({ from: ['n1'], first: 7, offset, at: whole.at });
+        seen.push(...page.vertices.map(({ id }) => id));
+        if (!page.hasNext) break;
+        const cut = names[28 - offset] ?? '';
+        await ledger.commit(put(vertex(`new-${offset}`), edge('n1', `new-${offset}`)));
+        const parent = names[names.indexOf(cut) >> 1] ?? '';
+        await ledger.commit(changeSet([removing(edge(parent, cut))]));
+      }
+      expect(seen).toEqual(whole.vertices.map(({ id }) => id));
+      expect((await walk({ from: ['n1'] })).vertices).not.toEqual(whole.vertices);
+    });
+
+    it('see the graph as it stood at a commit', async () => {
+      const { ledger } = bench();
+      await ledger.commit(graphOf('a>b', 'b>c'));
+      await ledger.commit(changeSet([removing(edge('b', 'c')), removing(vertex('c'))]));
+      await ledger.commit(put(vertex('b', { type: 'Model', labels: ['context'] })));
+      await ledger.commit(put(vertex('c'), edge('b', 'c', { label: 'Produced' })));
+      await ledger.commit(put(edge('b', 'c', { label: 'DerivedFrom' })));
+      const at = async (commit: number, rest: Partial<WalkQuery> = {}) =>
+        named(await walk({ from: ['a'], at: commit, ...rest }));
+      expect(await at(0)).toEqual([]);
+      expect(await at(1)).toEqual([['a'], ['b'], ['c']]);
+      expect(await at(2)).toEqual([['a'], ['b']]);
+      expect(await at(4)).toEqual([['a'], ['b'], ['c']]);
+      expect((await at(2, { where: { types: ['Model'] } })).flat()).toEqual([]);
+      expect((await at(3, { where: { types: ['Model'] } })).flat()).toEqual(['b']);
+      expect((await at(2, { where: { labels: ['context'] } })).flat()).toEqual([]);
+      expect(await at(4, { edgeLabels: ['Produced'], stopAt: [] })).toEqual([['a']]);
+      expect(await walk({ from: ['b'], at: 4, edgeLabels: ['Produced'] })).toMatchObject({
+        vertices: [{ depth: 0 }, { depth: 1 }],
+      });
+      expect(await walk({ from: ['b'], at: 5, edgeLabels: ['Produced'] })).toMatchObject({
+        vertices: [{ depth: 0 }],
+      });
+      const past = await walk({ from: ['a'], at: 4, withEdges: true });
+      expect(past.edges.map(({ element }) => element.label).sort()).toEqual([
+        'ContributedTo',
+        'Produced',
+      ]);
+      await expect(walk({ from: ['a'], at: 6 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    });
+
+    it('are cut by time', async () => {
+      const arrows = Array.from({ length: 50 }, (_, at) => `c${at}>c${at + 1}`);
+      await bench().ledger.commit(graphOf(...arrows));
+      const page = await walk({ from: ['c0'], limits: { ...LIMITS, timeoutMs: -1 } });
+      expect(page).toMatchObject({ complete: false, incompleteReason: 'TIME_LIMIT' });
+      expect(await walk({ from: ['c0'], withTotal: true })).toMatchObject({
+        complete: true,
+        total: 51,
+      });
+    });
+  });
+}
+
+const NAMES = new Map(
+  ['a', 'b', 'c', 'd', 'e', 's', 't', 'x', 'd2', 'd3'].map((name) => [vertexIdOf(name), name]),
+);
+
+/** Names by depth, each depth in alphabetical order. */
+function named({ vertices }: WalkPage): string[][] {
+  const depths: string[][] = [];
+  for (const { id, depth } of vertices) {
+    while (depths.length <= depth) depths.push([]);
+    depths[depth]?.push(NAMES.get(id) ?? id);
+  }
+  return depths.map((depth) => depth.sort());
+}

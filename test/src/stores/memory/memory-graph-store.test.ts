@@ -1,0 +1,8 @@
+import { openMemoryStore } from '#src/stores/memory/index.js';
+import { describeGraphStore } from '../../../contract/graph-store/index.js';
+
+describeGraphStore({
+  name: 'memory',
+  supports: { atomicGroups: true, durable: false, shared: false, multipleLabels: true },
+  open: openMemoryStore,
+});
