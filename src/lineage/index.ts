@@ -9,6 +9,7 @@ export {
   lineageKindOf,
   trialComponentArn,
 } from './identity.js';
+export { DEFAULT_LINEAGE_LIMITS, type LineageLimits } from './limits.js';
 export type {
   ContextArnKind,
   NewAction,
@@ -16,4 +17,20 @@ export type {
   NewContext,
   NewTrialComponent,
 } from './new-entities.js';
+export type { GraphPath, PathQuery } from './paths.js';
+export {
+  type EntityReference,
+  LineageQueries,
+  type LineageWalk,
+} from './queries.js';
+export {
+  type LineageBatch,
+  type LineageLedger,
+  LineageRecorder,
+  type NewAssociation,
+  type RecorderOptions,
+  type Retag,
+  type TagTarget,
+  type UpdateTarget,
+} from './recorder.js';
 export { checkEntity, checkTags, LINEAGE_LIMITS } from './rules.js';

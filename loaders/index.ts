@@ -1,0 +1,34 @@
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { CommitLoader } from './commit-loader.js';
+import { IncidentLoader } from './incident-loader.js';
+import { VertexLoader } from './vertex-loader.js';
+
+export type { CommitLoader } from './commit-loader.js';
+export type { IncidentLoader, IncidentQuery } from './incident-loader.js';
+export type { VertexLoader } from './vertex-loader.js';
+
+/** The batches of one request; they also remember what they read for as long as it lasts. */
+export interface Loaders {
+  readonly vertices: VertexLoader;
+  readonly incident: IncidentLoader;
+  readonly commits: CommitLoader;
+  /** Forgets everything: called by each mutation, and for each event of a subscription. */
+  clear(): void;
+}
+
+/** Makes the loaders of one request. */
+export function createLoaders(store: GraphStore): Loaders {
+  const vertices = new VertexLoader(store);
+  const incident = new IncidentLoader(store);
+  const commits = new CommitLoader(store);
+  return {
+    vertices,
+    incident,
+    commits,
+    clear() {
+      vertices.clear();
+      incident.clear();
+      commits.clear();
+    },
+  };
+}

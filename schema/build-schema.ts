@@ -1,0 +1,33 @@
+import 'reflect-metadata';
+import { type GraphQLSchema, isInterfaceType } from 'graphql';
+import { buildSchemaSync } from 'type-graphql';
+import { authorize } from './authorize.js';
+import { RESOLVERS } from './resolvers/index.js';
+
+/** Builds the schema from its classes. */
+export function buildPlatformSchema(): GraphQLSchema {
+  const schema = buildSchemaSync({
+    resolvers: RESOLVERS,
+    authChecker: authorize,
+    validate: false,
+    pubSub: NO_TOPICS,
+  });
+  return withoutWrappers(schema);
+}
+
+/** Subscriptions follow the ledger and the logs themselves; type-graphql asks for topics all the same. */
+const NO_TOPICS = {
+  publish: () => undefined,
+  subscribe: (): never => {
+    throw new Error('Subscriptions of this schema have no topics.');
+  },
+};
+
+/** Fields of an interface are resolved by its types: without resolvers here, none is called by mistake. */
+function withoutWrappers(schema: GraphQLSchema): GraphQLSchema {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isInterfaceType(type)) continue;
+    for (const field of Object.values(type.getFields())) delete field.resolve;
+  }
+  return schema;
+}

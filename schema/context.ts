@@ -1,0 +1,41 @@
+import type { Loaders } from '#loaders/index.js';
+import type { ArnScope } from '#src/domain/arn.js';
+import type { LineageQueries, LineageRecorder } from '#src/lineage/index.js';
+import type { Clock } from '#src/ports/clock.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { Principal } from '#src/ports/identity.js';
+
+/** What every resolver receives. */
+export interface GraphQLContext {
+  readonly principal: Principal;
+  readonly services: Services;
+  /** The batches of this request. */
+  readonly loaders: Loaders;
+}
+
+/** The use-cases and ports that resolvers call; the composition root makes them once. */
+export interface Services {
+  readonly store: GraphStore;
+  readonly clock: Clock;
+  readonly scope: ArnScope;
+  readonly limits: ApiLimits;
+  readonly lineage: LineageQueries;
+  readonly recorder: LineageRecorder;
+}
+
+/** What bounds one request. */
+export interface ApiLimits {
+  /** Items of a page at the most. */
+  readonly maxPageSize: number;
+  /** Nested selections at the most. */
+  readonly maxDepth: number;
+  /** Estimated objects of an answer at the most. */
+  readonly maxCost: number;
+}
+
+/** Limits that no ordinary client meets. */
+export const DEFAULT_API_LIMITS: ApiLimits = {
+  maxPageSize: 1_000,
+  maxDepth: 15,
+  maxCost: 100_000,
+};

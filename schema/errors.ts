@@ -1,0 +1,58 @@
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+
+/** What an error becomes on its way out, and whether it was one that nobody foresaw. */
+export interface MaskedError {
+  readonly formatted: GraphQLFormattedError;
+  /** Set when the error was masked: log it, once. */
+  readonly unexpected?: unknown;
+}
+
+const MASKED = 'The server failed to answer this; its log says why under the time of this request.';
+
+/**
+ * Decides what a caller may see of an error. A {@link PlatformError} gives `extensions.code` and
+ * `extensions.details`; what GraphQL itself says of a document keeps its code; anything else is
+ * `INTERNAL_ERROR` without its text.
+ */
+export function maskError(formatted: GraphQLFormattedError, error: unknown): MaskedError {
+  const cause = unwrap(error);
+  if (isPlatformError(cause)) {
+    const { stacktrace: _stacktrace, ...extensions } = formatted.extensions ?? {};
+    const described: GraphQLFormattedError = {
+      ...formatted,
+      extensions: { ...extensions, code: cause.code, details: cause.details },
+    };
+    return cause.code === 'INTERNAL_ERROR'
+      ? { formatted: described, unexpected: cause }
+      : { formatted: described };
+  }
+  if (cause instanceof GraphQLError && formatted.extensions?.['code'] !== 'INTERNAL_SERVER_ERROR')
+    return { formatted };
+  return {
+    formatted: {
+      message: MASKED,
+      ...(formatted.locations === undefined ? {} : { locations: formatted.locations }),
+      ...(formatted.path === undefined ? {} : { path: formatted.path }),
+      extensions: { code: 'INTERNAL_ERROR' },
+    },
+    unexpected: cause,
+  };
+}
+
+/** The error at the bottom of what GraphQL wrapped around it. */
+function unwrap(error: unknown): unknown {
+  let current = error;
+  while (current instanceof GraphQLError && current.originalError) current = current.originalError;
+  return current;
+}
+
+/** A {@link PlatformError} for a document that asks for too much, as a validation error of GraphQL. */
+export function refuse(
+  code: 'QUERY_TOO_DEEP' | 'QUERY_TOO_COSTLY',
+  message: string,
+  details: Readonly<Record<string, unknown>>,
+): GraphQLError {
+  const error = new PlatformError(code, message, { details });
+  return new GraphQLError(message, { originalError: error, extensions: { code, details } });
+}

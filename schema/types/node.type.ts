@@ -1,0 +1,8 @@
+import { Field, ID, InterfaceType } from 'type-graphql';
+
+/** Everything that can be looked up by its ARN. */
+@InterfaceType('Node', { description: 'Anything that can be looked up by its ARN.' })
+export abstract class NodeType {
+  @Field(() => ID, { description: 'The ARN.' })
+  readonly id!: string;
+}

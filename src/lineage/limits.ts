@@ -1,0 +1,18 @@
+import type { WalkLimits } from '#src/domain/graph/index.js';
+
+/** What bounds a question about lineage. */
+export interface LineageLimits {
+  /** What cuts a walk. */
+  readonly walk: WalkLimits;
+  /** Entities that a search for paths looks at, at the most. */
+  readonly maxPathVertices: number;
+  /** Partial paths that a search follows, at the most. */
+  readonly maxPathSteps: number;
+}
+
+/** Limits that a lineage of a million entities stays within. */
+export const DEFAULT_LINEAGE_LIMITS: LineageLimits = {
+  walk: { maxVertices: 1_000_000, timeoutMs: 10_000 },
+  maxPathVertices: 100_000,
+  maxPathSteps: 200_000,
+};

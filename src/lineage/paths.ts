@@ -1,0 +1,154 @@
+import type { Arn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import {
+  type Edge,
+  type Versioned,
+  type VertexId,
+  vertexIdOf,
+  type WalkPage,
+} from '#src/domain/graph/index.js';
+import { LINEAGE_KINDS } from '#src/domain/lineage/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { LineageLimits } from './limits.js';
+
+/** Which paths are looked for. */
+export interface PathQuery {
+  readonly from: Arn;
+  readonly to: Arn;
+  readonly maxPaths: number;
+  /** Associations of a path at the most. */
+  readonly maxDepth: number;
+  /** The commit to read at; absent: the present. */
+  readonly at?: number;
+}
+
+/** One path: its vertices from the first to the last, and the edges between them. */
+export interface GraphPath {
+  readonly vertices: readonly VertexId[];
+  readonly edges: readonly Versioned<Edge>[];
+  /** The commit that was read at. */
+  readonly at: number;
+}
+
+/**
+ * One walk against the associations from the destination finds how far every ancestor is from it;
+ * then the partial path that could become the shortest is followed first, through ancestors alone.
+ */
+export async function findPaths(
+  store: GraphStore,
+  query: PathQuery,
+  limits: LineageLimits,
+): Promise<readonly GraphPath[]> {
+  const from = vertexIdOf(query.from);
+  const to = vertexIdOf(query.to);
+  const ancestors = await ancestorsOf(store, query, limits);
+  const distances = new Map(ancestors.vertices.map(({ id, depth }) => [id, depth]));
+  const cut = !ancestors.complete && ancestors.incompleteReason !== 'DEPTH_LIMIT';
+  if (!distances.has(from)) {
+    if (cut) throw tooCostly(query);
+    return [];
+  }
+  const search: Search = { from, to, distances, steps: stepsOf(ancestors.edges) };
+  const { paths, exhausted } = follow(search, query, limits.maxPathSteps);
+  if (paths.length < query.maxPaths && (cut || exhausted)) throw tooCostly(query);
+  return paths.map((path) => ({ ...path, at: ancestors.at }));
+}
+
+interface Search {
+  readonly from: VertexId;
+  readonly to: VertexId;
+  /** The least number of edges from an ancestor to the destination. */
+  readonly distances: ReadonlyMap<VertexId, number>;
+  readonly steps: ReadonlyMap<VertexId, readonly Versioned<Edge>[]>;
+}
+
+interface Partial {
+  readonly end: VertexId;
+  readonly length: number;
+  readonly last?: { readonly edge: Versioned<Edge>; readonly before: Partial };
+}
+
+function ancestorsOf(
+  store: GraphStore,
+  { to, maxDepth, at }: PathQuery,
+  limits: LineageLimits,
+): Promise<WalkPage> {
+  return store.walk({
+    starts: [vertexIdOf(to)],
+    direction: 'ascendants',
+    maxDepth,
+    ...(at === undefined ? {} : { at }),
+    where: { labels: LINEAGE_KINDS },
+    first: limits.maxPathVertices,
+    withEdges: true,
+    limits: { ...limits.walk, maxVertices: limits.maxPathVertices },
+  });
+}
+
+/** The edges out of each vertex, in the order of their ids, so that equal questions have equal answers. */
+function stepsOf(edges: readonly Versioned<Edge>[]): Map<VertexId, Versioned<Edge>[]> {
+  const steps = new Map<VertexId, Versioned<Edge>[]>();
+  for (const edge of [...edges].sort((a, b) => (a.element.id < b.element.id ? -1 : 1))) {
+    const known = steps.get(edge.element.from);
+    if (known) known.push(edge);
+    else steps.set(edge.element.from, [edge]);
+  }
+  return steps;
+}
+
+/** Best first: buckets by the length that a partial path has at least when it arrives. */
+function follow(search: Search, query: PathQuery, maxSteps: number) {
+  const { from, to, distances, steps } = search;
+  const buckets: Partial[][] = [];
+  const push = (partial: Partial) => {
+    const least = partial.length + (distances.get(partial.end) ?? Number.POSITIVE_INFINITY);
+    if (least > query.maxDepth) return;
+    const bucket = buckets[least] ?? [];
+    buckets[least] = bucket;
+    bucket.push(partial);
+  };
+  push({ end: from, length: 0 });
+  const paths: Omit<GraphPath, 'at'>[] = [];
+  let taken = 0;
+  for (let least = 0; least <= query.maxDepth; least++) {
+    const bucket = buckets[least] ?? [];
+    for (let at = 0; at < bucket.length; at++) {
+      const partial = bucket[at] as Partial; // the bucket grows while it is followed
+      if (partial.end === to) {
+        paths.push(pathOf(partial, from));
+        if (paths.length === query.maxPaths) return { paths, exhausted: false };
+        continue;
+      }
+      for (const edge of steps.get(partial.end) ?? []) {
+        if (++taken > maxSteps) return { paths, exhausted: true };
+        if (passes(partial, edge.element.to)) continue;
+        push({
+          end: edge.element.to,
+          length: partial.length + 1,
+          last: { edge, before: partial },
+        });
+      }
+    }
+  }
+  return { paths, exhausted: false };
+}
+
+function passes(partial: Partial, vertex: VertexId): boolean {
+  for (let at: Partial | undefined = partial; at; at = at.last?.before)
+    if (at.end === vertex) return true;
+  return false;
+}
+
+function pathOf(partial: Partial, from: VertexId): Omit<GraphPath, 'at'> {
+  const edges: Versioned<Edge>[] = [];
+  for (let at: Partial = partial; at.last; at = at.last.before) edges.unshift(at.last.edge);
+  return { vertices: [from, ...edges.map(({ element }) => element.to)], edges };
+}
+
+function tooCostly({ from, to, maxDepth }: PathQuery): PlatformError {
+  return new PlatformError(
+    'QUERY_TOO_COSTLY',
+    `Too much lies between '${from}' and '${to}' to find the paths; ask for a smaller maxDepth than ${maxDepth} or fewer maxPaths.`,
+    { details: { from, to, maxDepth } },
+  );
+}

@@ -1,0 +1,221 @@
+import type { Arn, ArnScope } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import {
+  type CommitHeader,
+  type Edge,
+  type EdgeListQuery,
+  type ListQuery,
+  type Page,
+  type Versioned,
+  type Vertex,
+  vertexIdOf,
+  type WalkDirection,
+  type WalkFilter,
+  type WalkPage,
+} from '#src/domain/graph/index.js';
+import {
+  type AssociationType,
+  LINEAGE_KINDS,
+  type LineageKind,
+  vertexToEntity,
+} from '#src/domain/lineage/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import {
+  actionArn,
+  artifactArn,
+  CONTEXT_ARN_KINDS,
+  contextArn,
+  contextArnKind,
+  lineageKindOf,
+  trialComponentArn,
+} from './identity.js';
+import { DEFAULT_LINEAGE_LIMITS, type LineageLimits } from './limits.js';
+import { findPaths, type GraphPath, type PathQuery } from './paths.js';
+
+/** Names one entity of a kind: by ARN, by source URI (artifacts) or by name, and a context by name and type. */
+export interface EntityReference {
+  readonly arn?: Arn | null | undefined;
+  readonly sourceUri?: string | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly type?: string | null | undefined;
+}
+
+/** A walk as callers ask for it. */
+export interface LineageWalk {
+  readonly start: readonly Arn[];
+  readonly direction: WalkDirection;
+  readonly maxDepth?: number;
+  readonly kinds?: readonly LineageKind[];
+  readonly types?: readonly string[];
+  readonly associationTypes?: readonly AssociationType[];
+  readonly createdAfter?: number;
+  readonly createdBefore?: number;
+  readonly stopAt?: readonly string[];
+  readonly at?: number;
+  readonly first: number;
+  readonly offset?: number;
+  readonly withEdges?: boolean;
+  readonly withTotal?: boolean;
+}
+
+const MAX_STARTS = 1_000;
+
+/** Reads lineage: one entity, lists, associations, walks, paths, and the commits that made it. */
+export class LineageQueries {
+  readonly #store: GraphStore;
+  readonly #scope: ArnScope;
+  readonly #limits: LineageLimits;
+
+  constructor(options: {
+    readonly store: GraphStore;
+    readonly scope: ArnScope;
+    readonly limits?: LineageLimits;
+  }) {
+    this.#store = options.store;
+    this.#scope = options.scope;
+    this.#limits = options.limits ?? DEFAULT_LINEAGE_LIMITS;
+  }
+
+  /** One entity of a kind, or undefined. Throws `VALIDATION_FAILED` unless it is named in exactly one way. */
+  async find(
+    kind: LineageKind,
+    reference: EntityReference,
+    at?: number,
+  ): Promise<Versioned<Vertex> | undefined> {
+    const candidates = this.#candidates(kind, reference).map((arn) => vertexIdOf(arn));
+    const found = await this.#store.vertices(candidates, at);
+    for (const id of candidates) {
+      const vertex = found.get(id);
+      if (vertex && vertex.element.labels[0] === kind && matches(vertex.element, reference))
+        return vertex;
+    }
+    return undefined;
+  }
+
+  /** A page of the entities of a kind. */
+  list(query: ListQuery & { readonly label: LineageKind }): Promise<Page<Versioned<Vertex>>> {
+    return this.#store.list(query);
+  }
+
+  /** How many entities {@link list} would find in all. */
+  count(query: Pick<ListQuery, 'label' | 'where' | 'at'>): Promise<number> {
+    return this.#store.count(query);
+  }
+
+  /** A page of associations over the whole graph. */
+  associations(query: EdgeListQuery): Promise<Page<Versioned<Edge>>> {
+    return this.#store.listEdges(query);
+  }
+
+  /** How many associations {@link associations} would find in all. */
+  countAssociations(query: Omit<EdgeListQuery, 'first' | 'after'>): Promise<number> {
+    return this.#store.countEdges(query);
+  }
+
+  /** A page of a walk. Throws `VALIDATION_FAILED` without a start, or for a negative depth. */
+  walk(walk: LineageWalk): Promise<WalkPage> {
+    const { start, maxDepth, associationTypes, stopAt, at, offset } = walk;
+    if (start.length === 0 || start.length > MAX_STARTS)
+      throw invalid('start', `A walk has 1 to ${MAX_STARTS} starts, not ${start.length}.`);
+    checkDepth(maxDepth);
+    return this.#store.walk({
+      starts: [...new Set(start)].map((arn) => vertexIdOf(arn)),
+      direction: walk.direction,
+      ...(maxDepth === undefined ? {} : { maxDepth }),
+      ...(associationTypes === undefined ? {} : { edgeLabels: associationTypes }),
+      ...(stopAt === undefined ? {} : { stopAt }),
+      where: returned(walk),
+      ...(at === undefined ? {} : { at }),
+      first: walk.first,
+      ...(offset === undefined ? {} : { offset }),
+      withEdges: walk.withEdges ?? false,
+      withTotal: walk.withTotal ?? false,
+      limits: this.#limits.walk,
+    });
+  }
+
+  /**
+   * The ways from an entity to another along the associations, shortest first, none passing an entity
+   * twice. Throws `QUERY_TOO_COSTLY` when the search meets a limit before it has found enough.
+   */
+  paths(query: PathQuery): Promise<readonly GraphPath[]> {
+    checkDepth(query.maxDepth);
+    if (query.maxPaths < 1 || query.maxPaths > MAX_PATHS)
+      throw invalid('maxPaths', `Ask for 1 to ${MAX_PATHS} paths, not ${query.maxPaths}.`);
+    return findPaths(this.#store, query, this.#limits);
+  }
+
+  /** A commit by number, or the last one at or before a time; the newest when neither is given. */
+  async commit(by: {
+    readonly seq?: number;
+    readonly time?: number;
+  }): Promise<CommitHeader | undefined> {
+    if (by.seq !== undefined && by.time !== undefined)
+      throw invalid('seq', 'Name a commit by its number or by a time, not by both.');
+    if (by.time !== undefined) return this.#store.commitAt(by.time);
+    const range = by.seq === undefined ? { limit: 1 } : { seq: by.seq };
+    return (await this.#store.headers(range))[0];
+  }
+
+  /** Commits, newest first, below a number. */
+  commits(limit: number, before?: number): Promise<readonly CommitHeader[]> {
+    return this.#store.headers(before === undefined ? { limit } : { before, limit });
+  }
+
+  #candidates(kind: LineageKind, reference: EntityReference): readonly Arn[] {
+    const { arn, sourceUri, name } = reference;
+    const given = [arn, sourceUri, name].filter((value) => value !== undefined && value !== null);
+    if (given.length !== 1)
+      throw invalid(
+        'arn',
+        'Name the entity in exactly one way: by its ARN, its source or its name.',
+      );
+    if (arn) return lineageKindOf(arn) === kind ? [arn] : [];
+    if (sourceUri !== undefined && sourceUri !== null) return [artifactArn(this.#scope, sourceUri)];
+    return this.#named(kind, name ?? '', reference.type ?? undefined);
+  }
+
+  #named(kind: LineageKind, name: string, type: string | undefined): readonly Arn[] {
+    switch (kind) {
+      case 'artifact':
+        return [];
+      case 'trial_component':
+        return [trialComponentArn(this.#scope, name)];
+      case 'action':
+        return [actionArn(this.#scope, name)];
+      case 'context': {
+        const kinds = type === undefined ? CONTEXT_ARN_KINDS : [contextArnKind(type)];
+        return kinds.map((arnKind) => contextArn(this.#scope, name, arnKind));
+      }
+    }
+  }
+}
+
+const MAX_PATHS = 1_000;
+
+/** ARNs are lower-cased and names are not: a name that differs in case is another name. */
+function matches(vertex: Vertex, { name, type }: EntityReference): boolean {
+  if (name === undefined || name === null) return true;
+  const entity = vertexToEntity(vertex);
+  if (entity.name !== name) return false;
+  return type === undefined || type === null || ('type' in entity && entity.type === type);
+}
+
+function returned(walk: LineageWalk): WalkFilter {
+  const { kinds = LINEAGE_KINDS, types, createdAfter, createdBefore } = walk;
+  return {
+    labels: kinds,
+    ...(types === undefined ? {} : { types }),
+    ...(createdAfter === undefined ? {} : { createdAfter }),
+    ...(createdBefore === undefined ? {} : { createdBefore }),
+  };
+}
+
+function checkDepth(maxDepth: number | undefined): void {
+  if (maxDepth !== undefined && maxDepth < 0)
+    throw invalid('maxDepth', `maxDepth is 0 or more, not ${maxDepth}.`);
+}
+
+function invalid(field: string, message: string): PlatformError {
+  return new PlatformError('VALIDATION_FAILED', message, { details: { field } });
+}

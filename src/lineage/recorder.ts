@@ -1,0 +1,302 @@
+import type { Arn, ArnScope } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import {
+  associationIdOf,
+  type ChangeSet,
+  type CommitHeader,
+  type Edge,
+  type Versioned,
+  type Vertex,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
+import {
+  type AssociationType,
+  entityToVertex,
+  isEntityVertex,
+  type LineageEntity,
+  type LineageKind,
+  type StringMap,
+  vertexToEntity,
+} from '#src/domain/lineage/index.js';
+import type { Clock } from '#src/ports/clock.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { LineageDraft } from './draft.js';
+import { checkEntityArn, lineageKindOf } from './identity.js';
+import type { NewAction, NewArtifact, NewContext, NewTrialComponent } from './new-entities.js';
+import { checkEntity, checkTags } from './rules.js';
+
+/** What the recorder needs of the ledger. */
+export interface LineageLedger {
+  update(build: () => Promise<ChangeSet | undefined>): Promise<CommitHeader | undefined>;
+}
+
+/** Changes the tags of a record that is no lineage entity: the codec of jobs, models or endpoints knows how. */
+export type Retag = (vertex: Vertex, change: (tags: StringMap) => StringMap) => Vertex;
+
+/** What a {@link LineageRecorder} is made of. */
+export interface RecorderOptions {
+  readonly ledger: LineageLedger;
+  readonly store: GraphStore;
+  readonly clock: Clock;
+  readonly scope: ArnScope;
+  /** By vertex label; records with other labels cannot be tagged. */
+  readonly retag?: ReadonlyMap<string, Retag>;
+}
+
+/** Several entities and associations to record in one commit. */
+export interface LineageBatch {
+  readonly artifacts?: readonly NewArtifact[];
+  readonly trialComponents?: readonly NewTrialComponent[];
+  readonly actions?: readonly NewAction[];
+  readonly contexts?: readonly NewContext[];
+  readonly associations?: readonly NewAssociation[];
+}
+
+/** An association to record. */
+export interface NewAssociation {
+  readonly source: Arn;
+  readonly destination: Arn;
+  readonly type?: AssociationType;
+}
+
+/** Records lineage: each call is one commit, or an error and none. */
+export class LineageRecorder {
+  readonly #options: RecorderOptions;
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+  }
+
+  /** Records an artifact, or merges into the one of the same source. Throws `ARTIFACT_TYPE_CONFLICT`, `VALIDATION_FAILED`. */
+  createArtifact(input: NewArtifact, actor: string): Promise<Versioned<Vertex>> {
+    return this.#create(actor, (draft) => draft.artifact(input));
+  }
+
+  /** Throws `ALREADY_EXISTS`, `VALIDATION_FAILED`. */
+  createTrialComponent(input: NewTrialComponent, actor: string): Promise<Versioned<Vertex>> {
+    return this.#create(actor, (draft) => draft.trialComponent(input));
+  }
+
+  /** Throws `ALREADY_EXISTS`, `VALIDATION_FAILED`. */
+  createAction(input: NewAction, actor: string): Promise<Versioned<Vertex>> {
+    return this.#create(actor, (draft) => draft.action(input));
+  }
+
+  /** Throws `ALREADY_EXISTS`, `VALIDATION_FAILED`. */
+  createContext(input: NewContext, actor: string): Promise<Versioned<Vertex>> {
+    return this.#create(actor, (draft) => draft.context(input));
+  }
+
+  /** Throws `ALREADY_EXISTS` for a known pair whatever its type, `EDGE_END_MISSING`, `VALIDATION_FAILED`. */
+  async createAssociation(input: NewAssociation, actor: string): Promise<Versioned<Edge>> {
+    const { set, header } = await this.#commit(actor, (draft) => associate(draft, input));
+    for (const change of set.changes)
+      if (change.kind === 'putEdge') return { element: change.edge, version: header.seq };
+    throw new Error('A new association is always an edge of its change set.');
+  }
+
+  /** Records everything in one commit, or nothing; returns the newest commit when all of it was known. */
+  async record(batch: LineageBatch, actor: string): Promise<CommitHeader> {
+    const { header } = await this.#commit(actor, (draft) => {
+      for (const artifact of batch.artifacts ?? []) draft.artifact(artifact);
+      for (const component of batch.trialComponents ?? []) draft.trialComponent(component);
+      for (const action of batch.actions ?? []) draft.action(action);
+      for (const context of batch.contexts ?? []) draft.context(context);
+      for (const association of batch.associations ?? []) associate(draft, association);
+    });
+    return header;
+  }
+
+  /** Changes an entity of a kind. Throws `NOT_FOUND`, `VALIDATION_FAILED`. */
+  update<Kind extends LineageKind>(target: UpdateTarget<Kind>): Promise<Versioned<Vertex>> {
+    const { arn, kind, actor, edit } = target;
+    return this.#replace(arn, actor, (vertex) => {
+      const known = vertex && isEntityVertex(vertex) ? vertexToEntity(vertex) : undefined;
+      if (known?.kind !== kind) throw entityMissing(arn, kind);
+      const edited = edit(known as Extract<LineageEntity, { kind: Kind }>);
+      return entityToVertex(
+        checkEntity({ ...edited, lastModifiedTime: this.#options.clock.now() } as LineageEntity),
+      );
+    });
+  }
+
+  /** Adds and removes tags of an entity or a record. Throws `NOT_FOUND`, `VALIDATION_FAILED`. */
+  setTags(target: TagTarget): Promise<Versioned<Vertex>> {
+    const { arn, actor, tags, remove } = target;
+    const change = (known: StringMap) => {
+      const removed = new Set(remove);
+      const kept = Object.entries(known).filter(([name]) => !removed.has(name));
+      const changed = { ...Object.fromEntries(kept), ...tags };
+      checkTags(changed);
+      return changed;
+    };
+    return this.#replace(arn, actor, (vertex) => {
+      if (vertex && isEntityVertex(vertex)) {
+        const entity = vertexToEntity(vertex);
+        return entityToVertex({ ...entity, tags: change(entity.tags) });
+      }
+      const retag = vertex && this.#options.retag?.get(vertex.labels[0] ?? '');
+      if (!retag) throw entityMissing(arn);
+      return retag(vertex, change);
+    });
+  }
+
+  /**
+   * Deletes an entity of a kind. Throws `NOT_FOUND`, `VERTEX_HAS_EDGES` while it is associated, and
+   * `RESOURCE_IN_USE` for the trial component of a job that runs.
+   */
+  async delete(arn: Arn, kind: LineageKind, actor: string): Promise<Arn> {
+    const id = vertexIdOf(arn);
+    await this.#options.ledger.update(async () => {
+      const found = (await this.#options.store.vertices([id])).get(id);
+      if (!found || lineageKindOf(arn) !== kind) throw entityMissing(arn, kind);
+      await this.#checkUnused(found.element, arn);
+      return {
+        actor,
+        changes: [{ kind: 'removeVertex', id }],
+        expect: [{ element: 'vertex', id, is: found.version }],
+      };
+    });
+    return arn;
+  }
+
+  /** Deletes the association of a pair. Throws `NOT_FOUND`. */
+  async deleteAssociation(source: Arn, destination: Arn, actor: string): Promise<void> {
+    const id = associationIdOf(
+      vertexIdOf(checkEntityArn(source)),
+      vertexIdOf(checkEntityArn(destination)),
+    );
+    await this.#options.ledger.update(async () => {
+      const version = (await this.#options.store.versions([], [id])).edges.get(id);
+      if (version === undefined) {
+        throw new PlatformError(
+          'NOT_FOUND',
+          `'${source}' is not associated with '${destination}'; an association runs from its source to its destination.`,
+          { details: { source, destination } },
+        );
+      }
+      return {
+        actor,
+        changes: [{ kind: 'removeEdge', id }],
+        expect: [{ element: 'edge', id, is: version }],
+      };
+    });
+  }
+
+  async #create(actor: string, fill: (draft: LineageDraft) => Arn): Promise<Versioned<Vertex>> {
+    const { set, header, result: arn } = await this.#commit(actor, fill);
+    const id = vertexIdOf(arn);
+    for (const change of set.changes)
+      if (change.kind === 'putVertex' && change.vertex.id === id)
+        return { element: change.vertex, version: header.seq };
+    const known = (await this.#options.store.vertices([id])).get(id);
+    if (!known) throw entityMissing(arn);
+    return known;
+  }
+
+  async #commit<Result>(
+    actor: string,
+    fill: (draft: LineageDraft) => Result,
+  ): Promise<{ set: ChangeSet; header: CommitHeader; result: Result }> {
+    const { ledger, store, scope, clock } = this.#options;
+    let built: { set: ChangeSet; result: Result } | undefined;
+    const committed = await ledger.update(async () => {
+      const draft = new LineageDraft({ store, scope, actor, now: clock.now(), explain: true });
+      const result = fill(draft);
+      const set = await draft.build();
+      built = { set, result };
+      return set.changes.length === 0 ? undefined : set;
+    });
+    const header = committed ?? (await this.#newest());
+    if (!built || !header) throw nothingToRecord();
+    return { ...built, header };
+  }
+
+  async #newest(): Promise<CommitHeader | undefined> {
+    return (await this.#options.store.headers({ limit: 1 }))[0];
+  }
+
+  async #replace(
+    arn: Arn,
+    actor: string,
+    edit: (vertex: Vertex | undefined) => Vertex,
+  ): Promise<Versioned<Vertex>> {
+    const id = vertexIdOf(arn);
+    let vertex: Vertex | undefined;
+    const header = await this.#options.ledger.update(async () => {
+      const found = (await this.#options.store.vertices([id])).get(id);
+      vertex = edit(found?.element);
+      const is = found?.version ?? 'absent';
+      return {
+        actor,
+        changes: [{ kind: 'putVertex', vertex }],
+        expect: [{ element: 'vertex', id, is }],
+      };
+    });
+    if (!vertex || !header) throw entityMissing(arn);
+    return { element: vertex, version: header.seq };
+  }
+
+  async #checkUnused(vertex: Vertex, arn: Arn): Promise<void> {
+    const { store } = this.#options;
+    const [incoming, outgoing] = await Promise.all(
+      (['in', 'out'] as const).map((direction) =>
+        store.degrees({ vertices: [vertex.id], direction }),
+      ),
+    );
+    const count = (incoming?.get(vertex.id) ?? 0) + (outgoing?.get(vertex.id) ?? 0);
+    if (count > 0) {
+      throw new PlatformError(
+        'VERTEX_HAS_EDGES',
+        `'${arn}' has ${count} associations; delete them first with deleteAssociation (associations with sourceArn or destinationArn lists them).`,
+        { details: { arn, associations: count } },
+      );
+    }
+    const entity = vertexToEntity(vertex);
+    const job = entity.kind === 'trial_component' ? entity.source?.arn : undefined;
+    if (!job || entity.kind !== 'trial_component' || !RUNS.has(entity.status?.primaryStatus ?? ''))
+      return;
+    if (!(await store.vertices([vertexIdOf(job)])).has(vertexIdOf(job))) return;
+    throw new PlatformError(
+      'RESOURCE_IN_USE',
+      `'${arn}' is the trial component of '${job}', which runs; stop the job or wait for its end.`,
+      { details: { arn, job } },
+    );
+  }
+}
+
+/** What {@link LineageRecorder.update} changes, and how. */
+export interface UpdateTarget<Kind extends LineageKind> {
+  readonly arn: Arn;
+  readonly kind: Kind;
+  readonly actor: string;
+  readonly edit: (
+    known: Extract<LineageEntity, { kind: Kind }>,
+  ) => Extract<LineageEntity, { kind: Kind }>;
+}
+
+/** What {@link LineageRecorder.setTags} changes. */
+export interface TagTarget {
+  readonly arn: Arn;
+  readonly actor: string;
+  readonly tags: StringMap;
+  readonly remove: readonly string[];
+}
+
+const RUNS: ReadonlySet<string> = new Set(['InProgress', 'Stopping']);
+
+function associate(draft: LineageDraft, { source, destination, type }: NewAssociation): void {
+  draft.associate(source, destination, type === undefined ? {} : { type });
+}
+
+function entityMissing(arn: Arn, kind?: LineageKind): PlatformError {
+  const what = kind === undefined ? 'entity or record' : kind.replace('_', ' ');
+  return new PlatformError('NOT_FOUND', `There is no ${what} '${arn}'.`, { details: { arn } });
+}
+
+function nothingToRecord(): PlatformError {
+  return new PlatformError(
+    'VALIDATION_FAILED',
+    'There is nothing to record; name at least one entity or association.',
+  );
+}

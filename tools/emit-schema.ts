@@ -1,0 +1,17 @@
+// Writes schema/schema.graphql from the classes; with --check, says whether the file is up to date.
+//   tsx --conditions=forebear:source tools/emit-schema.ts [--check]
+import { readFileSync, writeFileSync } from 'node:fs';
+import { lexicographicSortSchema, printSchema } from 'graphql';
+import { buildPlatformSchema } from '#schema/build-schema.js';
+
+const FILE = 'schema/schema.graphql';
+const HEADER = '# Emitted from the classes in schema/ by `npm run schema`; edit those.\n\n';
+
+const emitted = `${HEADER}${printSchema(lexicographicSortSchema(buildPlatformSchema()))}\n`;
+
+if (!process.argv.includes('--check')) {
+  writeFileSync(FILE, emitted);
+} else if (readFileSync(FILE, 'utf8') !== emitted) {
+  console.log(`${FILE} is not what the classes say; run \`npm run schema\` and commit it.`);
+  process.exitCode = 1;
+}
