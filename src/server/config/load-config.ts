@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { checkExposure } from './exposure.js';
+import { fromText } from './from-text.js';
+import {
+  type Config,
+  environmentName,
+  flagName,
+  SETTING_KEYS,
+  type SettingKey,
+  settingOf,
+  settingsSchema,
+} from './settings.js';
+
+/** Where settings come from; flags win over the environment, it over the file, it over the defaults. */
+export interface ConfigSources {
+  /** Texts, or values that are of the setting's type already. */
+  readonly flags?: Readonly<Partial<Record<SettingKey, unknown>>>;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** A file that must exist; absent: `FOREBEAR_CONFIG`, else `forebear.json` when it is there. */
+  readonly file?: string;
+  /** What relative paths of flags and environment are relative to. */
+  readonly directory: string;
+}
+
+/** A configuration, and where each setting of it comes from. */
+export interface LoadedConfig {
+  readonly config: Config;
+  readonly sources: Readonly<Record<SettingKey, string>>;
+  /** Names in the environment that begin with `FOREBEAR_` and mean nothing. */
+  readonly unknown: readonly string[];
+}
+
+const FILE_VARIABLE = 'FOREBEAR_CONFIG';
+const DEFAULT_FILE = 'forebear.json';
+const PATHS: readonly SettingKey[] = ['dataDirectory', 'tokensFile'];
+
+interface Given {
+  readonly value: unknown;
+  readonly source: string;
+  /** What a relative path is relative to. */
+  readonly directory: string;
+}
+
+type GivenSettings = Partial<Record<SettingKey, Given>>;
+
+/** Reads, merges and checks the settings. Throws `CONFIG_INVALID` naming the setting, its value and its source. */
+export function loadConfig(sources: ConfigSources): LoadedConfig {
+  const environment = sources.environment ?? {};
+  const given: GivenSettings = {
+    ...fromFile(sources.file ?? environment[FILE_VARIABLE], sources.directory),
+    ...fromEnvironment(environment, sources.directory),
+    ...fromFlags(sources.flags ?? {}, sources.directory),
+  };
+  const values = Object.fromEntries(SETTING_KEYS.map((key) => [key, absolute(key, given[key])]));
+  const parsed = settingsSchema.safeParse(values);
+  if (!parsed.success) throw invalid(parsed.error.issues[0], given);
+  const config = absoluteDefaults(parsed.data, sources.directory);
+  checkExposure(config);
+  return {
+    config: Object.freeze(config),
+    sources: Object.fromEntries(
+      SETTING_KEYS.map((key) => [key, given[key]?.source ?? 'default']),
+    ) as Record<SettingKey, string>,
+    unknown: unknownNames(environment),
+  };
+}
+
+function fromFile(file: string | undefined, directory: string): GivenSettings {
+  const full = path.resolve(directory, file ?? DEFAULT_FILE);
+  const content = readSettingsFile(full, file !== undefined);
+  if (!content) return {};
+  const given: GivenSettings = {};
+  for (const [key, value] of Object.entries(content)) {
+    if (key === '$schema') continue;
+    if (!isSettingKey(key)) {
+      throw new PlatformError(
+        'CONFIG_INVALID',
+        `'${key}' in ${full} is no setting; known are ${SETTING_KEYS.join(', ')}.`,
+        { details: { key, source: full } },
+      );
+    }
+    given[key] = { value, source: full, directory: path.dirname(full) };
+  }
+  return given;
+}
+
+function readSettingsFile(file: string, required: boolean): object | undefined {
+  try {
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof content === 'object' && content !== null && !Array.isArray(content)) return content;
+    throw unreadable(file, 'it is no JSON object');
+  } catch (error) {
+    if (isPlatformError(error)) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' && !required) return undefined;
+    throw unreadable(file, code === 'ENOENT' ? 'it does not exist' : message);
+  }
+}
+
+function unreadable(file: string, why: string): PlatformError {
+  return new PlatformError(
+    'CONFIG_INVALID',
+    `The configuration file ${file} cannot be used: ${why}. Write a JSON object of settings, or name another file with --config.`,
+    { details: { key: 'config', source: file } },
+  );
+}
+
+function fromEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+  directory: string,
+): GivenSettings {
+  const given: GivenSettings = {};
+  for (const key of SETTING_KEYS) {
+    const source = environmentName(key);
+    const text = environment[source];
+    if (text !== undefined && text !== '') {
+      given[key] = { value: fromText(settingOf(key), text), source, directory };
+    }
+  }
+  return given;
+}
+
+function fromFlags(
+  flags: Readonly<Partial<Record<SettingKey, unknown>>>,
+  directory: string,
+): GivenSettings {
+  const given: GivenSettings = {};
+  for (const key of SETTING_KEYS) {
+    const value = flags[key];
+    if (value === undefined) continue;
+    given[key] = {
+      value: typeof value === 'string' ? fromText(settingOf(key), value) : value,
+      source: flagName(key),
+      directory,
+    };
+  }
+  return given;
+}
+
+function absolute(key: SettingKey, given: Given | undefined): unknown {
+  if (!given || !PATHS.includes(key) || typeof given.value !== 'string' || given.value === '') {
+    return given?.value;
+  }
+  return path.resolve(given.directory, given.value);
+}
+
+function absoluteDefaults(config: Config, directory: string): Config {
+  return { ...config, dataDirectory: path.resolve(directory, config.dataDirectory) };
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+function invalid(issue: Issue | undefined, given: GivenSettings): PlatformError {
+  const key = String(issue?.path[0] ?? '') as SettingKey;
+  const { value, source = 'default' } = given[key] ?? {};
+  const shown = JSON.stringify(value)?.slice(0, 200);
+  return new PlatformError(
+    'CONFIG_INVALID',
+    `The setting '${key}' from ${source} cannot be ${shown}: ${issue?.message}. Give another with ${flagName(key)}, ${environmentName(key)} or '${key}' in ${DEFAULT_FILE}.`,
+    { details: { key, value, source } },
+  );
+}
+
+function isSettingKey(key: string): key is SettingKey {
+  return (SETTING_KEYS as readonly string[]).includes(key);
+}
+
+function unknownNames(
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  const known = new Set([FILE_VARIABLE, ...SETTING_KEYS.map((key) => environmentName(key))]);
+  return Object.keys(environment).filter(
+    (name) => name.startsWith('FOREBEAR_') && !known.has(name),
+  );
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+
+const hostName = z
+  .string()
+  .regex(/^[a-z0-9.:[\]-]+$/i, 'expected a host name or an IP address without a port');
+const origin = z
+  .string()
+  .regex(/^https?:\/\/[^/\s]+$/i, 'expected an origin such as https://console.example.com');
+const path = z.string().min(1, 'expected a path');
+const bytes = z.int().min(1).describe('bytes');
+const command = z.array(z.string()).min(1).readonly();
+
+/**
+ * Every setting of the platform. A key `dataDirectory` is `dataDirectory` in the file,
+ * `FOREBEAR_DATA_DIRECTORY` in the environment and `--data-directory` among the flags.
+ */
+export const settingsSchema = z
+  .strictObject({
+    host: hostName
+      .default('127.0.0.1')
+      .describe('Address to listen on; beyond loopback only with a tokens file'),
+    port: z
+      .int()
+      .min(0)
+      .max(65_535)
+      .default(4000)
+      .describe('Port to listen on; 0 takes a free one'),
+    dataDirectory: path
+      .default('.forebear')
+      .describe('Folder of the embedded store, the logs and the object files'),
+    store: z
+      .enum(['embedded', 'memory'])
+      .default('embedded')
+      .describe('Graph store; memory keeps nothing when the server ends'),
+    partition: z
+      .string()
+      .regex(/^aws[a-z-]*$/, 'expected aws, or a name that begins with it')
+      .default('aws')
+      .describe('Partition in the ARNs'),
+    region: z
+      .string()
+      .regex(/^[a-z0-9-]{1,32}$/, 'expected lower-case letters, digits and hyphens')
+      .default('local')
+      .describe('Region in the ARNs and in the name of the default bucket'),
+    account: z
+      .string()
+      .regex(/^\d{12}$/, 'expected 12 digits')
+      .default('000000000000')
+      .describe('Account in the ARNs and in the name of the default bucket'),
+    executionRole: z
+      .string()
+      .regex(/^arn:aws[a-z-]*:iam::\d{12}:role\/[\w+=,.@/-]{1,512}$/, 'expected the ARN of a role')
+      .optional()
+      .describe('ARN of the role of jobs that name none; default role/forebear-execution'),
+    defaultBucket: z
+      .string()
+      .optional()
+      .describe('Bucket of a session that names none; default forebear-<region>-<account>'),
+    tokensFile: path
+      .optional()
+      .describe('JSON list of {name, role, token or sha256}; with it every caller needs a token'),
+    allowedHosts: z
+      .array(hostName)
+      .readonly()
+      .default([])
+      .describe(
+        'Host names, besides loopback and IP addresses, that callers may use for the server',
+      ),
+    allowedOrigins: z
+      .array(origin)
+      .readonly()
+      .default([])
+      .describe('Origins, besides the server itself, whose pages may call it'),
+    publicUrl: z
+      .string()
+      .regex(/^https?:\/\/[^\s]+[^/\s]$/i, 'expected a URL without a slash at its end')
+      .optional()
+      .describe('URL under which clients reach the server; default where it listens'),
+    maxRequestBytes: bytes.default(8 * 2 ** 20).describe('Longest GraphQL request in bytes'),
+    maxInvocationBytes: bytes.default(6 * 2 ** 20).describe('Longest invocation in bytes'),
+    maxObjectBytes: bytes
+      .default(100 * 2 ** 30)
+      .describe('Largest object that is taken in, in bytes'),
+    shutdownGraceSeconds: z
+      .number()
+      .min(0)
+      .max(3600)
+      .default(10)
+      .describe('How long requests may go on once the server was asked to end'),
+    logLevel: z
+      .enum(['debug', 'info', 'warn', 'error', 'silent'])
+      .default('info')
+      .describe('What the server logs at least'),
+    images: z
+      .record(
+        z.string().min(1),
+        z.strictObject({ train: command.default([]), serve: command.default([]) }).readonly(),
+      )
+      .readonly()
+      .default({})
+      .describe(
+        'Programs of the process runner by image: {"<image>": {"train": [...], "serve": [...]}}',
+      ),
+  })
+  .readonly();
+
+/** The effective configuration. */
+export type Config = z.output<typeof settingsSchema>;
+
+/** The name of a setting, as in the file. */
+export type SettingKey = keyof Config;
+
+const shape = settingsSchema.def.innerType.shape;
+
+/** Every setting, in the order of the documentation. */
+export const SETTING_KEYS = Object.keys(shape) as readonly SettingKey[];
+
+/** The schema of one setting. */
+export function settingOf(key: SettingKey): z.ZodType {
+  return shape[key];
+}
+
+/** `dataDirectory` as `FOREBEAR_DATA_DIRECTORY`. */
+export function environmentName(key: SettingKey): string {
+  return `FOREBEAR_${key.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
+}
+
+/** `dataDirectory` as `--data-directory`. */
+export function flagName(key: SettingKey): string {
+  return `--${key.replace(/[A-Z]/g, '-$&').toLowerCase()}`;
+}

@@ -1,0 +1,139 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '#src/server/config/index.js';
+
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'forebear-config-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+async function file(content: unknown): Promise<string> {
+  const name = path.join(directory, 'settings.json');
+  await writeFile(name, typeof content === 'string' ? content : JSON.stringify(content));
+  return name;
+}
+
+const code = (details: object) => expect.objectContaining({ code: 'CONFIG_INVALID', ...details });
+
+function failure(run: () => unknown): unknown {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('it did not throw');
+}
+
+describe('loadConfig', () => {
+  it('listens on loopback and keeps its data below the working directory by default', () => {
+    const { config, sources } = loadConfig({ directory });
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 4000,
+      store: 'embedded',
+      dataDirectory: path.join(directory, '.forebear'),
+    });
+    expect(new Set(Object.values(sources))).toEqual(new Set(['default']));
+  });
+
+  it('takes flags over the environment over the file over the default, setting by setting', async () => {
+    const port = fc.option(fc.integer({ min: 0, max: 65_535 }), { nil: undefined });
+    const region = fc.option(fc.stringMatching(/^[a-z0-9-]{1,32}$/), { nil: undefined });
+    const layer = fc.record({ port, region });
+    await fc.assert(
+      fc.asyncProperty(layer, layer, layer, async (inFile, inEnvironment, inFlags) => {
+        const { config, sources } = loadConfig({
+          directory,
+          file: await file(inFile),
+          environment: {
+            FOREBEAR_PORT: inEnvironment.port?.toString(),
+            FOREBEAR_REGION: inEnvironment.region,
+          },
+          flags: { port: inFlags.port?.toString(), region: inFlags.region },
+        });
+        expect(config.port).toBe(inFlags.port ?? inEnvironment.port ?? inFile.port ?? 4000);
+        expect(config.region).toBe(
+          inFlags.region ?? inEnvironment.region ?? inFile.region ?? 'local',
+        );
+        const named = [
+          inFlags.port !== undefined && '--port',
+          inEnvironment.port !== undefined && 'FOREBEAR_PORT',
+          inFile.port !== undefined && path.join(directory, 'settings.json'),
+          'default',
+        ];
+        expect(sources.port).toBe(named.find((source) => source !== false));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('names the setting, the value and the source of a bad one', () => {
+    expect(
+      failure(() => loadConfig({ directory, environment: { FOREBEAR_PORT: 'http' } })),
+    ).toEqual(code({ details: { key: 'port', value: 'http', source: 'FOREBEAR_PORT' } }));
+    expect(failure(() => loadConfig({ directory, flags: { region: 'Über' } }))).toEqual(
+      code({ details: { key: 'region', value: 'Über', source: '--region' } }),
+    );
+  });
+
+  it('refuses a setting that it does not know, a file that is no JSON, and one that is missing', async () => {
+    const unknown = await file({ prot: 1 });
+    expect(failure(() => loadConfig({ directory, file: unknown }))).toMatchObject({
+      code: 'CONFIG_INVALID',
+      details: { key: 'prot' },
+    });
+    const broken = await file('{');
+    expect(failure(() => loadConfig({ directory, file: broken }))).toEqual(code({}));
+    expect(failure(() => loadConfig({ directory, file: 'no-such.json' }))).toEqual(code({}));
+  });
+
+  it('tells names in the environment that mean nothing', () => {
+    const { unknown } = loadConfig({ directory, environment: { FOREBEAR_PROT: '1', PATH: '/' } });
+    expect(unknown).toEqual(['FOREBEAR_PROT']);
+  });
+
+  it.each(['0.0.0.0', '::', '192.168.1.10', 'ml.example.com'])(
+    'refuses to listen on %s without tokens',
+    (host) => {
+      expect(failure(() => loadConfig({ directory, flags: { host } }))).toMatchObject({
+        code: 'CONFIG_INVALID',
+        details: { key: 'host' },
+      });
+      const { config } = loadConfig({ directory, flags: { host, tokensFile: 'tokens.json' } });
+      expect(config.tokensFile).toBe(path.join(directory, 'tokens.json'));
+    },
+  );
+
+  it.each(['127.0.0.1', '127.8.8.8', '::1', '[::1]', 'localhost'])(
+    'listens on %s without tokens',
+    (host) => {
+      expect(loadConfig({ directory, flags: { host } }).config.host).toBe(host);
+    },
+  );
+
+  it('reads lists, numbers and objects from texts', () => {
+    const { config } = loadConfig({
+      directory,
+      environment: {
+        FOREBEAR_ALLOWED_HOSTS: 'a.example, b.example',
+        FOREBEAR_IMAGES: '{"mine":{"train":["node","train.mjs"]}}',
+        FOREBEAR_SHUTDOWN_GRACE_SECONDS: '2.5',
+      },
+    });
+    expect(config.allowedHosts).toEqual(['a.example', 'b.example']);
+    expect(config.images).toEqual({ mine: { train: ['node', 'train.mjs'], serve: [] } });
+    expect(config.shutdownGraceSeconds).toBe(2.5);
+  });
+
+  it('takes a path in the file as relative to the file', async () => {
+    const name = await file({ dataDirectory: 'data' });
+    expect(loadConfig({ directory: tmpdir(), file: name }).config.dataDirectory).toBe(
+      path.join(directory, 'data'),
+    );
+  });
+});
