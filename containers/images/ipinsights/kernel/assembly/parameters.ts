@@ -1,0 +1,81 @@
+// The block of words at a fixed address through which the host describes a network, its training data
+// and its working memory. kernel/parameters.ts writes the same block; the order is the contract.
+
+const BASE: usize = 1024;
+
+// @ts-ignore: decorator
+@inline export function word(index: i32): u32 {
+  return load<u32>(BASE + ((<usize>index) << 2));
+}
+
+// @ts-ignore: decorator
+@inline export function pointer(index: i32): usize {
+  return <usize>load<u32>(BASE + ((<usize>index) << 2));
+}
+
+// @ts-ignore: decorator
+@inline export function real(index: i32): f32 {
+  return load<f32>(BASE + ((<usize>index) << 2));
+}
+
+/** Floats in a vector, padded to a multiple of eight. */
+export const DIMENSION: i32 = 0;
+export const LAYERS: i32 = 1;
+export const ENTITIES: i32 = 2;
+/** Bytes from one entity row to the next. */
+export const ENTITY_STRIDE: i32 = 3;
+export const PREFIXES: i32 = 4;
+export const PREFIX_STRIDE: i32 = 5;
+/** Biases and inner layers: the values, their two Adam moments, and one gradient per partition. */
+export const DENSE: i32 = 6;
+export const DENSE_FIRST: i32 = 7;
+export const DENSE_SECOND: i32 = 8;
+export const DENSE_GRADIENT: i32 = 9;
+export const DENSE_COUNT: i32 = 10;
+
+export const RECORD_ADDRESSES: i32 = 11;
+export const RECORD_ENTITIES: i32 = 12;
+export const RECORD_ORDER: i32 = 13;
+export const RECORD_COUNT: i32 = 14;
+
+export const BATCH: i32 = 15;
+export const RANDOM: i32 = 16;
+export const SHUFFLED: i32 = 17;
+
+/** Per record of the batch: a copy of its entity vector, and the gradient for it. */
+export const BATCH_VECTORS: i32 = 18;
+export const BATCH_GRADIENTS: i32 = 19;
+/** Per sample of the batch: its address, the factor and the place of its gradient. */
+export const SAMPLE_ADDRESS: i32 = 20;
+export const SAMPLE_FACTOR: i32 = 21;
+export const SAMPLE_SOURCE: i32 = 22;
+/** Per sample of the batch: the gradient at the first layer (only with inner layers). */
+export const SAMPLE_GRADIENTS: i32 = 23;
+/** One permutation of the batch per shuffled negative. */
+export const PERMUTATIONS: i32 = 24;
+
+/** First row of the chain of samples that share a prefix row; all ones when none. */
+export const PREFIX_HEADS: i32 = 25;
+/** Private memory of a thread, and the bytes from one thread's to the next. */
+export const SCRATCH: i32 = 26;
+export const SCRATCH_STRIDE: i32 = 27;
+export const THREADS: i32 = 28;
+/** Per partition: the loss (f64) and the count of right answers (f64) since the last reset. */
+export const STATISTICS: i32 = 29;
+/** Slots in a thread's entity index, a power of two. */
+export const INDEX_SLOTS: i32 = 30;
+
+export const LEARNING_RATE: i32 = 31;
+export const WEIGHT_DECAY: i32 = 32;
+export const SEED: i32 = 33;
+/** Whether the prefix rows are fixed. */
+export const FROZEN: i32 = 34;
+
+/** The batch is cut into this many parts whatever the number of threads, so that sums never differ. */
+export const PARTITIONS: u32 = 8;
+
+/** Shared words: two for the barrier and one for each of the two queues of work. */
+export const BARRIER_COUNT: usize = 512;
+export const BARRIER_ROUND: usize = 576;
+export const QUEUE_FORWARD: usize = 640;
+export const QUEUE_UPDATE: usize = 704;

@@ -1,0 +1,203 @@
+import { LEVELS, PREFIX_ROWS } from '../coding.js';
+import { KERNEL_BINARY } from './generated/kernel-binary.js';
+import { type Layout, layOut, type NetworkShape, type TrainingShape } from './layout.js';
+import { PARAMETER_BLOCK, PARTITIONS, WORDS } from './parameters.js';
+import { type KernelExports, KernelThreads } from './threads.js';
+
+/** What training takes besides the shape of the data. */
+export interface TrainingOptions extends TrainingShape {
+  readonly learningRate: number;
+  readonly weightDecay: number;
+  /** Everything random follows from it. */
+  readonly seed: number;
+}
+
+/** How a network is opened: bare for scoring, with `training` to learn. */
+export interface NetworkOptions {
+  readonly shape: NetworkShape;
+  /** Default 1. */
+  readonly threads?: number;
+  readonly training?: TrainingOptions;
+}
+
+/** Sums over the samples since they were last taken. */
+export interface Statistics {
+  readonly loss: number;
+  readonly right: number;
+}
+
+/** Purposes of random streams; 1 to 3 are the kernel's own (order, random and shuffled negatives). */
+const STREAMS = { entities: 4, prefixes: 5, frozen: 6, layers: 16 } as const;
+/** The fixed rows of a network without layers are the same in every network. */
+const FROZEN_SEED = 0;
+const PAGE = 65_536;
+const MAX_BYTES = 65_536 * PAGE;
+const PAIRS = 4096;
+
+/** A network in the kernel's memory: entity rows, prefix rows, biases and inner layers. */
+export class Network {
+  readonly shape: NetworkShape;
+  readonly #layout: Layout;
+  readonly #memory: WebAssembly.Memory;
+  readonly #exports: KernelExports;
+  readonly #threads: KernelThreads;
+  readonly #pairs: number;
+
+  /** Throws a RangeError when the network and its batch need more than 4 GB. */
+  constructor(options: NetworkOptions) {
+    const { shape, training, threads = 1 } = options;
+    this.shape = shape;
+    this.#layout = layOut(shape, { threads, ...(training && { training }) });
+    this.#pairs = this.#layout.bytes;
+    const bytes = this.#pairs + PAIRS * 12;
+    if (bytes > MAX_BYTES) {
+      throw new RangeError(`needs ${(bytes / 1e9).toFixed(1)} GB of memory, more than 4.29 GB`);
+    }
+    const pages = Math.ceil(bytes / PAGE);
+    this.#memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+    const words = new DataView(this.#memory.buffer, PARAMETER_BLOCK);
+    for (const [name, value] of Object.entries(this.#layout.words)) {
+      words.setUint32(WORDS[name as keyof typeof WORDS] * 4, value, true);
+    }
+    words.setFloat32(WORDS.learningRate * 4, training?.learningRate ?? 0, true);
+    words.setFloat32(WORDS.weightDecay * 4, training?.weightDecay ?? 0, true);
+    words.setUint32(WORDS.seed * 4, training?.seed ?? 0, true);
+    const module = new WebAssembly.Module(Buffer.from(KERNEL_BINARY, 'base64'));
+    const env = { memory: this.#memory, abort: () => {} };
+    const instance = new WebAssembly.Instance(module, { env });
+    this.#exports = instance.exports as unknown as KernelExports;
+    this.#threads = new KernelThreads(module, this.#memory, { exports: this.#exports, threads });
+    if (shape.layers === 0) this.#fill('prefixes', FROZEN_SEED);
+    if (training !== undefined) this.#initialise(training.seed);
+  }
+
+  /** The training data, to be filled in by the caller. */
+  get records(): { readonly addresses: Uint32Array; readonly entities: Uint32Array } {
+    const count = this.#word('recordCount');
+    return {
+      addresses: new Uint32Array(this.#memory.buffer, this.#word('recordAddresses'), count),
+      entities: new Uint32Array(this.#memory.buffer, this.#word('recordEntities'), count),
+    };
+  }
+
+  /** Draws the order of an epoch; to be called before its first batch. */
+  beginEpoch(epoch: number): void {
+    const { recordOrder = 0, recordCount = 0 } = this.#layout.words;
+    const seed = new DataView(this.#memory.buffer, PARAMETER_BLOCK).getUint32(WORDS.seed * 4, true);
+    this.#exports.shuffle(recordOrder, recordCount, seed, epoch);
+  }
+
+  /** Trains on some mini-batches of an epoch; `step` is the number of batches ever trained before. */
+  train(batches: {
+    readonly epoch: number;
+    readonly first: number;
+    readonly count: number;
+    readonly step: number;
+  }): void {
+    const { epoch, first, count, step } = batches;
+    this.#threads.run('train', epoch, first, count, step);
+  }
+
+  /** The sums since the last call; starts them anew. */
+  takeStatistics(): Statistics {
+    const sums = new Float64Array(this.#memory.buffer, this.#word('statistics'), PARTITIONS * 2);
+    let loss = 0;
+    let right = 0;
+    for (let i = 0; i < sums.length; i += 2) {
+      loss += sums[i] ?? 0;
+      right += sums[i + 1] ?? 0;
+    }
+    sums.fill(0);
+    return { loss, right };
+  }
+
+  /** The dot products of pairs of an entity row and an address. */
+  score(rows: Uint32Array, addresses: Uint32Array): Float32Array {
+    const result = new Float32Array(rows.length);
+    const buffer = this.#memory.buffer;
+    const at = this.#pairs;
+    for (let from = 0; from < rows.length; from += PAIRS) {
+      const part = rows.subarray(from, from + PAIRS);
+      new Uint32Array(buffer, at).set(part);
+      new Uint32Array(buffer, at + PAIRS * 4).set(addresses.subarray(from, from + PAIRS));
+      this.#threads.run('score', at, at + PAIRS * 4, at + PAIRS * 8, part.length);
+      result.set(new Float32Array(buffer, at + PAIRS * 8, part.length), from);
+    }
+    return result;
+  }
+
+  /** The dot product of one pair with the two vectors that it is made of. */
+  explain(
+    row: number,
+    address: number,
+  ): { readonly score: number; readonly entity: Float32Array; readonly address: Float32Array } {
+    const score = this.#exports.scorePair(row, address);
+    return {
+      score,
+      entity: this.entityRow(row),
+      address: new Float32Array(this.#memory.buffer, this.#word('scratch'), this.shape.dimension),
+    };
+  }
+
+  /** A view of an entity's vector. */
+  entityRow(row: number): Float32Array {
+    const at = this.#word('entities') + row * this.#word('entityStride');
+    return new Float32Array(this.#memory.buffer, at, this.shape.dimension);
+  }
+
+  /** Views of everything learned, in the order of the model file; padding left out. */
+  *rows(): Generator<Float32Array> {
+    const { entityRows, dimension, layers } = this.shape;
+    const buffer = this.#memory.buffer;
+    for (let row = 0; row < entityRows; row++) yield this.entityRow(row);
+    if (layers === 0) return;
+    for (let row = 0; row < PREFIX_ROWS; row++) {
+      const at = this.#word('prefixes') + row * this.#word('prefixStride');
+      yield new Float32Array(buffer, at, dimension);
+    }
+    const { width } = this.#layout;
+    let at = this.#word('dense');
+    for (let layer = 1; layer <= layers; layer++) {
+      if (layer > 1) {
+        for (let input = 0; input < dimension; input++) {
+          yield new Float32Array(buffer, at + input * width * 4, dimension);
+        }
+        at += width * width * 4;
+      }
+      yield new Float32Array(buffer, at, dimension); // the bias
+      at += width * 4;
+    }
+  }
+
+  /** Ends the threads. */
+  close(): Promise<void> {
+    return this.#threads.close();
+  }
+
+  #word(name: keyof typeof WORDS): number {
+    return this.#layout.words[name] ?? 0;
+  }
+
+  #fill(name: 'entities' | 'prefixes', seed: number): void {
+    const { entityRows, dimension, layers } = this.shape;
+    const rows = name === 'entities' ? entityRows : PREFIX_ROWS;
+    const stride = this.#word(name === 'entities' ? 'entityStride' : 'prefixStride');
+    const limit = name === 'entities' ? 0.1 : layers === 0 ? 1 / Math.sqrt(LEVELS.length) : 0.05;
+    const stream = name === 'prefixes' && layers === 0 ? STREAMS.frozen : STREAMS[name];
+    this.#exports.fill(this.#word(name), rows, dimension, stride, limit, seed, stream);
+  }
+
+  #initialise(seed: number): void {
+    const { dimension, layers } = this.shape;
+    const { width } = this.#layout;
+    this.#fill('entities', seed);
+    if (layers > 0) this.#fill('prefixes', seed);
+    for (let layer = 2; layer <= layers; layer++) {
+      const at = this.#word('dense') + width * 4 + (layer - 2) * (width * width + width) * 4;
+      const limit = Math.sqrt((layer < layers ? 6 : 3) / dimension);
+      this.#exports.fill(at, dimension, dimension, width * 4, limit, seed, STREAMS.layers + layer);
+    }
+    const heads = new Uint32Array(this.#memory.buffer, this.#word('prefixHeads'), PREFIX_ROWS);
+    heads.fill(0xffff_ffff);
+  }
+}
