@@ -1,0 +1,8 @@
+export {
+  type FilesystemLogStoreOptions,
+  openFilesystemLogStore,
+} from './logs/filesystem-log-store.js';
+export {
+  type FilesystemStorageOptions,
+  openFilesystemStorage,
+} from './objects/filesystem-storage.js';

@@ -1,0 +1,64 @@
+import type { Arn } from '#src/domain/arn.js';
+import type { Clock } from '#src/ports/clock.js';
+
+/** A follower's ear: it hears also what rang while it was not waiting. */
+export class Bell {
+  #rang = false;
+  #ended = false;
+  #wake: (() => void) | undefined;
+
+  /** True once there will be nothing more to hear. */
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  ring(): void {
+    this.#rang = true;
+    this.#wake?.();
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.ring();
+  }
+
+  /** Resolves at the next ring, after the time at the latest, or when the signal aborts. */
+  async wait(clock: Clock, milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+    if (!this.#rang) {
+      const rung = new AbortController();
+      this.#wake = () => rung.abort();
+      const either = signal === undefined ? rung.signal : AbortSignal.any([signal, rung.signal]);
+      await clock.sleep(milliseconds, { signal: either }).catch(() => undefined);
+      this.#wake = undefined;
+    }
+    this.#rang = false;
+  }
+}
+
+/** The bells of all followers, by log. */
+export class Bells {
+  readonly #bells = new Map<Arn, Set<Bell>>();
+
+  open(log: Arn): Bell {
+    const bell = new Bell();
+    const bells = this.#bells.get(log) ?? new Set();
+    this.#bells.set(log, bells.add(bell));
+    return bell;
+  }
+
+  close(log: Arn, bell: Bell): void {
+    const bells = this.#bells.get(log);
+    bells?.delete(bell);
+    if (bells?.size === 0) this.#bells.delete(log);
+  }
+
+  ring(log: Arn): void {
+    for (const bell of this.#bells.get(log) ?? []) bell.ring();
+  }
+
+  /** Ends the followers of a log, or of all logs. */
+  end(log?: Arn): void {
+    const ending = log === undefined ? [...this.#bells.values()] : [this.#bells.get(log) ?? []];
+    for (const bell of ending.flatMap((bells) => [...bells])) bell.end();
+  }
+}

@@ -1,0 +1,24 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+
+/**
+ * A cursor is the position right after its line, in as many digits for every line, so that cursors
+ * grow as texts too and a page starts with one seek and no index.
+ */
+export function cursorAt(position: number): string {
+  return position.toString(16).padStart(13, '0');
+}
+
+/** The position that a cursor stands for. Throws `CURSOR_INVALID`. */
+export function positionOf(cursor: string): number {
+  if (/^[0-9a-f]{13}$/.test(cursor)) return Number.parseInt(cursor, 16);
+  throw cursorInvalid(cursor);
+}
+
+/** The error for a cursor that was never given out for this log. */
+export function cursorInvalid(cursor: string): PlatformError {
+  return new PlatformError(
+    'CURSOR_INVALID',
+    `'${cursor.slice(0, 100)}' is not a cursor of this log; pass one that a line of it came with.`,
+    { details: { cursor: cursor.slice(0, 100) } },
+  );
+}

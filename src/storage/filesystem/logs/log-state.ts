@@ -1,0 +1,79 @@
+import { readFile, truncate } from 'node:fs/promises';
+import { decodeLine } from './line-codec.js';
+import {
+  checkpointPath,
+  endOf,
+  listSegments,
+  orMissing,
+  type Segment,
+  segmentAt,
+} from './log-folder.js';
+import { scanLines } from './scan-lines.js';
+
+/** What a writer knows of a log. */
+export interface LogState {
+  /** The segment that is appended to. */
+  readonly segment: Segment;
+  /** The position right after the last whole line. */
+  readonly end: number;
+  readonly lines: number;
+  /** The last sequence number by host. */
+  readonly sequences: ReadonlyMap<string, number>;
+}
+
+/** The state of a log that has no line yet. */
+export function emptyState(folder: string): LogState {
+  return { segment: segmentAt(folder, 0), end: 0, lines: 0, sequences: new Map() };
+}
+
+/** Reads a log's state from its last segment and cuts off the line that a crash tore. */
+export async function recoverState(folder: string): Promise<LogState> {
+  const segments = await listSegments(folder);
+  const known = await lastCheckpoint(folder, segments);
+  let state = known ?? emptyState(folder);
+  for (const segment of segments) {
+    if (segment.base < state.segment.base) continue;
+    state = await advance({ ...state, segment }, await endOf([segment]));
+  }
+  await cutTornLine(state);
+  return state;
+}
+
+/** Takes in what another process appended: the lines up to `end`, which may be torn. */
+export async function advance(state: LogState, end: number): Promise<LogState> {
+  const { segment } = state;
+  const sequences = new Map(state.sequences);
+  let { end: seen, lines } = state;
+  for await (const batch of scanLines(segment.path, seen - segment.base, end - segment.base)) {
+    for (const line of batch) {
+      seen = segment.base + line.end;
+      const { host, sequence } = decodeLine(line.bytes, seen);
+      sequences.set(host, sequence);
+    }
+    lines += batch.length;
+  }
+  return { segment, end: seen, lines, sequences };
+}
+
+/** Removes what follows the last whole line. */
+export async function cutTornLine({ segment, end }: LogState): Promise<void> {
+  if ((await endOf([segment])) > end) await truncate(segment.path, end - segment.base);
+}
+
+/** A checkpoint's text: the state right before the segment that begins at its end. */
+export function encodeCheckpoint(state: LogState): string {
+  return JSON.stringify({ lines: state.lines, sequences: [...state.sequences] });
+}
+
+async function lastCheckpoint(
+  folder: string,
+  segments: readonly Segment[],
+): Promise<LogState | undefined> {
+  for (const segment of [...segments].reverse()) {
+    const text = await orMissing(readFile(checkpointPath(folder, segment.base), 'utf8'), undefined);
+    if (text === undefined) continue;
+    const { lines, sequences } = JSON.parse(text);
+    return { segment, end: segment.base, lines, sequences: new Map(sequences) };
+  }
+  return undefined;
+}

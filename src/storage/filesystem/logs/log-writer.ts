@@ -1,0 +1,231 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Arn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { LogSeal, MetricPoint, NewLogLine } from '#src/ports/log-store.js';
+import { replaceFile, syncFolder } from '../durable.js';
+import { isDiskFull } from '../errno.js';
+import { appendDurably } from './append-durably.js';
+import { cursorAt } from './cursor.js';
+import { encodeLine } from './line-codec.js';
+import { checkpointPath, endOf, readSeal, sealPath, segmentAt } from './log-folder.js';
+import {
+  advance,
+  cutTornLine,
+  encodeCheckpoint,
+  type LogState,
+  recoverState,
+} from './log-state.js';
+import { appendPoints } from './metric-file.js';
+import { digestOf } from './seal-log.js';
+
+/** What a writer is made with. */
+export interface LogWriterOptions {
+  readonly log: Arn;
+  readonly folder: string;
+  readonly segmentBytes: number;
+  /** Called when lines became readable, and when the log was sealed. */
+  readonly onChange: () => void;
+}
+
+interface Waiting {
+  readonly lines: readonly NewLogLine[];
+  readonly resolve: (cursor: string | undefined) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The one writer of a log in this process: one thing at a time, appends that wait share one sync. */
+export class LogWriter {
+  readonly #options: LogWriterOptions;
+  #state: LogState | undefined;
+  #waiting: Waiting[] = [];
+  #tail: Promise<unknown> = Promise.resolve();
+  #running = 0;
+  #visibleEnd: number | undefined;
+
+  constructor(options: LogWriterOptions) {
+    this.#options = options;
+  }
+
+  /** True when nothing is under way, so that the writer may be forgotten. */
+  get idle(): boolean {
+    return this.#running === 0;
+  }
+
+  /** Resolves when everything that was asked for is done. */
+  async settled(): Promise<void> {
+    while (!this.idle) await this.#tail;
+  }
+
+  /** How far a reader may read while bytes are being written that are not durable yet. */
+  get visibleEnd(): number | undefined {
+    return this.#visibleEnd;
+  }
+
+  append(lines: readonly NewLogLine[]): Promise<string | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ lines, resolve, reject });
+      if (this.#waiting.length === 1) void this.#run(() => this.#flush());
+    });
+  }
+
+  lastSequence(host: string): Promise<number> {
+    return this.#run(async () => (await this.#load()).sequences.get(host) ?? 0);
+  }
+
+  appendMetrics(points: readonly MetricPoint[]): Promise<void> {
+    return this.#run(async () => {
+      const { folder } = this.#options;
+      if ((await readSeal(folder)) !== undefined) throw this.#sealed();
+      await this.#guard(async () => {
+        await makeLogFolder(folder);
+        await appendPoints(folder, points);
+      });
+    });
+  }
+
+  seal(): Promise<LogSeal> {
+    return this.#run(async () => {
+      const { folder, onChange } = this.#options;
+      const known = await readSeal(folder);
+      if (known !== undefined) return known;
+      return this.#guard(async () => {
+        const state = await this.#load();
+        await makeLogFolder(folder);
+        const seal: LogSeal = { lines: state.lines, digest: await digestOf(folder, state.end) };
+        await replaceFile(sealPath(folder), JSON.stringify(seal));
+        onChange();
+        return seal;
+      });
+    });
+  }
+
+  /** Runs a task after everything that was asked for before it. */
+  exclusively(task: () => Promise<void>): Promise<void> {
+    return this.#run(async () => {
+      this.#state = undefined;
+      await task();
+    });
+  }
+
+  async #flush(): Promise<void> {
+    const group = this.#waiting;
+    this.#waiting = [];
+    try {
+      const state = await this.#load();
+      const sealed = (await readSeal(this.#options.folder)) !== undefined;
+      const { accepted, refused, bytes, next } = plan(group, state, sealed);
+      for (const { reject } of refused) reject(this.#sealed());
+      if (bytes.length > 0) {
+        this.#state = undefined; // should the write fail, what is on the disk decides
+        this.#state = await this.#guard(() => this.#write(state, next, bytes));
+        this.#options.onChange();
+      }
+      const cursor = next.end === 0 ? undefined : cursorAt(next.end);
+      for (const { resolve } of accepted) resolve(cursor);
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    }
+  }
+
+  async #write(state: LogState, next: LogState, bytes: Buffer): Promise<LogState> {
+    const { folder, segmentBytes } = this.#options;
+    let { segment } = state;
+    if (state.end === 0) await makeLogFolder(folder);
+    if (state.end - segment.base >= segmentBytes) {
+      await replaceFile(checkpointPath(folder, state.end), encodeCheckpoint(state));
+      segment = segmentAt(folder, state.end);
+    }
+    this.#visibleEnd = state.end;
+    try {
+      await appendDurably(segment.path, state.end - segment.base, bytes);
+      if (state.end === segment.base) await syncFolder(folder);
+    } finally {
+      this.#visibleEnd = undefined;
+    }
+    return { ...next, segment };
+  }
+
+  /** What is known, brought up to date with what another process may have appended meanwhile. */
+  async #load(): Promise<LogState> {
+    const known = this.#state;
+    if (known !== undefined) {
+      const end = await endOf([known.segment]);
+      if (end === known.end || (end === known.segment.base && known.end === 0)) return known;
+      if (end > known.end) {
+        this.#state = await advance(known, end);
+        await cutTornLine(this.#state);
+        return this.#state;
+      }
+    }
+    this.#state = await recoverState(this.#options.folder);
+    return this.#state;
+  }
+
+  async #guard<T>(task: () => Promise<T>): Promise<T> {
+    try {
+      return await task();
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      throw new PlatformError(
+        'STORAGE_FULL',
+        `The disk is full; nothing was appended to the log of '${this.#options.log}'. Free some space and try again.`,
+        { details: { log: this.#options.log }, cause: error },
+      );
+    }
+  }
+
+  #run<T>(task: () => Promise<T>): Promise<T> {
+    this.#running += 1;
+    const result = this.#tail.then(task).finally(() => {
+      this.#running -= 1;
+    });
+    this.#tail = result.catch(() => undefined);
+    return result;
+  }
+
+  #sealed(): PlatformError {
+    return new PlatformError(
+      'CONFLICT',
+      `The log of '${this.#options.log}' is sealed; nothing can be appended to it any more.`,
+      { details: { log: this.#options.log } },
+    );
+  }
+}
+
+interface Plan {
+  readonly accepted: readonly Waiting[];
+  readonly refused: readonly Waiting[];
+  readonly bytes: Buffer;
+  readonly next: LogState;
+}
+
+/** Leaves out lines that are there already. Those may come again even for a sealed log; new ones may not. */
+function plan(group: readonly Waiting[], state: LogState, sealed: boolean): Plan {
+  const sequences = new Map(state.sequences);
+  const encoded: Buffer[] = [];
+  const accepted: Waiting[] = [];
+  const refused: Waiting[] = [];
+  for (const waiting of group) {
+    const isNew = (line: NewLogLine): boolean => line.sequence > (sequences.get(line.host) ?? 0);
+    if (sealed && waiting.lines.some(isNew)) {
+      refused.push(waiting);
+      continue;
+    }
+    for (const line of waiting.lines) {
+      if (!isNew(line)) continue;
+      sequences.set(line.host, line.sequence);
+      encoded.push(encodeLine(line));
+    }
+    accepted.push(waiting);
+  }
+  const bytes = Buffer.concat(encoded);
+  const end = state.end + bytes.length;
+  const lines = state.lines + encoded.length;
+  return { accepted, refused, bytes, next: { ...state, end, lines, sequences } };
+}
+
+async function makeLogFolder(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true });
+  if (made !== undefined) await syncFolder(dirname(folder));
+}

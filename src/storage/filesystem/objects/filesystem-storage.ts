@@ -1,0 +1,249 @@
+import { mkdir, open, rmdir, unlink } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { makeS3Uri, parseS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
+import type { Clock } from '#src/ports/clock.js';
+import type {
+  Bucket,
+  GetOptions,
+  ListOptions,
+  ObjectPage,
+  ObjectStorage,
+  OpenedObject,
+  PutOptions,
+  StoredObject,
+} from '#src/ports/object-storage.js';
+import { syncFolder } from '../durable.js';
+import { isDiskFull, isErrno } from '../errno.js';
+import { checkBucketFolder, makeBucketFolder, toBucketError } from './bucket-folder.js';
+import { FolderEntries } from './folder-entries.js';
+import { type Footer, readFooter } from './footer.js';
+import { objectPath } from './key-path.js';
+import { removeLeftovers } from './leftovers.js';
+import { listKeys } from './list-keys.js';
+import { ObjectBody, resolveRange } from './read-object.js';
+import { writeObject } from './write-object.js';
+
+/** Where the buckets are and how they are told of. */
+export interface FilesystemStorageOptions {
+  /** Holds one folder per bucket; made when missing. */
+  readonly directory: string;
+  /** The region that every bucket is said to be in. */
+  readonly region: string;
+  readonly clock: Clock;
+}
+
+/** Objects whose footers are read at once for a page. */
+const HEADS_AT_ONCE = 64;
+
+/** Opens object storage in a folder and removes the uploads that a crash left there. */
+export async function openFilesystemStorage(
+  options: FilesystemStorageOptions,
+): Promise<ObjectStorage> {
+  const directory = resolve(options.directory);
+  await mkdir(directory, { recursive: true });
+  await removeLeftovers(directory);
+  return new FilesystemStorage({ ...options, directory });
+}
+
+class FilesystemStorage implements ObjectStorage {
+  readonly name = 'filesystem';
+  readonly #directory: string;
+  readonly #region: string;
+  readonly #clock: Clock;
+  readonly #folders = new FolderEntries();
+  readonly #bodies = new Set<ObjectBody>();
+  readonly #writes = new Set<Promise<unknown>>();
+  #closed = false;
+
+  constructor(options: FilesystemStorageOptions) {
+    this.#directory = options.directory;
+    this.#region = options.region;
+    this.#clock = options.clock;
+  }
+
+  async headBucket(name: string): Promise<Bucket> {
+    this.#checkOpen();
+    await checkBucketFolder(this.#directory, name);
+    return { name, region: this.#region };
+  }
+
+  async createBucket(name: string): Promise<Bucket> {
+    this.#checkOpen();
+    await makeBucketFolder(this.#directory, name);
+    return { name, region: this.#region };
+  }
+
+  async put(
+    uri: S3Uri,
+    body: AsyncIterable<Uint8Array>,
+    options: PutOptions = {},
+  ): Promise<StoredObject> {
+    this.#checkOpen();
+    const { bucket, bucketFolder, path } = this.#locate(uri);
+    await checkBucketFolder(this.#directory, bucket);
+    const writing = writeObject({
+      bucketFolder,
+      path,
+      body,
+      now: () => this.#clock.now(),
+      signal: options.signal,
+    });
+    this.#writes.add(writing);
+    try {
+      return { uri, ...(await writing) };
+    } catch (error) {
+      throw isDiskFull(error) ? storageFull(uri, error) : error;
+    } finally {
+      this.#writes.delete(writing);
+    }
+  }
+
+  async get(uri: S3Uri, options: GetOptions = {}): Promise<OpenedObject> {
+    this.#checkOpen();
+    const { path } = this.#locate(uri);
+    const handle = await open(path, 'r').catch((error: unknown) => {
+      throw isErrno(error, 'ENOENT', 'ENOTDIR') ? objectNotFound(uri, error) : error;
+    });
+    try {
+      const footer = await readFooter(handle, path);
+      const range = resolveRange(footer.sizeBytes, options.range);
+      const body: ObjectBody = new ObjectBody(handle, range, {
+        signal: options.signal,
+        onClose: () => this.#bodies.delete(body),
+      });
+      this.#bodies.add(body);
+      return { object: { uri, ...footer }, body };
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  async head(uri: S3Uri): Promise<StoredObject | undefined> {
+    this.#checkOpen();
+    const footer = await this.#footer(this.#locate(uri).path);
+    return footer && { uri, ...footer };
+  }
+
+  async list(prefix: S3Uri, options: ListOptions): Promise<ObjectPage> {
+    this.#checkOpen();
+    const { bucket, key } = parseS3Uri(prefix);
+    const bucketFolder = await checkBucketFolder(this.#directory, bucket);
+    const after = options.after === undefined ? undefined : parseS3Uri(options.after);
+    if (after !== undefined && after.bucket !== bucket) throw cursorInvalid(prefix, options.after);
+    const keys = listKeys({ bucketFolder, prefix: key, after: after?.key }, this.#folders);
+    const objects: StoredObject[] = [];
+    for (let more = true; more && objects.length <= options.first; ) {
+      const missing = options.first + 1 - objects.length;
+      const next = await take(keys, Math.min(HEADS_AT_ONCE, missing));
+      more = next.length > 0;
+      const found = await Promise.all(next.map((each) => this.head(makeS3Uri(bucket, each))));
+      objects.push(...found.filter((object) => object !== undefined));
+    }
+    return { objects: objects.slice(0, options.first), hasNext: objects.length > options.first };
+  }
+
+  async delete(uri: S3Uri): Promise<void> {
+    this.#checkOpen();
+    const { bucket, bucketFolder, path } = this.#locate(uri);
+    try {
+      await unlink(path);
+      await syncFolder(dirname(path));
+    } catch (error) {
+      if (isErrno(error, 'ENOENT', 'ENOTDIR')) return;
+      throw toBucketError(error, bucket);
+    }
+    await prune(dirname(path), bucketFolder);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.allSettled(this.#writes);
+    await Promise.all([...this.#bodies].map((body) => body.return()));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  #locate(uri: S3Uri): {
+    readonly bucket: string;
+    readonly bucketFolder: string;
+    readonly path: string;
+  } {
+    const { bucket, key } = parseS3Uri(uri);
+    if (key === '') {
+      throw new PlatformError(
+        'S3_URI_INVALID',
+        `'${uri}' names a bucket; name an object in it, as in s3://${bucket}/<key>.`,
+        { details: { uri } },
+      );
+    }
+    const bucketFolder = join(this.#directory, bucket);
+    return { bucket, bucketFolder, path: objectPath(bucketFolder, key) };
+  }
+
+  async #footer(path: string): Promise<Footer | undefined> {
+    try {
+      const handle = await open(path, 'r');
+      try {
+        return await readFooter(handle, path);
+      } finally {
+        await handle.close();
+      }
+    } catch (error) {
+      if (isErrno(error, 'ENOENT', 'ENOTDIR')) return undefined;
+      throw error;
+    }
+  }
+
+  #checkOpen(): void {
+    if (!this.#closed) return;
+    throw new PlatformError('STORAGE_UNAVAILABLE', 'The object storage is closed.');
+  }
+}
+
+async function take(keys: AsyncGenerator<string, void>, count: number): Promise<readonly string[]> {
+  const taken: string[] = [];
+  while (taken.length < count) {
+    const next = await keys.next();
+    if (next.done === true) break;
+    taken.push(next.value);
+  }
+  return taken;
+}
+
+/** Removes folders that became empty, so that a listing does not walk through them for ever. */
+async function prune(from: string, bucketFolder: string): Promise<void> {
+  for (let folder = from; folder !== bucketFolder; folder = dirname(folder)) {
+    try {
+      await rmdir(folder);
+    } catch {
+      return; // not empty, or someone else removed or filled it: both are fine
+    }
+  }
+}
+
+function objectNotFound(uri: S3Uri, cause: unknown): PlatformError {
+  return new PlatformError('OBJECT_NOT_FOUND', `There is no object '${uri}'.`, {
+    details: { uri },
+    cause,
+  });
+}
+
+function storageFull(uri: S3Uri, cause: unknown): PlatformError {
+  return new PlatformError(
+    'STORAGE_FULL',
+    `The disk is full; '${uri}' was not stored and what was there before is unchanged. Free some space and try again.`,
+    { details: { uri }, cause },
+  );
+}
+
+function cursorInvalid(prefix: S3Uri, after: S3Uri | undefined): PlatformError {
+  return new PlatformError(
+    'CURSOR_INVALID',
+    `'${after}' is in another bucket than '${prefix}'; pass the last object of the page before.`,
+    { details: { prefix, after } },
+  );
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+
+/** Ends the name of an object's file, so that the keys `a` and `a/b` can both exist. */
+const OBJECT = '%o';
+/** Ends the name of a folder that holds the rest of a segment too long for one file name. */
+const CONTINUED = '%+';
+/** Stands for the empty last segment of a key that ends in a slash. */
+const EMPTY = '%e';
+/** File systems allow 255 bytes a name; this leaves room for the endings. */
+const MAX_PIECE_BYTES = 240;
+
+/** The folder in a bucket that holds what is being uploaded; no key is coded as this name. */
+export const UPLOADS = '%uploads';
+
+/**
+ * The file of an object below its bucket's folder. Segments keep their text, so that a person finds
+ * them, except for `%`, which introduces the endings above and is itself written `%25`.
+ */
+export function objectPath(bucketFolder: string, key: string): string {
+  const slash = key.lastIndexOf('/') + 1;
+  const name = pieces(key.slice(slash)).join(`${CONTINUED}/`);
+  return join(folderPath(bucketFolder, key.slice(0, slash)), `${name}${OBJECT}`);
+}
+
+/** The folder of the keys that start with a prefix, which is empty or ends in a slash. */
+export function folderPath(bucketFolder: string, prefix: string): string {
+  const names = prefix.split('/').slice(0, -1);
+  return join(bucketFolder, ...names.map((name) => pieces(name).join(`${CONTINUED}/`)));
+}
+
+/** What a name in a folder stands for; undefined for a name that is no coded segment. */
+export interface CodedName {
+  readonly kind: 'object' | 'folder' | 'continued';
+  readonly text: string;
+}
+
+/** Reads a file name back. */
+export function decodeName(name: string): CodedName | undefined {
+  const kind = name.endsWith(OBJECT) ? 'object' : name.endsWith(CONTINUED) ? 'continued' : 'folder';
+  const coded = kind === 'folder' ? name : name.slice(0, -OBJECT.length);
+  if (coded === EMPTY) return kind === 'object' ? { kind, text: '' } : undefined;
+  if (/%(?!25)/.test(coded)) return undefined;
+  return { kind, text: coded.replaceAll('%25', '%') };
+}
+
+/** A segment as file names; all but the last are folders that continue in the next. */
+function pieces(segment: string): readonly string[] {
+  if (segment === '') return [EMPTY];
+  const coded = segment.replaceAll('%', '%25');
+  if (Buffer.byteLength(coded) <= MAX_PIECE_BYTES) return [coded];
+  const done: string[] = [];
+  let piece = '';
+  let bytes = 0;
+  for (const character of segment) {
+    const next = character === '%' ? '%25' : character;
+    const size = Buffer.byteLength(next);
+    if (bytes + size > MAX_PIECE_BYTES) {
+      done.push(piece);
+      piece = '';
+      bytes = 0;
+    }
+    piece += next;
+    bytes += size;
+  }
+  return [...done, piece];
+}

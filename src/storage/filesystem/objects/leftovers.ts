@@ -1,0 +1,41 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isErrno } from '../errno.js';
+import { UPLOADS } from './key-path.js';
+
+/** Removes the uploads that ended with the process that made them; those of living processes stay. */
+export async function removeLeftovers(directory: string): Promise<void> {
+  for (const bucket of await namesIn(directory)) {
+    const uploads = join(directory, bucket, UPLOADS);
+    for (const name of await namesIn(uploads)) {
+      const path = join(uploads, name);
+      if (await isLeftover(path, Number.parseInt(name, 10))) await rm(path, { force: true });
+    }
+  }
+}
+
+async function isLeftover(path: string, pid: number): Promise<boolean> {
+  if (pid !== process.pid) return !isAlive(pid);
+  // In a container, the process before this one had the same number.
+  const startedAt = Date.now() - process.uptime() * 1000;
+  const { mtimeMs } = await stat(path);
+  return mtimeMs < startedAt;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return isErrno(error, 'EPERM');
+  }
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import type { FileHandle } from 'node:fs/promises';
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { GetOptions } from '#src/ports/object-storage.js';
+
+/** The bytes to read: from `start` up to and without `end`. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+const CHUNK_BYTES = 256 * 1024;
+
+/** The bytes that a request asks for. Throws `RANGE_NOT_SATISFIABLE` when the object has none of them. */
+export function resolveRange(sizeBytes: number, range: GetOptions['range']): ByteRange {
+  if (range === undefined) return { start: 0, end: sizeBytes };
+  const last = Math.min(range.end ?? sizeBytes - 1, sizeBytes - 1);
+  if (Number.isSafeInteger(range.start) && range.start >= 0 && last >= range.start) {
+    return { start: range.start, end: last + 1 };
+  }
+  throw new PlatformError(
+    'RANGE_NOT_SATISFIABLE',
+    `The object has ${sizeBytes} bytes; it has none from ${range.start} to ${range.end ?? 'its end'}.`,
+    { details: { start: range.start, end: range.end, sizeBytes } },
+  );
+}
+
+/** Reads an open object file and closes it at the end, also when it is read no further or never at all. */
+export class ObjectBody implements AsyncIterableIterator<Uint8Array, undefined> {
+  readonly #handle: FileHandle;
+  readonly #end: number;
+  readonly #signal: AbortSignal | undefined;
+  readonly #onClose: () => void;
+  #position: number;
+  #closed = false;
+
+  constructor(
+    handle: FileHandle,
+    range: ByteRange,
+    options: { readonly signal: AbortSignal | undefined; readonly onClose: () => void },
+  ) {
+    this.#handle = handle;
+    this.#position = range.start;
+    this.#end = range.end;
+    this.#signal = options.signal;
+    this.#onClose = options.onClose;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    if (this.#closed) return { done: true, value: undefined };
+    try {
+      this.#signal?.throwIfAborted();
+      const wanted = Math.min(CHUNK_BYTES, this.#end - this.#position);
+      if (wanted > 0) return { done: false, value: await this.#read(wanted) };
+    } catch (error) {
+      await this.return();
+      throw error;
+    }
+    return this.return();
+  }
+
+  async return(): Promise<IteratorResult<Uint8Array, undefined>> {
+    if (!this.#closed) {
+      this.#closed = true;
+      this.#onClose();
+      await this.#handle.close();
+    }
+    return { done: true, value: undefined };
+  }
+
+  async #read(wanted: number): Promise<Uint8Array> {
+    const buffer = Buffer.allocUnsafeSlow(wanted);
+    const { bytesRead } = await this.#handle.read(buffer, 0, wanted, this.#position);
+    if (bytesRead === 0) {
+      throw new PlatformError('STORAGE_UNAVAILABLE', 'The object file became shorter while read.');
+    }
+    this.#position += bytesRead;
+    return buffer.subarray(0, bytesRead);
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { syncFolders, writeFully } from '../durable.js';
+import { isErrno } from '../errno.js';
+import { abortable } from './abortable.js';
+import { encodeFooter, type Footer } from './footer.js';
+import { UPLOADS } from './key-path.js';
+
+/** Where an object's bytes come from and go to. */
+export interface ObjectWrite {
+  readonly bucketFolder: string;
+  readonly path: string;
+  readonly body: AsyncIterable<Uint8Array>;
+  readonly now: () => number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Small chunks are gathered up to this size before they are written. */
+const BUFFER_BYTES = 256 * 1024;
+/** How often the folder may be pruned by a delete just before the object is moved into it. */
+const MAX_PUBLISH_TRIES = 100;
+
+/** Writes an object next to its place, makes it durable, and then moves it there in one step. */
+export async function writeObject(write: ObjectWrite): Promise<Footer> {
+  const temporary = join(write.bucketFolder, UPLOADS, `${process.pid}-${randomUUID()}`);
+  const handle = await createIn(write.bucketFolder, temporary);
+  try {
+    const footer = await fill(handle, write);
+    await publish(temporary, write.path);
+    await syncFolders(dirname(write.path), write.bucketFolder);
+    return footer;
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** The uploads folder is made without its parent: a bucket that is missing stays missing. */
+async function createIn(bucketFolder: string, temporary: string): Promise<FileHandle> {
+  try {
+    return await open(temporary, 'wx');
+  } catch (error) {
+    if (!isErrno(error, 'ENOENT')) throw error;
+  }
+  await mkdir(join(bucketFolder, UPLOADS)).catch((error: unknown) => {
+    if (!isErrno(error, 'EEXIST')) throw error;
+  });
+  return open(temporary, 'wx');
+}
+
+async function fill(handle: FileHandle, { body, now, signal }: ObjectWrite): Promise<Footer> {
+  try {
+    const hash = createHash('md5');
+    const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+    let buffered = 0;
+    let sizeBytes = 0;
+    const flush = async (): Promise<void> => {
+      await writeFully(handle, buffer.subarray(0, buffered));
+      buffered = 0;
+    };
+    for await (const chunk of abortable(body, signal)) {
+      hash.update(chunk);
+      sizeBytes += chunk.length;
+      if (buffered + chunk.length > BUFFER_BYTES) await flush();
+      if (chunk.length >= BUFFER_BYTES) {
+        await writeFully(handle, chunk);
+      } else {
+        buffer.set(chunk, buffered);
+        buffered += chunk.length;
+      }
+    }
+    await flush();
+    const footer = { sizeBytes, lastModified: now(), etag: hash.digest('hex') };
+    await writeFully(handle, encodeFooter(footer));
+    await handle.sync();
+    return footer;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function publish(temporary: string, path: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      return await rename(temporary, path);
+    } catch (error) {
+      if (!isErrno(error, 'ENOENT') || tries === MAX_PUBLISH_TRIES) throw error;
+    }
+  }
+}
