@@ -1,0 +1,14 @@
+export { entryPointCommand } from './entry-point.js';
+export {
+  hyperparameterArguments,
+  hyperparametersJson,
+  isReservedHyperparameter,
+} from './hyperparameters.js';
+export { CONTAINER_ROOT, type ContainerPaths, containerPaths } from './paths.js';
+export { portEnvironment, type ServingContract, servingEnvironment } from './serving.js';
+export {
+  type ContractChannel,
+  type TrainingContract,
+  trainingEnvironment,
+  trainingFiles,
+} from './training.js';

@@ -1,0 +1,37 @@
+/** Where a program finds everything, when it is alone on its machine. */
+export const CONTAINER_ROOT = '/opt/ml';
+
+/** The folders and files of the contract below a program's root. */
+export interface ContainerPaths {
+  readonly input: string;
+  readonly inputConfig: string;
+  /** Holds one folder for each channel. */
+  readonly inputData: string;
+  /** What a training program leaves here becomes `model.tar.gz`. */
+  readonly model: string;
+  /** The user's script and what lies beside it. */
+  readonly code: string;
+  readonly output: string;
+  /** What a training program leaves here becomes `output.tar.gz`. */
+  readonly outputData: string;
+  readonly outputIntermediate: string;
+  /** The program's own account of why it failed. */
+  readonly failure: string;
+  readonly checkpoints: string;
+}
+
+/** Spells out the {@link ContainerPaths} of a root, {@link CONTAINER_ROOT} unless told. */
+export function containerPaths(root: string = CONTAINER_ROOT): ContainerPaths {
+  return {
+    input: `${root}/input`,
+    inputConfig: `${root}/input/config`,
+    inputData: `${root}/input/data`,
+    model: `${root}/model`,
+    code: `${root}/code`,
+    output: `${root}/output`,
+    outputData: `${root}/output/data`,
+    outputIntermediate: `${root}/output/intermediate`,
+    failure: `${root}/output/failure`,
+    checkpoints: `${root}/checkpoints`,
+  };
+}

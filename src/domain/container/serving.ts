@@ -1,0 +1,54 @@
+import type { StringMap } from '../lineage/index.js';
+import { entryPointModule } from './entry-point.js';
+import { containerPaths } from './paths.js';
+import { prefixed, representable } from './variables.js';
+
+/** What one instance that serves a model is told. */
+export interface ServingContract {
+  readonly modelName: string;
+  readonly endpointName?: string;
+  readonly variantName?: string;
+  readonly instanceType?: string;
+  /** Default 0. */
+  readonly gpus?: number;
+  /** Default 1. */
+  readonly cpus?: number;
+  /** Path of the user's script below the model's `code` folder. */
+  readonly entryPoint?: string;
+  /** The model's own variables; the contract's win over them. */
+  readonly environment: StringMap;
+  readonly region: string;
+}
+
+/** The environment of a serving program that sees its folders below the root. */
+export function servingEnvironment(contract: ServingContract, root: string): StringMap {
+  const { model } = containerPaths(root);
+  const { entryPoint, endpointName } = contract;
+  const code = `${model}/code`; // inside the model's archive, unlike a training job's
+  return representable({
+    PYTHONUNBUFFERED: '1',
+    ...contract.environment,
+    AWS_REGION: contract.region,
+    ...(endpointName === undefined ? {} : { ENDPOINT_NAME: endpointName }),
+    ...(entryPoint === undefined
+      ? {}
+      : { SAGEMAKER_PROGRAM: entryPoint, SAGEMAKER_SUBMIT_DIRECTORY: code }),
+    ...prefixed({
+      MODEL_DIR: model,
+      MODEL_NAME: contract.modelName,
+      ENDPOINT_NAME: endpointName,
+      VARIANT_NAME: contract.variantName,
+      CURRENT_INSTANCE_TYPE: contract.instanceType,
+      NUM_GPUS: contract.gpus ?? 0,
+      NUM_CPUS: contract.cpus ?? 1,
+      MODULE_DIR: entryPoint === undefined ? undefined : code,
+      MODULE_NAME: entryPoint === undefined ? undefined : entryPointModule(entryPoint),
+      USER_ENTRY_POINT: entryPoint,
+    }),
+  });
+}
+
+/** The variables that tell a program where to listen; a runner sets them, for it knows the port. */
+export function portEnvironment(port: number): StringMap {
+  return { SVC_PORT: String(port), SAGEMAKER_BIND_TO_PORT: String(port) };
+}
