@@ -24,6 +24,7 @@ export const NAME_RULES = {
   tuningJob: { what: 'tuning job name', maxLength: 32, pattern: HYPHENATED, hint: HYPHENATED_HINT },
   model: { what: 'model name', maxLength: 63, pattern: HYPHENATED, hint: HYPHENATED_HINT },
   endpoint: { what: 'endpoint name', maxLength: 63, pattern: HYPHENATED, hint: HYPHENATED_HINT },
+  variant: { what: 'variant name', maxLength: 63, pattern: HYPHENATED, hint: HYPHENATED_HINT },
   channel: {
     what: 'channel name',
     maxLength: 64,

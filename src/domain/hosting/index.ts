@@ -1,0 +1,26 @@
+export {
+  type Deployment,
+  ENDPOINT_STATUSES,
+  type Endpoint,
+  type EndpointRequest,
+  type EndpointStatus,
+  type Variant,
+  type VariantRequest,
+} from './endpoint.js';
+export {
+  ENDPOINT_LABEL,
+  endpointToVertex,
+  isEndpointVertex,
+  vertexToEndpoint,
+} from './endpoint-codec.js';
+export {
+  advanceEndpoint,
+  ENDPOINT_TABLE,
+  type EndpointEvent,
+  type EndpointTrigger,
+  needsSupervision,
+} from './endpoint-life.js';
+export type { Model, ModelRequest } from './model.js';
+export { MODEL_LABEL, modelToVertex, vertexToModel } from './model-codec.js';
+export { type ResolvedEndpoint, resolveEndpointRequest } from './resolve-endpoint.js';
+export { type ModelDefaults, type ResolvedModel, resolveModelRequest } from './resolve-model.js';

@@ -1,0 +1,44 @@
+import type { Arn } from '../arn.js';
+import type { StringMap } from '../lineage/index.js';
+import type { S3Uri } from '../s3-uri.js';
+
+/** A program with the data that it serves. A record never changes but for who uses it. */
+export interface Model {
+  readonly arn: Arn;
+  readonly name: string;
+  /** Image reference; that of a built-in algorithm names it without the region's registry. */
+  readonly image: string;
+  /** The `model.tar.gz`; absent for a program that needs none. */
+  readonly modelData?: S3Uri;
+  readonly environment: StringMap;
+  /** ARN of the execution role. */
+  readonly role: string;
+  readonly createdBy: string;
+  /** Milliseconds since the epoch. */
+  readonly creationTime: number;
+  readonly tags: StringMap;
+  /**
+   * Names of the endpoints that use it. Deploying it changes this record, so that a deletion and a
+   * deployment at the same time cannot both succeed.
+   */
+  readonly endpoints: readonly string[];
+}
+
+/** What a caller asks for when creating a model; nothing of it is checked yet. */
+export interface ModelRequest {
+  /** The same token gives the same model, for 24 hours. */
+  readonly clientToken?: string;
+  /** Generated from the image or the training job and the time when absent. */
+  readonly name?: string;
+  /** One of image, algorithm and training job names the program. */
+  readonly image?: string;
+  /** Key of a built-in algorithm. */
+  readonly algorithm?: string;
+  readonly modelData?: string;
+  /** A completed training job: gives its image and its model data. */
+  readonly trainingJobName?: string;
+  readonly environment?: Readonly<Record<string, unknown>>;
+  /** The configured execution role when absent. */
+  readonly role?: string;
+  readonly tags?: Readonly<Record<string, unknown>>;
+}

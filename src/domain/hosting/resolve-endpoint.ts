@@ -1,0 +1,54 @@
+import { checkName, NAME_RULES } from '../names.js';
+import { checkInteger, checkTextMap, refuse } from '../training/refuse.js';
+import type { Endpoint, EndpointRequest, Variant, VariantRequest } from './endpoint.js';
+
+/** A checked request. */
+export type ResolvedEndpoint = Pick<Endpoint, 'name' | 'tags'> & {
+  readonly variants: readonly Variant[];
+};
+
+const MAX_VARIANTS = 10;
+const MAX_INSTANCES = 20;
+const INSTANCE_TYPE = /^(?:local|local_gpu|ml\.[a-z0-9-]+\.[a-z0-9-]+)$/;
+
+/** Checks every field of a request and fills in what it leaves out. Throws `VALIDATION_FAILED`. */
+export function resolveEndpointRequest(request: EndpointRequest): ResolvedEndpoint {
+  const { length } = request.variants;
+  if (length < 1 || length > MAX_VARIANTS)
+    refuse('variants', `An endpoint has 1 to ${MAX_VARIANTS} variants, not ${length}.`);
+  const variants = request.variants.map(resolveVariant);
+  const names = new Set(variants.map(({ name }) => name));
+  if (names.size < length) refuse('variants', 'Each variant needs a name of its own.');
+  if (variants.every(({ weight }) => weight === 0))
+    refuse('variants', 'The weights of all variants are 0; give one of them a share.');
+  return {
+    name: checkName(NAME_RULES.endpoint, request.name),
+    variants,
+    tags: checkTextMap(request.tags ?? {}, {
+      field: 'tags',
+      entries: 50,
+      key: { max: 128 },
+      value: 256,
+    }),
+  };
+}
+
+function resolveVariant(variant: VariantRequest, index: number): Variant {
+  const { name = 'AllTraffic', modelName, instanceType = 'local' } = variant;
+  const { instanceCount = 1, weight = 1 } = variant;
+  const field = `variants.${index}`;
+  if (!INSTANCE_TYPE.test(instanceType))
+    refuse(
+      `${field}.instanceType`,
+      `'${instanceType.slice(0, 80)}' is not an instance type; use local, local_gpu or one such as ml.m5.2xlarge.`,
+    );
+  if (!Number.isFinite(weight) || weight < 0)
+    refuse(`${field}.weight`, `${field}.weight is ${weight}; give 0 or more.`);
+  return {
+    name: checkName(NAME_RULES.variant, name),
+    modelName: checkName(NAME_RULES.model, modelName),
+    instanceType,
+    instanceCount: checkInteger(`${field}.instanceCount`, instanceCount, [1, MAX_INSTANCES]),
+    weight,
+  };
+}

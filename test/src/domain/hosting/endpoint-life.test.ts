@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { advanceEndpoint, ENDPOINT_TABLE } from '#src/domain/hosting/index.js';
+import { tableProblems } from '#src/domain/state-machine/index.js';
+import { endpointOf, variantOf } from './endpoint-of.js';
+
+const next = { action: 'scorer-2-aws-endpoint', variants: [variantOf('Blue')] };
+
+describe('the life of an endpoint', () => {
+  it('is a sound table', () => {
+    expect(tableProblems(ENDPOINT_TABLE)).toEqual([]);
+  });
+
+  it('keeps why it failed, and can then only be deleted', () => {
+    const failed = advanceEndpoint(endpointOf(), { trigger: 'fail', at: 5, reason: 'no ping' });
+    expect(failed).toMatchObject({
+      status: 'Failed',
+      failureReason: 'no ping',
+      lastModifiedTime: 5,
+    });
+    if (!failed) return;
+    expect(advanceEndpoint(failed, { trigger: 'ready', at: 6 })).toBeUndefined();
+    expect(advanceEndpoint(failed, { trigger: 'delete', at: 6 })?.status).toBe('Deleting');
+  });
+
+  it('serves the new deployment after an update', () => {
+    const updating = advanceEndpoint(endpointOf({ status: 'InService', failureReason: 'before' }), {
+      trigger: 'update',
+      at: 2,
+      deployment: next,
+    });
+    expect(updating).toMatchObject({ status: 'Updating', update: next });
+    expect(updating).not.toHaveProperty('failureReason');
+    const updated = updating && advanceEndpoint(updating, { trigger: 'ready', at: 3 });
+    expect(updated).toMatchObject({ status: 'InService', deployment: next });
+    expect(updated).not.toHaveProperty('update');
+  });
+
+  it('serves the old deployment after an update that failed, and says why', () => {
+    const before = endpointOf({ status: 'Updating', update: next });
+    const rolling = advanceEndpoint(before, { trigger: 'fail', at: 2, reason: 'no ping' });
+    expect(rolling?.status).toBe('RollingBack');
+    const back = rolling && advanceEndpoint(rolling, { trigger: 'rolledBack', at: 3 });
+    expect(back).toMatchObject({
+      status: 'InService',
+      failureReason: 'no ping',
+      deployment: before.deployment,
+    });
+    expect(back).not.toHaveProperty('update');
+  });
+
+  it('never goes back in time', () => {
+    const endpoint = endpointOf({ lastModifiedTime: 10 });
+    expect(advanceEndpoint(endpoint, { trigger: 'ready', at: 4 })?.lastModifiedTime).toBe(10);
+  });
+});
