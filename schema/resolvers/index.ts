@@ -1,5 +1,23 @@
 import type { NonEmptyArray } from 'type-graphql';
+import { ActionResolver } from './action.resolver.js';
 import { ArtifactResolver } from './artifact.resolver.js';
+import { AssociationResolver } from './association.resolver.js';
+import { CommitResolver } from './commit.resolver.js';
+import { ContextResolver } from './context.resolver.js';
+import { LineageResolver } from './lineage.resolver.js';
+import { LineageEntityResolver } from './lineage-entity.resolver.js';
+import { NodeResolver } from './node.resolver.js';
+import { TrialComponentResolver } from './trial-component.resolver.js';
 
 /** Every resolver class of the schema; a feature adds its own here. */
-export const RESOLVERS: NonEmptyArray<new () => object> = [ArtifactResolver];
+export const RESOLVERS: NonEmptyArray<new () => object> = [
+  NodeResolver,
+  LineageEntityResolver,
+  ArtifactResolver,
+  TrialComponentResolver,
+  ActionResolver,
+  ContextResolver,
+  AssociationResolver,
+  LineageResolver,
+  CommitResolver,
+];

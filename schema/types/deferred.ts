@@ -1,3 +1,4 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import type { GraphQLContext } from '../context.js';
 
 /**
@@ -6,4 +7,4 @@ import type { GraphQLContext } from '../context.js';
  */
 export type Deferred<Value> =
   | Value
-  | ((args: unknown, context: GraphQLContext) => Value | Promise<Value>);
+  | ((args: unknown, context: GraphQLContext, info: GraphQLResolveInfo) => Value | Promise<Value>);

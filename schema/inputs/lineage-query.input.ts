@@ -1,0 +1,270 @@
+import { ArgsType, Field, InputType, Int } from 'type-graphql';
+import type { Arn } from '#src/domain/arn.js';
+import type { Direction, WalkDirection } from '#src/domain/graph/index.js';
+import type { AssociationType, LineageKind } from '#src/domain/lineage/index.js';
+import { ArnScalar, DateTimeScalar } from '../scalars/index.js';
+import {
+  AssociationTypeEnum,
+  EntitySortKeyEnum,
+  LineageDirectionEnum,
+  LineageKindEnum,
+  SortOrderEnum,
+} from '../types/lineage-enums.js';
+
+/** Chooses entities of a list. */
+@InputType('EntityFilter', { description: 'Chooses entities: all that is given must match.' })
+export class EntityFilterInput {
+  @Field(() => String, { nullable: true, description: 'A part of the name, case as written.' })
+  readonly nameContains?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The type.' })
+  readonly type?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The source URI.' })
+  readonly sourceUri?: string | null;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'Created then or later.' })
+  readonly createdAfter?: number | null;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'Created then or before.' })
+  readonly createdBefore?: number | null;
+}
+
+/** Orders a list of entities. */
+@InputType('EntityOrder', { description: 'Orders entities; ties are broken by their ids.' })
+export class EntityOrderInput {
+  @Field(() => EntitySortKeyEnum, {
+    defaultValue: EntitySortKeyEnum.CREATION_TIME,
+    description: 'What to order by.',
+  })
+  readonly by!: 'creationTime' | 'name';
+
+  @Field(() => SortOrderEnum, {
+    defaultValue: SortOrderEnum.DESCENDING,
+    description: 'Which way.',
+  })
+  readonly order!: Direction;
+}
+
+/** Chooses associations of the whole graph. */
+@InputType('AssociationFilter', {
+  description: 'Chooses associations: all that is given must match.',
+})
+export class AssociationFilterInput {
+  @Field(() => ArnScalar, { nullable: true, description: 'The source.' })
+  readonly sourceArn?: Arn | null;
+
+  @Field(() => ArnScalar, { nullable: true, description: 'The destination.' })
+  readonly destinationArn?: Arn | null;
+
+  @Field(() => String, { nullable: true, description: 'The type of the source entity.' })
+  readonly sourceType?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The type of the destination entity.' })
+  readonly destinationType?: string | null;
+
+  @Field(() => AssociationTypeEnum, { nullable: true, description: 'How the two relate.' })
+  readonly type?: AssociationType | null;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'Recorded then or later.' })
+  readonly createdAfter?: number | null;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'Recorded then or before.' })
+  readonly createdBefore?: number | null;
+}
+
+/** Chooses what a walk returns, and where it goes. */
+@InputType('LineageFilter', {
+  description:
+    'Kinds, types and times choose what is returned: the walk goes through what they leave out. Association types and stopAt limit the walk itself.',
+})
+export class LineageFilterInput {
+  @Field(() => [LineageKindEnum], { nullable: true, description: 'Return these kinds.' })
+  readonly kinds?: readonly LineageKind[] | null;
+
+  @Field(() => [String], { nullable: true, description: 'Return entities of these types.' })
+  readonly types?: readonly string[] | null;
+
+  @Field(() => [AssociationTypeEnum], {
+    nullable: true,
+    description: 'Walk along associations of these types only.',
+  })
+  readonly associationTypes?: readonly AssociationType[] | null;
+
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'Return entities that were created then or later.',
+  })
+  readonly createdAfter?: number | null;
+
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'Return entities that were created then or before.',
+  })
+  readonly createdBefore?: number | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Entities of these types are returned and not walked past.',
+  })
+  readonly stopAt?: readonly string[] | null;
+}
+
+/** The arguments of every page that goes forward. */
+@ArgsType()
+export class PageArgs {
+  @Field(() => Int, { nullable: true, defaultValue: 50, description: 'Items of the page.' })
+  readonly first?: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The endCursor of the page before; none for the first page.',
+  })
+  readonly after?: string | null;
+}
+
+/** The arguments of a list of entities. */
+@ArgsType()
+export class EntityListArgs extends PageArgs {
+  @Field(() => EntityFilterInput, { nullable: true, description: 'Which entities; all if none.' })
+  readonly filter?: EntityFilterInput | null;
+
+  @Field(() => EntityOrderInput, {
+    nullable: true,
+    description: 'In which order; newest first if none.',
+  })
+  readonly orderBy?: EntityOrderInput | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Read as it stood right after this commit; absent: now.',
+  })
+  readonly atCommit?: number | null;
+}
+
+/** The arguments of a list of associations. */
+@ArgsType()
+export class AssociationListArgs extends PageArgs {
+  @Field(() => AssociationFilterInput, {
+    nullable: true,
+    description: 'Which associations; all if none.',
+  })
+  readonly filter?: AssociationFilterInput | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Read as it stood right after this commit; absent: now.',
+  })
+  readonly atCommit?: number | null;
+}
+
+/** The arguments of the associations at one entity. */
+@ArgsType()
+export class IncidentArgs extends PageArgs {
+  @Field(() => [AssociationTypeEnum], {
+    nullable: true,
+    description: 'Associations of these types; all, also those without a type, if none.',
+  })
+  readonly types?: readonly AssociationType[] | null;
+}
+
+/** The arguments of a walk that starts at an entity. */
+@ArgsType()
+export class LineageArgs {
+  @Field(() => LineageDirectionEnum, {
+    defaultValue: LineageDirectionEnum.CONE,
+    description: 'Which way.',
+  })
+  readonly direction!: WalkDirection;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Associations from a start at the most; no bound if none.',
+  })
+  readonly maxDepth?: number | null;
+
+  @Field(() => LineageFilterInput, { nullable: true, description: 'What to return, where to go.' })
+  readonly filter?: LineageFilterInput | null;
+
+  @Field(() => Int, { nullable: true, defaultValue: 100, description: 'Nodes of the page.' })
+  readonly first?: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The endCursor of the page before; none for the first page.',
+  })
+  readonly after?: string | null;
+}
+
+/** The arguments of a walk from any starts. */
+@ArgsType()
+export class LineageWalkArgs extends LineageArgs {
+  @Field(() => [ArnScalar], {
+    description: 'Where to start; those that do not exist are left out.',
+  })
+  readonly start!: readonly Arn[];
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Read as it stood right after this commit; absent: now.',
+  })
+  readonly atCommit?: number | null;
+}
+
+/** The arguments of a search for paths. */
+@ArgsType()
+export class LineagePathsArgs {
+  @Field(() => ArnScalar, { description: 'Where the paths begin.' })
+  readonly from!: Arn;
+
+  @Field(() => ArnScalar, { description: 'Where the paths end, along the associations.' })
+  readonly to!: Arn;
+
+  @Field(() => Int, { nullable: true, defaultValue: 10, description: 'Paths at the most.' })
+  readonly maxPaths?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    defaultValue: 20,
+    description: 'Associations of a path at the most.',
+  })
+  readonly maxDepth?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Read as it stood right after this commit; absent: now.',
+  })
+  readonly atCommit?: number | null;
+}
+
+/** Names an artifact. */
+@ArgsType()
+export class ArtifactArgs {
+  @Field(() => ArnScalar, { nullable: true, description: 'Its ARN.' })
+  readonly arn?: Arn | null;
+
+  @Field(() => String, { nullable: true, description: 'Its source URI.' })
+  readonly sourceUri?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Read as it stood right after this commit; absent: now.',
+  })
+  readonly atCommit?: number | null;
+}
+
+/** Names a context. */
+@ArgsType()
+export class ContextArgs {
+  @Field(() => ArnScalar, { nullable: true, description: 'Its ARN.' })
+  readonly arn?: Arn | null;
+
+  @Field(() => String, { nullable: true, description: 'Its name.' })
+  readonly name?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Its type, which tells an experiment from a trial of the same name.',
+  })
+  readonly type?: string | null;
+}

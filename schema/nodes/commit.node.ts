@@ -1,0 +1,62 @@
+import type { Arn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import {
+  type CommitHeader,
+  INDEXED,
+  type PastChange,
+  stringOf,
+  type Vertex,
+} from '#src/domain/graph/index.js';
+import { isEntityVertex } from '#src/domain/lineage/index.js';
+import type { GraphQLContext } from '../context.js';
+import type { ChangedElementType, CommitType } from '../types/commit.type.js';
+import { associationNode } from './association.node.js';
+
+/** The GraphQL object of a commit; its changes are read when they are selected. */
+export function commitNode(header: CommitHeader): CommitType {
+  const { seq, time, actor, digest } = header;
+  return { seq, time, actor, digest, changes: (_args, context) => changesOf(seq, context) };
+}
+
+/** The commit with a number, as the GraphQL object. */
+export async function commitBySeq(seq: number, context: GraphQLContext): Promise<CommitType> {
+  const header = await context.loaders.commits.header(seq);
+  if (header) return commitNode(header);
+  throw new PlatformError('NOT_FOUND', `There is no commit ${seq}.`, { details: { seq } });
+}
+
+async function changesOf(
+  seq: number,
+  { loaders }: GraphQLContext,
+): Promise<readonly ChangedElementType[]> {
+  const commit = await loaders.commits.commit(seq);
+  return (commit?.changes ?? []).map((change) => changedElement(change, seq));
+}
+
+/** The ends of an association that was removed are read as they stood before. */
+function changedElement(change: PastChange, seq: number): ChangedElementType {
+  switch (change.kind) {
+    case 'putVertex':
+      return vertexChange(change.vertex, 'PUT');
+    case 'removeVertex':
+      return vertexChange(change.before, 'REMOVED');
+    case 'putEdge':
+      return {
+        kind: 'ASSOCIATION_ADDED',
+        association: associationNode({ element: change.edge, version: seq }, { at: seq }),
+      };
+    case 'removeEdge':
+      return {
+        kind: 'ASSOCIATION_REMOVED',
+        association: associationNode({ element: change.before, version: seq }, { at: seq - 1 }),
+      };
+  }
+}
+
+function vertexChange(vertex: Vertex, what: 'PUT' | 'REMOVED'): ChangedElementType {
+  const arn = stringOf(vertex.properties, INDEXED.arn) as Arn | undefined;
+  return {
+    kind: `${isEntityVertex(vertex) ? 'ENTITY' : 'RECORD'}_${what}`,
+    ...(arn === undefined ? {} : { arn }),
+  };
+}

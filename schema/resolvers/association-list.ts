@@ -1,0 +1,35 @@
+import { type Edge, INDEXED, type Page, timeOf, type Versioned } from '#src/domain/graph/index.js';
+import type { GraphQLContext } from '../context.js';
+import { associationNode } from '../nodes/association.node.js';
+import { listCursor, toConnection } from '../paging.js';
+import type { AssociationObjectType } from '../types/association.type.js';
+import type { ConnectionOf } from '../types/connection.js';
+
+/** The order of associations, by which their cursors are told from others. */
+export const ASSOCIATION_ORDER = 'associations';
+
+/** What stands around a page of associations. */
+export interface AssociationPageSetting {
+  readonly at: number | undefined;
+  readonly hasPrevious: boolean;
+  readonly count: (context: GraphQLContext) => Promise<number>;
+}
+
+/** A page of associations as a connection. */
+export function associationConnection(
+  page: Page<Versioned<Edge>>,
+  { at, hasPrevious, count }: AssociationPageSetting,
+): ConnectionOf<AssociationObjectType> {
+  return toConnection({
+    nodes: page.items.map((edge) => associationNode(edge, { at })),
+    cursors: page.items.map(({ element }) =>
+      listCursor(ASSOCIATION_ORDER, {
+        key: timeOf(element.properties, INDEXED.creationTime) ?? 0,
+        id: element.id,
+      }),
+    ),
+    hasNext: page.hasNext,
+    hasPrevious,
+    count,
+  });
+}

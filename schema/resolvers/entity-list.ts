@@ -1,0 +1,48 @@
+import type { ListQuery } from '#src/domain/graph/index.js';
+import { INDEXED, stringOf, timeOf, type Vertex } from '#src/domain/graph/index.js';
+import type { LineageKind } from '#src/domain/lineage/index.js';
+import type { GraphQLContext } from '../context.js';
+import type { EntityListArgs } from '../inputs/lineage-query.input.js';
+import { entityNode } from '../nodes/lineage-entity.node.js';
+import { listCursor, listPosition, pageSize, toConnection } from '../paging.js';
+import { present } from '../present.js';
+import type { ConnectionOf } from '../types/connection.js';
+import type { LineageEntityType } from '../types/lineage-entity.type.js';
+
+/** A page of the entities of a kind. */
+export async function listEntities<Type extends LineageEntityType>(
+  kind: LineageKind,
+  args: EntityListArgs,
+  context: GraphQLContext,
+): Promise<ConnectionOf<Type>> {
+  const { lineage } = context.services;
+  const at = args.atCommit ?? undefined;
+  const by = args.orderBy?.by ?? 'creationTime';
+  const direction = args.orderBy?.order ?? 'descending';
+  const after = listPosition(`${kind} ${by} ${direction}`, args.after);
+  const selection = { label: kind, where: present({ ...args.filter }), ...present({ at }) };
+  const page = await lineage.list({
+    ...selection,
+    order: { by, direction },
+    first: pageSize(args.first ?? DEFAULT_PAGE, context),
+    ...present({ after }),
+  });
+  return toConnection<Type>({
+    nodes: page.items.map((vertex) => entityNode<Type>(vertex, at)),
+    cursors: page.items.map(({ element }) =>
+      listCursor(`${kind} ${by} ${direction}`, { key: keyOf(element, by), id: element.id }),
+    ),
+    hasNext: page.hasNext,
+    hasPrevious: after !== undefined,
+    count: () => lineage.count(selection),
+  });
+}
+
+/** The page size of the contract where none is given. */
+export const DEFAULT_PAGE = 50;
+
+function keyOf({ properties }: Vertex, by: ListQuery['order']['by']): string | number {
+  return by === 'creationTime'
+    ? (timeOf(properties, INDEXED.creationTime) ?? 0)
+    : (stringOf(properties, by) ?? '');
+}

@@ -1,0 +1,103 @@
+import type { Arn } from '#src/domain/arn.js';
+import { hex32, type Versioned, type VertexId, type WalkPage } from '#src/domain/graph/index.js';
+import type { LineageWalk } from '#src/lineage/index.js';
+import type { GraphQLContext } from '../context.js';
+import type { LineageArgs } from '../inputs/lineage-query.input.js';
+import { associationNode } from '../nodes/association.node.js';
+import { commitBySeq } from '../nodes/commit.node.js';
+import { entityNode } from '../nodes/lineage-entity.node.js';
+import { cursorInvalid, decodeCursor, encodeCursor, pageSize } from '../paging.js';
+import { present } from '../present.js';
+import { selects } from '../selection.js';
+import type { LineageType } from '../types/lineage.type.js';
+import type { LineageEntityType } from '../types/lineage-entity.type.js';
+import type { Request } from './request.js';
+
+/** A walk with where it starts and the commit it reads at (absent: the newest). */
+export interface WalkRequest {
+  readonly start: readonly Arn[];
+  readonly at: number | undefined;
+  readonly args: LineageArgs;
+}
+
+const DEFAULT_NODES = 100;
+
+/** A page of a walk: one walk and one read of its entities, however it is selected. */
+export async function walkLineage(
+  walk: WalkRequest,
+  { context, info }: Request,
+): Promise<LineageType> {
+  const query = toWalk(walk);
+  const hash = hex32(JSON.stringify(query)).slice(0, 12);
+  const position = walkPosition(walk.args.after, hash);
+  const page = await context.services.lineage.walk({
+    ...query,
+    first: pageSize(walk.args.first ?? DEFAULT_NODES, context),
+    ...present({ at: position?.at ?? query.at, offset: position?.offset }),
+    withEdges: selects(info, 'associations'),
+    withTotal: selects(info, 'totalCount'),
+  });
+  const entities = await readEntities(page, context);
+  const cursor = (index: number) =>
+    encodeCursor({ c: page.at, n: (position?.offset ?? 0) + index, h: hash });
+  const { total: totalCount, incompleteReason } = page;
+  return {
+    nodes: page.vertices.flatMap(({ id, depth }) => {
+      const entity = entities.get(id);
+      return entity ? [{ entity, depth }] : [];
+    }),
+    associations: page.edges.map((edge) => associationNode(edge, { at: page.at, known: entities })),
+    pageInfo: {
+      hasNextPage: page.hasNext,
+      hasPreviousPage: (position?.offset ?? 0) > 0,
+      ...(page.vertices.length === 0
+        ? {}
+        : { startCursor: cursor(1), endCursor: cursor(page.vertices.length) }),
+    },
+    commit: () => commitBySeq(page.at, context),
+    complete: page.complete,
+    ...present({ totalCount, incompleteReason }),
+  };
+}
+
+function toWalk({ start, at, args }: WalkRequest): Omit<LineageWalk, 'first'> {
+  const { direction, maxDepth, filter } = args;
+  return { start, direction, ...present({ maxDepth, at }), ...present({ ...filter }) };
+}
+
+/** A cursor of a walk belongs to its question: start, direction, depth, filter and commit. */
+function walkPosition(
+  cursor: string | null | undefined,
+  hash: string,
+): { readonly at: number; readonly offset: number } | undefined {
+  if (cursor === undefined || cursor === null) return undefined;
+  const { c: at, n: offset, h } = decodeCursor(cursor);
+  if (h !== hash || typeof at !== 'number' || typeof offset !== 'number')
+    throw cursorInvalid(cursor);
+  return { at, offset };
+}
+
+/**
+ * The entities of a page as they stood at its commit. What is live and was written no later is what
+ * stood there, so that a walk of the present reads the present; the rest is read from history.
+ */
+async function readEntities(
+  page: WalkPage,
+  { services, loaders }: GraphQLContext,
+): Promise<ReadonlyMap<VertexId, LineageEntityType>> {
+  const ids = page.vertices.map(({ id }) => id);
+  const entities = new Map<VertexId, LineageEntityType>();
+  if (ids.length === 0) return entities;
+  const live = await services.store.vertices(ids);
+  const changed = ids.filter((id) => (live.get(id)?.version ?? Number.POSITIVE_INFINITY) > page.at);
+  const past = changed.length === 0 ? NONE : await services.store.vertices(changed, page.at);
+  for (const id of ids) {
+    const vertex = past.get(id) ?? live.get(id);
+    if (!vertex || vertex.version > page.at) continue;
+    loaders.vertices.prime(vertex, page.at);
+    entities.set(id, entityNode(vertex, page.at));
+  }
+  return entities;
+}
+
+const NONE: ReadonlyMap<VertexId, Versioned<never>> = new Map();
