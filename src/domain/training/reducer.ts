@@ -9,7 +9,7 @@ export interface TrainingEvent {
   readonly at: number;
   /** Only with `fail`; kept to 1,024 characters. */
   readonly reason?: string;
-  readonly facts?: Partial<Pick<TrainingJob, 'modelData' | 'finalMetrics' | 'log'>>;
+  readonly facts?: Partial<Pick<TrainingJob, 'modelData' | 'finalMetrics' | 'log' | 'runsAt'>>;
 }
 
 const MAX_REASON_LENGTH = 1024;

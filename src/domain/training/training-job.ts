@@ -50,6 +50,8 @@ export interface TrainingJob {
   readonly environment: StringMap;
   readonly experiment: { readonly experimentName: string; readonly trialName: string };
   readonly trialComponent: Arn;
+  /** The place whose runner was told to start the program; nobody else may start it. */
+  readonly runsAt?: string;
   readonly createdBy: string;
   readonly creationTime: number;
   /** When instances began to work for it. */

@@ -17,7 +17,7 @@ import { jobOf } from './job-of.js';
 
 const START = Date.UTC(2021, 5, 8, 11, 57, 31);
 
-function after(triggers: readonly TrainingTrigger[]): TrainingJob {
+function jobAfter(triggers: readonly TrainingTrigger[]): TrainingJob {
   return triggers.reduce((job, trigger, index) => {
     const next = advanceTrainingJob(job, { trigger, at: START + (index + 1) * 1000 });
     if (!next) throw new Error(`${job.phase} does not listen to ${trigger}`);
@@ -42,7 +42,7 @@ describe('the life of a training job', () => {
   });
 
   it('writes the log of the service, word for word', () => {
-    const job = after(GOOD);
+    const job = jobAfter(GOOD);
     expect(platformLines(job).map(({ message }) => message)).toEqual([
       '2021-06-08 11:57:31 Starting - Starting the training job',
       'ProfilerReport-1623153451: InProgress',
@@ -61,7 +61,7 @@ describe('the life of a training job', () => {
   });
 
   it('keeps the reason of a failure to 1,024 characters', () => {
-    const job = advanceTrainingJob(after(GOOD.slice(0, 4)), {
+    const job = advanceTrainingJob(jobAfter(GOOD.slice(0, 4)), {
       trigger: 'fail',
       at: START + 9000,
       reason: 'x'.repeat(3000),
@@ -73,15 +73,15 @@ describe('the life of a training job', () => {
   });
 
   it('stops with or without something to upload', () => {
-    expect(after(['stop', 'cancelled'])).toMatchObject({
+    expect(jobAfter(['stop', 'cancelled'])).toMatchObject({
       status: 'Stopped',
       secondaryStatus: 'Stopped',
     });
-    expect(after([...GOOD.slice(0, 4), 'stop', 'programEnded', 'uploaded'])).toMatchObject({
+    expect(jobAfter([...GOOD.slice(0, 4), 'stop', 'programEnded', 'uploaded'])).toMatchObject({
       status: 'Stopped',
       secondaryStatus: 'Stopped',
     });
-    expect(after([...GOOD.slice(0, 4), 'timeUp', 'programEnded', 'uploaded'])).toMatchObject({
+    expect(jobAfter([...GOOD.slice(0, 4), 'timeUp', 'programEnded', 'uploaded'])).toMatchObject({
       status: 'Stopped',
       secondaryStatus: 'MaxRuntimeExceeded',
     });

@@ -1,0 +1,58 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
+import { Meter, type ObjectFacts } from './digest.js';
+import type { SelectedObject } from './select-objects.js';
+
+/** Where objects go, and how. */
+export interface FetchTarget {
+  readonly folder: string;
+  /** Unpack; a name's `.gz` is cut. */
+  readonly gunzip: boolean;
+  /** Leave a file that the program may not write. */
+  readonly readOnly: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Copies one object into a folder; the facts are of the bytes as stored. */
+export async function fetchObject(
+  storage: ObjectStorage,
+  { uri, path }: SelectedObject,
+  target: FetchTarget,
+): Promise<ObjectFacts> {
+  const { signal, gunzip } = target;
+  const file = join(target.folder, gunzip ? path.replace(/\.gz$/, '') : path);
+  await mkdir(dirname(file), { recursive: true });
+  const meter = new Meter();
+  const { body } = await storage.get(uri, { signal });
+  const source = Readable.from(meter.measure(body), { objectMode: false });
+  const mode = target.readOnly ? 0o444 : 0o644;
+  const sink = createWriteStream(file, { flags: 'wx', mode });
+  try {
+    if (gunzip) await pipeline(source, createGunzip(), sink, { signal });
+    else await pipeline(source, sink, { signal });
+  } catch (cause) {
+    throw signal.aborted ? cause : fetchFailed(uri, cause);
+  }
+  return meter.facts();
+}
+
+function fetchFailed(uri: string, cause: unknown): PlatformError {
+  if (cause instanceof PlatformError) return cause;
+  const code = (cause as NodeJS.ErrnoException | undefined)?.code;
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new PlatformError('STORAGE_FULL', `There is no room left on the disk for '${uri}'.`, {
+      cause,
+    });
+  if (code === 'EEXIST')
+    return new PlatformError('VALIDATION_FAILED', `Another object has the file name of '${uri}'.`, {
+      cause,
+    });
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new PlatformError('STORAGE_UNAVAILABLE', `'${uri}' could not be read: ${why}.`, { cause });
+}

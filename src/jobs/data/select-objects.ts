@@ -1,0 +1,81 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import { joinS3Uri, makeS3Uri, parseS3Uri, type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';
+import type { TrainingChannel } from '#src/domain/training/index.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
+
+/** An object of a channel, and where it goes below the channel's folder. */
+export interface SelectedObject {
+  readonly uri: S3Uri;
+  readonly path: string;
+}
+
+const PAGE = 1000;
+const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
+
+/** The objects of a channel: those under its prefix, or those that its manifest lists. */
+export function selectObjects(
+  storage: ObjectStorage,
+  { uri, dataType }: Pick<TrainingChannel, 'uri' | 'dataType'>,
+): AsyncIterable<SelectedObject> {
+  return dataType === 'ManifestFile' ? listed(storage, uri) : prefixed(storage, uri);
+}
+
+/** Every object whose key starts with the prefix, as the originals have it; folder markers are none. */
+async function* prefixed(storage: ObjectStorage, prefix: S3Uri): AsyncGenerator<SelectedObject> {
+  const { key: start } = parseS3Uri(prefix);
+  let after: S3Uri | undefined;
+  for (;;) {
+    const page = await storage.list(prefix, { first: PAGE, ...(after ? { after } : {}) });
+    for (const { uri } of page.objects) {
+      const { key } = parseS3Uri(uri);
+      if (!key.endsWith('/')) yield { uri, path: pathBelow(start, key) };
+    }
+    after = page.objects.at(-1)?.uri;
+    if (!page.hasNext || !after) return;
+  }
+}
+
+/** Relative to the prefix where it is a folder, to the folder around it where it is part of a name. */
+function pathBelow(prefix: string, key: string): string {
+  const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
+  if (key.startsWith(folder)) return key.slice(folder.length);
+  return key.slice(prefix.lastIndexOf('/') + 1);
+}
+
+/** A manifest is a JSON array: `{"prefix": "s3://…/"}`, then keys relative to it. */
+async function* listed(storage: ObjectStorage, manifest: S3Uri): AsyncGenerator<SelectedObject> {
+  const [head, ...keys] = await readManifest(storage, manifest);
+  const prefix = (head as { readonly prefix?: unknown } | undefined)?.prefix;
+  if (typeof prefix !== 'string') throw badManifest(manifest, 'it does not begin with a prefix');
+  for (const key of keys) {
+    if (typeof key !== 'string') throw badManifest(manifest, 'a key is not a text');
+    yield { uri: below(prefix, key), path: key };
+  }
+}
+
+async function readManifest(storage: ObjectStorage, uri: S3Uri): Promise<readonly unknown[]> {
+  const { object, body } = await storage.get(uri);
+  if (object.sizeBytes > MAX_MANIFEST_BYTES) throw badManifest(uri, 'it is larger than 64 MiB');
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  try {
+    const entries: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    if (Array.isArray(entries)) return entries;
+  } catch (cause) {
+    throw badManifest(uri, 'it is not JSON', cause);
+  }
+  throw badManifest(uri, 'it is not an array');
+}
+
+function below(prefix: string, key: string): S3Uri {
+  if (prefix.endsWith('/')) return joinS3Uri(toS3Uri(prefix), key);
+  const { bucket, key: start } = parseS3Uri(prefix);
+  return makeS3Uri(bucket, start + key);
+}
+
+function badManifest(uri: S3Uri, why: string, cause?: unknown): PlatformError {
+  return new PlatformError('VALIDATION_FAILED', `The manifest '${uri}' is not usable: ${why}.`, {
+    details: { uri },
+    cause,
+  });
+}

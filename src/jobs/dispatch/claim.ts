@@ -1,0 +1,83 @@
+import type { Arn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import {
+  type Change,
+  date,
+  type Expectation,
+  int,
+  stringOf,
+  type Versioned,
+  type Vertex,
+  type VertexId,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
+
+/** The vertex label of a claim. */
+export const CLAIM_LABEL = 'claim';
+
+/** Who runs a job. Every commit of the one who does has the claim's version as its precondition. */
+export interface Claim {
+  readonly job: Arn;
+  /** The server process. */
+  readonly owner: string;
+  /** The machine and working directory whose runner knows the job's runs. */
+  readonly place: string;
+  /** Grows by one with each owner. */
+  readonly epoch: number;
+  /** The commit that wrote it. */
+  readonly version: number;
+}
+
+/** The vertex of a job's claim. */
+export function claimId(job: Arn): VertexId {
+  return vertexIdOf(`claim:${job}`);
+}
+
+/** The change that makes or takes over a claim. */
+export function putClaim(claim: Omit<Claim, 'version'>, now: number): Change {
+  const { job, owner, place, epoch } = claim;
+  return {
+    kind: 'putVertex',
+    vertex: {
+      id: claimId(job),
+      labels: [CLAIM_LABEL],
+      properties: {
+        job,
+        owner,
+        place,
+        epoch: int(epoch),
+        creationtime: date(now),
+      },
+    },
+  };
+}
+
+/** The change that lets go of a claim, with the commit that ends its job. */
+export function removeClaim(claim: Claim): Change {
+  return { kind: 'removeVertex', id: claimId(claim.job) };
+}
+
+/** The precondition that the claim is still held. */
+export function whileClaimed(claim: Claim): Expectation {
+  return { element: 'vertex', id: claimId(claim.job), is: claim.version };
+}
+
+/** Reads a claim's vertex. */
+export function claimOf({ element, version }: Versioned<Vertex>): Claim {
+  const { properties } = element;
+  const epoch = properties['epoch'];
+  return {
+    job: stringOf(properties, 'job') as Arn,
+    owner: stringOf(properties, 'owner') ?? '',
+    place: stringOf(properties, 'place') ?? '',
+    epoch: typeof epoch === 'object' && 'value' in epoch ? Number(epoch.value) : 0,
+    version,
+  };
+}
+
+/** Another server runs the job by now. */
+export function claimLost(job: Arn): PlatformError {
+  return new PlatformError('CLAIM_LOST', `Another server has taken over '${job}'.`, {
+    details: { job },
+  });
+}

@@ -1,0 +1,302 @@
+import type { Arn } from '#src/domain/arn.js';
+import { isPlatformError } from '#src/domain/errors/index.js';
+import {
+  type Commit,
+  type Expectation,
+  stringOf,
+  type Vertex,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
+import type { Ledger } from '#src/ledger/index.js';
+import type { Clock } from '#src/ports/clock.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { Ids } from '#src/ports/ids.js';
+import type { Logger } from '#src/ports/logger.js';
+import { CLAIM_LABEL, type Claim, claimId, claimOf, putClaim } from './claim.js';
+import type { JobKind } from './job-kind.js';
+import { LeaseKeeper } from './lease-keeper.js';
+import { scanLabel } from './scan.js';
+
+/** What a {@link JobEngine} is made of. */
+export interface JobEngineOptions {
+  readonly store: GraphStore;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly logger: Logger;
+  readonly kinds: readonly JobKind[];
+  /** Names the machine and working directory that runs are found on, also after a restart. */
+  readonly place: string;
+  /** Jobs at a time; default 4. */
+  readonly concurrency?: number;
+  /** How long a server may be silent before others take its jobs over; default 15 seconds. */
+  readonly leaseMs?: number;
+}
+
+interface JobExpectation {
+  readonly arn: Arn;
+  readonly is: Expectation['is'];
+}
+
+interface RunningJob {
+  readonly stopping: AbortController;
+  readonly done: Promise<void>;
+}
+
+const DEFAULTS = { concurrency: 4, leaseMs: 15_000 };
+const RETRY_MS = 1000;
+
+/** Sees to every job: follows the ledger, claims what nobody runs, and has it supervised. */
+export class JobEngine {
+  readonly #options: JobEngineOptions & typeof DEFAULTS;
+  readonly #kinds: ReadonlyMap<string, JobKind>;
+  readonly #owner: string;
+  readonly #lease: LeaseKeeper;
+  readonly #closing = new AbortController();
+  readonly #pending = new Map<Arn, JobKind>();
+  readonly #running = new Map<Arn, RunningJob>();
+  readonly #background: Promise<void>[] = [];
+  readonly #urgent = new Map<Arn, JobKind>();
+  /** Jobs that other servers hold. */
+  readonly #elsewhere = new Set<Arn>();
+  #claiming = false;
+  #claimed: Promise<void> = Promise.resolve();
+
+  constructor(options: JobEngineOptions) {
+    this.#options = { ...DEFAULTS, ...options };
+    this.#kinds = new Map(options.kinds.map((kind) => [kind.label, kind]));
+    this.#owner = options.ids.uuid();
+    this.#lease = new LeaseKeeper({ ...this.#options, owner: this.#owner });
+  }
+
+  /** Takes up what an earlier process left, then whatever is launched from now on. */
+  async start(): Promise<void> {
+    await this.#lease.start();
+    const { seq } = await this.#options.ledger.head();
+    for (const kind of this.#kinds.values()) await kind.sweep();
+    await this.#takeOver();
+    await this.#findPending();
+    this.#background.push(this.#follow(seq));
+    if (this.#options.store.supports.shared) this.#background.push(this.#watchOthers());
+    this.#claimNext();
+  }
+
+  /** Lets go of every job without stopping its runs: a later start, here or elsewhere, adopts them. */
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('The job engine is closing.'));
+    await Promise.all(this.#background);
+    await this.#claimed;
+    await Promise.all([...this.#running.values()].map(({ done }) => done));
+    await this.#lease.close();
+  }
+
+  async #follow(after: number): Promise<void> {
+    const { ledger, logger, clock } = this.#options;
+    const { signal } = this.#closing;
+    let seen = after;
+    while (!signal.aborted) {
+      try {
+        for await (const commit of ledger.changes(seen, { signal })) {
+          this.#note(commit);
+          seen = commit.seq;
+        }
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        logger.error('following the ledger failed; trying again', { error });
+        await clock.sleep(RETRY_MS, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  #note(commit: Commit): void {
+    for (const change of commit.changes) {
+      if (change.kind === 'putVertex') this.#noteVertex(change.vertex);
+      if (change.kind === 'removeVertex') this.#noteRemoval(change.before);
+    }
+    this.#claimNext();
+  }
+
+  #noteRemoval(vertex: Vertex): void {
+    if (vertex.labels[0] === CLAIM_LABEL)
+      this.#elsewhere.delete(claimOf({ element: vertex, version: 0 }).job);
+    else this.#forget(arnOf(vertex));
+  }
+
+  #noteVertex(vertex: Vertex): void {
+    const [label = ''] = vertex.labels;
+    if (label === CLAIM_LABEL) this.#noteClaim(claimOf({ element: vertex, version: 0 }));
+    const kind = this.#kinds.get(label);
+    if (kind) this.#noteJob(kind, vertex);
+  }
+
+  #noteClaim({ job, owner }: Claim): void {
+    if (owner === this.#owner) return;
+    this.#elsewhere.add(job);
+    this.#forget(job);
+  }
+
+  #noteJob(kind: JobKind, record: Vertex): void {
+    const arn = arnOf(record);
+    const state = kind.state(record);
+    const running = this.#running.get(arn);
+    if (running && state === 'stopping') running.stopping.abort();
+    if (running || this.#elsewhere.has(arn)) return;
+    this.#forget(arn);
+    if (state === 'pending') this.#pending.set(arn, kind);
+    if (state === 'stopping') this.#urgent.set(arn, kind);
+  }
+
+  #forget(arn: Arn): void {
+    this.#pending.delete(arn);
+    this.#urgent.delete(arn);
+  }
+
+  /** Claims waiting jobs, oldest first, while there is room; what is to be stopped needs none. */
+  #claimNext(): void {
+    if (this.#claiming) return;
+    this.#claiming = true;
+    this.#claimed = this.#claimWaiting();
+  }
+
+  async #claimWaiting(): Promise<void> {
+    for (;;) {
+      const [next] = this.#urgent.size > 0 || !this.#hasRoom ? this.#urgent : this.#pending;
+      if (!next || this.#closing.signal.aborted) {
+        this.#claiming = false;
+        return;
+      }
+      const [arn, kind] = next;
+      this.#forget(arn);
+      try {
+        await this.#claimRecord(arn, kind);
+      } catch (error) {
+        this.#options.logger.error('claiming a job failed; trying again', { job: arn, error });
+        this.#retryLater(arn, kind);
+      }
+    }
+  }
+
+  get #hasRoom(): boolean {
+    return this.#running.size < this.#options.concurrency;
+  }
+
+  #retryLater(arn: Arn, kind: JobKind): void {
+    const { signal } = this.#closing;
+    const again = () => {
+      this.#pending.set(arn, kind);
+      this.#claimNext();
+    };
+    const retry = this.#options.clock.sleep(RETRY_MS, { signal }).then(again, () => undefined);
+    this.#background.push(retry);
+  }
+
+  /** Claims a job unless it has ended or has moved since: then its next commit tells. */
+  async #claimRecord(job: Arn, kind: JobKind): Promise<void> {
+    const id = vertexIdOf(job);
+    const record = (await this.#options.store.vertices([id])).get(id);
+    if (!record || this.#running.has(job) || kind.state(record.element) === 'ended') return;
+    await this.#claim(kind, { arn: job, is: record.version });
+  }
+
+  async #claim(kind: JobKind, job: JobExpectation, from?: Claim): Promise<void> {
+    const { ledger, clock, place } = this.#options;
+    const claim = {
+      job: job.arn,
+      owner: this.#owner,
+      place,
+      epoch: (from?.epoch ?? 0) + 1,
+    };
+    try {
+      const { seq } = await ledger.commit({
+        actor: 'forebear',
+        changes: [putClaim(claim, clock.now())],
+        expect: [
+          { element: 'vertex', id: vertexIdOf(job.arn), is: job.is },
+          { element: 'vertex', id: claimId(job.arn), is: from?.version ?? 'absent' },
+        ],
+      });
+      this.#elsewhere.delete(job.arn);
+      this.#supervise(kind, { ...claim, version: seq });
+    } catch (error) {
+      // Somebody else was faster: the job is in good hands, or its next commit tells.
+      if (!isPlatformError(error) || error.details['expectation'] === undefined) throw error;
+    }
+  }
+
+  #supervise(kind: JobKind, claim: Claim): void {
+    const stopping = new AbortController();
+    const done = this.#superviseUntilEnd(kind, claim, stopping.signal).finally(() => {
+      this.#running.delete(claim.job);
+      this.#claimNext();
+    });
+    this.#running.set(claim.job, { stopping, done });
+  }
+
+  /** A failure of the store is no failure of the job: it is supervised again. */
+  async #superviseUntilEnd(kind: JobKind, claim: Claim, stopping: AbortSignal): Promise<void> {
+    const { clock, logger } = this.#options;
+    const { signal } = this.#closing;
+    const mayStart = () => this.#lease.held && !signal.aborted;
+    while (!signal.aborted) {
+      try {
+        await kind.supervise({ job: claim.job, claim, signal, stopping, mayStart });
+        return;
+      } catch (error) {
+        if (signal.aborted || isPlatformError(error, 'CLAIM_LOST')) return;
+        logger.error('supervising a job failed; trying again', { job: claim.job, error });
+        await clock.sleep(RETRY_MS, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  /** Other servers may die while this one lives. */
+  async #watchOthers(): Promise<void> {
+    const { clock, leaseMs, logger } = this.#options;
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      await clock.sleep(leaseMs / 2, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      await this.#takeOver().catch((error: unknown) =>
+        logger.error('looking for lapsed leases failed', { error }),
+      );
+    }
+  }
+
+  /** Takes over the jobs of servers that live no more. A store that is not shared has no other server. */
+  async #takeOver(): Promise<void> {
+    const { store, clock } = this.#options;
+    const alive = new Set<string>();
+    if (store.supports.shared) {
+      for (const { owner, expiresAt } of await store.leases())
+        if (expiresAt > clock.now()) alive.add(owner);
+    }
+    for await (const vertex of scanLabel(store, CLAIM_LABEL)) {
+      const claim = claimOf(vertex);
+      if (claim.owner === this.#owner) continue;
+      this.#elsewhere.add(claim.job);
+      if (!alive.has(claim.owner)) await this.#inherit(claim);
+    }
+  }
+
+  async #inherit(claim: Claim): Promise<void> {
+    const id = vertexIdOf(claim.job);
+    const record = (await this.#options.store.vertices([id])).get(id);
+    const kind = this.#kinds.get(record?.element.labels[0] ?? '');
+    if (kind) await this.#claim(kind, { arn: claim.job, is: 'present' }, claim);
+  }
+
+  async #findPending(): Promise<void> {
+    const { store } = this.#options;
+    for (const kind of this.#kinds.values()) {
+      for (const status of ['Stopping', 'InProgress']) {
+        for await (const { element } of scanLabel(store, kind.label, { status }))
+          this.#noteJob(kind, element);
+      }
+    }
+  }
+}
+
+function arnOf(vertex: Vertex): Arn {
+  return (stringOf(vertex.properties, 'arn') ?? '') as Arn;
+}

@@ -1,0 +1,39 @@
+import { parseS3Uri } from '#src/domain/s3-uri.js';
+import type { Clock } from '#src/ports/clock.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
+
+/** A bucket that was there so recently is not asked for again. */
+const TRUST_MS = 5000;
+
+/** The bucket check of launches; thousands of them a second name the same few buckets. */
+export class BucketCheck {
+  readonly #storage: ObjectStorage;
+  readonly #clock: Clock;
+  readonly #defaultBucket: string;
+  readonly #seen = new Map<string, number>();
+
+  constructor(options: {
+    readonly storage: ObjectStorage;
+    readonly clock: Clock;
+    readonly defaultBucket: string;
+  }) {
+    this.#storage = options.storage;
+    this.#clock = options.clock;
+    this.#defaultBucket = options.defaultBucket;
+  }
+
+  /** Throws the outcome of the first bucket that fails; the default bucket is made when missing. */
+  async check(uris: readonly (string | undefined)[]): Promise<void> {
+    const given = uris.filter((uri) => uri !== undefined);
+    const names = new Set(given.map((uri) => parseS3Uri(uri).bucket));
+    const trusted = this.#clock.now() - TRUST_MS;
+    const unsure = [...names].filter((name) => (this.#seen.get(name) ?? 0) < trusted);
+    await Promise.all(unsure.map((name) => this.#ask(name)));
+  }
+
+  async #ask(name: string): Promise<void> {
+    if (name === this.#defaultBucket) await this.#storage.createBucket(name);
+    else await this.#storage.headBucket(name);
+    this.#seen.set(name, this.#clock.now());
+  }
+}

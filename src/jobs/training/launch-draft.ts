@@ -1,0 +1,62 @@
+import type { ArnScope } from '#src/domain/arn.js';
+import {
+  type TrainingJob,
+  trainingJobId,
+  trainingJobToVertex,
+} from '#src/domain/training/index.js';
+import { contextArn, contextArnKind, LineageDraft } from '#src/lineage/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { trialComponentOf } from './trial-component.js';
+
+export interface LaunchDraftOptions {
+  readonly store: GraphStore;
+  readonly scope: ArnScope;
+  readonly displayName?: string;
+}
+
+/**
+ * The launch as one change set: the record, its trial component in its trial in its experiment, and
+ * what goes into it. An input that is known keeps the type that it has.
+ */
+export function launchDraft(
+  job: TrainingJob,
+  { store, scope, displayName }: LaunchDraftOptions,
+): LineageDraft {
+  const draft = new LineageDraft({ store, scope, actor: job.createdBy, now: job.creationTime });
+  draft.add(
+    { kind: 'putVertex', vertex: trainingJobToVertex(job) },
+    { element: 'vertex', id: trainingJobId(job.arn), is: 'absent' },
+  );
+  const component = draft.trialComponent({
+    ...trialComponentOf(job),
+    ...(displayName === undefined ? {} : { displayName }),
+  });
+  group(draft, scope, job);
+  const contribute = (sourceUri: string, type: string) => {
+    const artifact = draft.artifact({ sourceUri, type }, 'ensure');
+    draft.associate(artifact, component, { type: 'ContributedTo', mode: 'ensure' });
+  };
+  for (const { uri } of job.channels) contribute(uri, 'DataSet');
+  if (job.imageUri !== undefined) contribute(job.imageUri, 'Image');
+  if (job.algorithm.sourceDir !== undefined) contribute(job.algorithm.sourceDir, 'Code');
+  if (job.checkpointUri !== undefined) {
+    const sourceUri = job.checkpointUri;
+    const checkpoint = draft.artifact({ sourceUri, type: 'Checkpoint' }, 'ensure');
+    draft.associate(component, checkpoint, { type: 'Produced', mode: 'ensure' });
+  }
+  return draft;
+}
+
+/** Up only, never back: else all jobs of an experiment would be each other's descendants. */
+function group(draft: LineageDraft, scope: ArnScope, job: TrainingJob): void {
+  const { experimentName, trialName } = job.experiment;
+  const context = (name: string, type: 'Experiment' | 'Trial') => {
+    const uri = contextArn(scope, name, contextArnKind(type));
+    return draft.context({ name, type, source: { uri, type: 'ARN' } }, 'ensure');
+  };
+  const experiment = context(experimentName, 'Experiment');
+  const trial = context(trialName, 'Trial');
+  const options = { type: 'AssociatedWith', mode: 'ensure' } as const;
+  draft.associate(job.trialComponent, trial, options);
+  draft.associate(trial, experiment, options);
+}

@@ -1,0 +1,116 @@
+import { RE2JS } from 're2js';
+import type { MetricSummary } from '#src/domain/lineage/index.js';
+import { type FinalMetric, type MetricDefinition, refuse } from '#src/domain/training/index.js';
+import type { MetricPoint } from '#src/ports/log-store.js';
+
+/** Lines beyond this are not searched: no program reports a number in them. */
+const MAX_LINE_LENGTH = 65_536;
+
+/** Throws `VALIDATION_FAILED` unless every expression compiles and has a group for the number. */
+export function checkMetricExpressions(definitions: readonly MetricDefinition[]): void {
+  for (const definition of definitions) compile(definition);
+}
+
+/** Reads metrics out of log lines, in time linear in the line whatever the expressions are. */
+export class MetricReader {
+  readonly #metrics: readonly { readonly name: string; readonly expression: RE2JS }[];
+  readonly #series = new Map<string, Series>();
+
+  constructor(definitions: readonly MetricDefinition[]) {
+    this.#metrics = definitions.map((definition) => ({
+      name: definition.name,
+      expression: compile(definition),
+    }));
+  }
+
+  /** The points that a line reports; they also count towards the summaries. */
+  read({ message, time }: { readonly message: string; readonly time: number }) {
+    if (message.length > MAX_LINE_LENGTH) return [];
+    const points: MetricPoint[] = [];
+    for (const { name, expression } of this.#metrics) {
+      const matcher = expression.matcher(message);
+      if (!matcher.find()) continue;
+      const value = numberOf(matcher.group(1));
+      if (value === undefined) continue;
+      points.push({ name, value, time });
+      this.#add(name, value, time);
+    }
+    return points;
+  }
+
+  /** The last value of each metric that was reported. */
+  finals(): readonly FinalMetric[] {
+    return [...this.#series].map(([name, { last, time }]) => ({ name, value: last, time }));
+  }
+
+  /** Least, greatest, last, mean and population standard deviation of each metric. */
+  summaries(): readonly MetricSummary[] {
+    return [...this.#series].map(([name, { count, min, max, last, mean, squares, time }]) => ({
+      name,
+      count,
+      min,
+      max,
+      last,
+      average: mean,
+      standardDeviation: Math.sqrt(squares / count),
+      timestamp: time,
+    }));
+  }
+
+  /** Welford's update: one pass, no cancellation. */
+  #add(name: string, value: number, time: number): void {
+    const before = this.#series.get(name) ?? EMPTY;
+    const count = before.count + 1;
+    const mean = before.mean + (value - before.mean) / count;
+    this.#series.set(name, {
+      count,
+      min: Math.min(before.min, value),
+      max: Math.max(before.max, value),
+      last: value,
+      mean,
+      squares: before.squares + (value - before.mean) * (value - mean),
+      time,
+    });
+  }
+}
+
+interface Series {
+  readonly count: number;
+  readonly min: number;
+  readonly max: number;
+  readonly last: number;
+  readonly mean: number;
+  /** Sum of squared distances from the mean. */
+  readonly squares: number;
+  readonly time: number;
+}
+
+const EMPTY: Series = {
+  count: 0,
+  min: Number.POSITIVE_INFINITY,
+  max: Number.NEGATIVE_INFINITY,
+  last: 0,
+  mean: 0,
+  squares: 0,
+  time: 0,
+};
+
+function compile({ name, regex }: MetricDefinition): RE2JS {
+  const field = 'algorithm.metricDefinitions';
+  let expression: RE2JS;
+  try {
+    expression = RE2JS.compile(regex);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return refuse(field, `The expression of metric '${name}' does not compile: ${why}.`);
+  }
+  if (expression.groupCount() < 1)
+    refuse(field, `The expression of metric '${name}' needs a group around the number: (...).`);
+  return expression;
+}
+
+function numberOf(text: string | null): number | undefined {
+  if (text === null || text.trim() === '') return undefined;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : undefined;
+}

@@ -1,0 +1,60 @@
+import type { TrainingContract } from '#src/domain/container/index.js';
+import {
+  containerPaths,
+  entryPointCommand,
+  hyperparameterArguments,
+} from '#src/domain/container/index.js';
+import type { TrainingJob } from '#src/domain/training/index.js';
+import type { Program } from '#src/ports/runner.js';
+
+/** What is run for a job: the algorithm's program, the image's own, or the script's interpreter. */
+export function trainingProgram({ algorithm }: Pick<TrainingJob, 'algorithm'>): Program {
+  const { name, image, entryPoint, entrypoint } = algorithm;
+  const reference = name ?? image;
+  const command = entryPoint === undefined ? entrypoint : entryPointCommand(entryPoint);
+  return {
+    mode: 'train',
+    ...(reference === undefined ? {} : { image: reference }),
+    ...(command === undefined ? {} : { entrypoint: command }),
+    ...(algorithm.arguments === undefined ? {} : { arguments: algorithm.arguments }),
+  };
+}
+
+/** The words after the program's own: the script's path, then the hyperparameters. */
+export function trainingParameters(job: TrainingJob, root: string): readonly string[] {
+  const { entryPoint } = job.algorithm;
+  return [
+    ...(entryPoint === undefined ? [] : [`${containerPaths(root).code}/${entryPoint}`]),
+    ...hyperparameterArguments(job.hyperparameters),
+  ];
+}
+
+/** The names of a job's instances, as programs know them. */
+export function trainingHosts({ resources }: Pick<TrainingJob, 'resources'>): readonly string[] {
+  return Array.from({ length: resources.instanceCount }, (_, index) => `algo-${index + 1}`);
+}
+
+/** What one of the instances is told. */
+export function trainingContract(
+  job: TrainingJob,
+  currentHost: string,
+  region: string,
+): TrainingContract {
+  return {
+    jobName: job.name,
+    jobArn: job.arn,
+    hyperparameters: job.hyperparameters,
+    channels: job.channels.map(({ name, contentType, inputMode, distribution }) => ({
+      name,
+      inputMode,
+      distribution,
+      ...(contentType === undefined ? {} : { contentType }),
+    })),
+    hosts: trainingHosts(job),
+    currentHost,
+    instanceType: job.resources.instanceType,
+    ...(job.algorithm.entryPoint === undefined ? {} : { entryPoint: job.algorithm.entryPoint }),
+    environment: job.environment,
+    region,
+  };
+}

@@ -1,0 +1,62 @@
+import type { TrainingJob } from '#src/domain/training/index.js';
+import type { Clock } from '#src/ports/clock.js';
+import type { Supervision } from './services.js';
+
+/** Timers of a process do not reach further than 24 days. */
+const LONGEST_SLEEP_MS = 86_400_000;
+
+/**
+ * Does work until somebody stops the job, or its time is up; returns the job as it stands then. Only
+ * the closing of the server rejects.
+ */
+export async function abortable(
+  { services, task, claimed }: Supervision,
+  job: TrainingJob,
+  work: (signal: AbortSignal) => Promise<TrainingJob>,
+): Promise<TrainingJob> {
+  const timeUp = new AbortController();
+  const done = new AbortController();
+  const alarm = sleepUntil(services.clock, deadlineOf(job), done.signal).then(
+    () => timeUp.abort(new Error('The job has reached its maximum runtime.')),
+    () => undefined,
+  );
+  try {
+    return await work(AbortSignal.any([task.signal, task.stopping, timeUp.signal]));
+  } catch (error) {
+    if (task.signal.aborted) throw error;
+    if (task.stopping.aborted) return (await claimed.read()).element;
+    if (timeUp.signal.aborted) return await claimed.advance({ trigger: 'timeUp' });
+    throw error;
+  } finally {
+    done.abort();
+    await alarm;
+  }
+}
+
+/** When a job's time is up: its runtime counts from when instances began to work for it. */
+function deadlineOf({ startTime, maxRuntimeSeconds }: TrainingJob): number {
+  return startTime === undefined ? Number.POSITIVE_INFINITY : startTime + maxRuntimeSeconds * 1000;
+}
+
+async function sleepUntil(clock: Clock, time: number, signal: AbortSignal): Promise<void> {
+  for (let left = time - clock.now(); left > 0; left = time - clock.now())
+    await clock.sleep(Math.min(left, LONGEST_SLEEP_MS), { signal });
+}
+
+/** Waits for what cannot be aborted itself, or for the signal. */
+export async function unlessAborted<Value>(
+  waiting: Promise<Value>,
+  signal: AbortSignal,
+): Promise<Value> {
+  signal.throwIfAborted();
+  let stop: () => void = () => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([waiting, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,68 @@
+import { open } from 'node:fs/promises';
+import { isPlatformError } from '#src/domain/errors/index.js';
+import type { TrainingJob } from '#src/domain/training/index.js';
+import type { RunExit } from '#src/ports/runner.js';
+import type { Supervision } from './services.js';
+import type { HostExit } from './watch.js';
+
+const MAX_REASON = 1024;
+const LAST_LINES = 500;
+
+/** Why a program failed: what it wrote into its `failure` file, else its last words. */
+export async function programFailure(
+  supervision: Supervision,
+  job: TrainingJob,
+  { host, exit }: HostExit,
+): Promise<string> {
+  const told = await readStart(supervision.folder.host(host, 'output', 'failure'));
+  if (told !== '') return told.slice(0, MAX_REASON);
+  const head = `AlgorithmError: ${exitText(exit)} on ${host}`;
+  const words = await lastWords(supervision, job, host);
+  const room = MAX_REASON - head.length - 2;
+  return words === '' ? `${head}.` : `${head}: ${words.slice(-room)}`;
+}
+
+/** Why the platform itself could not go on with a job. */
+export function platformFailure(what: string, error: unknown): string {
+  const why = error instanceof Error ? error.message : String(error);
+  return isPlatformError(error, 'RUN_FAILED') ? why : `${what}: ${why}`;
+}
+
+function exitText({ code, signal, reason }: RunExit): string {
+  if (reason === 'out-of-memory') return 'the program was killed for want of memory';
+  if (reason === 'lost') return 'the program was lost with the machine or the server that ran it';
+  if (reason === 'not-started') return 'the program could not be started';
+  return code === null ? `the program was ended by ${signal ?? 'a signal'}` : `exit code ${code}`;
+}
+
+/** The end of the error output, or of all output where that is empty. */
+async function lastWords(
+  { services }: Supervision,
+  job: TrainingJob,
+  host: string,
+): Promise<string> {
+  const { lines } = await services.logs.read(job.arn, { last: LAST_LINES });
+  const output = lines.filter((line) => line.host === host && line.stream !== 'SYSTEM');
+  const errors = output.filter((line) => line.stream === 'STDERR');
+  const last = (errors.length > 0 ? errors : output).slice(-20);
+  return last
+    .map(({ message }) => message)
+    .join('\n')
+    .trim();
+}
+
+/** Up to four bytes stand for a character; what is cut in the middle of one is left out. */
+async function readStart(path: string): Promise<string> {
+  try {
+    const file = await open(path);
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_REASON * 4));
+      const text = new TextDecoder().decode(buffer.subarray(0, bytesRead), { stream: true });
+      return text.trim();
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,155 @@
+import { isPlatformError } from '#src/domain/errors/index.js';
+import type { Versioned } from '#src/domain/graph/index.js';
+import type { MetricSummary, TrialComponentArtifact } from '#src/domain/lineage/index.js';
+import type { S3Uri } from '#src/domain/s3-uri.js';
+import {
+  advanceTrainingJob,
+  type FinalMetric,
+  type TrainingJob,
+  trainingJobId,
+  trainingJobToVertex,
+} from '#src/domain/training/index.js';
+import { removeClaim, whileClaimed } from '#src/jobs/dispatch/claim.js';
+import { artifactArn, LineageDraft } from '#src/lineage/index.js';
+import type { DataFacts, ObjectFacts } from '../../data/digest.js';
+import { trialComponentOf } from '../trial-component.js';
+import { findRuns } from './runs.js';
+import type { Supervision } from './services.js';
+
+/** An output with the facts of the one object that it is. */
+export type TrainingComponentOutput = TrialComponentArtifact & { readonly object: ObjectFacts };
+
+/** How a job ends, decided once: it is noted on the disk before anything of it is told. */
+export interface Outcome {
+  readonly trigger: 'uploaded' | 'cancelled' | 'fail';
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly reason?: string;
+  readonly modelData?: S3Uri;
+  readonly outputs: readonly TrainingComponentOutput[];
+  readonly inputs: Readonly<Record<string, DataFacts>>;
+  readonly restoredCheckpoints: number;
+  readonly metrics: readonly MetricSummary[];
+  readonly finalMetrics: readonly FinalMetric[];
+}
+
+/** The name of the note that holds an {@link Outcome}. */
+export const OUTCOME_NOTE = 'outcome';
+
+/**
+ * Ends a job: its last log lines, then one commit with status, model, metrics, seconds, and what was
+ * read and written. Afterwards nothing of it is left on this machine.
+ */
+export async function conclude(supervision: Supervision, outcome: Outcome): Promise<TrainingJob> {
+  const { claimed, folder, services } = supervision;
+  await folder.writeNote(OUTCOME_NOTE, outcome).catch((error: unknown) => {
+    // Without it a crash right now repeats the upload: no reason not to end.
+    services.logger.warn('the end of a job is not noted', { job: claimed.claim.job, error });
+  });
+  const found = await claimed.read();
+  const log = await sealLog(supervision, ended(found.element, outcome));
+  const job = await claimed.commit(async (current) => {
+    const next = ended(current.element, outcome, log);
+    return { job: next, changeSet: await endDraft(supervision, { current, next, outcome }) };
+  });
+  try {
+    for (const run of await findRuns(supervision)) {
+      await run.stop({ graceMs: 0 });
+      await run.remove();
+    }
+    await folder.remove();
+  } catch (error) {
+    services.logger.warn('a job that has ended left something behind', { job: job.arn, error });
+  }
+  return job;
+}
+
+function ended(job: TrainingJob, outcome: Outcome, log?: TrainingJob['log']): TrainingJob {
+  const { trigger, at, reason, modelData, finalMetrics } = outcome;
+  const next = advanceTrainingJob(job, {
+    trigger,
+    at,
+    ...(reason === undefined ? {} : { reason }),
+    facts: {
+      finalMetrics,
+      ...(modelData === undefined ? {} : { modelData }),
+      ...(log === undefined ? {} : { log }),
+    },
+  });
+  if (next) return next;
+  const told = `The job could not end by '${trigger}' when it was ${job.phase}.`;
+  return advanceTrainingJob(job, { trigger: 'fail', at, reason: reason ?? told }) ?? job;
+}
+
+/** A log that cannot be written any more, on a full disk say, keeps no job from ending. */
+async function sealLog(
+  { claimed, services, task }: Supervision,
+  job: TrainingJob,
+): Promise<TrainingJob['log']> {
+  const { logs, logger } = services;
+  try {
+    await claimed.log(job);
+  } catch (error) {
+    logger.warn('the log of a job is not complete', { job: task.job, error });
+  }
+  try {
+    return await logs.seal(task.job);
+  } catch (error) {
+    logger.warn('the log of a job is not sealed', { job: task.job, error });
+    return undefined;
+  }
+}
+
+interface End {
+  readonly current: Versioned<TrainingJob>;
+  readonly next: TrainingJob;
+  readonly outcome: Outcome;
+}
+
+async function endDraft({ services, claimed }: Supervision, { current, next, outcome }: End) {
+  const { store, scope } = services;
+  const now = next.lastModifiedTime;
+  const build = (mode: 'merge' | 'ensure') => {
+    const draft = new LineageDraft({ store, scope, actor: 'forebear', now });
+    draft.add(
+      { kind: 'putVertex', vertex: trainingJobToVertex(next) },
+      { element: 'vertex', id: trainingJobId(next.arn), is: current.version },
+    );
+    draft.add(removeClaim(claimed.claim), whileClaimed(claimed.claim));
+    const outputs = outcome.outputs.map(({ object: _, ...output }) => output);
+    const { inputs, metrics } = outcome;
+    const component = draft.trialComponent(
+      trialComponentOf(next, { inputs, outputs, metrics }),
+      'put',
+    );
+    const model = outcome.outputs.find(({ value }) => value === next.modelData);
+    if (model) {
+      const artifact = draft.artifact(modelArtifact(next, model), mode);
+      draft.associate(component, artifact, { type: 'Produced', mode: 'ensure' });
+    }
+    if (next.checkpointUri !== undefined && outcome.restoredCheckpoints > 0) {
+      const checkpoint = artifactArn(scope, next.checkpointUri);
+      draft.associate(checkpoint, component, { type: 'ContributedTo', mode: 'ensure' });
+    }
+    return draft.build();
+  };
+  try {
+    return await build('merge');
+  } catch (error) {
+    // Somebody has recorded the model's URI with a type of their own: the job ends all the same.
+    if (!isPlatformError(error, 'ARTIFACT_TYPE_CONFLICT')) throw error;
+    return build('ensure');
+  }
+}
+
+function modelArtifact(job: TrainingJob, { value, object }: TrainingComponentOutput) {
+  return {
+    sourceUri: value,
+    type: 'Model',
+    properties: {
+      trainingJob: job.name,
+      sha256: object.digest,
+      sizeBytes: `${object.sizeBytes}`,
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { trainingFiles } from '#src/domain/container/index.js';
+import { PlatformError, UnreachableCaseError } from '#src/domain/errors/index.js';
+import type { TrainingJob } from '#src/domain/training/index.js';
+import { trainingContract, trainingHosts, trainingProgram } from '../program.js';
+import { abortable, unlessAborted } from './deadline.js';
+import { programFailure } from './failure.js';
+import { type FetchedInputs, fetchInputs } from './fetch-inputs.js';
+import { conclude, type Outcome } from './outcome.js';
+import { adoptOrStart, findRuns } from './runs.js';
+import type { PhaseWork, Supervision } from './services.js';
+import { uploadOutputs } from './upload.js';
+import { watchRuns } from './watch.js';
+
+/** The note that tells what was fetched; the folders are complete once it is written. */
+const INPUTS_NOTE = 'inputs';
+const DEFAULT_STOP_GRACE_MS = 120_000;
+
+/** Does what a job's phase asks for, and moves it on. Every phase may be done again after a crash. */
+export const workOn: PhaseWork = (supervision, job) => {
+  const { claimed } = supervision;
+  switch (job.phase) {
+    case 'starting':
+      return claimed.advance({ trigger: 'capacityPrepared' });
+    case 'preparing':
+      return claimed.advance({ trigger: 'provisioned' });
+    case 'downloading':
+      return download(supervision, job);
+    case 'pullingImage':
+      return prepareImage(supervision, job);
+    case 'training':
+      return train(supervision, job);
+    case 'stopping':
+    case 'expiring':
+      return stopProgram(supervision, job);
+    case 'uploading':
+      return upload(supervision, job, true);
+    case 'uploadingStopped':
+    case 'uploadingExpired':
+      return upload(supervision, job, false);
+    case 'completed':
+    case 'failed':
+    case 'stopped':
+    case 'maxRuntimeExceeded':
+      return Promise.resolve(job);
+    default:
+      throw new UnreachableCaseError(job.phase);
+  }
+};
+
+const download: PhaseWork = (supervision, job) =>
+  abortable(supervision, job, async (signal) => {
+    await fetchAll(supervision, job, signal);
+    return supervision.claimed.advance({ trigger: 'inputReady' });
+  });
+
+/** Inputs that were fetched on another machine are fetched again: nothing runs yet. */
+const prepareImage: PhaseWork = (supervision, job) =>
+  abortable(supervision, job, async (signal) => {
+    const { folder, services, claimed } = supervision;
+    if (!(await folder.readNote(INPUTS_NOTE))) await fetchAll(supervision, job, signal);
+    await services.runner.check(trainingProgram(job));
+    return claimed.advance({ trigger: 'imageReady', facts: { runsAt: claimed.claim.place } });
+  });
+
+const train: PhaseWork = (supervision, job) =>
+  abortable(supervision, job, async (signal) => {
+    const runs = await adoptOrStart(supervision, job);
+    const exits = await watchRuns(supervision, runs, signal);
+    const failed = exits.find(({ exit }) => exit.code !== 0);
+    if (!failed) return supervision.claimed.advance({ trigger: 'programEnded' });
+    const { element: current } = await supervision.claimed.read();
+    // Somebody stopped it at the same moment: its end is no failure.
+    if (current.phase !== job.phase) return current;
+    return fail(supervision, await programFailure(supervision, job, failed));
+  });
+
+const stopProgram: PhaseWork = async (supervision) => {
+  const { task, services, claimed } = supervision;
+  const runs = await findRuns(supervision);
+  if (runs.length === 0) return conclude(supervision, await outcomeOf(supervision, 'cancelled'));
+  const graceMs = services.stopGraceMs ?? DEFAULT_STOP_GRACE_MS;
+  const stops = Promise.all(runs.map((run) => run.stop({ graceMs })));
+  await Promise.all([watchRuns(supervision, runs, task.signal), unlessAborted(stops, task.signal)]);
+  return claimed.advance({ trigger: 'programEnded' });
+};
+
+async function upload(supervision: Supervision, job: TrainingJob, modelRequired: boolean) {
+  if (!(await supervision.folder.readNote(INPUTS_NOTE)))
+    throw new PlatformError('RUN_FAILED', 'The server that holds what the program wrote is gone.');
+  const uploaded = await uploadOutputs(supervision, job, { modelRequired });
+  const outcome = await outcomeOf(supervision, 'uploaded');
+  return conclude(supervision, { ...outcome, ...uploaded });
+}
+
+/** Ends a job as failed, for a reason. */
+export async function fail(supervision: Supervision, reason: string): Promise<TrainingJob> {
+  return conclude(supervision, { ...(await outcomeOf(supervision, 'fail')), reason });
+}
+
+async function outcomeOf(
+  { folder, metrics, services }: Supervision,
+  trigger: Outcome['trigger'],
+): Promise<Outcome> {
+  const fetched = await folder.readNote<FetchedInputs>(INPUTS_NOTE);
+  return {
+    trigger,
+    at: services.clock.now(),
+    outputs: [],
+    inputs: fetched?.inputs ?? {},
+    restoredCheckpoints: fetched?.restoredCheckpoints ?? 0,
+    metrics: metrics.summaries(),
+    finalMetrics: metrics.finals(),
+  };
+}
+
+async function fetchAll(supervision: Supervision, job: TrainingJob, signal: AbortSignal) {
+  const { folder, services } = supervision;
+  for (const host of trainingHosts(job)) {
+    const contract = trainingContract(job, host, services.scope.region);
+    await folder.createHost(host, trainingFiles(contract));
+  }
+  const fetched = await fetchInputs({ storage: services.storage, job, folder, signal });
+  await folder.writeNote(INPUTS_NOTE, fetched);
+}

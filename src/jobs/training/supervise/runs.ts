@@ -1,0 +1,61 @@
+import { trainingEnvironment } from '#src/domain/container/index.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { TrainingJob } from '#src/domain/training/index.js';
+import { claimLost } from '#src/jobs/dispatch/claim.js';
+import type { Labels, Run } from '#src/ports/runner.js';
+import {
+  trainingContract,
+  trainingHosts,
+  trainingParameters,
+  trainingProgram,
+} from '../program.js';
+import type { Supervision } from './services.js';
+
+/** Tells the runs of training jobs from others of the same runner. */
+export const TRAINING_RUN: Labels = { kind: 'training-job' };
+
+/** The runs of a job, by host. */
+export async function findRuns({ services, task }: Supervision): Promise<readonly Run[]> {
+  return services.runner.find({ ...TRAINING_RUN, job: task.job });
+}
+
+/**
+ * The runs of a job, one per host: those that exist are adopted, the others started. Where the program
+ * was told to start elsewhere and is not found here, it is not started a second time.
+ */
+export async function adoptOrStart(
+  supervision: Supervision,
+  job: TrainingJob,
+): Promise<readonly Run[]> {
+  const { task } = supervision;
+  const known = new Map((await findRuns(supervision)).map((run) => [run.labels['host'], run]));
+  const missing = trainingHosts(job).filter((host) => !known.has(host));
+  if (missing.length > 0 && job.runsAt !== task.claim.place)
+    throw new PlatformError(
+      'RUN_FAILED',
+      'The server that ran the training program is gone, and the program is not found here; it is not run a second time.',
+      { details: { job: job.arn } },
+    );
+  const runs = [...known.values()];
+  for (const host of missing) {
+    if (!task.mayStart()) {
+      task.signal.throwIfAborted();
+      throw claimLost(job.arn);
+    }
+    runs.push(await start(supervision, job, host));
+  }
+  return runs;
+}
+
+function start(supervision: Supervision, job: TrainingJob, host: string): Promise<Run> {
+  const { services, folder, task } = supervision;
+  const contract = trainingContract(job, host, services.scope.region);
+  return services.runner.start({
+    labels: { ...TRAINING_RUN, job: job.arn, epoch: `${task.claim.epoch}`, host },
+    program: trainingProgram(job),
+    host,
+    folder: folder.host(host),
+    environment: (root) => trainingEnvironment(contract, root),
+    parameters: (root) => trainingParameters(job, root),
+  });
+}

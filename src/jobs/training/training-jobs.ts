@@ -1,0 +1,260 @@
+import { type ArnScope, makeArn } from '#src/domain/arn.js';
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import type { ListQuery, Page, Versioned, VertexId } from '#src/domain/graph/index.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import { checkName, generateName, NAME_RULES } from '#src/domain/names.js';
+import {
+  advanceTrainingJob,
+  firstTransition,
+  hasEnded,
+  type ResolvedTraining,
+  resolveTrainingRequest,
+  TRAINING_JOB_LABEL,
+  type TrainingJob,
+  type TrainingRequest,
+  trainingJobId,
+  trainingJobToVertex,
+  vertexToTrainingJob,
+} from '#src/domain/training/index.js';
+import type { Ledger } from '#src/ledger/index.js';
+import { LineageDraft, trialComponentArn } from '#src/lineage/index.js';
+import type { Clock } from '#src/ports/clock.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { Principal } from '#src/ports/identity.js';
+import type { LogStore } from '#src/ports/log-store.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
+import type { Runner } from '#src/ports/runner.js';
+import { BucketCheck } from './bucket-check.js';
+import { claimToken, type TokenClaim } from './client-token.js';
+import { launchDraft } from './launch-draft.js';
+import { checkMetricExpressions } from './metrics.js';
+import { trainingProgram } from './program.js';
+import { trialComponentName } from './trial-component.js';
+
+/** What {@link TrainingJobs} is made of. */
+export interface TrainingJobsOptions {
+  readonly store: GraphStore;
+  readonly ledger: Ledger;
+  readonly storage: ObjectStorage;
+  readonly logs: LogStore;
+  readonly runner: Runner;
+  readonly clock: Clock;
+  readonly scope: ArnScope;
+  /** ARN of the role of jobs that name none. */
+  readonly executionRole: string;
+  /** Made when a launch needs it and it is missing. */
+  readonly defaultBucket: string;
+}
+
+/** Which training jobs to list. */
+export type TrainingJobQuery = Omit<ListQuery, 'label'>;
+
+const ATTEMPTS = 8;
+
+/** What callers do with training jobs; running them is the engine's part. */
+export class TrainingJobs {
+  readonly #options: TrainingJobsOptions;
+  readonly #buckets: BucketCheck;
+  #lastStamp = 0;
+
+  constructor(options: TrainingJobsOptions) {
+    this.#options = options;
+    this.#buckets = new BucketCheck(options);
+  }
+
+  /**
+   * Checks a request whole, then launches it in one commit with its lineage. Throws
+   * `VALIDATION_FAILED`, `HYPERPARAMETER_INVALID`, `IMAGE_UNKNOWN`, the outcomes of the bucket check,
+   * `ALREADY_EXISTS` for a name that is taken, `CONFLICT` for a client token of another request.
+   */
+  async submit(request: TrainingRequest, principal: Principal): Promise<TrainingJob> {
+    const { store, ledger, scope, clock, runner } = this.#options;
+    const resolved = resolveTrainingRequest(request, this.#options);
+    if (resolved.algorithm.name === undefined)
+      checkMetricExpressions(resolved.algorithm.metricDefinitions);
+    await Promise.all([this.#checkBuckets(resolved), runner.check(trainingProgram(resolved))]);
+    for (let attempt = 1; ; attempt += 1) {
+      const token = await claimToken(request, { store, scope, now: clock.now() });
+      const known = token?.job && (await this.#read(vertexIdOf(token.job)));
+      if (known) return known.element;
+      const job = this.#newJob(request, resolved, principal);
+      const { displayName } = resolved;
+      const draft = launchDraft(job, {
+        store,
+        scope,
+        ...(displayName === undefined ? {} : { displayName }),
+      });
+      recordToken(draft, token, job);
+      try {
+        await ledger.commit(await draft.build());
+        return job;
+      } catch (error) {
+        if (attempt >= ATTEMPTS) throw error;
+        explainRefusal(error, job, request.name !== undefined);
+      }
+    }
+  }
+
+  /** The job, or undefined when there is none of this name. */
+  async get(name: string): Promise<TrainingJob | undefined> {
+    return (await this.#read(this.#idOf(name)))?.element;
+  }
+
+  /** A page of jobs. */
+  async list(query: TrainingJobQuery): Promise<Page<TrainingJob>> {
+    const page = await this.#options.store.list({ ...query, label: TRAINING_JOB_LABEL });
+    const items = page.items.map(({ element }) => vertexToTrainingJob(element));
+    return { items, hasNext: page.hasNext };
+  }
+
+  /** How many jobs {@link list} would find in all. */
+  count(where: ListQuery['where']): Promise<number> {
+    return this.#options.store.count({ label: TRAINING_JOB_LABEL, ...(where ? { where } : {}) });
+  }
+
+  /**
+   * Asks a job to stop; its model is kept. A job that is stopping, or whose model is being uploaded
+   * already, is returned as it is. Throws `NOT_FOUND`, and `CONFLICT` for a job that has ended.
+   */
+  async stop(name: string, principal: Principal): Promise<TrainingJob> {
+    const { ledger, store, scope, clock } = this.#options;
+    let result: TrainingJob | undefined;
+    await ledger.update(async () => {
+      const { element: job, version } = await this.#require(name);
+      if (hasEnded(job.phase)) throw ended(job);
+      const now = clock.now();
+      const next = advanceTrainingJob(job, { trigger: 'stop', at: now });
+      result = next ?? job;
+      if (!next) return undefined;
+      const draft = new LineageDraft({ store, scope, actor: principal.arn, now });
+      draft.add(
+        { kind: 'putVertex', vertex: trainingJobToVertex(next) },
+        { element: 'vertex', id: trainingJobId(job.arn), is: version },
+      );
+      draft.trialComponent(
+        { name: trialComponentName(job.name), status: { primaryStatus: 'Stopping' } },
+        'put',
+      );
+      return draft.build();
+    });
+    if (!result) throw notFound(name);
+    return result;
+  }
+
+  /**
+   * Removes the record and the log of a job that has ended; its lineage stays, and with it the name
+   * stays taken. Throws `NOT_FOUND`, `RESOURCE_IN_USE`.
+   */
+  async delete(name: string, principal: Principal): Promise<TrainingJob> {
+    const { ledger, logs } = this.#options;
+    let result: TrainingJob | undefined;
+    await ledger.update(async () => {
+      const { element: job, version } = await this.#require(name);
+      if (!hasEnded(job.phase)) throw inUse(job);
+      result = job;
+      const id = trainingJobId(job.arn);
+      return {
+        actor: principal.arn,
+        changes: [{ kind: 'removeVertex', id }],
+        expect: [{ element: 'vertex', id, is: version }],
+      };
+    });
+    if (!result) throw notFound(name);
+    await logs.delete(result.arn);
+    return result;
+  }
+
+  #checkBuckets({ channels, outputPath, checkpointUri, algorithm }: ResolvedTraining) {
+    const inputs = channels.map(({ uri }) => uri);
+    return this.#buckets.check([...inputs, outputPath, checkpointUri, algorithm.sourceDir]);
+  }
+
+  #newJob(
+    request: TrainingRequest,
+    { baseName, displayName: _, ...resolved }: ResolvedTraining,
+    principal: Principal,
+  ): TrainingJob {
+    const { scope, clock } = this.#options;
+    const now = clock.now();
+    const name = request.name ?? generateName(NAME_RULES.job, baseName, this.#stamp(now));
+    return {
+      arn: makeArn(scope, 'training-job', name),
+      name,
+      status: 'InProgress',
+      secondaryStatus: 'Starting',
+      phase: 'starting',
+      statusTransitions: [firstTransition(now)],
+      ...resolved,
+      trialComponent: trialComponentArn(scope, trialComponentName(name)),
+      createdBy: principal.arn,
+      creationTime: now,
+      lastModifiedTime: now,
+      finalMetrics: [],
+    };
+  }
+
+  /** Generated names differ also within a millisecond. */
+  #stamp(now: number): number {
+    this.#lastStamp = Math.max(now, this.#lastStamp + 1);
+    return this.#lastStamp;
+  }
+
+  #idOf(name: string): VertexId {
+    checkName(NAME_RULES.job, name);
+    return trainingJobId(makeArn(this.#options.scope, 'training-job', name));
+  }
+
+  async #require(name: string): Promise<Versioned<TrainingJob>> {
+    const found = await this.#read(this.#idOf(name));
+    if (!found) throw notFound(name);
+    return found;
+  }
+
+  async #read(id: VertexId): Promise<Versioned<TrainingJob> | undefined> {
+    const found = (await this.#options.store.vertices([id])).get(id);
+    return found && { element: vertexToTrainingJob(found.element), version: found.version };
+  }
+}
+
+function recordToken(draft: LineageDraft, token: TokenClaim | undefined, job: TrainingJob): void {
+  if (!token) return;
+  const { change, expectation } = token.record(job.arn, job.creationTime);
+  draft.add(change, expectation);
+}
+
+/** Returns when the launch only lost a race and is worth another attempt. */
+function explainRefusal(error: unknown, job: TrainingJob, named: boolean): void {
+  if (!isPlatformError(error) || error.details['expectation'] === undefined) throw error;
+  const taken = [job.arn, job.trialComponent].map((arn) => vertexIdOf(arn));
+  const id = error.details['id'];
+  if (!named || !taken.some((known) => known === id)) return;
+  throw new PlatformError(
+    'ALREADY_EXISTS',
+    id === taken[0]
+      ? `A training job named '${job.name}' exists already; choose another name.`
+      : `The name '${job.name}' is taken by the trial component of an earlier job; choose another name.`,
+    { details: { name: job.name }, cause: error },
+  );
+}
+
+function notFound(name: string): PlatformError {
+  return new PlatformError('NOT_FOUND', `There is no training job named '${name}'.`, {
+    details: { name },
+  });
+}
+
+function ended({ name, status }: TrainingJob): PlatformError {
+  return new PlatformError(
+    'CONFLICT',
+    `The training job '${name}' is ${status} already; only a job in progress can be stopped.`,
+    { details: { name, status } },
+  );
+}
+
+function inUse({ name, status }: TrainingJob): PlatformError {
+  return new PlatformError(
+    'RESOURCE_IN_USE',
+    `The training job '${name}' is ${status}; stop it and wait for its end before deleting it.`,
+    { details: { name, status } },
+  );
+}

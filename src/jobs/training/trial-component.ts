@@ -1,0 +1,95 @@
+import type { MetricSummary, TrialComponentArtifact } from '#src/domain/lineage/index.js';
+import type { TrainingJob } from '#src/domain/training/index.js';
+import type { NewTrialComponent } from '#src/lineage/index.js';
+
+/** What a job turned out to have read, written and reported. */
+export interface TrainingFindings {
+  /** By channel name. */
+  readonly inputs: Readonly<Record<string, DataFacts>>;
+  readonly outputs: readonly TrialComponentArtifact[];
+  readonly metrics: readonly MetricSummary[];
+}
+
+/** Object count, bytes and digest of data. */
+export type DataFacts = Required<
+  Pick<TrialComponentArtifact, 'digest' | 'sizeBytes' | 'objectCount'>
+>;
+
+export const NO_FINDINGS: TrainingFindings = { inputs: {}, outputs: [], metrics: [] };
+
+/** The name of a training job's trial component. */
+export function trialComponentName(jobName: string): string {
+  return `${jobName}-aws-training-job`;
+}
+
+/** The trial component of a job as it stands, with what is known of its data by then. */
+export function trialComponentOf(
+  job: TrainingJob,
+  findings: TrainingFindings = NO_FINDINGS,
+): NewTrialComponent {
+  return {
+    name: trialComponentName(job.name),
+    source: { arn: job.arn, type: 'SageMakerTrainingJob' },
+    status: {
+      primaryStatus: job.status,
+      ...(job.failureReason === undefined ? {} : { message: job.failureReason }),
+    },
+    ...(job.startTime === undefined ? {} : { startTime: job.startTime }),
+    ...(job.endTime === undefined ? {} : { endTime: job.endTime }),
+    parameters: parametersOf(job),
+    inputArtifacts: inputsOf(job, findings),
+    outputArtifacts: findings.outputs,
+    metrics: findings.metrics,
+    properties: propertiesOf(job),
+  };
+}
+
+/** Numbers are kept as numbers, so that trials compare. */
+const NUMBER = /^[+-]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})(?:[eE][+-]?\d{1,3})?$/;
+const MEDIA_TYPE = /^(?=.{1,64}$)[-\w]+\/[-\w+.]+$/;
+
+function parametersOf({ hyperparameters, resources }: TrainingJob) {
+  const given = Object.entries(hyperparameters).map(([name, text]): [string, string | number] => [
+    name,
+    NUMBER.test(text) && Number.isFinite(Number(text)) ? Number(text) : text,
+  ]);
+  return {
+    ...Object.fromEntries(given),
+    'SageMaker.InstanceType': resources.instanceType,
+    'SageMaker.InstanceCount': resources.instanceCount,
+    ...(resources.volumeSizeGb === undefined
+      ? {}
+      : { 'SageMaker.VolumeSizeInGB': resources.volumeSizeGb }),
+  };
+}
+
+function inputsOf(
+  job: TrainingJob,
+  { inputs }: TrainingFindings,
+): readonly TrialComponentArtifact[] {
+  const channels = job.channels.map(({ name, uri, contentType }) => {
+    const mediaType = contentType?.split(';')[0]?.trim() ?? '';
+    return {
+      name,
+      ...(MEDIA_TYPE.test(mediaType) ? { mediaType } : {}),
+      value: uri,
+      ...inputs[name],
+    };
+  });
+  const { sourceDir } = job.algorithm;
+  return [
+    ...channels,
+    ...(job.imageUri === undefined ? [] : [{ name: 'SageMaker.ImageUri', value: job.imageUri }]),
+    ...(sourceDir === undefined
+      ? []
+      : [{ name: 'SageMaker.SourceDir', value: sourceDir, ...inputs['SageMaker.SourceDir'] }]),
+  ];
+}
+
+function propertiesOf({ trainingSeconds, billableSeconds, log }: TrainingJob) {
+  return {
+    ...(trainingSeconds === undefined ? {} : { trainingSeconds: `${trainingSeconds}` }),
+    ...(billableSeconds === undefined ? {} : { billableSeconds: `${billableSeconds}` }),
+    ...(log === undefined ? {} : { logLines: `${log.lines}`, logDigest: log.digest }),
+  };
+}
