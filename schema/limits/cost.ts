@@ -1,5 +1,5 @@
 import { type DocumentNode, type GraphQLSchema, getNamedType, isLeafType } from 'graphql';
-import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity';
+import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity/cjs'; // its other build brings a second graphql
 import { refuse } from '../errors.js';
 
 /** A request whose answer is estimated. */
