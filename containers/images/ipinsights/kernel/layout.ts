@@ -1,5 +1,5 @@
 import { LEVELS, PREFIX_ROWS } from '../coding.js';
-import { FREE_MEMORY, PARTITIONS, TILE, WORDS } from './parameters.js';
+import { FREE_MEMORY, PARTITIONS, TILE, type WORDS } from './parameters.js';
 
 /** The size of a network. */
 export interface NetworkShape {
@@ -77,7 +77,10 @@ export function layOut(
     reserve('sampleGradients', shape.layers > 1 ? samples * vector : 0);
     reserve('permutations', batch * training.shuffled * 4);
     reserve('prefixHeads', PREFIX_ROWS * 4);
-    const chains = Math.max(samples * 4 + Math.min(samples, largestLevel()) * 4, slots * 8 + batch * 8);
+    const chains = Math.max(
+      samples * 4 + Math.min(samples, largestLevel()) * 4,
+      slots * 8 + batch * 8,
+    );
     scratch = Math.max(scratch, vector + chains);
     words.recordCount = training.records;
     words.batch = batch;

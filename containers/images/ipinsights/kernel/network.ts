@@ -3,6 +3,7 @@ import { KERNEL_BINARY } from './generated/kernel-binary.js';
 import { type Layout, layOut, type NetworkShape, type TrainingShape } from './layout.js';
 import { PARAMETER_BLOCK, PARTITIONS, WORDS } from './parameters.js';
 import { type KernelExports, KernelThreads } from './threads.js';
+import { engine, type SharedMemory } from './web-assembly.js';
 
 /** What training takes besides the shape of the data. */
 export interface TrainingOptions extends TrainingShape {
@@ -38,7 +39,7 @@ const PAIRS = 4096;
 export class Network {
   readonly shape: NetworkShape;
   readonly #layout: Layout;
-  readonly #memory: WebAssembly.Memory;
+  readonly #memory: SharedMemory;
   readonly #exports: KernelExports;
   readonly #threads: KernelThreads;
   readonly #pairs: number;
@@ -54,7 +55,7 @@ export class Network {
       throw new RangeError(`needs ${(bytes / 1e9).toFixed(1)} GB of memory, more than 4.29 GB`);
     }
     const pages = Math.ceil(bytes / PAGE);
-    this.#memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+    this.#memory = new engine.Memory({ initial: pages, maximum: pages, shared: true });
     const words = new DataView(this.#memory.buffer, PARAMETER_BLOCK);
     for (const [name, value] of Object.entries(this.#layout.words)) {
       words.setUint32(WORDS[name as keyof typeof WORDS] * 4, value, true);
@@ -62,10 +63,10 @@ export class Network {
     words.setFloat32(WORDS.learningRate * 4, training?.learningRate ?? 0, true);
     words.setFloat32(WORDS.weightDecay * 4, training?.weightDecay ?? 0, true);
     words.setUint32(WORDS.seed * 4, training?.seed ?? 0, true);
-    const module = new WebAssembly.Module(Buffer.from(KERNEL_BINARY, 'base64'));
+    const module = new engine.Module(Buffer.from(KERNEL_BINARY, 'base64'));
     const env = { memory: this.#memory, abort: () => {} };
-    const instance = new WebAssembly.Instance(module, { env });
-    this.#exports = instance.exports as unknown as KernelExports;
+    const instance = new engine.Instance(module, { env });
+    this.#exports = instance.exports as KernelExports;
     this.#threads = new KernelThreads(module, this.#memory, { exports: this.#exports, threads });
     if (shape.layers === 0) this.#fill('prefixes', FROZEN_SEED);
     if (training !== undefined) this.#initialise(training.seed);

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { COMMAND_BLOCK } from './parameters.js';
+import type { SharedMemory } from './web-assembly.js';
 
 /** The functions of the kernel; see assembly/index.ts. */
 export interface KernelExports {
@@ -33,8 +34,8 @@ export class KernelThreads {
   readonly #workers: readonly Worker[];
 
   constructor(
-    module: WebAssembly.Module,
-    memory: WebAssembly.Memory,
+    module: object,
+    memory: SharedMemory,
     options: { readonly exports: KernelExports; readonly threads: number },
   ) {
     this.#words = new Int32Array(memory.buffer, COMMAND_BLOCK, 8);

@@ -1,7 +1,7 @@
 // The coding of an address: one row of the prefix table per level, added up. docs/reference/ipinsights.md
 // explains the levels; coding.ts mirrors the numbers for the host.
 
-import { pointer, DIMENSION, PREFIX_STRIDE, PREFIXES, word } from './parameters';
+import { DIMENSION, PREFIX_STRIDE, PREFIXES, pointer, word } from './parameters';
 import { sum } from './vector';
 
 export const LEVELS: i32 = 6;

@@ -1,10 +1,10 @@
 // The first half of a mini-batch: scores, the loss, and the gradients that each sample asks for.
 
 import { encode } from './encoder';
-import { back, enter, through, TILE } from './network';
-import {
-  pointer, BATCH, BATCH_GRADIENTS, BATCH_VECTORS, DENSE, DENSE_COUNT, DENSE_GRADIENT, DIMENSION,
-  ENTITIES, ENTITY_STRIDE, LAYERS, PARTITIONS, PERMUTATIONS, RANDOM, RECORD_ADDRESSES,
+import { back, enter, TILE, through } from './network';
+import {BATCH, BATCH_GRADIENTS, BATCH_VECTORS, DENSE, DENSE_COUNT, DENSE_GRADIENT, DIMENSION,
+  ENTITIES, ENTITY_STRIDE, LAYERS, PARTITIONS, PERMUTATIONS, 
+  pointer, RANDOM, RECORD_ADDRESSES,
   RECORD_ENTITIES, RECORD_ORDER, SAMPLE_ADDRESS, SAMPLE_FACTOR, SAMPLE_GRADIENTS, SAMPLE_SOURCE,
   SCRATCH, SCRATCH_STRIDE, SEED, SHUFFLED, STATISTICS, word,
 } from './parameters';

@@ -2,7 +2,7 @@
 
 import { biasGradient, forward, inputGradient, weightGradient } from './dense';
 import { encode } from './encoder';
-import { pointer, DENSE, DIMENSION, LAYERS, word } from './parameters';
+import { DENSE, DIMENSION, LAYERS, pointer, word } from './parameters';
 import { dot } from './vector';
 
 /** Samples that go through the inner layers together. */

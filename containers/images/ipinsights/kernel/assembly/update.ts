@@ -1,12 +1,32 @@
 // The second half of a mini-batch: each row that a sample touched takes one Adam step, and no other row does.
 // A piece of work owns its rows outright, and adds up their samples in ascending order.
 
-import { levelRow, LEVELS } from './encoder';
+import { LEVELS, levelRow } from './encoder';
 import {
-  pointer, BATCH_GRADIENTS, DENSE, DENSE_COUNT, DENSE_FIRST, DENSE_GRADIENT, DENSE_SECOND, DIMENSION,
-  ENTITIES, ENTITY_STRIDE, FROZEN, INDEX_SLOTS, PARTITIONS, PREFIX_HEADS, PREFIX_STRIDE, PREFIXES,
-  RECORD_ENTITIES, RECORD_ORDER, SAMPLE_ADDRESS, SAMPLE_FACTOR, SAMPLE_SOURCE, SCRATCH,
-  SCRATCH_STRIDE, word,
+  BATCH_GRADIENTS,
+  DENSE,
+  DENSE_COUNT,
+  DENSE_FIRST,
+  DENSE_GRADIENT,
+  DENSE_SECOND,
+  DIMENSION,
+  ENTITIES,
+  ENTITY_STRIDE,
+  FROZEN,
+  INDEX_SLOTS,
+  PARTITIONS,
+  PREFIX_HEADS,
+  PREFIX_STRIDE,
+  PREFIXES,
+  pointer,
+  RECORD_ENTITIES,
+  RECORD_ORDER,
+  SAMPLE_ADDRESS,
+  SAMPLE_FACTOR,
+  SAMPLE_SOURCE,
+  SCRATCH,
+  SCRATCH_STRIDE,
+  word,
 } from './parameters';
 import { accumulate, adam, scale } from './vector';
 
@@ -31,7 +51,7 @@ export function update(
   epsilon: f32,
   decay: f32,
 ): void {
-  const scratch: usize = pointer(SCRATCH) + (<usize>thread) * pointer(SCRATCH_STRIDE);
+  const scratch: usize = pointer(SCRATCH) + <usize>thread * pointer(SCRATCH_STRIDE);
   const levels: u32 = word(FROZEN) != 0 ? 0 : LEVELS * CLASSES;
   if (piece < levels) {
     const level = LEVELS - 1 - piece / CLASSES;
@@ -78,7 +98,7 @@ function updateLevel(
     const head = heads + ((<usize>row) << 2);
     let sample = (<usize>load<u32>(head)) << 2;
     store<u32>(head, NONE);
-    const values: usize = pointer(PREFIXES) + (<usize>row) * pointer(PREFIX_STRIDE);
+    const values: usize = pointer(PREFIXES) + <usize>row * pointer(PREFIX_STRIDE);
     let after = load<u32>(next + sample);
     let factor = load<f32>(factors + sample);
     let source: usize = load<u32>(sources + sample);
@@ -114,7 +134,8 @@ function updateEntities(
   let end = touched;
   memory.fill(keys, 0xff, (<usize>slots) << 2);
   for (let i = <i64>size - 1; i >= 0; i--) {
-    const record = (<usize>load<u32>(pointer(RECORD_ORDER) + ((<usize>start + <usize>i) << 2))) << 2;
+    const record =
+      (<usize>load<u32>(pointer(RECORD_ORDER) + ((<usize>start + <usize>i) << 2))) << 2;
     const row = load<u32>(pointer(RECORD_ENTITIES) + record);
     if ((row & (ENTITY_CLASSES - 1)) != part) continue;
     let slot = (<usize>((row * 0x9e3779b1) & (slots - 1))) << 2;
@@ -133,7 +154,8 @@ function updateEntities(
   }
   for (let item = touched; item < end; item += 4) {
     const slot = <usize>load<u32>(item);
-    const values: usize = pointer(ENTITIES) + (<usize>load<u32>(keys + slot)) * pointer(ENTITY_STRIDE);
+    const values: usize =
+      pointer(ENTITIES) + <usize>load<u32>(keys + slot) * pointer(ENTITY_STRIDE);
     let i = load<u32>(heads + slot);
     let source: usize = pointer(BATCH_GRADIENTS) + width * i;
     i = load<u32>(next + ((<usize>i) << 2));
@@ -151,8 +173,8 @@ function updateEntities(
 
 function updateDense(piece: u32, rate: f32, epsilon: f32, decay: f32): void {
   const blocks: u32 = word(DENSE_COUNT) >> 3;
-  const from = (<usize>(((<u64>blocks) * piece) / DENSE_PIECES)) << 5;
-  const to = (<usize>(((<u64>blocks) * (piece + 1)) / DENSE_PIECES)) << 5;
+  const from = (<usize>((<u64>blocks * piece) / DENSE_PIECES)) << 5;
+  const to = (<usize>((<u64>blocks * (piece + 1)) / DENSE_PIECES)) << 5;
   if (from == to) return;
   const gradient: usize = pointer(DENSE_GRADIENT);
   const bytes: usize = (<usize>word(DENSE_COUNT)) << 2;

@@ -1,0 +1,112 @@
+import { open, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PREFIX_ROWS } from '../coding.js';
+import type { NetworkShape } from '../kernel/layout.js';
+import { Network } from '../kernel/network.js';
+
+/** The files of a model directory. */
+export const MODEL_FILES = { vectors: 'model.bin', description: 'model.json' } as const;
+
+/** The version of the files that this program writes; it reads no other. */
+export const MODEL_VERSION = 1;
+
+const MAGIC = 'FBIPINS1';
+const HEADER = 32;
+const CHUNK = 4_194_304;
+
+/** Why a model cannot be read. */
+export class ModelFileError extends Error {
+  override readonly name = 'ModelFileError';
+}
+
+/** Writes a model: vectors first, description last, each by renaming a finished file. */
+export async function writeModel(
+  directory: string,
+  network: Network,
+  description: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const vectors = join(directory, MODEL_FILES.vectors);
+  const file = await open(`${vectors}.partial`, 'w');
+  try {
+    for (const chunk of chunks(network)) await file.writeFile(chunk);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${vectors}.partial`, vectors);
+  const path = join(directory, MODEL_FILES.description);
+  const text = { format: 'forebear-ipinsights', version: MODEL_VERSION, ...description };
+  await writeFile(`${path}.partial`, `${JSON.stringify(text, null, 2)}\n`);
+  await rename(`${path}.partial`, path);
+}
+
+/** Reads a model for scoring. Throws {@link ModelFileError} when it is missing, cut short or foreign. */
+export async function readModel(directory: string): Promise<Network> {
+  const path = join(directory, MODEL_FILES.vectors);
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    throw new ModelFileError(`There is no model: ${path} does not exist.`);
+  });
+  const shape = readHeader(bytes, path);
+  const network = new Network({ shape });
+  let at = HEADER;
+  for (const row of network.rows()) {
+    // The rows of the kernel lie at multiples of four, and so do the file's.
+    row.set(new Float32Array(bytes.buffer, bytes.byteOffset + at, row.length));
+    at += row.byteLength;
+  }
+  return network;
+}
+
+/** Bytes of the vectors file of a network. */
+export function modelBytes({ entityRows, dimension, layers }: NetworkShape): number {
+  const encoder = layers === 0 ? 0 : PREFIX_ROWS + 1 + (layers - 1) * (dimension + 1);
+  return HEADER + (entityRows + encoder) * dimension * 4;
+}
+
+function* chunks(network: Network): Generator<Buffer> {
+  const { entityRows, dimension, layers } = network.shape;
+  const header = Buffer.alloc(HEADER);
+  header.write(MAGIC, 'latin1');
+  for (const [index, value] of [
+    MODEL_VERSION,
+    entityRows,
+    dimension,
+    layers,
+    PREFIX_ROWS,
+  ].entries()) {
+    header.writeUInt32LE(value, MAGIC.length + index * 4);
+  }
+  yield header;
+  const rows = Math.max(1, Math.floor(CHUNK / (dimension * 4)));
+  let chunk = new Float32Array(rows * dimension);
+  let filled = 0;
+  for (const row of network.rows()) {
+    chunk.set(row, filled);
+    filled += row.length;
+    if (filled < chunk.length) continue;
+    yield Buffer.from(chunk.buffer);
+    chunk = new Float32Array(rows * dimension);
+    filled = 0;
+  }
+  yield Buffer.from(chunk.buffer, 0, filled * 4);
+}
+
+function readHeader(bytes: Buffer, path: string): NetworkShape {
+  if (bytes.length < HEADER || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) {
+    throw new ModelFileError(`${path} is not a model of ipinsights.`);
+  }
+  const [version = 0, entityRows = 0, dimension = 0, layers = 0, prefixRows = 0] = [
+    0, 1, 2, 3, 4,
+  ].map((index) => bytes.readUInt32LE(MAGIC.length + index * 4));
+  if (version !== MODEL_VERSION || prefixRows !== PREFIX_ROWS) {
+    throw new ModelFileError(
+      `${path} has format version ${version}; this program reads ${MODEL_VERSION}.`,
+    );
+  }
+  const shape = { entityRows, dimension, layers };
+  if (bytes.length === modelBytes(shape)) return shape;
+  throw new ModelFileError(
+    `${path} has ${bytes.length} bytes where its header says ${modelBytes(shape)}: it is damaged.`,
+  );
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+
+/** The variables of a process. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Where a training program finds what it needs and leaves what it makes. */
+export interface TrainingEnvironment {
+  readonly configDirectory: string;
+  readonly modelDirectory: string;
+  readonly failureFile: string;
+  readonly host: string;
+  readonly threads: number;
+  /** The folder of a channel, whether it exists or not. */
+  readonly channelDirectory: (name: string) => string;
+  /** What everything random follows from; `IPINSIGHTS_SEED`, default 0. */
+  readonly seed: number;
+}
+
+const ROOT = '/opt/ml';
+/** More threads than this bring nothing: a mini-batch is cut into eight parts. */
+const MAX_THREADS = 8;
+
+/** Reads the contract's variables, `SVC_` before `SM_`; what is not set lies below `/opt/ml`. */
+export function trainingEnvironment(variables: Variables): TrainingEnvironment {
+  const read = (name: string, fallback: string): string =>
+    variables[`SVC_${name}`] || variables[`SM_${name}`] || fallback;
+  const input = read('INPUT_DIR', join(ROOT, 'input'));
+  const output = read('OUTPUT_DIR', join(ROOT, 'output'));
+  const cpus = Number(read('NUM_CPUS', ''));
+  const threads =
+    cpus >= 1 ? Math.min(Math.floor(cpus), availableParallelism()) : availableParallelism();
+  return {
+    configDirectory: read('INPUT_CONFIG_DIR', join(input, 'config')),
+    modelDirectory: read('MODEL_DIR', join(ROOT, 'model')),
+    failureFile: join(output, 'failure'),
+    host: read('CURRENT_HOST', 'algo-1'),
+    threads: Math.min(threads, MAX_THREADS),
+    channelDirectory: (name) =>
+      read(`CHANNEL_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`, join(input, 'data', name)),
+    seed: Number(variables['IPINSIGHTS_SEED'] ?? 0) >>> 0,
+  };
+}
+
+/**
+ * The hyperparameters: those of `hyperparameters.json`, and those of the command line over them
+ * (`--name value` or `--name=value`).
+ */
+export async function readHyperparameters(
+  configDirectory: string,
+  args: readonly string[],
+): Promise<Readonly<Record<string, string>>> {
+  const file = await readConfig(configDirectory, 'hyperparameters.json');
+  const values: Record<string, string> = {};
+  for (const [name, value] of Object.entries(file)) values[name] = plain(value);
+  for (let i = 0; i < args.length; i++) {
+    const [, name, inline] = /^--([^=]+)(?:=(.*))?$/.exec(args[i] ?? '') ?? [];
+    if (name !== undefined) values[name] = inline ?? args[++i] ?? '';
+  }
+  return values;
+}
+
+/** A configuration file's object; empty when there is no such file. */
+export async function readConfig(
+  configDirectory: string,
+  name: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  const text = await readFile(join(configDirectory, name), 'utf8').catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return '{}';
+      throw error;
+    },
+  );
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+/** Some clients send a value as JSON text: `"\"128\""` stands for `128`. */
+function plain(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return /^"[^"]*"$/.test(text) ? text.slice(1, -1) : text;
+}

@@ -1,0 +1,179 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { PairColumns } from '../data/columns.js';
+import { Network } from '../kernel/network.js';
+import { means, type Quality, type Report } from './report.js';
+import type { Settings } from './settings.js';
+import { Validation } from './validation.js';
+
+/** What a training works on and with. */
+export interface TrainingInput {
+  readonly settings: Settings;
+  readonly train: PairColumns;
+  readonly validation?: PairColumns;
+  readonly threads: number;
+  readonly seed: number;
+  readonly report: Report;
+  /** Ends training after the mini-batches at hand; what was learned stays. */
+  readonly signal?: AbortSignal;
+}
+
+/** What came out of a training. */
+export interface TrainingResult {
+  readonly network: Network;
+  readonly summary: {
+    readonly records: number;
+    /** Epochs that were finished. */
+    readonly epochs: number;
+    readonly steps: number;
+    readonly stopped: boolean;
+    /** Of the last finished epoch. */
+    readonly accuracy?: number;
+    readonly loss?: number;
+    readonly auc?: number;
+  };
+}
+
+/** The event loop gets a turn about this often, so that signals and log lines pass. */
+const SLICE_MS = 50;
+/** Longest time without a line about progress. */
+const PROGRESS_MS = 10_000;
+
+/** Trains a network; the caller closes it. Throws a RangeError when it does not fit into memory. */
+export async function trainNetwork(input: TrainingInput): Promise<TrainingResult> {
+  const training = new Training(input);
+  return { network: training.network, summary: await training.run() };
+}
+
+class Training {
+  readonly network: Network;
+  readonly #input: TrainingInput;
+  readonly #validation: Validation | undefined;
+  readonly #batches: number;
+  readonly #batch: number;
+  readonly #started = performance.now();
+  #lastProgress = performance.now();
+  #steps = 0;
+
+  constructor(input: TrainingInput) {
+    const { settings, train, validation, threads, seed } = input;
+    this.#input = input;
+    this.#batch = Math.min(settings.batch, train.length);
+    this.#batches = Math.ceil(train.length / this.#batch);
+    this.network = new Network({
+      shape: {
+        entityRows: settings.entityVectors,
+        dimension: settings.dimension,
+        layers: settings.layers,
+      },
+      threads,
+      training: {
+        records: train.length,
+        batch: this.#batch,
+        random: settings.random,
+        shuffled: settings.shuffled,
+        learningRate: settings.learningRate,
+        weightDecay: settings.weightDecay,
+        seed,
+      },
+    });
+    const { addresses, entities } = this.network.records;
+    addresses.set(train.addresses);
+    entities.set(train.rows(settings.entityVectors));
+    if (validation !== undefined) {
+      const rows = validation.rows(settings.entityVectors);
+      this.#validation = new Validation(rows, validation.addresses, seed);
+    }
+  }
+
+  async run(): Promise<TrainingResult['summary']> {
+    const { settings, report, signal } = this.#input;
+    const last: { accuracy?: number; loss?: number; auc?: number } = {};
+    let epoch = 0;
+    for (; epoch < settings.epochs && !signal?.aborted; epoch++) {
+      const started = Date.now();
+      const quality = await this.#epoch(epoch);
+      if (signal?.aborted) break;
+      Object.assign(last, means(quality));
+      report.training({ epoch }, quality);
+      if (this.#validation !== undefined) {
+        last.auc = await this.#validation.auc(this.network, signal);
+        if (signal?.aborted) break;
+        report.validation(epoch, last.auc);
+      }
+      report.progress((100 * (epoch + 1)) / settings.epochs);
+      const seconds = (Date.now() - started) / 1000;
+      report.metrics('training', started, {
+        epoch,
+        sums: {
+          'Total Records Seen': quality.samples * (epoch + 1),
+          'Total Batches Seen': this.#steps,
+          'Max Records Seen Between Resets': quality.samples,
+          'Number of Records Since Last Reset': quality.samples,
+        },
+      });
+      report.throughput(quality.samples / Math.max(seconds, 1e-3));
+    }
+    const stopped = epoch < settings.epochs;
+    return {
+      records: this.#input.train.length,
+      epochs: epoch,
+      steps: this.#steps,
+      stopped,
+      ...last,
+    };
+  }
+
+  async #epoch(epoch: number): Promise<Quality> {
+    const { settings, signal } = this.#input;
+    this.network.beginEpoch(epoch);
+    let total: Quality = { samples: 0, loss: 0, right: 0 };
+    let slice = 1;
+    let first = 0;
+    while (first < this.#batches && !signal?.aborted) {
+      // A report stands after the first mini-batch of each interval, as in the original's log.
+      const next = Math.floor((first - 1) / settings.interval + 1) * settings.interval + 1;
+      const count = Math.min(slice, this.#batches - first, next - first);
+      const started = performance.now();
+      this.network.train({ epoch, first, count, step: this.#steps });
+      const elapsed = Math.max(performance.now() - started, 0.01);
+      slice = Math.max(1, Math.min(2 * slice, Math.floor((SLICE_MS * count) / elapsed)));
+      this.#steps += count;
+      first += count;
+      total = add(total, this.#take(first - count, count));
+      this.#reportProgress(epoch, first, total);
+      await nextTurn();
+    }
+    return total;
+  }
+
+  /** The sums over `count` mini-batches from number `first` on. */
+  #take(first: number, count: number): Quality {
+    const { settings, train } = this.#input;
+    const end = Math.min(train.length, (first + count) * this.#batch);
+    const per = 1 + settings.random + settings.shuffled;
+    return { samples: (end - first * this.#batch) * per, ...this.network.takeStatistics() };
+  }
+
+  #reportProgress(epoch: number, done: number, quality: Quality): void {
+    const { settings, report } = this.#input;
+    const batch = done - 1;
+    const now = performance.now();
+    const due = batch % settings.interval === 0;
+    if (due) {
+      report.training({ epoch, batch }, quality);
+      if (batch > 0) {
+        const per = quality.samples / done;
+        const speed = (this.#steps * per * 1000) / (now - this.#started);
+        report.speed({ epoch, batch }, speed, quality);
+      }
+    }
+    const finished = done === this.#batches;
+    if (finished || (!due && now - this.#lastProgress < PROGRESS_MS)) return;
+    this.#lastProgress = now;
+    report.progress((100 * (epoch + done / this.#batches)) / settings.epochs);
+  }
+}
+
+function add(a: Quality, b: Quality): Quality {
+  return { samples: a.samples + b.samples, loss: a.loss + b.loss, right: a.right + b.right };
+}
