@@ -1,0 +1,32 @@
+import { sep } from 'node:path';
+import { PlatformError } from '#src/domain/errors/index.js';
+
+/**
+ * The segments of an entry's name below the folder; none for the folder itself. Throws
+ * `ARCHIVE_INVALID` for a name that would lead elsewhere.
+ */
+export function entrySegments(name: string): readonly string[] {
+  if (name.startsWith('/') || name.includes('\0')) {
+    throw archiveInvalid(name, 'has an absolute or broken name');
+  }
+  const segments = name.split('/').filter((segment) => segment !== '' && segment !== '.');
+  if (segments.includes('..')) throw archiveInvalid(name, 'points outside of the folder');
+  return segments;
+}
+
+/** True for the folder itself and what is below it; both paths are absolute and without links. */
+export function isInside(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
+}
+
+/** The error that names the entry and what is wrong with it. */
+export function archiveInvalid(entry: string, what: string, cause?: unknown): PlatformError {
+  return new PlatformError(
+    'ARCHIVE_INVALID',
+    `The archive entry '${entry.slice(0, 300)}' ${what}.`,
+    {
+      details: { entry: entry.slice(0, 300) },
+      cause,
+    },
+  );
+}

@@ -1,0 +1,2 @@
+export { type PackOptions, packFolder } from './pack-folder.js';
+export { type Unpacked, type UnpackOptions, unpackArchive } from './unpack-archive.js';

@@ -1,0 +1,114 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { archiveInvalid } from './entry-path.js';
+import { EntryWriter } from './entry-writer.js';
+import { extractTar } from './tar-binding.js';
+
+/** What an archive may be. */
+export interface UnpackOptions {
+  readonly signal?: AbortSignal;
+  /** Unpacked bytes at the most. Default 64 GiB. */
+  readonly maxBytes?: number;
+  /** Entries at the most. Default 1,000,000. */
+  readonly maxEntries?: number;
+}
+
+/** What was unpacked. */
+export interface Unpacked {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+const DEFAULTS = { maxBytes: 64 * 1024 ** 3, maxEntries: 1_000_000 };
+
+/**
+ * Unpacks a `tar.gz` stream into a folder, which is made when missing. Throws `ARCHIVE_INVALID` for what
+ * is no whole archive, for an entry that leads out of the folder, for devices and pipes and beyond the
+ * limits; `STORAGE_FULL`. A refused archive may leave files in the folder and leaves none outside of it.
+ */
+export async function unpackArchive(
+  body: AsyncIterable<Uint8Array>,
+  folder: string,
+  options: UnpackOptions = {},
+): Promise<Unpacked> {
+  await mkdir(folder, { recursive: true });
+  const writer = new EntryWriter(await realpath(folder), { ...DEFAULTS, ...options });
+  const source = new WatchedSource(body);
+  const entries = extractTar();
+  const reading = pipeline(
+    Readable.from(source.chunks()),
+    createGunzip(),
+    async function* (bytes: AsyncIterable<Buffer>) {
+      let any = false;
+      for await (const chunk of bytes) {
+        any ||= chunk.length > 0;
+        yield chunk;
+      }
+      if (!any) throw new Error('It is empty.');
+    },
+    entries,
+    options.signal === undefined ? {} : { signal: options.signal },
+  );
+  reading.catch(() => undefined);
+  let current = '';
+  try {
+    for await (const entry of entries) {
+      current = entry.header.name;
+      await writer.write(entry.header, entry);
+    }
+    await reading;
+    await writer.finish();
+    return writer.total;
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    throw source.error ?? toArchiveError(error, current);
+  } finally {
+    entries.destroy();
+    await reading.catch(() => undefined);
+  }
+}
+
+/** Tells an error of the stream that brings the archive from one of the archive. */
+class WatchedSource {
+  error: unknown;
+  readonly #body: AsyncIterable<Uint8Array>;
+
+  constructor(body: AsyncIterable<Uint8Array>) {
+    this.#body = body;
+  }
+
+  async *chunks(): AsyncGenerator<Uint8Array, void> {
+    try {
+      yield* this.#body;
+    } catch (error) {
+      this.error = error;
+      throw error;
+    }
+  }
+}
+
+/** File-system errors that an archive's own names bring about. */
+const CAUSED_BY_NAMES = ['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP', 'ENOTEMPTY'];
+
+function toArchiveError(error: unknown, entry: string): unknown {
+  if (isPlatformError(error)) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new PlatformError('STORAGE_FULL', 'The disk is full; the archive was not unpacked.', {
+      details: { entry },
+      cause: error,
+    });
+  }
+  if (CAUSED_BY_NAMES.includes(code)) {
+    return archiveInvalid(entry, 'cannot have its name next to the other entries', error);
+  }
+  if (/^E[A-Z]+$/.test(code)) return error; // the disk's trouble, not the archive's
+  return new PlatformError(
+    'ARCHIVE_INVALID',
+    `The archive is truncated or is no tar.gz${entry === '' ? '' : `; the last readable entry is '${entry.slice(0, 300)}'`}.`,
+    { details: { entry }, cause: error },
+  );
+}
