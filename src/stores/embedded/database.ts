@@ -1,0 +1,150 @@
+import Database from 'better-sqlite3';
+import { PlatformError } from '#src/domain/errors/index.js';
+
+/** A row as the queries return it: an image and the commit that wrote it. */
+export type ImageRow = readonly [image: string, began: number];
+
+/** What binds to a statement. */
+export type Binding = string | number | null | Uint8Array;
+
+/** How to open the database file. */
+export interface ConnectionOptions {
+  readonly file: string;
+  /** Refuse to write. */
+  readonly readonly?: boolean;
+  /** Page cache in KiB; default 16 MiB. */
+  readonly cacheKiB?: number;
+  /** Bytes that the file may grow to. */
+  readonly maxBytes?: number | undefined;
+}
+
+const DEFAULT_CACHE_KIB = 16_384;
+const PAGE_BYTES = 4_096;
+/** Pages of the log between checkpoints: 64 MiB. */
+const CHECKPOINT_PAGES = 16_384;
+
+/** A connection with its prepared statements. */
+export class Connection {
+  readonly #database: Database.Database;
+  readonly #statements = new Map<string, Database.Statement<Binding[]>>();
+
+  constructor(options: ConnectionOptions) {
+    this.#database = attempt(() => open(options));
+  }
+
+  /** All rows, each an array of its columns. */
+  rows<Row>(sql: string, ...bindings: readonly Binding[]): Row[] {
+    return attempt(
+      () =>
+        this.#prepare(sql)
+          .raw()
+          .all(...bindings) as Row[],
+    );
+  }
+
+  /** The first row, as an array of its columns. */
+  row<Row>(sql: string, ...bindings: readonly Binding[]): Row | undefined {
+    return attempt(
+      () =>
+        this.#prepare(sql)
+          .raw()
+          .get(...bindings) as Row | undefined,
+    );
+  }
+
+  /** Rows one by one; nothing else may run on the connection meanwhile. */
+  iterate<Row>(sql: string, ...bindings: readonly Binding[]): IterableIterator<Row> {
+    return attempt(
+      () =>
+        this.#prepare(sql)
+          .raw()
+          .iterate(...bindings) as IterableIterator<Row>,
+    );
+  }
+
+  /** A statement for a loop that runs it often. */
+  statement(sql: string): Database.Statement<Binding[]> {
+    return attempt(() => this.#database.prepare<Binding[]>(sql));
+  }
+
+  /** Runs statements, several at once, without bindings. */
+  execute(sql: string): void {
+    attempt(() => this.#database.exec(sql));
+  }
+
+  /** Runs a function in a read transaction: everything in it sees one state. */
+  snapshot<Result>(read: () => Result): Result {
+    return attempt(() => this.#database.transaction(read).deferred());
+  }
+
+  /** Runs a function in a write transaction, which rolls back when it throws. */
+  transaction<Result>(write: () => Result): Result {
+    return attempt(() => this.#database.transaction(write).immediate());
+  }
+
+  /** The value of a pragma. */
+  pragma(name: string): unknown {
+    return attempt(() => this.#database.pragma(name, { simple: true }));
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #prepare(sql: string): Database.Statement<Binding[]> {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#database.prepare<Binding[]>(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+/** Runs a function and names the engine's errors in the platform's words. */
+export function attempt<Result>(action: () => Result): Result {
+  try {
+    return action();
+  } catch (error) {
+    throw error instanceof Database.SqliteError ? describe(error) : error;
+  }
+}
+
+function open(options: ConnectionOptions) {
+  const { file, readonly = false, cacheKiB = DEFAULT_CACHE_KIB, maxBytes } = options;
+  const database = new Database(file, { readonly, timeout: 10_000 });
+  if (!readonly) {
+    database.pragma('journal_mode = WAL');
+    // A commit is acknowledged only after the log has reached the disk.
+    database.pragma('synchronous = FULL');
+    database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+  }
+  database.pragma(`cache_size = -${cacheKiB}`);
+  database.pragma('temp_store = MEMORY');
+  if (maxBytes !== undefined) {
+    database.pragma(`max_page_count = ${Math.ceil(maxBytes / PAGE_BYTES)}`);
+  }
+  return database;
+}
+
+function describe(error: InstanceType<typeof Database.SqliteError>): PlatformError {
+  const context = { details: { engineCode: error.code }, cause: error };
+  if (error.code === 'SQLITE_FULL' || error.code === 'SQLITE_IOERR_SHMSIZE') {
+    return new PlatformError(
+      'STORE_FULL',
+      'The disk of the data directory is full; nothing was written. Free some space and try again.',
+      context,
+    );
+  }
+  if (error.code.startsWith('SQLITE_CORRUPT') || error.code === 'SQLITE_NOTADB') {
+    return new PlatformError(
+      'LEDGER_BROKEN',
+      `The database file is damaged (${error.message}); restore it from a backup.`,
+      context,
+    );
+  }
+  return new PlatformError(
+    'STORE_UNAVAILABLE',
+    `The embedded store failed: ${error.message} (${error.code}).`,
+    context,
+  );
+}

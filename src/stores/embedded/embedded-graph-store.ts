@@ -1,0 +1,280 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PlatformError } from '#src/domain/errors/index.js';
+import {
+  type Commit,
+  type CommitHeader,
+  type Edge,
+  type EdgeId,
+  type EdgeListQuery,
+  type EdgeMap,
+  type EdgeQuery,
+  type Head,
+  type ListQuery,
+  type Page,
+  parseEdge,
+  parseVertex,
+  type Versioned,
+  type Vertex,
+  type VertexId,
+  type VertexMap,
+  type WalkPage,
+  type WalkQuery,
+} from '#src/domain/graph/index.js';
+import type {
+  CommitGroup,
+  ElementVersions,
+  GraphStore,
+  HeaderRange,
+  Lease,
+  ScannedElement,
+} from '#src/ports/graph-store.js';
+import { Connection, type ConnectionOptions, type ImageRow } from './database.js';
+import { type DirectoryLock, lockDirectory } from './lock.js';
+import { ElementReads } from './reads/element-reads.js';
+import { LedgerReads } from './reads/ledger-reads.js';
+import type { RowPage } from './reads/page.js';
+import { checkVersion } from './schema.js';
+import { StoreThreads } from './threads/store-threads.js';
+import { toWalkPage } from './walk/walk-page.js';
+import type { WalkAnswer } from './walk/walker.js';
+import { encodeGroup } from './write/message.js';
+
+/** Where the data is. */
+export interface EmbeddedStoreOptions {
+  readonly directory: string;
+  /** Read only, also while another process writes. */
+  readonly readonly?: boolean;
+  /** Bytes that the database may grow to; default: as the disk allows. */
+  readonly maxBytes?: number;
+}
+
+/** Look-ups without giving others a turn. */
+const CHUNK = 500;
+/** Numbers in one window of a scan. */
+const SCAN_WINDOW = 1_000;
+
+/**
+ * The default store: SQLite in the data directory. Look-ups run here, on a connection of their own; writes,
+ * long reads and walks each have a thread.
+ */
+export class EmbeddedGraphStore implements GraphStore {
+  readonly name = 'embedded';
+  readonly supports = {
+    atomicGroups: true,
+    durable: true,
+    shared: false,
+    multipleLabels: true,
+  };
+  readonly #lock: DirectoryLock | undefined;
+  readonly #threads: StoreThreads;
+  readonly #connection: Connection;
+  readonly #elements: ElementReads;
+  readonly #ledger: LedgerReads;
+  #closing: Promise<void> | undefined;
+
+  private constructor(parts: {
+    lock: DirectoryLock | undefined;
+    threads: StoreThreads;
+    connection: Connection;
+  }) {
+    this.#lock = parts.lock;
+    this.#threads = parts.threads;
+    this.#connection = parts.connection;
+    this.#elements = new ElementReads(parts.connection);
+    this.#ledger = new LedgerReads(parts.connection);
+  }
+
+  static async open(options: EmbeddedStoreOptions): Promise<EmbeddedGraphStore> {
+    const { directory, readonly = false, maxBytes } = options;
+    if (!readonly) await mkdir(directory, { recursive: true });
+    const lock = readonly ? undefined : lockDirectory(directory);
+    const reading: ConnectionOptions = { file: join(directory, 'graph.db'), readonly: true };
+    const threads = new StoreThreads(reading);
+    try {
+      if (!readonly) await threads.openWriter(maxBytes);
+      const connection = new Connection(reading);
+      checkVersion(connection);
+      return new EmbeddedGraphStore({ lock, threads, connection });
+    } catch (error) {
+      await threads.close();
+      lock?.release();
+      throw error;
+    }
+  }
+
+  async head(): Promise<Head> {
+    this.#assertOpen();
+    return this.#ledger.head();
+  }
+
+  async write(group: CommitGroup): Promise<boolean> {
+    this.#assertOpen();
+    return this.#threads.writer.call<boolean>('write', encodeGroup(group));
+  }
+
+  async versions(
+    vertices: readonly VertexId[],
+    edges: readonly EdgeId[],
+  ): Promise<ElementVersions> {
+    this.#assertOpen();
+    const find = <Id extends string>(name: 'vertex' | 'edge', ids: readonly Id[]) => {
+      const found = new Map<Id, number>();
+      for (const id of ids) {
+        const version = this.#elements.version(name, id);
+        if (version !== undefined) found.set(id, version);
+      }
+      return found;
+    };
+    return { vertices: find('vertex', vertices), edges: find('edge', edges) };
+  }
+
+  vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap> {
+    return this.#images(ids, at, { name: 'vertex', parse: parseVertex });
+  }
+
+  edges(ids: readonly EdgeId[], at?: number): Promise<EdgeMap> {
+    return this.#images(ids, at, { name: 'edge', parse: parseEdge });
+  }
+
+  async incident(query: EdgeQuery): Promise<ReadonlyMap<VertexId, Page<Versioned<Edge>>>> {
+    this.#check(query.at);
+    const pages = await this.#threads.reader.call<RowPage[]>('incident', query);
+    return new Map(query.vertices.map((id, at) => [id, edgePage(pages[at])]));
+  }
+
+  async degrees(query: Omit<EdgeQuery, 'first' | 'after'>): Promise<ReadonlyMap<VertexId, number>> {
+    this.#check(query.at);
+    const counts = await this.#threads.reader.call<number[]>('degrees', query);
+    return new Map(query.vertices.map((id, at) => [id, counts[at] ?? 0]));
+  }
+
+  async list(query: ListQuery): Promise<Page<Versioned<Vertex>>> {
+    this.#check(query.at);
+    const { rows, hasNext } = await this.#threads.reader.call<RowPage>('list', query);
+    return { items: rows.map(toVertex), hasNext };
+  }
+
+  async count(query: Pick<ListQuery, 'label' | 'where' | 'at'>): Promise<number> {
+    this.#check(query.at);
+    return this.#threads.reader.call<number>('count', query);
+  }
+
+  async listEdges(query: EdgeListQuery): Promise<Page<Versioned<Edge>>> {
+    this.#check(query.at);
+    return edgePage(await this.#threads.reader.call<RowPage>('listEdges', query));
+  }
+
+  async countEdges(query: Omit<EdgeListQuery, 'first' | 'after'>): Promise<number> {
+    this.#check(query.at);
+    return this.#threads.reader.call<number>('countEdges', query);
+  }
+
+  async walk(query: WalkQuery): Promise<WalkPage> {
+    this.#assertOpen();
+    return toWalkPage(await this.#threads.walker.call<WalkAnswer>('walk', query));
+  }
+
+  async commits(after: number, limit: number): Promise<readonly Commit[]> {
+    this.#assertOpen();
+    return this.#threads.reader.call<Commit[]>('commits', { after, limit });
+  }
+
+  async headers(range: HeaderRange): Promise<readonly CommitHeader[]> {
+    this.#assertOpen();
+    return this.#ledger.headers(range);
+  }
+
+  async commitAt(time: number): Promise<CommitHeader | undefined> {
+    this.#assertOpen();
+    return this.#ledger.commitAt(time);
+  }
+
+  async *scan(at?: number): AsyncGenerator<ScannedElement> {
+    this.#check(at);
+    const moment = at ?? this.#ledger.head().seq;
+    for await (const row of this.#scanRows('vertex', moment)) {
+      yield { kind: 'vertex', ...toVertex(row) };
+    }
+    for await (const row of this.#scanRows('edge', moment)) {
+      yield { kind: 'edge', ...toEdge(row) };
+    }
+  }
+
+  async putLease(lease: Lease): Promise<void> {
+    this.#assertOpen();
+    await this.#threads.writer.call('putLease', lease);
+  }
+
+  async leases(): Promise<readonly Lease[]> {
+    this.#assertOpen();
+    return this.#ledger.leases();
+  }
+
+  async clear(): Promise<void> {
+    this.#assertOpen();
+    await this.#threads.writer.call('clear', undefined);
+    await this.#threads.walker.call('reset', undefined);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  async #close(): Promise<void> {
+    await this.#threads.close();
+    this.#connection.close();
+    this.#lock?.release();
+  }
+
+  async #images<Id extends string, Element>(
+    ids: readonly Id[],
+    at: number | undefined,
+    kind: { readonly name: 'vertex' | 'edge'; readonly parse: (image: string) => Element },
+  ): Promise<ReadonlyMap<Id, Versioned<Element>>> {
+    this.#check(at);
+    const found = new Map<Id, Versioned<Element>>();
+    for (const [position, id] of ids.entries()) {
+      if (position % CHUNK === CHUNK - 1) await new Promise((resolve) => setImmediate(resolve));
+      const row = this.#elements.image(kind.name, id, at);
+      if (row) found.set(id, { element: kind.parse(row[0]), version: row[1] });
+    }
+    return found;
+  }
+
+  async *#scanRows(name: 'vertex' | 'edge', at: number): AsyncGenerator<ImageRow> {
+    const { reader } = this.#threads;
+    const last = await reader.call<number>('last', name);
+    for (let from = 1; from <= last; from += SCAN_WINDOW) {
+      this.#assertOpen();
+      yield* await reader.call<ImageRow[]>('window', { name, at, from, size: SCAN_WINDOW });
+    }
+  }
+
+  #check(at: number | undefined): void {
+    this.#assertOpen();
+    if (at === undefined || at <= this.#ledger.head().seq) return;
+    throw new PlatformError('NOT_FOUND', `There is no commit ${at} yet.`, { details: { seq: at } });
+  }
+
+  #assertOpen(): void {
+    if (this.#closing) throw new PlatformError('STORE_CLOSED', 'The graph store is closed.');
+  }
+}
+
+function toVertex([image, version]: ImageRow): Versioned<Vertex> {
+  return { element: parseVertex(image), version };
+}
+
+function toEdge([image, version]: ImageRow): Versioned<Edge> {
+  return { element: parseEdge(image), version };
+}
+
+function edgePage({ rows, hasNext }: RowPage = { rows: [], hasNext: false }) {
+  return { items: rows.map(toEdge), hasNext };
+}

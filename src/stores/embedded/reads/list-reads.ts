@@ -1,0 +1,67 @@
+import type { ListQuery, VertexFilter } from '#src/domain/graph/index.js';
+import type { Connection } from '../database.js';
+import { all, type Condition, condition, type Source, sourcesAt } from './moment.js';
+import { countRows, type RowPage, readPage } from './page.js';
+
+const KEYS = { creationTime: 'created', name: 'name', status: 'status' } as const;
+
+/** Vertices of a label. */
+export class ListReads {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  list({ label, where, order, first, after, at }: ListQuery): RowPage {
+    return readPage(this.#connection, {
+      sources: this.#sources(label, at),
+      where: filters(where),
+      key: KEYS[order.by],
+      direction: order.direction,
+      first,
+      after,
+    });
+  }
+
+  count({ label, where, at }: Pick<ListQuery, 'label' | 'where' | 'at'>): number {
+    return countRows(this.#connection, {
+      sources: this.#sources(label, at),
+      where: filters(where),
+    });
+  }
+
+  /** Vertices whose first label it is come from an index; for the rare others there is a table. */
+  #sources(label: string, at: number | undefined): Source[] {
+    const tables = sourcesAt('vertex', at);
+    const tests = [condition('label = ?', label)];
+    if (this.#connection.row('SELECT 1 FROM vertex_label WHERE label = ? LIMIT 1', label)) {
+      tests.push(hasFurtherLabel(label));
+    }
+    return tests.flatMap((test) =>
+      tables.map(({ table, live }) => ({ table, live: all([test, live]) })),
+    );
+  }
+}
+
+function hasFurtherLabel(label: string): Condition {
+  return condition(
+    `num IN (SELECT num FROM vertex_label WHERE label = ?) AND label <> ?
+      AND EXISTS (SELECT 1 FROM json_each(labels) WHERE value = ?)`,
+    label,
+    label,
+    label,
+  );
+}
+
+function filters(where: VertexFilter = {}): Condition[] {
+  const { nameContains, type, sourceUri, status, createdAfter, createdBefore } = where;
+  const found: Condition[] = [];
+  if (nameContains !== undefined) found.push(condition('instr(name, ?) > 0', nameContains));
+  if (type !== undefined) found.push(condition('type = ?', type));
+  if (sourceUri !== undefined) found.push(condition('sourceuri = ?', sourceUri));
+  if (status !== undefined) found.push(condition('status = ?', status));
+  if (createdAfter !== undefined) found.push(condition('created >= ?', createdAfter));
+  if (createdBefore !== undefined) found.push(condition('created <= ?', createdBefore));
+  return found;
+}

@@ -1,0 +1,40 @@
+import type { Binding } from '../database.js';
+
+/** A table that holds elements that were live at a moment, and the condition that chooses them. */
+export interface Source {
+  readonly table: string;
+  readonly live: Condition;
+}
+
+/** A condition of a statement with what binds to it, in order. */
+export interface Condition {
+  readonly sql: string;
+  readonly bindings: readonly Binding[];
+}
+
+/** Where to look for vertices or edges: now only in the live table, right after a commit in the past one too. */
+export function sourcesAt(name: 'vertex' | 'edge', at: number | undefined): readonly Source[] {
+  if (at === undefined) return [{ table: name, live: condition('TRUE') }];
+  return [
+    { table: name, live: condition('began <= ?', at) },
+    { table: `${name}_past`, live: condition('began <= ? AND ended > ?', at, at) },
+  ];
+}
+
+/** A condition from its text and its bindings. */
+export function condition(sql: string, ...bindings: readonly Binding[]): Condition {
+  return { sql, bindings };
+}
+
+/** All of the conditions. */
+export function all(conditions: readonly Condition[]): Condition {
+  return {
+    sql: conditions.map(({ sql }) => `(${sql})`).join(' AND '),
+    bindings: conditions.flatMap(({ bindings }) => bindings),
+  };
+}
+
+/** The items of a list as a binding, for `IN (SELECT value FROM json_each(?))`. */
+export function isOneOf(column: string, values: readonly string[]): Condition {
+  return condition(`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(values));
+}

@@ -1,0 +1,80 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { Connection } from './database.js';
+
+/**
+ * One step from a version of the data directory to the next. The live tables hold the open version of
+ * each element, the past tables the images that were superseded: docs/adr/0003-live-rows-are-open-versions.md.
+ * `num` is a dense number of the element from its making to its removal; `began` and `ended` are commits.
+ */
+export type Migration = (connection: Connection) => void;
+
+const ELEMENT = 'num INTEGER PRIMARY KEY, id BLOB NOT NULL, began INTEGER NOT NULL';
+const PAST = 'num INTEGER NOT NULL, id BLOB NOT NULL, began INTEGER NOT NULL';
+const VERTEX = `born INTEGER NOT NULL, label TEXT NOT NULL, labels TEXT, name TEXT NOT NULL, type TEXT,
+  sourceuri TEXT, status TEXT NOT NULL, created INTEGER NOT NULL, image TEXT NOT NULL`;
+const EDGE = `born INTEGER NOT NULL, label TEXT NOT NULL, source INTEGER NOT NULL, target INTEGER NOT NULL,
+  created INTEGER NOT NULL, image TEXT NOT NULL`;
+
+/** The columns of a live row in the order of its table; a past row has `ended` after them. */
+export const VERTEX_COLUMNS =
+  'num, id, began, born, label, labels, name, type, sourceuri, status, created, image';
+export const EDGE_COLUMNS = 'num, id, began, born, label, source, target, created, image';
+
+const VERSION_1 = `
+  CREATE TABLE vertex (${ELEMENT}, ${VERTEX});
+  CREATE UNIQUE INDEX vertex_id ON vertex (id);
+  CREATE INDEX vertex_created ON vertex (label, created, id);
+  CREATE INDEX vertex_name ON vertex (label, name, id);
+  CREATE INDEX vertex_status ON vertex (label, status, id);
+  CREATE TABLE vertex_past (${PAST}, ${VERTEX}, ended INTEGER NOT NULL, PRIMARY KEY (num, began)) WITHOUT ROWID;
+  CREATE INDEX vertex_past_id ON vertex_past (id, began);
+  CREATE INDEX vertex_past_label ON vertex_past (label, created, id);
+  -- Every label but the first that a vertex ever had.
+  CREATE TABLE vertex_label (label TEXT NOT NULL, num INTEGER NOT NULL, PRIMARY KEY (label, num)) WITHOUT ROWID;
+
+  CREATE TABLE edge (${ELEMENT}, ${EDGE});
+  CREATE UNIQUE INDEX edge_id ON edge (id);
+  CREATE INDEX edge_source ON edge (source, created, id);
+  CREATE INDEX edge_target ON edge (target, created, id);
+  CREATE INDEX edge_created ON edge (created, id);
+  CREATE TABLE edge_past (${PAST}, ${EDGE}, ended INTEGER NOT NULL, PRIMARY KEY (num, began)) WITHOUT ROWID;
+  CREATE INDEX edge_past_id ON edge_past (id, began);
+  CREATE INDEX edge_past_source ON edge_past (source, created, id);
+  CREATE INDEX edge_past_target ON edge_past (target, created, id);
+
+  -- \`touched\` tells which elements a commit changed: see write/touched.ts.
+  CREATE TABLE commit_record (seq INTEGER PRIMARY KEY, time INTEGER NOT NULL, actor TEXT NOT NULL,
+    changes INTEGER NOT NULL, digest TEXT NOT NULL, touched BLOB NOT NULL);
+  CREATE TABLE lease (owner TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID;
+`;
+
+/** The step at index n leads from version n to n + 1; 0 is an empty file. */
+export const MIGRATIONS: readonly Migration[] = [(connection) => connection.execute(VERSION_1)];
+
+/**
+ * Brings a data directory to the newest version in one transaction. Throws `STORE_TOO_NEW` when a newer
+ * program wrote it.
+ */
+export function migrate(connection: Connection, migrations = MIGRATIONS): void {
+  checkVersion(connection, migrations);
+  if (versionOf(connection) === migrations.length) return;
+  connection.transaction(() => {
+    for (const step of migrations.slice(versionOf(connection))) step(connection);
+    connection.execute(`PRAGMA user_version = ${migrations.length}`);
+  });
+}
+
+/** Throws `STORE_TOO_NEW` when a newer program wrote the data directory. */
+export function checkVersion(connection: Connection, migrations = MIGRATIONS): void {
+  const version = versionOf(connection);
+  if (version <= migrations.length) return;
+  throw new PlatformError(
+    'STORE_TOO_NEW',
+    `The data directory has version ${version}, this program knows versions up to ${migrations.length}; run the newer program.`,
+    { details: { version, known: migrations.length } },
+  );
+}
+
+function versionOf(connection: Connection): number {
+  return Number(connection.pragma('user_version'));
+}

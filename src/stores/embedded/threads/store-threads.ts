@@ -1,0 +1,50 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { ConnectionOptions } from '../database.js';
+import { spawn } from './spawn.js';
+import { StoreThread } from './store-thread.js';
+
+/** The threads of a store, each started when it is first needed. */
+export class StoreThreads {
+  readonly #reading: ConnectionOptions;
+  #writer: StoreThread | undefined;
+  #reader: StoreThread | undefined;
+  #walker: StoreThread | undefined;
+
+  constructor(reading: ConnectionOptions) {
+    this.#reading = reading;
+  }
+
+  /** Starts the writer, which brings the data directory to the newest version. */
+  async openWriter(maxBytes?: number): Promise<void> {
+    const options = { ...this.#reading, readonly: false, cacheKiB: 65_536, maxBytes };
+    this.#writer = start('../write/writer-thread.js', options);
+    await this.#writer.call('open', undefined);
+  }
+
+  /** Throws `FORBIDDEN` when the store was opened read only. */
+  get writer(): StoreThread {
+    if (this.#writer) return this.#writer;
+    throw new PlatformError('FORBIDDEN', 'The store was opened read only.');
+  }
+
+  get reader(): StoreThread {
+    this.#reader ??= start('../reads/reader-thread.js', this.#reading);
+    return this.#reader;
+  }
+
+  get walker(): StoreThread {
+    this.#walker ??= start('../walk/walker-thread.js', this.#reading);
+    return this.#walker;
+  }
+
+  /** Waits for what runs in them, then ends them. */
+  async close(): Promise<void> {
+    await this.#reader?.close();
+    await this.#walker?.close();
+    await this.#writer?.close();
+  }
+}
+
+function start(module: string, data: unknown): StoreThread {
+  return new StoreThread(spawn(import.meta.url, module, data));
+}

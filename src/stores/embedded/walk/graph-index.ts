@@ -1,0 +1,162 @@
+import type { Connection } from '../database.js';
+import { CHANGE } from '../write/message.js';
+import { type Touched, unpackTouched } from '../write/touched.js';
+import { EdgeTable } from './edge-table.js';
+import { type VertexRow, VertexTable } from './vertex-table.js';
+
+type VertexColumns = [
+  num: number,
+  id: Uint8Array,
+  began: number,
+  born: number,
+  label: string,
+  labels: string | null,
+  type: string | null,
+  created: number,
+];
+type EdgeColumns = [num: number, born: number, label: string, source: number, target: number];
+
+const VERTEX = 'num, id, began, born, label, labels, type, created';
+const EDGE = 'num, born, label, source, target';
+const BATCH = 10_000;
+
+/**
+ * The whole graph with its past, as far as walks see it, in memory: about 130 bytes for a vertex with three
+ * edges. It follows the ledger: {@link catchUp} brings it to the newest commit.
+ */
+export class GraphIndex {
+  readonly #connection: Connection;
+  vertices = new VertexTable();
+  edges = new EdgeTable();
+  /** The commit that it stands at. */
+  seq = 0;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Takes in the commits after its own. */
+  catchUp(): void {
+    const head = this.#headSeq();
+    if (head === this.seq) return;
+    this.#connection.snapshot(() => {
+      if (this.seq === 0) this.#build();
+      else this.#follow();
+    });
+    this.edges.index(this.vertices.bound);
+  }
+
+  /** Forgets everything, because the store did. */
+  reset(): void {
+    this.vertices = new VertexTable();
+    this.edges = new EdgeTable();
+    this.seq = 0;
+  }
+
+  #headSeq(): number {
+    return this.#connection.row<[number | null]>('SELECT max(seq) FROM commit_record')?.[0] ?? 0;
+  }
+
+  #build(): void {
+    this.vertices.reserve(this.#bound('vertex'));
+    this.edges.reserve(this.#bound('edge'));
+    this.#loadVertices();
+    this.#loadEdges();
+    this.seq = this.#headSeq();
+  }
+
+  #bound(table: string): number {
+    const newest = (name: string) =>
+      this.#connection.row<[number | null]>(`SELECT max(num) FROM ${name}`)?.[0] ?? 0;
+    return Math.max(newest(table), newest(`${table}_past`)) + 1;
+  }
+
+  /** Images of one number in the order of their commits, the live one last. */
+  #loadVertices(): void {
+    for (const sql of [
+      `SELECT ${VERTEX} FROM vertex_past ORDER BY num, began`,
+      `SELECT ${VERTEX} FROM vertex`,
+    ]) {
+      for (const columns of this.#connection.iterate<VertexColumns>(sql)) {
+        this.vertices.put(asVertex(columns));
+      }
+    }
+    const ended = this.#connection.rows<[number, number]>(
+      'SELECT num, max(ended) FROM vertex_past WHERE num NOT IN (SELECT num FROM vertex) GROUP BY num',
+    );
+    for (const [num, seq] of ended) this.vertices.end(num, seq);
+  }
+
+  #loadEdges(): void {
+    const live = this.#connection.iterate<EdgeColumns>(`SELECT ${EDGE} FROM edge`);
+    for (const columns of live) this.edges.load(asEdge(columns));
+    const past = this.#connection.rows<[ended: number, ...EdgeColumns]>(
+      `SELECT max(ended), ${EDGE} FROM edge_past WHERE num NOT IN (SELECT num FROM edge) GROUP BY num`,
+    );
+    for (const [ended, ...columns] of past) {
+      this.edges.load(asEdge(columns));
+      this.edges.end(columns[0], ended);
+    }
+  }
+
+  #follow(): void {
+    for (;;) {
+      const commits = this.#connection.rows<[number, Uint8Array]>(
+        'SELECT seq, touched FROM commit_record WHERE seq > ? ORDER BY seq LIMIT ?',
+        this.seq,
+        BATCH,
+      );
+      if (commits.length === 0) return;
+      for (const [seq, touched] of commits) {
+        for (const entry of unpackTouched(touched)) this.#apply(seq, entry);
+        this.seq = seq;
+      }
+    }
+  }
+
+  #apply(seq: number, { kind, num }: Touched): void {
+    switch (kind) {
+      case CHANGE.putVertex:
+        this.#putVertex(seq, num);
+        break;
+      case CHANGE.removeVertex:
+        this.vertices.end(num, seq);
+        break;
+      case CHANGE.putEdge:
+        if (!this.edges.has(num)) this.#putEdge(num);
+        break;
+      default:
+        this.edges.end(num, seq);
+    }
+  }
+
+  #putVertex(seq: number, num: number): void {
+    const columns =
+      this.#connection.row<VertexColumns>(
+        `SELECT ${VERTEX} FROM vertex WHERE num = ? AND began = ?`,
+        num,
+        seq,
+      ) ??
+      this.#connection.row<VertexColumns>(
+        `SELECT ${VERTEX} FROM vertex_past WHERE num = ? AND began = ?`,
+        num,
+        seq,
+      );
+    if (columns) this.vertices.put(asVertex(columns));
+  }
+
+  #putEdge(num: number): void {
+    const columns =
+      this.#connection.row<EdgeColumns>(`SELECT ${EDGE} FROM edge WHERE num = ?`, num) ??
+      this.#connection.row<EdgeColumns>(`SELECT ${EDGE} FROM edge_past WHERE num = ? LIMIT 1`, num);
+    if (columns) this.edges.put(asEdge(columns));
+  }
+}
+
+function asVertex([num, id, began, born, label, labels, type, created]: VertexColumns): VertexRow {
+  return { num, id, began, born, label, labels, type, created };
+}
+
+function asEdge([num, born, label, source, target]: EdgeColumns) {
+  return { num, born, label, source, target };
+}

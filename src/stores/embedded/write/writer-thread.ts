@@ -1,0 +1,22 @@
+import { workerData } from 'node:worker_threads';
+import { Connection, type ConnectionOptions } from '../database.js';
+import { migrate } from '../schema.js';
+import { serveCalls } from '../threads/serve.js';
+import { GroupWriter } from './group-writer.js';
+
+let connection: Connection | undefined;
+let writer: GroupWriter | undefined;
+
+serveCalls(
+  {
+    open: () => {
+      connection = new Connection(workerData as ConnectionOptions);
+      migrate(connection);
+      writer = new GroupWriter(connection);
+    },
+    write: (message: Parameters<GroupWriter['write']>[0]) => writer?.write(message),
+    putLease: (lease: Parameters<GroupWriter['putLease']>[0]) => writer?.putLease(lease),
+    clear: () => writer?.clear(),
+  },
+  () => connection?.close(),
+);

@@ -1,0 +1,11 @@
+import { openEmbeddedStore } from '#src/stores/embedded/index.js';
+import { describeGraphStore } from '../../../contract/graph-store/index.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
+
+const directory = temporaryDirectory();
+
+describeGraphStore({
+  name: 'embedded',
+  supports: { atomicGroups: true, durable: true, shared: false, multipleLabels: true },
+  open: async () => openEmbeddedStore({ directory: await directory.fresh() }),
+});

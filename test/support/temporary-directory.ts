@@ -1,0 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+
+/** Hands out empty directories, which are gone after the file's tests. */
+export function temporaryDirectory(): { fresh(): Promise<string> } {
+  const made: string[] = [];
+  afterAll(async () => {
+    for (const path of made) await rm(path, { recursive: true, force: true });
+  });
+  return {
+    fresh: async () => {
+      const path = await mkdtemp(join(tmpdir(), 'forebear-'));
+      made.push(path);
+      return path;
+    },
+  };
+}
