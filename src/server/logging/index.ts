@@ -1,0 +1,1 @@
+export { type LogLevel, openPinoLogger, type PinoLoggerOptions } from './pino-logger.js';
