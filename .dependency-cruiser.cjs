@@ -1,6 +1,6 @@
 /** @type {import('dependency-cruiser').IConfiguration} */
 const ADAPTERS = '^(src/(stores|storage)|containers)/';
-const CORE = '^src/(ledger|lineage|jobs|hosting)/';
+const CORE = '^src/(ledger|lineage|jobs|hosting|sessions)/';
 const EDGE = '^(schema|loaders|graph-export|web)/';
 const ROOTS = '^src/(server|cli)/';
 const CLIENT = '^src/client/';

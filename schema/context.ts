@@ -1,9 +1,14 @@
 import type { Loaders } from '#loaders/index.js';
 import type { ArnScope } from '#src/domain/arn.js';
+import type { TrainingJobs } from '#src/jobs/index.js';
+import type { Ledger } from '#src/ledger/index.js';
 import type { LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
+import type { LogStore } from '#src/ports/log-store.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
+import type { Sessions } from '#src/sessions/index.js';
 
 /** What every resolver receives. */
 export interface GraphQLContext {
@@ -16,11 +21,20 @@ export interface GraphQLContext {
 /** The use-cases and ports that resolvers call; the composition root makes them once. */
 export interface Services {
   readonly store: GraphStore;
+  readonly ledger: Ledger;
+  readonly storage: ObjectStorage;
+  readonly logs: LogStore;
   readonly clock: Clock;
   readonly scope: ArnScope;
   readonly limits: ApiLimits;
   readonly lineage: LineageQueries;
   readonly recorder: LineageRecorder;
+  readonly sessions: Sessions;
+  readonly trainingJobs: TrainingJobs;
+  /** ARN of the execution role of jobs that name none. */
+  readonly executionRole: string;
+  /** Where clients reach the server, without a slash at the end; known once it listens. */
+  readonly publicUrl: () => string;
 }
 
 /** What bounds one request. */

@@ -1,6 +1,6 @@
 import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { Arn } from '#src/domain/arn.js';
 import { algorithmImageUri } from '#src/domain/algorithms/index.js';
+import type { Arn } from '#src/domain/arn.js';
 import type { GraphQLContext } from '../context.js';
 import { ArnScalar } from '../scalars/index.js';
 import { CallerIdentityType, SessionType } from '../types/session.type.js';

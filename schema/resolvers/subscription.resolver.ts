@@ -1,14 +1,18 @@
-import { Arg, Ctx, Int, Resolver, Root, Subscription } from 'type-graphql';
-import type { Arn } from '#src/domain/arn.js';
+import { Args, Ctx, Resolver, Root, Subscription } from 'type-graphql';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { type Commit, type PastChange, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import {
+  type Commit,
+  type PastChange,
+  type VertexId,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
 import type { LogLine } from '#src/ports/log-store.js';
 import { abortable } from '../abortable.js';
 import type { GraphQLContext } from '../context.js';
+import { ChangedArgs, CommittedArgs, LogArgs } from '../inputs/subscription.input.js';
 import { commitNode } from '../nodes/commit.node.js';
 import { toNode } from '../nodes/index.js';
 import { logPageNode } from '../nodes/log-page.node.js';
-import { ArnScalar } from '../scalars/index.js';
 import { ChangeType } from '../types/change.type.js';
 import { CommitType } from '../types/commit.type.js';
 import { LogPageType } from '../types/log.type.js';
@@ -18,15 +22,11 @@ import { LogPageType } from '../types/log.type.js';
 export class SubscriptionResolver {
   @Subscription(() => CommitType, {
     description: 'Every commit from now on, or after a number.',
-    subscribe: ({ args, context }) => commitsAfter(args['after'], context),
+    subscribe: ({ args, context }) => commitsAfter(args as CommittedArgs, context),
   })
   committed(
     @Root() commit: Commit,
-    @Arg('after', () => Int, {
-      nullable: true,
-      description: 'The last commit that the client has seen; absent: the newest.',
-    })
-    _after: number | null | undefined,
+    @Args(() => CommittedArgs) _args: CommittedArgs,
     @Ctx() { loaders }: GraphQLContext,
   ): CommitType {
     loaders.clear();
@@ -35,16 +35,11 @@ export class SubscriptionResolver {
 
   @Subscription(() => ChangeType, {
     description: 'Every commit that changes a node, from now on or after a number.',
-    subscribe: ({ args, context }) => changesOf(args['arn'], args['after'], context),
+    subscribe: ({ args, context }) => changesOf(args as unknown as ChangedArgs, context),
   })
   changed(
     @Root() { commit, change }: NodeChange,
-    @Arg('arn', () => ArnScalar, { description: 'The node; it need not exist yet.' }) _arn: Arn,
-    @Arg('after', () => Int, {
-      nullable: true,
-      description: 'The last commit that the client has seen; absent: the newest.',
-    })
-    _after: number | null | undefined,
+    @Args(() => ChangedArgs) _args: ChangedArgs,
     @Ctx() { loaders }: GraphQLContext,
   ): ChangeType {
     loaders.clear();
@@ -58,17 +53,9 @@ export class SubscriptionResolver {
   @Subscription(() => LogPageType, {
     description:
       'The log of a job or an endpoint from its beginning, or after a cursor, in batches as it grows; ends with the log.',
-    subscribe: ({ args, context }) => linesOf(args['arn'], args['after'], context),
+    subscribe: ({ args, context }) => linesOf(args as unknown as LogArgs, context),
   })
-  log(
-    @Root() lines: readonly LogLine[],
-    @Arg('arn', () => ArnScalar, { description: 'The job or the endpoint.' }) _arn: Arn,
-    @Arg('after', () => String, {
-      nullable: true,
-      description: 'The cursor of the last line that the client has seen.',
-    })
-    after: string | null | undefined,
-  ): LogPageType {
+  log(@Root() lines: readonly LogLine[], @Args(() => LogArgs) { after }: LogArgs): LogPageType {
     return logPageNode({ lines, hasNext: false, hasPrevious: typeof after === 'string' });
   }
 }
@@ -79,40 +66,32 @@ interface NodeChange {
   readonly change: PastChange;
 }
 
-type Position<Cursor> = Cursor | null | undefined;
-
 async function commitsAfter(
-  after: Position<number>,
+  args: CommittedArgs,
   { services }: GraphQLContext,
 ): Promise<AsyncIterableIterator<Commit>> {
-  const start = after ?? (await services.ledger.head()).seq;
-  if (start < 0) {
-    throw new PlatformError('CURSOR_INVALID', `There is no commit ${start}; the first one is 1.`, {
-      details: { after: start },
-    });
-  }
-  return abortable((signal) => services.ledger.changes(start, { signal }));
+  const after = await startOf(args, services);
+  return abortable((signal) => services.ledger.changes(after, { signal }));
 }
 
 async function changesOf(
-  arn: Arn,
-  after: Position<number>,
-  context: GraphQLContext,
+  { arn, ...position }: ChangedArgs,
+  { services }: GraphQLContext,
 ): Promise<AsyncIterableIterator<NodeChange>> {
-  const commits = await commitsAfter(after, context);
+  const after = await startOf(position, services);
   const id = vertexIdOf(arn);
-  const changes = changesIn(commits, id);
-  // Ending the commits ends the generator too, which may be waiting for one.
-  return {
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-    next: () => changes.next(),
-    async return() {
-      await commits.return?.();
-      return changes.return(undefined);
-    },
-  };
+  return abortable((signal) => changesIn(services.ledger.changes(after, { signal }), id));
+}
+
+async function startOf(
+  { after }: CommittedArgs,
+  { ledger }: GraphQLContext['services'],
+): Promise<number> {
+  const start = after ?? (await ledger.head()).seq;
+  if (start >= 0) return start;
+  throw new PlatformError('CURSOR_INVALID', `There is no commit ${start}; the first one is 1.`, {
+    details: { after: start },
+  });
 }
 
 async function* changesIn(
@@ -137,8 +116,7 @@ function vertexOf(change: PastChange): VertexId | undefined {
 }
 
 async function linesOf(
-  arn: Arn,
-  after: Position<string>,
+  { arn, after }: LogArgs,
   { services }: GraphQLContext,
 ): Promise<AsyncIterableIterator<readonly LogLine[]>> {
   const id = vertexIdOf(arn);

@@ -1,0 +1,73 @@
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
+import type { GraphQLSchema } from 'graphql';
+import type { ApiLimits, GraphQLContext } from '#schema/context.js';
+import { maskError } from '#schema/errors.js';
+import { checkCost } from '#schema/limits/cost.js';
+import { depthRule } from '#schema/limits/depth-rule.js';
+import type { Logger } from '#src/ports/logger.js';
+
+/** What Apollo Server answers, and within which limits. */
+export interface ApolloOptions {
+  readonly schema: GraphQLSchema;
+  readonly limits: ApiLimits;
+  readonly logger: Logger;
+}
+
+/** Starts an Apollo Server; it is handed requests, it does not listen. */
+export async function createApollo(options: ApolloOptions): Promise<ApolloServer<GraphQLContext>> {
+  const { schema, limits, logger } = options;
+  const apollo = new ApolloServer<GraphQLContext>({
+    schema,
+    introspection: true,
+    csrfPrevention: true,
+    includeStacktraceInErrorResponses: false,
+    stopOnTerminationSignals: false,
+    persistedQueries: false,
+    validationRules: [depthRule(limits.maxDepth)],
+    plugins: [
+      costPlugin(schema, limits.maxCost),
+      ApolloServerPluginLandingPageDisabled(),
+      ApolloServerPluginCacheControlDisabled(), // it would wrap the resolver of every field
+    ],
+    logger: apolloLogger(logger),
+    formatError: (formatted, error) => {
+      const masked = maskError(formatted, error);
+      if (masked.unexpected !== undefined) {
+        logger.error('A GraphQL field failed', {
+          path: formatted.path?.join('.'),
+          error: masked.unexpected,
+        });
+      }
+      return masked.formatted;
+    },
+  });
+  await apollo.start();
+  return apollo;
+}
+
+/** The cost of a page is known once its variables are. */
+function costPlugin(schema: GraphQLSchema, maxCost: number): ApolloServerPlugin<GraphQLContext> {
+  return {
+    async requestDidStart() {
+      return {
+        async didResolveOperation({ document, operationName, request }) {
+          const { variables } = request;
+          checkCost({ schema, document, operationName, variables }, maxCost);
+        },
+      };
+    },
+  };
+}
+
+function apolloLogger(logger: Logger) {
+  return {
+    debug: (message?: unknown) => logger.debug(String(message)),
+    info: (message?: unknown) => logger.info(String(message)),
+    warn: (message?: unknown) => logger.warn(String(message)),
+    error: (message?: unknown) => logger.error(String(message)),
+  };
+}

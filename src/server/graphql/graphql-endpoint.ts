@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { createLoaders } from '#loaders/index.js';
+import { buildPlatformSchema } from '#schema/build-schema.js';
+import type { GraphQLContext, Services } from '#schema/context.js';
+import type { Identity, Principal } from '#src/ports/identity.js';
+import type { Logger } from '#src/ports/logger.js';
+import { createApollo } from './apollo.js';
+import { graphqlRoutes } from './graphql-routes.js';
+import { createSubscriptions } from './subscriptions.js';
+
+/** What the GraphQL endpoint works with. */
+export interface GraphQLEndpointOptions {
+  readonly services: Services;
+  readonly identity: Identity;
+  readonly logger: Logger;
+  readonly maxRequestBytes: number;
+}
+
+/** GraphQL over HTTP and over web sockets, on one path. */
+export interface GraphQLEndpoint {
+  readonly plugin: FastifyPluginAsync;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Ends subscriptions with the code `1001 Going away`, then the server behind both. */
+  close(): Promise<void>;
+}
+
+/** Builds the schema and starts answering it. */
+export async function openGraphQLEndpoint(
+  options: GraphQLEndpointOptions,
+): Promise<GraphQLEndpoint> {
+  const { services, identity, logger, maxRequestBytes } = options;
+  const schema = buildPlatformSchema();
+  const contextOf = (principal: Principal): GraphQLContext => ({
+    principal,
+    services,
+    loaders: createLoaders(services.store),
+  });
+  const parts = { schema, identity, logger, contextOf, limits: services.limits };
+  const apollo = await createApollo(parts);
+  const subscriptions = createSubscriptions({ ...parts, maxMessageBytes: maxRequestBytes });
+  return {
+    plugin: async (app: FastifyInstance) =>
+      graphqlRoutes(app, { apollo, identity, contextOf, maxRequestBytes }),
+    upgrade: (request, socket, head) => subscriptions.upgrade(request, socket, head),
+    async close() {
+      await subscriptions.close();
+      await apollo.stop();
+    },
+  };
+}

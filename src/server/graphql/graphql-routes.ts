@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import { type ApolloServer, HeaderMap } from '@apollo/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GraphQLContext } from '#schema/context.js';
+import type { Identity, Principal } from '#src/ports/identity.js';
+import { bearerToken } from '../http/bearer.js';
+import { errorReply } from '../http/error-reply.js';
+import { GRAPHQL_PATH } from './path.js';
+
+/** What the route hands requests to. */
+export interface GraphQLRoutesOptions {
+  readonly apollo: ApolloServer<GraphQLContext>;
+  readonly identity: Identity;
+  readonly contextOf: (principal: Principal) => GraphQLContext;
+  readonly maxRequestBytes: number;
+}
+
+/** `GET` and `POST /graphql` by the GraphQL-over-HTTP specification. */
+export async function graphqlRoutes(
+  app: FastifyInstance,
+  { apollo, identity, contextOf, maxRequestBytes }: GraphQLRoutesOptions,
+): Promise<void> {
+  app.setErrorHandler((error, _request, reply) => {
+    const { status, body } = errorReply(error);
+    const { code, message, details } = body;
+    return reply
+      .code(status)
+      .headers(status === 401 ? { 'www-authenticate': 'Bearer realm="forebear"' } : {})
+      .send({ errors: [{ message, extensions: { code, details } }] });
+  });
+  app.route({
+    method: ['GET', 'POST'],
+    url: GRAPHQL_PATH,
+    bodyLimit: maxRequestBytes,
+    async handler(request, reply) {
+      const principal = await identity.authenticate(bearerToken(request.headers));
+      const answer = await apollo.executeHTTPGraphQLRequest({
+        httpGraphQLRequest: {
+          method: request.method,
+          headers: headersOf(request),
+          search: searchOf(request),
+          body: request.body,
+        },
+        context: async () => contextOf(principal),
+      });
+      return send(reply, answer);
+    },
+  });
+}
+
+type Answer = Awaited<ReturnType<ApolloServer['executeHTTPGraphQLRequest']>>;
+
+function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+  for (const [name, value] of headers) reply.header(name, value);
+  reply.code(status ?? 200);
+  return reply.send(body.kind === 'complete' ? body.string : Readable.from(body.asyncIterator));
+}
+
+function headersOf({ headers }: FastifyRequest): HeaderMap {
+  const map = new HeaderMap();
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) map.set(name, typeof value === 'string' ? value : value.join(', '));
+  }
+  return map;
+}
+
+function searchOf({ url }: FastifyRequest): string {
+  const at = url.indexOf('?');
+  return at === -1 ? '' : url.slice(at);
+}

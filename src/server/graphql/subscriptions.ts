@@ -1,0 +1,138 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type {
+  ExecutionResult,
+  FormattedExecutionResult,
+  GraphQLError,
+  GraphQLSchema,
+} from 'graphql';
+import { type Context as Connection, handleProtocols, makeServer } from 'graphql-ws';
+import { WebSocketServer } from 'ws';
+import type { ApiLimits, GraphQLContext } from '#schema/context.js';
+import { maskError } from '#schema/errors.js';
+import { isPlatformError } from '#src/domain/errors/index.js';
+import type { Identity, Principal } from '#src/ports/identity.js';
+import type { Logger } from '#src/ports/logger.js';
+import { bearerToken, parseBearer } from '../http/bearer.js';
+import { GRAPHQL_PATH } from './path.js';
+import { planOperation } from './plan-operation.js';
+import { bindSocket } from './socket-binding.js';
+
+/** What subscriptions work with. */
+export interface SubscriptionsOptions {
+  readonly schema: GraphQLSchema;
+  readonly limits: ApiLimits;
+  readonly identity: Identity;
+  readonly logger: Logger;
+  readonly contextOf: (principal: Principal) => GraphQLContext;
+  readonly maxMessageBytes: number;
+}
+
+/** GraphQL over web sockets. */
+export interface Subscriptions {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Ends every connection with `1001 Going away`. */
+  close(): Promise<void>;
+}
+
+/** What a connection carries from its first message on. */
+interface Extra extends Record<PropertyKey, unknown> {
+  readonly request: IncomingMessage;
+  readonly end: (code: number, reason: string) => void;
+  principal?: Principal;
+}
+
+type Params = Record<string, unknown>;
+
+/** Answers the protocol `graphql-transport-ws`; a token comes in the upgrade's header or with the first message. */
+export function createSubscriptions(options: SubscriptionsOptions): Subscriptions {
+  const { schema, limits, identity, logger, contextOf } = options;
+  const mask = createMask(logger);
+  const server = makeServer<Params, Extra>({
+    async onConnect({ extra, connectionParams }) {
+      const token = bearerToken(extra.request.headers) ?? tokenOf(connectionParams);
+      try {
+        extra.principal = await identity.authenticate(token);
+        return true;
+      } catch (error) {
+        if (!isPlatformError(error)) throw error;
+        extra.end(4401, error.code);
+        return false;
+      }
+    },
+    onSubscribe: (connection, _id, payload) =>
+      planOperation({ schema, limits, payload, context: contextOf(principalOf(connection)) }),
+    onError: (...[, , , errors]) => errors.map(mask),
+    onNext: (...[, , , , result]) => masked(result, mask),
+  });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    handleProtocols: (offered) => handleProtocols(offered),
+    maxPayload: options.maxMessageBytes,
+  });
+  return {
+    upgrade(request, socket, head) {
+      if (request.url?.split('?', 1)[0] !== GRAPHQL_PATH) return notHere(socket);
+      sockets.handleUpgrade(request, socket, head, (accepted) =>
+        bindSocket(accepted, {
+          logger,
+          open: (link) => server.opened(link, { request, end: link.close }),
+        }),
+      );
+    },
+    async close() {
+      for (const client of sockets.clients) client.close(1001, 'Going away');
+      const cut = setTimeout(() => {
+        for (const client of sockets.clients) client.terminate();
+      }, CLOSE_MS);
+      await new Promise((resolve) => sockets.close(resolve));
+      clearTimeout(cut);
+    },
+  };
+}
+
+/** A client that does not answer the close is cut off. */
+const CLOSE_MS = 1_000;
+
+function principalOf({ extra }: Connection<Params, Extra>): Principal {
+  if (extra.principal) return extra.principal;
+  throw new Error('A connection subscribed before it was let in.');
+}
+
+function tokenOf(params: Params | undefined): string | undefined {
+  const header = params?.['authorization'] ?? params?.['Authorization'];
+  if (typeof header === 'string') return parseBearer(header);
+  const token = params?.['token'];
+  return typeof token === 'string' ? token : undefined;
+}
+
+type Mask = (error: GraphQLError) => NonNullable<FormattedExecutionResult['errors']>[number];
+
+function createMask(logger: Logger): Mask {
+  return (error) => {
+    const { formatted, unexpected } = maskError(error.toJSON(), error);
+    if (unexpected !== undefined) {
+      logger.error('A GraphQL field failed', {
+        path: formatted.path?.join('.'),
+        error: unexpected,
+      });
+    }
+    return formatted;
+  };
+}
+
+interface Outcome {
+  readonly data?: ExecutionResult['data'] | undefined;
+  readonly errors?: readonly GraphQLError[] | undefined;
+}
+
+function masked({ data, errors }: Outcome, mask: Mask): FormattedExecutionResult {
+  return {
+    ...(data === undefined ? {} : { data }),
+    ...(errors ? { errors: errors.map((error) => mask(error)) } : {}),
+  };
+}
+
+function notHere(socket: Duplex): void {
+  socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+}

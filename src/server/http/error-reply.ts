@@ -1,0 +1,40 @@
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+
+/** The body of every error that is not an answer of GraphQL. */
+export interface ErrorBody {
+  readonly code: string;
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** An error as an HTTP answer. */
+export interface ErrorReply {
+  readonly status: number;
+  readonly body: ErrorBody;
+  /** Set when the error was masked: log it, once. */
+  readonly unexpected?: unknown;
+}
+
+/** Decides what a caller may see of an error: a known code, or `INTERNAL_ERROR` without its text. */
+export function errorReply(error: unknown): ErrorReply {
+  if (isPlatformError(error)) return { status: error.httpStatus, body: bodyOf(error) };
+  const known = fromFramework(error);
+  if (known) return { status: known.status, body: bodyOf(known.error) };
+  const masked = new PlatformError(
+    'INTERNAL_ERROR',
+    'The server failed to answer this; its log says why under the time of this request.',
+  );
+  return { status: 500, body: bodyOf(masked), unexpected: error };
+}
+
+function bodyOf({ code, message, details }: PlatformError): ErrorBody {
+  return { code, message, details };
+}
+
+/** What the framework refuses by itself, such as a body that is too long or no JSON. */
+function fromFramework(error: unknown): { status: number; error: PlatformError } | undefined {
+  const status = (error as { readonly statusCode?: unknown }).statusCode;
+  if (typeof status !== 'number' || status < 400 || status > 499) return undefined;
+  const code = status === 413 ? 'PAYLOAD_TOO_LARGE' : 'VALIDATION_FAILED';
+  return { status, error: new PlatformError(code, (error as Error).message) };
+}

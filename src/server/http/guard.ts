@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { PlatformError } from '#src/domain/errors/index.js';
+
+/** Who may call besides the server's own pages. */
+export interface GuardOptions {
+  /** Host names besides loopback and IP addresses. */
+  readonly allowedHosts: readonly string[];
+  /** Origins besides the server's own. */
+  readonly allowedOrigins: readonly string[];
+}
+
+/**
+ * Keeps pages of other origins out, also those that a rebound host name makes look like our own. Says
+ * which foreign origin was let in, for the headers of the answer. Throws `FORBIDDEN`.
+ */
+export type Guard = (request: IncomingMessage) => string | undefined;
+
+/** Makes the check that every request passes first, invocations and upgrades too. */
+export function createGuard({ allowedHosts, allowedOrigins }: GuardOptions): Guard {
+  const hosts = new Set(['localhost', ...allowedHosts].map((host) => host.toLowerCase()));
+  const origins = new Set(allowedOrigins.map((origin) => origin.toLowerCase()));
+  return ({ headers }) => {
+    const host = (headers.host ?? '').toLowerCase();
+    if (!isKnownHost(host, hosts)) throw forbidden('Host', headers.host, '--allowed-hosts');
+    const origin = single(headers.origin)?.toLowerCase();
+    if (origin !== undefined && origins.has(origin)) return origin;
+    if (origin !== undefined && !isSameOrigin(origin, host)) {
+      throw forbidden('Origin', headers.origin, '--allowed-origins');
+    }
+    const site = single(headers['sec-fetch-site']);
+    if (site !== undefined && site !== 'same-origin' && site !== 'none') {
+      throw forbidden('Sec-Fetch-Site', site, '--allowed-origins');
+    }
+    return undefined;
+  };
+}
+
+/** An address cannot be rebound: only names are looked up. */
+function isKnownHost(host: string, known: ReadonlySet<string>): boolean {
+  const match = /^(\[[0-9a-f:.]+\]|[^:[\]]+)(?::\d{1,5})?$/.exec(host);
+  const name = match?.[1];
+  if (name === undefined) return false;
+  return known.has(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0;
+}
+
+function isSameOrigin(origin: string, host: string): boolean {
+  return origin === `http://${host}` || origin === `https://${host}`;
+}
+
+function single(header: string | readonly string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : header?.join(', ');
+}
+
+function forbidden(header: string, value: unknown, flag: string): PlatformError {
+  return new PlatformError(
+    'FORBIDDEN',
+    `The server does not answer requests with this ${header}; whoever runs it can let them in with ${flag}.`,
+    { details: { header, value: String(value).slice(0, 200) } },
+  );
+}

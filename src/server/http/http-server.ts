@@ -1,0 +1,143 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type FastifyInstance, type FastifyPluginAsync, fastify } from 'fastify';
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { Clock } from '#src/ports/clock.js';
+import type { Logger } from '#src/ports/logger.js';
+import { createCors } from './cors.js';
+import { type ErrorReply, errorReply } from './error-reply.js';
+import type { Guard } from './guard.js';
+
+/** What the server is made of. */
+export interface HttpServerOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly guard: Guard;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly plugins: readonly FastifyPluginAsync[];
+  /** Answers a request before the framework sees it, and says so by true. */
+  readonly intercept: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Takes over a connection that the guard let through. */
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+}
+
+/** A server that listens. */
+export interface HttpServer {
+  /** Where it listens, without a slash at the end. */
+  readonly url: string;
+  /** Refuses new connections, lets requests end for at most the grace time, then cuts them. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** Listens. Throws `CONFIG_INVALID` when the address cannot be had. */
+export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
+  const app = createApp(options);
+  app.server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    try {
+      options.guard(request);
+      options.upgrade(request, socket, head);
+    } catch (error) {
+      refuseUpgrade(socket, errorReply(error));
+    }
+  });
+  for (const plugin of options.plugins) await app.register(plugin);
+  await listen(app, options);
+  return {
+    url: urlOf(app.server, options.host),
+    close: (graceMs) => closeApp(app, options.clock, graceMs),
+  };
+}
+
+function createApp({ guard, intercept, logger }: HttpServerOptions): FastifyInstance {
+  const cors = createCors(guard);
+  const app = fastify({
+    logger: false,
+    forceCloseConnections: 'idle',
+    requestTimeout: 0, // an upload takes as long as it takes; headers have a timeout of their own
+    routerOptions: { maxParamLength: 2048 },
+    serverFactory: (handle) =>
+      createServer({ headersTimeout: 30_000, keepAliveTimeout: 65_000 }, (request, response) => {
+        try {
+          if (cors(request, response) || intercept(request, response)) return;
+        } catch (error) {
+          return sendError(response, errorReply(error));
+        }
+        handle(request, response);
+      }),
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const answer = errorReply(error);
+    if (answer.unexpected !== undefined) {
+      logger.error('A request failed', {
+        method: request.method,
+        path: request.url,
+        error: answer.unexpected,
+      });
+    }
+    // What is left of a refused upload is read, so that the refusal reaches its sender.
+    request.raw.resume();
+    return reply.code(answer.status).headers(headersOf(answer)).send(answer.body);
+  });
+  app.setNotFoundHandler((request) => {
+    throw new PlatformError('NOT_FOUND', `Nothing answers ${request.method} ${request.url} here.`);
+  });
+  return app;
+}
+
+async function listen(app: FastifyInstance, { host, port }: HttpServerOptions): Promise<void> {
+  try {
+    await app.listen({ host: host.replace(/^\[(.*)\]$/, '$1'), port });
+  } catch (error) {
+    throw new PlatformError(
+      'CONFIG_INVALID',
+      `The server cannot listen on ${host}:${port}: ${(error as Error).message}. Give another --port or --host, or end what listens there.`,
+      { details: { key: 'port', value: port }, cause: error },
+    );
+  }
+}
+
+async function closeApp(app: FastifyInstance, clock: Clock, graceMs: number): Promise<void> {
+  const late = new AbortController();
+  const cut = clock
+    .sleep(graceMs, { signal: late.signal })
+    .then(() => app.server.closeAllConnections())
+    .catch(() => undefined);
+  await app.close();
+  late.abort();
+  await cut;
+}
+
+function urlOf(server: Server, host: string): string {
+  const { address, port, family } = server.address() as AddressInfo;
+  const everywhere = address === '0.0.0.0' || address === '::';
+  const name = everywhere || host === 'localhost' ? 'localhost' : address;
+  return `http://${family === 'IPv6' && name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/** Answers on the raw response, for what the framework does not see. */
+export function sendError(response: ServerResponse, answer: ErrorReply): void {
+  const body = JSON.stringify(answer.body);
+  response
+    .writeHead(answer.status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      ...headersOf(answer),
+    })
+    .end(body);
+}
+
+function refuseUpgrade(socket: Duplex, { status, body }: ErrorReply): void {
+  const text = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+  );
+}
+
+function headersOf({ status, body }: ErrorReply): Record<string, string> {
+  if (status === 401) return { 'www-authenticate': 'Bearer realm="forebear"' };
+  if (status === 416) return { 'content-range': `bytes */${body.details['sizeBytes']}` };
+  return {};
+}

@@ -1,0 +1,29 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+
+/** The bound of a body, and what its header announced. */
+export interface ByteLimit {
+  readonly max: number;
+  readonly announced: number;
+}
+
+/** Passes bytes on. Throws `PAYLOAD_TOO_LARGE` at once for an announced excess, else where it begins. */
+export async function* limitBytes(
+  body: AsyncIterable<Uint8Array>,
+  { max, announced }: ByteLimit,
+): AsyncGenerator<Uint8Array, void> {
+  if (announced > max) throw tooLarge(max);
+  let seen = 0;
+  for await (const chunk of body) {
+    seen += chunk.byteLength;
+    if (seen > max) throw tooLarge(max);
+    yield chunk;
+  }
+}
+
+function tooLarge(max: number): PlatformError {
+  return new PlatformError(
+    'PAYLOAD_TOO_LARGE',
+    `The body is longer than ${max} bytes, the most that this server takes in.`,
+    { details: { max } },
+  );
+}

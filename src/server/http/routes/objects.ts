@@ -1,0 +1,149 @@
+import { pipeline } from 'node:stream/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
+import type { Identity } from '#src/ports/identity.js';
+import type { ObjectStorage, StoredObject } from '#src/ports/object-storage.js';
+import { requireRole } from '../../identity/index.js';
+import { bearerToken } from '../bearer.js';
+import { limitBytes } from '../limit-bytes.js';
+import { parseRange, type RequestedRange, resolveRange } from '../range.js';
+
+/** What the object routes work with. */
+export interface ObjectRoutesOptions {
+  readonly storage: ObjectStorage;
+  readonly identity: Identity;
+  readonly maxObjectBytes: number;
+}
+
+const PREFIX = '/objects/';
+
+/** `PUT`, `GET` and `HEAD /objects/{bucket}/{key}`: bytes in and out as a stream, ranges on the way out. */
+export async function objectRoutes(
+  app: FastifyInstance,
+  options: ObjectRoutesOptions,
+): Promise<void> {
+  app.removeAllContentTypeParsers();
+  // The body is the object, whatever its type: nothing reads it before the storage does.
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  app.route({
+    method: 'PUT',
+    url: `${PREFIX}*`,
+    handler: (request, reply) => putObject({ ...options, request, reply }),
+  });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: `${PREFIX}*`,
+    handler: (request, reply) => getObject({ ...options, request, reply }),
+  });
+}
+
+interface ObjectRequest extends ObjectRoutesOptions {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+async function putObject(exchange: ObjectRequest): Promise<FastifyReply> {
+  const { request, reply, identity, storage, maxObjectBytes } = exchange;
+  requireRole(await identity.authenticate(bearerToken(request.headers)), 'operator');
+  const uri = uriOf(request.raw.url ?? '');
+  const announced = Number(request.headers['content-length'] ?? 0);
+  // Not destroyed when reading ends early: the connection still has to carry the refusal.
+  const bytes = request.raw.iterator({ destroyOnReturn: false });
+  const body = limitBytes(bytes, { max: maxObjectBytes, announced });
+  const stored = await storage.put(uri, body);
+  return reply
+    .code(200)
+    .headers(stored.etag === undefined ? {} : { etag: quoted(stored.etag) })
+    .send({ ...stored, lastModified: new Date(stored.lastModified).toISOString() });
+}
+
+async function getObject({ request, reply, ...options }: ObjectRequest): Promise<FastifyReply> {
+  const { identity, storage } = options;
+  requireRole(await identity.authenticate(bearerToken(request.headers)), 'viewer');
+  const uri = uriOf(request.raw.url ?? '');
+  const known = await storage.head(uri);
+  if (!known) throw notFound(uri);
+  if (known.etag !== undefined && request.headers['if-none-match'] === quoted(known.etag)) {
+    return reply.code(304).headers(headersOf(known)).send();
+  }
+  const range = requestedRange(request, known);
+  if (request.method === 'HEAD') {
+    return reply.headers({ ...headersOf(known), 'content-length': known.sizeBytes }).send();
+  }
+  return sendObject({ request, reply, uri, storage, range });
+}
+
+interface Sending {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly uri: S3Uri;
+  readonly storage: ObjectStorage;
+  readonly range: RequestedRange | undefined;
+}
+
+async function sendObject({ request, reply, uri, storage, range }: Sending): Promise<FastifyReply> {
+  const left = new AbortController();
+  reply.raw.once('close', () => left.abort());
+  const { object, body } = await storage.get(uri, {
+    signal: left.signal,
+    ...(range ? { range: range.bytes } : {}),
+  });
+  const { from, to } = resolveRange(range, object.sizeBytes);
+  reply.hijack();
+  reply.raw.writeHead(range ? 206 : 200, {
+    ...headersOf(object),
+    'content-length': to - from + 1,
+    ...(range ? { 'content-range': `bytes ${from}-${to}/${object.sizeBytes}` } : {}),
+    ...(request.raw.httpVersion === '1.0' ? { connection: 'close' } : {}),
+  });
+  // The status is on its way: an error from here on can only cut the connection, which pipeline does.
+  await pipeline(body, reply.raw).catch(() => reply.raw.destroy());
+  return reply;
+}
+
+/** The object's range, or undefined for the whole; throws `RANGE_NOT_SATISFIABLE`. */
+function requestedRange(
+  { headers }: FastifyRequest,
+  object: StoredObject,
+): RequestedRange | undefined {
+  const condition = headers['if-range'];
+  if (condition !== undefined && condition !== quoted(object.etag ?? '')) return undefined;
+  return parseRange(headers.range, object.sizeBytes);
+}
+
+/** Uploads are data: a browser must neither guess a type nor run one on our origin. */
+function headersOf({ etag, lastModified }: StoredObject): Record<string, string> {
+  return {
+    'content-type': 'application/octet-stream',
+    'content-disposition': 'attachment',
+    'x-content-type-options': 'nosniff',
+    'accept-ranges': 'bytes',
+    'last-modified': new Date(lastModified).toUTCString(),
+    ...(etag === undefined ? {} : { etag: quoted(etag) }),
+  };
+}
+
+/** Read from the text as it came, so that an escaped slash stays part of its segment's name. */
+function uriOf(url: string): S3Uri {
+  const [path = ''] = url.slice(PREFIX.length).split('?', 1);
+  try {
+    const [bucket = '', ...key] = path.split('/').map((part) => decodeURIComponent(part));
+    return makeS3Uri(bucket, key.join('/'));
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    throw new PlatformError('S3_URI_INVALID', `'${path.slice(0, 200)}' is badly escaped.`, {
+      details: { path: path.slice(0, 200) },
+    });
+  }
+}
+
+function notFound(uri: S3Uri): PlatformError {
+  return new PlatformError('OBJECT_NOT_FOUND', `There is no object '${uri}'.`, {
+    details: { uri },
+  });
+}
+
+function quoted(etag: string): string {
+  return etag.startsWith('"') ? etag : `"${etag}"`;
+}

@@ -1,0 +1,17 @@
+import type { ArnScope } from '#src/domain/arn.js';
+import type { Identity, Principal } from '#src/ports/identity.js';
+import { makePrincipal } from './principal.js';
+
+/** Takes everybody who reaches the server, which is this machine alone, for its owner. */
+export class OpenIdentity implements Identity {
+  readonly open = true;
+  readonly #owner: Principal;
+
+  constructor(scope: ArnScope) {
+    this.#owner = makePrincipal(scope, 'local', 'admin');
+  }
+
+  async authenticate(_token: string | undefined): Promise<Principal> {
+    return this.#owner;
+  }
+}

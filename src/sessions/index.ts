@@ -1,0 +1,1 @@
+export { type Session, Sessions, type SessionsOptions } from './sessions.js';

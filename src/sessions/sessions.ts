@@ -1,0 +1,53 @@
+import type { ArnScope } from '#src/domain/arn.js';
+import { isPlatformError } from '#src/domain/errors/index.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
+
+/** What a client needs to know of the deployment. */
+export interface Session {
+  readonly accountId: string;
+  readonly region: string;
+  readonly defaultBucket: string;
+}
+
+/** What {@link Sessions} is made of. */
+export interface SessionsOptions {
+  readonly storage: ObjectStorage;
+  readonly scope: ArnScope;
+  /** Default `forebear-<region>-<account>`. */
+  readonly defaultBucket?: string;
+}
+
+/** Tells clients where they are, and gives them a bucket to work in. */
+export class Sessions {
+  readonly #storage: ObjectStorage;
+  readonly #current: Session;
+
+  constructor({ storage, scope, defaultBucket }: SessionsOptions) {
+    const { account, region } = scope;
+    this.#storage = storage;
+    this.#current = {
+      accountId: account,
+      region,
+      defaultBucket: defaultBucket ?? `forebear-${region}-${account}`,
+    };
+  }
+
+  /** The deployment's own session; makes nothing. */
+  current(): Session {
+    return this.#current;
+  }
+
+  /**
+   * A session with a default bucket, made when it is missing. Throws `BUCKET_NAME_INVALID`,
+   * `BUCKET_ACCESS_DENIED`.
+   */
+  async create(defaultBucket = this.#current.defaultBucket): Promise<Session> {
+    try {
+      await this.#storage.headBucket(defaultBucket);
+    } catch (error) {
+      if (!isPlatformError(error, 'BUCKET_NOT_FOUND')) throw error;
+      await this.#storage.createBucket(defaultBucket);
+    }
+    return { ...this.#current, defaultBucket };
+  }
+}
