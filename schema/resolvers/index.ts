@@ -7,7 +7,12 @@ import { ContextResolver } from './context.resolver.js';
 import { LineageResolver } from './lineage.resolver.js';
 import { LineageEntityResolver } from './lineage-entity.resolver.js';
 import { NodeResolver } from './node.resolver.js';
+import { PlatformResolver } from './platform.resolver.js';
+import { StorageResolver } from './storage.resolver.js';
+import { SubscriptionResolver } from './subscription.resolver.js';
+import { TrainingJobResolver } from './training-job.resolver.js';
 import { TrialComponentResolver } from './trial-component.resolver.js';
+import { TrialComponentJobResolver } from './trial-component-job.resolver.js';
 
 /** Every resolver class of the schema; a feature adds its own here. */
 export const RESOLVERS: NonEmptyArray<new () => object> = [
@@ -20,4 +25,9 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   AssociationResolver,
   LineageResolver,
   CommitResolver,
+  PlatformResolver,
+  StorageResolver,
+  SubscriptionResolver,
+  TrainingJobResolver,
+  TrialComponentJobResolver,
 ];

@@ -1,5 +1,6 @@
 export { JobEngine, type JobEngineOptions, type JobKind } from './dispatch/index.js';
 export {
+  retagTrainingJob,
   type TrainingJobQuery,
   TrainingJobs,
   type TrainingJobsOptions,

@@ -1,0 +1,75 @@
+import { ArgsType, Field, InputType, Int } from 'type-graphql';
+import type { Direction } from '#src/domain/graph/index.js';
+import type { JobStatus } from '#src/domain/training/index.js';
+import { DateTimeScalar } from '../scalars/index.js';
+import { JobSortKeyEnum, JobStatusEnum } from '../types/job-enums.js';
+import { SortOrderEnum } from '../types/lineage-enums.js';
+import { PageArgs } from './lineage-query.input.js';
+
+/** Chooses jobs of a list. */
+@InputType('JobFilter', { description: 'Chooses jobs: all that is given must match.' })
+export class JobFilterInput {
+  @Field(() => String, { nullable: true, description: 'A part of the name, case as written.' })
+  readonly nameContains?: string | null;
+
+  @Field(() => JobStatusEnum, { nullable: true, description: 'The status.' })
+  readonly status?: JobStatus | null;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'Launched then or later.' })
+  readonly createdAfter?: number | null;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'Launched then or before.' })
+  readonly createdBefore?: number | null;
+}
+
+/** Orders a list of jobs. */
+@InputType('JobOrder', { description: 'Orders jobs; ties are broken by their ids.' })
+export class JobOrderInput {
+  @Field(() => JobSortKeyEnum, {
+    defaultValue: JobSortKeyEnum.CREATION_TIME,
+    description: 'What to order by.',
+  })
+  readonly by!: 'creationTime' | 'name' | 'status';
+
+  @Field(() => SortOrderEnum, {
+    defaultValue: SortOrderEnum.DESCENDING,
+    description: 'Which way.',
+  })
+  readonly order!: Direction;
+}
+
+/** The arguments of a list of jobs. */
+@ArgsType()
+export class JobListArgs extends PageArgs {
+  @Field(() => JobFilterInput, { nullable: true, description: 'Which jobs; all if none.' })
+  readonly filter?: JobFilterInput | null;
+
+  @Field(() => JobOrderInput, {
+    nullable: true,
+    description: 'In which order; newest first if none.',
+  })
+  readonly orderBy?: JobOrderInput | null;
+}
+
+/** The arguments of a page of a log. */
+@ArgsType()
+export class LogPageArgs {
+  @Field(() => Int, {
+    nullable: true,
+    defaultValue: 1000,
+    description: 'Lines of a page that goes forward.',
+  })
+  readonly first?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Lines behind this cursor.' })
+  readonly after?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Lines of a page that goes backward, from the end or from before.',
+  })
+  readonly last?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'With last: lines ahead of this cursor.' })
+  readonly before?: string | null;
+}

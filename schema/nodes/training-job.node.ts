@@ -1,0 +1,24 @@
+import type { Versioned, Vertex } from '#src/domain/graph/index.js';
+import {
+  TRAINING_JOB_LABEL,
+  type TrainingJob,
+  vertexToTrainingJob,
+} from '#src/domain/training/index.js';
+import { TrainingJobType } from '../types/training-job.type.js';
+import type { NodeKind } from './node-kind.js';
+
+/** The GraphQL object of a training job. */
+export function trainingJobNode(job: TrainingJob): TrainingJobType {
+  const { trialComponent: trialComponentArn, finalMetrics, ...rest } = job;
+  return Object.assign(new TrainingJobType(), rest, {
+    id: job.arn,
+    trialComponentArn,
+    finalMetrics: finalMetrics.map(({ name, value, time }) => ({ name, value, timestamp: time })),
+  }) as unknown as TrainingJobType;
+}
+
+/** Training jobs as nodes. */
+export const trainingJobNodeKind: NodeKind = {
+  labels: [TRAINING_JOB_LABEL],
+  toNode: ({ element }: Versioned<Vertex>) => trainingJobNode(vertexToTrainingJob(element)),
+};

@@ -1,0 +1,150 @@
+import {
+  Arg,
+  Args,
+  Authorized,
+  Ctx,
+  FieldResolver,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import type { Arn } from '#src/domain/arn.js';
+import { type ListQuery, vertexIdOf } from '#src/domain/graph/index.js';
+import type { TrainingJob } from '#src/domain/training/index.js';
+import type { GraphQLContext } from '../context.js';
+import { JobListArgs, LogPageArgs } from '../inputs/job.input.js';
+import { toTrainingRequest } from '../inputs/to-training.js';
+import { CreateTrainingJobInput } from '../inputs/training-job.input.js';
+import { entityNode } from '../nodes/lineage-entity.node.js';
+import { trainingJobNode } from '../nodes/training-job.node.js';
+import { listCursor, listPosition, pageSize, toConnection } from '../paging.js';
+import { present } from '../present.js';
+import { ArnScalar } from '../scalars/index.js';
+import type { ConnectionOf } from '../types/connection.js';
+import { LogPageType } from '../types/log.type.js';
+import { TrainingJobConnection, TrainingJobType } from '../types/training-job.type.js';
+import { MetricType } from '../types/training-job-parts.type.js';
+import { TrialComponentType } from '../types/trial-component.type.js';
+import { DEFAULT_PAGE } from './entity-list.js';
+import { readLogPage } from './log-page.js';
+
+const NAME = { description: 'The job’s name.' };
+
+/** Training jobs. */
+@Resolver(() => TrainingJobType)
+export class TrainingJobResolver {
+  @Query(() => TrainingJobType, {
+    nullable: true,
+    description: 'The training job of a name, or null.',
+  })
+  async trainingJob(
+    @Arg('name', () => String, NAME) name: string,
+    @Ctx() { services }: GraphQLContext,
+  ): Promise<TrainingJobType | undefined> {
+    const job = await services.trainingJobs.get(name);
+    return job && trainingJobNode(job);
+  }
+
+  @Query(() => TrainingJobConnection, { description: 'The training jobs.' })
+  async trainingJobs(
+    @Args(() => JobListArgs) args: JobListArgs,
+    @Ctx() context: GraphQLContext,
+  ): Promise<ConnectionOf<TrainingJobType>> {
+    const { trainingJobs } = context.services;
+    const by = args.orderBy?.by ?? 'creationTime';
+    const direction = args.orderBy?.order ?? 'descending';
+    const order = `training_job ${by} ${direction}`;
+    const after = listPosition(order, args.after);
+    const where = present({ ...args.filter });
+    const page = await trainingJobs.list({
+      where,
+      order: { by, direction },
+      first: pageSize(args.first ?? DEFAULT_PAGE, context),
+      ...present({ after }),
+    });
+    return toConnection<TrainingJobType>({
+      nodes: page.items.map(trainingJobNode),
+      cursors: page.items.map((job) =>
+        listCursor(order, { key: keyOf(job, by), id: vertexIdOf(job.arn) }),
+      ),
+      hasNext: page.hasNext,
+      hasPrevious: after !== undefined,
+      count: () => trainingJobs.count(where),
+    });
+  }
+
+  @Authorized('operator')
+  @Mutation(() => TrainingJobType, {
+    description: 'Launches a training job: its record and its lineage are one commit.',
+  })
+  async createTrainingJob(
+    @Arg('input', () => CreateTrainingJobInput, { description: 'The job.' })
+    input: CreateTrainingJobInput,
+    @Ctx() { services, principal, loaders }: GraphQLContext,
+  ): Promise<TrainingJobType> {
+    loaders.clear();
+    return trainingJobNode(await services.trainingJobs.submit(toTrainingRequest(input), principal));
+  }
+
+  @Authorized('operator')
+  @Mutation(() => TrainingJobType, {
+    description: 'Asks a job to stop: SIGTERM, 120 seconds later SIGKILL; its model is kept.',
+  })
+  async stopTrainingJob(
+    @Arg('name', () => String, NAME) name: string,
+    @Ctx() { services, principal, loaders }: GraphQLContext,
+  ): Promise<TrainingJobType> {
+    loaders.clear();
+    return trainingJobNode(await services.trainingJobs.stop(name, principal));
+  }
+
+  @Authorized('operator')
+  @Mutation(() => ArnScalar, {
+    description: 'Deletes a job that has ended, with its log; its lineage stays.',
+  })
+  async deleteTrainingJob(
+    @Arg('name', () => String, NAME) name: string,
+    @Ctx() { services, principal, loaders }: GraphQLContext,
+  ): Promise<Arn> {
+    loaders.clear();
+    return (await services.trainingJobs.delete(name, principal)).arn;
+  }
+
+  @FieldResolver(() => TrialComponentType, {
+    nullable: true,
+    description: 'Its place in the lineage: what it read and wrote, and what came of it.',
+  })
+  async trialComponent(
+    @Root() { trialComponentArn }: { readonly trialComponentArn: Arn },
+    @Ctx() { loaders }: GraphQLContext,
+  ): Promise<TrialComponentType | undefined> {
+    const vertex = await loaders.vertices.load(vertexIdOf(trialComponentArn));
+    return vertex && entityNode<TrialComponentType>(vertex);
+  }
+
+  @FieldResolver(() => [MetricType], {
+    description: 'Every value of a metric, in the order of reporting.',
+  })
+  async metricSeries(
+    @Root() { arn }: TrainingJobType,
+    @Arg('name', () => String, { description: 'The metric’s name.' }) name: string,
+    @Ctx() { services }: GraphQLContext,
+  ): Promise<readonly MetricType[]> {
+    const points = await services.logs.metrics(arn, name);
+    return points.map(({ time, ...point }) => ({ ...point, timestamp: time }));
+  }
+
+  @FieldResolver(() => LogPageType, { description: 'Its log, from the launch on.' })
+  logs(
+    @Root() { arn }: TrainingJobType,
+    @Args(() => LogPageArgs) args: LogPageArgs,
+    @Ctx() context: GraphQLContext,
+  ): Promise<LogPageType> {
+    return readLogPage(arn, args, context);
+  }
+}
+
+function keyOf(job: TrainingJob, by: ListQuery['order']['by']): string | number {
+  return job[by];
+}
