@@ -83,8 +83,10 @@ export interface RunExit {
   /** Null when a signal ended it. */
   readonly code: number | null;
   readonly signal?: string;
-  /** Why it ended when the program itself cannot say: `lost`, `out-of-memory`, `not-started`. */
+  /** Why it ended when the program itself cannot say: `lost`, `out-of-memory`, `not-started`, `orphaned`. */
   readonly reason?: string;
+  /** The reason in words, for people. */
+  readonly message?: string;
   readonly endedAt: number;
 }
 

@@ -1,0 +1,39 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { Program } from '#src/ports/runner.js';
+
+/** An image's own commands. */
+export interface ImageCommands {
+  readonly train: readonly string[];
+  readonly serve: readonly string[];
+}
+
+/** What stands for images here: commands by image reference or key of an algorithm. */
+export type ImageTable = Readonly<Record<string, ImageCommands>>;
+
+/** The words that start a program; throws `IMAGE_UNKNOWN` when nothing tells them. */
+export function programCommand(images: ImageTable, program: Program): readonly string[] {
+  const { entrypoint, mode, image } = program;
+  const command =
+    entrypoint !== undefined && entrypoint.length > 0 ? entrypoint : imageCommand(images, program);
+  if (command === undefined || command.length === 0) {
+    throw new PlatformError(
+      'IMAGE_UNKNOWN',
+      `The process runner has no '${mode}' program for image '${image ?? ''}'. ` +
+        `It runs without a container engine and knows ${known(images)}; ` +
+        'give the program an entrypoint, or choose a runner that starts containers.',
+      { details: { image: image ?? null, mode, known: Object.keys(images) } },
+    );
+  }
+  return [...command, ...(program.arguments ?? [])];
+}
+
+function imageCommand(images: ImageTable, program: Program): readonly string[] | undefined {
+  const { image, mode } = program;
+  if (image === undefined || mode === 'process' || !Object.hasOwn(images, image)) return undefined;
+  return images[image]?.[mode];
+}
+
+function known(images: ImageTable): string {
+  const names = Object.keys(images);
+  return names.length === 0 ? 'no images' : names.map((name) => `'${name}'`).join(', ');
+}

@@ -1,0 +1,5 @@
+export {
+  type ImageCommands,
+  openProcessRunner,
+  type ProcessRunnerOptions,
+} from './process-runner.js';

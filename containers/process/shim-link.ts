@@ -1,0 +1,68 @@
+import { closeSync, openSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { RUN_FILES } from './shim/run-folder.js';
+import type { ShimEvent, ShimRequest } from './shim/shim-order.js';
+
+/** Longer paths do not fit into a socket's address. */
+const MAX_SOCKET_PATH_BYTES = 100;
+
+/** An open line to a shim, which is also the server's sign of life to it. */
+export interface ShimLink {
+  /** Resolves when the line is cut, by either side. */
+  readonly closed: Promise<void>;
+  send(request: ShimRequest): void;
+  close(): void;
+}
+
+/** Opens the line to the shim of a run's folder; undefined when nobody answers. */
+export async function openShimLink(
+  folder: string,
+  onEvent: (event: ShimEvent) => void,
+): Promise<ShimLink | undefined> {
+  const socket = await connectTo(folder);
+  if (!socket) return undefined;
+  let text = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = `${text}${chunk}`.split('\n');
+    text = lines.pop() ?? '';
+    for (const line of lines) onEvent(JSON.parse(line) as ShimEvent);
+  });
+  return {
+    closed: new Promise((resolve) => socket.once('close', () => resolve())),
+    send: (request) => void socket.write(`${JSON.stringify(request)}\n`),
+    close: () => void socket.destroy(),
+  };
+}
+
+function connectTo(folder: string): Promise<Socket | undefined> {
+  const path = join(folder, RUN_FILES.socket);
+  if (Buffer.byteLength(path) <= MAX_SOCKET_PATH_BYTES || process.platform !== 'linux') {
+    return connectToPath(path);
+  }
+  return connectThroughDescriptor(folder);
+}
+
+/** A folder's open descriptor is a short path to it. */
+async function connectThroughDescriptor(folder: string): Promise<Socket | undefined> {
+  let descriptor: number;
+  try {
+    descriptor = openSync(folder, 'r');
+  } catch {
+    return undefined; // removed
+  }
+  try {
+    return await connectToPath(`/proc/self/fd/${descriptor}/${RUN_FILES.socket}`);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function connectToPath(path: string): Promise<Socket | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once('connect', () => resolve(socket));
+    // Also for the line's later breaks, after which there is nobody to tell.
+    socket.on('error', () => resolve(undefined));
+  });
+}

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { RUN_FILES, type RunState } from './run-folder.js';
+import type { ShimOrder } from './shim-order.js';
+
+/** What a program may see of the server's environment; the rest may hold secrets. */
+const PASSED_ON = ['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'TMPDIR'];
+const START_TIMEOUT_MS = 30_000;
+
+/**
+ * Starts a shim for the run in the folder; resolves when the program runs or could not be started,
+ * with undefined when the shim gave no sign in time.
+ */
+export async function launchShim(folder: string, order: ShimOrder): Promise<RunState | undefined> {
+  const errors = openSync(join(folder, RUN_FILES.errors), 'a', 0o600);
+  try {
+    const shim = spawn(process.execPath, shimCommand(), {
+      cwd: folder,
+      env: passedOn(),
+      stdio: ['pipe', 'pipe', errors],
+      detached: true,
+    });
+    shim.unref();
+    return await firstWord(shim, order);
+  } finally {
+    closeSync(errors);
+  }
+}
+
+function firstWord(shim: ChildProcess, order: ShimOrder): Promise<RunState | undefined> {
+  return new Promise((resolve) => {
+    let text = '';
+    const timer = setTimeout(finish, START_TIMEOUT_MS);
+    function finish(): void {
+      clearTimeout(timer);
+      shim.stdin?.destroy();
+      shim.stdout?.destroy();
+      resolve(text.includes('\n') ? (JSON.parse(text) as RunState) : undefined);
+    }
+    shim.once('error', finish);
+    shim.stdin?.on('error', () => undefined); // it ended before it read: the end tells
+    shim.stdin?.end(JSON.stringify(order));
+    shim.stdout?.setEncoding('utf8');
+    shim.stdout?.on('data', (chunk: string) => {
+      text += chunk;
+      if (text.includes('\n')) finish();
+    });
+    shim.stdout?.once('end', finish);
+  });
+}
+
+/** Compiled, the shim is plain JavaScript; from source it needs a loader, which costs 0.3 s a start. */
+function shimCommand(): readonly string[] {
+  const url = import.meta.url;
+  const source = url.endsWith('.ts');
+  const main = fileURLToPath(new URL(source ? './main.ts' : './main.js', url));
+  return [
+    ...(source ? ['--import', pathToFileURL(createRequire(url).resolve('tsx')).href] : []),
+    '--max-semi-space-size=1', // it copies lines and keeps nothing
+    main,
+  ];
+}
+
+/** The allow-list, with this very Node at the end of the path for scripts that name `node`. */
+function passedOn(): Readonly<Record<string, string>> {
+  const kept = PASSED_ON.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const path = [process.env['PATH'], dirname(process.execPath)].filter((part) => part);
+  return { ...Object.fromEntries(kept), PATH: path.join(delimiter) };
+}

@@ -1,0 +1,91 @@
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+/** A longer line is cut, so that a program without line breaks cannot fill the memory. */
+export const MAX_LINE_BYTES = 64 * 1024;
+
+/**
+ * Cuts a stream into lines. A line ends at a line feed, at a carriage return, as progress bars write
+ * it, or after {@link MAX_LINE_BYTES}; never inside a character.
+ */
+export class LineSplitter {
+  readonly #emit: (line: Buffer) => void;
+  #parts: Buffer[] = [];
+  #length = 0;
+  /** What the last carriage return ended, for the line feed that may follow it. */
+  #returned: 'nothing' | 'line' | 'empty' = 'nothing';
+
+  constructor(emit: (line: Buffer) => void) {
+    this.#emit = emit;
+  }
+
+  push(chunk: Buffer): void {
+    let start = 0;
+    for (;;) {
+      const feed = chunk.indexOf(LINE_FEED, start);
+      this.#segment(chunk.subarray(start, feed < 0 ? chunk.length : feed));
+      if (feed < 0) return;
+      this.#lineFeed();
+      start = feed + 1;
+    }
+  }
+
+  /** Gives out a last line that nothing ended. */
+  end(): void {
+    if (this.#length > 0) this.#line();
+  }
+
+  #segment(bytes: Buffer): void {
+    let start = 0;
+    for (;;) {
+      const end = bytes.indexOf(CARRIAGE_RETURN, start);
+      this.#append(bytes.subarray(start, end < 0 ? bytes.length : end));
+      if (end < 0) return;
+      this.#carriageReturn();
+      start = end + 1;
+    }
+  }
+
+  #append(bytes: Buffer): void {
+    if (bytes.length === 0) return;
+    this.#returned = 'nothing';
+    this.#parts.push(bytes);
+    this.#length += bytes.length;
+    if (this.#length <= MAX_LINE_BYTES) return;
+    let rest = Buffer.concat(this.#parts);
+    while (rest.length > MAX_LINE_BYTES) {
+      const end = characterBoundary(rest, MAX_LINE_BYTES);
+      this.#emit(rest.subarray(0, end));
+      rest = rest.subarray(end);
+    }
+    this.#parts = [rest];
+    this.#length = rest.length;
+  }
+
+  #carriageReturn(): void {
+    if (this.#length > 0) {
+      this.#line();
+      this.#returned = 'line';
+    } else if (this.#returned === 'nothing') this.#returned = 'empty';
+  }
+
+  #lineFeed(): void {
+    if (this.#length > 0 || this.#returned !== 'line') this.#line();
+    this.#returned = 'nothing';
+  }
+
+  #line(): void {
+    const [first, ...others] = this.#parts;
+    const line = first && others.length === 0 ? first : Buffer.concat(this.#parts);
+    this.#parts = [];
+    this.#length = 0;
+    this.#emit(line);
+  }
+}
+
+/** The largest end, at most three bytes before the wanted one, that cuts no UTF-8 character. */
+function characterBoundary(bytes: Buffer, wanted: number): number {
+  for (let end = wanted; end > wanted - 4; end -= 1) {
+    if (((bytes[end] ?? 0) & 0xc0) !== 0x80) return end;
+  }
+  return wanted; // not UTF-8 at all
+}

@@ -1,0 +1,109 @@
+/**
+ * The shim: a small process of its own that watches one run, so that the run outlives the server that
+ * started it, for a while, and its output and end are never lost. It works in the run's folder.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Control } from './control.js';
+import { holdPort } from './hold-port.js';
+import { watchMemory } from './memory-guard.js';
+import { OutputFile } from './output-file.js';
+import { identityOf, MARK_VARIABLE } from './processes.js';
+import { type Begun, RUN_FILES, type RunState, writeAtomically, writeOnce } from './run-folder.js';
+import type { ShimOrder, StoredExit } from './shim-order.js';
+import { startProgram } from './supervised-program.js';
+import { Terminator } from './terminator.js';
+
+/** For processes that the program left behind, as a container's end would end them. */
+const LEFT_BEHIND_GRACE_MS = 1_000;
+const ORPHAN_STOP_GRACE_MS = 5_000;
+const SHUTDOWN_GRACE_MS = 10_000;
+const DRAIN_MS = 1_000;
+const WRITE_ATTEMPTS = 60;
+
+async function main(order: ShimOrder): Promise<void> {
+  const begun: Begun = { shim: identityOf(process.pid) ?? '' };
+  if (!writeOnce(RUN_FILES.begun, begun)) return; // given up for lost: it must never start now
+  const output = new OutputFile(RUN_FILES.output, order.maxLogBytes);
+  let leader: number | undefined;
+  let reason: string | undefined;
+  const mark = () => ({ leader, variable: `${MARK_VARIABLE}=${order.runId}` });
+  const terminator = new Terminator(mark);
+  const control = await Control.open(
+    RUN_FILES.socket,
+    {
+      onStop: (graceMs) => terminator.stop(graceMs),
+      onOrphaned: () => {
+        reason ??= 'orphaned';
+        output.say(`No server for ${order.orphanGraceMs} ms: the program is stopped.`);
+        terminator.stop(ORPHAN_STOP_GRACE_MS);
+      },
+    },
+    order.orphanGraceMs,
+  );
+  process.on('SIGTERM', () => terminator.stop(SHUTDOWN_GRACE_MS)); // the machine shuts down
+
+  const held = order.portVariables.length > 0 ? await holdPort() : undefined;
+  const variables = Object.fromEntries(
+    order.portVariables.map((name) => [name, String(held?.port)]),
+  );
+  await held?.release();
+  const program = startProgram(order, variables, {
+    output,
+    onOutput: () => control.announce(output.sequence),
+  });
+  leader = program.pid;
+  const identity = leader === undefined ? undefined : identityOf(leader);
+  const state: RunState = {
+    ...(leader === undefined ? {} : { pid: leader }),
+    ...(identity === undefined ? {} : { leader: identity }),
+    ...(held === undefined ? {} : { port: held.port }),
+  };
+  writeAtomically(RUN_FILES.state, state);
+  process.stdout.write(`${JSON.stringify(state)}\n`);
+
+  const guard =
+    order.memoryBytes === undefined
+      ? undefined
+      : watchMemory(mark, order.memoryBytes, () => {
+          reason ??= 'out-of-memory';
+          output.say(`Memory limit of ${order.memoryBytes} bytes exceeded: the program is killed.`);
+          terminator.kill();
+        });
+  const end = await program.ended;
+  if (end.message !== undefined) output.say(end.message);
+  await terminator.finish(LEFT_BEHIND_GRACE_MS);
+  guard?.stop();
+  await program.drained(DRAIN_MS);
+  output.close();
+  const exit: StoredExit = {
+    ...end,
+    ...(reason === undefined ? {} : { reason }),
+    endedAt: Date.now(),
+    ...(output.droppedBytes > 0 ? { droppedBytes: output.droppedBytes } : {}),
+  };
+  await keepExit(exit);
+  await control.close({ exit });
+}
+
+/** A full disk may have room again in a moment; until then the servers wait, as they would for the program. */
+async function keepExit(exit: StoredExit): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return writeAtomically(RUN_FILES.exit, exit);
+    } catch (error) {
+      if (attempt === WRITE_ATTEMPTS) throw error;
+      await sleep(1_000);
+    }
+  }
+}
+
+async function readOrder(): Promise<ShimOrder> {
+  let text = '';
+  for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk;
+  return JSON.parse(text) as ShimOrder;
+}
+
+// A server that has gone leaves the pipe broken; that must not end the watch.
+process.stdout.on('error', () => undefined);
+await main(await readOrder());
+process.exit(0);

@@ -1,0 +1,123 @@
+import { closeSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Who said a line, in one letter: the program's two streams, or the platform. */
+export type StreamLetter = 'O' | 'E' | 'S';
+/** A line as it is stored: sequence number, milliseconds since the epoch, stream, text. */
+export type StoredLine = readonly [number, number, StreamLetter, string];
+
+/** A new file begins after so many bytes, so that a reader finds a sequence number by a name. */
+const SEGMENT_BYTES = 4 * 1024 * 1024;
+
+/** The name of the segment whose first line has this sequence number. */
+export function segmentName(sequence: number): string {
+  return `${String(sequence).padStart(12, '0')}.log`;
+}
+
+/** Appends the lines of a run, numbered from 1, up to a number of bytes; it counts the rest. */
+export class OutputFile {
+  readonly #folder: string;
+  readonly #maxBytes: number;
+  #file: number | undefined;
+  #fileBytes = 0;
+  #keptBytes = 0;
+  #full = false;
+  /** Bytes that the disk refused, to be told in the next line that it takes. */
+  #refusedBytes = 0;
+  sequence = 0;
+  /** Bytes that were not kept. */
+  droppedBytes = 0;
+
+  constructor(folder: string, maxBytes: number) {
+    this.#folder = folder;
+    this.#maxBytes = maxBytes;
+    mkdirSync(folder, { mode: 0o700, recursive: true });
+  }
+
+  /** True when nothing is kept any more. */
+  get full(): boolean {
+    return this.#full;
+  }
+
+  /** Counts bytes that came after the limit. */
+  drop(bytes: number): void {
+    this.droppedBytes += bytes;
+  }
+
+  /** Writes lines; they can be read when this returns. */
+  append(stream: StreamLetter, lines: readonly Buffer[]): void {
+    const messages: [StreamLetter, string][] = [];
+    let bytes = 0;
+    for (const line of lines) {
+      const size = line.length + 1;
+      if (!this.#full && stream !== 'S' && this.#keptBytes + bytes + size > this.#maxBytes) {
+        this.#full = true;
+        messages.push([
+          'S',
+          `Output limit of ${this.#maxBytes} bytes reached; the rest is dropped.`,
+        ]);
+      }
+      if (this.#full && stream !== 'S') this.drop(size);
+      else {
+        messages.push([stream, line.toString('utf8')]);
+        bytes += size;
+      }
+    }
+    if (messages.length > 0) this.#write(messages, bytes);
+  }
+
+  /** Tells something as the platform. */
+  say(message: string): void {
+    this.append('S', [Buffer.from(message)]);
+  }
+
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
+  }
+
+  #write(messages: readonly (readonly [StreamLetter, string])[], bytes: number): void {
+    const time = Date.now();
+    const told: readonly (readonly [StreamLetter, string])[] =
+      this.#refusedBytes > 0
+        ? [
+            ['S', `${this.#refusedBytes} bytes of output were lost: the disk was full.`],
+            ...messages,
+          ]
+        : messages;
+    const first = this.sequence + 1;
+    const text = told
+      .map(([stream, message], index) => JSON.stringify([first + index, time, stream, message]))
+      .join('\n');
+    if (this.#store(Buffer.from(`${text}\n`), first)) {
+      this.sequence += told.length;
+      this.#keptBytes += bytes;
+      this.#refusedBytes = 0;
+    } else {
+      this.#refusedBytes += bytes;
+      this.drop(bytes);
+    }
+  }
+
+  #store(bytes: Buffer, firstSequence: number): boolean {
+    try {
+      const file = this.#segment(firstSequence);
+      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+      this.#fileBytes += bytes.length;
+      return true;
+    } catch {
+      // A line that was written by half would end the file for every reader.
+      if (this.#file !== undefined) ftruncateSync(this.#file, this.#fileBytes);
+      return false;
+    }
+  }
+
+  #segment(firstSequence: number): number {
+    if (this.#file !== undefined && this.#fileBytes < SEGMENT_BYTES) return this.#file;
+    const file = openSync(join(this.#folder, segmentName(firstSequence)), 'a', 0o600);
+    this.close();
+    this.#file = file;
+    this.#fileBytes = 0;
+    return file;
+  }
+}

@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** A process as the kernel tells of it. */
+interface ProcessEntry {
+  readonly pid: number;
+  readonly parent: number;
+  readonly group: number;
+  readonly session: number;
+  /** Ticks since the machine started. */
+  readonly start: number;
+}
+
+/** What the processes of a run have in common. */
+export interface RunMark {
+  /** Leader of the program's group and session. */
+  readonly leader?: number | undefined;
+  /** Variable in the environment, `NAME=value`, that only this run's processes carry. */
+  readonly variable: string;
+}
+
+/** The variable by which the processes of a run are known wherever they hide. */
+export const MARK_VARIABLE = 'FOREBEAR_RUN';
+
+/**
+ * Names a living process so that its number's next owner has another name; undefined when it has
+ * ended.
+ */
+export function identityOf(pid: number): string | undefined {
+  if (!hasProc()) return isAlive(pid) ? String(pid) : undefined;
+  const entry = readEntry(pid);
+  return entry && `${bootId()}:${entry.pid}:${entry.start}`;
+}
+
+/** True while the process that had this {@link identityOf} lives. */
+export function isIdentityAlive(identity: string): boolean {
+  const pid = Number(identity.split(':').at(-2) ?? identity);
+  return identityOf(pid) === identity;
+}
+
+/**
+ * The living processes of a run: its group and session, whoever carries its mark, and their
+ * descendants. One that cleaned its environment, left the session and lost its parent is not found.
+ */
+export function processesOf({ leader, variable }: RunMark): readonly number[] {
+  if (!hasProc()) return leader !== undefined && isAlive(-leader) ? [-leader] : [];
+  const entries = allEntries().filter(({ pid }) => pid !== process.pid);
+  const found = new Set<number>();
+  for (const { pid, group, session } of entries) {
+    const inGroup = leader !== undefined && (group === leader || session === leader);
+    if (inGroup || isMarked(pid, variable)) found.add(pid);
+  }
+  for (let before = -1; before !== found.size; ) {
+    before = found.size;
+    for (const { pid, parent } of entries) if (found.has(parent)) found.add(pid);
+  }
+  return [...found];
+}
+
+/** Sends a signal; a process that has ended meanwhile is no error. */
+export function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
+/** Resident memory of the processes in bytes, shared pages counted once. */
+export function memoryOf(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + kilobytes(pid, 'smaps_rollup', 'Pss'), 0) * 1024;
+}
+
+/** Resident memory in bytes, cheaper than {@link memoryOf} and never less. */
+export function memoryBoundOf(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + kilobytes(pid, 'status', 'VmRSS'), 0) * 1024;
+}
+
+function kilobytes(pid: number, file: string, field: string): number {
+  const line = new RegExp(`^${field}:\\s*(\\d+) kB`, 'm').exec(read(`/proc/${pid}/${file}`) ?? '');
+  return Number(line?.[1] ?? 0);
+}
+
+function allEntries(): readonly ProcessEntry[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => readEntry(Number(name)))
+    .filter((entry) => entry !== undefined);
+}
+
+/** A zombie counts as ended: nothing of it runs. */
+function readEntry(pid: number): ProcessEntry | undefined {
+  const text = read(`/proc/${pid}/stat`);
+  // The name in parentheses may hold anything; what follows the last one is fields.
+  const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
+  if (!fields || fields[0] === 'Z' || fields[0] === 'X') return undefined;
+  return {
+    pid,
+    parent: Number(fields[1]),
+    group: Number(fields[2]),
+    session: Number(fields[3]),
+    start: Number(fields[19]),
+  };
+}
+
+function isMarked(pid: number, variable: string): boolean {
+  const environment = read(`/proc/${pid}/environ`);
+  return environment?.split('\0').includes(variable) ?? false;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Elsewhere than on Linux only the process group is known. */
+function hasProc(): boolean {
+  return process.platform === 'linux';
+}
+
+/** A start time alone would repeat after a reboot. */
+function bootId(): string {
+  return (read('/proc/sys/kernel/random/boot_id') ?? '').trim();
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return undefined; // ended meanwhile, or another user's
+  }
+}

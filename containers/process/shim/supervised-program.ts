@@ -1,0 +1,137 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { LineSplitter } from './line-splitter.js';
+import type { OutputFile, StreamLetter } from './output-file.js';
+import { MARK_VARIABLE } from './processes.js';
+import type { ShimOrder } from './shim-order.js';
+
+/** How the program itself ended. */
+export interface ProgramEnd {
+  readonly code: number | null;
+  readonly signal?: string;
+  readonly reason?: 'not-started';
+  readonly message?: string;
+}
+
+/** A program that was started, or was not. */
+export interface SupervisedProgram {
+  /** Leader of its own session and group; absent when it could not be started. */
+  readonly pid?: number;
+  /** Resolves when the program has ended; what it forked may go on. */
+  readonly ended: Promise<ProgramEnd>;
+  /** Resolves when its output is stored, at the latest after the time. */
+  drained(timeoutMs: number): Promise<void>;
+}
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+/** Starts the program with its output going, line by line, into the file. */
+export function startProgram(
+  order: ShimOrder,
+  variables: Readonly<Record<string, string>>,
+  sink: { readonly output: OutputFile; onOutput(): void },
+): SupervisedProgram {
+  let child: Child;
+  try {
+    child = spawnProgram(order, variables);
+  } catch (error) {
+    return notStarted(order, error); // a NUL in an argument, for example
+  }
+  const ended = new Promise<ProgramEnd>((resolve) => {
+    child.once('error', (error) => {
+      if (child.pid === undefined) resolve(notStartedEnd(order, error));
+    });
+    child.once('exit', (code, signal) => {
+      resolve({ code, ...(signal === null ? {} : { signal }) });
+    });
+  });
+  const closed = new Promise<void>((resolve) => {
+    child.once('close', () => resolve());
+    if (child.pid === undefined) resolve();
+  });
+  keepLines(child.stdout, 'O', sink);
+  keepLines(child.stderr, 'E', sink);
+  return {
+    ...(child.pid === undefined ? {} : { pid: child.pid }),
+    ended,
+    drained: async (timeoutMs) => {
+      // A process that was never found may still hold the pipes.
+      const timer = setTimeout(() => {
+        child.stdout.destroy();
+        child.stderr.destroy();
+      }, timeoutMs);
+      await closed;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function spawnProgram(order: ShimOrder, variables: Readonly<Record<string, string>>): Child {
+  const [program = '', ...words] = order.command;
+  const [wanted, fallback] = order.workingDirectories;
+  mkdirSync(fallback, { recursive: true });
+  return spawn(program, words, {
+    cwd: existsSync(wanted) ? wanted : fallback,
+    env: {
+      ...process.env, // what the launcher let through
+      ...order.environment,
+      ...variables,
+      [MARK_VARIABLE]: order.runId,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+}
+
+function keepLines(
+  stream: Readable,
+  letter: StreamLetter,
+  sink: { readonly output: OutputFile; onOutput(): void },
+): void {
+  let lines: Buffer[] = [];
+  const splitter = new LineSplitter((line) => lines.push(line));
+  const store = () => {
+    sink.output.append(letter, lines);
+    lines = [];
+    sink.onOutput();
+  };
+  stream.on('data', (chunk: Buffer) => {
+    if (sink.output.full) return sink.output.drop(chunk.length);
+    splitter.push(chunk);
+    if (lines.length > 0) store();
+  });
+  stream.once('close', () => {
+    splitter.end();
+    if (lines.length > 0) store();
+  });
+}
+
+function notStarted(order: ShimOrder, error: unknown): SupervisedProgram {
+  return {
+    ended: Promise.resolve(notStartedEnd(order, error)),
+    drained: () => Promise.resolve(),
+  };
+}
+
+function notStartedEnd({ command }: ShimOrder, error: unknown): ProgramEnd {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return {
+    code: null,
+    reason: 'not-started',
+    message: `'${command[0] ?? ''}' could not be started: ${explain(code) ?? message}.`,
+  };
+}
+
+function explain(code: string | undefined): string | undefined {
+  switch (code) {
+    case 'ENOENT':
+      return 'there is no such program, neither by this path nor on PATH';
+    case 'EACCES':
+      return 'it is not executable for this user (chmod +x)';
+    case 'E2BIG':
+      return 'its arguments and environment are too large for the operating system';
+    default:
+      return undefined;
+  }
+}
