@@ -1,7 +1,7 @@
 /** Pairs of an entity (as its hash) and an IPv4 address, in columns that grow as needed. */
 export class PairColumns {
-  #hashes = new Uint32Array(1024);
-  #addresses = new Uint32Array(1024);
+  #hashes = new Uint32Array(64);
+  #addresses = new Uint32Array(64);
   #length = 0;
 
   get length(): number {

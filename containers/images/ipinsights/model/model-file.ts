@@ -1,4 +1,4 @@
-import { open, readFile, rename, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PREFIX_ROWS } from '../coding.js';
 import type { NetworkShape } from '../kernel/layout.js';
@@ -43,19 +43,33 @@ export async function writeModel(
 /** Reads a model for scoring. Throws {@link ModelFileError} when it is missing, cut short or foreign. */
 export async function readModel(directory: string): Promise<Network> {
   const path = join(directory, MODEL_FILES.vectors);
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
     throw new ModelFileError(`There is no model: ${path} does not exist.`);
   });
-  const shape = readHeader(bytes, path);
-  const network = new Network({ shape });
-  let at = HEADER;
-  for (const row of network.rows()) {
-    // The rows of the kernel lie at multiples of four, and so do the file's.
-    row.set(new Float32Array(bytes.buffer, bytes.byteOffset + at, row.length));
-    at += row.byteLength;
+  try {
+    const header = Buffer.alloc(HEADER);
+    const { bytesRead } = await file.read(header, 0, HEADER, 0);
+    const { size } = await file.stat();
+    const network = new Network({ shape: readHeader(header.subarray(0, bytesRead), size, path) });
+    await fill(network, file);
+    return network;
+  } finally {
+    await file.close();
   }
-  return network;
+}
+
+async function fill(network: Network, file: FileHandle): Promise<void> {
+  const chunk = new Float32Array(rowsInChunk(network.shape) * network.shape.dimension);
+  let at = chunk.length;
+  for (const row of network.rows()) {
+    if (at === chunk.length) {
+      await file.read(chunk, 0, chunk.byteLength);
+      at = 0;
+    }
+    row.set(chunk.subarray(at, at + row.length));
+    at += row.length;
+  }
 }
 
 /** Bytes of the vectors file of a network. */
@@ -78,21 +92,25 @@ function* chunks(network: Network): Generator<Buffer> {
     header.writeUInt32LE(value, MAGIC.length + index * 4);
   }
   yield header;
-  const rows = Math.max(1, Math.floor(CHUNK / (dimension * 4)));
-  let chunk = new Float32Array(rows * dimension);
+  const length = rowsInChunk(network.shape) * dimension;
+  let chunk = new Float32Array(length);
   let filled = 0;
   for (const row of network.rows()) {
     chunk.set(row, filled);
     filled += row.length;
     if (filled < chunk.length) continue;
     yield Buffer.from(chunk.buffer);
-    chunk = new Float32Array(rows * dimension);
+    chunk = new Float32Array(length);
     filled = 0;
   }
   yield Buffer.from(chunk.buffer, 0, filled * 4);
 }
 
-function readHeader(bytes: Buffer, path: string): NetworkShape {
+function rowsInChunk({ dimension }: NetworkShape): number {
+  return Math.max(1, Math.floor(CHUNK / (dimension * 4)));
+}
+
+function readHeader(bytes: Buffer, size: number, path: string): NetworkShape {
   if (bytes.length < HEADER || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) {
     throw new ModelFileError(`${path} is not a model of ipinsights.`);
   }
@@ -105,8 +123,8 @@ function readHeader(bytes: Buffer, path: string): NetworkShape {
     );
   }
   const shape = { entityRows, dimension, layers };
-  if (bytes.length === modelBytes(shape)) return shape;
+  if (size === modelBytes(shape)) return shape;
   throw new ModelFileError(
-    `${path} has ${bytes.length} bytes where its header says ${modelBytes(shape)}: it is damaged.`,
+    `${path} has ${size} bytes where its header says ${modelBytes(shape)}: it is damaged.`,
   );
 }

@@ -11,6 +11,7 @@ export interface TrainingEnvironment {
   readonly modelDirectory: string;
   readonly failureFile: string;
   readonly host: string;
+  /** `IPINSIGHTS_THREADS`, default one for each core; the result does not depend on it. */
   readonly threads: number;
   /** The folder of a channel, whether it exists or not. */
   readonly channelDirectory: (name: string) => string;
@@ -28,15 +29,13 @@ export function trainingEnvironment(variables: Variables): TrainingEnvironment {
     variables[`SVC_${name}`] || variables[`SM_${name}`] || fallback;
   const input = read('INPUT_DIR', join(ROOT, 'input'));
   const output = read('OUTPUT_DIR', join(ROOT, 'output'));
-  const cpus = Number(read('NUM_CPUS', ''));
-  const threads =
-    cpus >= 1 ? Math.min(Math.floor(cpus), availableParallelism()) : availableParallelism();
+  const threads = Number(variables['IPINSIGHTS_THREADS'] || availableParallelism());
   return {
     configDirectory: read('INPUT_CONFIG_DIR', join(input, 'config')),
     modelDirectory: read('MODEL_DIR', join(ROOT, 'model')),
     failureFile: join(output, 'failure'),
     host: read('CURRENT_HOST', 'algo-1'),
-    threads: Math.min(threads, MAX_THREADS),
+    threads: Math.max(1, Math.min(Math.floor(threads) || 1, MAX_THREADS)),
     channelDirectory: (name) =>
       read(`CHANNEL_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`, join(input, 'data', name)),
     seed: Number(variables['IPINSIGHTS_SEED'] ?? 0) >>> 0,

@@ -1,0 +1,86 @@
+import { PairColumns } from '../data/columns.js';
+import { MalformedRowError, PairReader } from '../data/csv.js';
+import { murmur3 } from '../data/entity-hash.js';
+import { parseIpv4 } from '../data/ipv4.js';
+import type { RequestType } from './media-type.js';
+
+/** A body that cannot be read as what it claims to be; rows that are wrong are MalformedRowErrors. */
+export class MalformedBodyError extends Error {
+  override readonly name = 'MalformedBodyError';
+}
+
+/** Reads the pairs of a request. Throws {@link MalformedBodyError} and `MalformedRowError`. */
+export function readPairs(type: RequestType, body: Buffer): PairColumns {
+  const pairs = new PairColumns();
+  if (type === 'text/csv') {
+    const reader = new PairReader(pairs);
+    reader.push(body);
+    reader.end();
+  } else if (type === 'application/json') {
+    readInstances(parseJson(body.toString('utf8')), pairs);
+  } else {
+    readLines(body.toString('utf8'), pairs);
+  }
+  if (pairs.length === 0) throw new MalformedBodyError('The request holds no rows.');
+  return pairs;
+}
+
+function readInstances(document: unknown, pairs: PairColumns): void {
+  const instances = property(document, 'instances');
+  if (!Array.isArray(instances)) {
+    throw new MalformedBodyError('Expected an object with a list "instances".');
+  }
+  for (const [index, instance] of instances.entries()) addInstance(instance, index + 1, pairs);
+}
+
+/** The original's own guide shows lines that end in a comma and a stray bracket: those are let pass. */
+const LEFTOVER = /^[\s,[\]]*$/;
+const AROUND = /^[\s[]+|[\s,\]]+$/g;
+
+function readLines(text: string, pairs: PairColumns): void {
+  for (const [index, line] of text.split('\n').entries()) {
+    if (LEFTOVER.test(line)) continue;
+    let instance: unknown;
+    try {
+      instance = JSON.parse(line.replace(AROUND, ''));
+    } catch {
+      throw new MalformedRowError(index + 1, line.trim().slice(0, 100), 'not a JSON object');
+    }
+    addInstance(instance, index + 1, pairs);
+  }
+}
+
+function addInstance(instance: unknown, row: number, pairs: PairColumns): void {
+  const fail = (reason: string): never => {
+    const text = JSON.stringify(instance) ?? '';
+    throw new MalformedRowError(row, text.slice(0, 100), reason);
+  };
+  const features =
+    property(instance, 'features') ??
+    property(property(property(instance, 'data'), 'features'), 'values');
+  if (!Array.isArray(features) || features.length !== 2) {
+    fail('expected features of two values, entity and IPv4 address');
+  }
+  const [entity, address] = features as readonly unknown[];
+  if (typeof entity !== 'string' && typeof entity !== 'number') fail('the entity is not a text');
+  const name = Buffer.from(String(entity).trim());
+  if (name.length === 0) fail('the entity is empty');
+  const digits = Buffer.from(typeof address === 'string' ? address.trim() : '');
+  const parsed = parseIpv4(digits, 0, digits.length);
+  if (parsed < 0) fail('the second value is not an IPv4 address such as 192.0.2.1');
+  pairs.add(murmur3(name, 0, name.length), parsed);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new MalformedBodyError(`The request is not JSON: ${(error as Error).message}.`);
+  }
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}

@@ -1,0 +1,25 @@
+import type { PairColumns } from '../data/columns.js';
+import type { Network } from '../kernel/network.js';
+import type { ResponseForm } from './media-type.js';
+
+/** The predictions for the pairs, as the text of a response. */
+export function predict(network: Network, pairs: PairColumns, form: ResponseForm): string {
+  const rows = pairs.rows(network.shape.entityRows);
+  const predictions = form.verbose
+    ? explained(network, rows, pairs.addresses)
+    : scored(network, rows, pairs.addresses);
+  return form.type === 'application/json'
+    ? `{"predictions":[${predictions.join(',')}]}`
+    : `${predictions.join('\n')}\n`;
+}
+
+function scored(network: Network, rows: Uint32Array, addresses: Uint32Array): readonly string[] {
+  return Array.from(network.score(rows, addresses), (score) => `{"dot_product":${score}}`);
+}
+
+function explained(network: Network, rows: Uint32Array, addresses: Uint32Array): readonly string[] {
+  return Array.from(rows, (row, index) => {
+    const { score, entity, address } = network.explain(row, addresses[index] ?? 0);
+    return `{"ip_embedding":[${address}],"entity_embedding":[${entity}],"dot_product":${score}}`;
+  });
+}

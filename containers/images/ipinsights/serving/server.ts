@@ -1,0 +1,142 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { MalformedRowError } from '../data/csv.js';
+import type { Network } from '../kernel/network.js';
+import {
+  REQUEST_TYPES,
+  RESPONSE_TYPES,
+  type RequestType,
+  type ResponseForm,
+  requestType,
+  responseForm,
+} from './media-type.js';
+import { MalformedBodyError, readPairs } from './request.js';
+import { predict } from './response.js';
+
+/** Largest body of a request, in bytes. */
+export const MAX_BODY = 6_291_456;
+
+/** Longer than any client keeps an idle connection, so that it is the client that closes it. */
+const KEEP_ALIVE_MS = 620_000;
+const JSON_TYPE = 'application/json';
+const EXECUTION_PARAMETERS = {
+  MaxConcurrentTransforms: 1,
+  BatchStrategy: 'MULTI_RECORD',
+  MaxPayloadInMB: MAX_BODY / 1024 / 1024,
+};
+
+/** An HTTP server that answers for a model by the container contract. */
+export function createInferenceServer(network: Network): Server {
+  const server = createServer((request, response) => {
+    handle(network, request, response).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) console.error(error);
+      refuse(response, error instanceof Refusal ? error : new Refusal(500, 'Internal error.'));
+    });
+  });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  return server;
+}
+
+/** A request that is answered with an error. */
+class Refusal extends Error {
+  readonly status: number;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, message: string, details: Readonly<Record<string, unknown>> = {}) {
+    super(message);
+    this.status = status;
+    this.details = details;
+  }
+}
+
+async function handle(
+  network: Network,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const path = request.url?.replace(/\?.*$/, '');
+  const allowed = path === '/invocations' ? 'POST' : 'GET';
+  if (path !== '/invocations' && path !== '/ping' && path !== '/execution-parameters') {
+    throw new Refusal(404, `There is nothing at ${path}.`);
+  }
+  if (request.method !== allowed) throw new Refusal(405, `Use ${allowed} for ${path}.`);
+  if (path === '/ping') return send(response, 200, { body: '' });
+  if (path === '/execution-parameters') {
+    return send(response, 200, { body: JSON.stringify(EXECUTION_PARAMETERS), type: JSON_TYPE });
+  }
+  return invoke(network, request, response);
+}
+
+async function invoke(
+  network: Network,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const type = requestType(request.headers['content-type']);
+  const form = responseForm(request.headers.accept);
+  if (type === undefined) {
+    const given = request.headers['content-type'];
+    throw new Refusal(
+      415,
+      `Content-Type '${given}' is not known; use ${REQUEST_TYPES.join(', ')}.`,
+    );
+  }
+  if (form === undefined) {
+    const given = request.headers.accept;
+    throw new Refusal(406, `Accept '${given}' is not known; use ${RESPONSE_TYPES.join(', ')}.`);
+  }
+  const body = await readBody(request);
+  send(response, 200, { body: answer(network, { type, form, body }), type: form.type });
+}
+
+function answer(
+  network: Network,
+  request: { readonly type: RequestType; readonly form: ResponseForm; readonly body: Buffer },
+): string {
+  try {
+    return predict(network, readPairs(request.type, request.body), request.form);
+  } catch (error) {
+    if (error instanceof MalformedBodyError) throw new Refusal(400, error.message);
+    if (!(error instanceof MalformedRowError)) throw error;
+    const { row, value, message } = error;
+    throw new Refusal(400, `Malformed ${message}.`, { row, value });
+  }
+}
+
+function readBody(request: IncomingMessage): Promise<Buffer> {
+  const tooLarge = new Refusal(413, `The request is larger than ${MAX_BODY} bytes.`);
+  if (Number(request.headers['content-length']) > MAX_BODY) return Promise.reject(tooLarge);
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let length = 0;
+    request.on('data', (piece: Buffer) => {
+      length += piece.length;
+      if (length > MAX_BODY) reject(tooLarge);
+      else pieces.push(piece);
+    });
+    request.on('end', () => {
+      const [only] = pieces;
+      resolve(only !== undefined && pieces.length === 1 ? only : Buffer.concat(pieces));
+    });
+    request.on('error', reject);
+  });
+}
+
+function refuse(response: ServerResponse, { status, message, details }: Refusal): void {
+  if (response.headersSent) return void response.destroy();
+  // What is left of a body that nobody reads must not be taken for the next request.
+  if (!response.req.complete) response.setHeader('connection', 'close');
+  send(response, status, { body: JSON.stringify({ error: message, ...details }), type: JSON_TYPE });
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  content: { readonly body: string; readonly type?: string },
+): void {
+  const headers: Record<string, string | number> = {
+    'content-length': Buffer.byteLength(content.body),
+  };
+  if (content.type !== undefined) headers['content-type'] = content.type;
+  response.writeHead(status, headers);
+  response.end(content.body);
+}
