@@ -1,0 +1,225 @@
+import type { Arn, ArnScope } from '#src/domain/arn.js';
+import { makeArn } from '#src/domain/arn.js';
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import {
+  type ListQuery,
+  type Page,
+  type Versioned,
+  type VertexId,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
+import {
+  advanceEndpoint,
+  ENDPOINT_LABEL,
+  type Endpoint,
+  type EndpointRequest,
+  endpointToVertex,
+  type Model,
+  type ResolvedEndpoint,
+  resolveEndpointRequest,
+  type Variant,
+  vertexToEndpoint,
+  vertexToModel,
+} from '#src/domain/hosting/index.js';
+import { checkName, NAME_RULES } from '#src/domain/names.js';
+import { claimToken } from '#src/jobs/training/client-token.js';
+import type { Ledger } from '#src/ledger/index.js';
+import { contextArn } from '#src/lineage/index.js';
+import type { Clock } from '#src/ports/clock.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { Principal } from '#src/ports/identity.js';
+import { deploymentDraft, deploymentName, endpointArn } from './deployment-draft.js';
+import { modelNotFound } from './models.js';
+
+/** What {@link Endpoints} is made of. */
+export interface EndpointsOptions {
+  readonly store: GraphStore;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly scope: ArnScope;
+}
+
+const ATTEMPTS = 8;
+
+/** What callers do with endpoints; running them is the engine's part. */
+export class Endpoints {
+  readonly #options: EndpointsOptions;
+
+  constructor(options: EndpointsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Records an endpoint with its lineage in one commit; the engine starts its instances. Throws
+   * `VALIDATION_FAILED`, `NOT_FOUND` for a model, `ALREADY_EXISTS` for a name that is taken, `CONFLICT`
+   * for a client token of another request.
+   */
+  async create(request: EndpointRequest, principal: Principal): Promise<Endpoint> {
+    const { store, ledger, scope, clock } = this.#options;
+    const resolved = resolveEndpointRequest(request);
+    for (let attempt = 1; ; attempt += 1) {
+      const now = clock.now();
+      const token = await claimToken(request, { store, scope, now, kind: 'endpoint' });
+      const known = token?.job && (await this.#read(vertexIdOf(token.job)));
+      if (known) return known.element;
+      const endpoint = await this.#newEndpoint(resolved, principal, now);
+      const draft = deploymentDraft(
+        {
+          endpoint,
+          action: endpoint.deployment.action,
+          models: await this.#modelsOf(resolved.variants),
+          actor: principal.arn,
+        },
+        this.#options,
+      );
+      const record = token?.record(endpoint.arn, now);
+      if (record) draft.add(record.change, record.expectation);
+      try {
+        await ledger.commit(await draft.build());
+        return endpoint;
+      } catch (error) {
+        if (!isPlatformError(error) || error.details['expectation'] === undefined) throw error;
+        if (error.details['id'] === vertexIdOf(endpoint.arn)) throw taken(endpoint.name, error);
+        if (attempt >= ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  /**
+   * Starts the variants given beside those that serve; once all are ready they take over, else the
+   * endpoint is rolled back. Throws `VALIDATION_FAILED`, `NOT_FOUND`, `CONFLICT` unless it is in service.
+   */
+  async update(request: EndpointRequest, principal: Principal): Promise<Endpoint> {
+    const { store, ledger, scope, clock } = this.#options;
+    const resolved = resolveEndpointRequest(request);
+    let result: Endpoint | undefined;
+    await ledger.update(async () => {
+      const now = clock.now();
+      const token = await claimToken(request, { store, scope, now, kind: 'endpoint' });
+      const { element: before, version } = await this.#require(resolved.name);
+      result = before;
+      if (token?.job) return undefined;
+      const action = await deploymentName(before.name, now, this.#options);
+      const { variants, tags } = resolved;
+      const deployment = { action, variants };
+      const next = advanceEndpoint(before, { trigger: 'update', at: now, deployment });
+      if (!next) throw notInService(before);
+      const endpoint = { ...next, tags: { ...next.tags, ...tags } };
+      result = endpoint;
+      const models = await this.#modelsOf(variants);
+      const draft = deploymentDraft(
+        { endpoint, action, version, models, actor: principal.arn },
+        this.#options,
+      );
+      const record = token?.record(endpoint.arn, now);
+      if (record) draft.add(record.change, record.expectation);
+      return draft.build();
+    });
+    return result ?? notFound(resolved.name);
+  }
+
+  /**
+   * Asks for the end of an endpoint: requests under way are answered, then its instances stop and the
+   * record goes; the lineage stays. Deleting it again is no error. Throws `NOT_FOUND`.
+   */
+  async delete(name: string, principal: Principal): Promise<Arn> {
+    const { ledger, clock } = this.#options;
+    let arn: Arn | undefined;
+    await ledger.update(async () => {
+      const { element: endpoint, version } = await this.#require(name);
+      arn = endpoint.arn;
+      const next = advanceEndpoint(endpoint, { trigger: 'delete', at: clock.now() });
+      if (!next) return undefined;
+      return {
+        actor: principal.arn,
+        changes: [{ kind: 'putVertex', vertex: endpointToVertex(next) }],
+        expect: [{ element: 'vertex', id: vertexIdOf(arn), is: version }],
+      };
+    });
+    return arn ?? notFound(name);
+  }
+
+  /** The endpoint, or undefined when there is none of this name. */
+  async get(name: string): Promise<Endpoint | undefined> {
+    return (await this.#read(this.#idOf(name)))?.element;
+  }
+
+  /** A page of endpoints. */
+  async list(query: Omit<ListQuery, 'label'>): Promise<Page<Endpoint>> {
+    const page = await this.#options.store.list({ ...query, label: ENDPOINT_LABEL });
+    const items = page.items.map(({ element }) => vertexToEndpoint(element));
+    return { items, hasNext: page.hasNext };
+  }
+
+  /** How many endpoints {@link list} would find in all. */
+  count(where: ListQuery['where']): Promise<number> {
+    return this.#options.store.count({ label: ENDPOINT_LABEL, ...(where ? { where } : {}) });
+  }
+
+  async #newEndpoint(
+    { name, variants, tags }: ResolvedEndpoint,
+    principal: Principal,
+    now: number,
+  ): Promise<Endpoint> {
+    const { scope } = this.#options;
+    const action = await deploymentName(name, now, this.#options);
+    return {
+      arn: endpointArn(scope, name),
+      name,
+      status: 'Creating',
+      deployment: { action, variants },
+      context: contextArn(scope, action),
+      createdBy: principal.arn,
+      creationTime: now,
+      lastModifiedTime: now,
+      tags,
+    };
+  }
+
+  async #modelsOf(variants: readonly Variant[]): Promise<readonly Versioned<Model>[]> {
+    const { store, scope } = this.#options;
+    const names = [...new Set(variants.map(({ modelName }) => modelName))];
+    const ids = names.map((name) => vertexIdOf(makeArn(scope, 'model', name)));
+    const found = await store.vertices(ids);
+    return ids.map((id, at) => {
+      const vertex = found.get(id);
+      if (!vertex) throw modelNotFound(names[at] ?? '');
+      return { element: vertexToModel(vertex.element), version: vertex.version };
+    });
+  }
+
+  #idOf(name: string): VertexId {
+    return vertexIdOf(endpointArn(this.#options.scope, checkName(NAME_RULES.endpoint, name)));
+  }
+
+  async #require(name: string): Promise<Versioned<Endpoint>> {
+    return (await this.#read(this.#idOf(name))) ?? notFound(name);
+  }
+
+  async #read(id: VertexId): Promise<Versioned<Endpoint> | undefined> {
+    const found = (await this.#options.store.vertices([id])).get(id);
+    return found && { element: vertexToEndpoint(found.element), version: found.version };
+  }
+}
+
+function notFound(name: string): never {
+  throw new PlatformError('NOT_FOUND', `There is no endpoint named '${name}'.`, {
+    details: { name },
+  });
+}
+
+function taken(name: string, cause: unknown): PlatformError {
+  return new PlatformError(
+    'ALREADY_EXISTS',
+    `An endpoint named '${name}' exists already; choose another name, or delete it first.`,
+    { details: { name }, cause },
+  );
+}
+
+function notInService({ name, status }: Endpoint): PlatformError {
+  return new PlatformError(
+    'CONFLICT',
+    `The endpoint '${name}' is ${status}; only one that is InService can be updated.`,
+    { details: { name, status } },
+  );
+}

@@ -1,0 +1,2 @@
+export type { Invocation, InvocationHead, InvocationReceiver, RunningCall } from './invocation.js';
+export { Invoker, type InvokerOptions } from './invoker.js';

@@ -1,0 +1,58 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { Endpoint } from '#src/domain/hosting/index.js';
+
+/** There is no such endpoint, or it is being deleted. */
+export function unknownEndpoint(name: string): PlatformError {
+  return new PlatformError('NOT_FOUND', `There is no endpoint named '${name.slice(0, 100)}'.`, {
+    details: { name: name.slice(0, 100) },
+  });
+}
+
+/** The endpoint answers later, or never. */
+export function unreadyEndpoint({ name, status, failureReason }: Endpoint): PlatformError {
+  if (status === 'Failed')
+    return new PlatformError(
+      'SERVICE_UNAVAILABLE',
+      `The endpoint '${name}' is Failed and answers nothing; its failureReason says why.`,
+      { details: { name, status, failureReason } },
+    );
+  return new PlatformError(
+    'ENDPOINT_NOT_READY',
+    `The endpoint '${name}' is ${status}; try again once it is InService.`,
+    { details: { name, status } },
+  );
+}
+
+/** No instance can take the request now. */
+export function noInstance(name: string): PlatformError {
+  return new PlatformError(
+    'SERVICE_UNAVAILABLE',
+    `No instance of the endpoint '${name}' is ready now; try again.`,
+    { details: { name } },
+  );
+}
+
+/** The caller named a variant that there is not. */
+export function unknownVariant(variant: string, known: readonly string[]): PlatformError {
+  return new PlatformError(
+    'VALIDATION_FAILED',
+    `The endpoint has no variant '${variant.slice(0, 100)}'; use one of ${known.join(', ')}.`,
+    { details: { variant: variant.slice(0, 100), known } },
+  );
+}
+
+/** The model answered with an error, or with nothing (status 0). */
+export function modelError(error: {
+  readonly status: number;
+  readonly text: string;
+  readonly variant: string;
+}): PlatformError {
+  const { status, text, variant } = error;
+  return new PlatformError(
+    'MODEL_ERROR',
+    status === 0
+      ? `The model of variant '${variant}' did not answer: ${text}`
+      : `The model of variant '${variant}' answered with status ${status}: ${text}`,
+    { details: { OriginalStatusCode: status, OriginalMessage: text, variant } },
+  );
+}

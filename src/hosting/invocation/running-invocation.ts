@@ -1,0 +1,123 @@
+import type { EndpointRoute, InstanceRoute } from '../routing/index.js';
+import type { Call, Exchange, ResponseHead } from '../upstream/index.js';
+import type { Invocation, InvocationReceiver, RunningCall } from './invocation.js';
+import { modelError, noInstance } from './refusals.js';
+
+/** What a {@link RunningInvocation} is made of. */
+export interface RunningInvocationOptions {
+  readonly invocation: Invocation;
+  readonly receiver: InvocationReceiver;
+  readonly route: EndpointRoute;
+  readonly timeoutMs: number;
+}
+
+/** Bytes of a model's error that are shown at the most. */
+const MAX_MESSAGE = 4096;
+
+/** One request on its way, from instance to instance until one takes it. */
+export class RunningInvocation implements Exchange, RunningCall {
+  readonly #options: RunningInvocationOptions;
+  #instance: InstanceRoute | undefined;
+  #call: Call | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #tried: Set<InstanceRoute> | undefined;
+  #failure: { readonly status: number; readonly parts: Uint8Array[]; size: number } | undefined;
+
+  constructor(options: RunningInvocationOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#timer = setTimeout(() => this.#expire(), this.#options.timeoutMs);
+    this.#send();
+  }
+
+  abort(): void {
+    this.#call?.abort();
+    this.#release();
+  }
+
+  resume(): void {
+    this.#call?.resume();
+  }
+
+  onHead({ status, headers, contentLength }: ResponseHead): void {
+    if (status < 200 || status > 299) {
+      this.#failure = { status, parts: [], size: 0 };
+      return;
+    }
+    const contentType = headers.get('content-type');
+    const customAttributes = headers.get('x-amzn-sagemaker-custom-attributes');
+    this.#options.receiver.onHead({
+      variant: this.#instance?.variant ?? '',
+      ...(contentType === undefined ? {} : { contentType }),
+      ...(customAttributes === undefined ? {} : { customAttributes }),
+      ...(contentLength === undefined ? {} : { contentLength }),
+    });
+  }
+
+  onData(chunk: Uint8Array): boolean {
+    const failure = this.#failure;
+    if (!failure) return this.#options.receiver.onData(chunk);
+    if (failure.size < MAX_MESSAGE) failure.parts.push(chunk);
+    failure.size += chunk.length;
+    return true;
+  }
+
+  onEnd(): void {
+    const variant = this.#instance?.variant ?? '';
+    this.#release();
+    if (!this.#failure) {
+      this.#options.receiver.onEnd();
+      return;
+    }
+    const { status, parts } = this.#failure;
+    const text = Buffer.concat(parts).subarray(0, MAX_MESSAGE).toString();
+    this.#options.receiver.onError(modelError({ status, text, variant }));
+  }
+
+  onError(error: Error, sent: boolean): void {
+    const instance = this.#instance;
+    if (!sent && instance) {
+      this.#tried ??= new Set();
+      this.#tried.add(instance);
+      instance.end();
+      this.#instance = undefined;
+      this.#send();
+      return;
+    }
+    this.#fail(error.message);
+  }
+
+  #send(): void {
+    const { route, invocation } = this.#options;
+    const instance = route.pick(invocation.targetVariant, this.#tried);
+    if (!instance) {
+      this.#release();
+      this.#options.receiver.onError(noInstance(invocation.endpointName));
+      return;
+    }
+    this.#instance = instance;
+    instance.begin();
+    const { body, headerLines } = invocation;
+    const head = `${instance.preamble}Content-Length: ${body.length}\r\n${headerLines}\r\n`;
+    this.#call = instance.pool.send(head, body, this);
+  }
+
+  #expire(): void {
+    this.#call?.abort();
+    this.#fail(`There was no whole response within ${this.#options.timeoutMs / 1000} seconds.`);
+  }
+
+  #fail(text: string): void {
+    const variant = this.#instance?.variant ?? '';
+    this.#release();
+    this.#options.receiver.onError(modelError({ status: 0, text, variant }));
+  }
+
+  #release(): void {
+    clearTimeout(this.#timer);
+    this.#instance?.end();
+    this.#instance = undefined;
+  }
+}

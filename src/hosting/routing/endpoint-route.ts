@@ -1,0 +1,58 @@
+import type { Variant } from '#src/domain/hosting/index.js';
+import type { InstanceRoute } from './instance-route.js';
+import { VariantRoute } from './variant-route.js';
+
+/** The ready instances of one deployment, by variant. */
+export class EndpointRoute {
+  readonly #variants: ReadonlyMap<string, VariantRoute>;
+
+  constructor(variants: readonly Pick<Variant, 'name' | 'weight'>[]) {
+    this.#variants = new Map(variants.map((variant) => [variant.name, new VariantRoute(variant)]));
+  }
+
+  get variantNames(): readonly string[] {
+    return [...this.#variants.keys()];
+  }
+
+  add(instance: InstanceRoute): void {
+    this.#variants.get(instance.variant)?.add(instance);
+  }
+
+  remove(instance: InstanceRoute): void {
+    this.#variants.get(instance.variant)?.remove(instance);
+  }
+
+  /** How many instances of a variant are ready. */
+  readyCount(variant: string): number {
+    return this.#variants.get(variant)?.ready.length ?? 0;
+  }
+
+  /** Every ready instance. */
+  instances(): readonly InstanceRoute[] {
+    return [...this.#variants.values()].flatMap(({ ready }) => ready);
+  }
+
+  /** The instance for a request: of the variant named, else of the one whose turn it is by weight. */
+  pick(target: string | undefined, except?: ReadonlySet<InstanceRoute>): InstanceRoute | undefined {
+    if (target !== undefined) return this.#variants.get(target)?.pick(except);
+    return this.#next(except)?.pick(except);
+  }
+
+  /** Spreads requests as evenly as the weights allow: who has waited longest for its share is next. */
+  #next(except: ReadonlySet<InstanceRoute> | undefined): VariantRoute | undefined {
+    let best: VariantRoute | undefined;
+    let total = 0;
+    for (const variant of this.#variants.values()) {
+      if (variant.weight === 0 || !isReady(variant, except)) continue;
+      total += variant.weight;
+      variant.credit += variant.weight;
+      if (!best || variant.credit > best.credit) best = variant;
+    }
+    if (best) best.credit -= total;
+    return best;
+  }
+}
+
+function isReady({ ready }: VariantRoute, except: ReadonlySet<InstanceRoute> | undefined): boolean {
+  return except ? ready.some((instance) => !except.has(instance)) : ready.length > 0;
+}

@@ -1,0 +1,26 @@
+import type { EndpointRoute } from './endpoint-route.js';
+
+/** Which instances answer for which endpoint, in this process. */
+export class Router {
+  readonly #routes = new Map<string, EndpointRoute>();
+
+  /** The route of an endpoint; undefined when this process serves none of that name. */
+  get(endpointName: string): EndpointRoute | undefined {
+    return this.#routes.get(endpointName);
+  }
+
+  /** From now on requests go this way; those under way stay where they are. */
+  set(endpointName: string, route: EndpointRoute): void {
+    this.#routes.set(endpointName, route);
+  }
+
+  /** Takes no more requests for an endpoint. */
+  remove(endpointName: string): void {
+    this.#routes.delete(endpointName);
+  }
+
+  /** How many instances of a variant are ready here. */
+  readyCount(endpointName: string, variant: string): number {
+    return this.#routes.get(endpointName)?.readyCount(variant) ?? 0;
+  }
+}

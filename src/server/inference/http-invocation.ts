@@ -1,0 +1,154 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import type {
+  InvocationHead,
+  InvocationReceiver,
+  Invoker,
+  RunningCall,
+} from '#src/hosting/invocation/index.js';
+import type { Logger } from '#src/ports/logger.js';
+
+/** What a {@link HttpInvocation} is made of. */
+export interface HttpInvocationOptions {
+  readonly invoker: Invoker;
+  readonly logger: Logger;
+  readonly maxBodyBytes: number;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** The headers that reach the model, under the names that it knows them by. */
+const PASSED = [
+  ['content-type', 'Content-Type'],
+  ['accept', 'Accept'],
+  ['x-amzn-sagemaker-custom-attributes', 'X-Amzn-SageMaker-Custom-Attributes'],
+  ['x-amzn-sagemaker-inference-id', 'X-Amzn-SageMaker-Inference-Id'],
+] as const;
+
+const CUSTOM_ATTRIBUTES = 'X-Amzn-SageMaker-Custom-Attributes';
+
+/** One HTTP request for a prediction: its body in, the model's response out. */
+export class HttpInvocation implements InvocationReceiver {
+  readonly #options: HttpInvocationOptions;
+  #size = 0;
+  #parts: Uint8Array[] = [];
+  #call: RunningCall | undefined;
+  #length: number | undefined;
+  #refused = false;
+
+  constructor(options: HttpInvocationOptions) {
+    this.#options = options;
+    options.request.on('error', () => undefined); // the response's close tells
+  }
+
+  /** Reads the body, then invokes. */
+  receive(name: string): void {
+    const { request, maxBodyBytes } = this.#options;
+    if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) {
+      this.refuse(tooLarge(maxBodyBytes));
+      return;
+    }
+    request.on('data', (chunk: Uint8Array) => {
+      this.#size += chunk.length;
+      if (this.#size <= maxBodyBytes) this.#parts.push(chunk);
+      else this.refuse(tooLarge(maxBodyBytes));
+    });
+    request.on('end', () => {
+      if (!this.#refused) this.#invoke(name);
+    });
+  }
+
+  onHead({ variant, contentType, customAttributes, contentLength }: InvocationHead): void {
+    const headers = ['X-Amzn-Invoked-Production-Variant', variant];
+    if (contentType !== undefined) headers.push('Content-Type', contentType);
+    if (contentLength !== undefined) headers.push('Content-Length', `${contentLength}`);
+    if (customAttributes !== undefined) headers.push(CUSTOM_ATTRIBUTES, customAttributes);
+    this.#length = contentLength;
+    this.#options.response.writeHead(200, headers);
+  }
+
+  /** A body that comes whole leaves with its head in one piece. */
+  onData(chunk: Uint8Array): boolean {
+    const { response } = this.#options;
+    if (chunk.length !== this.#length) return response.write(chunk);
+    response.end(chunk);
+    return true;
+  }
+
+  onEnd(): void {
+    const { response } = this.#options;
+    if (!response.writableEnded) response.end();
+  }
+
+  onError(error: unknown): void {
+    this.refuse(error);
+  }
+
+  /** Answers with an error; in the middle of a response the connection is broken off. */
+  refuse(error: unknown, status?: number): void {
+    const { request, response, logger } = this.#options;
+    if (this.#refused) return;
+    this.#refused = true;
+    this.#parts = [];
+    request.resume();
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    if (!isPlatformError(error)) logger.error('an invocation failed', { error });
+    const { code, message, details, httpStatus } = toPlatformError(error);
+    const body = Buffer.from(JSON.stringify({ ...details, code, message }));
+    if (code === 'SERVICE_UNAVAILABLE' || code === 'ENDPOINT_NOT_READY')
+      response.setHeader('Retry-After', '1');
+    if (code === 'PAYLOAD_TOO_LARGE') response.setHeader('Connection', 'close');
+    response.writeHead(status ?? httpStatus, {
+      'Content-Type': 'application/json',
+      'Content-Length': body.length,
+    });
+    response.end(body);
+  }
+
+  #invoke(endpointName: string): void {
+    const { invoker, request, response } = this.#options;
+    const [first] = this.#parts;
+    const body = this.#parts.length === 1 && first ? first : Buffer.concat(this.#parts);
+    this.#parts = [];
+    const targetVariant = request.headers['x-amzn-sagemaker-target-variant'];
+    const call = invoker.invoke(
+      {
+        endpointName,
+        headerLines: headerLines(request),
+        body,
+        ...(typeof targetVariant === 'string' ? { targetVariant } : {}),
+      },
+      this,
+    );
+    this.#call = call;
+    response.on('drain', () => this.#call?.resume());
+    response.on('close', () => {
+      if (!response.writableFinished) call.abort();
+    });
+  }
+}
+
+function headerLines({ headers }: IncomingMessage): string {
+  let lines = '';
+  for (const [name, written] of PASSED) {
+    const value = headers[name];
+    if (typeof value === 'string') lines += `${written}: ${value}\r\n`;
+  }
+  return lines;
+}
+
+function tooLarge(max: number): PlatformError {
+  return new PlatformError(
+    'PAYLOAD_TOO_LARGE',
+    `A request to a model has at most ${max} bytes; send fewer rows at a time.`,
+    { details: { max } },
+  );
+}
+
+function toPlatformError(error: unknown): PlatformError {
+  if (isPlatformError(error)) return error;
+  return new PlatformError('INTERNAL_ERROR', 'The server failed to answer this; its log says why.');
+}

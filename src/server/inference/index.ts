@@ -1,0 +1,5 @@
+export {
+  createInvocationHandler,
+  type InvocationHandler,
+  type InvocationHandlerOptions,
+} from './invocation-handler.js';
