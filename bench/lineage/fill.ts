@@ -1,0 +1,30 @@
+import type { Change, Head } from '#src/domain/graph/index.js';
+import { Ledger } from '#src/ledger/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { BenchClock } from '../support/clock.js';
+import { type GraphPlan, generate } from './generator.js';
+
+const CHANGES = 5_000;
+/** Sets that wait for the writer, so that it never waits for the generator. */
+const AHEAD = 3;
+
+/** Writes the graph of a plan into an empty store through the ledger, in large change sets. */
+export async function fill(store: GraphStore, plan: GraphPlan): Promise<Head> {
+  const ledger = new Ledger({ store, clock: new BenchClock(), maxGroup: 1 });
+  const running: Promise<unknown>[] = [];
+  const commit = async (changes: readonly Change[]) => {
+    running.push(ledger.commit({ actor: 'forebear', changes }));
+    if (running.length >= AHEAD) await running.shift();
+  };
+  let changes: Change[] = [];
+  for (const change of generate(plan)) {
+    changes.push(change);
+    if (changes.length < CHANGES) continue;
+    await commit(changes);
+    changes = [];
+  }
+  if (changes.length > 0) await commit(changes);
+  await Promise.all(running);
+  await ledger.close();
+  return store.head();
+}

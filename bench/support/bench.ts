@@ -1,0 +1,19 @@
+/** What a bench prints: numbers by name, flat. */
+export type Figures = Readonly<Record<string, number | string>>;
+
+/** How a bench is run. */
+export interface BenchOptions {
+  /** `embedded` or `memory`. */
+  readonly store: string;
+  /** Keep generated data here and use it again; absent: a temporary directory. */
+  readonly data?: string;
+  /** Multiplies the size of the data, for a quick look; figures count at 1. */
+  readonly scale: number;
+  /** Tells progress on the error output. */
+  note(text: string): void;
+}
+
+/** A module `bench/<name>.bench.ts`. */
+export interface Bench {
+  run(options: BenchOptions): Promise<Figures>;
+}
