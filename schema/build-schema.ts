@@ -23,11 +23,16 @@ const NO_TOPICS = {
   },
 };
 
-/** Fields of an interface are resolved by its types: without resolvers here, none is called by mistake. */
+/**
+ * Objects say what they are in `__typename`, or by their class. Fields of an interface are resolved by
+ * its types: without resolvers here, none is called by mistake.
+ */
 function withoutWrappers(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isInterfaceType(type)) continue;
     for (const field of Object.values(type.getFields())) delete field.resolve;
+    const byClass = type.resolveType;
+    type.resolveType = (...asked) => asked[0].__typename ?? byClass?.(...asked);
   }
   return schema;
 }

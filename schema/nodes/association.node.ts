@@ -1,6 +1,14 @@
 import type { Arn } from '#src/domain/arn.js';
-import type { Edge, Versioned, VertexId } from '#src/domain/graph/index.js';
-import { edgeToAssociation } from '#src/domain/lineage/index.js';
+import {
+  type Edge,
+  INDEXED,
+  type Properties,
+  stringOf,
+  timeOf,
+  type Versioned,
+  type VertexId,
+} from '#src/domain/graph/index.js';
+import { ASSOCIATION_TYPES, type AssociationType } from '#src/domain/lineage/index.js';
 import type { GraphQLContext } from '../context.js';
 import { selectsOnly } from '../selection.js';
 import type { AssociationObjectType } from '../types/association.type.js';
@@ -21,12 +29,25 @@ export function associationNode(
   { element }: Versioned<Edge>,
   { at, known }: AssociationSetting = {},
 ): AssociationObjectType {
-  const { source, destination, ...rest } = edgeToAssociation(element);
+  const { from, to, label, properties } = element;
+  const source = known?.get(from) ?? end(from, arnOf(properties, 'sourcearn'), at);
+  const destination = known?.get(to) ?? end(to, arnOf(properties, 'destinationarn'), at);
   return {
-    ...rest,
-    source: known?.get(element.from) ?? end(element.from, source, at),
-    destination: known?.get(element.to) ?? end(element.to, destination, at),
-  };
+    source,
+    destination,
+    type: TYPES.get(label),
+    createdBy: stringOf(properties, 'createdby'),
+    creationTime: timeOf(properties, INDEXED.creationTime) ?? 0,
+  } as AssociationObjectType; // undefined answers null
+}
+
+/** A label that is none of these is of an association without a type. */
+const TYPES: ReadonlyMap<string, AssociationType> = new Map(
+  ASSOCIATION_TYPES.map((type) => [type, type]),
+);
+
+function arnOf(properties: Properties, name: string): Arn | undefined {
+  return stringOf(properties, name) as Arn | undefined;
 }
 
 function end(id: VertexId, arn: Arn | undefined, at?: number): Deferred<LineageEntityType> {

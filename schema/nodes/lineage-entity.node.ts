@@ -2,19 +2,15 @@ import type { Arn } from '#src/domain/arn.js';
 import type { Versioned, Vertex } from '#src/domain/graph/index.js';
 import { LINEAGE_KINDS, type LineageKind, vertexToEntity } from '#src/domain/lineage/index.js';
 import { lineageKindOf } from '#src/lineage/index.js';
-import { ActionType } from '../types/action.type.js';
-import { ArtifactType } from '../types/artifact.type.js';
-import { ContextType } from '../types/context.type.js';
 import type { LineageEntityType } from '../types/lineage-entity.type.js';
-import { TrialComponentType } from '../types/trial-component.type.js';
 import type { NodeKind } from './node-kind.js';
 
-const TYPES = {
-  artifact: ArtifactType,
-  trial_component: TrialComponentType,
-  action: ActionType,
-  context: ContextType,
-} as const satisfies Record<LineageKind, new () => LineageEntityType>;
+const TYPE_NAMES: Readonly<Record<LineageKind, string>> = {
+  artifact: 'Artifact',
+  trial_component: 'TrialComponent',
+  action: 'Action',
+  context: 'Context',
+};
 
 /** The GraphQL object of an entity, as it was read at a commit (absent: the present). */
 export function entityNode<Type extends LineageEntityType = LineageEntityType>(
@@ -23,19 +19,15 @@ export function entityNode<Type extends LineageEntityType = LineageEntityType>(
 ): Type {
   const entity = vertexToEntity(element);
   const type = entity.kind === 'trial_component' ? entity.source?.type : entity.type;
-  return Object.assign(new TYPES[entity.kind](), entity, {
-    id: entity.arn,
-    type,
-    at,
-  }) as unknown as Type;
+  const node = { __typename: TYPE_NAMES[entity.kind], id: entity.arn, type, at };
+  return Object.assign(entity, node) as unknown as Type; // the entity is this call's own
 }
 
 /** The GraphQL object of an entity of which only the ARN is asked for. */
 export function identityNode(arn: Arn, at?: number): LineageEntityType | undefined {
   const kind = lineageKindOf(arn);
-  return (
-    kind && Object.assign<LineageEntityType, object>(new TYPES[kind](), { id: arn, arn, kind, at })
-  );
+  if (kind === undefined) return undefined;
+  return { __typename: TYPE_NAMES[kind], id: arn, arn, kind, at } as unknown as LineageEntityType;
 }
 
 /** The fields that {@link identityNode} can answer. */

@@ -3,7 +3,7 @@ import { createLoaders } from '#loaders/index.js';
 import { buildPlatformSchema } from '#schema/build-schema.js';
 import { DEFAULT_API_LIMITS, type GraphQLContext, type Services } from '#schema/context.js';
 import { maskError } from '#schema/errors.js';
-import { checkCost } from '#schema/limits/cost.js';
+import { createCostCheck } from '#schema/limits/cost.js';
 import { depthRule } from '#schema/limits/depth-rule.js';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { Ledger } from '#src/ledger/index.js';
@@ -52,7 +52,9 @@ export function openGraphQLApi(store: GraphStore, more: Partial<Services> = {}):
   const run: GraphQLApi['run'] = async (query, variables = {}, role = 'operator') => {
     try {
       const result = await answer({ query, variables, context: contextOf(services, role) });
-      const errors = (result.errors ?? []).map((error) => maskError(error.toJSON(), error).formatted);
+      const errors = (result.errors ?? []).map(
+        (error) => maskError(error.toJSON(), error).formatted,
+      );
       return { data: result.data, errors, code: codeOf(errors) };
     } catch (error) {
       const formatted = maskError(JSON.parse(JSON.stringify(error)), error).formatted;
@@ -83,7 +85,7 @@ async function answer({ query, variables, context }: Request) {
   const document = parse(query);
   const errors = validate(schema, document, [...specifiedRules, depthRule(limits.maxDepth)]);
   if (errors.length > 0) return { data: undefined, errors };
-  checkCost({ schema, document, variables }, limits.maxCost);
+  createCostCheck(schema, limits.maxCost)({ document, variables });
   return execute({ schema, document, variableValues: variables, contextValue: context });
 }
 

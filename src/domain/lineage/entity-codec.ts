@@ -1,4 +1,3 @@
-import type { Arn } from '../arn.js';
 import {
   date,
   type Properties,
@@ -31,22 +30,20 @@ export function entityToVertex(entity: LineageEntity): Vertex {
   };
 }
 
-/** Reads {@link entityToVertex} back. */
+/** Reads {@link entityToVertex} back. Pages of lineage are made of this, so it fills one object in place. */
 export function vertexToEntity(vertex: Vertex): LineageEntity {
   const { properties } = vertex;
   const kind = vertex.labels[0] as LineageKind;
-  const document = JSON.parse(stringOf(properties, 'document') ?? '{}');
-  const name = stringOf(properties, 'name');
-  const createdBy = stringOf(properties, 'createdby');
-  return {
-    kind,
-    arn: stringOf(properties, 'arn') as Arn,
-    ...(name === undefined ? {} : { name }),
-    ...(createdBy === undefined ? {} : { createdBy }),
-    creationTime: timeOf(properties, 'creationtime') ?? 0,
-    lastModifiedTime: timeOf(properties, 'LastModifiedTime') ?? 0,
-    ...join(kind, properties, document),
-  } as LineageEntity;
+  const entity: Filled = JSON.parse(stringOf(properties, 'document') ?? '{}');
+  entity['kind'] = kind;
+  entity['arn'] = stringOf(properties, 'arn');
+  fill(entity, 'name', stringOf(properties, 'name'));
+  fill(entity, 'createdBy', stringOf(properties, 'createdby'));
+  entity['creationTime'] = timeOf(properties, 'creationtime') ?? 0;
+  entity['lastModifiedTime'] = timeOf(properties, 'LastModifiedTime') ?? 0;
+  if (kind === 'trial_component') fillTrialComponent(entity, properties);
+  else fillSourced(entity, properties);
+  return entity as unknown as LineageEntity;
 }
 
 /** True when the vertex stands for a lineage entity. */
@@ -101,23 +98,28 @@ function split(rest: Rest): Split {
   };
 }
 
-function join(kind: LineageKind, properties: Properties, document: Rest): Rest {
-  const type = stringOf(properties, 'type');
-  const status = stringOf(properties, 'status');
-  if (kind === 'trial_component') {
-    const arn = stringOf(properties, 'sourcearn');
-    const message = stringOf(properties, 'message');
-    return withoutAbsent({
-      ...document,
-      source: arn === undefined ? undefined : withoutAbsent({ arn, type }),
-      status: status === undefined ? undefined : withoutAbsent({ primaryStatus: status, message }),
-    });
-  }
-  const source = {
-    uri: stringOf(properties, 'sourceuri') ?? '',
-    ...((document['source'] as object) ?? {}),
-  };
-  return withoutAbsent({ ...document, type, status, source });
+type Filled = Record<string, unknown>;
+
+function fillTrialComponent(entity: Filled, properties: Properties): void {
+  const arn = stringOf(properties, 'sourcearn');
+  const primaryStatus = stringOf(properties, 'status');
+  const source: Filled = { arn };
+  const status: Filled = { primaryStatus };
+  fill(source, 'type', stringOf(properties, 'type'));
+  fill(status, 'message', stringOf(properties, 'message'));
+  if (arn !== undefined) entity['source'] = source;
+  if (primaryStatus !== undefined) entity['status'] = status;
+}
+
+function fillSourced(entity: Filled, properties: Properties): void {
+  fill(entity, 'type', stringOf(properties, 'type'));
+  fill(entity, 'status', stringOf(properties, 'status'));
+  const source: Filled = { uri: stringOf(properties, 'sourceuri') ?? '' };
+  entity['source'] = Object.assign(source, entity['source']);
+}
+
+function fill(record: Filled, name: string, value: string | undefined): void {
+  if (value !== undefined) record[name] = value;
 }
 
 function withoutAbsent<T>(
