@@ -6,7 +6,7 @@ import {
 import type { GraphQLSchema } from 'graphql';
 import type { ApiLimits, GraphQLContext } from '#schema/context.js';
 import { maskError } from '#schema/errors.js';
-import { checkCost } from '#schema/limits/cost.js';
+import { createCostCheck } from '#schema/limits/cost.js';
 import { depthRule } from '#schema/limits/depth-rule.js';
 import type { Logger } from '#src/ports/logger.js';
 
@@ -51,12 +51,12 @@ export async function createApollo(options: ApolloOptions): Promise<ApolloServer
 
 /** The cost of a page is known once its variables are. */
 function costPlugin(schema: GraphQLSchema, maxCost: number): ApolloServerPlugin<GraphQLContext> {
+  const check = createCostCheck(schema, maxCost);
   return {
     async requestDidStart() {
       return {
         async didResolveOperation({ document, operationName, request }) {
-          const { variables } = request;
-          checkCost({ schema, document, operationName, variables }, maxCost);
+          check({ document, operationName, variables: request.variables });
         },
       };
     },

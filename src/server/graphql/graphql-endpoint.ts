@@ -22,7 +22,9 @@ export interface GraphQLEndpointOptions {
 export interface GraphQLEndpoint {
   readonly plugin: FastifyPluginAsync;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Ends subscriptions with the code `1001 Going away`, then the server behind both. */
+  /** Ends every subscription with the code `1001 Going away`. */
+  endSubscriptions(): Promise<void>;
+  /** Stops answering; call it once no request is running. */
   close(): Promise<void>;
 }
 
@@ -44,9 +46,7 @@ export async function openGraphQLEndpoint(
     plugin: async (app: FastifyInstance) =>
       graphqlRoutes(app, { apollo, identity, contextOf, maxRequestBytes }),
     upgrade: (request, socket, head) => subscriptions.upgrade(request, socket, head),
-    async close() {
-      await subscriptions.close();
-      await apollo.stop();
-    },
+    endSubscriptions: () => subscriptions.close(),
+    close: () => apollo.stop(),
   };
 }

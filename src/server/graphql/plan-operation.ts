@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import type { SubscribePayload } from 'graphql-ws';
 import type { ApiLimits, GraphQLContext } from '#schema/context.js';
-import { checkCost } from '#schema/limits/cost.js';
+import { createCostCheck } from '#schema/limits/cost.js';
 import { depthRule } from '#schema/limits/depth-rule.js';
 
 /** A request that came over a web socket. */
@@ -28,7 +28,7 @@ export function planOperation(request: OperationRequest): ExecutionArgs | readon
     const rules = [...specifiedRules, depthRule(limits.maxDepth)];
     const errors = validate(schema, document, rules);
     if (errors.length > 0) return errors;
-    checkCost({ schema, document, operationName, variables }, limits.maxCost);
+    createCostCheck(schema, limits.maxCost)({ document, operationName, variables });
     return {
       schema,
       document,

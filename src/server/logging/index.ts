@@ -1,1 +1,2 @@
 export { type LogLevel, openPinoLogger, type PinoLoggerOptions } from './pino-logger.js';
+export { openServerLogger } from './server-logger.js';

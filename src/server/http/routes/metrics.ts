@@ -27,7 +27,7 @@ export async function metricsRoutes(
   delay.enable();
   app.addHook('onClose', async () => void delay.disable());
   let requests = 0;
-  app.addHook('onResponse', async () => {
+  app.server.on('request', () => {
     requests += 1;
   });
   app.get('/metrics', async (request, reply) => {
@@ -42,7 +42,7 @@ export async function metricsRoutes(
       {
         name: 'forebear_http_requests_total',
         type: 'counter',
-        help: 'Answered requests, invocations left out.',
+        help: 'Requests, of every kind.',
         value: requests,
       },
       {

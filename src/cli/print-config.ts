@@ -1,0 +1,25 @@
+import { type LoadedConfig, SETTING_KEYS } from '#src/server/config/index.js';
+
+/** Prints each setting with its source: aligned lines, or JSON. */
+export function printConfig(
+  { config, sources, unknown }: LoadedConfig,
+  { json }: { readonly json: boolean },
+): void {
+  if (json) {
+    process.stdout.write(`${JSON.stringify({ config, sources, unknown }, null, 2)}\n`);
+    return;
+  }
+  const rows = SETTING_KEYS.map((key) => ({
+    key: String(key),
+    value: config[key] === undefined ? '-' : JSON.stringify(config[key]),
+    source: sources[key],
+  }));
+  const width = (column: 'key' | 'value') => Math.max(...rows.map((row) => row[column].length));
+  const [keys, values] = [width('key'), Math.min(60, width('value'))];
+  for (const { key, value, source } of rows) {
+    process.stdout.write(`${key.padEnd(keys)}  ${value.padEnd(values)}  ${source}\n`);
+  }
+  for (const name of unknown) {
+    process.stderr.write(`forebear: ${name} is no setting; it is ignored.\n`);
+  }
+}

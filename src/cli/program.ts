@@ -1,0 +1,65 @@
+import { Command } from 'commander';
+import {
+  flagName,
+  type LoadedConfig,
+  loadConfig,
+  SETTING_KEYS,
+  type SettingKey,
+  settingOf,
+} from '#src/server/config/index.js';
+
+/** The command line. What a command needs is loaded when it runs, so that none waits for another's. */
+export function createProgram(): Command {
+  const program = new Command('forebear')
+    .description('A self-hosted, lineage-first machine-learning platform.')
+    .enablePositionalOptions()
+    .showHelpAfterError();
+  withSettings(program.command('serve'))
+    .description('Start the platform and answer until SIGTERM or SIGINT')
+    .action(async (flags: Flags) => {
+      const { serve } = await import('./serve.js');
+      await serve(configOf(flags));
+    });
+  withSettings(program.command('config'))
+    .description('Print the effective configuration, and where each setting comes from')
+    .option('--json', 'print JSON')
+    .action(async ({ json, ...flags }: Flags & { readonly json?: boolean }) => {
+      const { printConfig } = await import('./print-config.js');
+      printConfig(configOf(flags), { json: json ?? false });
+    });
+  withSettings(program.command('verify'))
+    .description('Recompute the chain of the ledger; names the first commit that does not fit')
+    .option('--json', 'print JSON')
+    .action(async ({ json, ...flags }: Flags & { readonly json?: boolean }) => {
+      const { verify } = await import('./verify.js');
+      await verify(configOf(flags), { json: json ?? false });
+    });
+  program
+    .command('quickstart')
+    .description('Train, deploy and trace a model on generated logins, then clean up')
+    .option('--keep <directory>', 'keep the data there instead of in a temporary folder')
+    .action(async (options: { readonly keep?: string }) => {
+      const { quickstart } = await import('./quickstart/quickstart.js');
+      await quickstart(options);
+    });
+  return program;
+}
+
+type Flags = Readonly<Partial<Record<SettingKey | 'config', string>>>;
+
+function withSettings(command: Command): Command {
+  command.option('--config <file>', 'JSON file of settings; default forebear.json when it exists');
+  for (const key of SETTING_KEYS) {
+    command.option(`${flagName(key)} <value>`, settingOf(key).description ?? '');
+  }
+  return command;
+}
+
+function configOf({ config: file, ...flags }: Flags): LoadedConfig {
+  return loadConfig({
+    directory: process.cwd(),
+    environment: process.env,
+    flags,
+    ...(file === undefined ? {} : { file }),
+  });
+}

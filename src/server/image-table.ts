@@ -1,0 +1,29 @@
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { algorithmImageUri, BUILT_IN_ALGORITHMS } from '#src/domain/algorithms/index.js';
+import type { Config } from './config/index.js';
+
+type ImageTable = Config['images'];
+
+/** The programs that stand for images: the built-in algorithms', and those of the configuration, which win. */
+export function imageTable({ images, region }: Pick<Config, 'images' | 'region'>): ImageTable {
+  const builtIn = BUILT_IN_ALGORITHMS.flatMap(({ key, image }) => {
+    const commands = { train: programOf(key, 'train'), serve: programOf(key, 'serve') };
+    return [key, image, algorithmImageUri(key, region)].map((name) => [name, commands] as const);
+  });
+  return { ...Object.fromEntries(builtIn), ...images };
+}
+
+/** Compiled, a program is plain JavaScript; from source it needs the loader that this process runs with. */
+function programOf(key: string, mode: 'train' | 'serve'): readonly string[] {
+  const here = import.meta.url;
+  const source = here.endsWith('.ts');
+  const folder = `../../containers/images/${key}/`;
+  const file = fileURLToPath(new URL(`${folder}${mode}.${source ? 'ts' : 'js'}`, here));
+  return [process.execPath, ...(source ? loader(here) : []), file];
+}
+
+function loader(here: string): readonly string[] {
+  const tsx = pathToFileURL(createRequire(here).resolve('tsx')).href;
+  return ['--conditions=forebear:source', '--import', tsx];
+}
