@@ -17,6 +17,8 @@ const MAX_URI_LENGTH = 2048;
 const MAX_KEY_BYTES = 1024;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
 const CONTROL = /[\u0000-\u001f\u007f]/;
+/** Half a character: it has no UTF-8 bytes of its own, so that two such keys would be one. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** Takes a URI apart. Throws `S3_URI_INVALID`, or `BUCKET_NAME_INVALID` for the bucket alone. */
 export function parseS3Uri(text: string): S3Location {
@@ -67,6 +69,7 @@ function checkKey(key: string): void {
   const bad =
     Buffer.byteLength(key) > MAX_KEY_BYTES ||
     CONTROL.test(key) ||
+    LONE_SURROGATE.test(key) ||
     key.includes('\\') ||
     key.startsWith('/') ||
     key

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import {
+  at,
+  bytes,
+  collect,
+  keysOf,
+  type ObjectStorageHarness,
+  textOf,
+  useStorage,
+} from './harness.js';
+import { putAll } from './listing.js';
+
+export function concurrency(harness: ObjectStorageHarness): void {
+  describe('at the same time', () => {
+    const storage = useStorage(harness);
+
+    it('puts on one key leave one of the objects, whole', async () => {
+      const bodies = Array.from({ length: 16 }, (_, turn) => Buffer.alloc(300_000 + turn, turn));
+      const put = await Promise.all(bodies.map((body) => storage().put(at('a/b'), bytes(body))));
+      const { object, body } = await storage().get(at('a/b'));
+      const content = await collect(body);
+      expect(put.map(({ etag }) => etag)).toContain(object.etag);
+      expect(bodies.some((each) => each.equals(content))).toBe(true);
+      expect(await keysOf(storage(), at(''))).toEqual(['a/b']);
+    });
+
+    it('a reader sees the old object or the new one, whole', async () => {
+      await storage().put(at('a'), bytes(Buffer.alloc(600_000, 0)));
+      let writing = true;
+      const writer = (async () => {
+        for (let turn = 1; turn <= 20; turn += 1) {
+          await storage().put(at('a'), bytes(Buffer.alloc(600_000 + turn, turn)));
+        }
+        writing = false;
+      })();
+      while (writing) {
+        const { object, body } = await storage().get(at('a'));
+        const content = await collect(body);
+        expect(content.length).toBe(object.sizeBytes);
+        expect(content.equals(Buffer.alloc(content.length, content[0]))).toBe(true);
+      }
+      await writer;
+    });
+
+    it('puts and deletes below one folder do not get in each other’s way', async () => {
+      const turns = Array.from({ length: 150 }, (_, turn) => turn);
+      await Promise.all(
+        turns.map(async (turn) => {
+          await storage().put(at(`deep/er/${turn % 5}`), bytes(`${turn}`));
+          await storage().delete(at(`deep/er/${turn % 5}`));
+        }),
+      );
+      expect(await keysOf(storage(), at(''))).toEqual([]);
+      await storage().put(at('deep/er/x'), bytes('x'));
+      expect(await textOf(storage(), at('deep/er/x'))).toBe('x');
+    });
+
+    it('pages neither miss nor double what stands while others write', {
+      timeout: 120_000,
+    }, async () => {
+      const standing = Array.from({ length: 10_000 }, (_, turn) => `p/${turn % 7}/s${turn}`);
+      await putAll(storage(), standing);
+      let listing = true;
+      const writer = (async () => {
+        for (let turn = 0; listing; turn += 1) {
+          const passing = at(`p/${turn % 9}/t${turn}`);
+          await storage().put(passing, bytes('x'));
+          await storage().put(at(standing[(turn * 37) % standing.length] ?? 'p/x'), bytes('again'));
+          if (turn % 2 === 0) await storage().delete(passing);
+        }
+      })();
+      const seen = await keysOf(storage(), at('p/'), 700);
+      listing = false;
+      await writer;
+      expect(new Set(seen).size).toBe(seen.length);
+      const kept = new Set(seen);
+      expect(standing.filter((key) => !kept.has(key))).toEqual([]);
+    });
+  });
+}
