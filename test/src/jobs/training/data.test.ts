@@ -1,0 +1,134 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { toS3Uri } from '#src/domain/s3-uri.js';
+import { unpackArchive } from '#src/jobs/archive/index.js';
+import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+
+let platform: JobPlatform;
+afterEach(() => platform.destroy());
+
+const BUCKET = 's3://forebear-local-000000000000';
+const LOCAL = { instanceType: 'local', instanceCount: 1 };
+
+async function channelLine(channel: object): Promise<string | undefined> {
+  const channels = [{ name: 'train', uri: `${BUCKET}/data/`, ...channel }];
+  const { name } = await platform.jobs.submit(platform.request({ channels }), TESTER);
+  const job = await platform.ended(name);
+  expect(job.failureReason).toBeUndefined();
+  return (await platform.log(job)).find((line) => line.startsWith('channel train'));
+}
+
+describe('the data of a training job', () => {
+  it('is one object, a prefix, a manifest, or packed', async () => {
+    platform = await openJobPlatform();
+    await platform.put(`${BUCKET}/data/a.csv`, '1\n2\n');
+    await platform.put(`${BUCKET}/data/b.csv`, '3\n');
+    await platform.put(`${BUCKET}/data/folder/c.csv`, '4\n');
+    await platform.put(
+      `${BUCKET}/manifest.json`,
+      JSON.stringify([{ prefix: `${BUCKET}/data/` }, 'a.csv', 'folder/c.csv']),
+    );
+    await platform.storage.put(
+      toS3Uri(`${BUCKET}/packed/d.csv.gz`),
+      (async function* () {
+        yield gzipSync('5\n6\n7\n');
+      })(),
+    );
+    expect(await channelLine({})).toBe('channel train: 3 files, 4 rows');
+    expect(await channelLine({ uri: `${BUCKET}/data/a.csv` })).toBe(
+      'channel train: 1 files, 2 rows',
+    );
+    expect(await channelLine({ inputMode: 'FastFile' })).toBe('channel train: 3 files, 4 rows');
+    expect(await channelLine({ uri: `${BUCKET}/manifest.json`, dataType: 'ManifestFile' })).toBe(
+      'channel train: 2 files, 3 rows',
+    );
+    expect(await channelLine({ uri: `${BUCKET}/packed/`, compression: 'Gzip' })).toBe(
+      'channel train: 1 files, 3 rows',
+    );
+  });
+
+  it('is replicated to every instance, or shared out; their models are put together', async () => {
+    platform = await openJobPlatform();
+    for (const name of ['a', 'b', 'c']) await platform.put(`${BUCKET}/data/${name}`, `${name}\n`);
+    const channels = [
+      { name: 'all', uri: `${BUCKET}/data/` },
+      { name: 'share', uri: `${BUCKET}/data/`, distribution: 'ShardedByS3Key' as const },
+    ];
+    const resources = { ...LOCAL, instanceCount: 2 };
+    await platform.jobs.submit(platform.request({ name: 'job', channels, resources }), TESTER);
+    const job = await platform.ended('job');
+    expect(job.failureReason).toBeUndefined();
+    const { lines } = await platform.logs.read(job.arn, { first: 1000 });
+    const said = lines.map(({ host, message }) => `${host} ${message}`);
+    expect(said).toContain('algo-1 channel all: 3 files, 3 rows');
+    expect(said).toContain('algo-2 channel all: 3 files, 3 rows');
+    expect(said).toContain('algo-1 channel share: 2 files, 2 rows');
+    expect(said).toContain('algo-2 channel share: 1 files, 1 rows');
+    expect([...(await platform.starts())].sort()).toEqual(['job algo-1', 'job algo-2']);
+    const seconds = job.trainingSeconds ?? 0;
+    expect(said).toContain(`platform Training seconds: ${seconds * 2}`);
+    const folder = await mkdtemp(join(tmpdir(), 'forebear-model-'));
+    const { body } = await platform.storage.get(job.modelData ?? toS3Uri('s3://none/x'));
+    await unpackArchive(body, folder);
+    expect((await readdir(folder)).sort()).toEqual(['algo-1.txt', 'algo-2.txt']);
+    await rm(folder, { recursive: true });
+  });
+
+  it('may be a script from a folder, with checkpoints that are restored and kept', async () => {
+    platform = await openJobPlatform();
+    const script = `
+      import { readdirSync, writeFileSync } from 'node:fs';
+      const folder = process.env.SVC_OUTPUT_DIR + '/../checkpoints';
+      const known = readdirSync(folder).length;
+      console.log('checkpoints', known, process.argv.slice(2).join(' '));
+      writeFileSync(folder + '/' + known + '.txt', 'state');`;
+    await platform.put(`${BUCKET}/code/train.mjs`, script);
+    const request = {
+      algorithm: { entryPoint: 'train.mjs', sourceDir: `${BUCKET}/code/` },
+      checkpointUri: `${BUCKET}/checkpoints`,
+      hyperparameters: { b: true, a: 1.5 },
+      channels: [],
+      resources: LOCAL,
+    };
+    for (const count of [0, 1]) {
+      const { name } = await platform.jobs.submit(request, TESTER);
+      expect(name).toMatch(/^script-training-\d{4}(-\d\d){5}-\d{3}$/);
+      const job = await platform.ended(name);
+      expect(job.failureReason).toBeUndefined();
+      expect(job.imageUri).toBeUndefined();
+      expect(await platform.log(job)).toContain(`checkpoints ${count} -a 1.5 -b true`);
+    }
+    const { objects } = await platform.storage.list(toS3Uri(`${BUCKET}/checkpoints/`), {
+      first: 9,
+    });
+    expect(objects.map(({ uri }) => uri.slice(uri.lastIndexOf('/') + 1))).toEqual([
+      '0.txt',
+      '1.txt',
+    ]);
+  });
+
+  it('is told to the program in the files of the container contract', async () => {
+    platform = await openJobPlatform();
+    await platform.put(
+      `${BUCKET}/code/show.mjs`,
+      `import { readFileSync } from 'node:fs';
+       const config = process.env.SVC_INPUT_CONFIG_DIR;
+       console.log(readFileSync(config + '/hyperparameters.json', 'utf8').replace(/\\s/g, ''));`,
+    );
+    const { name } = await platform.jobs.submit(
+      {
+        algorithm: { entryPoint: 'show.mjs', sourceDir: `${BUCKET}/code/` },
+        hyperparameters: { epochs: 3 },
+        channels: [],
+        resources: LOCAL,
+      },
+      TESTER,
+    );
+    const job = await platform.ended(name);
+    expect(await platform.log(job)).toContain('{"epochs":"3"}');
+    expect(await readFile(join(platform.directory, 'starts.txt'), 'utf8')).toBe('');
+  });
+});

@@ -1,0 +1,128 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import type { TrainingJob } from '#src/domain/training/index.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
+import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+
+let platform: JobPlatform;
+afterEach(() => platform.destroy());
+
+const BUCKET = 's3://forebear-local-000000000000';
+const training = ({ phase }: TrainingJob) => phase === 'training';
+
+async function submit(more: Parameters<JobPlatform['request']>[0]): Promise<TrainingJob> {
+  return platform.jobs.submit(platform.request({ name: 'job', ...more }), TESTER);
+}
+
+async function running(): Promise<void> {
+  const { arn } = await platform.until('job', training);
+  for await (const lines of platform.logs.follow(arn, {})) {
+    if (lines.some(({ message }) => message === 'running')) return;
+  }
+}
+
+describe('a training job ends', () => {
+  it('failed, with what its failure file says', async () => {
+    platform = await openJobPlatform();
+    await submit({ hyperparameters: { failure: `${'ä'.repeat(1500)}` } });
+    const job = await platform.ended('job');
+    expect(job).toMatchObject({ status: 'Failed', failureReason: 'ä'.repeat(1024) });
+    expect(job.modelData).toBeUndefined();
+    expect(await platform.log(job)).toContain('Reporting training FAILURE');
+  });
+
+  it('failed, with its exit code and last words', async () => {
+    platform = await openJobPlatform();
+    await submit({ hyperparameters: { exit: 3 } });
+    const job = await platform.ended('job');
+    expect(job.failureReason).toBe('AlgorithmError: exit code 3 on algo-1: the last words');
+  });
+
+  it('failed, when a channel has no objects', async () => {
+    platform = await openJobPlatform();
+    await submit({ channels: [{ name: 'train', uri: `${BUCKET}/nothing/` }] });
+    const job = await platform.ended('job');
+    expect(job.failureReason).toMatch(/^ClientError: Data download failed: .*nothing\/.*'train'/);
+    expect(await platform.starts()).toEqual([]);
+  });
+
+  it('failed, when the disk of the storage is full', async () => {
+    const full = (inner: ObjectStorage): ObjectStorage =>
+      new Proxy(inner, {
+        get(target, name) {
+          if (name !== 'put') {
+            const value: unknown = Reflect.get(target, name);
+            return typeof value === 'function' ? value.bind(target) : value;
+          }
+          return () => Promise.reject(new PlatformError('STORAGE_FULL', 'The disk is full.'));
+        },
+      });
+    platform = await openJobPlatform({ storage: full });
+    await submit({});
+    const job = await platform.ended('job');
+    expect(job).toMatchObject({
+      status: 'Failed',
+      failureReason: 'ClientError: Artifact upload failed: The disk is full.',
+    });
+  });
+
+  it('stopped, with the model that it saved on SIGTERM', async () => {
+    platform = await openJobPlatform();
+    await submit({ program: 'stubborn.mjs', environment: { SAVES: '1' } });
+    await running();
+    expect(await platform.jobs.stop('job', TESTER)).toMatchObject({ status: 'Stopping' });
+    const job = await platform.ended('job');
+    expect(job).toMatchObject({
+      status: 'Stopped',
+      secondaryStatus: 'Stopped',
+      modelData: `${BUCKET}/job/output/model.tar.gz`,
+    });
+    expect(await platform.log(job)).toContain('told to end');
+    await expect(platform.jobs.stop('job', TESTER)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('stopped, by force, when it ignores SIGTERM', async () => {
+    platform = await openJobPlatform({ stopGraceMs: 300 });
+    await submit({ program: 'stubborn.mjs' });
+    await running();
+    await platform.jobs.stop('job', TESTER);
+    const job = await platform.ended('job');
+    expect(job.status).toBe('Stopped');
+    expect(job.failureReason).toBeUndefined();
+    expect(job.modelData).toBeUndefined();
+  });
+
+  it('stopped before it began, also when there is no room for it', async () => {
+    platform = await openJobPlatform({ concurrency: 0 });
+    await submit({});
+    await platform.jobs.stop('job', TESTER);
+    const job = await platform.ended('job');
+    expect(job).toMatchObject({ status: 'Stopped' });
+    expect(job.trainingSeconds).toBeUndefined();
+    expect(await platform.starts()).toEqual([]);
+  });
+
+  it('when its time is up, with its model', async () => {
+    platform = await openJobPlatform();
+    await submit({
+      program: 'stubborn.mjs',
+      environment: { SAVES: '1' },
+      maxRuntimeSeconds: 3,
+    });
+    const job = await platform.ended('job');
+    expect(job).toMatchObject({ status: 'Stopped', secondaryStatus: 'MaxRuntimeExceeded' });
+    expect(job.modelData).toBeDefined();
+  });
+
+  it('and is deleted only then; its name stays taken', async () => {
+    platform = await openJobPlatform();
+    await submit({ hyperparameters: { pause: 300 } });
+    const early = await platform.jobs.delete('job', TESTER).catch((error: unknown) => error);
+    expect(isPlatformError(early, 'RESOURCE_IN_USE')).toBe(true);
+    const job = await platform.ended('job');
+    await platform.jobs.delete('job', TESTER);
+    expect(await platform.jobs.get('job')).toBeUndefined();
+    expect(await platform.log(job)).toEqual([]);
+    await expect(submit({})).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
+  });
+});

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeArn } from '#src/domain/arn.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import type { TrainingRequest } from '#src/domain/training/index.js';
+import { LineageDraft } from '#src/lineage/index.js';
+import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+
+let platform: JobPlatform;
+beforeEach(async () => {
+  platform = await openJobPlatform({ started: false });
+});
+afterEach(() => platform.destroy());
+
+const submit = (more: Parameters<JobPlatform['request']>[0]) =>
+  platform.jobs.submit(platform.request(more), TESTER);
+
+describe('a launch', () => {
+  it('writes nothing when anything of the request is wrong', async () => {
+    const bad: readonly [Partial<TrainingRequest>, string][] = [
+      [{ name: 'a b' }, 'VALIDATION_FAILED'],
+      [{ outputPath: 's3://no-such-bucket/x' }, 'BUCKET_NOT_FOUND'],
+      [{ channels: [{ name: 'train', uri: 's3://no-such-bucket/x' }] }, 'BUCKET_NOT_FOUND'],
+      [{ algorithm: { image: 'unheard-of' } }, 'IMAGE_UNKNOWN'],
+      [
+        { algorithm: { image: 'fixture', metricDefinitions: [{ name: 'm', regex: '(' }] } },
+        'VALIDATION_FAILED',
+      ],
+      [
+        { algorithm: { image: 'fixture', metricDefinitions: [{ name: 'm', regex: 'x=\\d+' }] } },
+        'VALIDATION_FAILED',
+      ],
+      [
+        { algorithm: { image: 'fixture', metricDefinitions: [{ name: 'm', regex: '(?=x)(y)' }] } },
+        'VALIDATION_FAILED',
+      ],
+      [{ clientToken: '' }, 'VALIDATION_FAILED'],
+    ];
+    for (const [more, code] of bad) await expect(submit(more)).rejects.toMatchObject({ code });
+    expect((await platform.ledger.head()).seq).toBe(0);
+  });
+
+  it('refuses a name that is taken, whatever its case', async () => {
+    await submit({ name: 'job' });
+    await expect(submit({ name: 'Job' })).rejects.toMatchObject({
+      code: 'ALREADY_EXISTS',
+      details: { name: 'Job' },
+    });
+  });
+
+  it('gives many at once different names', async () => {
+    const jobs = await Promise.all(Array.from({ length: 100 }, () => submit({})));
+    expect(new Set(jobs.map(({ name }) => name)).size).toBe(100);
+    expect(jobs[0]?.name).toMatch(/^fixture-training-\d{4}(-\d\d){5}-\d{3}$/);
+    const { items } = await platform.jobs.list({
+      order: { by: 'creationTime', direction: 'descending' },
+      first: 200,
+    });
+    expect(items).toHaveLength(100);
+    expect(await platform.jobs.count({ status: 'InProgress' })).toBe(100);
+  });
+
+  it('with a known client token gives the job that it gave before', async () => {
+    const both = await Promise.all([
+      submit({ clientToken: 'token' }),
+      submit({ clientToken: 'token' }),
+    ]);
+    expect(both[0]).toEqual(both[1]);
+    expect(await submit({ clientToken: 'token' })).toEqual(both[0]);
+    await expect(
+      submit({ clientToken: 'token', hyperparameters: { epochs: 9 } }),
+    ).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await platform.jobs.count(undefined)).toBe(1);
+  });
+
+  it('uses a data set as it is recorded, also a model of another job', async () => {
+    const { store, ledger } = platform;
+    const scope = { partition: 'aws', region: 'local', account: '000000000000' };
+    const draft = new LineageDraft({ store, scope, actor: TESTER.arn, now: Date.now() });
+    const uri = 's3://forebear-local-000000000000/model.tar.gz';
+    draft.artifact({ sourceUri: uri, type: 'Model' });
+    await ledger.commit(await draft.build());
+    const job = await submit({ channels: [{ name: 'model', uri }] });
+    expect(job.channels[0]?.uri).toBe(uri);
+  });
+
+  it('keeps its trial in its experiment, and neither knows the other jobs', async () => {
+    const scope = { partition: 'aws', region: 'local', account: '000000000000' };
+    const experiment = { experimentName: 'Fraud', trialName: 'First' };
+    const one = await submit({ experiment });
+    await submit({ experiment });
+    const walk = await store().walk({
+      starts: [vertexIdOf(one.trialComponent)],
+      direction: 'descendants',
+      first: 10,
+      limits: { maxVertices: 100, timeoutMs: 1000 },
+    });
+    expect(walk.vertices.map(({ id }) => id)).toEqual([
+      vertexIdOf(one.trialComponent),
+      vertexIdOf(makeArn(scope, 'experiment-trial', 'first')),
+      vertexIdOf(makeArn(scope, 'experiment', 'fraud')),
+    ]);
+  });
+});
+
+function store() {
+  return platform.store;
+}
