@@ -34,11 +34,18 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+interface WaitingPoints {
+  readonly points: readonly MetricPoint[];
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
 /** The one writer of a log in this process: one thing at a time, appends that wait share one sync. */
 export class LogWriter {
   readonly #options: LogWriterOptions;
   #state: LogState | undefined;
   #waiting: Waiting[] = [];
+  #waitingPoints: WaitingPoints[] = [];
   #tail: Promise<unknown> = Promise.resolve();
   #running = 0;
   #visibleEnd: number | undefined;
@@ -74,13 +81,9 @@ export class LogWriter {
   }
 
   appendMetrics(points: readonly MetricPoint[]): Promise<void> {
-    return this.#run(async () => {
-      const { folder } = this.#options;
-      if ((await readSeal(folder)) !== undefined) throw this.#sealed();
-      await this.#guard(async () => {
-        await makeLogFolder(folder);
-        await appendPoints(folder, points);
-      });
+    return new Promise((resolve, reject) => {
+      this.#waitingPoints.push({ points, resolve, reject });
+      if (this.#waitingPoints.length === 1) void this.#run(() => this.#flushPoints());
     });
   }
 
@@ -123,6 +126,25 @@ export class LogWriter {
       }
       const cursor = next.end === 0 ? undefined : cursorAt(next.end);
       for (const { resolve } of accepted) resolve(cursor);
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    }
+  }
+
+  async #flushPoints(): Promise<void> {
+    const { folder } = this.#options;
+    const group = this.#waitingPoints;
+    this.#waitingPoints = [];
+    try {
+      if ((await readSeal(folder)) !== undefined) throw this.#sealed();
+      await this.#guard(async () => {
+        await makeLogFolder(folder);
+        await appendPoints(
+          folder,
+          group.flatMap(({ points }) => points),
+        );
+      });
+      for (const { resolve } of group) resolve();
     } catch (error) {
       for (const { reject } of group) reject(error);
     }

@@ -1,0 +1,20 @@
+import { describe } from 'vitest';
+import { appending } from './appending.js';
+import { following } from './following.js';
+import type { LogStoreHarness } from './harness.js';
+import { metrics } from './metrics.js';
+import { reading } from './reading.js';
+import { sealing } from './sealing.js';
+
+export type { LogStoreHarness } from './harness.js';
+
+/** Everything that a log store promises. */
+export function describeLogStore(harness: LogStoreHarness): void {
+  describe(`log store: ${harness.name}`, () => {
+    appending(harness);
+    reading(harness);
+    following(harness);
+    sealing(harness);
+    metrics(harness);
+  });
+}
