@@ -1,0 +1,68 @@
+import { subscribe } from './subscribe.js';
+
+/** The answer of a query has the shape that the query asks for; the caller names it. */
+export interface Subscription<Data> {
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** Returns true when the caller has seen enough. */
+  readonly onData: (data: Data) => boolean;
+}
+
+/** The platform's HTTP API, as any client sees it. */
+export class ApiClient {
+  readonly #url: string;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Asks GraphQL; throws with the first error's code and message. */
+  async ask<Data>(query: string, variables: Readonly<Record<string, unknown>> = {}): Promise<Data> {
+    const response = await fetch(`${this.#url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables }),
+    });
+    const { data, errors } = (await response.json()) as Answer<Data>;
+    const [error] = errors ?? [];
+    if (error) throw new Error(`${error.extensions?.code ?? response.status}: ${error.message}`);
+    return data as Data;
+  }
+
+  /** Follows a subscription until it ends, or the caller has seen enough. */
+  follow<Data>(subscription: Subscription<Data>): Promise<void> {
+    return subscribe(`${this.#url.replace(/^http/, 'ws')}/graphql`, subscription);
+  }
+
+  /** Stores an object. */
+  async upload(uri: string, body: string): Promise<void> {
+    const path = uri.replace(/^s3:\/\//, '');
+    await this.#send(`/objects/${path}`, { method: 'PUT', body });
+  }
+
+  /** Asks an endpoint for the predictions of rows. */
+  async invoke(endpoint: string, rows: string): Promise<unknown> {
+    const response = await this.#send(`/endpoints/${endpoint}/invocations`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv', accept: 'application/json' },
+      body: rows,
+    });
+    return response.json();
+  }
+
+  async #send(path: string, request: RequestInit): Promise<Response> {
+    const response = await fetch(`${this.#url}${path}`, request);
+    if (response.ok) return response;
+    throw new Error(
+      `${request.method} ${path} answered ${response.status}: ${await response.text()}`,
+    );
+  }
+}
+
+interface Answer<Data> {
+  readonly data?: Data;
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly extensions?: { readonly code?: string };
+  }[];
+}

@@ -1,0 +1,49 @@
+/** Where the quickstart writes: a terminal, or a pipe that takes plain lines. */
+export interface Output {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+/** Tells what happens: headings, lines, and on a terminal one line that is overwritten. */
+export class ConsoleOutput {
+  readonly #output: Output;
+  readonly #started = Date.now();
+  #live = false;
+
+  constructor(output: Output) {
+    this.#output = output;
+  }
+
+  /** Begins a step; the seconds since the start lead. */
+  step(title: string): void {
+    this.#clear();
+    const seconds = ((Date.now() - this.#started) / 1000).toFixed(1).padStart(5);
+    this.#output.write(`${this.#style('2', `${seconds} s`)}  ${this.#style('1', title)}\n`);
+  }
+
+  /** A line below the step. */
+  line(text: string): void {
+    this.#clear();
+    this.#output.write(`         ${text}\n`);
+  }
+
+  /** What goes on just now: overwritten on a terminal, left out in a pipe. */
+  live(text: string): void {
+    if (!this.#output.isTTY) return;
+    this.#clear();
+    this.#output.write(
+      this.#style('2', `         ${text}`.slice(0, (this.#output.columns ?? 80) - 1)),
+    );
+    this.#live = true;
+  }
+
+  #clear(): void {
+    if (this.#live) this.#output.write('\r\u001b[2K');
+    this.#live = false;
+  }
+
+  #style(code: string, text: string): string {
+    return this.#output.isTTY ? `\u001b[${code}m${text}\u001b[0m` : text;
+  }
+}

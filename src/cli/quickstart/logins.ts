@@ -1,0 +1,66 @@
+import { addressBlocks } from '#examples/ipinsights/address-blocks.js';
+import { DAYS, loginData } from '#examples/ipinsights/login-data.js';
+import { Random } from '#examples/ipinsights/random.js';
+
+/** What the quickstart trains on and asks about: rows of `user,address`. */
+export interface Logins {
+  readonly train: string;
+  readonly validation: string;
+  /** Logins of the last day, which the model has not seen. */
+  readonly normal: readonly string[];
+  /** The same users from addresses anywhere. */
+  readonly attacks: readonly string[];
+  readonly users: number;
+  readonly rows: number;
+}
+
+const SEED = 7;
+const DAY = 86_400;
+const ASKED = 500;
+
+/** Generates logins and splits them by time: training days, a day to validate on, the last day to ask about. */
+export function generateLogins(users: number): Logins {
+  const data = loginData({ users, seed: SEED });
+  const random = new Random(SEED);
+  const days: string[][] = Array.from({ length: DAYS }, () => []);
+  for (let at = 0; at < data.users.length; at += 1) {
+    const row = `user_${data.users[at]},${dotted(data.addresses[at] ?? 0)}`;
+    days[Math.floor((data.seconds[at] ?? 0) / DAY)]?.push(row);
+  }
+  const train = shuffled(days.slice(0, -2).flat(), random);
+  const [validation = [], last = []] = days.slice(-2);
+  const normal = shuffled(last, random).slice(0, ASKED);
+  const { first, last: ends } = addressBlocks(SEED);
+  const attacks = normal.map((row) => {
+    const block = random.below(first.length);
+    const start = first[block] ?? 0;
+    const address = start + random.below((ends[block] ?? start) - start + 1);
+    return `${row.split(',', 1)[0]},${dotted(address)}`;
+  });
+  return {
+    train: text(train),
+    validation: text(validation),
+    normal,
+    attacks,
+    users,
+    rows: data.users.length,
+  };
+}
+
+/** Batches of a file that is sorted by user would teach nothing about others. */
+function shuffled(rows: readonly string[], random: Random): readonly string[] {
+  const mixed = [...rows];
+  for (let at = mixed.length - 1; at > 0; at -= 1) {
+    const other = random.below(at + 1);
+    [mixed[at], mixed[other]] = [mixed[other] ?? '', mixed[at] ?? ''];
+  }
+  return mixed;
+}
+
+function dotted(address: number): string {
+  return [24, 16, 8, 0].map((bits) => (address >>> bits) & 255).join('.');
+}
+
+function text(rows: readonly string[]): string {
+  return `${rows.join('\n')}\n`;
+}

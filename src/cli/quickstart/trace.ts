@@ -1,0 +1,119 @@
+import type { StepContext } from './train.js';
+
+interface Entity {
+  readonly arn: string;
+  readonly kind: string;
+  readonly name: string | null;
+  readonly type: string | null;
+  readonly source?: { readonly uri?: string } | null;
+}
+
+interface Link {
+  readonly type: string | null;
+  readonly source: { readonly arn: string };
+  readonly destination: { readonly arn: string };
+}
+
+interface TraceData {
+  readonly endpoint: {
+    readonly context: {
+      readonly arn: string;
+      readonly lineage: {
+        readonly nodes: readonly { readonly entity: Entity }[];
+        readonly associations: readonly Link[];
+        readonly commit: { readonly seq: number };
+        readonly complete: boolean;
+      };
+    };
+  };
+  readonly commits: {
+    readonly nodes: readonly {
+      readonly seq: number;
+      readonly changes: readonly { readonly arn: string | null }[];
+    }[];
+  };
+}
+
+/** The question that lineage answers: the endpoint, and everything upstream of it. */
+export const TRACE = `query ($name: String!) {
+  endpoint(name: $name) {
+    context {
+      arn
+      lineage(direction: ASCENDANTS, first: 100) {
+        nodes { depth entity { arn kind name type ... on Artifact { source { uri } } } }
+        associations { type source { arn } destination { arn } }
+        commit { seq }
+        complete
+      }
+    }
+  }
+  commits(first: 100) { nodes { seq changes { arn } } }
+}`;
+
+/** Prints what stands behind an endpoint, as a tree with the commit that recorded each entity. */
+export async function trace({ api, output }: StepContext, endpoint: string): Promise<void> {
+  const { endpoint: found, commits } = await api.ask<TraceData>(TRACE, { name: endpoint });
+  const { arn, lineage } = found.context;
+  const recorded = new Map<string, number>();
+  for (const { seq, changes } of commits.nodes) {
+    for (const change of changes) if (change.arn !== null) recorded.set(change.arn, seq);
+  }
+  const tree = new Tree(lineage.nodes, lineage.associations);
+  const lines = tree.linesFrom(arn);
+  const width = Math.max(...lines.map(({ text }) => text.length));
+  for (const line of lines) {
+    output.line(`${line.text.padEnd(width)}  commit ${recorded.get(line.arn) ?? '?'}`);
+  }
+  output.line(
+    `${lineage.nodes.length} entities, ${lineage.associations.length} associations, read at commit ${lineage.commit.seq}`,
+  );
+}
+
+interface TreeLine {
+  readonly text: string;
+  readonly arn: string;
+}
+
+class Tree {
+  readonly #entities: ReadonlyMap<string, Entity>;
+  readonly #upstream = new Map<string, Link[]>();
+
+  constructor(nodes: readonly { readonly entity: Entity }[], links: readonly Link[]) {
+    this.#entities = new Map(nodes.map(({ entity }) => [entity.arn, entity]));
+    for (const link of links) {
+      const known = this.#upstream.get(link.destination.arn) ?? [];
+      this.#upstream.set(link.destination.arn, [...known, link]);
+    }
+  }
+
+  /** Each entity with what is upstream of it below it, each once. */
+  linesFrom(arn: string): readonly TreeLine[] {
+    const seen = new Set<string>([arn]);
+    return [
+      { text: label(this.#entities.get(arn)), arn },
+      ...this.#below({ arn, indent: '', seen }),
+    ];
+  }
+
+  #below(at: {
+    readonly arn: string;
+    readonly indent: string;
+    readonly seen: Set<string>;
+  }): readonly TreeLine[] {
+    const { arn, indent, seen } = at;
+    const links = (this.#upstream.get(arn) ?? []).filter(({ source }) => !seen.has(source.arn));
+    for (const { source } of links) seen.add(source.arn);
+    return links.flatMap(({ source, type }, index) => {
+      const last = index === links.length - 1;
+      const text = `${indent}${last ? '└─' : '├─'} ${type ?? 'ASSOCIATION'} ─ ${label(this.#entities.get(source.arn))}`;
+      const inner = { arn: source.arn, indent: `${indent}${last ? '   ' : '│  '}`, seen };
+      return [{ text, arn: source.arn }, ...this.#below(inner)];
+    });
+  }
+}
+
+function label(entity: Entity | undefined): string {
+  if (!entity) return '(not on this page)';
+  const { kind, name, type, source } = entity;
+  return [type ?? kind.toLowerCase(), source?.uri ?? name ?? ''].join(' ');
+}
