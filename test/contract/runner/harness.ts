@@ -1,0 +1,213 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect } from 'vitest';
+import type { OutputLine, Run, Runner, RunSpec } from '#src/ports/runner.js';
+
+/** What an adapter gives to run the contract. */
+export interface RunnerHarness {
+  readonly name: string;
+  /** Opens a runner whose state is in the directory; called again, it finds the same runs. */
+  open(options: OpenRunnerOptions): Promise<Runner>;
+  /**
+   * A command that opens a runner like `open` in a process of its own, starts the {@link HostedRun}
+   * that it is given as JSON in its last argument, prints `started`, and stays.
+   */
+  host(options: OpenRunnerOptions): readonly string[];
+}
+
+export interface OpenRunnerOptions {
+  readonly directory: string;
+  /** How long a program outlives its last server. */
+  readonly orphanGraceMs?: number;
+}
+
+/** A run for a host in another process. */
+export interface HostedRun {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly command: readonly string[];
+  readonly folder: string;
+}
+
+/** What a test works with. */
+export interface RunnerBench {
+  readonly runner: Runner;
+  /** Stands for `/opt/ml`. */
+  readonly folder: string;
+  /** Starts one of the programs in `test/fixtures/programs` with its words. */
+  start(program: readonly string[], more?: Partial<RunSpec>): Promise<Run>;
+  /** Lets go of the runner and opens another one over the same state. */
+  reopen(): Promise<Runner>;
+  /** Starts a program from a server in another process; `kill` is `kill -9` of that server. */
+  startElsewhere(program: readonly string[], orphanGraceMs?: number): Promise<ElsewhereRun>;
+}
+
+export interface ElsewhereRun {
+  readonly labels: Readonly<Record<string, string>>;
+  kill(): Promise<void>;
+}
+
+const PROGRAMS = fileURLToPath(new URL('../../fixtures/programs/', import.meta.url));
+let labelled = 0;
+
+/** Opens a runner for each test of the suite that calls it, and proves that the test left nothing. */
+export function useRunner(harness: RunnerHarness): () => RunnerBench {
+  let bench: Workbench | undefined;
+  beforeEach(async () => {
+    bench = await Workbench.open(harness);
+  });
+  afterEach(async () => {
+    await bench?.clear();
+    bench = undefined;
+  });
+  return () => {
+    if (!bench) throw new Error('No runner is open outside a test.');
+    return bench;
+  };
+}
+
+class Workbench implements RunnerBench {
+  readonly #harness: RunnerHarness;
+  readonly #directory: string;
+  readonly #hosts: ElsewhereRun[] = [];
+  runner: Runner;
+  readonly folder: string;
+
+  private constructor(harness: RunnerHarness, directory: string, runner: Runner) {
+    this.#harness = harness;
+    this.#directory = directory;
+    this.runner = runner;
+    this.folder = join(directory, 'ml');
+  }
+
+  static async open(harness: RunnerHarness): Promise<Workbench> {
+    const directory = await mkdtemp(join(tmpdir(), 'forebear-runner-'));
+    const bench = new Workbench(harness, directory, await harness.open({ directory }));
+    await mkdir(bench.folder);
+    return bench;
+  }
+
+  start(program: readonly string[], more: Partial<RunSpec> = {}): Promise<Run> {
+    return this.runner.start({
+      labels: nextLabels(),
+      program: { mode: 'train', entrypoint: programCommand(program) },
+      host: 'algo-1',
+      folder: this.folder,
+      environment: () => ({}),
+      ...more,
+    });
+  }
+
+  async reopen(): Promise<Runner> {
+    await this.runner.close();
+    this.runner = await this.#harness.open({ directory: this.#directory });
+    return this.runner;
+  }
+
+  async startElsewhere(program: readonly string[], orphanGraceMs?: number): Promise<ElsewhereRun> {
+    const labels = nextLabels();
+    const hosted: HostedRun = { labels, command: programCommand(program), folder: this.folder };
+    const options = { directory: this.#directory, ...(orphanGraceMs ? { orphanGraceMs } : {}) };
+    const [command = '', ...words] = this.#harness.host(options);
+    const host = spawn(command, [...words, JSON.stringify(hosted)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = new Promise<void>((resolve) => host.once('close', () => resolve()));
+    await new Promise((resolve) => host.stdout.once('data', resolve));
+    const elsewhere = {
+      labels,
+      kill: async () => {
+        host.kill('SIGKILL');
+        await ended;
+      },
+    };
+    this.#hosts.push(elsewhere);
+    return elsewhere;
+  }
+
+  /** Ends everything, and fails when a process is left. */
+  async clear(): Promise<void> {
+    await Promise.all(this.#hosts.map((host) => host.kill()));
+    const pids: number[] = [];
+    for (const run of await this.runner.find({})) {
+      await run.stop({ graceMs: 0 });
+      pids.push(...pidsIn(await linesOf(run)));
+      await run.remove();
+    }
+    await this.runner.close();
+    await rm(this.#directory, { recursive: true });
+    expect(pids.filter(isAlive), 'processes that outlived their run').toEqual([]);
+  }
+}
+
+/** Labels that no other run of the suite has. */
+export function nextLabels(): Readonly<Record<string, string>> {
+  labelled += 1;
+  return { job: `arn:aws:sagemaker:local:000000000000:training-job/${labelled}`, host: 'algo-1' };
+}
+
+/** All lines of a run; resolves when it has ended. */
+export async function linesOf(run: Run, after = 0): Promise<readonly OutputLine[]> {
+  const lines: OutputLine[] = [];
+  for await (const batch of run.output({ after })) lines.push(...batch);
+  return lines;
+}
+
+/** The texts of the lines that programs wrote, without the ones that tell process numbers. */
+export function messagesOf(lines: readonly OutputLine[]): readonly string[] {
+  return lines.filter(({ message }) => !message.startsWith('pid=')).map(({ message }) => message);
+}
+
+/** Resolves when a line of the run has this text. */
+export async function untilLine(run: Run, text: string): Promise<void> {
+  for await (const batch of run.output()) {
+    if (batch.some(({ message }) => message === text)) return;
+  }
+  throw new Error(`The run ended without the line '${text}'.`);
+}
+
+/** Resolves with the first count of process numbers that a run prints. */
+export async function firstPids(run: Run, count: number): Promise<readonly number[]> {
+  const pids: number[] = [];
+  for await (const batch of run.output()) {
+    pids.push(...pidsIn(batch));
+    if (pids.length >= count) break;
+  }
+  return pids;
+}
+
+/** The process numbers that programs printed. */
+export function pidsIn(lines: readonly OutputLine[]): readonly number[] {
+  return lines.flatMap(({ message }) => {
+    const pid = /^pid=(\d+)$/.exec(message)?.[1];
+    return pid === undefined ? [] : [Number(pid)];
+  });
+}
+
+/** True while a process lives; one that ended but was not reaped by its parent does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return (
+      process.platform !== 'linux' || !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Resolves when the condition holds, and fails after the time. */
+export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 10_000) {
+  for (const end = Date.now() + timeoutMs; !(await condition()); ) {
+    if (Date.now() > end) throw new Error('The condition did not come to hold.');
+    await sleep(25);
+  }
+}
+
+function programCommand([name = '', ...words]: readonly string[]): readonly string[] {
+  return ['node', join(PROGRAMS, `${name}.mjs`), ...words];
+}

@@ -1,0 +1,117 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Run } from '#src/ports/runner.js';
+import { linesOf, messagesOf, type RunnerHarness, untilLine, useRunner } from './harness.js';
+
+/** What a program sees, and where it is reached. */
+export function surroundings(harness: RunnerHarness): void {
+  describe('surroundings', () => {
+    const bench = useRunner(harness);
+
+    it('hands over words, environment and files, all under one root', async () => {
+      const { folder } = bench();
+      await mkdir(join(folder, 'input/config'), { recursive: true });
+      await writeFile(join(folder, 'input/config/hyperparameters.json'), '{}');
+      let seen = '';
+      const run = await bench().start(['report', 'own'], {
+        environment: (root) => {
+          seen = root;
+          return { TEST_ROOT: root, SVC_MODEL_DIR: `${root}/model`, EMPTY: '' };
+        },
+        parameters: (root) => ['--epochs', '3', '--name', 'two words; $HOME', `${root}/code`],
+      });
+      const report = await reportOf(run);
+      expect(report.argv).toEqual([
+        'own',
+        '--epochs',
+        '3',
+        '--name',
+        'two words; $HOME',
+        `${seen}/code`,
+      ]);
+      expect(report.env).toMatchObject({
+        TEST_ROOT: seen,
+        SVC_MODEL_DIR: `${seen}/model`,
+        EMPTY: '',
+      });
+      expect(report.files).toContain('input/config/hyperparameters.json');
+    });
+
+    it("adds the program's own arguments before the parameters", async () => {
+      const run = await bench().start([], {
+        program: {
+          mode: 'train',
+          entrypoint: ['sh', '-c', 'for word in "$@"; do echo "$word"; done', 'sh'],
+          arguments: ['first'],
+        },
+        parameters: () => ['--last', '1'],
+      });
+      expect(messagesOf(await linesOf(run))).toEqual(['first', '--last', '1']);
+    });
+
+    it('keeps the environment of the server to itself', async () => {
+      process.env['FOREBEAR_TEST_SECRET'] = 'not for programs';
+      try {
+        const report = await reportOf(await bench().start(['report']));
+        expect(report.env).not.toHaveProperty('FOREBEAR_TEST_SECRET');
+        expect(report.env).not.toHaveProperty('NODE_OPTIONS');
+        expect(report.env).toHaveProperty('PATH');
+      } finally {
+        delete process.env['FOREBEAR_TEST_SECRET'];
+      }
+    });
+
+    it('gives each program that listens a port of its own and tells its address', async () => {
+      const runs = await Promise.all(
+        [1, 2, 3].map(() => bench().start(['echo-server'], { listens: true })),
+      );
+      const addresses = runs.map(({ address }) => `${address?.host}:${address?.port}`);
+      expect(new Set(addresses).size).toBe(3);
+      for (const [index, run] of runs.entries()) {
+        await untilLine(run, 'ready');
+        const response = await fetch(`http://${addresses[index]}/ping`);
+        expect(await response.text()).toBe('you asked /ping');
+      }
+      const reopened = await bench().reopen();
+      const [found] = await reopened.find(runs[0]?.labels ?? {});
+      expect(found?.address).toEqual(runs[0]?.address);
+    });
+
+    it('has no address when the program does not listen', async () => {
+      expect((await bench().start(['lines', '1', '0'])).address).toBeUndefined();
+    });
+
+    it('ends a program that takes more memory than its limit', async () => {
+      const run = await bench().start(['greedy', String(1024 ** 3)], {
+        limits: { memoryBytes: 200 * 1024 * 1024 },
+      });
+      await expect(run.wait()).resolves.toMatchObject({ code: null, reason: 'out-of-memory' });
+    });
+
+    it('leaves a program within its limits alone', async () => {
+      const run = await bench().start(['lines', '10', '100'], {
+        limits: { memoryBytes: 1024 ** 3, cpus: 1 },
+      });
+      await expect(run.wait()).resolves.toMatchObject({ code: 0 });
+    });
+
+    it('knows no image without a program, and says what to do', async () => {
+      const { runner } = bench();
+      await expect(
+        runner.check({ mode: 'serve', image: 'registry.example.com/no-such-image:1' }),
+      ).rejects.toMatchObject({ code: 'IMAGE_UNKNOWN' });
+      await expect(runner.check({ mode: 'process', entrypoint: ['sh'] })).resolves.toBeUndefined();
+    });
+  });
+}
+
+interface Report {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly files: readonly string[];
+}
+
+async function reportOf(run: Run): Promise<Report> {
+  return JSON.parse(messagesOf(await linesOf(run)).at(-1) ?? '{}') as Report;
+}
