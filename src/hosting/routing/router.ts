@@ -19,6 +19,11 @@ export class Router {
     this.#routes.delete(endpointName);
   }
 
+  /** Takes no more requests on a route; one that took its place stays. */
+  withdraw(route: EndpointRoute): void {
+    for (const [name, known] of this.#routes) if (known === route) this.#routes.delete(name);
+  }
+
   /** How many instances of a variant are ready here. */
   readyCount(endpointName: string, variant: string): number {
     return this.#routes.get(endpointName)?.readyCount(variant) ?? 0;

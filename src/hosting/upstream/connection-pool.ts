@@ -28,19 +28,16 @@ export class ConnectionPool {
     };
   }
 
-  /** Closes every connection, those in use too. */
+  /** Closes every connection; what is under way fails. */
   close(): void {
-    for (const connection of this.#open) connection.destroy();
-    this.#open.clear();
-    this.#idle.length = 0;
+    for (const connection of [...this.#open]) connection.close();
   }
 
   #take(): Connection {
     const now = performance.now();
     for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) {
       if (idle.usableAt(now)) return idle;
-      this.#open.delete(idle);
-      idle.destroy();
+      idle.close();
     }
     const made = new Connection(this.#address, (connection, reusable) => {
       if (reusable) this.#idle.push(connection);

@@ -85,13 +85,14 @@ export class Connection {
 
   /** Gives an exchange up without a word to it, and the connection with it; one that has ended is left. */
   abort(exchange: Exchange): void {
-    if (this.#exchange === exchange) this.destroy();
-  }
-
-  /** Closes the connection without a word to the exchange on it. */
-  destroy(): void {
+    if (this.#exchange !== exchange) return;
     this.#exchange = undefined;
     this.#socket.destroy();
+  }
+
+  /** Closes the connection; an exchange on it fails. */
+  close(): void {
+    this.#socket.destroy(new Error('The instance was stopped.'));
   }
 
   #attempt(action: () => void): void {

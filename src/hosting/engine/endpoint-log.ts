@@ -1,0 +1,87 @@
+import type { Arn } from '#src/domain/arn.js';
+import { isPlatformError } from '#src/domain/errors/index.js';
+import type { LogStore, NewLogLine } from '#src/ports/log-store.js';
+import type { Run } from '#src/ports/runner.js';
+import type { HostingServices } from './services.js';
+
+const PLATFORM_HOST = 'platform';
+/** Lines of a program that a failure shows. */
+const TAIL = 20;
+const RETRY_MS = 1000;
+
+/** The log of an endpoint: the platform's lines and those of every instance. */
+export class EndpointLog {
+  readonly #arn: Arn;
+  readonly #services: Pick<HostingServices, 'logs' | 'clock' | 'logger'>;
+  #writing: Promise<unknown> = Promise.resolve();
+
+  constructor(arn: Arn, services: Pick<HostingServices, 'logs' | 'clock' | 'logger'>) {
+    this.#arn = arn;
+    this.#services = services;
+  }
+
+  /** Writes a line of the platform; a log that cannot be written is no reason to stop serving. */
+  say(message: string): void {
+    const { logs, clock, logger } = this.#services;
+    const time = clock.now();
+    this.#writing = this.#writing
+      .then(async () => {
+        const sequence = (await logs.lastSequence(this.#arn, PLATFORM_HOST)) + 1;
+        const line = { time, host: PLATFORM_HOST, sequence, stream: 'SYSTEM', message } as const;
+        await logs.append(this.#arn, [line]);
+      })
+      .catch((error: unknown) =>
+        logger.warn('a line of an endpoint was not logged', { endpoint: this.#arn, error }),
+      );
+  }
+
+  /** Copies an instance's output, until it has ended or the signal aborts. */
+  follow(run: Run, host: string, signal: AbortSignal): InstanceOutput {
+    const tail: string[] = [];
+    return { tail, done: this.#copy(run, host, { signal, tail }) };
+  }
+
+  /** Waits for the platform's lines. */
+  async flush(): Promise<void> {
+    await this.#writing;
+  }
+
+  async #copy(
+    run: Run,
+    host: string,
+    { signal, tail }: { readonly signal: AbortSignal; readonly tail: string[] },
+  ): Promise<void> {
+    const { logs, clock, logger } = this.#services;
+    while (!signal.aborted) {
+      try {
+        tail.length = 0;
+        const known = await logs.lastSequence(this.#arn, host);
+        for await (const lines of run.output({ after: Math.max(0, known - TAIL), signal })) {
+          tail.push(...lines.slice(-TAIL).map(({ message }) => message));
+          tail.splice(0, tail.length - TAIL);
+          await append(
+            logs,
+            this.#arn,
+            lines.map((line) => ({ ...line, host })),
+          );
+        }
+        return;
+      } catch (error) {
+        if (signal.aborted || isPlatformError(error, 'CONFLICT')) return;
+        logger.warn('the output of an instance is not logged now', { endpoint: this.#arn, error });
+        await clock.sleep(RETRY_MS, { signal }).catch(() => undefined);
+      }
+    }
+  }
+}
+
+/** An instance's output as it is being copied. */
+export interface InstanceOutput {
+  /** Its last lines so far. */
+  readonly tail: readonly string[];
+  readonly done: Promise<void>;
+}
+
+async function append(logs: LogStore, arn: Arn, lines: readonly NewLogLine[]): Promise<void> {
+  if (lines.length > 0) await logs.append(arn, lines);
+}

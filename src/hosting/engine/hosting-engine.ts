@@ -1,0 +1,243 @@
+import type { Arn } from '#src/domain/arn.js';
+import { isPlatformError } from '#src/domain/errors/index.js';
+import { type Commit, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
+import {
+  ENDPOINT_LABEL,
+  isEndpointVertex,
+  needsSupervision,
+  vertexToEndpoint,
+} from '#src/domain/hosting/index.js';
+import { type Claim, claimId, claimOf, putClaim } from '#src/jobs/dispatch/claim.js';
+import { LeaseKeeper } from '#src/jobs/dispatch/lease-keeper.js';
+import { scanLabel } from '#src/jobs/dispatch/scan.js';
+import { EndpointSupervisor } from './endpoint-supervisor.js';
+import { INSTANCE_RUN } from './instance-slot.js';
+import { DEFAULT_HOSTING_TIMES, type HostingServices, type HostingTimes } from './services.js';
+
+/** What a {@link HostingEngine} is made of. */
+export interface HostingEngineOptions extends Omit<HostingServices, 'times'> {
+  /** Names the machine and working directory that instances are found on, also after a restart. */
+  readonly place: string;
+  /** Default {@link DEFAULT_HOSTING_TIMES}. */
+  readonly times?: Partial<HostingTimes>;
+  /** How long a server may be silent before others take its endpoints over; default 15 seconds. */
+  readonly leaseMs?: number;
+}
+
+interface Supervised {
+  readonly supervisor: EndpointSupervisor;
+  readonly done: Promise<void>;
+}
+
+const DEFAULT_LEASE_MS = 15_000;
+const RETRY_MS = 1000;
+
+/** Sees to every endpoint: follows the ledger, claims what nobody runs, and has it supervised. */
+export class HostingEngine {
+  readonly #services: HostingServices;
+  readonly #place: string;
+  readonly #leaseMs: number;
+  readonly #owner: string;
+  readonly #lease: LeaseKeeper;
+  readonly #closing = new AbortController();
+  readonly #supervised = new Map<Arn, Supervised>();
+  readonly #claiming = new Map<Arn, Promise<void>>();
+  readonly #background: Promise<void>[] = [];
+
+  constructor({ place, times, leaseMs = DEFAULT_LEASE_MS, ...services }: HostingEngineOptions) {
+    this.#services = { ...services, times: { ...DEFAULT_HOSTING_TIMES, ...times } };
+    this.#place = place;
+    this.#leaseMs = leaseMs;
+    this.#owner = services.ids.uuid();
+    this.#lease = new LeaseKeeper({ ...services, leaseMs, owner: this.#owner });
+  }
+
+  /** Takes up what an earlier process left, then whatever is created from now on. */
+  async start(): Promise<void> {
+    await this.#lease.start();
+    const { seq } = await this.#services.ledger.head();
+    await this.#stopLeftovers();
+    await this.#takeUp();
+    this.#background.push(this.#follow(seq));
+    if (this.#services.store.supports.shared) this.#background.push(this.#watchOthers());
+  }
+
+  /** Lets go of every endpoint without stopping its instances: a later start adopts them. */
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('The hosting engine is closing.'));
+    await Promise.all(this.#background);
+    await Promise.all(this.#claiming.values());
+    await Promise.all([...this.#supervised.values()].map(({ done }) => done));
+    await this.#lease.close();
+  }
+
+  async #follow(after: number): Promise<void> {
+    const { ledger, logger, clock } = this.#services;
+    const { signal } = this.#closing;
+    let seen = after;
+    while (!signal.aborted) {
+      try {
+        for await (const commit of ledger.changes(seen, { signal })) {
+          this.#note(commit);
+          seen = commit.seq;
+        }
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        logger.error('following the ledger failed; trying again', { error });
+        await clock.sleep(RETRY_MS, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  #note(commit: Commit): void {
+    for (const change of commit.changes)
+      if (change.kind === 'putVertex' && isEndpointVertex(change.vertex)) this.#see(change.vertex);
+  }
+
+  #see(vertex: Vertex): void {
+    const { arn, status } = vertexToEndpoint(vertex);
+    const known = this.#supervised.get(arn);
+    if (known) known.supervisor.notify(status);
+    else if (needsSupervision(status)) this.#claimSoon(arn);
+  }
+
+  /** Claims one after the other per endpoint; a claim that fails for the store's sake is tried again. */
+  #claimSoon(arn: Arn): void {
+    if (this.#claiming.has(arn) || this.#closing.signal.aborted) return;
+    const { logger, clock } = this.#services;
+    const { signal } = this.#closing;
+    const claiming = this.#claim(arn)
+      .catch(async (error: unknown) => {
+        logger.error('claiming an endpoint failed; trying again', { endpoint: arn, error });
+        await clock.sleep(RETRY_MS, { signal }).catch(() => undefined);
+        return true;
+      })
+      .then((again) => {
+        this.#claiming.delete(arn);
+        if (again) this.#claimSoon(arn);
+      });
+    this.#claiming.set(arn, claiming);
+  }
+
+  /** Returns true when it has to be tried again. */
+  async #claim(arn: Arn): Promise<boolean> {
+    const { store, ledger, clock } = this.#services;
+    const found = (await store.vertices([claimId(arn)])).get(claimId(arn));
+    const from = found && claimOf(found);
+    if (this.#supervised.has(arn) || (from && (await this.#lives(from)))) return false;
+    const claim = {
+      job: arn,
+      owner: this.#owner,
+      place: this.#place,
+      epoch: (from?.epoch ?? 0) + 1,
+    };
+    const id = vertexIdOf(arn);
+    try {
+      const { seq } = await ledger.commit({
+        actor: 'forebear',
+        changes: [putClaim(claim, clock.now())],
+        expect: [
+          { element: 'vertex', id: claimId(arn), is: from?.version ?? 'absent' },
+          { element: 'vertex', id, is: 'present' },
+        ],
+      });
+      this.#supervise({ ...claim, version: seq });
+    } catch (error) {
+      // Somebody else was faster, or it is gone.
+      if (!isPlatformError(error) || error.details['expectation'] === undefined) throw error;
+    }
+    return false;
+  }
+
+  #supervise(claim: Claim): void {
+    const { signal } = this.#closing;
+    const mayStart = () => this.#lease.held && !signal.aborted;
+    const supervisor = new EndpointSupervisor({
+      services: this.#services,
+      claim,
+      signal,
+      mayStart,
+    });
+    const done = this.#untilEnd(claim, supervisor).finally(() => {
+      this.#supervised.delete(claim.job);
+      this.#lookAgain(claim.job);
+    });
+    this.#supervised.set(claim.job, { supervisor, done });
+  }
+
+  /** A failure of the store is no failure of the endpoint: it is supervised again. */
+  async #untilEnd({ job }: Claim, supervisor: EndpointSupervisor): Promise<void> {
+    const { clock, logger } = this.#services;
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      try {
+        await supervisor.run();
+        return;
+      } catch (error) {
+        if (signal.aborted || isPlatformError(error, 'CLAIM_LOST')) break;
+        logger.error('supervising an endpoint failed; trying again', { endpoint: job, error });
+        await clock.sleep(RETRY_MS, { signal }).catch(() => undefined);
+      }
+    }
+    await supervisor.release();
+  }
+
+  /** A record that changed while its supervision was ending was not seen by anybody. */
+  #lookAgain(arn: Arn): void {
+    if (this.#closing.signal.aborted) return;
+    const id = vertexIdOf(arn);
+    const looking = this.#services.store.vertices([id]).then(
+      (found) => {
+        const vertex = found.get(id);
+        if (vertex) this.#see(vertex.element);
+      },
+      (error: unknown) => this.#services.logger.warn('an endpoint was not looked at', { error }),
+    );
+    this.#background.push(looking);
+  }
+
+  /** Whether the owner of a claim still sees to it. A store that is not shared has no other server. */
+  async #lives({ owner }: Claim): Promise<boolean> {
+    const { store, clock } = this.#services;
+    if (!store.supports.shared) return false;
+    const leases = await store.leases();
+    return leases.some((lease) => lease.owner === owner && lease.expiresAt > clock.now());
+  }
+
+  async #watchOthers(): Promise<void> {
+    const { clock, logger } = this.#services;
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      await clock.sleep(this.#leaseMs / 2, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      await this.#takeUp().catch((error: unknown) =>
+        logger.error('looking for lapsed leases failed', { error }),
+      );
+    }
+  }
+
+  async #takeUp(): Promise<void> {
+    for await (const { element } of scanLabel(this.#services.store, ENDPOINT_LABEL)) {
+      const { arn, status } = vertexToEndpoint(element);
+      if (needsSupervision(status) && !this.#supervised.has(arn)) this.#claimSoon(arn);
+    }
+    await Promise.all(this.#claiming.values());
+  }
+
+  /** Ends instances of endpoints that are gone or failed while no server ran. */
+  async #stopLeftovers(): Promise<void> {
+    const { runner, store, times } = this.#services;
+    const runs = await runner.find(INSTANCE_RUN);
+    const ids = runs.map((run) => vertexIdOf(run.labels['job'] ?? ''));
+    const found = await store.vertices([...new Set(ids)]);
+    await Promise.all(
+      runs.map(async (run, at) => {
+        const vertex = found.get(ids[at] ?? vertexIdOf(''))?.element;
+        if (vertex && needsSupervision(vertexToEndpoint(vertex).status)) return;
+        await run.stop({ graceMs: times.stopMs });
+        await run.remove();
+      }),
+    );
+  }
+}

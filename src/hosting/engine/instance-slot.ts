@@ -1,0 +1,224 @@
+import { servingEnvironment } from '#src/domain/container/index.js';
+import type { Endpoint, Model, Variant } from '#src/domain/hosting/index.js';
+import type { Labels, Run, RunExit } from '#src/ports/runner.js';
+import { type EndpointRoute, InstanceRoute } from '../routing/index.js';
+import { servingProgram } from '../serving-program.js';
+import type { EndpointLog, InstanceOutput } from './endpoint-log.js';
+import { Milestone } from './milestone.js';
+import { pingUntilReady } from './ping.js';
+import type { HostingServices } from './services.js';
+
+/** Tells the instances of endpoints from other runs of the same runner. */
+export const INSTANCE_RUN: Labels = { kind: 'endpoint' };
+
+/** What an {@link InstanceSlot} is made of. */
+export interface InstanceSlotOptions {
+  readonly services: HostingServices;
+  readonly endpoint: Endpoint;
+  /** Name of the deployment's action. */
+  readonly deployment: string;
+  readonly variant: Variant;
+  readonly model: Model;
+  /** What the instance sees as `/opt/ml`. */
+  readonly folder: string;
+  readonly route: EndpointRoute;
+  readonly log: EndpointLog;
+  readonly epoch: number;
+  /** A run of an earlier server that fills this place. */
+  readonly adopted?: Run;
+  /** True: a first start that fails is tried again, too. */
+  readonly patient: boolean;
+  /** False when others may have taken over. */
+  readonly mayStart: () => boolean;
+}
+
+const CALM_MS = 60_000;
+const MAX_TAIL = 2000;
+
+/** One place of a variant: keeps an instance running in it until it is stopped or let go. */
+export class InstanceSlot {
+  readonly #options: InstanceSlotOptions;
+  /** Aborts when the place is stopped or let go. */
+  readonly #closing = new AbortController();
+  /** Aborts when the place is let go: the output of an instance that is stopped is copied to its end. */
+  readonly #lettingGo = new AbortController();
+  readonly #first = new Milestone();
+  readonly #loop: Promise<void>;
+  #run: Run | undefined;
+  #output: InstanceOutput | undefined;
+  #instance: InstanceRoute | undefined;
+  #wasReady = false;
+
+  constructor(options: InstanceSlotOptions) {
+    this.#options = options;
+    this.#loop = this.#keepRunning().catch((error: unknown) => this.#first.reject(error));
+  }
+
+  /** Resolves once an instance was ready; rejects with `Error` when the first one failed. */
+  get ready(): Promise<void> {
+    return this.#first.reached;
+  }
+
+  /** Takes no more requests, answers those under way, then ends the instance. */
+  async stop(): Promise<void> {
+    const { route, services } = this.#options;
+    const { clock, times } = services;
+    const instance = this.#instance;
+    this.#closing.abort(new Error('The instance is being stopped.'));
+    if (instance) {
+      route.remove(instance);
+      const limit = new AbortController();
+      await Promise.race([
+        instance.idle(),
+        clock.sleep(times.drainMs, { signal: limit.signal }).catch(() => undefined),
+      ]);
+      limit.abort();
+    }
+    await this.#loop;
+    const run = this.#run;
+    await run?.stop({ graceMs: times.stopMs });
+    instance?.close();
+    await this.#output?.done;
+    await run?.remove();
+  }
+
+  /** Lets go of the instance, which goes on: a later server adopts it. */
+  async release(): Promise<void> {
+    this.#lettingGo.abort(new Error('The server is closing.'));
+    this.#closing.abort(new Error('The server is closing.'));
+    await this.#loop;
+    await this.#output?.done;
+    if (this.#instance) this.#options.route.remove(this.#instance);
+    this.#instance?.close();
+  }
+
+  async #keepRunning(): Promise<void> {
+    const { services, log, patient, adopted } = this.#options;
+    const { clock, times } = services;
+    const { signal } = this.#closing;
+    let wait = times.minRestartMs;
+    let next = adopted;
+    while (!signal.aborted) {
+      const startedAt = clock.now();
+      const failure = await this.#runOnce(next);
+      if (failure === undefined) return;
+      if (!this.#wasReady && !patient) {
+        this.#first.reject(new Error(failure));
+        return;
+      }
+      if (clock.now() - startedAt > CALM_MS) wait = times.minRestartMs;
+      log.say(`${failure.split('\n')[0]} Starting another in ${wait} ms.`);
+      await clock.sleep(wait, { signal }).catch(() => undefined);
+      wait = Math.min(wait * 2, times.maxRestartMs);
+      next = undefined;
+    }
+  }
+
+  /** Runs an instance to its end. Returns why it ended, or undefined when the place is closing. */
+  async #runOnce(adopted: Run | undefined): Promise<string | undefined> {
+    const { services, log } = this.#options;
+    const { signal } = this.#closing;
+    let run: Run;
+    try {
+      run = adopted ?? (await this.#start());
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      return `An instance could not be started: ${error instanceof Error ? error.message : error}`;
+    }
+    this.#run = run;
+    const id = run.labels['instance'] ?? '';
+    const output = log.follow(run, id, this.#lettingGo.signal);
+    this.#output = output;
+    const failure = await this.#serve(run, id).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+      return undefined;
+    });
+    if (failure === undefined) return undefined;
+    this.#run = undefined;
+    await output.done;
+    await run
+      .remove()
+      .catch((error: unknown) =>
+        services.logger.warn('an ended instance was not removed', { instance: id, error }),
+      );
+    return `${failure}${lastLines(output)}`;
+  }
+
+  async #serve(run: Run, id: string): Promise<string> {
+    const { services, variant, route, log } = this.#options;
+    const { signal } = this.#closing;
+    const { address } = run;
+    const name = `Instance ${id} of variant ${variant.name}`;
+    const ended = run.wait({ signal }).then((exit) => ({ exit }));
+    ended.catch(() => undefined);
+    if (!address) {
+      const { exit } = await ended;
+      return `${name} ${howItEnded(exit)}`;
+    }
+    const waiting = new AbortController();
+    const pinged = pingUntilReady(address, services, AbortSignal.any([signal, waiting.signal]));
+    pinged.catch(() => undefined);
+    const first = await Promise.race([ended, pinged]);
+    waiting.abort();
+    if ('exit' in first) return `${name} ${howItEnded(first.exit)} before it was ready.`;
+    if (!first.ready) {
+      await run.stop({ graceMs: 0 });
+      const seconds = services.times.startMs / 1000;
+      return `${name} did not answer GET /ping with 200 within ${seconds} seconds (last: ${first.last}).`;
+    }
+    const instance = new InstanceRoute({ id, variant: variant.name, address });
+    this.#instance = instance;
+    route.add(instance);
+    log.say(`${name} is ready.`);
+    this.#wasReady = true;
+    this.#first.resolve();
+    const { exit } = await ended;
+    route.remove(instance);
+    instance.close();
+    this.#instance = undefined;
+    return `${name} ${howItEnded(exit)}.`;
+  }
+
+  #start(): Promise<Run> {
+    const { services, endpoint, deployment, variant, model, folder, epoch } = this.#options;
+    if (!this.#options.mayStart()) throw new Error('The lease of this server has lapsed.');
+    const instance = `i-${services.ids.hex(17)}`;
+    return services.runner.start({
+      labels: {
+        ...INSTANCE_RUN,
+        job: endpoint.arn,
+        deployment,
+        variant: variant.name,
+        instance,
+        epoch: `${epoch}`,
+      },
+      program: servingProgram(model),
+      host: instance,
+      folder,
+      environment: (root) =>
+        servingEnvironment(
+          {
+            modelName: model.name,
+            endpointName: endpoint.name,
+            variantName: variant.name,
+            instanceType: variant.instanceType,
+            environment: model.environment,
+            region: services.scope.region,
+          },
+          root,
+        ),
+      listens: true,
+    });
+  }
+}
+
+function howItEnded({ code, signal, reason }: RunExit): string {
+  if (reason !== undefined) return `ended (${reason})`;
+  return code === null ? `was ended by ${signal ?? 'a signal'}` : `ended with exit code ${code}`;
+}
+
+function lastLines({ tail }: InstanceOutput): string {
+  const text = tail.join('\n');
+  if (text === '') return ' It had printed nothing.';
+  return `\nIts last lines:\n${text.length > MAX_TAIL ? text.slice(-MAX_TAIL) : text}`;
+}

@@ -1,0 +1,38 @@
+import { get } from 'node:http';
+import type { Clock } from '#src/ports/clock.js';
+import type { Address } from '../upstream/index.js';
+import type { HostingTimes } from './services.js';
+
+/** How the wait for an instance went: ready, or what the last try met. */
+export type PingOutcome =
+  | { readonly ready: true }
+  | { readonly ready: false; readonly last: string };
+
+/** Asks `GET /ping` until it answers 200 or the time is over. Rejects with the signal's reason. */
+export async function pingUntilReady(
+  address: Address,
+  { clock, times }: { readonly clock: Clock; readonly times: HostingTimes },
+  signal: AbortSignal,
+): Promise<PingOutcome> {
+  const deadline = clock.now() + times.startMs;
+  for (;;) {
+    const last = await ping(address, times.pingMs);
+    if (last === 200) return { ready: true };
+    signal.throwIfAborted();
+    if (clock.now() + times.pingIntervalMs > deadline)
+      return { ready: false, last: typeof last === 'number' ? `status ${last}` : last };
+    await clock.sleep(times.pingIntervalMs, { signal });
+  }
+}
+
+/** The status of one answer, or why there was none. */
+function ping({ host, port }: Address, timeout: number): Promise<number | string> {
+  return new Promise((resolve) => {
+    const request = get({ host, port, path: '/ping', agent: false, timeout }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    request.on('timeout', () => request.destroy(new Error(`no answer within ${timeout} ms`)));
+    request.on('error', (error) => resolve(error.message));
+  });
+}

@@ -1,0 +1,120 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeArn } from '#src/domain/arn.js';
+import { hex32, vertexIdOf } from '#src/domain/graph/index.js';
+import {
+  type Deployment,
+  type Endpoint,
+  type Model,
+  type Variant,
+  vertexToModel,
+} from '#src/domain/hosting/index.js';
+import type { Run } from '#src/ports/runner.js';
+import { modelNotFound } from '../models.js';
+import { EndpointRoute } from '../routing/index.js';
+import type { EndpointLog } from './endpoint-log.js';
+import { InstanceSlot } from './instance-slot.js';
+import { prepareModelFolder } from './model-files.js';
+import type { HostingServices } from './services.js';
+
+/** What a {@link RunningDeployment} is made of. */
+export interface RunningDeploymentOptions {
+  readonly services: HostingServices;
+  readonly endpoint: Endpoint;
+  readonly deployment: Deployment;
+  readonly log: EndpointLog;
+  readonly epoch: number;
+  /** Runs of an earlier server that belong to this deployment. */
+  readonly adoptable: readonly Run[];
+  /** True: it was ready before, so a failure is no reason to give it up. */
+  readonly patient: boolean;
+  readonly mayStart: () => boolean;
+}
+
+/** The instances of one deployment, started and stopped as a whole. */
+export class RunningDeployment {
+  readonly route: EndpointRoute;
+  readonly #options: RunningDeploymentOptions;
+  readonly #folder: string;
+  #slots: readonly InstanceSlot[] = [];
+
+  constructor(options: RunningDeploymentOptions) {
+    const { services, endpoint, deployment } = options;
+    this.#options = options;
+    this.route = new EndpointRoute(deployment.variants);
+    this.#folder = join(services.directory, hex32(`${endpoint.arn}\n${deployment.action}`));
+  }
+
+  get action(): string {
+    return this.#options.deployment.action;
+  }
+
+  /** Fetches the models and starts the instances, without waiting for them to be ready. */
+  async start(signal: AbortSignal): Promise<void> {
+    const { services, deployment } = this.#options;
+    const models = await this.#models();
+    const folders = new Map<Variant, string>();
+    for (const variant of deployment.variants) {
+      const folder = join(this.#folder, variant.name);
+      await prepareModelFolder(folder, models.get(variant.modelName) ?? {}, {
+        storage: services.storage,
+        signal,
+      });
+      folders.set(variant, folder);
+    }
+    const adoptable = [...this.#options.adoptable];
+    this.#slots = deployment.variants.flatMap((variant) =>
+      Array.from({ length: variant.instanceCount }, () => {
+        const at = adoptable.findIndex((run) => run.labels['variant'] === variant.name);
+        const [adopted] = at < 0 ? [] : adoptable.splice(at, 1);
+        const model = models.get(variant.modelName);
+        if (!model) throw modelNotFound(variant.modelName);
+        return new InstanceSlot({
+          ...this.#options,
+          deployment: deployment.action,
+          variant,
+          model,
+          folder: folders.get(variant) ?? this.#folder,
+          route: this.route,
+          ...(adopted ? { adopted } : {}),
+        });
+      }),
+    );
+  }
+
+  /** Resolves once every instance was ready; rejects with `Error` when the first try of one failed. */
+  async ready(): Promise<void> {
+    await Promise.all(this.#slots.map(({ ready }) => ready));
+  }
+
+  /** Answers what is under way, then ends every instance and removes the files. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#slots.map((slot) => slot.stop()));
+    this.#slots = [];
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Lets go of the instances, which go on. */
+  async release(): Promise<void> {
+    await Promise.all(this.#slots.map((slot) => slot.release()));
+  }
+
+  async #models(): Promise<ReadonlyMap<string, Model>> {
+    const { services, deployment } = this.#options;
+    const { store, scope } = services;
+    const ids = new Map(
+      deployment.variants.map(({ modelName }) => [
+        modelName,
+        vertexIdOf(makeArn(scope, 'model', modelName)),
+      ]),
+    );
+    const found = await store.vertices([...ids.values()]);
+    return new Map(
+      [...ids].map(([name, id]) => {
+        const vertex = found.get(id)?.element;
+        if (!vertex) throw modelNotFound(name);
+        return [name, vertexToModel(vertex)];
+      }),
+    );
+  }
+}

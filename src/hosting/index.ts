@@ -1,0 +1,10 @@
+export { Endpoints, type EndpointsOptions } from './endpoints.js';
+export {
+  DEFAULT_HOSTING_TIMES,
+  HostingEngine,
+  type HostingEngineOptions,
+  type HostingTimes,
+} from './engine/index.js';
+export { Invoker, type InvokerOptions } from './invocation/index.js';
+export { Models, type ModelsOptions } from './models.js';
+export { Router } from './routing/index.js';
