@@ -81,11 +81,19 @@ class WatchedSource {
   }
 
   async *chunks(): AsyncGenerator<Uint8Array, void> {
+    const source = this.#body[Symbol.asyncIterator]();
     try {
-      yield* this.#body;
-    } catch (error) {
-      this.error = error;
-      throw error;
+      for (;;) {
+        // Only what the source itself throws; the stream that reads this may throw into the yield.
+        const next = await source.next().catch((error: unknown) => {
+          this.error = error;
+          throw error;
+        });
+        if (next.done === true) return;
+        yield next.value;
+      }
+    } finally {
+      await source.return?.();
     }
   }
 }

@@ -1,0 +1,24 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** Starts a program of `test/fixtures` as a process of its own. */
+export function startFixture(path: string, ...parameters: readonly string[]): ChildProcess {
+  const file = fileURLToPath(new URL(`../fixtures/${path}`, import.meta.url));
+  const node = ['--conditions=forebear:source', '--import', 'tsx', file];
+  return spawn(process.execPath, [...node, ...parameters], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+  });
+}
+
+/** Runs a fixture to its end and returns what it printed. */
+export async function runFixture(path: string, ...parameters: readonly string[]): Promise<string> {
+  const child = startFixture(path, ...parameters);
+  let printed = '';
+  child.stdout?.on('data', (chunk) => {
+    printed += chunk;
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`${path} ended with ${code}`);
+  return printed;
+}
