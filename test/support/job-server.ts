@@ -1,0 +1,82 @@
+// A server of jobs in a process of its own, for tests that kill it. Orders come over IPC:
+// {submit: name, hyperparameters} is answered by {acknowledged: name}, {report: true} by the state of
+// every job once all have ended. It says {ready: true} when it works.
+import { openJobPlatform, TESTER } from './job-platform.js';
+
+/** What a test may ask of the server. */
+export type ServerOrder =
+  | { readonly submit: string; readonly hyperparameters?: Readonly<Record<string, string>> }
+  | { readonly stop: string }
+  | { readonly report: true };
+
+/** What the server tells. */
+export type ServerWord =
+  | { readonly ready: true }
+  | { readonly acknowledged: string }
+  | { readonly refused: string; readonly why: string }
+  | { readonly report: ServerReport };
+
+/** The state of everything once all jobs have ended. */
+export interface ServerReport {
+  readonly ok: boolean;
+  readonly commits: number;
+  readonly jobs: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly failureReason?: string;
+    readonly model: boolean;
+    readonly log: readonly string[];
+    readonly sealed: boolean;
+  }[];
+  readonly runsLeft: number;
+  readonly notes: readonly string[];
+}
+
+const [directory = ''] = process.argv.slice(2);
+const platform = await openJobPlatform({ directory, store: 'embedded', concurrency: 3 });
+
+async function obey(order: ServerOrder): Promise<void> {
+  if ('submit' in order) {
+    const { submit: name, hyperparameters = {} } = order;
+    await platform.jobs.submit(platform.request({ name, hyperparameters }), TESTER);
+    tell({ acknowledged: name });
+  } else if ('stop' in order) {
+    await platform.jobs.stop(order.stop, TESTER);
+  } else {
+    tell({ report: await report() });
+  }
+}
+
+async function report(): Promise<ServerReport> {
+  const order = { by: 'creationTime', direction: 'ascending' } as const;
+  const { items } = await platform.jobs.list({ order, first: 5000 });
+  const jobs = [];
+  for (const { name } of items) {
+    const job = await platform.ended(name);
+    const model = job.modelData && (await platform.storage.head(job.modelData));
+    jobs.push({
+      name,
+      status: job.status,
+      ...(job.failureReason === undefined ? {} : { failureReason: job.failureReason }),
+      model: model !== undefined && model.sizeBytes > 0,
+      log: await platform.log(job),
+      sealed: job.log !== undefined,
+    });
+  }
+  await platform.engine.close(); // what a job leaves on its end is gone by then
+  const { ok, commits } = await platform.ledger.verify();
+  const runsLeft = (await platform.runner.find({})).length;
+  return { ok, commits, jobs, runsLeft, notes: platform.notes };
+}
+
+function tell(word: ServerWord): void {
+  process.send?.(word);
+}
+
+process.on('message', (order: ServerOrder) => {
+  obey(order).catch((error: unknown) =>
+    tell({ refused: JSON.stringify(order), why: String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit(0));
+tell({ ready: true });

@@ -1,0 +1,67 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { ServerOrder, ServerWord } from './job-server.js';
+
+const SERVER = fileURLToPath(new URL('./job-server.ts', import.meta.url));
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+
+/** The job server as a process that may be killed at any moment. */
+export class ServerProcess {
+  readonly #child: ChildProcess;
+  readonly #words: ServerWord[] = [];
+  #errors = '';
+
+  private constructor(directory: string) {
+    this.#child = fork(SERVER, [directory], {
+      execArgv: ['--import', TSX, '--conditions=forebear:source'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    this.#child.on('message', (word: ServerWord) => this.#words.push(word));
+    this.#child.stderr?.on('data', (chunk: Buffer) => {
+      this.#errors += chunk.toString();
+    });
+  }
+
+  /** Starts a server on a directory; resolves when it works. */
+  static async start(directory: string): Promise<ServerProcess> {
+    const server = new ServerProcess(directory);
+    await server.word((word) => ('ready' in word ? word : undefined));
+    return server;
+  }
+
+  /** Everything that it has told so far. */
+  get words(): readonly ServerWord[] {
+    return this.#words;
+  }
+
+  /** Gives an order without waiting for the answer. */
+  send(order: ServerOrder): void {
+    this.#child.send(order, () => undefined);
+  }
+
+  /** The first word that is chosen; throws when the server ends before it comes. */
+  async word<Chosen>(choose: (word: ServerWord) => Chosen | undefined): Promise<Chosen> {
+    for (let at = 0; ; ) {
+      const word = this.#words[at];
+      if (word) {
+        const chosen = choose(word);
+        if (chosen !== undefined) return chosen;
+        at += 1;
+        continue;
+      }
+      if (this.#child.exitCode !== null || this.#child.signalCode !== null)
+        throw new Error(`The server has ended: ${this.#errors.slice(-2000)}`);
+      await Promise.race([once(this.#child, 'message'), once(this.#child, 'exit')]);
+    }
+  }
+
+  /** SIGKILL: nothing is tidied up. */
+  async kill(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const gone = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
+    await gone;
+  }
+}
