@@ -6,37 +6,32 @@ export interface AddressBlocks {
   readonly last: Uint32Array;
 }
 
-/** How often a block has a prefix of a length, per kind of region. */
-const MIXES: readonly { readonly share: number; readonly lengths: readonly number[][] }[] = [
-  // given out early, in large pieces
+/** Kinds of regions, by what their blocks' prefix lengths are. */
+const MIXES: readonly Mix[] = [
   {
-    share: 0.45,
+    share: 0.52,
     lengths: [
       [9, 1],
       [11, 4],
       [13, 10],
-      [15, 15],
-      [16, 40],
+      [15, 20],
+      [16, 45],
       [18, 20],
-      [20, 10],
     ],
-  },
-  // internet providers of every size
+  }, // given out early
   {
-    share: 0.47,
+    share: 0.42,
     lengths: [
-      [16, 6],
-      [18, 10],
-      [19, 12],
-      [20, 18],
+      [16, 12],
+      [18, 14],
+      [19, 16],
+      [20, 26],
       [21, 14],
-      [22, 20],
-      [24, 20],
+      [22, 18],
     ],
-  },
-  // given out late, in crumbs
+  }, // providers
   {
-    share: 0.08,
+    share: 0.06,
     lengths: [
       [20, 2],
       [21, 4],
@@ -44,8 +39,15 @@ const MIXES: readonly { readonly share: number; readonly lengths: readonly numbe
       [23, 20],
       [24, 50],
     ],
-  },
+  }, // given out late, in crumbs
 ];
+
+interface Mix {
+  /** Of the regions. */
+  readonly share: number;
+  /** Prefix lengths and their weights. */
+  readonly lengths: readonly (readonly [number, number])[];
+}
 
 /** First octets that no public host has. */
 const RESERVED = new Set([0, 10, 127]);
@@ -77,7 +79,7 @@ export function addressBlocks(seed: number): AddressBlocks {
   return { first: Uint32Array.from(first), last: Uint32Array.from(last) };
 }
 
-function pickMix(random: Random): readonly number[][] {
+function pickMix(random: Random): Mix['lengths'] {
   let left = random.unit();
   for (const { share, lengths } of MIXES) {
     left -= share;
@@ -86,9 +88,9 @@ function pickMix(random: Random): readonly number[][] {
   return MIXES[0]?.lengths ?? [];
 }
 
-function pick(random: Random, lengths: readonly number[][]): number {
-  let left = random.unit() * lengths.reduce((total, [, weight = 0]) => total + weight, 0);
-  for (const [length = 24, weight = 0] of lengths) {
+function pick(random: Random, lengths: Mix['lengths']): number {
+  let left = random.unit() * lengths.reduce((total, [, weight]) => total + weight, 0);
+  for (const [length, weight] of lengths) {
     left -= weight;
     if (left < 0) return length;
   }

@@ -4,11 +4,10 @@
  */
 export const LEVELS = [
   { bits: 8, rows: 256 },
-  { bits: 10, rows: 1024 },
-  { bits: 12, rows: 4096 },
+  { bits: 11, rows: 2048 },
   { bits: 14, rows: 16_384 },
-  { bits: 16, rows: 65_536 },
-  { bits: 20, rows: 65_536 },
+  { bits: 17, rows: 16_384 },
+  { bits: 20, rows: 16_384 },
 ] as const;
 
 /** Rows of the prefix table. */

@@ -146,25 +146,31 @@ export class Network {
     return new Float32Array(this.#memory.buffer, at, this.shape.dimension);
   }
 
-  /** Views of everything learned, in the order of the model file; padding left out. */
-  *rows(): Generator<Float32Array> {
+  /**
+   * Views of everything learned, in the order of the model file, padding left out; or of the running
+   * averages of the gradients (Adam's first moments), which only a network in training has.
+   */
+  *rows(what: 'values' | 'averages' = 'values'): Generator<Float32Array> {
     const { entityRows, dimension, layers } = this.shape;
     const buffer = this.#memory.buffer;
-    for (let row = 0; row < entityRows; row++) yield this.entityRow(row);
+    const { width } = this.#layout;
+    const offset = what === 'values' ? 0 : width * 4;
+    for (let row = 0; row < entityRows; row++) {
+      const at = this.#word('entities') + row * this.#word('entityStride');
+      yield new Float32Array(buffer, at + offset, dimension);
+    }
     if (layers === 0) return;
     for (let row = 0; row < PREFIX_ROWS; row++) {
       const at = this.#word('prefixes') + row * this.#word('prefixStride');
-      yield new Float32Array(buffer, at, dimension);
+      yield new Float32Array(buffer, at + offset, dimension);
     }
-    const { width } = this.#layout;
-    let at = this.#word('dense');
+    let at = this.#word(what === 'values' ? 'dense' : 'denseFirst');
     for (let layer = 1; layer <= layers; layer++) {
-      if (layer > 1) {
-        for (let input = 0; input < dimension; input++) {
-          yield new Float32Array(buffer, at + input * width * 4, dimension);
-        }
-        at += width * width * 4;
+      const inputs = layer === 1 ? 0 : width;
+      for (let input = 0; input < Math.min(inputs, dimension); input++) {
+        yield new Float32Array(buffer, at + input * width * 4, dimension);
       }
+      at += inputs * width * 4;
       yield new Float32Array(buffer, at, dimension); // the bias
       at += width * 4;
     }

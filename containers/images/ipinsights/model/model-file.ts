@@ -62,9 +62,11 @@ export async function readModel(directory: string): Promise<Network> {
 async function fill(network: Network, file: FileHandle): Promise<void> {
   const chunk = new Float32Array(rowsInChunk(network.shape) * network.shape.dimension);
   let at = chunk.length;
+  let position = HEADER;
   for (const row of network.rows()) {
     if (at === chunk.length) {
-      await file.read(chunk, 0, chunk.byteLength);
+      await file.read(chunk, 0, chunk.byteLength, position);
+      position += chunk.byteLength;
       at = 0;
     }
     row.set(chunk.subarray(at, at + row.length));

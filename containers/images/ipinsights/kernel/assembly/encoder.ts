@@ -4,19 +4,15 @@
 import { DIMENSION, PREFIX_STRIDE, PREFIXES, pointer, word } from './parameters';
 import { sum } from './vector';
 
-export const LEVELS: i32 = 6;
-
-/** Rows of the table of all levels. */
-export const PREFIX_ROWS: u32 = 256 + 1024 + 4096 + 16384 + 65536 + 65536;
+export const LEVELS: i32 = 5;
 
 // @ts-ignore: decorator
 @inline export function levelRow(level: i32, address: u32): u32 {
   if (level == 0) return address >> 24;
-  if (level == 1) return 256 + (address >> 22);
-  if (level == 2) return 1280 + (address >> 20);
-  if (level == 3) return 5376 + (address >> 18);
-  if (level == 4) return 21760 + (address >> 16);
-  return 87296 + (((address >> 12) * 0x9e3779b1) >> 16);
+  if (level == 1) return 256 + (address >> 21);
+  if (level == 2) return 2304 + (address >> 18);
+  if (level == 3) return 18688 + (((address >> 15) * 0x9e3779b1) >> 18);
+  return 35072 + (((address >> 12) * 0x9e3779b1) >> 18);
 }
 
 /** target = bias + the rows of the address; returns the dot product with `other`. */
@@ -29,7 +25,6 @@ export function encode(address: u32, bias: usize, other: usize, target: usize): 
   const r2 = table + stride * levelRow(2, address);
   const r3 = table + stride * levelRow(3, address);
   const r4 = table + stride * levelRow(4, address);
-  const r5 = table + stride * levelRow(5, address);
   let even = f32x4.splat(0);
   let odd = f32x4.splat(0);
   for (let c: usize = 0; c < width; c += 32) {
@@ -39,8 +34,6 @@ export function encode(address: u32, bias: usize, other: usize, target: usize): 
     b = f32x4.add(b, f32x4.add(v128.load(r1 + c, 16), v128.load(r2 + c, 16)));
     a = f32x4.add(a, f32x4.add(v128.load(r3 + c), v128.load(r4 + c)));
     b = f32x4.add(b, f32x4.add(v128.load(r3 + c, 16), v128.load(r4 + c, 16)));
-    a = f32x4.add(a, v128.load(r5 + c));
-    b = f32x4.add(b, v128.load(r5 + c, 16));
     v128.store(target + c, a);
     v128.store(target + c, b, 16);
     even = f32x4.add(even, f32x4.mul(a, v128.load(other + c)));
