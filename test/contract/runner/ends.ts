@@ -40,7 +40,7 @@ export function ends(harness: RunnerHarness): void {
     });
 
     it('kills a program that ignores the request, after the grace time', async () => {
-      const run = await bench().start(['stubborn']);
+      const run = await bench().start(['deaf']);
       await untilLine(run, 'ready');
       const asked = Date.now();
       const exit = await run.stop({ graceMs: 400 });
@@ -50,7 +50,7 @@ export function ends(harness: RunnerHarness): void {
     });
 
     it('shortens the grace time when it is asked again with less', async () => {
-      const run = await bench().start(['stubborn']);
+      const run = await bench().start(['deaf']);
       await untilLine(run, 'ready');
       const patient = run.stop({ graceMs: 600_000 });
       await expect(run.stop({ graceMs: 0 })).resolves.toMatchObject({ signal: 'SIGKILL' });
