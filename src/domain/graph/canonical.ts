@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Change, PastChange } from './change.js';
 import type { CommitHeader } from './commit.js';
 import type { Property, Value } from './value.js';
@@ -64,9 +64,7 @@ export function commitDigest(
   canonicalChanges: readonly string[],
 ): string {
   const head = `${before}\n${header.seq}\n${header.time}\n${JSON.stringify(header.actor)}`;
-  return createHash('sha256')
-    .update([head, ...[...canonicalChanges].sort()].join('\n'))
-    .digest('hex');
+  return hash('sha256', [head, ...[...canonicalChanges].sort()].join('\n'));
 }
 
 function canonicalProperties(

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Properties } from './value.js';
 
 declare const vertexId: unique symbol;
@@ -50,5 +50,5 @@ export function edgeIdOf(text: string): EdgeId {
 
 /** The first 32 hexadecimal digits of the SHA-256 of a text. */
 export function hex32(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+  return hash('sha256', text).slice(0, 32);
 }

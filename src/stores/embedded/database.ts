@@ -94,7 +94,7 @@ export class Connection {
   #prepare(sql: string): Database.Statement<Binding[]> {
     const known = this.#statements.get(sql);
     if (known) return known;
-    const statement = this.#database.prepare<Binding[]>(sql);
+    const statement = this.#database.prepare<Binding[]>(sql).raw();
     this.#statements.set(sql, statement);
     return statement;
   }

@@ -118,15 +118,10 @@ export class EmbeddedGraphStore implements GraphStore {
     edges: readonly EdgeId[],
   ): Promise<ElementVersions> {
     this.#assertOpen();
-    const find = <Id extends string>(name: 'vertex' | 'edge', ids: readonly Id[]) => {
-      const found = new Map<Id, number>();
-      for (const id of ids) {
-        const version = this.#elements.version(name, id);
-        if (version !== undefined) found.set(id, version);
-      }
-      return found;
+    return {
+      vertices: this.#elements.versions('vertex', vertices),
+      edges: this.#elements.versions('edge', edges),
     };
-    return { vertices: find('vertex', vertices), edges: find('edge', edges) };
   }
 
   vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap> {

@@ -1,10 +1,18 @@
 import type { Statement } from 'better-sqlite3';
+import { parseEdge, parseVertex } from '#src/domain/graph/index.js';
 import type { Lease } from '#src/ports/graph-store.js';
 import type { Binding, Connection } from '../database.js';
 import { idBytes } from '../ids.js';
 import { EDGE_COLUMNS, VERTEX_COLUMNS } from '../schema.js';
+import { createdOf, vertexColumns } from './columns.js';
 import { ElementWriter } from './element-writer.js';
-import { CHANGE, type GroupMessage, GroupReader, RENUMBERED_EDGE } from './message.js';
+import {
+  CHANGE,
+  type CommitLine,
+  type GroupHeader,
+  type GroupMessage,
+  RENUMBERED_EDGE,
+} from './message.js';
 import { packTouched, type Touched } from './touched.js';
 
 /** Vertices whose numbers the writer remembers; the next edges are most likely between them. */
@@ -45,7 +53,7 @@ export class GroupWriter {
   /** Writes a group; false, with nothing written, when the head is another one. */
   write(message: GroupMessage): boolean {
     try {
-      return this.#connection.transaction(() => this.#writeGroup(new GroupReader(message)));
+      return this.#connection.transaction(() => this.#writeGroup(message));
     } catch (error) {
       this.#forget();
       throw error;
@@ -67,79 +75,76 @@ export class GroupWriter {
     this.#forget();
   }
 
-  #writeGroup(group: GroupReader): boolean {
-    const [seq, digest] = (this.#head.get() ?? [0, undefined]) as [number, string | undefined];
-    const isAfter = group.number() === seq;
-    const isSame = group.text() === digest || seq === 0;
-    if (!isAfter || !isSame) return false;
-    for (let commits = group.number(); commits > 0; commits -= 1) this.#writeCommit(group);
+  #writeGroup(message: GroupMessage): boolean {
+    const lines = message.split('\n');
+    const [after, afterDigest, commits] = JSON.parse(lines[0] ?? '') as GroupHeader;
+    const [seq, digest] = (this.#head.get() ?? [0, afterDigest]) as [number, string];
+    if (seq !== after || digest !== afterDigest) return false;
+    let at = 1;
+    for (let commit = 0; commit < commits; commit += 1) {
+      const line = JSON.parse(lines[at] ?? '') as CommitLine;
+      const end = at + 1 + line[4];
+      this.#writeCommit(line, lines.slice(at + 1, end));
+      at = end;
+    }
     return true;
   }
 
-  #writeCommit(group: GroupReader): void {
-    const seq = group.number();
-    const time = group.number();
-    const actor = group.text();
-    const digest = group.text();
-    const changes = group.number();
-    const touched: Touched[] = [];
-    for (let at = 0; at < changes; at += 1) touched.push(...this.#writeChange(group, seq));
-    this.#record.run(seq, time, actor, changes, digest, packTouched(touched));
+  #writeCommit([seq, time, actor, digest, count]: CommitLine, changes: readonly string[]): void {
+    const touched = changes.flatMap((line) =>
+      this.#writeChange(Number(line.charAt(0)), line.slice(1), seq),
+    );
+    this.#record.run(seq, time, actor, count, digest, packTouched(touched));
   }
 
-  #writeChange(group: GroupReader, seq: number): Touched[] {
-    const kind = group.number();
-    const id = group.text();
+  #writeChange(kind: number, text: string, seq: number): Touched[] {
     switch (kind) {
       case CHANGE.putVertex:
-        return [{ kind, num: this.#putVertex(id, seq, group) }];
+        return [{ kind, num: this.#putVertex(text, seq) }];
       case CHANGE.putEdge:
-        return this.#putEdge(id, seq, group);
+        return this.#putEdge(text, seq);
       case CHANGE.removeVertex: {
-        const num = this.#numberOf(id);
+        const num = this.#numberOf(text);
         this.#vertices.remove(num, seq);
-        this.#numbers.delete(id);
+        this.#numbers.delete(text);
         return [{ kind, num }];
       }
       default: {
-        const num = this.#edges.find(idBytes(id)) ?? 0;
+        const num = this.#edges.find(idBytes(text)) ?? 0;
         this.#edges.remove(num, seq);
         return [{ kind, num }];
       }
     }
   }
 
-  #putVertex(id: string, seq: number, group: GroupReader): number {
-    const [label, labels] = [group.text(), group.optional()];
-    const rest = [group.text(), group.optional(), group.optional(), group.text(), group.number()];
-    const columns = [label, labels, ...rest, group.text()];
-    let num = this.#vertices.insert(idBytes(id), seq, columns);
+  #putVertex(image: string, seq: number): number {
+    const vertex = parseVertex(image);
+    const columns = vertexColumns(vertex, image);
+    let num = this.#vertices.insert(idBytes(vertex.id), seq, columns);
     if (num === undefined) {
-      num = this.#numberOf(id);
+      num = this.#numberOf(vertex.id);
       this.#vertices.replace(num, seq, columns);
     }
-    this.#remember(id, num);
-    if (labels !== null) {
-      for (const further of JSON.parse(labels).slice(1)) this.#further.run(further, num);
-    }
+    this.#remember(vertex.id, num);
+    for (const further of vertex.labels.slice(1)) this.#further.run(further, num);
     return num;
   }
 
-  #putEdge(id: string, seq: number, group: GroupReader): Touched[] {
-    const label = group.text();
-    const ends = [this.#numberOf(group.text()), this.#numberOf(group.text())];
-    const columns = [label, ...ends, group.number(), group.text()];
-    const bytes = idBytes(id);
-    const inserted = this.#edges.insert(bytes, seq, columns);
+  #putEdge(image: string, seq: number): Touched[] {
+    const edge = parseEdge(image);
+    const ends = [this.#numberOf(edge.from), this.#numberOf(edge.to)];
+    const columns = [edge.label, ...ends, createdOf(edge), image];
+    const id = idBytes(edge.id);
+    const inserted = this.#edges.insert(id, seq, columns);
     if (inserted !== undefined) return [{ kind: CHANGE.putEdge, num: inserted }];
-    const before = this.#edges.find(bytes) ?? 0;
-    if (this.#labelOf.get(before) === label) {
+    const before = this.#edges.find(id) ?? 0;
+    if (this.#labelOf.get(before) === edge.label) {
       this.#edges.replace(before, seq, columns);
       return [{ kind: CHANGE.putEdge, num: before }];
     }
     // A walk knows edges by number: one number has one label for all its life.
     this.#edges.remove(before, seq);
-    const num = this.#edges.insert(bytes, seq, columns) ?? 0;
+    const num = this.#edges.insert(id, seq, columns) ?? 0;
     return [
       { kind: RENUMBERED_EDGE, num: before },
       { kind: CHANGE.putEdge, num },

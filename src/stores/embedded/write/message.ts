@@ -1,8 +1,10 @@
-import { type Edge, INDEXED, stringOf, timeOf, type Vertex } from '#src/domain/graph/index.js';
-import type { CommitGroup, StampedChange } from '#src/ports/graph-store.js';
+import type { CommitGroup, StampedChange, StampedCommit } from '#src/ports/graph-store.js';
 
-/** A flat list of plain values: the form in which a group crosses to the writer's thread at least cost. */
-export type GroupMessage = readonly (string | number | null)[];
+/**
+ * A group as it crosses to the writer's thread: one text, which crosses at the cost of a copy. Lines are
+ * commits, each followed by its changes; JSON text holds no line feed.
+ */
+export type GroupMessage = string;
 
 /** Tells the changes of a message apart, and the entries of a commit's `touched`. */
 export const CHANGE = { putVertex: 0, removeVertex: 1, putEdge: 2, removeEdge: 3 } as const;
@@ -10,70 +12,35 @@ export const CHANGE = { putVertex: 0, removeVertex: 1, putEdge: 2, removeEdge: 3
 /** Only in `touched`: the number that an edge had before it got another label, and with it another number. */
 export const RENUMBERED_EDGE = 4;
 
-type Value = GroupMessage[number];
+/** The head that a group follows, and how many commits it has. */
+export type GroupHeader = readonly [seq: number, digest: string, commits: number];
 
-/** Flattens a group: its head, then commits, each followed by its changes. */
+/** A commit without its changes. */
+export type CommitLine = readonly [
+  seq: number,
+  time: number,
+  actor: string,
+  digest: string,
+  changes: number,
+];
+
+/** Writes a group as text: a digit for the kind of each change, then its image, or the id of a removal. */
 export function encodeGroup({ after, commits }: CommitGroup): GroupMessage {
-  const message: Value[] = [after.seq, after.digest, commits.length];
-  for (const { seq, time, actor, digest, changes } of commits) {
-    message.push(seq, time, actor, digest, changes.length);
-    for (const change of changes) encodeChange(message, change);
+  const header: GroupHeader = [after.seq, after.digest, commits.length];
+  const lines = [JSON.stringify(header)];
+  for (const commit of commits) {
+    lines.push(commitLine(commit));
+    for (const change of commit.changes) lines.push(changeLine(change));
   }
-  return message;
+  return lines.join('\n');
 }
 
-function encodeChange(message: Value[], { change, image = '' }: StampedChange): void {
-  message.push(CHANGE[change.kind]);
-  switch (change.kind) {
-    case 'putVertex':
-      message.push(change.vertex.id, ...vertexColumns(change.vertex), image);
-      break;
-    case 'putEdge':
-      message.push(change.edge.id, ...edgeColumns(change.edge), image);
-      break;
-    case 'removeVertex':
-    case 'removeEdge':
-      message.push(change.id);
-      break;
-  }
+function commitLine({ seq, time, actor, digest, changes }: StampedCommit): string {
+  const line: CommitLine = [seq, time, actor, digest, changes.length];
+  return JSON.stringify(line);
 }
 
-/** `label`, `labels`, `name`, `type`, `sourceuri`, `status`, `created`. */
-function vertexColumns({ labels, properties }: Vertex): Value[] {
-  return [
-    labels[0] ?? '',
-    labels.length > 1 ? JSON.stringify(labels) : null,
-    stringOf(properties, INDEXED.name) ?? '',
-    stringOf(properties, INDEXED.type) ?? null,
-    stringOf(properties, INDEXED.sourceUri) ?? null,
-    stringOf(properties, INDEXED.status) ?? '',
-    timeOf(properties, INDEXED.creationTime) ?? 0,
-  ];
-}
-
-/** `label`, the two ends' ids, `created`. */
-function edgeColumns({ label, from, to, properties }: Edge): Value[] {
-  return [label, from, to, timeOf(properties, INDEXED.creationTime) ?? 0];
-}
-
-/** Reads a message in the order in which it was written. */
-export class GroupReader {
-  readonly #message: GroupMessage;
-  #at = 0;
-
-  constructor(message: GroupMessage) {
-    this.#message = message;
-  }
-
-  text(): string {
-    return this.#message[this.#at++] as string;
-  }
-
-  number(): number {
-    return this.#message[this.#at++] as number;
-  }
-
-  optional(): string | null {
-    return this.#message[this.#at++] as string | null;
-  }
+function changeLine({ change, image = '' }: StampedChange): string {
+  const isRemoval = change.kind === 'removeVertex' || change.kind === 'removeEdge';
+  return `${CHANGE[change.kind]}${isRemoval ? change.id : image}`;
 }

@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { openProcessRunner } from '#containers/process/index.js';
+import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
+import type { TrainingRequest } from '#src/domain/training/index.js';
+import { TrainingJobs } from '#src/jobs/index.js';
+import { Ledger } from '#src/ledger/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { Principal } from '#src/ports/identity.js';
+import { RandomIds } from '#src/server/random-ids.js';
+import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/filesystem/index.js';
+import { BenchClock } from '../support/clock.js';
+
+const BUCKET = 'bench-launches';
+const EXPERIMENTS = 16;
+const PRINCIPAL: Principal = {
+  arn: 'arn:aws:iam::000000000000:user/bench',
+  account: '000000000000',
+  userId: 'bench',
+  role: 'operator',
+};
+
+/** Submits training jobs as the server does; nothing runs them. */
+export class Launcher {
+  readonly #jobs: TrainingJobs;
+  readonly #ledger: Ledger;
+  readonly #store: GraphStore;
+  readonly #close: () => Promise<void>;
+  #launches = 0;
+
+  private constructor(parts: {
+    jobs: TrainingJobs;
+    ledger: Ledger;
+    store: GraphStore;
+    close: () => Promise<void>;
+  }) {
+    this.#jobs = parts.jobs;
+    this.#ledger = parts.ledger;
+    this.#store = parts.store;
+    this.#close = parts.close;
+  }
+
+  static async open({
+    store,
+    directory,
+  }: {
+    readonly store: GraphStore;
+    readonly directory: string;
+  }): Promise<Launcher> {
+    const clock = new BenchClock();
+    const ledger = new Ledger({ store, clock });
+    const storage = await openFilesystemStorage({
+      directory: join(directory, 'objects'),
+      region: 'local',
+      clock,
+    });
+    const logs = await openFilesystemLogStore({ directory: join(directory, 'logs'), clock });
+    const command = [process.execPath, '--version'];
+    const runner = await openProcessRunner({
+      directory: join(directory, 'runs'),
+      images: { ipinsights: { train: command, serve: command } },
+      clock,
+      ids: new RandomIds(),
+    });
+    await storage.createBucket(BUCKET);
+    const jobs = new TrainingJobs({
+      store,
+      ledger,
+      storage,
+      logs,
+      runner,
+      clock,
+      scope: DEFAULT_ARN_SCOPE,
+      executionRole: 'arn:aws:iam::000000000000:role/bench',
+      defaultBucket: BUCKET,
+    });
+    const close = async () => {
+      await ledger.close();
+      for (const resource of [runner, logs, storage]) await resource.close();
+    };
+    return new Launcher({ jobs, ledger, store, close });
+  }
+
+  /** Launches per second while so many submitters each wait for their launch before the next. */
+  async launchFor(load: {
+    readonly submitters: number;
+    readonly milliseconds: number;
+  }): Promise<number> {
+    const start = performance.now();
+    const before = this.#launches;
+    const end = start + load.milliseconds;
+    const submit = async () => {
+      while (performance.now() < end) {
+        this.#launches += 1;
+        await this.#jobs.submit(request(this.#launches), PRINCIPAL);
+      }
+    };
+    await Promise.all(Array.from({ length: load.submitters }, submit));
+    return ((this.#launches - before) * 1_000) / (performance.now() - start);
+  }
+
+  /** Changes in the mean of the last launches. */
+  async changesPerLaunch(): Promise<number> {
+    const headers = await this.#store.headers({ limit: 1_000 });
+    return headers.reduce((sum, { changeCount }) => sum + changeCount, 0) / headers.length;
+  }
+
+  async close(): Promise<void> {
+    await this.#ledger.close();
+    await this.#close();
+  }
+}
+
+/** A job of one of a few experiments, with a trial and two channels of its own. */
+function request(number: number): TrainingRequest {
+  const prefix = `s3://${BUCKET}/logins/${number}`;
+  return {
+    name: `bench-launch-${number}`,
+    algorithm: { name: 'ipinsights' },
+    hyperparameters: { num_entity_vectors: 20_000, vector_dim: 128, epochs: 5 },
+    channels: [
+      { name: 'train', uri: `${prefix}/train`, contentType: 'text/csv' },
+      { name: 'validation', uri: `${prefix}/validation`, contentType: 'text/csv' },
+    ],
+    outputPath: `s3://${BUCKET}/models`,
+    resources: { instanceType: 'ml.m5.xlarge', instanceCount: 1, volumeSizeGb: 10 },
+    experiment: {
+      experimentName: `bench-experiment-${number % EXPERIMENTS}`,
+      trialName: `bench-trial-${number}`,
+    },
+  };
+}
