@@ -1,5 +1,6 @@
 import type { Loaders } from '#loaders/index.js';
 import type { ArnScope } from '#src/domain/arn.js';
+import type { Endpoints, Models, Router } from '#src/hosting/index.js';
 import type { TrainingJobs } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import type { LineageQueries, LineageRecorder } from '#src/lineage/index.js';
@@ -31,6 +32,10 @@ export interface Services {
   readonly recorder: LineageRecorder;
   readonly sessions: Sessions;
   readonly trainingJobs: TrainingJobs;
+  readonly models: Models;
+  readonly endpoints: Endpoints;
+  /** Which instances answer in this process. */
+  readonly router: Router;
   /** ARN of the execution role of jobs that name none. */
   readonly executionRole: string;
   /** Where clients reach the server, without a slash at the end; known once it listens. */

@@ -1,21 +1,19 @@
-import { hostname } from 'node:os';
-import { join } from 'node:path';
-import { openProcessRunner } from '#containers/process/index.js';
 import { DEFAULT_API_LIMITS, type Services } from '#schema/context.js';
 import type { ArnScope } from '#src/domain/arn.js';
 import { TRAINING_JOB_LABEL } from '#src/domain/training/index.js';
-import { JobEngine, retagTrainingJob, TrainingJobs, trainingJobKind } from '#src/jobs/index.js';
+import { Endpoints, Invoker, Models, Router } from '#src/hosting/index.js';
+import { retagTrainingJob, TrainingJobs } from '#src/jobs/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import { LineageQueries, LineageRecorder } from '#src/lineage/index.js';
+import type { Clock } from '#src/ports/clock.js';
 import type { Identity } from '#src/ports/identity.js';
 import type { Logger } from '#src/ports/logger.js';
 import { Sessions } from '#src/sessions/index.js';
-import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/filesystem/index.js';
 import { Closer } from './closer.js';
 import type { Config } from './config/index.js';
+import { type EngineState, startEngines } from './engines.js';
 import { openIdentity } from './identity/index.js';
-import { imageTable } from './image-table.js';
-import { openStore } from './open-store.js';
+import { openPorts, type Ports } from './open-ports.js';
 import { RandomIds } from './random-ids.js';
 import { SystemClock } from './system-clock.js';
 
@@ -23,11 +21,11 @@ import { SystemClock } from './system-clock.js';
 export interface Platform extends AsyncDisposable {
   readonly config: Config;
   readonly services: Services;
+  readonly invoker: Invoker;
   readonly identity: Identity;
   readonly logger: Logger;
-  /** `running` between the start and the end. */
-  readonly engineState: () => string;
-  /** Stops the engines, leaving jobs adoptable, then closes every port. Idempotent. */
+  readonly engineState: () => EngineState;
+  /** Stops the engines, leaving jobs and instances adoptable, then closes every port. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -54,78 +52,61 @@ export async function composePlatform(
 
 async function compose(
   config: Config,
-  { logger, publicUrl }: Surroundings,
+  surroundings: Surroundings,
   closer: Closer,
 ): Promise<Platform> {
+  const { logger } = surroundings;
   const clock = new SystemClock();
   const ids = new RandomIds();
-  const scope = scopeOf(config);
-  const identity = openIdentity(config.tokensFile, scope);
-  const store = closer.add(await openStore(config), (opened) => opened.close());
-  const ports = { store, ...(await openPorts({ config, closer, clock, ids })) };
-  const ledger = closer.add(new Ledger({ store, clock }), (opened) => opened.close());
-  const parts = { ...ports, ledger, clock, scope, logger };
-  const sessions = new Sessions({
-    storage: ports.storage,
-    scope,
-    ...(config.defaultBucket === undefined ? {} : { defaultBucket: config.defaultBucket }),
-  });
-  const { defaultBucket } = sessions.current();
-  const executionRole = config.executionRole ?? defaultRole(scope);
-  const services: Services = {
-    ...parts,
-    limits: DEFAULT_API_LIMITS,
-    lineage: new LineageQueries({ store, scope }),
-    recorder: new LineageRecorder({ ...parts, retag: RETAG }),
-    sessions,
-    trainingJobs: new TrainingJobs({ ...parts, executionRole, defaultBucket }),
-    executionRole,
-    publicUrl,
-  };
-  const engine = new JobEngine({
-    ...parts,
-    ids,
-    kinds: [trainingJobKind({ ...parts, workDirectory: join(config.dataDirectory, 'jobs') })],
-    place: `${hostname()}:${config.dataDirectory}`,
-  });
-  let state = 'starting';
-  closer.add(engine, async (running) => {
-    state = 'closed';
-    await running.close();
-  });
-  await engine.start();
-  state = 'running';
+  const identity = openIdentity(config.tokensFile, scopeOf(config));
+  const ports = await openPorts(config, { closer, clock, ids });
+  const ledger = new Ledger({ store: ports.store, clock });
+  closer.add(ledger, (opened) => opened.close());
+  const services = createServices(config, { ...ports, ...surroundings, ledger, clock });
+  const { dataDirectory } = config;
+  const { runner } = ports;
+  const engineState = await startEngines({ services, runner, ids, logger, dataDirectory }, closer);
+  const { router, endpoints } = services;
   const close = () => closer.close();
   return {
     config,
     services,
+    invoker: new Invoker({ router, endpoint: (name) => endpoints.get(name) }),
     identity,
     logger,
-    engineState: () => state,
+    engineState,
     close,
     [Symbol.asyncDispose]: close,
   };
 }
 
-interface Opening {
-  readonly config: Config;
-  readonly closer: Closer;
-  readonly clock: SystemClock;
-  readonly ids: RandomIds;
+interface Foundation extends Ports, Surroundings {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
 }
 
-/** What a platform keeps outside of the graph; all of it below the data directory. */
-async function openPorts({ config, closer, clock, ids }: Opening) {
-  const { dataDirectory, region } = config;
-  const folder = (name: string) => join(dataDirectory, name);
-  const storage = await openFilesystemStorage({ directory: folder('objects'), region, clock });
-  closer.add(storage, (opened) => opened.close());
-  const logs = await openFilesystemLogStore({ directory: folder('logs'), clock });
-  closer.add(logs, (opened) => opened.close());
-  const images = imageTable(config);
-  const runner = await openProcessRunner({ directory: folder('runner'), images, clock, ids });
-  closer.add(runner, (opened) => opened.close());
-  return { storage, logs, runner };
+function createServices(config: Config, { publicUrl, ...parts }: Foundation): Services {
+  const scope = scopeOf(config);
+  const executionRole = config.executionRole ?? defaultRole(scope);
+  const shared = { ...parts, scope, executionRole };
+  const sessions = new Sessions({
+    ...shared,
+    ...(config.defaultBucket === undefined ? {} : { defaultBucket: config.defaultBucket }),
+  });
+  const { defaultBucket } = sessions.current();
+  const trainingJobs = new TrainingJobs({ ...shared, defaultBucket });
+  return {
+    ...shared,
+    limits: DEFAULT_API_LIMITS,
+    lineage: new LineageQueries(shared),
+    recorder: new LineageRecorder({ ...shared, retag: RETAG }),
+    sessions,
+    trainingJobs,
+    models: new Models({ ...shared, trainingJob: (name) => trainingJobs.get(name) }),
+    endpoints: new Endpoints(shared),
+    router: new Router(),
+    publicUrl,
+  };
 }
 
 /** How the records that are no lineage entities are tagged. */

@@ -1,13 +1,18 @@
 import 'reflect-metadata';
+import type { IncomingMessage } from 'node:http';
+import type { Identity } from '#src/ports/identity.js';
 import type { Logger } from '#src/ports/logger.js';
 import { composePlatform, type Platform } from './compose.js';
 import type { Config } from './config/index.js';
 import { type GraphQLEndpoint, openGraphQLEndpoint } from './graphql/graphql-endpoint.js';
+import { bearerToken } from './http/bearer.js';
 import { createGuard } from './http/guard.js';
 import { type HttpServer, startHttpServer } from './http/http-server.js';
 import { healthRoutes } from './http/routes/health.js';
 import { metricsRoutes } from './http/routes/metrics.js';
 import { objectRoutes } from './http/routes/objects.js';
+import { requireRole } from './identity/index.js';
+import { createInvocationHandler } from './inference/index.js';
 
 /** A server that answers. */
 export interface RunningServer extends AsyncDisposable {
@@ -43,7 +48,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
 }
 
 async function listen(platform: Platform, draining: () => boolean) {
-  const { config, services, identity, logger, engineState } = platform;
+  const { config, services, invoker, identity, logger, engineState } = platform;
   const { maxRequestBytes, maxObjectBytes } = config;
   const { store, storage, clock } = services;
   const graphql = await openGraphQLEndpoint({ services, identity, logger, maxRequestBytes });
@@ -58,10 +63,26 @@ async function listen(platform: Platform, draining: () => boolean) {
       (app) => metricsRoutes(app, { store, identity }),
       (app) => objectRoutes(app, { storage, identity, maxObjectBytes }),
     ],
-    intercept: () => false,
+    intercept: createInvocationHandler({
+      invoker,
+      logger,
+      authorize: (request) => authorizeInvocation(identity, request),
+      maxBodyBytes: config.maxInvocationBytes,
+    }),
     upgrade: (request, socket, head) => graphql.upgrade(request, socket, head),
   });
   return { http, graphql };
+}
+
+/** Without tokens everybody may, and nothing is waited for. */
+function authorizeInvocation(
+  identity: Identity,
+  request: IncomingMessage,
+): undefined | Promise<void> {
+  if (identity.open) return undefined;
+  return identity
+    .authenticate(bearerToken(request.headers))
+    .then((principal) => requireRole(principal, 'operator'));
 }
 
 interface Running {

@@ -1,0 +1,45 @@
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { Services } from '#schema/context.js';
+import { HostingEngine } from '#src/hosting/index.js';
+import { JobEngine, trainingJobKind } from '#src/jobs/index.js';
+import type { Ids } from '#src/ports/ids.js';
+import type { Logger } from '#src/ports/logger.js';
+import type { Runner } from '#src/ports/runner.js';
+import type { Closer } from './closer.js';
+
+/** What the engines run with. */
+export interface EnginesOptions {
+  readonly services: Services;
+  readonly runner: Runner;
+  readonly ids: Ids;
+  readonly logger: Logger;
+  readonly dataDirectory: string;
+}
+
+/** Whether jobs and endpoints are seen to. */
+export type EngineState = 'starting' | 'running' | 'closed';
+
+/** Starts what runs jobs and endpoints; tells how it stands. The closer lets go of both. */
+export async function startEngines(
+  { services, dataDirectory, ...parts }: EnginesOptions,
+  closer: Closer,
+): Promise<() => EngineState> {
+  let state: EngineState = 'starting';
+  const place = `${hostname()}:${dataDirectory}`;
+  const shared = { ...services, ...parts };
+  const workDirectory = join(dataDirectory, 'jobs');
+  const kinds = [trainingJobKind({ ...shared, workDirectory })];
+  const jobs = new JobEngine({ ...shared, kinds, place });
+  const directory = join(dataDirectory, 'endpoints');
+  const hosting = new HostingEngine({ ...shared, directory, place });
+  for (const engine of [jobs, hosting]) {
+    closer.add(engine, (running) => {
+      state = 'closed';
+      return running.close();
+    });
+    await engine.start();
+  }
+  state = 'running';
+  return () => state;
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { openProcessRunner } from '#containers/process/index.js';
+import type { Clock } from '#src/ports/clock.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { Ids } from '#src/ports/ids.js';
+import type { LogStore } from '#src/ports/log-store.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
+import type { Runner } from '#src/ports/runner.js';
+import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/filesystem/index.js';
+import type { Closer } from './closer.js';
+import type { Config } from './config/index.js';
+import { imageTable } from './image-table.js';
+import { openStore } from './open-store.js';
+
+/** The adapters that a configuration names. */
+export interface Ports {
+  readonly store: GraphStore;
+  readonly storage: ObjectStorage;
+  readonly logs: LogStore;
+  readonly runner: Runner;
+}
+
+/** What opening takes besides the configuration. */
+export interface OpenPortsOptions {
+  readonly closer: Closer;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** Opens every adapter below the data directory. The store goes first: its lock keeps a second server out. */
+export async function openPorts(
+  config: Config,
+  { closer, clock, ids }: OpenPortsOptions,
+): Promise<Ports> {
+  const { dataDirectory, region } = config;
+  const folder = (name: string) => join(dataDirectory, name);
+  const images = imageTable(config);
+  const store = closer.add(await openStore(config), (opened) => opened.close());
+  const storage = await openFilesystemStorage({ directory: folder('objects'), region, clock });
+  closer.add(storage, (opened) => opened.close());
+  const logs = await openFilesystemLogStore({ directory: folder('logs'), clock });
+  closer.add(logs, (opened) => opened.close());
+  const runner = await openProcessRunner({ directory: folder('runner'), images, clock, ids });
+  closer.add(runner, (opened) => opened.close());
+  return { store, storage, logs, runner };
+}
