@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeArn } from '#src/domain/arn.js';
+import { associationIdOf, vertexIdOf } from '#src/domain/graph/index.js';
+import { vertexToEntity } from '#src/domain/lineage/index.js';
+import { actionArn, artifactArn } from '#src/lineage/index.js';
+import { type HostingPlatform, openHostingPlatform } from '../../support/hosting-platform.js';
+import { TESTER } from '../../support/job-platform.js';
+import { modelArchive } from '../../support/model-archive.js';
+
+describe.each(['memory', 'embedded'] as const)('deploying on the %s store', (kind) => {
+  let platform: HostingPlatform;
+  beforeAll(async () => {
+    platform = await openHostingPlatform({ store: kind, times: { startMs: 1500 } });
+  });
+  afterAll(() => platform.destroy());
+
+  const entity = async (arn: string) => {
+    const id = vertexIdOf(arn);
+    const found = (await platform.store.vertices([id])).get(id);
+    return found && vertexToEntity(found.element);
+  };
+
+  it('records the endpoint with its lineage in one commit, and serves the model', async () => {
+    await platform.model('whole');
+    const before = await platform.ledger.head();
+    const created = await platform.endpoints.create(
+      { name: 'whole', variants: [{ modelName: 'whole' }] },
+      TESTER,
+    );
+    const [commit] = await platform.store.commits(before.seq, 1);
+    expect(commit?.changes.map((change) => change.kind).sort()).toEqual([
+      'putEdge', // action –AssociatedWith→ context
+      'putEdge', // image –ContributedTo→ action
+      'putEdge', // model –ContributedTo→ action
+      'putVertex', // action
+      'putVertex', // context
+      'putVertex', // endpoint
+      'putVertex', // image artifact
+      'putVertex', // model artifact
+      'putVertex', // model record: used by
+    ]);
+    expect(created.deployment.action).toMatch(/^whole-\d+-aws-endpoint$/);
+    const serving = await platform.until('whole', (found) => found?.status === 'InService');
+    const action = actionArn(scopeOf(created.arn), created.deployment.action);
+    expect(await entity(action)).toMatchObject({ type: 'ModelDeployment', status: 'Completed' });
+    expect(await entity(created.context)).toMatchObject({
+      type: 'Endpoint',
+      source: { uri: created.arn },
+      properties: { Status: 'InService' },
+    });
+    const model = artifactArn(scopeOf(created.arn), 's3://models/whole/model.tar.gz');
+    const edges = await platform.store.edges([
+      associationIdOf(vertexIdOf(model), vertexIdOf(action)),
+      associationIdOf(vertexIdOf(action), vertexIdOf(created.context)),
+    ]);
+    expect([...edges.values()].map(({ element }) => element.label)).toEqual([
+      'ContributedTo',
+      'AssociatedWith',
+    ]);
+    const answer = await platform.invoke('whole', 'hello');
+    expect(await answer.json()).toMatchObject({ weights: 'the weights of whole' });
+    if (serving) expect(await platform.log(serving)).toContain('listening');
+    expect(platform.notes).toEqual([]);
+  });
+
+  it('fails with the last lines of a program that ends at once', async () => {
+    await platform.model('crash', { FAULT: 'crash' });
+    const failed = await platform.deploy('crash');
+    expect(failed.status).toBe('Failed');
+    expect(failed.failureReason).toContain('ended with exit code 3 before it was ready');
+    expect(failed.failureReason).toContain('the weights are of another shape');
+    const answer = await platform.invoke('crash', '');
+    expect(answer.status).toBe(503);
+    expect(await entity(actionArn(scopeOf(failed.arn), failed.deployment.action))).toMatchObject({
+      status: 'Failed',
+    });
+    await platform.endpoints.delete('crash', TESTER);
+    await platform.until('crash', (found) => found === undefined);
+  });
+
+  it('fails with the last lines of a program that is never healthy', async () => {
+    await platform.model('unhealthy', { FAULT: 'unhealthy' });
+    const failed = await platform.deploy('unhealthy');
+    expect(failed.failureReason).toContain('did not answer GET /ping with 200 within 1.5 seconds');
+    expect(failed.failureReason).toContain('(last: status 503)');
+    expect(failed.failureReason).toContain('still warming up');
+    expect(await platform.runner.find({ job: failed.arn })).toEqual([]);
+  });
+
+  it('fails for a truncated archive', async () => {
+    await platform.model('truncated');
+    const whole = await modelArchive({ 'weights.txt': 'x'.repeat(100_000) });
+    await platform.put('s3://models/truncated/model.tar.gz', whole.subarray(0, whole.length - 50));
+    const failed = await platform.deploy('truncated');
+    expect(failed).toMatchObject({ status: 'Failed' });
+    expect(failed.failureReason).toContain('truncated');
+  });
+
+  it('fails for an archive entry that points outside, and writes nothing there', async () => {
+    await platform.model('outside');
+    await platform.put(
+      's3://models/outside/model.tar.gz',
+      await modelArchive({ 'weights.txt': 'fine', '../../escaped.txt': 'not fine' }),
+    );
+    const failed = await platform.deploy('outside');
+    expect(failed).toMatchObject({ status: 'Failed' });
+    expect(failed.failureReason).toContain('escaped.txt');
+  });
+
+  it('keeps a model that an endpoint uses, and lets it go with the endpoint', async () => {
+    await platform.model('kept', { FAULT: 'empty' });
+    const { context, deployment, arn } = await platform.deploy('kept');
+    await expect(platform.models.delete('kept', TESTER)).rejects.toMatchObject({
+      code: 'RESOURCE_IN_USE',
+    });
+    await platform.endpoints.delete('kept', TESTER);
+    await platform.endpoints.delete('kept', TESTER).catch(() => undefined); // again, or gone
+    await platform.until('kept', (found) => found === undefined);
+    expect(await entity(context)).toMatchObject({ properties: { Status: 'Deleted' } });
+    expect(await entity(actionArn(scopeOf(arn), deployment.action))).toBeDefined();
+    expect(await platform.runner.find({ job: arn })).toEqual([]);
+    await platform.models.delete('kept', TESTER);
+    expect(await platform.models.get('kept')).toBeUndefined();
+  });
+
+  it('takes a name again once it is free, under another context', async () => {
+    await platform.model('again', { FAULT: 'empty' });
+    const first = await platform.deploy('again');
+    const variants = [{ modelName: 'again' }];
+    await expect(
+      platform.endpoints.create({ name: 'again', variants }, TESTER),
+    ).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
+    await platform.endpoints.delete('again', TESTER);
+    await platform.until('again', (found) => found === undefined);
+    const second = await platform.deploy('again');
+    expect(second.status).toBe('InService');
+    expect(second.context).not.toBe(first.context);
+  });
+
+  it('gives the same endpoint for the same client token', async () => {
+    await platform.model('token', { FAULT: 'empty' });
+    const request = { clientToken: 't', name: 'token', variants: [{ modelName: 'token' }] };
+    const first = await platform.endpoints.create(request, TESTER);
+    const second = await platform.endpoints.create(request, TESTER);
+    expect(second.arn).toBe(first.arn);
+    await expect(
+      platform.endpoints.create({ ...request, tags: { a: 'b' } }, TESTER),
+    ).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('refuses models and endpoints that cannot be', async () => {
+    const missing = 's3://models/nothing/model.tar.gz';
+    await expect(
+      platform.models.create({ image: 'fixture', modelData: missing }, TESTER),
+    ).rejects.toMatchObject({ code: 'OBJECT_NOT_FOUND' });
+    await expect(platform.models.create({ image: 'unknown' }, TESTER)).rejects.toMatchObject({
+      code: 'IMAGE_UNKNOWN',
+    });
+    await expect(
+      platform.endpoints.create({ name: 'x', variants: [{ modelName: 'nobody' }] }, TESTER),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(platform.endpoints.delete('nobody', TESTER)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    const { name } = await platform.models.create({ image: 'fixture' }, TESTER);
+    expect(name).toMatch(/^fixture-\d{4}-/);
+    await expect(platform.models.create({ name, image: 'fixture' }, TESTER)).rejects.toMatchObject({
+      code: 'ALREADY_EXISTS',
+    });
+  });
+});
+
+function scopeOf(arn: string) {
+  const [, partition = '', , region = '', account = ''] = arn.split(':');
+  const scope = { partition, region, account };
+  expect(makeArn(scope, 'endpoint', 'x')).toContain(`:${account}:`);
+  return scope;
+}

@@ -1,0 +1,12 @@
+import { gzipSync } from 'node:zlib';
+import { pack } from 'tar-stream';
+
+/** A `model.tar.gz` with these files; a name may be as bad as a test wants it. */
+export async function modelArchive(files: Readonly<Record<string, string>>): Promise<Buffer> {
+  const archive = pack();
+  for (const [name, text] of Object.entries(files)) archive.entry({ name }, text);
+  archive.finalize();
+  const parts: Buffer[] = [];
+  for await (const part of archive) parts.push(part as Buffer);
+  return gzipSync(Buffer.concat(parts));
+}
