@@ -69,6 +69,8 @@ export interface JobPlatformOptions {
   readonly concurrency?: number;
   readonly stopGraceMs?: number;
   readonly storage?: (inner: ObjectStorage) => ObjectStorage;
+  /** Default the directory. */
+  readonly place?: string;
   /** Default true. */
   readonly started?: boolean;
 }
@@ -112,7 +114,7 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     ...shared,
     ids,
     kinds: [kind],
-    place: directory,
+    place: options.place ?? directory,
     ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency }),
   });
   const starts = join(directory, 'starts.txt');

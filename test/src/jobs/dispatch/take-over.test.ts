@@ -1,0 +1,110 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import type { TrainingJob } from '#src/domain/training/index.js';
+import { retagTrainingJob } from '#src/jobs/index.js';
+import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+
+let platform: JobPlatform;
+afterEach(() => platform.destroy());
+
+const training = ({ phase }: TrainingJob) => phase === 'training';
+
+async function reopen(): Promise<void> {
+  await platform.close();
+  platform = await openJobPlatform({ directory: platform.directory, store: 'embedded' });
+}
+
+describe('a server that is closed and opened again', () => {
+  it('adopts what runs, and runs nothing twice', async () => {
+    platform = await openJobPlatform({ store: 'embedded' });
+    const hyperparameters = { epochs: 3, pause: 500 };
+    await platform.jobs.submit(platform.request({ name: 'job', hyperparameters }), TESTER);
+    await platform.until('job', training);
+    await reopen();
+    await reopen();
+    const job = await platform.ended('job');
+    expect(job).toMatchObject({ status: 'Completed' });
+    expect(await platform.starts()).toEqual(['job algo-1']);
+    const log = await platform.log(job);
+    expect(log.filter((line) => line.startsWith('epoch='))).toHaveLength(3);
+    expect(job.statusTransitions).toHaveLength(7);
+  });
+
+  it('takes up what waited for room', async () => {
+    platform = await openJobPlatform({ store: 'embedded', concurrency: 0 });
+    for (const name of ['one', 'two'])
+      await platform.jobs.submit(platform.request({ name }), TESTER);
+    await reopen();
+    expect(await platform.ended('one')).toMatchObject({ status: 'Completed' });
+    expect(await platform.ended('two')).toMatchObject({ status: 'Completed' });
+  });
+
+  it('goes on stopping what was to be stopped', async () => {
+    platform = await openJobPlatform({ store: 'embedded' });
+    const environment = { SAVES: '1' };
+    const request = platform.request({ name: 'job', program: 'stubborn.mjs', environment });
+    await platform.jobs.submit(request, TESTER);
+    await platform.until('job', training);
+    await platform.engine.close();
+    await platform.jobs.stop('job', TESTER);
+    await reopen();
+    expect(await platform.ended('job')).toMatchObject({ status: 'Stopped' });
+  });
+
+  it('fails what it cannot find any more, and does not run it a second time', async () => {
+    platform = await openJobPlatform({ store: 'embedded' });
+    const hyperparameters = { epochs: 1, pause: 2000 };
+    await platform.jobs.submit(platform.request({ name: 'job', hyperparameters }), TESTER);
+    await platform.until('job', training);
+    await platform.close();
+    const { directory } = platform;
+    await rm(join(directory, 'runner'), { recursive: true });
+    await rm(join(directory, 'work'), { recursive: true });
+    platform = await openJobPlatform({ directory, store: 'embedded', place: 'elsewhere' });
+    const job = await platform.ended('job');
+    expect(job.status).toBe('Failed');
+    expect(job.failureReason).toMatch(/not run a second time/);
+    expect((await platform.starts()).length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('the engine', () => {
+  it('runs no more jobs at a time than it may', async () => {
+    platform = await openJobPlatform({ concurrency: 2 });
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    for (const name of names) await platform.jobs.submit(platform.request({ name }), TESTER);
+    const jobs = await Promise.all(names.map((name) => platform.ended(name)));
+    const moments = jobs.map(({ startTime }) => startTime ?? 0);
+    for (const moment of moments) {
+      const together = jobs.filter(
+        (job) => (job.startTime ?? 0) <= moment && moment < (job.endTime ?? 0),
+      );
+      expect(together.length).toBeLessThanOrEqual(2);
+    }
+    expect(jobs.every(({ status }) => status === 'Completed')).toBe(true);
+  });
+
+  it('lets a job be retagged while it runs', async () => {
+    platform = await openJobPlatform();
+    const hyperparameters = { pause: 200 };
+    await platform.jobs.submit(platform.request({ name: 'job', hyperparameters }), TESTER);
+    const { arn } = await platform.until('job', training);
+    const id = vertexIdOf(arn);
+    await platform.ledger.update(async () => {
+      const found = (await platform.store.vertices([id])).get(id);
+      if (!found) return undefined;
+      const vertex = retagTrainingJob(found.element, () => ({ team: 'fraud' }));
+      return {
+        actor: TESTER.arn,
+        changes: [{ kind: 'putVertex', vertex }],
+        expect: [{ element: 'vertex', id, is: found.version }],
+      };
+    });
+    expect(await platform.ended('job')).toMatchObject({
+      status: 'Completed',
+      tags: { team: 'fraud' },
+    });
+  });
+});
