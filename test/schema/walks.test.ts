@@ -37,7 +37,7 @@ interface Node {
 }
 
 async function depths(api: GraphQLApi, variables: object): Promise<Record<string, number>> {
-  const { lineage } = await api.ask(WALK, variables);
+  const { lineage } = await api.ask(WALK, { ...variables });
   const nodes: readonly Node[] = lineage.nodes;
   return Object.fromEntries(nodes.map(({ entity, depth }) => [entity.name, depth]));
 }
