@@ -1,9 +1,10 @@
 import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { Labels, OutputLine, Run, RunExit } from '#src/ports/runner.js';
 import { Bell } from './bell.js';
+import { draftName } from './draft-folder.js';
 import { settleIfLost } from './lost-run.js';
 import { OutputReader } from './output-reader.js';
 import type { RunRecord } from './run-record.js';
@@ -87,7 +88,8 @@ export class ProcessRun implements Run {
         details: { run: this.id },
       });
     }
-    const doomed = `${this.#folder}.removed`;
+    // Gone for everyone at once, though deleting takes a while.
+    const doomed = join(dirname(this.#folder), '..', draftName(this.id));
     await rename(this.#folder, doomed).catch(ignoreMissing);
     await rm(doomed, { recursive: true, force: true });
     this.#onRemoved();

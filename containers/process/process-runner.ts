@@ -5,6 +5,7 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { Ids } from '#src/ports/ids.js';
 import type { Labels, Program, Run, Runner, RunSpec } from '#src/ports/runner.js';
+import { draftName, sweepDrafts } from './draft-folder.js';
 import { type ImageTable, programCommand } from './image-command.js';
 import { ProcessRun } from './process-run.js';
 import { carries, type RunRecord, runName } from './run-record.js';
@@ -32,6 +33,7 @@ const DEFAULT_MAX_LOG_BYTES = 256 * 1024 * 1024;
 /** Opens a runner of local processes, and takes up the runs that its directory still holds. */
 export async function openProcessRunner(options: ProcessRunnerOptions): Promise<Runner> {
   await mkdir(join(options.directory, 'runs'), { recursive: true, mode: 0o700 });
+  await sweepDrafts(options.directory);
   const runner = new ProcessRunner(options);
   await runner.attachAll();
   return runner;
@@ -40,7 +42,7 @@ export async function openProcessRunner(options: ProcessRunnerOptions): Promise<
 class ProcessRunner implements Runner {
   readonly name = 'process';
   readonly #options: ProcessRunnerOptions;
-  /** Where a run's folder is made before it has its name, and goes before it is deleted. */
+  /** Where a run's folder is made before it has its name. */
   readonly #drafts: string;
   readonly #folders: string;
   readonly #runs = new Map<string, ProcessRun>();
@@ -141,7 +143,7 @@ class ProcessRunner implements Runner {
       listens: spec.listens ?? false,
       starter: identityOf(process.pid) ?? '',
     };
-    const draft = join(this.#drafts, `draft-${id}`);
+    const draft = join(this.#drafts, draftName(id));
     await mkdir(draft, { mode: 0o700 });
     await writeFile(join(draft, RUN_FILES.run), JSON.stringify(record), { mode: 0o600 });
     try {

@@ -87,7 +87,11 @@ export class OutputFile {
         : messages;
     const first = this.sequence + 1;
     const text = told
-      .map(([stream, message], index) => JSON.stringify([first + index, time, stream, message]))
+      .map(
+        // Spelled out: more than twice as fast as turning the whole line into JSON.
+        ([stream, message], index) =>
+          `[${first + index},${time},"${stream}",${JSON.stringify(message)}]`,
+      )
       .join('\n');
     if (this.#store(Buffer.from(`${text}\n`), first)) {
       this.sequence += told.length;

@@ -99,7 +99,7 @@ export function adoption(harness: RunnerHarness): void {
 
     it('ends a program that no server came back for', async () => {
       await bench().runner.close(); // else this server would adopt it
-      const elsewhere = await bench().startElsewhere(['polite'], 300);
+      const elsewhere = await bench().startElsewhere(['polite'], { orphanGraceMs: 300 });
       const other = await bench().reopen();
       const [run] = await other.find(elsewhere.labels);
       const pids = await firstPids(run as Run, 1);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -43,7 +44,14 @@ export interface RunnerBench {
   /** Lets go of the runner and opens another one over the same state. */
   reopen(): Promise<Runner>;
   /** Starts a program from a server in another process; `kill` is `kill -9` of that server. */
-  startElsewhere(program: readonly string[], orphanGraceMs?: number): Promise<ElsewhereRun>;
+  startElsewhere(program: readonly string[], more?: ElsewhereOptions): Promise<ElsewhereRun>;
+}
+
+export interface ElsewhereOptions {
+  readonly orphanGraceMs?: number;
+  readonly labels?: RunSpec['labels'];
+  /** Kill the server so long after its own start, whether it has started the program or not. */
+  readonly killAfterMs?: number;
 }
 
 export interface ElsewhereRun {
@@ -108,16 +116,22 @@ class Workbench implements RunnerBench {
     return this.runner;
   }
 
-  async startElsewhere(program: readonly string[], orphanGraceMs?: number): Promise<ElsewhereRun> {
-    const labels = nextLabels();
+  async startElsewhere(
+    program: readonly string[],
+    { orphanGraceMs, killAfterMs, labels = nextLabels() }: ElsewhereOptions = {},
+  ): Promise<ElsewhereRun> {
     const hosted: HostedRun = { labels, command: programCommand(program), folder: this.folder };
-    const options = { directory: this.#directory, ...(orphanGraceMs ? { orphanGraceMs } : {}) };
+    const options = {
+      directory: this.#directory,
+      ...(orphanGraceMs === undefined ? {} : { orphanGraceMs }),
+    };
     const [command = '', ...words] = this.#harness.host(options);
     const host = spawn(command, [...words, JSON.stringify(hosted)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const ended = new Promise<void>((resolve) => host.once('close', () => resolve()));
-    await new Promise((resolve) => host.stdout.once('data', resolve));
+    if (killAfterMs === undefined) await once(host.stdout, 'data');
+    else await sleep(killAfterMs);
     const elsewhere = {
       labels,
       kill: async () => {
@@ -126,6 +140,7 @@ class Workbench implements RunnerBench {
       },
     };
     this.#hosts.push(elsewhere);
+    if (killAfterMs !== undefined) await elsewhere.kill();
     return elsewhere;
   }
 

@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import type { RunnerHarness } from '../../contract/runner/index.js';
+import { openTestRunner } from './open-test-runner.js';
+
+const HOST = fileURLToPath(new URL('./runner-host.ts', import.meta.url));
+
+/** The process runner, as the contract wants to meet it. */
+export const processHarness: RunnerHarness = {
+  name: 'process',
+  open: openTestRunner,
+  host: (options) => [
+    process.execPath,
+    '--import',
+    'tsx',
+    '--conditions=forebear:source',
+    HOST,
+    JSON.stringify(options),
+  ],
+};

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import {
+  CONTAINER_ROOT,
+  entryPointCommand,
+  trainingEnvironment,
+  trainingFiles,
+} from '#src/domain/container/index.js';
+import { trainingContract } from './training-contract.js';
+
+describe('training contract', () => {
+  const environment = trainingEnvironment(trainingContract, CONTAINER_ROOT);
+
+  it('writes the three configuration files', () => {
+    const files = Object.fromEntries(
+      Object.entries(trainingFiles(trainingContract)).map(([path, text]) => [
+        path,
+        JSON.parse(text),
+      ]),
+    );
+    expect(files).toEqual({
+      'input/config/hyperparameters.json': trainingContract.hyperparameters,
+      'input/config/inputdataconfig.json': {
+        train: {
+          ContentType: 'text/csv',
+          TrainingInputMode: 'File',
+          S3DistributionType: 'FullyReplicated',
+          RecordWrapperType: 'None',
+        },
+        validation: {
+          TrainingInputMode: 'FastFile',
+          S3DistributionType: 'ShardedByS3Key',
+          RecordWrapperType: 'None',
+        },
+      },
+      'input/config/resourceconfig.json': {
+        current_host: 'algo-1',
+        current_instance_type: 'ml.m5.2xlarge',
+        current_group_name: 'homogeneousCluster',
+        hosts: ['algo-1', 'algo-2'],
+        instance_groups: [
+          {
+            instance_group_name: 'homogeneousCluster',
+            instance_type: 'ml.m5.2xlarge',
+            hosts: ['algo-1', 'algo-2'],
+          },
+        ],
+        network_interface_name: 'eth0',
+      },
+    });
+  });
+
+  it('names what the program needs, with the platform’s prefix and the toolkit’s', () => {
+    expect(environment).toMatchObject({
+      TRAINING_JOB_NAME: trainingContract.jobName,
+      TRAINING_JOB_ARN: trainingContract.jobArn,
+      AWS_REGION: 'local',
+      OWN: 'kept',
+    });
+    for (const prefix of ['SVC_', 'SM_']) {
+      const named = Object.fromEntries(
+        Object.entries(environment)
+          .filter(([name]) => name.startsWith(prefix))
+          .map(([name, value]) => [name.slice(prefix.length), value]),
+      );
+      expect(named).toMatchObject({
+        MODEL_DIR: '/opt/ml/model',
+        CHANNELS: '["train","validation"]',
+        CHANNEL_TRAIN: '/opt/ml/input/data/train',
+        CHANNEL_VALIDATION: '/opt/ml/input/data/validation',
+        OUTPUT_DATA_DIR: '/opt/ml/output/data',
+        OUTPUT_DIR: '/opt/ml/output',
+        OUTPUT_INTERMEDIATE_DIR: '/opt/ml/output/intermediate',
+        INPUT_DIR: '/opt/ml/input',
+        INPUT_CONFIG_DIR: '/opt/ml/input/config',
+        NUM_GPUS: '1',
+        NUM_CPUS: '8',
+        NUM_NEURONS: '0',
+        CURRENT_HOST: 'algo-1',
+        HOSTS: '["algo-1","algo-2"]',
+        HP_EPOCHS: '3',
+        HPS: '{"epochs":3,"n":1}',
+        USER_ARGS: '["--epochs","3","-n","1"]',
+        FRAMEWORK_PARAMS: '{"sagemaker_container_log_level":10}',
+        LOG_LEVEL: '10',
+        NETWORK_INTERFACE_NAME: 'eth0',
+        MODULE_DIR: '/opt/ml/code',
+        MODULE_NAME: 'scripts.train',
+        USER_ENTRY_POINT: 'scripts/train.py',
+      });
+    }
+  });
+
+  it('puts every path below the root that the program sees', () => {
+    const moved = trainingEnvironment(trainingContract, '/somewhere/else');
+    expect(Object.values(moved).filter((text) => text.includes('/opt/ml'))).toEqual([]);
+    expect(moved['SVC_MODEL_DIR']).toBe('/somewhere/else/model');
+  });
+
+  it('sums everything up in one variable', () => {
+    expect(JSON.parse(environment['SM_TRAINING_ENV'] ?? '{}')).toMatchObject({
+      additional_framework_parameters: { sagemaker_container_log_level: 10 },
+      channel_input_dirs: { train: '/opt/ml/input/data/train' },
+      hyperparameters: { epochs: 3, n: 1 },
+      is_master: true,
+      job_name: trainingContract.jobName,
+      log_level: 10,
+      module_name: 'scripts.train',
+      num_gpus: 1,
+    });
+  });
+
+  it('leaves the script out when there is none', () => {
+    const { entryPoint: _, ...without } = trainingContract;
+    const named = trainingEnvironment(without, CONTAINER_ROOT);
+    expect(named).not.toHaveProperty('SVC_USER_ENTRY_POINT');
+    expect(named).not.toHaveProperty('SAGEMAKER_PROGRAM');
+    expect(environment).toMatchObject({ SAGEMAKER_PROGRAM: 'scripts/train.py' });
+  });
+
+  it('holds nothing that an operating system could not hand over', () => {
+    const odd = { ...trainingContract, environment: { 'A=B': '1', NUL: 'a\0b', GOOD: '1' } };
+    const named = trainingEnvironment(odd, CONTAINER_ROOT);
+    expect(named).toHaveProperty('GOOD', '1');
+    expect(Object.keys(named).filter((name) => /[=\0]/.test(name))).toEqual([]);
+    expect(named).not.toHaveProperty('NUL');
+  });
+});
+
+describe('entry point', () => {
+  it.each([
+    ['train.py', 'python3'],
+    ['a/b/TRAIN.PY', 'python3'],
+    ['train.js', 'node'],
+    ['train.mjs', 'node'],
+    ['train.cjs', 'node'],
+    ['train.sh', 'sh'],
+    ['train', 'sh'],
+    ['v1.2/train', 'sh'],
+  ])('%s is run by %s', (script, interpreter) => {
+    expect(entryPointCommand(script)).toEqual([interpreter]);
+  });
+});
