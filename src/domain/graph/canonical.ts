@@ -73,9 +73,16 @@ function canonicalProperties(
   const sorted: Record<string, Property> = {};
   for (const name of Object.keys(properties).sort()) {
     const property = properties[name];
-    if (property !== undefined) sorted[name] = canonicalProperty(property);
+    if (property === undefined) continue;
+    if (name === '__proto__') define(sorted, name, canonicalProperty(property));
+    else sorted[name] = canonicalProperty(property);
   }
   return sorted;
+}
+
+/** Assigning this one name would replace the object's prototype, and the property would be lost. */
+function define(target: Record<string, Property>, name: '__proto__', value: Property): void {
+  Object.defineProperty(target, name, { value, enumerable: true });
 }
 
 function canonicalProperty(property: Property): Property {
