@@ -63,6 +63,24 @@ function costPlugin(schema: GraphQLSchema, maxCost: number): ApolloServerPlugin<
   };
 }
 
+const GRAPHQL_RESPONSE = 'application/graphql-response+json';
+
+/**
+ * A client that does not take GraphQL's own media type cannot tell a proxy's 400 from ours: as the
+ * GraphQL-over-HTTP specification asks, it gets 200 for every request that could be read.
+ */
+const statusPlugin: ApolloServerPlugin<GraphQLContext> = {
+  async requestDidStart() {
+    return {
+      async willSendResponse({ request, response }) {
+        const { http } = response;
+        const accept = request.http?.headers.get('accept') ?? '';
+        if (!accept.includes(GRAPHQL_RESPONSE)) http.status ??= 200; // Apollo's own default is 400
+      },
+    };
+  },
+};
+
 function apolloLogger(logger: Logger) {
   return {
     debug: (message?: unknown) => logger.debug(String(message)),

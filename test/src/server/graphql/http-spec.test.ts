@@ -1,0 +1,28 @@
+import { serverAudits } from 'graphql-http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startTestServer } from '../../../support/running-server.js';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** A GET without a header that only a page of our own can set is refused: that is the CSRF prevention. */
+const fetchFn: typeof fetch = (input, init) => {
+  const headers = new Headers(init?.headers);
+  headers.set('apollo-require-preflight', 'yes');
+  return fetch(input, { ...init, headers });
+};
+
+describe('GraphQL over HTTP', () => {
+  const audits = serverAudits({ url: () => `${server.url}/graphql`, fetchFn });
+
+  it.each(audits.map((audit) => [`${audit.id} ${audit.name}`, audit] as const))(
+    '%s',
+    async (_name, audit) => {
+      const result = await audit.fn();
+      expect(result).toMatchObject({ status: 'ok' });
+    },
+  );
+});
