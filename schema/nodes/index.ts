@@ -1,11 +1,17 @@
 import type { Versioned, Vertex } from '#src/domain/graph/index.js';
 import type { NodeType } from '../types/node.type.js';
+import { endpointNodeKind, modelNodeKind } from './hosting.node.js';
 import { lineageNodeKind } from './lineage-entity.node.js';
 import type { NodeKind } from './node-kind.js';
 import { trainingJobNodeKind } from './training-job.node.js';
 
 /** Every kind of node; a feature adds its own here. */
-const NODE_KINDS: readonly NodeKind[] = [lineageNodeKind, trainingJobNodeKind];
+const NODE_KINDS: readonly NodeKind[] = [
+  lineageNodeKind,
+  trainingJobNodeKind,
+  modelNodeKind,
+  endpointNodeKind,
+];
 
 /** The GraphQL object of any vertex that is one; undefined for what the schema does not know. */
 export function toNode(vertex: Versioned<Vertex>, at?: number): NodeType | undefined {

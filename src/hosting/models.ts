@@ -141,7 +141,7 @@ export class Models {
   }
 
   /** The ARN of the artifact that stands for a model's data. */
-  artifactOf({ modelData }: Model): Arn | undefined {
+  artifactOf({ modelData }: Pick<Model, 'modelData'>): Arn | undefined {
     return modelData === undefined ? undefined : artifactArn(this.#options.scope, modelData);
   }
 

@@ -1,0 +1,39 @@
+import {
+  ENDPOINT_LABEL,
+  type Endpoint,
+  MODEL_LABEL,
+  type Model,
+  vertexToEndpoint,
+  vertexToModel,
+} from '#src/domain/hosting/index.js';
+import { EndpointType } from '../types/endpoint.type.js';
+import { ModelType } from '../types/model.type.js';
+import type { NodeKind } from './node-kind.js';
+
+/** The GraphQL object of a model. */
+export function modelNode({ endpoints: _, ...model }: Model): ModelType {
+  return Object.assign(new ModelType(), model, { id: model.arn }) as unknown as ModelType;
+}
+
+/** The GraphQL object of an endpoint. */
+export function endpointNode(endpoint: Endpoint): EndpointType {
+  const { deployment, update: _, context: contextArn, ...rest } = endpoint;
+  const endpointName = endpoint.name;
+  return Object.assign(new EndpointType(), rest, {
+    id: endpoint.arn,
+    contextArn,
+    variants: deployment.variants.map((variant) => ({ ...variant, endpointName })),
+  }) as unknown as EndpointType;
+}
+
+/** Models as nodes. */
+export const modelNodeKind: NodeKind = {
+  labels: [MODEL_LABEL],
+  toNode: ({ element }) => modelNode(vertexToModel(element)),
+};
+
+/** Endpoints as nodes. */
+export const endpointNodeKind: NodeKind = {
+  labels: [ENDPOINT_LABEL],
+  toNode: ({ element }) => endpointNode(vertexToEndpoint(element)),
+};

@@ -1,0 +1,33 @@
+import { Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { makeArn } from '#src/domain/arn.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import { vertexToModel } from '#src/domain/hosting/index.js';
+import type { GraphQLContext } from '../context.js';
+import { modelNode } from '../nodes/hosting.node.js';
+import { VariantType } from '../types/endpoint.type.js';
+import { ModelType } from '../types/model.type.js';
+
+/** Variants of endpoints. */
+@Resolver(() => VariantType)
+export class VariantResolver {
+  @FieldResolver(() => ModelType, {
+    nullable: true,
+    description: 'Its model; it cannot be deleted while it is used.',
+  })
+  async model(
+    @Root() { modelName }: VariantType,
+    @Ctx() { services, loaders }: GraphQLContext,
+  ): Promise<ModelType | undefined> {
+    const arn = makeArn(services.scope, 'model', modelName);
+    const vertex = await loaders.vertices.load(vertexIdOf(arn));
+    return vertex && modelNode(vertexToModel(vertex.element));
+  }
+
+  @FieldResolver(() => Int, { description: 'How many instances answer right now.' })
+  readyCount(
+    @Root() { endpointName, name }: VariantType,
+    @Ctx() { services }: GraphQLContext,
+  ): number {
+    return services.router.readyCount(endpointName, name);
+  }
+}

@@ -1,0 +1,103 @@
+import { Field, Float, Int, ObjectType } from 'type-graphql';
+import type { Arn } from '#src/domain/arn.js';
+import type { EndpointStatus } from '#src/domain/hosting/index.js';
+import type { StringMap } from '#src/domain/lineage/index.js';
+import { ArnScalar, DateTimeScalar, JsonObjectScalar } from '../scalars/index.js';
+import { defineConnection } from './connection.js';
+import { defineEnum } from './enum.js';
+import { NodeType } from './node.type.js';
+
+/** Where an endpoint stands. */
+export const EndpointStatusEnum = defineEnum('EndpointStatus', {
+  description: 'Where an endpoint stands.',
+  values: {
+    CREATING: 'Creating',
+    UPDATING: 'Updating',
+    ROLLING_BACK: 'RollingBack',
+    IN_SERVICE: 'InService',
+    OUT_OF_SERVICE: 'OutOfService',
+    DELETING: 'Deleting',
+    FAILED: 'Failed',
+    UPDATE_ROLLBACK_FAILED: 'UpdateRollbackFailed',
+  },
+  describe: {
+    CREATING: 'Its instances are being started.',
+    UPDATING: 'New instances are being started; the old ones answer until those are ready.',
+    ROLLING_BACK: 'The update failed; the old instances go on answering.',
+    IN_SERVICE: 'It answers.',
+    OUT_OF_SERVICE: 'It cannot be changed and does not answer.',
+    DELETING: 'What is under way is answered; then it is gone.',
+    FAILED: 'It could not be started; failureReason says why. It can only be deleted.',
+    UPDATE_ROLLBACK_FAILED: 'An update failed, and so did its rollback.',
+  },
+});
+
+/** A variant of an endpoint. */
+@ObjectType('Variant', {
+  description: 'A model on a number of instances, with its share of an endpoint’s requests.',
+  simpleResolvers: true,
+})
+export class VariantType {
+  /** The endpoint that it belongs to. */
+  readonly endpointName!: string;
+
+  @Field(() => String, { description: 'The name; unique in its endpoint.' })
+  readonly name!: string;
+
+  @Field(() => String, { description: 'The name of its model.' })
+  readonly modelName!: string;
+
+  @Field(() => String, { description: 'The instance type.' })
+  readonly instanceType!: string;
+
+  @Field(() => Int, { description: 'How many instances there should be.' })
+  readonly instanceCount!: number;
+
+  @Field(() => Float, { description: 'Its share is its weight over the sum of all weights.' })
+  readonly weight!: number;
+}
+
+/** An endpoint. */
+@ObjectType('Endpoint', {
+  implements: NodeType,
+  description: 'Answers requests with the predictions of models.',
+  simpleResolvers: true,
+})
+export class EndpointType extends NodeType {
+  /** The Endpoint context of the lineage. */
+  readonly contextArn!: Arn;
+
+  @Field(() => ArnScalar, { description: 'The name that is unique in all the world.' })
+  readonly arn!: Arn;
+
+  @Field(() => String, { description: 'The name.' })
+  readonly name!: string;
+
+  @Field(() => EndpointStatusEnum, { description: 'Where it stands.' })
+  readonly status!: EndpointStatus;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why it failed, or why its last update was rolled back, with the last log lines.',
+  })
+  readonly failureReason?: string;
+
+  @Field(() => [VariantType], { description: 'What answers, or is about to.' })
+  readonly variants!: readonly VariantType[];
+
+  @Field(() => DateTimeScalar, { description: 'When it was created.' })
+  readonly creationTime!: number;
+
+  @Field(() => DateTimeScalar, { description: 'When its status changed last.' })
+  readonly lastModifiedTime!: number;
+
+  @Field(() => JsonObjectScalar, { description: 'Tags, at most 50.' })
+  readonly tags!: StringMap;
+}
+
+/** A page of endpoints. */
+export const EndpointConnection = defineConnection({
+  name: 'Endpoint',
+  items: 'endpoints',
+  node: () => EndpointType,
+});
