@@ -22,6 +22,12 @@ export {
   type TrainingDefaults,
 } from './resolve-request.js';
 export {
+  JOB_STATUSES,
+  type JobStatus,
+  TRAINING_SECONDARY_STATUSES,
+  type TrainingSecondaryStatus,
+} from './statuses.js';
+export {
   CHANNEL_DATA_TYPES,
   type ChannelDataType,
   COMPRESSIONS,
@@ -31,16 +37,12 @@ export {
   type FinalMetric,
   INPUT_MODES,
   type InputMode,
-  JOB_STATUSES,
-  type JobStatus,
   type MetricDefinition,
   type StatusTransition,
-  TRAINING_SECONDARY_STATUSES,
   type TrainingAlgorithm,
   type TrainingChannel,
   type TrainingJob,
   type TrainingResources,
-  type TrainingSecondaryStatus,
 } from './training-job.js';
 export {
   isTrainingJobVertex,

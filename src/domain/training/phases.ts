@@ -1,5 +1,5 @@
 import type { TransitionTable } from '../state-machine/index.js';
-import type { JobStatus, TrainingSecondaryStatus } from './training-job.js';
+import type { JobStatus, TrainingSecondaryStatus } from './statuses.js';
 
 /** How a phase shows: its two statuses and the message of the job's log. */
 export interface PhaseView {

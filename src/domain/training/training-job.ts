@@ -2,26 +2,7 @@ import type { Arn } from '../arn.js';
 import type { StringMap } from '../lineage/index.js';
 import type { S3Uri } from '../s3-uri.js';
 import type { TrainingPhase } from './phases.js';
-
-export const JOB_STATUSES = ['InProgress', 'Completed', 'Failed', 'Stopping', 'Stopped'] as const;
-/** The primary status that every kind of job has. */
-export type JobStatus = (typeof JOB_STATUSES)[number];
-
-export const TRAINING_SECONDARY_STATUSES = [
-  'Starting',
-  'Pending',
-  'Downloading',
-  'Training',
-  'Interrupted',
-  'Uploading',
-  'Completed',
-  'Failed',
-  'Stopping',
-  'Stopped',
-  'MaxRuntimeExceeded',
-] as const;
-/** What a training job is doing, or how it ended. */
-export type TrainingSecondaryStatus = (typeof TRAINING_SECONDARY_STATUSES)[number];
+import type { JobStatus, TrainingSecondaryStatus } from './statuses.js';
 
 /** The record of a training job. Times are milliseconds since the epoch. */
 export interface TrainingJob {

@@ -1,6 +1,6 @@
 import type { TrainingJob } from '#src/domain/training/index.js';
 import type { Clock } from '#src/ports/clock.js';
-import type { Supervision } from './services.js';
+import type { Supervision } from './supervision.js';
 
 /** Timers of a process do not reach further than 24 days. */
 const LONGEST_SLEEP_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import type { RunExit } from '#src/ports/runner.js';
-import type { Supervision } from './services.js';
+import type { Supervision } from './supervision.js';
 import type { HostExit } from './watch.js';
 
 const MAX_REASON = 1024;

@@ -14,7 +14,7 @@ import { artifactArn, LineageDraft } from '#src/lineage/index.js';
 import type { DataFacts, ObjectFacts } from '../../data/digest.js';
 import { trialComponentOf } from '../trial-component.js';
 import { findRuns } from './runs.js';
-import type { Supervision } from './services.js';
+import type { Supervision } from './supervision.js';
 
 /** An output with the facts of the one object that it is. */
 export type TrainingComponentOutput = TrialComponentArtifact & { readonly object: ObjectFacts };

@@ -7,7 +7,7 @@ import { programFailure } from './failure.js';
 import { type FetchedInputs, fetchInputs } from './fetch-inputs.js';
 import { conclude, type Outcome } from './outcome.js';
 import { adoptOrStart, findRuns } from './runs.js';
-import type { PhaseWork, Supervision } from './services.js';
+import type { PhaseWork, Supervision } from './supervision.js';
 import { uploadOutputs } from './upload.js';
 import { watchRuns } from './watch.js';
 

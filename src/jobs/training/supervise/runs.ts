@@ -9,7 +9,7 @@ import {
   trainingParameters,
   trainingProgram,
 } from '../program.js';
-import type { Supervision } from './services.js';
+import type { Supervision } from './supervision.js';
 
 /** Tells the runs of training jobs from others of the same runner. */
 export const TRAINING_RUN: Labels = { kind: 'training-job' };

@@ -7,7 +7,8 @@ import { platformFailure } from './failure.js';
 import { MetricTrail } from './metric-trail.js';
 import { conclude, OUTCOME_NOTE, type Outcome } from './outcome.js';
 import { fail, workOn } from './phases.js';
-import type { Supervision, TrainingServices } from './services.js';
+import type { TrainingServices } from './services.js';
+import type { Supervision } from './supervision.js';
 
 /**
  * Brings a claimed training job to its end, phase by phase, from wherever it is. What a phase does may

@@ -7,7 +7,7 @@ import { Meter, sumFacts } from '../../data/digest.js';
 import { filesBelow, isEmptyFolder, mergeFolder } from '../job-folder.js';
 import { trainingHosts } from '../program.js';
 import type { TrainingComponentOutput } from './outcome.js';
-import type { Supervision } from './services.js';
+import type { Supervision } from './supervision.js';
 
 /** What a job left in the object storage. */
 export interface Uploaded {

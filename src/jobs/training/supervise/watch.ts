@@ -1,5 +1,5 @@
 import type { Run, RunExit } from '#src/ports/runner.js';
-import type { Supervision } from './services.js';
+import type { Supervision } from './supervision.js';
 
 /** How a host's run ended. */
 export interface HostExit {

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
+import { type JobPlatform, openJobPlatform } from '../support/job-platform.js';
+
+let platform: JobPlatform;
+let api: GraphQLApi;
+beforeEach(async () => {
+  platform = await openJobPlatform();
+  const { storage, logs, jobs } = platform;
+  api = openGraphQLApi(platform.store, { storage, logs, trainingJobs: jobs });
+});
+afterEach(() => platform.destroy());
+
+const CREATE = `mutation ($input: CreateTrainingJobInput!) {
+  createTrainingJob(input: $input) {
+    __typename id arn name status secondaryStatus role imageUri outputPath maxRuntimeSeconds
+    hyperparameters tags algorithm { name image frameworkVersions metricDefinitions { name regex } }
+    channels { name uri distribution contentType compression inputMode }
+    resources { instanceType instanceCount volumeSizeGb }
+    statusTransitions { status message startTime endTime }
+    trialComponent { name status { primaryStatus } job { name } }
+  }
+}`;
+
+const BUCKET = 's3://forebear-local-000000000000';
+const INPUT = {
+  name: 'Job',
+  algorithm: { image: 'fixture', metricDefinitions: [{ name: 'loss', regex: 'loss=(\\S+)' }] },
+  hyperparameters: { epochs: 2, momentum: 0.9, nesterov: true },
+  channels: [{ name: 'train', uri: `${BUCKET}/train.csv`, contentType: 'text/csv' }],
+  resources: {},
+  environment: { DEPTH: 3 },
+  tags: { team: 'fraud' },
+};
+
+describe('training jobs over GraphQL', () => {
+  it('are launched, told of, and listed', async () => {
+    await platform.put(`${BUCKET}/train.csv`, 'a,1\n');
+    const { createTrainingJob } = await api.ask(CREATE, { input: INPUT });
+    expect(createTrainingJob).toMatchObject({
+      __typename: 'TrainingJob',
+      id: 'arn:aws:sagemaker:local:000000000000:training-job/job',
+      name: 'Job',
+      status: 'IN_PROGRESS',
+      secondaryStatus: 'STARTING',
+      imageUri: 'fixture',
+      outputPath: `${BUCKET}/`,
+      maxRuntimeSeconds: 86_400,
+      hyperparameters: { epochs: '2', momentum: '0.9', nesterov: 'true' },
+      tags: { team: 'fraud' },
+      channels: [
+        {
+          name: 'train',
+          distribution: 'FULLY_REPLICATED',
+          contentType: 'text/csv',
+          compression: 'NONE',
+          inputMode: 'FILE',
+        },
+      ],
+      resources: { instanceType: 'local', instanceCount: 1, volumeSizeGb: null },
+      statusTransitions: [
+        { status: 'Starting', message: 'Starting the training job', endTime: null },
+      ],
+      trialComponent: {
+        name: 'Job-aws-training-job',
+        status: { primaryStatus: 'IN_PROGRESS' },
+        job: { name: 'Job' },
+      },
+    });
+    await platform.ended('Job');
+    const { trainingJob, trainingJobs, node } = await api.ask(
+      `query ($id: ID!) {
+        trainingJob(name: "Job") {
+          status modelData trainingSeconds billableSeconds startTime endTime
+          finalMetrics { name value timestamp step }
+          metricSeries(name: "loss") { value }
+          first: logs(first: 2) { lines { host stream message } pageInfo { hasNextPage hasPreviousPage } }
+          last: logs(last: 1) { lines { message } pageInfo { hasNextPage hasPreviousPage } }
+        }
+        trainingJobs(filter: { status: COMPLETED, nameContains: "Jo" }) { totalCount nodes { name } }
+        node(id: $id) { __typename ... on Job { name } }
+      }`,
+      { id: createTrainingJob.id },
+    );
+    expect(trainingJob).toMatchObject({
+      status: 'COMPLETED',
+      modelData: `${BUCKET}/Job/output/model.tar.gz`,
+      finalMetrics: [{ name: 'loss', value: 0.5, step: null }],
+      metricSeries: [{ value: 1 }, { value: 0.5 }],
+      first: {
+        lines: [
+          { host: 'platform', stream: 'SYSTEM' },
+          { host: 'platform', stream: 'SYSTEM' },
+        ],
+        pageInfo: { hasNextPage: true, hasPreviousPage: false },
+      },
+      last: {
+        lines: [{ message: `Billable seconds: ${trainingJob.billableSeconds}` }],
+        pageInfo: { hasNextPage: false, hasPreviousPage: true },
+      },
+    });
+    expect(trainingJobs).toEqual({ totalCount: 1, nodes: [{ name: 'Job' }] });
+    expect(node).toEqual({ __typename: 'TrainingJob', name: 'Job' });
+    const { deleteTrainingJob } = await api.ask('mutation { deleteTrainingJob(name: "Job") }');
+    expect(deleteTrainingJob).toBe(createTrainingJob.id);
+    expect((await api.ask('{ trainingJob(name: "Job") { name } }')).trainingJob).toBeNull();
+  });
+
+  it('are listed page by page, in any order', async () => {
+    for (const name of ['b', 'a', 'c'])
+      await api.ask(CREATE, { input: { ...INPUT, name, channels: [] } });
+    const names: string[] = [];
+    for (let after: string | null = null; ; ) {
+      const { trainingJobs } = await api.ask(
+        `query ($after: String) {
+          trainingJobs(first: 2, after: $after, orderBy: { by: NAME, order: ASCENDING }) {
+            nodes { name } pageInfo { hasNextPage endCursor }
+          }
+        }`,
+        { after },
+      );
+      names.push(...trainingJobs.nodes.map(({ name }: { name: string }) => name));
+      if (!trainingJobs.pageInfo.hasNextPage) break;
+      after = trainingJobs.pageInfo.endCursor;
+    }
+    expect(names).toEqual(['a', 'b', 'c']);
+  });
+
+  it('are refused with the code that says why', async () => {
+    const codes = async (input: object) =>
+      (await api.run(CREATE, { input: { ...INPUT, ...input } })).code;
+    expect(await codes({ algorithm: { name: 'ipinsights' } })).toBe('HYPERPARAMETER_INVALID');
+    expect(await codes({ algorithm: {} })).toBe('VALIDATION_FAILED');
+    expect(await codes({ outputPath: 's3://not-there/' })).toBe('BUCKET_NOT_FOUND');
+    expect(await codes({ environment: { A: [] } })).toBe('VALIDATION_FAILED');
+    expect((await api.run(CREATE, { input: INPUT }, 'viewer')).code).toBe('FORBIDDEN');
+    expect((await api.run('mutation { stopTrainingJob(name: "x") { name } }')).code).toBe(
+      'NOT_FOUND',
+    );
+    const log = '{ trainingJob(name: "x") { logs(first: 1, before: "x") { lines { message } } } }';
+    expect((await api.run(log)).data).toEqual({ trainingJob: null });
+  });
+});
