@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { Ledger, verifyLedger } from '#src/ledger/index.js';
+import { Connection } from '#src/stores/embedded/database.js';
+import { openEmbeddedStore } from '#src/stores/embedded/index.js';
+import { MIGRATIONS, migrate } from '#src/stores/embedded/schema.js';
+import { graphOf, ids, put, vertex } from '../../../contract/graph-store/elements.js';
+import { ManualClock } from '../../../support/manual-clock.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
+
+describe('opening a data directory', () => {
+  const directories = temporaryDirectory();
+
+  it('finds what was committed before, also read only beside a writer', async () => {
+    const directory = await directories.fresh();
+    await commit(directory, 'a>b');
+    await commit(directory, 'c>d');
+    const writer = await openEmbeddedStore({ directory });
+    const reader = await openEmbeddedStore({ directory, readonly: true });
+    expect(await reader.head()).toMatchObject({ seq: 2 });
+    expect(await verifyLedger(reader)).toMatchObject({ ok: true, commits: 2 });
+    const ledger = new Ledger({ store: writer, clock: new ManualClock() });
+    await ledger.commit(put(vertex('e')));
+    expect((await reader.vertices(ids('e'))).size).toBe(1);
+    const other = new Ledger({ store: reader, clock: new ManualClock() });
+    await expect(other.commit(put(vertex('f')))).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await writer.close();
+    await reader.close();
+  });
+
+  it('is refused to a second writer until the first one closes', async () => {
+    const directory = await directories.fresh();
+    const first = await openEmbeddedStore({ directory });
+    await expect(openEmbeddedStore({ directory })).rejects.toMatchObject({ code: 'STORE_LOCKED' });
+    await first.close();
+    await (await openEmbeddedStore({ directory })).close();
+  });
+
+  it('is refused when a newer program wrote it, and left alone', async () => {
+    const directory = await directories.fresh();
+    await commit(directory, 'a>b');
+    setVersion(directory, MIGRATIONS.length + 1);
+    for (const readonly of [false, true]) {
+      await expect(openEmbeddedStore({ directory, readonly })).rejects.toMatchObject({
+        code: 'STORE_TOO_NEW',
+      });
+    }
+    setVersion(directory, MIGRATIONS.length);
+    const store = await openEmbeddedStore({ directory });
+    expect(await verifyLedger(store)).toMatchObject({ ok: true, commits: 1 });
+    await store.close();
+  });
+
+  it('migrates an older one in a transaction, or not at all', async () => {
+    const directory = await directories.fresh();
+    await commit(directory, 'a>b');
+    const file = join(directory, 'graph.db');
+    const connection = new Connection({ file });
+    const addNote = (to: Connection) => to.execute('CREATE TABLE note (text TEXT)');
+    const fail = () => {
+      throw new Error('the disk is on fire');
+    };
+    expect(() => migrate(connection, [...MIGRATIONS, addNote, fail])).toThrow('on fire');
+    expect(connection.pragma('user_version')).toBe(MIGRATIONS.length);
+    expect(connection.row("SELECT 1 FROM sqlite_master WHERE name = 'note'")).toBeUndefined();
+    migrate(connection, [...MIGRATIONS, addNote]);
+    expect(connection.pragma('user_version')).toBe(MIGRATIONS.length + 1);
+    expect(connection.row('SELECT count(*) FROM vertex')).toEqual([2]);
+    connection.close();
+  });
+
+  async function commit(directory: string, arrow: string): Promise<void> {
+    const store = await openEmbeddedStore({ directory });
+    const ledger = new Ledger({ store, clock: new ManualClock() });
+    await ledger.commit(graphOf(arrow));
+    await ledger.close();
+    await store.close();
+  }
+});
+
+function setVersion(directory: string, version: number): void {
+  const database = new Database(join(directory, 'graph.db'));
+  database.pragma(`user_version = ${version}`);
+  database.close();
+}

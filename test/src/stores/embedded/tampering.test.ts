@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { Ledger, type VerifyReport } from '#src/ledger/index.js';
+import { openEmbeddedStore } from '#src/stores/embedded/index.js';
+import {
+  changeSet,
+  edge,
+  graphOf,
+  put,
+  removing,
+  vertex,
+} from '../../../contract/graph-store/elements.js';
+import { ManualClock } from '../../../support/manual-clock.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
+
+const directories = temporaryDirectory();
+
+/** What somebody may do behind the ledger's back, and the first commit that then does not fit. */
+const DEEDS = [
+  ['a live image', 'UPDATE vertex SET image = replace(image, \'"b"\', \'"x"\') WHERE num = 2', 1],
+  ['a past image', "UPDATE vertex_past SET image = replace(image, 'a', 'x') WHERE num = 1", 1],
+  ['a removed image', "UPDATE edge_past SET image = replace(image, 'Contr', 'Kontr')", 1],
+  ['a missing version', 'DELETE FROM vertex_past WHERE num = 1', 1],
+  ['a moved version', 'UPDATE vertex SET began = 3 WHERE num = 1', 2],
+  ['an actor', "UPDATE commit_record SET actor = 'nobody' WHERE seq = 2", 2],
+  ['a time', 'UPDATE commit_record SET time = time + 1 WHERE seq = 3', 3],
+  ['a digest', "UPDATE commit_record SET digest = replace(digest, 'a', 'b') WHERE seq = 2", 2],
+  ['a missing commit', 'DELETE FROM commit_record WHERE seq = 2', 2],
+  [
+    'an element without a commit',
+    "INSERT INTO vertex SELECT num + 100, zeroblob(16), began, born, label, labels, name, type, sourceuri, status, created, replace(image, id, 'f') FROM vertex WHERE num = 2",
+    1,
+  ],
+] as const;
+
+describe('verification', () => {
+  it.each(DEEDS)('finds %s', async (_what, sql, seq) => {
+    const directory = await directories.fresh();
+    const store = await openEmbeddedStore({ directory });
+    const ledger = new Ledger({ store, clock: new ManualClock() });
+    await ledger.commit(graphOf('a>b'));
+    await ledger.commit(put(vertex('a', { type: 'Changed' })));
+    await ledger.commit(changeSet([removing(edge('a', 'b'))]));
+    expect(await ledger.verify()).toMatchObject({ ok: true, commits: 3 });
+    await store.close();
+    tamper(directory, sql);
+    expect(await verify(directory)).toMatchObject({ ok: false, firstBad: { seq } });
+  });
+});
+
+function tamper(directory: string, sql: string): void {
+  const database = new Database(join(directory, 'graph.db'));
+  expect(database.prepare(sql).run().changes).toBeGreaterThan(0);
+  database.close();
+}
+
+async function verify(directory: string): Promise<VerifyReport> {
+  const store = await openEmbeddedStore({ directory, readonly: true });
+  try {
+    return await new Ledger({ store, clock: new ManualClock() }).verify();
+  } finally {
+    await store.close();
+  }
+}
