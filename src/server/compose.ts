@@ -1,7 +1,15 @@
 import { DEFAULT_API_LIMITS, type Services } from '#schema/context.js';
 import type { ArnScope } from '#src/domain/arn.js';
+import { ENDPOINT_LABEL, MODEL_LABEL } from '#src/domain/hosting/index.js';
 import { TRAINING_JOB_LABEL } from '#src/domain/training/index.js';
-import { Endpoints, Invoker, Models, Router } from '#src/hosting/index.js';
+import {
+  Endpoints,
+  Invoker,
+  Models,
+  Router,
+  retagEndpoint,
+  retagModel,
+} from '#src/hosting/index.js';
 import { retagTrainingJob, TrainingJobs } from '#src/jobs/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import { LineageQueries, LineageRecorder } from '#src/lineage/index.js';
@@ -110,7 +118,11 @@ function createServices(config: Config, { publicUrl, ...parts }: Foundation): Se
 }
 
 /** How the records that are no lineage entities are tagged. */
-const RETAG = new Map([[TRAINING_JOB_LABEL, retagTrainingJob]]);
+const RETAG = new Map([
+  [TRAINING_JOB_LABEL, retagTrainingJob],
+  [MODEL_LABEL, retagModel],
+  [ENDPOINT_LABEL, retagEndpoint],
+]);
 
 function scopeOf({ partition, region, account }: Config): ArnScope {
   return { partition, region, account };

@@ -30,6 +30,7 @@ export async function createApollo(options: ApolloOptions): Promise<ApolloServer
     validationRules: [depthRule(limits.maxDepth)],
     plugins: [
       costPlugin(schema, limits.maxCost),
+      statusPlugin,
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(), // it would wrap the resolver of every field
     ],
@@ -75,7 +76,7 @@ const statusPlugin: ApolloServerPlugin<GraphQLContext> = {
       async willSendResponse({ request, response }) {
         const { http } = response;
         const accept = request.http?.headers.get('accept') ?? '';
-        if (!accept.includes(GRAPHQL_RESPONSE)) http.status ??= 200; // Apollo's own default is 400
+        if (http.status === 400 && !accept.includes(GRAPHQL_RESPONSE)) http.status = 200;
       },
     };
   },
