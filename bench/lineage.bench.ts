@@ -1,6 +1,7 @@
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
 import { preparedDirectory } from './lineage/data.js';
 import { PLAN } from './lineage/generator.js';
+import { graphqlFigures } from './lineage/graphql-figures.js';
 import { storeFigures } from './lineage/store-figures.js';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
@@ -23,11 +24,13 @@ async function runBelow(below: string, { scale, note }: BenchOptions): Promise<F
   const sampling = setInterval(() => {
     rss = Math.max(rss, process.memoryUsage.rss());
   }, 50);
+  let figures: Figures;
   try {
-    const figures = await storeFigures(store, plan);
-    return { ...figures, rss_mb: round(rss / 1e6, 0) };
+    figures = { ...(await storeFigures(store, plan)), rss_mb: round(rss / 1e6, 0) };
   } finally {
     clearInterval(sampling);
     await store.close();
   }
+  note('asking over GraphQL');
+  return { ...figures, ...(await graphqlFigures(directory, plan)) };
 }
