@@ -15,6 +15,8 @@ import { predict } from './response.js';
 /** Largest body of a request, in bytes. */
 export const MAX_BODY = 6_291_456;
 
+/** Bytes of a refused body that are read before the connection is given up. */
+const MAX_DISCARDED = 10 * MAX_BODY;
 /** Longer than any client keeps an idle connection, so that it is the client that closes it. */
 const KEEP_ALIVE_MS = 620_000;
 const JSON_TYPE = 'application/json';
@@ -27,8 +29,9 @@ const EXECUTION_PARAMETERS = {
 /** An HTTP server that answers for a model by the container contract. */
 export function createInferenceServer(network: Network): Server {
   const server = createServer((request, response) => {
-    handle(network, request, response).catch((error: unknown) => {
+    handle(network, request, response).catch(async (error: unknown) => {
       if (!(error instanceof Refusal)) console.error(error);
+      await discardRest(request);
       refuse(response, error instanceof Refusal ? error : new Refusal(500, 'Internal error.'));
     });
   });
@@ -103,21 +106,38 @@ function answer(
 }
 
 function readBody(request: IncomingMessage): Promise<Buffer> {
-  const tooLarge = new Refusal(413, `The request is larger than ${MAX_BODY} bytes.`);
-  if (Number(request.headers['content-length']) > MAX_BODY) return Promise.reject(tooLarge);
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
     let length = 0;
+    const check = (bytes: number): void => {
+      if (bytes <= MAX_BODY) return;
+      request.removeAllListeners('data').pause();
+      reject(new Refusal(413, `The request is larger than ${MAX_BODY} bytes.`));
+    };
     request.on('data', (piece: Buffer) => {
       length += piece.length;
-      if (length > MAX_BODY) reject(tooLarge);
-      else pieces.push(piece);
+      pieces.push(piece);
+      check(length);
     });
     request.on('end', () => {
       const [only] = pieces;
       resolve(only !== undefined && pieces.length === 1 ? only : Buffer.concat(pieces));
     });
     request.on('error', reject);
+    check(Number(request.headers['content-length'] ?? 0));
+  });
+}
+
+/** Reads a refused body to its end, within reason: a client that still writes would miss the answer. */
+function discardRest(request: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    if (request.complete || request.destroyed) return resolve();
+    let length = 0;
+    request.on('data', (piece: Buffer) => {
+      length += piece.length;
+      if (length > MAX_DISCARDED) resolve();
+    });
+    request.on('close', resolve).on('end', resolve).resume();
   });
 }
 
