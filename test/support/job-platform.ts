@@ -65,7 +65,9 @@ export interface JobPlatform {
 export interface JobPlatformOptions {
   /** Of a platform that was closed, or killed; default a new one. */
   readonly directory?: string;
-  readonly store?: 'memory' | 'embedded';
+  /** A store of its own, or another platform's with its logs. */
+  readonly store?: 'memory' | 'embedded' | Pick<JobPlatform, 'store' | 'logs'>;
+  readonly leaseMs?: number;
   readonly concurrency?: number;
   readonly stopGraceMs?: number;
   readonly storage?: (inner: ObjectStorage) => ObjectStorage;
@@ -83,17 +85,16 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
   const scope = DEFAULT_ARN_SCOPE;
   const notes: string[] = [];
   const logger = collect(notes);
-  const store =
-    options.store === 'embedded'
-      ? await openEmbeddedStore({ directory: join(directory, 'graph') })
-      : await openMemoryStore();
+  const shared = typeof options.store === 'object' ? options.store : undefined;
+  const store = shared?.store ?? (await openStore(options.store, directory));
   const inner = await openFilesystemStorage({
     directory: join(directory, 'objects'),
     region: scope.region,
     clock,
   });
   const storage = options.storage?.(inner) ?? inner;
-  const logs = await openFilesystemLogStore({ directory: join(directory, 'logs'), clock });
+  const logs =
+    shared?.logs ?? (await openFilesystemLogStore({ directory: join(directory, 'logs'), clock }));
   const images = { fixture: { train: [process.execPath, `${FIXTURES}train.mjs`], serve: [] } };
   const runner = await openProcessRunner({
     directory: join(directory, 'runner'),
@@ -103,18 +104,19 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
   });
   const ledger = new Ledger({ store, clock });
   const executionRole = 'arn:aws:iam::000000000000:role/forebear';
-  const shared = { store, ledger, storage, logs, runner, clock, scope, logger };
-  const jobs = new TrainingJobs({ ...shared, executionRole, defaultBucket: DEFAULT_BUCKET });
+  const parts = { store, ledger, storage, logs, runner, clock, scope, logger };
+  const jobs = new TrainingJobs({ ...parts, executionRole, defaultBucket: DEFAULT_BUCKET });
   const kind = trainingJobKind({
-    ...shared,
+    ...parts,
     workDirectory: join(directory, 'work'),
     ...(options.stopGraceMs === undefined ? {} : { stopGraceMs: options.stopGraceMs }),
   });
   const engine = new JobEngine({
-    ...shared,
+    ...parts,
     ids,
     kinds: [kind],
     place: options.place ?? directory,
+    ...(options.leaseMs === undefined ? {} : { leaseMs: options.leaseMs }),
     ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency }),
   });
   const starts = join(directory, 'starts.txt');
@@ -131,7 +133,8 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
   const close = async () => {
     await engine.close();
     await ledger.close();
-    await Promise.all([store.close(), storage.close(), logs.close(), runner.close()]);
+    await Promise.all([storage.close(), runner.close()]);
+    if (!shared) await Promise.all([store.close(), logs.close()]);
   };
   return {
     directory,
@@ -174,6 +177,12 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+function openStore(kind: unknown, directory: string): Promise<GraphStore> {
+  return kind === 'embedded'
+    ? openEmbeddedStore({ directory: join(directory, 'graph') })
+    : openMemoryStore();
 }
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { TrainingContract } from '#src/domain/container/index.js';
 import {
   containerPaths,
@@ -53,6 +54,7 @@ export function trainingContract(
     hosts: trainingHosts(job),
     currentHost,
     instanceType: job.resources.instanceType,
+    cpus: availableParallelism(),
     ...(job.algorithm.entryPoint === undefined ? {} : { entryPoint: job.algorithm.entryPoint }),
     environment: job.environment,
     region,

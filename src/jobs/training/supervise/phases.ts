@@ -8,8 +8,8 @@ import { type FetchedInputs, fetchInputs } from './fetch-inputs.js';
 import { conclude, type Outcome } from './outcome.js';
 import { adoptOrStart, findRuns } from './runs.js';
 import type { PhaseWork, Supervision } from './supervision.js';
-import { uploadOutputs } from './upload.js';
-import { watchRuns } from './watch.js';
+import { type UploadOptions, uploadOutputs } from './upload.js';
+import { type HostExit, watchRuns } from './watch.js';
 
 /** The note that tells what was fetched; the folders are complete once it is written. */
 const INPUTS_NOTE = 'inputs';
@@ -33,10 +33,10 @@ export const workOn: PhaseWork = (supervision, job) => {
     case 'expiring':
       return stopProgram(supervision, job);
     case 'uploading':
-      return upload(supervision, job, true);
+      return upload(supervision, job, 'required');
     case 'uploadingStopped':
     case 'uploadingExpired':
-      return upload(supervision, job, false);
+      return upload(supervision, job, 'if-any');
     case 'completed':
     case 'failed':
     case 'stopped':
@@ -66,13 +66,32 @@ const train: PhaseWork = (supervision, job) =>
   abortable(supervision, job, async (signal) => {
     const runs = await adoptOrStart(supervision, job);
     const exits = await watchRuns(supervision, runs, signal);
-    const failed = exits.find(({ exit }) => exit.code !== 0);
+    const failed = firstFailure(exits);
     if (!failed) return supervision.claimed.advance({ trigger: 'programEnded' });
     const { element: current } = await supervision.claimed.read();
     // Somebody stopped it at the same moment: its end is no failure.
     if (current.phase !== job.phase) return current;
-    return fail(supervision, await programFailure(supervision, job, failed));
+    const reason = await programFailure(supervision, job, failed);
+    return fail(supervision, reason, await saveWhatThereIs(supervision, job));
   });
+
+/** The hosts that failed later may only have followed the first. */
+function firstFailure(exits: readonly HostExit[]): HostExit | undefined {
+  const failed = exits.filter(({ exit }) => exit.code !== 0);
+  return failed.sort((a, b) => a.exit.endedAt - b.exit.endedAt)[0];
+}
+
+/** Other outputs and checkpoints of a program that failed: what they cost was paid for. */
+async function saveWhatThereIs(supervision: Supervision, job: TrainingJob) {
+  try {
+    const { outputs } = await uploadOutputs(supervision, job, { model: 'none' });
+    return outputs;
+  } catch (error) {
+    supervision.task.signal.throwIfAborted();
+    supervision.services.logger.warn('outputs were not stored', { job: job.arn, error });
+    return [];
+  }
+}
 
 const stopProgram: PhaseWork = async (supervision) => {
   const { task, services, claimed } = supervision;
@@ -84,17 +103,21 @@ const stopProgram: PhaseWork = async (supervision) => {
   return claimed.advance({ trigger: 'programEnded' });
 };
 
-async function upload(supervision: Supervision, job: TrainingJob, modelRequired: boolean) {
+async function upload(supervision: Supervision, job: TrainingJob, model: UploadOptions['model']) {
   if (!(await supervision.folder.readNote(INPUTS_NOTE)))
     throw new PlatformError('RUN_FAILED', 'The server that holds what the program wrote is gone.');
-  const uploaded = await uploadOutputs(supervision, job, { modelRequired });
+  const uploaded = await uploadOutputs(supervision, job, { model });
   const outcome = await outcomeOf(supervision, 'uploaded');
   return conclude(supervision, { ...outcome, ...uploaded });
 }
 
 /** Ends a job as failed, for a reason. */
-export async function fail(supervision: Supervision, reason: string): Promise<TrainingJob> {
-  return conclude(supervision, { ...(await outcomeOf(supervision, 'fail')), reason });
+export async function fail(
+  supervision: Supervision,
+  reason: string,
+  outputs: Outcome['outputs'] = [],
+): Promise<TrainingJob> {
+  return conclude(supervision, { ...(await outcomeOf(supervision, 'fail')), reason, outputs });
 }
 
 async function outcomeOf(

@@ -15,14 +15,19 @@ export interface Uploaded {
   readonly outputs: readonly TrainingComponentOutput[];
 }
 
+/** Which model to store: also an empty one, one with any files, or none. */
+export interface UploadOptions {
+  readonly model: 'required' | 'if-any' | 'none';
+}
+
 /**
  * Packs and stores the model, other outputs and checkpoints. Every object is stored whole under a name
- * of its own, so that doing it again after a crash ends the same. A stopped job may have no model.
+ * of its own, so that doing it again after a crash ends the same.
  */
 export async function uploadOutputs(
   supervision: Supervision,
   job: TrainingJob,
-  { modelRequired }: { readonly modelRequired: boolean },
+  { model: wanted }: UploadOptions,
 ): Promise<Uploaded> {
   const { folder } = supervision;
   const [first = '', ...others] = trainingHosts(job);
@@ -32,7 +37,8 @@ export async function uploadOutputs(
   }
   const outputs: TrainingComponentOutput[] = [];
   const modelFolder = folder.host(first, 'model');
-  const hasModel = modelRequired || !(await isEmptyFolder(modelFolder));
+  const hasModel =
+    wanted === 'required' || (wanted === 'if-any' && !(await isEmptyFolder(modelFolder)));
   const base = joinS3Uri(job.outputPath, job.name, 'output');
   if (hasModel) {
     const uri = joinS3Uri(base, 'model.tar.gz');
@@ -71,7 +77,7 @@ async function store(
 }
 
 /** Copies the checkpoints of every host to the job's checkpoint URI. */
-export async function uploadCheckpoints(supervision: Supervision, job: TrainingJob): Promise<void> {
+async function uploadCheckpoints(supervision: Supervision, job: TrainingJob): Promise<void> {
   const { services, folder, task } = supervision;
   if (job.checkpointUri === undefined) return;
   for (const host of trainingHosts(job)) {

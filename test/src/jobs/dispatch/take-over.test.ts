@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import { retagTrainingJob } from '#src/jobs/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 
 let platform: JobPlatform;
@@ -106,5 +107,40 @@ describe('the engine', () => {
       status: 'Completed',
       tags: { team: 'fraud' },
     });
+  });
+});
+
+describe('two servers over one store', () => {
+  /** The memory store is one process's; within it, two engines are as strange to each other as two servers. */
+  const asShared = (store: GraphStore): GraphStore =>
+    new Proxy(store, {
+      get(target, name) {
+        if (name === 'supports') return { ...target.supports, shared: true };
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+
+  it('share the jobs, run each once, and inherit from each other', async () => {
+    platform = await openJobPlatform({ started: false });
+    const { directory, logs } = platform;
+    const open = () =>
+      openJobPlatform({
+        directory,
+        store: { store: asShared(platform.store), logs },
+        leaseMs: 2000,
+        concurrency: 2,
+      });
+    const [one, other] = [await open(), await open()];
+    const names = Array.from({ length: 6 }, (_, at) => `job-${at}`);
+    const hyperparameters = { epochs: 2, pause: 300 };
+    for (const name of names)
+      await platform.jobs.submit(platform.request({ name, hyperparameters }), TESTER);
+    await one.until('job-0', training);
+    await one.close();
+    const jobs = await Promise.all(names.map((name) => other.ended(name)));
+    await other.close();
+    expect(jobs.map(({ status }) => status)).toEqual(names.map(() => 'Completed'));
+    expect([...(await platform.starts())].sort()).toEqual(names.map((name) => `${name} algo-1`));
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { toS3Uri } from '#src/domain/s3-uri.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
@@ -33,9 +34,12 @@ describe('a training job ends', () => {
 
   it('failed, with its exit code and last words', async () => {
     platform = await openJobPlatform();
-    await submit({ hyperparameters: { exit: 3 } });
+    await submit({ hyperparameters: { exit: 3, output: 'so far' } });
     const job = await platform.ended('job');
     expect(job.failureReason).toBe('AlgorithmError: exit code 3 on algo-1: the last words');
+    const output = toS3Uri(`${BUCKET}/job/output/output.tar.gz`);
+    expect(await platform.storage.head(output)).toBeDefined();
+    expect(job.modelData).toBeUndefined();
   });
 
   it('failed, when a channel has no objects', async () => {
