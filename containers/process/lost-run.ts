@@ -9,7 +9,14 @@ import {
   processesOf,
   signal,
 } from './shim/processes.js';
-import { type Begun, RUN_FILES, type RunState, readWhole, writeOnce } from './shim/run-folder.js';
+import {
+  type Begun,
+  RUN_FILES,
+  type RunState,
+  readWhole,
+  writeAtomically,
+  writeOnce,
+} from './shim/run-folder.js';
 import type { StoredExit } from './shim/shim-order.js';
 
 const POLL_MS = 20;
@@ -24,16 +31,23 @@ export async function settleIfLost(
 ): Promise<StoredExit | undefined> {
   const stored = () => readWhole<StoredExit>(join(folder, RUN_FILES.exit));
   if (!existsSync(folder)) return lost('The folder of the run was removed.');
-  const begun = readWhole<Begun>(join(folder, RUN_FILES.begun));
-  if (begun === undefined) {
-    if (isIdentityAlive(starter)) return undefined;
+  const begunFile = join(folder, RUN_FILES.begun);
+  const begun = readWhole<Begun>(begunFile);
+  if (begun) {
+    if (isIdentityAlive(begun.shim)) return stored();
+  } else if (isIdentityAlive(starter)) {
+    return undefined;
+  } else if (!existsSync(begunFile)) {
     // From here on a shim that is late does not start the program.
     const shim = identityOf(process.pid) ?? '';
-    if (!writeOnce(join(folder, RUN_FILES.begun), { shim } satisfies Begun)) return undefined;
-  } else if (isIdentityAlive(begun.shim)) return stored();
+    if (!writeOnce(begunFile, { shim } satisfies Begun)) return undefined;
+  }
   await killAll(folder, id);
   const exit = lost('The process that watched the run was killed.');
-  return writeOnce(join(folder, RUN_FILES.exit), exit) ? exit : stored();
+  if (writeOnce(join(folder, RUN_FILES.exit), exit)) return exit;
+  const other = stored();
+  if (!other) writeAtomically(join(folder, RUN_FILES.exit), exit); // a power cut emptied it
+  return other ?? exit;
 }
 
 async function killAll(folder: string, id: string): Promise<void> {

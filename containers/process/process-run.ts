@@ -70,12 +70,11 @@ export class ProcessRun implements Run {
       for (;;) {
         signal?.throwIfAborted();
         const ended = this.#exit !== undefined; // before the look: after it nothing is added
-        const changed = this.#next(signal);
-        changed.catch(() => undefined); // not awaited when there are lines
+        const { rings } = this.#bell;
         const lines = await reader.read();
         if (lines.length > 0) yield lines;
         else if (ended) return;
-        else await changed;
+        else await this.#next(signal, rings);
       }
     } finally {
       await reader.close();
@@ -118,8 +117,12 @@ export class ProcessRun implements Run {
   }
 
   async #look(): Promise<RunExit | undefined> {
-    const stored = readWhole<StoredExit>(join(this.#folder, RUN_FILES.exit));
-    return stored ?? settleIfLost(this.#folder, this.record);
+    try {
+      const stored = readWhole<StoredExit>(join(this.#folder, RUN_FILES.exit));
+      return stored ?? (await settleIfLost(this.#folder, this.record));
+    } catch {
+      return undefined; // a full disk may have room when it is looked at again
+    }
   }
 
   async #hold(link: ShimLink): Promise<void> {
@@ -148,13 +151,9 @@ export class ProcessRun implements Run {
     return state !== undefined;
   }
 
-  #next(signal?: AbortSignal): Promise<void> {
-    if (this.#exit) return Promise.resolve();
-    if (!this.#closed) return this.#bell.next(signal).then(() => this.#assertHeld());
-    return Promise.reject(letGo(this.id));
-  }
-
-  #assertHeld(): void {
+  /** Resolves at the next change, or at once when it came after so many rings. */
+  async #next(signal?: AbortSignal, rings = this.#bell.rings): Promise<void> {
+    if (!this.#closed && !this.#exit) await this.#bell.after(rings, signal);
     if (this.#closed && !this.#exit) throw letGo(this.id);
   }
 }

@@ -140,12 +140,14 @@ class ProcessRunner implements Runner {
       id,
       labels: spec.labels,
       startedAt: this.#options.clock.now(),
-      listens: spec.listens ?? false,
       starter: identityOf(process.pid) ?? '',
     };
     const draft = join(this.#drafts, draftName(id));
     await mkdir(draft, { mode: 0o700 });
-    await writeFile(join(draft, RUN_FILES.run), JSON.stringify(record), { mode: 0o600 });
+    await writeFile(join(draft, RUN_FILES.run), JSON.stringify(record), {
+      mode: 0o600,
+      flush: true, // its labels are taken from now on, also after a power cut
+    });
     try {
       await rename(draft, join(this.#folders, name));
     } catch (cause) {

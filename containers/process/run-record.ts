@@ -7,7 +7,6 @@ export interface RunRecord {
   readonly labels: Labels;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  readonly listens: boolean;
   /** The server that is starting it: while that lives, a run without a shim is not lost. */
   readonly starter: string;
 }

@@ -15,6 +15,8 @@ export interface ControlHandlers {
 export class Control {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  /** Those that have not yet taken what they were told last. */
+  readonly #busy = new WeakSet<Socket>();
   readonly #handlers: ControlHandlers;
   readonly #orphanGraceMs: number;
   #orphanTimer: NodeJS.Timeout | undefined;
@@ -40,12 +42,10 @@ export class Control {
     return control;
   }
 
-  /** Tells that there is output; a server that has not read the last word is not told again. */
+  /** Tells that there is output; a server that has not taken the last word is told when it has. */
   announce(sequence: number): void {
     this.#lastSequence = sequence;
-    for (const socket of this.#sockets) {
-      if (socket.writableLength === 0) send(socket, { output: sequence });
-    }
+    for (const socket of this.#sockets) this.#tell(socket);
   }
 
   /** Tells the end, and resolves when every server has it or is gone. */
@@ -68,12 +68,20 @@ export class Control {
       text = lines.pop() ?? '';
       for (const line of lines) this.#handlers.onStop((JSON.parse(line) as ShimRequest).stop);
     });
-    // What was announced while this socket's buffer was full.
-    socket.on('drain', () => send(socket, { output: this.#lastSequence }));
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
       this.#sockets.delete(socket);
       if (this.#sockets.size === 0) this.#waitForServer();
+    });
+  }
+
+  #tell(socket: Socket): void {
+    if (this.#busy.has(socket)) return;
+    this.#busy.add(socket);
+    const sequence = this.#lastSequence;
+    send(socket, { output: sequence }, () => {
+      this.#busy.delete(socket);
+      if (this.#lastSequence > sequence) this.#tell(socket);
     });
   }
 
@@ -82,6 +90,6 @@ export class Control {
   }
 }
 
-function send(socket: Socket, event: ShimEvent): void {
-  if (socket.writable) socket.write(`${JSON.stringify(event)}\n`);
+function send(socket: Socket, event: ShimEvent, taken?: () => void): void {
+  if (socket.writable) socket.write(`${JSON.stringify(event)}\n`, taken);
 }

@@ -56,13 +56,14 @@ export function processesOf({ leader, variable }: RunMark): readonly number[] {
   return [...found];
 }
 
-/** Sends a signal; a process that has ended meanwhile is no error. */
+/** Sends a signal; a process that has ended meanwhile, or became another user's, is no error. */
 export function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
       process.kill(pid, name);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'ESRCH' && code !== 'EPERM') throw error;
     }
   }
 }

@@ -51,12 +51,13 @@ export function writeOnce(path: string, value: unknown): boolean {
   }
 }
 
-/** Reads a file that was written as a whole; undefined when it is not there. */
+/** Reads a file that was written as a whole; undefined when it is not there, or a power cut emptied it. */
 export function readWhole<T>(path: string): T | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as T;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (missing || error instanceof SyntaxError) return undefined;
     throw error;
   }
 }

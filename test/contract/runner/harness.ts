@@ -39,7 +39,7 @@ export interface RunnerBench {
   readonly runner: Runner;
   /** Stands for `/opt/ml`. */
   readonly folder: string;
-  /** Starts one of the programs in `test/fixtures/programs` with its words. */
+  /** Starts one of the programs in `test/fixtures/runner-programs` with its words. */
   start(program: readonly string[], more?: Partial<RunSpec>): Promise<Run>;
   /** Lets go of the runner and opens another one over the same state. */
   reopen(): Promise<Runner>;
@@ -47,19 +47,19 @@ export interface RunnerBench {
   startElsewhere(program: readonly string[], more?: ElsewhereOptions): Promise<ElsewhereRun>;
 }
 
-export interface ElsewhereOptions {
+interface ElsewhereOptions {
   readonly orphanGraceMs?: number;
   readonly labels?: RunSpec['labels'];
   /** Kill the server so long after its own start, whether it has started the program or not. */
   readonly killAfterMs?: number;
 }
 
-export interface ElsewhereRun {
+interface ElsewhereRun {
   readonly labels: Readonly<Record<string, string>>;
   kill(): Promise<void>;
 }
 
-const PROGRAMS = fileURLToPath(new URL('../../fixtures/programs/', import.meta.url));
+const PROGRAMS = fileURLToPath(new URL('../../fixtures/runner-programs/', import.meta.url));
 let labelled = 0;
 
 /** Opens a runner for each test of the suite that calls it, and proves that the test left nothing. */
