@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { EndpointRoute, InstanceRoute } from '#src/hosting/routing/index.js';
+
+function instance(id: string, variant: string): InstanceRoute {
+  return new InstanceRoute({ id, variant, address: { host: '127.0.0.1', port: 1 } });
+}
+
+describe('choosing an instance', () => {
+  it('takes the one with the fewest requests under way, and each in its turn', () => {
+    const route = new EndpointRoute([{ name: 'A', weight: 1 }]);
+    const instances = ['1', '2', '3'].map((id) => instance(id, 'A'));
+    for (const each of instances) route.add(each);
+    const turns = new Set([1, 2, 3].map(() => route.pick(undefined)?.id));
+    expect(turns.size).toBe(3);
+    instances[0]?.begin();
+    instances[2]?.begin();
+    expect([1, 2, 3].map(() => route.pick(undefined)?.id)).toEqual(['2', '2', '2']);
+    expect(route.pick(undefined, new Set(instances))).toBeUndefined();
+  });
+
+  it('spreads requests over variants by weight', () => {
+    const route = new EndpointRoute([
+      { name: 'A', weight: 3 },
+      { name: 'B', weight: 1 },
+      { name: 'dark', weight: 0 },
+    ]);
+    for (const name of ['A', 'B', 'dark']) route.add(instance(name, name));
+    const picked = Array.from({ length: 400 }, () => route.pick(undefined)?.variant);
+    expect(picked.filter((name) => name === 'A')).toHaveLength(300);
+    expect(picked.filter((name) => name === 'B')).toHaveLength(100);
+    expect(route.pick('dark')?.variant).toBe('dark');
+  });
+
+  it('leaves out a variant that has no ready instance', () => {
+    const route = new EndpointRoute([
+      { name: 'A', weight: 1 },
+      { name: 'B', weight: 9 },
+    ]);
+    route.add(instance('1', 'A'));
+    expect(route.pick(undefined)?.variant).toBe('A');
+    expect(route.pick('B')).toBeUndefined();
+    expect(route.readyCount('B')).toBe(0);
+  });
+
+  it('tells when nothing is under way', async () => {
+    const one = instance('1', 'A');
+    one.begin();
+    one.begin();
+    let idle = false;
+    const waiting = one.idle().then(() => {
+      idle = true;
+    });
+    one.end();
+    await Promise.resolve();
+    expect(idle).toBe(false);
+    one.end();
+    await waiting;
+    await one.idle();
+  });
+});
