@@ -25,6 +25,10 @@ export interface TrainingResult {
     /** Epochs that were finished. */
     readonly epochs: number;
     readonly steps: number;
+    /** Trained on, positives and negatives. */
+    readonly samples: number;
+    /** Spent on them. */
+    readonly seconds: number;
     readonly stopped: boolean;
     /** Of the last finished epoch. */
     readonly accuracy?: number;
@@ -50,9 +54,10 @@ class Training {
   readonly #validation: Validation | undefined;
   readonly #batches: number;
   readonly #batch: number;
-  readonly #started = performance.now();
   #lastProgress = performance.now();
   #steps = 0;
+  #samples = 0;
+  #milliseconds = 0;
 
   constructor(input: TrainingInput) {
     const { settings, train, validation, threads, seed } = input;
@@ -118,6 +123,8 @@ class Training {
       records: this.#input.train.length,
       epochs: epoch,
       steps: this.#steps,
+      samples: this.#samples,
+      seconds: this.#milliseconds / 1000,
       stopped,
       ...last,
     };
@@ -139,7 +146,10 @@ class Training {
       slice = Math.max(1, Math.min(2 * slice, Math.floor((SLICE_MS * count) / elapsed)));
       this.#steps += count;
       first += count;
-      total = add(total, this.#take(first - count, count));
+      const quality = this.#take(first - count, count);
+      this.#samples += quality.samples;
+      this.#milliseconds += elapsed;
+      total = add(total, quality);
       this.#reportProgress(epoch, first, total);
       await nextTurn();
     }
@@ -161,11 +171,8 @@ class Training {
     const due = batch % settings.interval === 0;
     if (due) {
       report.training({ epoch, batch }, quality);
-      if (batch > 0) {
-        const per = quality.samples / done;
-        const speed = (this.#steps * per * 1000) / (now - this.#started);
-        report.speed({ epoch, batch }, speed, quality);
-      }
+      const speed = (this.#samples * 1000) / this.#milliseconds;
+      if (batch > 0) report.speed({ epoch, batch }, speed, quality);
     }
     const finished = done === this.#batches;
     if (finished || (!due && now - this.#lastProgress < PROGRESS_MS)) return;
