@@ -27,7 +27,7 @@ export interface QuickstartOptions {
   readonly keep?: string;
 }
 
-const USERS = 1_000;
+const USERS = 500;
 const ENDPOINT = 'quickstart';
 
 /**

@@ -86,7 +86,7 @@ class Tree {
     }
   }
 
-  /** Each entity with what is upstream of it below it, each once. */
+  /** Each entity with what is upstream of it below it; one that was there already is not gone into again. */
   linesFrom(arn: string): readonly TreeLine[] {
     const seen = new Set<string>([arn]);
     return [
@@ -101,13 +101,15 @@ class Tree {
     readonly seen: Set<string>;
   }): readonly TreeLine[] {
     const { arn, indent, seen } = at;
-    const links = (this.#upstream.get(arn) ?? []).filter(({ source }) => !seen.has(source.arn));
-    for (const { source } of links) seen.add(source.arn);
+    const links = this.#upstream.get(arn) ?? [];
     return links.flatMap(({ source, type }, index) => {
       const last = index === links.length - 1;
-      const text = `${indent}${last ? '└─' : '├─'} ${type ?? 'ASSOCIATION'} ─ ${label(this.#entities.get(source.arn))}`;
+      const name = label(this.#entities.get(source.arn));
+      const line = `${indent}${last ? '└─' : '├─'} ${type ?? 'ASSOCIATION'} ─ ${name}`;
+      if (seen.has(source.arn)) return [{ text: `${line} (above)`, arn: source.arn }];
+      seen.add(source.arn);
       const inner = { arn: source.arn, indent: `${indent}${last ? '   ' : '│  '}`, seen };
-      return [{ text, arn: source.arn }, ...this.#below(inner)];
+      return [{ text: line, arn: source.arn }, ...this.#below(inner)];
     });
   }
 }

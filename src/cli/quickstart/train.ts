@@ -70,7 +70,7 @@ export async function launchTraining(
 
 const HYPERPARAMETERS = {
   vector_dim: '64',
-  epochs: '8',
+  epochs: '5',
   mini_batch_size: '1000',
   learning_rate: '0.01',
   random_negative_sampling_rate: '1',

@@ -1,4 +1,8 @@
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import {
+  ApolloServer,
+  type ApolloServerOptionsWithGateway,
+  type ApolloServerPlugin,
+} from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
@@ -9,6 +13,7 @@ import { maskError } from '#schema/errors.js';
 import { createCostCheck } from '#schema/limits/cost.js';
 import { depthRule } from '#schema/limits/depth-rule.js';
 import type { Logger } from '#src/ports/logger.js';
+import { createExecutor } from './compiled-executor.js';
 
 /** What Apollo Server answers, and within which limits. */
 export interface ApolloOptions {
@@ -21,7 +26,7 @@ export interface ApolloOptions {
 export async function createApollo(options: ApolloOptions): Promise<ApolloServer<GraphQLContext>> {
   const { schema, limits, logger } = options;
   const apollo = new ApolloServer<GraphQLContext>({
-    schema,
+    gateway: executing(schema),
     introspection: true,
     csrfPrevention: true,
     includeStacktraceInErrorResponses: false,
@@ -50,6 +55,24 @@ export async function createApollo(options: ApolloOptions): Promise<ApolloServer
   return apollo;
 }
 
+type Gateway = ApolloServerOptionsWithGateway<GraphQLContext>['gateway'];
+type GatewayExecutor = NonNullable<Awaited<ReturnType<Gateway['load']>>['executor']>;
+
+/** Apollo Server takes an executor of one's own only from a gateway; this one is no more than that. */
+function executing(schema: GraphQLSchema): Gateway {
+  const run = createExecutor(schema);
+  const executor: GatewayExecutor = ({ document, operationName, request, context }) =>
+    run({ document, operationName, variables: request.variables, context });
+  return {
+    onSchemaLoadOrUpdate(loaded) {
+      loaded({ apiSchema: schema, coreSupergraphSdl: '' });
+      return () => undefined;
+    },
+    load: async () => ({ executor }),
+    stop: async () => undefined,
+  };
+}
+
 /** The cost of a page is known once its variables are. */
 function costPlugin(schema: GraphQLSchema, maxCost: number): ApolloServerPlugin<GraphQLContext> {
   const check = createCostCheck(schema, maxCost);
@@ -74,9 +97,11 @@ const statusPlugin: ApolloServerPlugin<GraphQLContext> = {
   async requestDidStart() {
     return {
       async willSendResponse({ request, response }) {
-        const { http } = response;
+        const { http, body } = response;
+        if (http.status !== 400 || body.kind !== 'single') return;
+        const malformed = body.singleResult.errors?.[0]?.extensions?.['code'] === 'BAD_REQUEST';
         const accept = request.http?.headers.get('accept') ?? '';
-        if (http.status === 400 && !accept.includes(GRAPHQL_RESPONSE)) http.status = 200;
+        if (!malformed && !accept.includes(GRAPHQL_RESPONSE)) http.status = 200;
       },
     };
   },

@@ -20,6 +20,7 @@ export async function graphqlRoutes(
   app: FastifyInstance,
   { apollo, identity, contextOf, maxRequestBytes }: GraphQLRoutesOptions,
 ): Promise<void> {
+  app.removeContentTypeParser('text/plain'); // a form could send it from any page
   app.setErrorHandler((error, _request, reply) => {
     const { status, body } = errorReply(error);
     const { code, message, details } = body;

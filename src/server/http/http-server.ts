@@ -58,6 +58,7 @@ function createApp({ guard, intercept, logger }: HttpServerOptions): FastifyInst
     forceCloseConnections: 'idle',
     requestTimeout: 0, // an upload takes as long as it takes; headers have a timeout of their own
     routerOptions: { maxParamLength: 2048 },
+    frameworkErrors: (error, _request, reply) => sendError(reply.raw, errorReply(error)),
     serverFactory: (handle) =>
       createServer({ headersTimeout: 30_000, keepAliveTimeout: 65_000 }, (request, response) => {
         try {

@@ -1,0 +1,92 @@
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  type GraphQLSchema,
+  getOperationAST,
+  getVariableValues,
+  Kind,
+  OperationTypeNode,
+} from 'graphql';
+import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+
+/** A request whose document was validated. */
+export interface ExecutorRequest {
+  readonly document: DocumentNode;
+  readonly operationName?: string | null | undefined;
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly context: unknown;
+}
+
+/**
+ * Executes requests. A query that keeps coming, as a client's own queries do, is compiled to code for
+ * its selections, which halves the time of a page of lineage; everything else, and every request that
+ * a compiled query would have to complain about before it starts, is left to graphql-js.
+ */
+export function createExecutor(
+  schema: GraphQLSchema,
+): (request: ExecutorRequest) => Promise<ExecutionResult> {
+  const hot = new WeakMap<DocumentNode, HotDocument>();
+  return async (request) => {
+    const { document, operationName, variables, context } = request;
+    const known = hot.get(document) ?? { asked: 0, compiled: new Map() };
+    hot.set(document, known);
+    known.asked += 1;
+    const compiled = known.asked > COLD ? compiledOf(known, request, schema) : undefined;
+    if (compiled) return compiled.query(undefined, context, variables ?? {});
+    return execute({
+      schema,
+      document,
+      contextValue: context,
+      ...(variables ? { variableValues: variables } : {}),
+      ...(operationName ? { operationName } : {}),
+    });
+  };
+}
+
+/** Executions of a document before it is worth compiling. */
+const COLD = 2;
+
+interface HotDocument {
+  asked: number;
+  /** By operation name; undefined for what is not compiled. */
+  readonly compiled: Map<string, CompiledQuery | undefined>;
+}
+
+function compiledOf(
+  { compiled }: HotDocument,
+  { document, operationName, variables }: ExecutorRequest,
+  schema: GraphQLSchema,
+): CompiledQuery | undefined {
+  const operation = getOperationAST(document, operationName);
+  if (operation?.operation !== OperationTypeNode.QUERY) return undefined;
+  const name = operation.name?.value ?? '';
+  if (!compiled.has(name)) compiled.set(name, compile(schema, document, operationName));
+  const query = compiled.get(name);
+  const { errors } = getVariableValues(
+    schema,
+    operation.variableDefinitions ?? [],
+    variables ?? {},
+  );
+  return errors ? undefined : query; // graphql-js words and codes what is wrong with variables
+}
+
+function compile(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | null | undefined,
+): CompiledQuery | undefined {
+  if (asksForSchema(document)) return undefined;
+  const compiled = compileQuery(schema, document, operationName ?? undefined);
+  return isCompiledQuery(compiled) ? compiled : undefined;
+}
+
+function asksForSchema({ definitions }: DocumentNode): boolean {
+  return definitions.some(
+    (definition) =>
+      'selectionSet' in definition &&
+      definition.selectionSet.selections.some(
+        (field) => field.kind === Kind.FIELD && /^__(schema|type)$/.test(field.name.value),
+      ),
+  );
+}

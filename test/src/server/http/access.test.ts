@@ -1,0 +1,244 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { type ServerUnderTest, startTestServer, TOKENS } from '../../../support/running-server.js';
+
+type Headers = Readonly<Record<string, string>>;
+
+interface Answer {
+  readonly status: number;
+  readonly code: string | undefined;
+}
+
+/** A request as written: unlike `fetch`, it sends any Host and Origin. */
+function send(
+  url: string,
+  options: { readonly method?: string; readonly headers?: Headers; readonly body?: string } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { method = 'GET', headers = {}, body } = options;
+    const outgoing = request(url, { method, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        resolve({ status: response.statusCode ?? 0, code: codeOf(text) });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+function codeOf(text: string): string | undefined {
+  try {
+    const { code, errors } = JSON.parse(text);
+    return code ?? errors?.[0]?.extensions?.code;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Opens a web socket: the status of a refused upgrade, or the code that the first message was closed with. */
+function connect(url: string, headers: Headers, params?: object): Promise<number | 'acknowledged'> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+      headers,
+    });
+    socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+    socket.on('error', () => undefined);
+    socket.on('open', () =>
+      socket.send(JSON.stringify({ type: 'connection_init', payload: params })),
+    );
+    socket.on('close', (code) => resolve(code));
+    socket.on('message', () => {
+      resolve('acknowledged');
+      socket.terminate();
+    });
+  });
+}
+
+const QUERY = JSON.stringify({ query: '{ callerIdentity { userId } }' });
+const MUTATION = JSON.stringify({ query: 'mutation { createBucket(name: "a-bucket") { name } }' });
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Every way into the process; `needs` is the least role. */
+const WAYS = [
+  {
+    name: 'a query',
+    path: '/graphql',
+    method: 'POST',
+    body: QUERY,
+    headers: JSON_TYPE,
+    needs: 'viewer',
+  },
+  {
+    name: 'a mutation',
+    path: '/graphql',
+    method: 'POST',
+    body: MUTATION,
+    headers: JSON_TYPE,
+    needs: 'operator',
+  },
+  { name: 'a download', path: '/objects/a-bucket/x', method: 'GET', headers: {}, needs: 'viewer' },
+  {
+    name: 'an upload',
+    path: '/objects/a-bucket/x',
+    method: 'PUT',
+    body: 'x',
+    headers: {},
+    needs: 'operator',
+  },
+  {
+    name: 'an invocation',
+    path: '/endpoints/none/invocations',
+    method: 'POST',
+    body: 'x',
+    headers: {},
+    needs: 'operator',
+  },
+  { name: 'the metrics', path: '/metrics', method: 'GET', headers: {}, needs: 'viewer' },
+] as const;
+
+const RANK = { viewer: 0, operator: 1, admin: 2 } as const;
+const ROLES = ['viewer', 'operator', 'admin'] as const;
+
+describe('with tokens', () => {
+  let server: ServerUnderTest;
+  beforeAll(async () => {
+    server = await startTestServer({ tokens: true });
+  });
+  afterAll(() => server.close());
+
+  const refused = ['UNAUTHENTICATED', 'FORBIDDEN'];
+
+  it.each(WAYS)('$name needs a token', async ({ path, headers, ...rest }) => {
+    expect(await send(`${server.url}${path}`, { ...rest, headers })).toEqual({
+      status: 401,
+      code: 'UNAUTHENTICATED',
+    });
+    const wrong = { ...headers, authorization: 'Bearer nobody-has-this-token' };
+    expect(await send(`${server.url}${path}`, { ...rest, headers: wrong })).toEqual({
+      status: 401,
+      code: 'UNAUTHENTICATED',
+    });
+  });
+
+  const matrix = WAYS.flatMap((way) => ROLES.map((role) => ({ ...way, role })));
+  it.each(matrix)('$name as $role', async ({ path, headers, role, needs, ...rest }) => {
+    const authorization = `Bearer ${TOKENS[role]}`;
+    const answer = await send(`${server.url}${path}`, {
+      ...rest,
+      headers: { ...headers, authorization },
+    });
+    if (RANK[role] >= RANK[needs]) expect(refused).not.toContain(answer.code);
+    else expect(answer.code).toBe('FORBIDDEN');
+  });
+
+  it('tells who calls', async () => {
+    const { data } = await server.graphql('{ callerIdentity { account arn userId } }', {
+      headers: { authorization: `bearer ${TOKENS.viewer}` },
+    });
+    expect(data.callerIdentity).toEqual({
+      account: '000000000000',
+      arn: 'arn:aws:iam::000000000000:user/viewer',
+      userId: 'viewer',
+    });
+  });
+
+  it('lets a web socket in by header or by its first message', async () => {
+    expect(await connect(server.url, {})).toBe(4401);
+    expect(await connect(server.url, {}, { authorization: 'Bearer no' })).toBe(4401);
+    expect(await connect(server.url, { authorization: `Bearer ${TOKENS.viewer}` })).toBe(
+      'acknowledged',
+    );
+    expect(await connect(server.url, {}, { authorization: `Bearer ${TOKENS.viewer}` })).toBe(
+      'acknowledged',
+    );
+    expect(await connect(server.url, {}, { token: TOKENS.viewer })).toBe('acknowledged');
+  });
+
+  it('answers health without a token', async () => {
+    expect(await send(`${server.url}/healthz`)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('pages of other origins', () => {
+  let server: ServerUnderTest;
+  beforeAll(async () => {
+    server = await startTestServer({
+      settings: {
+        allowedHosts: ['ml.example.com'],
+        allowedOrigins: ['https://console.example.com'],
+      },
+    });
+  });
+  afterAll(() => server.close());
+
+  const port = () => new URL(server.url).port;
+  const ways = [...WAYS, { name: 'health', path: '/healthz', method: 'GET', headers: {} }] as const;
+
+  it.each(ways)('$name from elsewhere gets nowhere', async ({ path, headers, ...rest }) => {
+    const foreign: readonly Headers[] = [
+      { origin: 'http://evil.example' },
+      { origin: 'null' },
+      { origin: `http://127.0.0.1:${Number(port()) + 1}` },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { host: `evil.example:${port()}`, origin: `http://evil.example:${port()}` },
+      { host: 'evil.example' },
+      { host: 'localhost.evil.example' },
+      { host: '127.0.0.1.evil.example' },
+      { host: '127.0.0.1@evil.example' },
+    ];
+    for (const more of foreign) {
+      const answer = await send(`${server.url}${path}`, {
+        ...rest,
+        headers: { ...headers, ...more },
+      });
+      expect(answer, JSON.stringify(more)).toEqual({ status: 403, code: 'FORBIDDEN' });
+    }
+  });
+
+  it.each(ways)('$name of its own pages is answered', async ({ path, headers, ...rest }) => {
+    const own: readonly Headers[] = [
+      { origin: server.url, 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+      { host: `localhost:${port()}`, origin: `http://localhost:${port()}` },
+      { host: `[::1]:${port()}` },
+      { host: 'ml.example.com', origin: 'https://ml.example.com' },
+      { origin: 'https://console.example.com', 'sec-fetch-site': 'cross-site' },
+    ];
+    for (const more of own) {
+      const answer = await send(`${server.url}${path}`, {
+        ...rest,
+        headers: { ...headers, ...more },
+      });
+      expect(answer.code, JSON.stringify(more)).not.toBe('FORBIDDEN');
+    }
+  });
+
+  it('refuses an upgrade as it refuses a request', async () => {
+    expect(await connect(server.url, { origin: 'http://evil.example' })).toBe(403);
+    expect(await connect(server.url, { host: 'evil.example' })).toBe(403);
+    expect(await connect(server.url, { origin: server.url })).toBe('acknowledged');
+  });
+
+  it('answers the preflight of an allowed origin only', async () => {
+    const preflight = (origin: string) =>
+      fetch(`${server.url}/graphql`, { method: 'OPTIONS', headers: { origin } });
+    const allowed = await preflight('https://console.example.com');
+    expect(allowed.status).toBe(204);
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://console.example.com');
+    expect((await preflight('https://evil.example')).status).toBe(403);
+  });
+
+  it('takes no GraphQL from a form', async () => {
+    const answer = await send(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: MUTATION,
+    });
+    expect(answer.status).toBe(415);
+  });
+});
