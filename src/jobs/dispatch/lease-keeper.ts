@@ -38,9 +38,11 @@ export class LeaseKeeper {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#beating;
-    const { store, owner } = this.#options;
+    const { store, owner, logger } = this.#options;
     this.#expiresAt = 0;
-    await store.putLease({ owner, expiresAt: 0 });
+    await store
+      .putLease({ owner, expiresAt: 0 })
+      .catch((error: unknown) => logger.warn('the lease is left to lapse', { error }));
   }
 
   async #beat(): Promise<void> {
