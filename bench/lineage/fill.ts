@@ -4,9 +4,9 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import { BenchClock } from '../support/clock.js';
 import { type GraphPlan, generate } from './generator.js';
 
-const CHANGES = 5_000;
+const CHANGES = 40_000;
 /** Sets that wait for the writer, so that it never waits for the generator. */
-const AHEAD = 3;
+const AHEAD = 2;
 
 /** Writes the graph of a plan into an empty store through the ledger, in large change sets. */
 export async function fill(store: GraphStore, plan: GraphPlan): Promise<Head> {

@@ -1,3 +1,4 @@
+import { isPlatformError } from '#src/domain/errors/index.js';
 import {
   type Commit,
   canonicalChange,
@@ -42,7 +43,8 @@ export async function verifyLedger(
   const report = (firstBad: Bad) => ({ ok: false, commits: before.seq, head, firstBad });
   while (before.seq < head.seq) {
     options.signal?.throwIfAborted();
-    const commits = await store.commits(before.seq, Math.min(BATCH, head.seq - before.seq));
+    const commits = await readCommits(store, before.seq, Math.min(BATCH, head.seq - before.seq));
+    if (commits === undefined) return report(bad(before.seq + 1, 'its records cannot be read'));
     if (commits.length === 0) return report(bad(before.seq + 1, 'the commit record is missing'));
     for (const commit of commits) {
       const reason = findFault(commit, before);
@@ -57,6 +59,20 @@ export async function verifyLedger(
   }
   const stray = await live.findStray(store, head.seq, options.signal);
   return stray ? report(stray) : { ok: true, commits: before.seq, head };
+}
+
+/** A batch, or only the next commit when something in the batch cannot be read; undefined when that is it. */
+async function readCommits(
+  store: GraphStore,
+  after: number,
+  limit: number,
+): Promise<readonly Commit[] | undefined> {
+  try {
+    return await store.commits(after, limit);
+  } catch (error) {
+    if (isPlatformError(error)) throw error;
+    return limit > 1 ? readCommits(store, after, 1) : undefined;
+  }
 }
 
 function findFault(commit: Commit, before: Head): string | undefined {

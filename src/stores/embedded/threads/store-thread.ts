@@ -12,6 +12,7 @@ export class StoreThread {
   readonly #worker: Worker;
   readonly #calls = new Map<number, Call>();
   #count = 0;
+  #ended: PlatformError | undefined;
   #closing: Promise<void> | undefined;
 
   constructor(worker: Worker) {
@@ -24,6 +25,7 @@ export class StoreThread {
 
   /** Calls a method. Throws what it throws, and `STORE_UNAVAILABLE` when the thread is gone. */
   call<Value>(method: string, input: unknown): Promise<Value> {
+    if (this.#ended) return Promise.reject(this.#ended);
     return new Promise<Value>((resolve, reject) => {
       this.#count += 1;
       this.#calls.set(this.#count, { resolve, reject });
@@ -39,7 +41,7 @@ export class StoreThread {
   }
 
   async #close(): Promise<void> {
-    await this.call('close', undefined);
+    if (!this.#ended) await this.call('close', undefined);
     await this.#worker.terminate();
   }
 
@@ -52,10 +54,12 @@ export class StoreThread {
   }
 
   #fail(cause: unknown): void {
-    const error = new PlatformError('STORE_UNAVAILABLE', 'A thread of the embedded store ended.', {
-      cause,
-    });
-    for (const { reject } of this.#calls.values()) reject(error);
+    this.#ended ??= new PlatformError(
+      'STORE_UNAVAILABLE',
+      'A thread of the embedded store ended; restart the server.',
+      { cause },
+    );
+    for (const { reject } of this.#calls.values()) reject(this.#ended);
     this.#calls.clear();
   }
 }

@@ -1,7 +1,7 @@
 import type { WalkQuery } from '#src/domain/graph/index.js';
 import type { WalkRun } from './walk-run.js';
 
-const MAX_BYTES = 48 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_RUNS = 256;
 
 /** The walks that were asked for last, so that the next page of one goes on where the page before ended. */

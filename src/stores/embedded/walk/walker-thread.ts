@@ -10,7 +10,6 @@ const walker = new Walker(connection);
 serveCalls(
   {
     walk: (query: WalkQuery) => walker.walk(query),
-    catchUp: () => walker.catchUp(),
     reset: () => walker.reset(),
   },
   () => connection.close(),

@@ -30,11 +30,6 @@ export class Walker {
     this.#index = new GraphIndex(connection);
   }
 
-  /** Builds the index or brings it up to date. */
-  catchUp(): void {
-    this.#index.catchUp();
-  }
-
   /** Forgets everything, because the store did. */
   reset(): void {
     this.#index.reset();
