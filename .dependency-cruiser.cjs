@@ -84,6 +84,8 @@ module.exports = {
     vendor('@apollo/server', 'src/server'),
     vendor('fastify', 'src/server'),
     vendor('graphql-ws', 'src/server'),
+    vendor('graphql-jit', 'src/server'),
+    vendor('graphql-query-complexity', 'schema'),
     vendor('pino', 'src/server'),
     vendor('zod', 'src/server'),
     vendor('commander', 'src/cli'),

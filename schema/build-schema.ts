@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { type GraphQLSchema, isInterfaceType } from 'graphql';
+import { defaultFieldResolver, type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
 import { authorize } from './authorize.js';
 import { RESOLVERS } from './resolvers/index.js';
@@ -24,11 +24,16 @@ const NO_TOPICS = {
 };
 
 /**
- * Objects say what they are in `__typename`, or by their class. Fields of an interface are resolved by
+ * Executors may read a field without a resolver as a plain value, so deferred ones name the resolver
+ * that calls them. Objects say what they are in `__typename`, or by their class. Fields of an interface are resolved by
  * its types: without resolvers here, none is called by mistake.
  */
 function withoutWrappers(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
+    if (isObjectType(type)) {
+      for (const field of Object.values(type.getFields()))
+        if (field.extensions['deferred']) field.resolve = defaultFieldResolver;
+    }
     if (!isInterfaceType(type)) continue;
     for (const field of Object.values(type.getFields())) delete field.resolve;
     const byClass = type.resolveType;

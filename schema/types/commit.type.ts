@@ -1,9 +1,9 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { Extensions, Field, Int, ObjectType } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import { ArnScalar, DateTimeScalar } from '../scalars/index.js';
 import { AssociationObjectType } from './association.type.js';
 import { defineConnection } from './connection.js';
-import type { Deferred } from './deferred.js';
+import { DEFERRED, type Deferred } from './deferred.js';
 import { ChangeKindEnum } from './lineage-enums.js';
 
 /** One change of a commit. */
@@ -48,6 +48,7 @@ export class CommitType {
   })
   readonly digest!: string;
 
+  @Extensions(DEFERRED)
   @Field(() => [ChangedElementType], { description: 'What it changed.' })
   readonly changes!: Deferred<readonly ChangedElementType[]>;
 }

@@ -8,3 +8,6 @@ import type { GraphQLContext } from '../context.js';
 export type Deferred<Value> =
   | Value
   | ((args: unknown, context: GraphQLContext, info: GraphQLResolveInfo) => Value | Promise<Value>);
+
+/** Marks a field whose value is {@link Deferred}: `@Extensions(DEFERRED)`. Other fields are plain values. */
+export const DEFERRED = { deferred: true } as const;

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import './production.js';
 import { createProgram } from './program.js';
 import { reportFailure } from './report-failure.js';
 
