@@ -95,7 +95,7 @@ export function layOut(
 }
 
 /** Floats of the biases and inner layers, padding included. */
-export function denseCount(layers: number, width: number): number {
+function denseCount(layers: number, width: number): number {
   return layers === 0 ? 0 : width + (layers - 1) * (width * width + width);
 }
 

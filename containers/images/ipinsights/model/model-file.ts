@@ -5,10 +5,10 @@ import type { NetworkShape } from '../kernel/layout.js';
 import { Network } from '../kernel/network.js';
 
 /** The files of a model directory. */
-export const MODEL_FILES = { vectors: 'model.bin', description: 'model.json' } as const;
+const MODEL_FILES = { vectors: 'model.bin', description: 'model.json' } as const;
 
 /** The version of the files that this program writes; it reads no other. */
-export const MODEL_VERSION = 1;
+const MODEL_VERSION = 1;
 
 const MAGIC = 'FBIPINS1';
 const HEADER = 32;
@@ -75,7 +75,7 @@ async function fill(network: Network, file: FileHandle): Promise<void> {
 }
 
 /** Bytes of the vectors file of a network. */
-export function modelBytes({ entityRows, dimension, layers }: NetworkShape): number {
+function modelBytes({ entityRows, dimension, layers }: NetworkShape): number {
   const encoder = layers === 0 ? 0 : PREFIX_ROWS + 1 + (layers - 1) * (dimension + 1);
   return HEADER + (entityRows + encoder) * dimension * 4;
 }

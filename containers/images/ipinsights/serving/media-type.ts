@@ -1,5 +1,5 @@
 /** A media type with its parameters, names in lower case. */
-export interface MediaType {
+interface MediaType {
   readonly type: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
@@ -10,7 +10,7 @@ export type RequestType = (typeof REQUEST_TYPES)[number];
 
 /** The forms of a response. */
 export const RESPONSE_TYPES = ['application/json', 'application/jsonlines'] as const;
-export type ResponseType = (typeof RESPONSE_TYPES)[number];
+type ResponseType = (typeof RESPONSE_TYPES)[number];
 
 /** How to answer. */
 export interface ResponseForm {

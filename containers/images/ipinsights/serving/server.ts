@@ -13,7 +13,7 @@ import { MalformedBodyError, readPairs } from './request.js';
 import { predict } from './response.js';
 
 /** Largest body of a request, in bytes. */
-export const MAX_BODY = 6_291_456;
+const MAX_BODY = 6_291_456;
 
 /** Bytes of a refused body that are read before the connection is given up. */
 const MAX_DISCARDED = 10 * MAX_BODY;
