@@ -8,7 +8,7 @@ const origin = z
   .regex(/^https?:\/\/[^/\s]+$/i, 'expected an origin such as https://console.example.com');
 const path = z.string().min(1, 'expected a path');
 const bytes = z.int().min(1).describe('bytes');
-const command = z.array(z.string()).min(1).readonly();
+const command = z.array(z.string()).readonly();
 
 /**
  * Every setting of the platform. A key `dataDirectory` is `dataDirectory` in the file,

@@ -1,0 +1,149 @@
+import { setTimeout } from 'node:timers/promises';
+import { type Client, createClient } from 'graphql-ws';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { type ServerUnderTest, startTestServer } from '../../../support/running-server.js';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const clients: Client[] = [];
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.dispose();
+});
+
+function connect(): Client {
+  const client = createClient({
+    url: `${server.url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    retryAttempts: 0,
+  });
+  clients.push(client);
+  return client;
+}
+
+const CREATE = `mutation ($uri: String!) { createArtifact(input: { sourceUri: $uri, type: "DataSet" }) { arn } }`;
+
+async function record(uri: string): Promise<string> {
+  const { data } = await server.graphql(CREATE, { variables: { uri } });
+  return data.createArtifact.arn;
+}
+
+async function head(): Promise<number> {
+  return (await server.graphql('{ commit { seq } }')).data.commit?.seq ?? 0;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an event has the shape that its query asks for
+type Event = any;
+
+/** The next events of a subscription. */
+async function take(events: AsyncIterator<Event>, count: number): Promise<readonly Event[]> {
+  const taken: Event[] = [];
+  while (taken.length < count) {
+    const { value, done } = await events.next();
+    if (done) break;
+    taken.push(value.data ?? value);
+  }
+  return taken;
+}
+
+const COMMITTED = `subscription ($after: Int) { committed(after: $after) { seq changes { kind arn } } }`;
+const CHANGED = `subscription ($arn: Arn!, $after: Int) {
+  changed(arn: $arn, after: $after) { commit { seq } node { id ... on Artifact { properties } } }
+}`;
+
+describe('subscriptions', () => {
+  it('pushes every commit with what it changed', async () => {
+    const start = await head();
+    const events = connect().iterate({ query: COMMITTED, variables: { after: start } });
+    const arn = await record('s3://a-bucket/pushed');
+    const [event] = await take(events, 1);
+    expect(event.committed).toEqual({
+      seq: start + 1,
+      changes: [{ kind: 'ENTITY_PUT', arn }],
+    });
+  });
+
+  it('goes on after the last commit that was seen, without a gap and without a repetition', async () => {
+    const start = await head();
+    for (let at = 0; at < 6; at += 1) await record(`s3://a-bucket/resumed-${at}`);
+    const query = { query: COMMITTED, variables: { after: start } };
+    const first = await take(connect().iterate(query), 2);
+    const seen = first.at(-1)?.committed.seq;
+    const rest = await take(connect().iterate({ ...query, variables: { after: seen } }), 4);
+    const numbers = [...first, ...rest].map(({ committed }) => committed.seq);
+    expect(numbers).toEqual([1, 2, 3, 4, 5, 6].map((step) => start + step));
+  });
+
+  it('begins now when no commit is named', async () => {
+    await record('s3://a-bucket/before');
+    const events = connect().iterate({ query: COMMITTED });
+    const next = take(events, 1);
+    await setTimeout(200);
+    const arn = await record('s3://a-bucket/after');
+    expect((await next)[0].committed.changes).toEqual([{ kind: 'ENTITY_PUT', arn }]);
+  });
+
+  it('shows a node as it stood after each commit, and null once it was removed', async () => {
+    const start = await head();
+    const arn = await record('s3://a-bucket/watched');
+    await server.graphql(
+      'mutation ($arn: Arn!) { updateArtifact(input: { arn: $arn, properties: { rows: "7" } }) { id } }',
+      { variables: { arn } },
+    );
+    await record('s3://a-bucket/other');
+    await server.graphql('mutation ($arn: Arn!) { deleteArtifact(arn: $arn) }', {
+      variables: { arn },
+    });
+    const events = connect().iterate({ query: CHANGED, variables: { arn, after: start } });
+    expect((await take(events, 3)).map(({ changed }) => changed)).toEqual([
+      { commit: { seq: start + 1 }, node: { id: arn, properties: {} } },
+      { commit: { seq: start + 2 }, node: { id: arn, properties: { rows: '7' } } },
+      { commit: { seq: start + 4 }, node: null },
+    ]);
+  });
+
+  it('lets go of everything when the client leaves while nothing happens', async () => {
+    const client = connect();
+    const events = client.iterate({ query: COMMITTED });
+    const waiting = take(events, 1).catch(() => []);
+    await setTimeout(100);
+    await client.dispose();
+    await waiting;
+    const started = Date.now();
+    await server.restart();
+    expect(Date.now() - started).toBeLessThan(8_000);
+  });
+
+  it('answers a log that nobody has, a bad document and a costly one by their codes', async () => {
+    const client = connect();
+    const errorOf = async (query: string) => {
+      const events = client.iterate({ query });
+      const { value } = await events.next().catch((errors: unknown) => ({ value: { errors } }));
+      return (value as Event).errors?.[0]?.extensions?.code;
+    };
+    const missing = 'arn:aws:sagemaker:local:000000000000:training-job/none';
+    expect(await errorOf(`subscription { log(arn: "${missing}") { lines { message } } }`)).toBe(
+      'NOT_FOUND',
+    );
+    expect(await errorOf('subscription { committed(after: -1) { seq } }')).toBe('CURSOR_INVALID');
+    const deep = `${'lineage { nodes { entity { '.repeat(6)} id ${'} } }'.repeat(6)}`;
+    expect(await errorOf(`{ artifact(sourceUri: "x") { ${deep} } }`)).toBe('QUERY_TOO_DEEP');
+  });
+
+  it('ends with 1001 when the server shuts down', async () => {
+    const closed = new Promise<number>((resolve) => {
+      const socket = new WebSocket(
+        `${server.url.replace('http', 'ws')}/graphql`,
+        'graphql-transport-ws',
+      );
+      socket.on('close', resolve);
+      socket.on('open', () => socket.send(JSON.stringify({ type: 'connection_init' })));
+      socket.on('message', () => void server.restart());
+    });
+    expect(await closed).toBe(1001);
+  });
+});
