@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HostingPlatform, openHostingPlatform } from '../../../support/hosting-platform.js';
 import { TESTER } from '../../../support/job-platform.js';
 
+/** A loaded machine is no reason to fail. */
+const LONG = { timeout: 20_000 };
+
 let platform: HostingPlatform;
 const ask = async (name: string, body: string | Uint8Array, init: RequestInit = {}) => {
   const response = await platform.invoke(name, body, init);
@@ -107,7 +110,7 @@ describe('an invocation', () => {
     leaving.abort();
     await expect(request).rejects.toThrow();
     expect((await ask('echo', 'hello')).status).toBe(200);
-    await expect.poll(() => underWay('echo')).toBe(0);
+    await expect.poll(() => underWay('echo'), LONG).toBe(0);
   });
 
   it('refuses what it cannot answer, each with its code', async () => {

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type HostingPlatform, openHostingPlatform } from '../../../support/hosting-platform.js';
+import { TESTER } from '../../../support/job-platform.js';
+
+/** A loaded machine is no reason to fail. */
+const LONG = { timeout: 20_000 };
+
+let platform: HostingPlatform;
+beforeAll(async () => {
+  platform = await openHostingPlatform();
+});
+afterAll(() => platform.destroy());
+
+interface Told {
+  readonly pid: number;
+  readonly weights: string;
+  readonly variant: string;
+}
+
+async function ask(name: string): Promise<Told> {
+  const response = await platform.invoke(name, 'hello');
+  expect(response.status).toBe(200);
+  return (await response.json()) as Told;
+}
+
+describe('an endpoint in service', () => {
+  it('shares the requests among its instances, and brings back one that was killed', async () => {
+    await platform.model('pair');
+    const endpoint = await platform.deploy('pair', 2);
+    const pids: number[] = [];
+    for (let at = 0; at < 10; at += 1) pids.push((await ask('pair')).pid);
+    const [first = 0, second = 0] = [...new Set(pids)];
+    expect(pids.filter((pid) => pid === first)).toHaveLength(5);
+    expect(pids.filter((pid) => pid === second)).toHaveLength(5);
+
+    process.kill(first, 'SIGKILL');
+    await expect.poll(() => platform.router.readyCount('pair', 'AllTraffic'), LONG).toBe(1);
+    expect((await ask('pair')).pid).toBe(second);
+    await expect
+      .poll(() => platform.router.readyCount('pair', 'AllTraffic'), { timeout: 20_000 }, LONG)
+      .toBe(2);
+    const after = new Set([(await ask('pair')).pid, (await ask('pair')).pid]);
+    expect(after).toContain(second);
+    expect(after).not.toContain(first);
+    expect((await platform.endpoints.get('pair'))?.status).toBe('InService');
+    expect((await platform.log(endpoint)).join('\n')).toContain('was ended by SIGKILL');
+  });
+
+  it('answers or refuses every request while it is deleted, and none waits forever', async () => {
+    await platform.model('leaving');
+    await platform.deploy('leaving', 2);
+    const statuses = new Map<number, number>();
+    let asking = true;
+    const callers = Array.from({ length: 8 }, async () => {
+      while (asking) {
+        const response = await platform.invoke('leaving', 'sleep 20');
+        const body = await response.json();
+        expect(body).toHaveProperty(response.status === 200 ? 'pid' : 'code');
+        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      }
+    });
+    await sleep(300);
+    const long = platform.invoke('leaving', 'sleep 700');
+    await sleep(50);
+    await platform.endpoints.delete('leaving', TESTER);
+    expect((await long).status).toBe(200);
+    await platform.until('leaving', (found) => found === undefined);
+    asking = false;
+    await Promise.all(callers);
+    expect([...statuses.keys()].sort()).toEqual([200, 404]);
+    expect(statuses.get(200)).toBeGreaterThan(8);
+  });
+
+  it('is updated without losing a request', async () => {
+    await platform.model('old');
+    await platform.model('new');
+    await platform.deploy('old');
+    let asking = true;
+    const seen: string[] = [];
+    const caller = (async () => {
+      while (asking) seen.push((await ask('old')).weights);
+    })();
+    const updating = await platform.endpoints.update(
+      { name: 'old', variants: [{ name: 'Green', modelName: 'new' }] },
+      TESTER,
+    );
+    expect(updating.status).toBe('Updating');
+    await expect(platform.models.delete('new', TESTER)).rejects.toMatchObject({
+      code: 'RESOURCE_IN_USE',
+    });
+    await expect(
+      platform.endpoints.update({ name: 'old', variants: [{ modelName: 'new' }] }, TESTER),
+    ).rejects.toMatchObject({ code: 'CONFLICT' });
+    const updated = await platform.until('old', (found) => found?.status === 'InService');
+    expect((await ask('old')).variant).toBe('Green');
+    asking = false;
+    await caller;
+    expect(new Set(seen)).toEqual(new Set(['the weights of old', 'the weights of new']));
+    expect(updated).not.toHaveProperty('update');
+    await platform.models.delete('old', TESTER); // nobody uses it now
+    if (updated)
+      await expect
+        .poll(async () => platform.runner.find({ job: updated.arn }), LONG)
+        .toHaveLength(1);
+  });
+
+  it('stays as it was when an update fails, and says why', async () => {
+    await platform.model('good');
+    await platform.model('bad', { FAULT: 'crash' });
+    await platform.deploy('good');
+    await platform.endpoints.update({ name: 'good', variants: [{ modelName: 'bad' }] }, TESTER);
+    const back = await platform.until('good', (found) => found?.status === 'InService');
+    expect(back?.failureReason).toContain('the weights are of another shape');
+    expect((await ask('good')).weights).toBe('the weights of good');
+    await platform.models.delete('bad', TESTER); // nobody uses it now
+  });
+
+  it('can be deleted while it is being created', async () => {
+    await platform.model('never', { FAULT: 'unhealthy' });
+    const { arn } = await platform.endpoints.create(
+      { name: 'never', variants: [{ modelName: 'never' }] },
+      TESTER,
+    );
+    await expect.poll(async () => platform.runner.find({ job: arn }), LONG).toHaveLength(1);
+    await platform.endpoints.delete('never', TESTER);
+    await platform.until('never', (found) => found === undefined);
+    expect(await platform.runner.find({ job: arn })).toEqual([]);
+    await platform.models.delete('never', TESTER);
+  });
+});
