@@ -1,4 +1,4 @@
-/** The edges of one direction in columns, to be packed by their near end. */
+/** All edges in columns, to be packed by their near end. */
 export interface EdgeColumns {
   /** One more than the highest edge and vertex number. */
   readonly bound: number;
@@ -31,23 +31,37 @@ export class Adjacency {
     this.#looseCount += 1;
   }
 
-  /** Packs all edges when it pays. */
-  pack(columns: EdgeColumns): void {
-    const isWorth =
-      this.#edges.length === 0 || this.#looseCount > Math.max(MIN_LOOSE, this.#edges.length / 4);
-    if (!isWorth) return;
-    this.#offsets = countedOffsets(columns);
-    const total = this.#offsets[columns.vertexBound] ?? 0;
-    this.#neighbours = new Uint32Array(total);
-    this.#edges = new Uint32Array(total);
-    this.#fill(columns, this.#offsets.slice());
-    this.#loose = new Map();
-    this.#looseCount = 0;
+  /** Packs all edges of a graph. */
+  build(columns: EdgeColumns): void {
+    const offsets = countedOffsets(columns);
+    this.#allocate(offsets);
+    this.#fill(columns, offsets.slice());
+  }
+
+  /** Packs the loose edges too, when they are many. */
+  pack(vertexBound: number): void {
+    if (this.#looseCount <= Math.max(MIN_LOOSE, this.#edges.length / 4)) return;
+    const [neighbours, edges] = [this.#neighbours, this.#edges];
+    const before = this.#offsets;
+    const loose = this.#loose;
+    this.#allocate(this.#offsetsWithLoose(vertexBound));
+    for (let vertex = 0; vertex < vertexBound; vertex += 1) {
+      const [start, end] = [startIn(before, vertex), startIn(before, vertex + 1)];
+      let place = this.start(vertex);
+      this.#neighbours.set(neighbours.subarray(start, end), place);
+      this.#edges.set(edges.subarray(start, end), place);
+      place += end - start;
+      const pairs = loose.get(vertex) ?? [];
+      for (let at = 0; at < pairs.length; at += 2, place += 1) {
+        this.#neighbours[place] = pairs[at] ?? 0;
+        this.#edges[place] = pairs[at + 1] ?? 0;
+      }
+    }
   }
 
   /** The packed neighbours of a vertex are `neighbours[start] .. neighbours[end - 1]`. */
   start(vertex: number): number {
-    return this.#offsets[Math.min(vertex, this.#offsets.length - 1)] ?? 0;
+    return startIn(this.#offsets, vertex);
   }
 
   get neighbours(): Uint32Array {
@@ -63,6 +77,26 @@ export class Adjacency {
     return this.#looseCount === 0 ? undefined : this.#loose.get(vertex);
   }
 
+  #offsetsWithLoose(vertexBound: number): Uint32Array<ArrayBuffer> {
+    const offsets = new Uint32Array(vertexBound + 1);
+    for (let vertex = 0; vertex < vertexBound; vertex += 1) {
+      const packed = this.start(vertex + 1) - this.start(vertex);
+      const loose = (this.#loose.get(vertex)?.length ?? 0) / 2;
+      offsets[vertex + 1] = (offsets[vertex] ?? 0) + packed + loose;
+    }
+    return offsets;
+  }
+
+  /** Takes over offsets, with room for all that they count and nothing loose. */
+  #allocate(offsets: Uint32Array<ArrayBuffer>): void {
+    const total = offsets.at(-1) ?? 0;
+    this.#offsets = offsets;
+    this.#neighbours = new Uint32Array(total);
+    this.#edges = new Uint32Array(total);
+    this.#loose = new Map();
+    this.#looseCount = 0;
+  }
+
   #fill({ bound, born, from, to }: EdgeColumns, next: Uint32Array): void {
     for (let edge = 1; edge < bound; edge += 1) {
       if (born[edge] === 0) continue;
@@ -73,6 +107,11 @@ export class Adjacency {
       this.#edges[place] = edge;
     }
   }
+}
+
+/** Vertices beyond the offsets have nothing packed. */
+function startIn(offsets: Uint32Array, vertex: number): number {
+  return offsets[Math.min(vertex, offsets.length - 1)] ?? 0;
 }
 
 function countedOffsets({ bound, vertexBound, born, from }: EdgeColumns): Uint32Array<ArrayBuffer> {

@@ -17,8 +17,8 @@ export class EdgeTable {
   readonly in = new Adjacency();
   readonly #labelNumbers = new Map<string, number>();
   readonly #ended = new Map<number, number>();
-  #source = new Uint32Array(0);
-  #target = new Uint32Array(0);
+  /** The ends while the table is being loaded; afterwards only the adjacency knows them. */
+  #loading: { source: Uint32Array<ArrayBuffer>; target: Uint32Array<ArrayBuffer> } | undefined;
   #label = new Uint32Array(0);
   #born = new Uint32Array(0);
   /** One more than the highest number. */
@@ -26,8 +26,6 @@ export class EdgeTable {
 
   /** Makes room at once for a table of known size. */
   reserve(bound: number): void {
-    this.#source = withRoom(this.#source, bound);
-    this.#target = withRoom(this.#target, bound);
     this.#label = withRoom(this.#label, bound);
     this.#born = withRoom(this.#born, bound);
   }
@@ -35,26 +33,34 @@ export class EdgeTable {
   /** Adds an edge; later images of it change nothing that a walk sees. */
   put(row: EdgeRow): void {
     if (this.has(row.num)) return;
-    this.load(row);
+    this.#add(row);
     this.out.add(row.source, row.target, row.num);
     this.in.add(row.target, row.source, row.num);
   }
 
-  /** Adds an edge without its adjacency, before {@link index}. */
-  load({ num, born, label, source, target }: EdgeRow): void {
-    this.reserve(num);
-    this.#source[num] = source;
-    this.#target[num] = target;
-    this.#label[num] = this.#labelNumber(label);
-    this.#born[num] = born;
-    this.bound = Math.max(this.bound, num + 1);
+  /** Adds one of the edges of a whole graph, before {@link index} makes their adjacency. */
+  load(row: EdgeRow): void {
+    this.#add(row);
+    this.#loading ??= { source: new Uint32Array(0), target: new Uint32Array(0) };
+    const { length } = this.#born;
+    this.#loading.source = withRoom(this.#loading.source, length - 1);
+    this.#loading.target = withRoom(this.#loading.target, length - 1);
+    this.#loading.source[row.num] = row.source;
+    this.#loading.target[row.num] = row.target;
   }
 
-  /** Packs the adjacency, when it was never packed or many edges were added since. */
+  /** Packs the adjacency of what was loaded, or that of the many edges that came since. */
   index(vertexBound: number): void {
-    const view = { bound: this.bound, born: this.#born, vertexBound };
-    this.out.pack({ ...view, from: this.#source, to: this.#target });
-    this.in.pack({ ...view, from: this.#target, to: this.#source });
+    if (!this.#loading) {
+      this.out.pack(vertexBound);
+      this.in.pack(vertexBound);
+      return;
+    }
+    const { source, target } = this.#loading;
+    const columns = { bound: this.bound, born: this.#born, vertexBound };
+    this.out.build({ ...columns, from: source, to: target });
+    this.in.build({ ...columns, from: target, to: source });
+    this.#loading = undefined;
   }
 
   /** Ends an edge at a commit. */
@@ -74,6 +80,13 @@ export class EdgeTable {
 
   label(num: number): number {
     return this.#label[num] ?? 0;
+  }
+
+  #add({ num, born, label }: EdgeRow): void {
+    this.reserve(num);
+    this.#label[num] = this.#labelNumber(label);
+    this.#born[num] = born;
+    this.bound = Math.max(this.bound, num + 1);
   }
 
   #labelNumber(label: string): number {
