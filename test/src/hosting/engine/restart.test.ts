@@ -44,9 +44,7 @@ describe('a server that starts again', () => {
     const early = await platform.invoke('died', 'hello');
     expect([200, 503]).toContain(early.status);
     await early.text();
-    await expect
-      .poll(() => platform.router.readyCount('died', 'AllTraffic'), { timeout: 20_000 }, LONG)
-      .toBe(1);
+    await expect.poll(() => platform.router.readyCount('died', 'AllTraffic'), LONG).toBe(1);
     expect(await pidOf('died')).not.toBe(before);
     expect(await platform.runner.find({ job: arn })).toHaveLength(1);
   });
