@@ -1,21 +1,17 @@
 import type { Arn } from '#src/domain/arn.js';
 import { isPlatformError } from '#src/domain/errors/index.js';
-import {
-  type Commit,
-  type Expectation,
-  stringOf,
-  type Vertex,
-  vertexIdOf,
-} from '#src/domain/graph/index.js';
+import { type Commit, stringOf, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Ids } from '#src/ports/ids.js';
 import type { Logger } from '#src/ports/logger.js';
-import { CLAIM_LABEL, type Claim, claimId, claimOf, putClaim } from './claim.js';
+import { CLAIM_LABEL, type Claim, claimOf } from './claim.js';
 import type { JobKind } from './job-kind.js';
 import { LeaseKeeper } from './lease-keeper.js';
 import { scanLabel } from './scan.js';
+import { type JobExpectation, tryClaim } from './try-claim.js';
+import { WaitingJobs } from './waiting-jobs.js';
 
 /** What a {@link JobEngine} is made of. */
 export interface JobEngineOptions {
@@ -33,11 +29,6 @@ export interface JobEngineOptions {
   readonly leaseMs?: number;
 }
 
-interface JobExpectation {
-  readonly arn: Arn;
-  readonly is: Expectation['is'];
-}
-
 interface RunningJob {
   readonly stopping: AbortController;
   readonly done: Promise<void>;
@@ -53,12 +44,9 @@ export class JobEngine {
   readonly #owner: string;
   readonly #lease: LeaseKeeper;
   readonly #closing = new AbortController();
-  readonly #pending = new Map<Arn, JobKind>();
+  readonly #waiting = new WaitingJobs();
   readonly #running = new Map<Arn, RunningJob>();
   readonly #background: Promise<void>[] = [];
-  readonly #urgent = new Map<Arn, JobKind>();
-  /** Jobs that other servers hold. */
-  readonly #elsewhere = new Set<Arn>();
   #claiming = false;
   #claimed: Promise<void> = Promise.resolve();
 
@@ -119,8 +107,8 @@ export class JobEngine {
 
   #noteRemoval(vertex: Vertex): void {
     if (vertex.labels[0] === CLAIM_LABEL)
-      this.#elsewhere.delete(claimOf({ element: vertex, version: 0 }).job);
-    else this.#forget(arnOf(vertex));
+      this.#waiting.released(claimOf({ element: vertex, version: 0 }).job);
+    else this.#waiting.forget(arnOf(vertex));
   }
 
   #noteVertex(vertex: Vertex): void {
@@ -131,25 +119,15 @@ export class JobEngine {
   }
 
   #noteClaim({ job, owner }: Claim): void {
-    if (owner === this.#owner) return;
-    this.#elsewhere.add(job);
-    this.#forget(job);
+    if (owner !== this.#owner) this.#waiting.heldElsewhere(job);
   }
 
   #noteJob(kind: JobKind, record: Vertex): void {
     const arn = arnOf(record);
     const state = kind.state(record);
     const running = this.#running.get(arn);
-    if (running && state === 'stopping') running.stopping.abort();
-    if (running || this.#elsewhere.has(arn)) return;
-    this.#forget(arn);
-    if (state === 'pending') this.#pending.set(arn, kind);
-    if (state === 'stopping') this.#urgent.set(arn, kind);
-  }
-
-  #forget(arn: Arn): void {
-    this.#pending.delete(arn);
-    this.#urgent.delete(arn);
+    if (!running) this.#waiting.note(arn, kind, state);
+    else if (state === 'stopping') running.stopping.abort();
   }
 
   /** Claims waiting jobs, oldest first, while there is room; what is to be stopped needs none. */
@@ -161,13 +139,12 @@ export class JobEngine {
 
   async #claimWaiting(): Promise<void> {
     for (;;) {
-      const [next] = this.#urgent.size > 0 || !this.#hasRoom ? this.#urgent : this.#pending;
-      if (!next || this.#closing.signal.aborted) {
+      const next = this.#closing.signal.aborted ? undefined : this.#waiting.take(this.#hasRoom);
+      if (!next) {
         this.#claiming = false;
         return;
       }
       const [arn, kind] = next;
-      this.#forget(arn);
       try {
         await this.#claimRecord(arn, kind);
       } catch (error) {
@@ -184,7 +161,7 @@ export class JobEngine {
   #retryLater(arn: Arn, kind: JobKind): void {
     const { signal } = this.#closing;
     const again = () => {
-      this.#pending.set(arn, kind);
+      this.#waiting.note(arn, kind, 'pending');
       this.#claimNext();
     };
     const retry = this.#options.clock.sleep(RETRY_MS, { signal }).then(again, () => undefined);
@@ -200,28 +177,16 @@ export class JobEngine {
   }
 
   async #claim(kind: JobKind, job: JobExpectation, from?: Claim): Promise<void> {
-    const { ledger, clock, place } = this.#options;
-    const claim = {
-      job: job.arn,
+    const { place } = this.#options;
+    const claim = await tryClaim(this.#options, {
+      job,
       owner: this.#owner,
       place,
-      epoch: (from?.epoch ?? 0) + 1,
-    };
-    try {
-      const { seq } = await ledger.commit({
-        actor: 'forebear',
-        changes: [putClaim(claim, clock.now())],
-        expect: [
-          { element: 'vertex', id: vertexIdOf(job.arn), is: job.is },
-          { element: 'vertex', id: claimId(job.arn), is: from?.version ?? 'absent' },
-        ],
-      });
-      this.#elsewhere.delete(job.arn);
-      this.#supervise(kind, { ...claim, version: seq });
-    } catch (error) {
-      // Somebody else was faster: the job is in good hands, or its next commit tells.
-      if (!isPlatformError(error) || error.details['expectation'] === undefined) throw error;
-    }
+      ...(from ? { from } : {}),
+    });
+    if (!claim) return;
+    this.#waiting.released(claim.job);
+    this.#supervise(kind, claim);
   }
 
   #supervise(kind: JobKind, claim: Claim): void {
@@ -274,7 +239,7 @@ export class JobEngine {
     for await (const vertex of scanLabel(store, CLAIM_LABEL)) {
       const claim = claimOf(vertex);
       if (claim.owner === this.#owner) continue;
-      this.#elsewhere.add(claim.job);
+      this.#waiting.heldElsewhere(claim.job);
       if (!alive.has(claim.owner)) await this.#inherit(claim);
     }
   }

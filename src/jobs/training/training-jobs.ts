@@ -1,5 +1,4 @@
 import { type ArnScope, makeArn } from '#src/domain/arn.js';
-import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { ListQuery, Page, Versioned, VertexId } from '#src/domain/graph/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { checkName, generateName, NAME_RULES } from '#src/domain/names.js';
@@ -29,6 +28,7 @@ import { claimToken, type TokenClaim } from './client-token.js';
 import { launchDraft } from './launch-draft.js';
 import { checkMetricExpressions } from './metrics.js';
 import { trainingProgram } from './program.js';
+import { explainRefusal, jobEnded, jobInUse, jobNotFound } from './refusals.js';
 import { trialComponentName } from './trial-component.js';
 
 /** What {@link TrainingJobs} is made of. */
@@ -121,7 +121,7 @@ export class TrainingJobs {
     let result: TrainingJob | undefined;
     await ledger.update(async () => {
       const { element: job, version } = await this.#require(name);
-      if (hasEnded(job.phase)) throw ended(job);
+      if (hasEnded(job.phase)) throw jobEnded(job);
       const now = clock.now();
       const next = advanceTrainingJob(job, { trigger: 'stop', at: now });
       result = next ?? job;
@@ -137,7 +137,7 @@ export class TrainingJobs {
       );
       return draft.build();
     });
-    if (!result) throw notFound(name);
+    if (!result) throw jobNotFound(name);
     return result;
   }
 
@@ -150,7 +150,7 @@ export class TrainingJobs {
     let result: TrainingJob | undefined;
     await ledger.update(async () => {
       const { element: job, version } = await this.#require(name);
-      if (!hasEnded(job.phase)) throw inUse(job);
+      if (!hasEnded(job.phase)) throw jobInUse(job);
       result = job;
       const id = trainingJobId(job.arn);
       return {
@@ -159,7 +159,7 @@ export class TrainingJobs {
         expect: [{ element: 'vertex', id, is: version }],
       };
     });
-    if (!result) throw notFound(name);
+    if (!result) throw jobNotFound(name);
     await logs.delete(result.arn);
     return result;
   }
@@ -206,7 +206,7 @@ export class TrainingJobs {
 
   async #require(name: string): Promise<Versioned<TrainingJob>> {
     const found = await this.#read(this.#idOf(name));
-    if (!found) throw notFound(name);
+    if (!found) throw jobNotFound(name);
     return found;
   }
 
@@ -220,41 +220,4 @@ function recordToken(draft: LineageDraft, token: TokenClaim | undefined, job: Tr
   if (!token) return;
   const { change, expectation } = token.record(job.arn, job.creationTime);
   draft.add(change, expectation);
-}
-
-/** Returns when the launch only lost a race and is worth another attempt. */
-function explainRefusal(error: unknown, job: TrainingJob, named: boolean): void {
-  if (!isPlatformError(error) || error.details['expectation'] === undefined) throw error;
-  const taken = [job.arn, job.trialComponent].map((arn) => vertexIdOf(arn));
-  const id = error.details['id'];
-  if (!named || !taken.some((known) => known === id)) return;
-  throw new PlatformError(
-    'ALREADY_EXISTS',
-    id === taken[0]
-      ? `A training job named '${job.name}' exists already; choose another name.`
-      : `The name '${job.name}' is taken by the trial component of an earlier job; choose another name.`,
-    { details: { name: job.name }, cause: error },
-  );
-}
-
-function notFound(name: string): PlatformError {
-  return new PlatformError('NOT_FOUND', `There is no training job named '${name}'.`, {
-    details: { name },
-  });
-}
-
-function ended({ name, status }: TrainingJob): PlatformError {
-  return new PlatformError(
-    'CONFLICT',
-    `The training job '${name}' is ${status} already; only a job in progress can be stopped.`,
-    { details: { name, status } },
-  );
-}
-
-function inUse({ name, status }: TrainingJob): PlatformError {
-  return new PlatformError(
-    'RESOURCE_IN_USE',
-    `The training job '${name}' is ${status}; stop it and wait for its end before deleting it.`,
-    { details: { name, status } },
-  );
 }

@@ -1,11 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import { retagTrainingJob } from '#src/jobs/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+
+vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
 
 let platform: JobPlatform;
 afterEach(() => platform.destroy());

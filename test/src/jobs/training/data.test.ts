@@ -2,10 +2,12 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { unpackArchive } from '#src/jobs/archive/index.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+
+vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
 
 let platform: JobPlatform;
 afterEach(() => platform.destroy());

@@ -1,9 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+
+vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
 
 let platform: JobPlatform;
 afterEach(() => platform.destroy());

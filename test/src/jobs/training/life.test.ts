@@ -8,6 +8,8 @@ import { type TrialComponent, vertexToEntity } from '#src/domain/lineage/index.j
 import { unpackArchive } from '#src/jobs/archive/index.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 
+vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
+
 let platform: JobPlatform;
 afterEach(() => platform.destroy());
 
