@@ -52,7 +52,11 @@ export class Network {
     this.#pairs = this.#layout.bytes;
     const bytes = this.#pairs + PAIRS * 12;
     if (bytes > MAX_BYTES) {
-      throw new RangeError(`needs ${(bytes / 1e9).toFixed(1)} GB of memory, more than 4.29 GB`);
+      throw new RangeError(
+        `A network of ${shape.entityRows} x ${shape.dimension} with its mini-batches needs ` +
+          `${(bytes / 1e9).toFixed(1)} GB, more than the 4.29 GB there can be; use fewer entity ` +
+          'vectors, a smaller dimension or smaller mini-batches.',
+      );
     }
     const pages = Math.ceil(bytes / PAGE);
     this.#memory = new engine.Memory({ initial: pages, maximum: pages, shared: true });

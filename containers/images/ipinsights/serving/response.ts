@@ -14,12 +14,22 @@ export function predict(network: Network, pairs: PairColumns, form: ResponseForm
 }
 
 function scored(network: Network, rows: Uint32Array, addresses: Uint32Array): readonly string[] {
-  return Array.from(network.score(rows, addresses), (score) => `{"dot_product":${score}}`);
+  return Array.from(network.score(rows, addresses), (score) => `{"dot_product":${number(score)}}`);
 }
 
 function explained(network: Network, rows: Uint32Array, addresses: Uint32Array): readonly string[] {
   return Array.from(rows, (row, index) => {
     const { score, entity, address } = network.explain(row, addresses[index] ?? 0);
-    return `{"ip_embedding":[${address}],"entity_embedding":[${entity}],"dot_product":${score}}`;
+    const vectors = `"ip_embedding":${list(address)},"entity_embedding":${list(entity)}`;
+    return `{${vectors},"dot_product":${number(score)}}`;
   });
+}
+
+/** A number as JSON has it: what a model that diverged answers is null. */
+function number(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}
+
+function list(values: Float32Array): string {
+  return values.every(Number.isFinite) ? `[${values}]` : JSON.stringify(Array.from(values));
 }
