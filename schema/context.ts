@@ -56,5 +56,5 @@ export interface ApiLimits {
 export const DEFAULT_API_LIMITS: ApiLimits = {
   maxPageSize: 1_000,
   maxDepth: 15,
-  maxCost: 100_000,
+  maxCost: 500_000,
 };

@@ -9,15 +9,15 @@ import type {
 import { toParameters, toStringMap } from '../maps.js';
 import { present } from '../present.js';
 import type { JsonObject } from '../scalars/index.js';
+import type { CreateActionInput } from './action.input.js';
+import type { CreateArtifactInput } from './artifact.input.js';
+import type { CreateContextInput } from './context.input.js';
+import type { RecordLineageInput } from './record-lineage.input.js';
 import type {
-  CreateActionInput,
-  CreateArtifactInput,
-  CreateContextInput,
   CreateTrialComponentInput,
-  RecordLineageInput,
   TrialComponentArtifactInput,
   TrialComponentStatusInput,
-} from './lineage-record.input.js';
+} from './trial-component.input.js';
 
 /** What an artifact's input asks to record. */
 export function toNewArtifact(input: CreateArtifactInput): NewArtifact {

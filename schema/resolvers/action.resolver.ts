@@ -1,8 +1,8 @@
 import { Arg, Args, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import type { GraphQLContext } from '../context.js';
+import { CreateActionInput, UpdateActionInput } from '../inputs/action.input.js';
 import { EntityListArgs } from '../inputs/lineage-query.input.js';
-import { CreateActionInput, UpdateActionInput } from '../inputs/lineage-record.input.js';
 import { toNewAction } from '../inputs/to-lineage.js';
 import { entityNode } from '../nodes/lineage-entity.node.js';
 import { present } from '../present.js';

@@ -2,8 +2,8 @@ import { Arg, Args, Authorized, Ctx, Mutation, Query, Resolver } from 'type-grap
 import type { Arn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { GraphQLContext } from '../context.js';
+import { CreateAssociationArgs } from '../inputs/association.input.js';
 import { AssociationListArgs } from '../inputs/lineage-query.input.js';
-import { CreateAssociationArgs } from '../inputs/lineage-record.input.js';
 import { associationNode } from '../nodes/association.node.js';
 import { listPosition, pageSize } from '../paging.js';
 import { present } from '../present.js';

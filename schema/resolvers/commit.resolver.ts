@@ -1,7 +1,7 @@
 import { Arg, Args, Authorized, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../context.js';
 import { PageArgs } from '../inputs/lineage-query.input.js';
-import { RecordLineageInput } from '../inputs/lineage-record.input.js';
+import { RecordLineageInput } from '../inputs/record-lineage.input.js';
 import { toBatch } from '../inputs/to-lineage.js';
 import { commitNode } from '../nodes/commit.node.js';
 import { cursorInvalid, decodeCursor, encodeCursor, pageSize, toConnection } from '../paging.js';

@@ -1,6 +1,6 @@
 import type { TrialComponent, TrialComponentArtifact } from '#src/domain/lineage/index.js';
-import type { UpdateTrialComponentInput } from '../inputs/lineage-record.input.js';
 import { toComponentArtifacts, toStatus } from '../inputs/to-lineage.js';
+import type { UpdateTrialComponentInput } from '../inputs/trial-component.input.js';
 import { toParameters } from '../maps.js';
 import { present } from '../present.js';
 import { without } from './edit-properties.js';

@@ -2,7 +2,7 @@ import { Arg, Args, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-
 import { toArn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { GraphQLContext } from '../context.js';
-import { SetTagsArgs } from '../inputs/lineage-record.input.js';
+import { SetTagsArgs } from '../inputs/tags.input.js';
 import { toStringMap } from '../maps.js';
 import { toNode } from '../nodes/index.js';
 import { NodeType } from '../types/node.type.js';

@@ -2,11 +2,11 @@ import { Arg, Args, Authorized, Ctx, Mutation, Query, Resolver } from 'type-grap
 import type { Arn } from '#src/domain/arn.js';
 import type { GraphQLContext } from '../context.js';
 import { EntityListArgs } from '../inputs/lineage-query.input.js';
+import { toNewTrialComponent } from '../inputs/to-lineage.js';
 import {
   CreateTrialComponentInput,
   UpdateTrialComponentInput,
-} from '../inputs/lineage-record.input.js';
-import { toNewTrialComponent } from '../inputs/to-lineage.js';
+} from '../inputs/trial-component.input.js';
 import { entityNode } from '../nodes/lineage-entity.node.js';
 import { ArnScalar } from '../scalars/index.js';
 import type { ConnectionOf } from '../types/connection.js';

@@ -1,0 +1,18 @@
+import { ArgsType, Field } from 'type-graphql';
+import type { Arn } from '#src/domain/arn.js';
+import { ArnScalar, type JsonObject, JsonObjectScalar } from '../scalars/index.js';
+
+/** Tags to change. */
+@ArgsType()
+export class SetTagsArgs {
+  @Field(() => ArnScalar, { description: 'Whose.' })
+  readonly arn!: Arn;
+
+  @Field(() => JsonObjectScalar, {
+    description: 'Tags to set: text by name, at most 50 in all.',
+  })
+  readonly tags!: JsonObject;
+
+  @Field(() => [String], { nullable: true, description: 'Names of tags to remove.' })
+  readonly remove?: readonly string[] | null;
+}
