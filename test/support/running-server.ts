@@ -63,7 +63,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
   });
   const start = () => startServer(config, openPinoLogger({ level: 'silent' }));
-  let server = await start();
+  let server = await start().catch(async (error: unknown) => {
+    await rm(directory, { recursive: true, force: true });
+    throw error;
+  });
   return {
     get url() {
       return server.url;
