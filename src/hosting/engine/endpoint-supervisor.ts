@@ -79,9 +79,7 @@ export class EndpointSupervisor {
 
   async #create(endpoint: Endpoint): Promise<void> {
     const { services } = this.#options;
-    const { variants } = endpoint.deployment;
-    const count = variants.reduce((sum, { instanceCount }) => sum + instanceCount, 0);
-    this.#log.say(`Creating the endpoint ${endpoint.name}: starting ${count} instances.`);
+    this.#log.say(`Creating the endpoint ${endpoint.name}: starting its instances.`);
     const deployment = await this.#deployment(endpoint, endpoint.deployment, false);
     const failure = await this.#becomeReady(deployment);
     if (failure === undefined) {

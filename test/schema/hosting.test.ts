@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
+import { type HostingPlatform, openHostingPlatform } from '../support/hosting-platform.js';
+import { modelArchive } from '../support/model-archive.js';
+
+let platform: HostingPlatform;
+let api: GraphQLApi;
+
+beforeAll(async () => {
+  platform = await openHostingPlatform();
+  const { store, ledger, logs, models, endpoints, router } = platform;
+  const publicUrl = () => 'http://127.0.0.1:4000';
+  api = openGraphQLApi(store, { ledger, logs, models, endpoints, router, publicUrl });
+  const archive = await modelArchive({ 'weights.txt': 'w' });
+  await platform.put('s3://models/m/model.tar.gz', archive);
+});
+afterAll(() => platform.destroy());
+
+const CREATE_MODEL = `mutation ($input: CreateModelInput!) {
+  createModel(input: $input) { id arn name image modelData environment role creationTime tags artifact { arn } }
+}`;
+const CREATE_ENDPOINT = `mutation ($input: CreateEndpointInput!) {
+  createEndpoint(input: $input) { arn status variants { name modelName instanceType instanceCount weight } }
+}`;
+
+describe('hosting over GraphQL', () => {
+  it('creates a model and deploys it, and says what stands behind it', async () => {
+    const { createModel } = await api.ask(CREATE_MODEL, {
+      input: {
+        name: 'm',
+        image: 'fixture',
+        modelData: 's3://models/m/model.tar.gz',
+        environment: { LEVEL: 3 },
+        tags: { team: 'ml' },
+      },
+    });
+    expect(createModel).toMatchObject({
+      id: createModel.arn,
+      image: 'fixture',
+      environment: { LEVEL: '3' },
+      tags: { team: 'ml' },
+      artifact: null,
+    });
+    const { createEndpoint } = await api.ask(CREATE_ENDPOINT, {
+      input: { name: 'e', variants: [{ modelName: 'm' }] },
+    });
+    expect(createEndpoint).toMatchObject({
+      status: 'CREATING',
+      variants: [
+        {
+          name: 'AllTraffic',
+          modelName: 'm',
+          instanceType: 'local',
+          instanceCount: 1,
+          weight: 1,
+        },
+      ],
+    });
+    await platform.until('e', (found) => found?.status === 'InService');
+    const { endpoint } = await api.ask(`{ endpoint(name: "e") {
+      status failureReason url tags
+      variants { readyCount model { name artifact { type source { uri } } } }
+      context { type name incoming { nodes { type source { kind } } } }
+      logs(first: 1) { lines { host stream message } pageInfo { hasNextPage } }
+    } }`);
+    expect(endpoint).toMatchObject({
+      status: 'IN_SERVICE',
+      failureReason: null,
+      url: 'http://127.0.0.1:4000/endpoints/e/invocations',
+      variants: [
+        {
+          readyCount: 1,
+          model: {
+            name: 'm',
+            artifact: { type: 'Model', source: { uri: 's3://models/m/model.tar.gz' } },
+          },
+        },
+      ],
+      context: {
+        type: 'Endpoint',
+        incoming: { nodes: [{ type: 'ASSOCIATED_WITH', source: { kind: 'ACTION' } }] },
+      },
+      logs: { lines: [{ host: 'platform', stream: 'SYSTEM' }] },
+    });
+  });
+
+  it('lists models and endpoints, a page at a time', async () => {
+    for (const name of ['p1', 'p2'])
+      await api.ask(CREATE_MODEL, { input: { name, image: 'fixture' } });
+    const PAGE = `query ($after: String) {
+      models(first: 2, after: $after) { totalCount nodes { name } pageInfo { hasNextPage endCursor } }
+    }`;
+    const { models } = await api.ask(PAGE);
+    expect(models).toMatchObject({ totalCount: 3, pageInfo: { hasNextPage: true } });
+    const next = await api.ask(PAGE, { after: models.pageInfo.endCursor });
+    const names = [...models.nodes, ...next.models.nodes].map(({ name }) => name);
+    expect(names.sort()).toEqual(['m', 'p1', 'p2']);
+    const { endpoints } = await api.ask('{ endpoints { nodes { name } totalCount } }');
+    expect(endpoints).toEqual({ nodes: [{ name: 'e' }], totalCount: 1 });
+    expect(await api.run('{ endpoints(after: "nonsense") { totalCount } }')).toMatchObject({
+      code: 'CURSOR_INVALID',
+    });
+  });
+
+  it('finds them by their ARNs', async () => {
+    const { endpoint, model } = await api.ask(
+      '{ endpoint(name: "e") { id } model(name: "m") { id } }',
+    );
+    const NODE = 'query ($id: ID!) { node(id: $id) { __typename ... on Endpoint { url } } }';
+    expect(await api.ask(NODE, { id: endpoint.id })).toMatchObject({
+      node: { __typename: 'Endpoint', url: expect.stringContaining('/endpoints/e/invocations') },
+    });
+    expect(await api.ask(NODE, { id: model.id })).toMatchObject({ node: { __typename: 'Model' } });
+  });
+
+  it('updates and deletes, for operators only', async () => {
+    const remove = 'mutation { deleteModel(name: "m") }';
+    expect(await api.run(remove)).toMatchObject({ code: 'RESOURCE_IN_USE' });
+    expect(await api.run(remove, {}, 'viewer')).toMatchObject({ code: 'FORBIDDEN' });
+    const { updateEndpoint } = await api.ask(
+      `mutation { updateEndpoint(input: { name: "e", variants: [{ modelName: "m", weight: 2 }] }) { status } }`,
+    );
+    expect(updateEndpoint.status).toBe('UPDATING');
+    await platform.until('e', (found) => found?.status === 'InService');
+    await api.ask('mutation { deleteEndpoint(name: "e") }');
+    await platform.until('e', (found) => found === undefined);
+    expect(await api.ask(remove)).toMatchObject({
+      deleteModel: expect.stringContaining('model/m'),
+    });
+    expect(await api.ask('{ model(name: "m") { name } endpoint(name: "e") { name } }')).toEqual({
+      model: null,
+      endpoint: null,
+    });
+  });
+});
