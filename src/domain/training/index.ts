@@ -1,4 +1,7 @@
-export { type PlatformLine, platformLines, statusLine } from './log-lines.js';
+export {
+  type PlatformLine,
+  platformLines,
+} from './log-lines.js';
 export {
   hasEnded,
   type PhaseView,
@@ -21,31 +24,24 @@ export {
   resolveTrainingRequest,
   type TrainingDefaults,
 } from './resolve-request.js';
-export {
-  JOB_STATUSES,
-  type JobStatus,
-  TRAINING_SECONDARY_STATUSES,
-  type TrainingSecondaryStatus,
+export type {
+  JobStatus,
+  TrainingSecondaryStatus,
 } from './statuses.js';
-export {
-  CHANNEL_DATA_TYPES,
-  type ChannelDataType,
-  COMPRESSIONS,
-  type Compression,
-  DISTRIBUTIONS,
-  type Distribution,
-  type FinalMetric,
-  INPUT_MODES,
-  type InputMode,
-  type MetricDefinition,
-  type StatusTransition,
-  type TrainingAlgorithm,
-  type TrainingChannel,
-  type TrainingJob,
-  type TrainingResources,
+export type {
+  ChannelDataType,
+  Compression,
+  Distribution,
+  FinalMetric,
+  InputMode,
+  MetricDefinition,
+  StatusTransition,
+  TrainingAlgorithm,
+  TrainingChannel,
+  TrainingJob,
+  TrainingResources,
 } from './training-job.js';
 export {
-  isTrainingJobVertex,
   TRAINING_JOB_LABEL,
   trainingJobId,
   trainingJobToVertex,

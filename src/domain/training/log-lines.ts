@@ -25,7 +25,7 @@ export function platformLines(job: TrainingJob): readonly PlatformLine[] {
 }
 
 /** The originals' status line: `YYYY-MM-DD HH:MM:SS <Status> - <message>`, in UTC. */
-export function statusLine({ startTime, status, message }: StatusTransition): string {
+function statusLine({ startTime, status, message }: StatusTransition): string {
   const [day, time] = new Date(startTime).toISOString().split(/[T.]/);
   return `${day} ${time} ${status} - ${message}`;
 }

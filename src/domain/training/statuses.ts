@@ -1,19 +1,16 @@
-export const JOB_STATUSES = ['InProgress', 'Completed', 'Failed', 'Stopping', 'Stopped'] as const;
 /** The primary status that every kind of job has. */
-export type JobStatus = (typeof JOB_STATUSES)[number];
+export type JobStatus = 'InProgress' | 'Completed' | 'Failed' | 'Stopping' | 'Stopped';
 
-export const TRAINING_SECONDARY_STATUSES = [
-  'Starting',
-  'Pending',
-  'Downloading',
-  'Training',
-  'Interrupted',
-  'Uploading',
-  'Completed',
-  'Failed',
-  'Stopping',
-  'Stopped',
-  'MaxRuntimeExceeded',
-] as const;
 /** What a training job is doing, or how it ended. */
-export type TrainingSecondaryStatus = (typeof TRAINING_SECONDARY_STATUSES)[number];
+export type TrainingSecondaryStatus =
+  | 'Starting'
+  | 'Pending'
+  | 'Downloading'
+  | 'Training'
+  | 'Interrupted'
+  | 'Uploading'
+  | 'Completed'
+  | 'Failed'
+  | 'Stopping'
+  | 'Stopped'
+  | 'MaxRuntimeExceeded';

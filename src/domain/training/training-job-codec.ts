@@ -33,11 +33,6 @@ export function vertexToTrainingJob(vertex: Vertex): TrainingJob {
   } as TrainingJob;
 }
 
-/** True when the vertex is the record of a training job. */
-export function isTrainingJobVertex(vertex: Vertex): boolean {
-  return vertex.labels[0] === TRAINING_JOB_LABEL;
-}
-
 /** The vertex of the job with this ARN. */
 export function trainingJobId(arn: string): VertexId {
   return vertexIdOf(arn);

@@ -81,17 +81,13 @@ export interface MetricDefinition {
   readonly regex: string;
 }
 
-export const DISTRIBUTIONS = ['FullyReplicated', 'ShardedByS3Key'] as const;
-export const CHANNEL_DATA_TYPES = ['Prefix', 'ManifestFile'] as const;
-export const COMPRESSIONS = ['None', 'Gzip'] as const;
-export const INPUT_MODES = ['File', 'FastFile', 'Pipe'] as const;
 /** Whether every instance sees all objects of a channel, or its share. */
-export type Distribution = (typeof DISTRIBUTIONS)[number];
+export type Distribution = 'FullyReplicated' | 'ShardedByS3Key';
 /** Whether a channel's URI is a key prefix or a manifest that lists keys. */
-export type ChannelDataType = (typeof CHANNEL_DATA_TYPES)[number];
-export type Compression = (typeof COMPRESSIONS)[number];
+export type ChannelDataType = 'Prefix' | 'ManifestFile';
+export type Compression = 'None' | 'Gzip';
 /** How a program gets at a channel. */
-export type InputMode = (typeof INPUT_MODES)[number];
+export type InputMode = 'File' | 'FastFile' | 'Pipe';
 
 /** A named input. */
 export interface TrainingChannel {
