@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import {
   flagName,
   type LoadedConfig,
@@ -38,11 +38,17 @@ export function createProgram(): Command {
     .command('quickstart')
     .description('Train, deploy and trace a model on generated logins, then clean up')
     .option('--keep <directory>', 'keep the data there instead of in a temporary folder')
-    .action(async (options: { readonly keep?: string }) => {
+    .option('--users <number>', 'of how many users to generate logins', wholeNumber)
+    .action(async (options: { readonly keep?: string; readonly users?: number }) => {
       const { quickstart } = await import('./quickstart/quickstart.js');
       await quickstart(options);
     });
   return program;
+}
+
+function wholeNumber(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Give a whole number from 1 to 999999.');
 }
 
 type Flags = Readonly<Partial<Record<SettingKey | 'config', string>>>;

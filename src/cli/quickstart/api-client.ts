@@ -1,12 +1,4 @@
-import { subscribe } from './subscribe.js';
-
-/** The answer of a query has the shape that the query asks for; the caller names it. */
-export interface Subscription<Data> {
-  readonly query: string;
-  readonly variables: Readonly<Record<string, unknown>>;
-  /** Returns true when the caller has seen enough. */
-  readonly onData: (data: Data) => boolean;
-}
+import { type Subscription, subscribe } from './subscribe.js';
 
 /** The platform's HTTP API, as any client sees it. */
 export class ApiClient {

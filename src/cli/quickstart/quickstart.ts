@@ -25,16 +25,18 @@ import {
 export interface QuickstartOptions {
   /** Keep the data in this directory; absent: a temporary one, removed at the end. */
   readonly keep?: string;
+  /** Of how many users logins are generated; default 500. */
+  readonly users?: number;
 }
 
-const USERS = 500;
+const DEFAULT_USERS = 500;
 const ENDPOINT = 'quickstart';
 
 /**
  * The main job from end to end over the HTTP API of a server of its own: train, deploy, predict, trace.
  * Leaves nothing running, whether it went well, failed, or was interrupted.
  */
-export async function quickstart({ keep }: QuickstartOptions): Promise<void> {
+export async function quickstart({ keep, users }: QuickstartOptions): Promise<void> {
   const output = new ConsoleOutput(process.stdout);
   const directory = keep ?? (await mkdtemp(path.join(tmpdir(), 'forebear-quickstart-')));
   try {
@@ -42,7 +44,7 @@ export async function quickstart({ keep }: QuickstartOptions): Promise<void> {
       directory: process.cwd(),
       flags: { dataDirectory: directory, port: 0, logLevel: 'warn' },
     });
-    await serveAndRun(config, output);
+    await serveAndRun(config, output, users ?? DEFAULT_USERS);
     await verify(config, output);
     output.step('Done; nothing is left running');
     if (keep !== undefined) output.line(`The data is in ${directory}.`);
@@ -51,7 +53,7 @@ export async function quickstart({ keep }: QuickstartOptions): Promise<void> {
   }
 }
 
-async function serveAndRun(config: Config, output: ConsoleOutput): Promise<void> {
+async function serveAndRun(config: Config, output: ConsoleOutput, users: number): Promise<void> {
   output.step('Starting Forebear');
   const interruption = interrupted();
   const server = await startServer(config, openServerLogger(config.logLevel));
@@ -59,7 +61,7 @@ async function serveAndRun(config: Config, output: ConsoleOutput): Promise<void>
   const undo = new Closer();
   try {
     const context = { api: new ApiClient(server.url), output };
-    await Promise.race([run(context, undo), interruption.promise]);
+    await Promise.race([run(context, users, undo), interruption.promise]);
   } finally {
     interruption.forget();
     await undo.close();
@@ -67,16 +69,16 @@ async function serveAndRun(config: Config, output: ConsoleOutput): Promise<void>
   }
 }
 
-async function run(context: StepContext, undo: Closer): Promise<void> {
+async function run(context: StepContext, users: number, undo: Closer): Promise<void> {
   const { output } = context;
   output.step('Generating logins and uploading them');
-  const logins = generateLogins(USERS);
+  const logins = generateLogins(users);
   output.line(`${logins.rows} logins of ${logins.users} users`);
   const channels = await uploadChannels(context, logins);
   for (const uri of Object.values(channels)) output.line(uri);
 
   output.step('Training ipinsights');
-  const launched = await launchTraining(context, channels, USERS);
+  const launched = await launchTraining(context, channels, users);
   undo.add(launched.name, (name) => stopTraining(context, name));
   output.line(launched.arn);
   const job = await followTraining(context, launched);

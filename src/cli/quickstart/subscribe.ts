@@ -1,5 +1,12 @@
 import { WebSocket } from 'ws';
-import type { Subscription } from './api-client.js';
+
+/** What to follow; the data has the shape that the query asks for, which the caller names. */
+export interface Subscription<Data> {
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** Returns true when the caller has seen enough. */
+  readonly onData: (data: Data) => boolean;
+}
 
 interface Message {
   readonly type: string;

@@ -76,7 +76,8 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       sockets.handleUpgrade(request, socket, head, (accepted) =>
         bindSocket(accepted, {
           logger,
-          open: (link) => server.opened(link, { request, end: link.close }),
+          open: (link) =>
+            server.opened(link, { request, end: (code, reason) => void link.close(code, reason) }),
         }),
       );
     },
