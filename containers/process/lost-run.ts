@@ -33,6 +33,7 @@ export async function settleIfLost(
   if (!existsSync(folder)) return lost('The folder of the run was removed.');
   const begunFile = join(folder, RUN_FILES.begun);
   const begun = readWhole<Begun>(begunFile);
+  let neverBegan = false;
   if (begun) {
     if (isIdentityAlive(begun.shim)) return stored();
   } else if (isIdentityAlive(starter)) {
@@ -41,9 +42,10 @@ export async function settleIfLost(
     // From here on a shim that is late does not start the program.
     const shim = identityOf(process.pid) ?? '';
     if (!writeOnce(begunFile, { shim } satisfies Begun)) return undefined;
+    neverBegan = true;
   }
   await killAll(folder, id);
-  const exit = lost('The process that watched the run was killed.');
+  const exit = neverBegan ? notStarted() : lost('The process that watched the run was killed.');
   if (writeOnce(join(folder, RUN_FILES.exit), exit)) return exit;
   const other = stored();
   if (!other) writeAtomically(join(folder, RUN_FILES.exit), exit); // a power cut emptied it
@@ -63,4 +65,10 @@ async function killAll(folder: string, id: string): Promise<void> {
 
 function lost(message: string): StoredExit {
   return { code: null, reason: 'lost', message, endedAt: Date.now() };
+}
+
+/** Whoever knows this may start the program again: it has not run. */
+function notStarted(): StoredExit {
+  const message = 'The server was gone before the program began.';
+  return { code: null, reason: 'not-started', message, endedAt: Date.now() };
 }

@@ -4,6 +4,7 @@ import type { Supervision } from './supervision.js';
 /** How a host's run ended. */
 export interface HostExit {
   readonly host: string;
+  readonly run: Run;
   readonly exit: RunExit;
 }
 
@@ -19,7 +20,7 @@ export async function watchRuns(
   const exits = runs.map(async (run) => {
     const exit = await run.wait({ signal });
     if (exit.code !== 0) await stopOthers(runs, run);
-    return { host: hostOf(run), exit };
+    return { host: hostOf(run), run, exit };
   });
   const outputs = runs.map((run) => copyOutput(supervision, run, signal));
   // All of them, also when one rejects: nobody may be left writing when this returns.
@@ -29,7 +30,7 @@ export async function watchRuns(
 }
 
 /** Host name of a run. */
-export function hostOf(run: Run): string {
+function hostOf(run: Run): string {
   return run.labels['host'] ?? '';
 }
 

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
@@ -144,5 +144,33 @@ describe('two servers over one store', () => {
     await other.close();
     expect(jobs.map(({ status }) => status)).toEqual(names.map(() => 'Completed'));
     expect([...(await platform.starts())].sort()).toEqual(names.map((name) => `${name} algo-1`));
+  });
+});
+
+describe('a server that died between noting a run and starting its program', () => {
+  it('is followed by one that starts it', async () => {
+    platform = await openJobPlatform({ store: 'embedded', concurrency: 1 });
+    const algorithm = { image: 'fixture', entrypoint: ['/bin/sleep', '3'] };
+    await platform.jobs.submit(platform.request({ name: 'job', algorithm }), TESTER);
+    await platform.until('job', training);
+    await platform.close();
+    // As if the server had been killed then: its run is noted, and nothing else of it is there.
+    const { directory } = platform;
+    const runs = join(directory, 'runner', 'runs');
+    const [name = ''] = await readdir(runs);
+    const note = await readFile(join(runs, name, 'run.json'), 'utf8');
+    const { pid } = JSON.parse(await readFile(join(runs, name, 'state.json'), 'utf8')) as {
+      readonly pid: number;
+    };
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(() => readFile(join(runs, name, 'exit.json')));
+    await rm(join(runs, name), { recursive: true });
+    await mkdir(join(runs, name));
+    const record = { ...(JSON.parse(note) as object), starter: '1:1' };
+    await writeFile(join(runs, name, 'run.json'), JSON.stringify(record));
+    platform = await openJobPlatform({ directory, store: 'embedded' });
+    const job = await platform.ended('job');
+    expect(job.failureReason).toBeUndefined();
+    expect(job.status).toBe('Completed');
   });
 });
