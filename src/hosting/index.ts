@@ -1,6 +1,5 @@
 export { Endpoints, type EndpointsOptions } from './endpoints.js';
 export {
-  DEFAULT_HOSTING_TIMES,
   HostingEngine,
   type HostingEngineOptions,
   type HostingTimes,

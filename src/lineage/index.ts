@@ -2,14 +2,12 @@ export { type AssociateOptions, type DraftOptions, LineageDraft } from './draft.
 export {
   actionArn,
   artifactArn,
-  CONTEXT_ARN_KINDS,
-  checkEntityArn,
   contextArn,
   contextArnKind,
   lineageKindOf,
   trialComponentArn,
 } from './identity.js';
-export { DEFAULT_LINEAGE_LIMITS, type LineageLimits } from './limits.js';
+export type { LineageLimits } from './limits.js';
 export type {
   ContextArnKind,
   NewAction,
@@ -33,4 +31,3 @@ export {
   type TagTarget,
   type UpdateTarget,
 } from './recorder.js';
-export { checkEntity, checkTags, LINEAGE_LIMITS } from './rules.js';

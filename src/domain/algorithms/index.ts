@@ -6,5 +6,5 @@ export type {
   HyperparameterSpec,
 } from './algorithm.js';
 export { algorithmImageUri, BUILT_IN_ALGORITHMS, builtInAlgorithm } from './catalogue.js';
-export { checkHyperparameters, type HyperparameterProblem, range } from './hyperparameters.js';
+export { checkHyperparameters, type HyperparameterProblem } from './hyperparameters.js';
 export { IPINSIGHTS } from './ipinsights.js';

@@ -1,3 +1,3 @@
-export { ERROR_CATALOGUE, type ErrorCode } from './catalogue.js';
+export type { ErrorCode } from './catalogue.js';
 export { type ErrorContext, isPlatformError, PlatformError } from './platform-error.js';
 export { UnreachableCaseError } from './unreachable-case-error.js';

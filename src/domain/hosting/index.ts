@@ -1,11 +1,10 @@
-export {
-  type Deployment,
-  ENDPOINT_STATUSES,
-  type Endpoint,
-  type EndpointRequest,
-  type EndpointStatus,
-  type Variant,
-  type VariantRequest,
+export type {
+  Deployment,
+  Endpoint,
+  EndpointRequest,
+  EndpointStatus,
+  Variant,
+  VariantRequest,
 } from './endpoint.js';
 export {
   ENDPOINT_LABEL,
