@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { CliProcess, runCli } from '../../support/cli-process.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
+
+const TIMEOUT = 240_000;
+const WORDS = ['quickstart', '--users', '60'];
+
+const directories = temporaryDirectory();
+
+/** The command lines of processes that name a directory: what a run left behind. */
+function leftIn(directory: string): readonly string[] {
+  const lines = execFileSync('ps', ['-eo', 'args']).toString().split('\n');
+  return lines.filter((line) => line.includes(directory));
+}
+
+/** The loader that runs our source keeps a cache there too. */
+async function dataIn(directory: string): Promise<readonly string[]> {
+  return (await readdir(directory)).filter((name) => name.startsWith('forebear'));
+}
+
+describe('forebear quickstart', () => {
+  it(
+    'trains, deploys, predicts and traces, and leaves nothing behind',
+    async () => {
+      const TMPDIR = await directories.fresh();
+      const { code, stdout, stderr } = await runCli(TMPDIR, WORDS, { TMPDIR });
+      expect(code, stderr).toBe(0);
+      expect(stdout).toContain("Completed - 'Training job completed'");
+      expect(stdout).toContain('IN_SERVICE');
+      expect(stdout).toMatch(/What stands behind this endpoint\?\n +Endpoint /);
+      expect(stdout).toMatch(/PRODUCED ─ SageMakerTrainingJob \S+ +commit \d+/);
+      expect(stdout).toMatch(/the ledger fits: \d+ commits/);
+      expect(stdout).not.toContain('\u001b');
+      expect(await dataIn(TMPDIR)).toEqual([]);
+      expect(leftIn(TMPDIR)).toEqual([]);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'cleans up when it is interrupted',
+    async () => {
+      const TMPDIR = await directories.fresh();
+      const running = new CliProcess(TMPDIR, WORDS, { TMPDIR });
+      await running.says(/Training in progress/);
+      running.signal('SIGINT');
+      const { code, stderr } = await running.ended();
+      expect([code, stderr]).toEqual([1, 'forebear: The quickstart was interrupted.\n']);
+      expect(await dataIn(TMPDIR)).toEqual([]);
+      expect(leftIn(TMPDIR)).toEqual([]);
+    },
+    TIMEOUT,
+  );
+});

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const TSCONFIG = fileURLToPath(new URL('../../tsconfig.json', import.meta.url));
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+
+/** How a command ended, and what it said. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The command line as a process, in a directory and with an environment of its own. */
+export class CliProcess {
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<unknown[]>;
+  #stdout = '';
+  #stderr = '';
+
+  constructor(cwd: string, words: readonly string[], environment: NodeJS.ProcessEnv = {}) {
+    const loader = ['--conditions=forebear:source', '--import', TSX];
+    this.#child = spawn(process.execPath, [...loader, MAIN, ...words], {
+      cwd,
+      env: { PATH: process.env['PATH'], TSX_TSCONFIG_PATH: TSCONFIG, ...environment },
+    });
+    this.#child.stdout?.on('data', (chunk) => {
+      this.#stdout += String(chunk);
+    });
+    this.#child.stderr?.on('data', (chunk) => {
+      this.#stderr += String(chunk);
+    });
+    this.#ended = once(this.#child, 'close');
+  }
+
+  /** Waits until the standard output has what is looked for; returns its first group. */
+  async says(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const match = pattern.exec(this.#stdout);
+      if (match) return match[1] ?? match[0];
+      if (this.#child.exitCode !== null) throw new Error(`It ended: ${this.#stderr}`);
+      await Promise.race([once(this.#child.stdout as NodeJS.EventEmitter, 'data'), this.#ended]);
+    }
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#child.kill(name);
+  }
+
+  async ended(): Promise<Ended> {
+    const [code] = await this.#ended;
+    return { code: code as number | null, stdout: this.#stdout, stderr: this.#stderr };
+  }
+}
+
+/** Runs a command to its end. */
+export function runCli(
+  cwd: string,
+  words: readonly string[],
+  environment?: NodeJS.ProcessEnv,
+): Promise<Ended> {
+  return new CliProcess(cwd, words, environment).ended();
+}
