@@ -1,18 +1,8 @@
 import 'reflect-metadata';
-import type { IncomingMessage } from 'node:http';
-import type { Identity } from '#src/ports/identity.js';
 import type { Logger } from '#src/ports/logger.js';
 import { composePlatform, type Platform } from './compose.js';
 import type { Config } from './config/index.js';
-import { type GraphQLEndpoint, openGraphQLEndpoint } from './graphql/graphql-endpoint.js';
-import { bearerToken } from './http/bearer.js';
-import { createGuard } from './http/guard.js';
-import { type HttpServer, startHttpServer } from './http/http-server.js';
-import { healthRoutes } from './http/routes/health.js';
-import { metricsRoutes } from './http/routes/metrics.js';
-import { objectRoutes } from './http/routes/objects.js';
-import { requireRole } from './identity/index.js';
-import { createInvocationHandler } from './inference/index.js';
+import type { Listeners } from './listen.js';
 
 /** A server that answers. */
 export interface RunningServer extends AsyncDisposable {
@@ -25,12 +15,16 @@ export interface RunningServer extends AsyncDisposable {
 /** Opens the platform and listens. */
 export async function startServer(config: Config, logger: Logger): Promise<RunningServer> {
   const started: { url?: string } = {};
-  const platform = await composePlatform(config, {
+  const composing = composePlatform(config, {
     logger,
     publicUrl: () => config.publicUrl ?? started.url ?? '',
   });
+  // Loading GraphQL takes a while, in which the threads of the store start.
+  const edge = import('./listen.js');
+  const platform = await composing;
   try {
     const draining = { now: false };
+    const { listen } = await edge;
     const { http, graphql } = await listen(platform, () => draining.now);
     started.url = http.url;
     logger.info('Forebear is ready', { url: http.url, dataDirectory: config.dataDirectory });
@@ -47,48 +41,8 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   }
 }
 
-async function listen(platform: Platform, draining: () => boolean) {
-  const { config, services, invoker, identity, logger, engineState } = platform;
-  const { maxRequestBytes, maxObjectBytes } = config;
-  const { store, storage, clock } = services;
-  const graphql = await openGraphQLEndpoint({ services, identity, logger, maxRequestBytes });
-  const http = await startHttpServer({
-    ...config,
-    clock,
-    logger,
-    guard: createGuard({ ...config, allowedHosts: [...config.allowedHosts, config.host] }),
-    plugins: [
-      graphql.plugin,
-      (app) => healthRoutes(app, { store, engineState, draining }),
-      (app) => metricsRoutes(app, { store, identity }),
-      (app) => objectRoutes(app, { storage, identity, maxObjectBytes }),
-    ],
-    intercept: createInvocationHandler({
-      invoker,
-      logger,
-      authorize: (request) => authorizeInvocation(identity, request),
-      maxBodyBytes: config.maxInvocationBytes,
-    }),
-    upgrade: (request, socket, head) => graphql.upgrade(request, socket, head),
-  });
-  return { http, graphql };
-}
-
-/** Without tokens everybody may, and nothing is waited for. */
-function authorizeInvocation(
-  identity: Identity,
-  request: IncomingMessage,
-): undefined | Promise<void> {
-  if (identity.open) return undefined;
-  return identity
-    .authenticate(bearerToken(request.headers))
-    .then((principal) => requireRole(principal, 'operator'));
-}
-
-interface Running {
+interface Running extends Listeners {
   readonly platform: Platform;
-  readonly http: HttpServer;
-  readonly graphql: GraphQLEndpoint;
 }
 
 /** From the outside in: no new requests, the running ones end, then what answers them. */
