@@ -89,7 +89,6 @@ module.exports = {
     vendor('pino', 'src/server'),
     vendor('zod', 'src/server'),
     vendor('commander', 'src/cli'),
-    vendor('undici', 'src/hosting'),
     vendor('tar-stream', 'src/jobs/archive'),
     vendor('re2js', 'src/jobs'),
   ],

@@ -35,9 +35,11 @@ const app = fastify();
 await app.register(endpoint.plugin);
 await app.listen({ host: '127.0.0.1', port: 0 });
 process.send?.((app.server.address() as AddressInfo).port);
-process.once('disconnect', async () => {
+process.once('disconnect', () => void close());
+
+async function close(): Promise<void> {
   await app.close();
   await endpoint.close();
   await ledger.close();
   await store.close();
-});
+}
