@@ -71,6 +71,7 @@ export interface JobPlatformOptions {
   readonly concurrency?: number;
   readonly stopGraceMs?: number;
   readonly storage?: (inner: ObjectStorage) => ObjectStorage;
+  readonly logs?: (inner: LogStore) => LogStore;
   /** Default the directory. */
   readonly place?: string;
   /** Default true. */
@@ -93,8 +94,9 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     clock,
   });
   const storage = options.storage?.(inner) ?? inner;
-  const logs =
+  const written =
     shared?.logs ?? (await openFilesystemLogStore({ directory: join(directory, 'logs'), clock }));
+  const logs = options.logs?.(written) ?? written;
   const images = { fixture: { train: [process.execPath, `${FIXTURES}train.mjs`], serve: [] } };
   const runner = await openProcessRunner({
     directory: join(directory, 'runner'),

@@ -1,5 +1,4 @@
 import type { Arn } from '#src/domain/arn.js';
-import { isPlatformError } from '#src/domain/errors/index.js';
 import { type Commit, stringOf, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import type { Clock } from '#src/ports/clock.js';
@@ -9,6 +8,7 @@ import type { Logger } from '#src/ports/logger.js';
 import { CLAIM_LABEL, type Claim, claimOf } from './claim.js';
 import type { JobKind } from './job-kind.js';
 import { LeaseKeeper } from './lease-keeper.js';
+import { RunningJobs } from './running-jobs.js';
 import { scanLabel } from './scan.js';
 import { type JobExpectation, tryClaim } from './try-claim.js';
 import { WaitingJobs } from './waiting-jobs.js';
@@ -29,11 +29,6 @@ export interface JobEngineOptions {
   readonly leaseMs?: number;
 }
 
-interface RunningJob {
-  readonly stopping: AbortController;
-  readonly done: Promise<void>;
-}
-
 const DEFAULTS = { concurrency: 4, leaseMs: 15_000 };
 const RETRY_MS = 1000;
 
@@ -45,7 +40,7 @@ export class JobEngine {
   readonly #lease: LeaseKeeper;
   readonly #closing = new AbortController();
   readonly #waiting = new WaitingJobs();
-  readonly #running = new Map<Arn, RunningJob>();
+  readonly #running: RunningJobs;
   readonly #background: Promise<void>[] = [];
   #claiming = false;
   #claimed: Promise<void> = Promise.resolve();
@@ -55,6 +50,12 @@ export class JobEngine {
     this.#kinds = new Map(options.kinds.map((kind) => [kind.label, kind]));
     this.#owner = options.ids.uuid();
     this.#lease = new LeaseKeeper({ ...this.#options, owner: this.#owner });
+    this.#running = new RunningJobs({
+      ...this.#options,
+      closing: this.#closing.signal,
+      leaseHeld: () => this.#lease.held,
+      onRoom: () => this.#claimNext(),
+    });
   }
 
   /** Takes up what an earlier process left, then whatever is launched from now on. */
@@ -74,7 +75,7 @@ export class JobEngine {
     this.#closing.abort(new Error('The job engine is closing.'));
     await Promise.all(this.#background);
     await this.#claimed;
-    await Promise.all([...this.#running.values()].map(({ done }) => done));
+    await this.#running.settled();
     await this.#lease.close();
   }
 
@@ -118,16 +119,17 @@ export class JobEngine {
     if (kind) this.#noteJob(kind, vertex);
   }
 
-  #noteClaim({ job, owner }: Claim): void {
-    if (owner !== this.#owner) this.#waiting.heldElsewhere(job);
+  #noteClaim(claim: Claim): void {
+    if (claim.owner === this.#owner) return;
+    this.#waiting.heldElsewhere(claim.job);
+    this.#running.lose(claim);
   }
 
   #noteJob(kind: JobKind, record: Vertex): void {
     const arn = arnOf(record);
     const state = kind.state(record);
-    const running = this.#running.get(arn);
-    if (!running) this.#waiting.note(arn, kind, state);
-    else if (state === 'stopping') running.stopping.abort();
+    if (!this.#running.has(arn)) this.#waiting.note(arn, kind, state);
+    else if (state === 'stopping') this.#running.stop(arn);
   }
 
   /** Claims waiting jobs, oldest first, while there is room; what is to be stopped needs none. */
@@ -186,33 +188,7 @@ export class JobEngine {
     });
     if (!claim) return;
     this.#waiting.released(claim.job);
-    this.#supervise(kind, claim);
-  }
-
-  #supervise(kind: JobKind, claim: Claim): void {
-    const stopping = new AbortController();
-    const done = this.#superviseUntilEnd(kind, claim, stopping.signal).finally(() => {
-      this.#running.delete(claim.job);
-      this.#claimNext();
-    });
-    this.#running.set(claim.job, { stopping, done });
-  }
-
-  /** A failure of the store is no failure of the job: it is supervised again. */
-  async #superviseUntilEnd(kind: JobKind, claim: Claim, stopping: AbortSignal): Promise<void> {
-    const { clock, logger } = this.#options;
-    const { signal } = this.#closing;
-    const mayStart = () => this.#lease.held && !signal.aborted;
-    while (!signal.aborted) {
-      try {
-        await kind.supervise({ job: claim.job, claim, signal, stopping, mayStart });
-        return;
-      } catch (error) {
-        if (signal.aborted || isPlatformError(error, 'CLAIM_LOST')) return;
-        logger.error('supervising a job failed; trying again', { job: claim.job, error });
-        await clock.sleep(RETRY_MS, { signal }).catch(() => undefined);
-      }
-    }
+    this.#running.start(kind, claim);
   }
 
   /** Other servers may die while this one lives. */

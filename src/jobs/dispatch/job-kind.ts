@@ -10,7 +10,7 @@ export interface JobKind {
   state(record: Vertex): JobState;
   /**
    * Brings a claimed job to its end, from wherever it is: it may be called again for the same job.
-   * Rejects with `CLAIM_LOST`, or with the signal's reason when the server closes; the job's runs go on.
+   * Rejects with `CLAIM_LOST`, or with the signal's reason; the job's runs go on.
    */
   supervise(task: JobTask): Promise<void>;
   /** Removes what jobs that have ended left on this machine. */
@@ -24,7 +24,7 @@ export type JobState = 'pending' | 'stopping' | 'ended';
 export interface JobTask {
   readonly job: Arn;
   readonly claim: Claim;
-  /** Aborts when the server closes. */
+  /** Aborts when the server closes, or another has taken the job over. */
   readonly signal: AbortSignal;
   /** Aborts when somebody asked the job to stop. */
   readonly stopping: AbortSignal;

@@ -90,7 +90,9 @@ export class TrainingJobs {
         return job;
       } catch (error) {
         if (attempt >= ATTEMPTS) throw error;
-        explainRefusal(error, job, request.name !== undefined);
+        // A request of the same token may have won the race: then its job is the answer.
+        const named = request.name !== undefined && (token === undefined || attempt > 1);
+        explainRefusal(error, job, named);
       }
     }
   }

@@ -10,7 +10,7 @@ import {
   trainingJobToVertex,
 } from '#src/domain/training/index.js';
 import { removeClaim, whileClaimed } from '#src/jobs/dispatch/claim.js';
-import { artifactArn, LineageDraft } from '#src/lineage/index.js';
+import { LineageDraft } from '#src/lineage/index.js';
 import type { DataFacts, ObjectFacts } from '../../data/digest.js';
 import { trialComponentOf } from '../trial-component.js';
 import { findRuns } from './runs.js';
@@ -128,7 +128,8 @@ async function endDraft({ services, claimed }: Supervision, { current, next, out
       draft.associate(component, artifact, { type: 'Produced', mode: 'ensure' });
     }
     if (next.checkpointUri !== undefined && outcome.restoredCheckpoints > 0) {
-      const checkpoint = artifactArn(scope, next.checkpointUri);
+      const sourceUri = next.checkpointUri;
+      const checkpoint = draft.artifact({ sourceUri, type: 'Checkpoint' }, 'ensure');
       draft.associate(checkpoint, component, { type: 'ContributedTo', mode: 'ensure' });
     }
     return draft.build();

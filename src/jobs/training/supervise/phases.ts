@@ -14,6 +14,7 @@ import { type HostExit, watchRuns } from './watch.js';
 /** The note that tells what was fetched; the folders are complete once it is written. */
 const INPUTS_NOTE = 'inputs';
 const DEFAULT_STOP_GRACE_MS = 120_000;
+const SIBLING_GRACE_MS = 10_000;
 
 /** Does what a job's phase asks for, and moves it on. Every phase may be done again after a crash. */
 export const workOn: PhaseWork = (supervision, job) => {
@@ -65,7 +66,7 @@ const prepareImage: PhaseWork = (supervision, job) =>
 const train: PhaseWork = (supervision, job) =>
   abortable(supervision, job, async (signal) => {
     const runs = await adoptOrStart(supervision, job);
-    const exits = await watchRuns(supervision, runs, signal);
+    const exits = await watchRuns(supervision, runs, { signal, siblingGraceMs: SIBLING_GRACE_MS });
     const failed = firstFailure(exits);
     if (!failed) return supervision.claimed.advance({ trigger: 'programEnded' });
     const { element: current } = await supervision.claimed.read();
@@ -104,13 +105,15 @@ async function saveWhatThereIs(supervision: Supervision, job: TrainingJob) {
   }
 }
 
-const stopProgram: PhaseWork = async (supervision) => {
+const stopProgram: PhaseWork = async (supervision, job) => {
   const { task, services, claimed } = supervision;
+  await claimed.log(job); // whoever asked for it wrote the record, not the log
   const runs = await findRuns(supervision);
   if (runs.length === 0) return conclude(supervision, await outcomeOf(supervision, 'cancelled'));
   const graceMs = services.stopGraceMs ?? DEFAULT_STOP_GRACE_MS;
   const stops = Promise.all(runs.map((run) => run.stop({ graceMs })));
-  await Promise.all([watchRuns(supervision, runs, task.signal), unlessAborted(stops, task.signal)]);
+  const watched = watchRuns(supervision, runs, { signal: task.signal, siblingGraceMs: graceMs });
+  await Promise.all([watched, unlessAborted(stops, task.signal)]);
   return claimed.advance({ trigger: 'programEnded' });
 };
 

@@ -8,24 +8,32 @@ export interface HostExit {
   readonly exit: RunExit;
 }
 
-/** A host whose program failed takes the others with it, soon. */
-const SIBLING_GRACE_MS = 10_000;
+/** How runs are watched. */
+export interface WatchOptions {
+  readonly signal: AbortSignal;
+  /** A host whose program failed takes the others with it, within this time. */
+  readonly siblingGraceMs: number;
+}
 
 /** Copies the output of runs into the log until all have ended; then tells how they did. */
 export async function watchRuns(
   supervision: Supervision,
   runs: readonly Run[],
-  signal: AbortSignal,
+  { signal, siblingGraceMs }: WatchOptions,
 ): Promise<readonly HostExit[]> {
+  const broken = new AbortController();
+  const either = AbortSignal.any([signal, broken.signal]);
   const exits = runs.map(async (run) => {
-    const exit = await run.wait({ signal });
-    if (exit.code !== 0) await stopOthers(runs, run);
+    const exit = await run.wait({ signal: either });
+    if (exit.code !== 0) await stopOthers(runs, run, siblingGraceMs);
     return { host: hostOf(run), run, exit };
   });
-  const outputs = runs.map((run) => copyOutput(supervision, run, signal));
-  // All of them, also when one rejects: nobody may be left writing when this returns.
-  const settled = await Promise.allSettled([...outputs, ...exits]);
-  for (const result of settled) if (result.status === 'rejected') throw result.reason;
+  const outputs = runs.map((run) => copyOutput(supervision, run, either));
+  // One that rejects, as when the log cannot be written, ends the others; but nobody may be left
+  // writing when this returns.
+  for (const work of [...outputs, ...exits]) work.catch((error: unknown) => broken.abort(error));
+  await Promise.allSettled([...outputs, ...exits]);
+  broken.signal.throwIfAborted();
   return Promise.all(exits);
 }
 
@@ -50,7 +58,7 @@ async function copyOutput(
   signal.throwIfAborted();
 }
 
-async function stopOthers(runs: readonly Run[], failed: Run): Promise<void> {
+async function stopOthers(runs: readonly Run[], failed: Run, graceMs: number): Promise<void> {
   const others = runs.filter((run) => run !== failed);
-  await Promise.all(others.map((run) => run.stop({ graceMs: SIBLING_GRACE_MS })));
+  await Promise.all(others.map((run) => run.stop({ graceMs })));
 }

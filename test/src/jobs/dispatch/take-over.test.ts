@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
+import { claimId, claimOf } from '#src/jobs/dispatch/claim.js';
+import { tryClaim } from '#src/jobs/dispatch/try-claim.js';
 import { retagTrainingJob } from '#src/jobs/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import { SystemClock } from '#src/server/system-clock.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 
 vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
@@ -144,6 +147,38 @@ describe('two servers over one store', () => {
     await other.close();
     expect(jobs.map(({ status }) => status)).toEqual(names.map(() => 'Completed'));
     expect([...(await platform.starts())].sort()).toEqual(names.map((name) => `${name} algo-1`));
+  });
+
+  it('write nothing more about a job that another has taken over', async () => {
+    platform = await openJobPlatform();
+    const hyperparameters = { epochs: 1000, pause: 20 };
+    await platform.jobs.submit(platform.request({ name: 'job', hyperparameters }), TESTER);
+    const job = await platform.until('job', training);
+    await vi.waitFor(
+      async () => expect(await platform.log(job)).toContain('epoch=2 loss=0.3333333333333333'),
+      20_000,
+    );
+    const found = (await platform.store.vertices([claimId(job.arn)])).get(claimId(job.arn));
+    expect(found).toBeDefined();
+    if (!found) return;
+    const taken = await tryClaim(
+      { ledger: platform.ledger, clock: new SystemClock() },
+      { job: { arn: job.arn, is: 'present' }, owner: 'x', place: 'y', from: claimOf(found) },
+    );
+    expect(taken).toMatchObject({ owner: 'x', epoch: 2 });
+    let before = -1;
+    await vi.waitFor(
+      async () => {
+        const now = (await platform.log(job)).length;
+        const same = now === before;
+        before = now;
+        expect(same).toBe(true); // a running program adds several lines in between
+      },
+      { interval: 400, timeout: 20_000 },
+    );
+    const [run] = await platform.runner.find({});
+    await run?.stop({ graceMs: 0 });
+    expect(await platform.jobs.get('job')).toMatchObject({ phase: 'training' });
   });
 });
 

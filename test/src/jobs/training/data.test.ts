@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
+import { associationIdOf, vertexIdOf } from '#src/domain/graph/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { unpackArchive } from '#src/jobs/archive/index.js';
+import { artifactArn, LineageRecorder } from '#src/lineage/index.js';
+import { SystemClock } from '#src/server/system-clock.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 
 vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
@@ -110,6 +114,25 @@ describe('the data of a training job', () => {
       '0.txt',
       '1.txt',
     ]);
+  });
+
+  it('may be a checkpoint whose artifact was deleted while the job ran', async () => {
+    platform = await openJobPlatform();
+    await platform.put(`${BUCKET}/checkpoints/0.txt`, 'state');
+    const { store, ledger, jobs } = platform;
+    const checkpointUri = `${BUCKET}/checkpoints`;
+    const hyperparameters = { epochs: 1, pause: 1000 };
+    const request = platform.request({ name: 'job', checkpointUri, hyperparameters });
+    const { trialComponent } = await jobs.submit(request, TESTER);
+    await platform.until('job', ({ phase }) => phase === 'training');
+    const checkpoint = artifactArn(DEFAULT_ARN_SCOPE, checkpointUri);
+    const scope = DEFAULT_ARN_SCOPE;
+    const recorder = new LineageRecorder({ store, ledger, scope, clock: new SystemClock() });
+    await recorder.deleteAssociation(trialComponent, checkpoint, TESTER.arn);
+    await recorder.delete(checkpoint, 'artifact', TESTER.arn);
+    expect(await platform.ended('job')).toMatchObject({ status: 'Completed' });
+    const restored = associationIdOf(vertexIdOf(checkpoint), vertexIdOf(trialComponent));
+    expect((await store.versions([], [restored])).edges.has(restored)).toBe(true);
   });
 
   it('is told to the program in the files of the container contract', async () => {

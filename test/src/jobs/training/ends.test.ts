@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Arn } from '#src/domain/arn.js';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
+import type { LogStore, NewLogLine } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 
@@ -72,6 +74,26 @@ describe('a training job ends', () => {
     });
   });
 
+  it('failed at once, when its log cannot be written', async () => {
+    const full = (inner: LogStore): LogStore =>
+      new Proxy(inner, {
+        get(target, name) {
+          const value: unknown = Reflect.get(target, name);
+          if (typeof value !== 'function') return value;
+          if (name !== 'append') return value.bind(target);
+          return (log: Arn, lines: readonly NewLogLine[]) =>
+            lines.some(({ stream }) => stream === 'STDOUT')
+              ? Promise.reject(new PlatformError('STORAGE_FULL', 'The disk is full.'))
+              : target.append(log, lines);
+        },
+      });
+    platform = await openJobPlatform({ logs: full });
+    await submit({ program: 'stubborn.mjs' }); // it would run for ever
+    const job = await platform.ended('job');
+    expect(job.failureReason).toMatch(/^InternalServerError: .*: The disk is full\.$/);
+    await vi.waitFor(async () => expect(await platform.runner.find({})).toEqual([]));
+  });
+
   it('stopped, with the model that it saved on SIGTERM', async () => {
     platform = await openJobPlatform();
     await submit({ program: 'stubborn.mjs', environment: { SAVES: '1' } });
@@ -83,7 +105,10 @@ describe('a training job ends', () => {
       secondaryStatus: 'Stopped',
       modelData: `${BUCKET}/job/output/model.tar.gz`,
     });
-    expect(await platform.log(job)).toContain('told to end');
+    const log = await platform.log(job);
+    const stopping = log.findIndex((line) => line.endsWith('Stopping - Stopping the training job'));
+    expect(stopping).toBeGreaterThan(0);
+    expect(log.indexOf('told to end')).toBeGreaterThan(stopping);
     await expect(platform.jobs.stop('job', TESTER)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 

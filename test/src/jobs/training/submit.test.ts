@@ -72,6 +72,15 @@ describe('a launch', () => {
     expect(await platform.jobs.count(undefined)).toBe(1);
   });
 
+  it('asked for at once with one token and one name gives one job', async () => {
+    const request = { clientToken: 'twice', name: 'twice' };
+    const [one, other] = await Promise.all([submit(request), submit(request)]);
+    expect(one).toEqual(other);
+    await expect(submit({ ...request, clientToken: 'else' })).rejects.toMatchObject({
+      code: 'ALREADY_EXISTS',
+    });
+  });
+
   it('uses a data set as it is recorded, also a model of another job', async () => {
     const { store, ledger } = platform;
     const scope = { partition: 'aws', region: 'local', account: '000000000000' };

@@ -1,0 +1,92 @@
+import type { Arn } from '#src/domain/arn.js';
+import { isPlatformError } from '#src/domain/errors/index.js';
+import type { Clock } from '#src/ports/clock.js';
+import type { Logger } from '#src/ports/logger.js';
+import { type Claim, claimLost } from './claim.js';
+import type { JobKind, JobTask } from './job-kind.js';
+
+/** What {@link RunningJobs} is made of. */
+export interface RunningJobsOptions {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Aborts when the server closes. */
+  readonly closing: AbortSignal;
+  /** False when others may have taken over. */
+  readonly leaseHeld: () => boolean;
+  /** Called when there is room for another job. */
+  readonly onRoom: () => void;
+}
+
+interface RunningJob {
+  readonly claim: Claim;
+  readonly stopping: AbortController;
+  readonly lost: AbortController;
+  readonly done: Promise<void>;
+}
+
+const RETRY_MS = 1000;
+
+/** The jobs that this server has claimed, each supervised until it ends, is lost, or the server closes. */
+export class RunningJobs {
+  readonly #options: RunningJobsOptions;
+  readonly #jobs = new Map<Arn, RunningJob>();
+
+  constructor(options: RunningJobsOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#jobs.size;
+  }
+
+  has(job: Arn): boolean {
+    return this.#jobs.has(job);
+  }
+
+  /** Has a claimed job supervised. */
+  start(kind: JobKind, claim: Claim): void {
+    const { closing, leaseHeld, onRoom } = this.#options;
+    const stopping = new AbortController();
+    const lost = new AbortController();
+    const signal = AbortSignal.any([closing, lost.signal]);
+    const mayStart = () => leaseHeld() && !signal.aborted;
+    const task = { job: claim.job, claim, signal, stopping: stopping.signal, mayStart };
+    const done = this.#supervise(kind, task).finally(() => {
+      this.#jobs.delete(claim.job);
+      onRoom();
+    });
+    this.#jobs.set(claim.job, { claim, stopping, lost, done });
+  }
+
+  /** Somebody asked for the end of a job. */
+  stop(job: Arn): void {
+    this.#jobs.get(job)?.stopping.abort();
+  }
+
+  /** Another server has claimed a job: nothing more is written about it here. */
+  lose({ job, epoch }: Claim): void {
+    const running = this.#jobs.get(job);
+    if (running && running.claim.epoch < epoch) running.lost.abort(claimLost(job));
+  }
+
+  /** Resolves when nothing is supervised any more. */
+  async settled(): Promise<void> {
+    await Promise.all([...this.#jobs.values()].map(({ done }) => done));
+  }
+
+  /** A failure of the store is no failure of the job: it is supervised again. */
+  async #supervise(kind: JobKind, task: JobTask): Promise<void> {
+    const { clock, logger } = this.#options;
+    const { job, signal } = task;
+    while (!signal.aborted) {
+      try {
+        await kind.supervise(task);
+        return;
+      } catch (error) {
+        if (signal.aborted || isPlatformError(error, 'CLAIM_LOST')) return;
+        logger.error('supervising a job failed; trying again', { job, error });
+        await clock.sleep(RETRY_MS, { signal }).catch(() => undefined);
+      }
+    }
+  }
+}
