@@ -55,20 +55,31 @@ function changedVertices(changes: readonly Change[]) {
   return { made, removed };
 }
 
+/**
+ * A vertex that is expected to be absent has no edges, so an edge to it needs no look-up; should it exist
+ * after all, the set is refused for the vertex.
+ */
 function lookUps({ changes, expect = [] }: ChangeSet, made: ReadonlySet<VertexId>) {
   const vertices = new Set<VertexId>();
   const edges = new Set<EdgeId>();
+  const absent = new Set<string>();
+  const unconnected = new Set<string>();
+  for (const { element, id, is } of expect) {
+    if (element === 'vertex' && is === 'absent') absent.add(id);
+  }
   for (const change of changes) {
     if (change.kind === 'removeVertex') vertices.add(change.id);
     if (change.kind === 'removeEdge') edges.add(change.id);
     if (change.kind !== 'putEdge') continue;
-    edges.add(change.edge.id);
+    if (absent.has(change.edge.from) || absent.has(change.edge.to)) {
+      unconnected.add(change.edge.id);
+    } else edges.add(change.edge.id);
     if (!made.has(change.edge.from)) vertices.add(change.edge.from);
     if (!made.has(change.edge.to)) vertices.add(change.edge.to);
   }
   for (const { element, id } of expect) {
     if (element === 'vertex') vertices.add(id as VertexId);
-    else edges.add(id as EdgeId);
+    else if (!unconnected.has(id)) edges.add(id as EdgeId);
   }
   return { vertices: [...vertices], edges: [...edges] };
 }

@@ -70,6 +70,7 @@ export class LineageDraft {
   readonly #scope: ArnScope;
   readonly #stamp: Stamp;
   readonly #explain: boolean;
+  readonly #ids = new Map<Arn, VertexId>();
   readonly #entities = new Map<VertexId, PendingEntity>();
   readonly #associations = new Map<EdgeId, PendingAssociation>();
   readonly #others: Change[] = [];
@@ -93,7 +94,7 @@ export class LineageDraft {
       this.#add({ arn, mode, build, merge: (known) => known });
       return arn;
     }
-    const id = vertexIdOf(arn);
+    const id = this.#idOf(arn);
     const before = this.#entities.get(id);
     const merge = (known: LineageEntity) => mergeArtifact(known as Artifact, input, this.#stamp);
     this.#entities.set(id, {
@@ -143,8 +144,8 @@ export class LineageDraft {
 
   /** Links two entities; there is one association per (source, destination). */
   associate(source: Arn, destination: Arn, options: AssociateOptions = {}): void {
-    const from = vertexIdOf(checkEntityArn(source));
-    const to = vertexIdOf(checkEntityArn(destination));
+    const from = this.#idOf(source);
+    const to = this.#idOf(destination);
     const { mode = 'create' } = options;
     const id = associationIdOf(from, to);
     const known = this.#associations.get(id);
@@ -177,7 +178,7 @@ export class LineageDraft {
       const known = image && vertexToEntity(image.element);
       const entity = version === undefined ? pending.build() : known && pending.merge(known);
       const changed = entity !== undefined && entity !== known;
-      if (changed) changes.push({ kind: 'putVertex', vertex: entityToVertex(entity) });
+      if (changed) changes.push({ kind: 'putVertex', vertex: entityToVertex(entity, id) });
       const is = version === undefined ? 'absent' : changed ? version : 'present';
       expect.push({ element: 'vertex', id, is });
     }
@@ -185,7 +186,7 @@ export class LineageDraft {
       const present = versions.edges.has(id);
       if (present && pending.mode === 'create')
         throw associationExists(pending.source, pending.destination);
-      if (!present) changes.push({ kind: 'putEdge', edge: this.#edge(pending) });
+      if (!present) changes.push({ kind: 'putEdge', edge: this.#edge(id, pending) });
       expect.push({ element: 'edge', id, is: present ? 'present' : 'absent' });
     }
     return {
@@ -196,7 +197,7 @@ export class LineageDraft {
   }
 
   #add(pending: PendingEntity): void {
-    const id = vertexIdOf(pending.arn);
+    const id = this.#idOf(pending.arn);
     const known = this.#entities.get(id);
     if (known && pending.mode === 'ensure') return;
     if (known?.mode === 'create') throw entityExists(pending.arn);
@@ -213,11 +214,16 @@ export class LineageDraft {
     const vertices = this.#entityIds(read);
     const edges: EdgeId[] = [];
     for (const [id, { mode, from, to }] of this.#associations) {
-      if (read(mode)) edges.push(id);
+      if (read(mode) && !this.#creates(from) && !this.#creates(to)) edges.push(id);
       if (this.#explain) vertices.push(from, to);
     }
     if (vertices.length + edges.length === 0) return { vertices: new Map(), edges: new Map() };
     return this.#store.versions([...new Set(vertices)], edges);
+  }
+
+  /** What is created has no edges yet; should it exist after all, the commit is refused for that. */
+  #creates(id: VertexId): boolean {
+    return this.#entities.get(id)?.mode === 'create';
   }
 
   #entityIds(wanted: (mode: Mode) => boolean): VertexId[] {
@@ -233,14 +239,26 @@ export class LineageDraft {
     }
   }
 
-  #edge({ source, destination, type }: PendingAssociation) {
-    return associationToEdge({
-      source,
-      destination,
-      ...(type === undefined ? {} : { type }),
-      createdBy: this.#stamp.actor,
-      creationTime: this.#stamp.now,
-    });
+  #edge(id: EdgeId, { source, destination, type, from, to }: PendingAssociation) {
+    return associationToEdge(
+      {
+        source,
+        destination,
+        ...(type === undefined ? {} : { type }),
+        createdBy: this.#stamp.actor,
+        creationTime: this.#stamp.now,
+      },
+      { id, from, to },
+    );
+  }
+
+  /** Checks and hashes each ARN once. */
+  #idOf(arn: Arn): VertexId {
+    const known = this.#ids.get(arn);
+    if (known) return known;
+    const id = vertexIdOf(checkEntityArn(arn));
+    this.#ids.set(arn, id);
+    return id;
   }
 }
 

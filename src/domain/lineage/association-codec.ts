@@ -6,11 +6,12 @@ import { ASSOCIATION_TYPES, type Association, type AssociationType } from './ent
 export const UNTYPED_ASSOCIATION = 'Association';
 
 /** An association as an edge: the type is the label. The ends' ARNs are kept, so that reading needs no look-up. */
-export function associationToEdge(association: Association): Edge {
-  const from = vertexIdOf(association.source);
-  const to = vertexIdOf(association.destination);
+export function associationToEdge(
+  association: Association,
+  { id, from, to }: EdgeIdentity = identityOf(association),
+): Edge {
   return {
-    id: associationIdOf(from, to),
+    id,
     label: association.type ?? UNTYPED_ASSOCIATION,
     from,
     to,
@@ -21,6 +22,15 @@ export function associationToEdge(association: Association): Edge {
       ...(association.createdBy === undefined ? {} : { createdby: association.createdBy }),
     },
   };
+}
+
+/** The ids that follow from an association's two ARNs. */
+export type EdgeIdentity = Pick<Edge, 'id' | 'from' | 'to'>;
+
+function identityOf({ source, destination }: Association): EdgeIdentity {
+  const from = vertexIdOf(source);
+  const to = vertexIdOf(destination);
+  return { id: associationIdOf(from, to), from, to };
 }
 
 /** Reads {@link associationToEdge} back. */

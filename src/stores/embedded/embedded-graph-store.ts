@@ -118,10 +118,11 @@ export class EmbeddedGraphStore implements GraphStore {
     edges: readonly EdgeId[],
   ): Promise<ElementVersions> {
     this.#assertOpen();
-    return {
+    // One read transaction: after each commit of the writer, the first look-up of one costs the most.
+    return this.#connection.snapshot(() => ({
       vertices: this.#elements.versions('vertex', vertices),
       edges: this.#elements.versions('edge', edges),
-    };
+    }));
   }
 
   vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap> {

@@ -1,24 +1,29 @@
-import type { Connection, ImageRow } from '../database.js';
+import type { Statement } from 'better-sqlite3';
+import type { Binding, Connection, ImageRow } from '../database.js';
 import { idBytes } from '../ids.js';
 import { sourcesAt } from './moment.js';
 
 /** Look-ups by id: each costs a few microseconds, so that they may run on the main thread. */
 export class ElementReads {
   readonly #connection: Connection;
+  readonly #versionOf: Readonly<Record<'vertex' | 'edge', Statement<Binding[]>>>;
 
   constructor(connection: Connection) {
     this.#connection = connection;
+    const versionOf = (table: string) =>
+      connection.statement(`SELECT began FROM ${table} WHERE id = ?`).pluck();
+    this.#versionOf = { vertex: versionOf('vertex'), edge: versionOf('edge') };
   }
 
-  /** The commits that wrote the live ones of several elements, in one statement. */
+  /** The commits that wrote the live ones of several elements. */
   versions<Id extends string>(name: 'vertex' | 'edge', ids: readonly Id[]): Map<Id, number> {
-    if (ids.length === 0) return new Map();
-    const rows = this.#connection.rows<[at: number, began: number]>(
-      `SELECT wanted.key, began FROM json_each(?) AS wanted
-        JOIN ${name} ON ${name}.id = unhex(wanted.value)`,
-      JSON.stringify(ids),
-    );
-    return new Map(rows.map(([at, began]) => [ids[at] as Id, began]));
+    const found = new Map<Id, number>();
+    const statement = this.#versionOf[name];
+    for (const id of ids) {
+      const began = statement.get(idBytes(id)) as number | undefined;
+      if (began !== undefined) found.set(id, began);
+    }
+    return found;
   }
 
   /** The image of an element. */
