@@ -1,4 +1,3 @@
-import type { Versioned, Vertex } from '#src/domain/graph/index.js';
 import {
   TRAINING_JOB_LABEL,
   type TrainingJob,
@@ -7,11 +6,12 @@ import {
 import { TrainingJobType } from '../types/training-job.type.js';
 import type { NodeKind } from './node-kind.js';
 
-/** The GraphQL object of a training job. */
-export function trainingJobNode(job: TrainingJob): TrainingJobType {
+/** The GraphQL object of a training job, as it was read at a commit (absent: the present). */
+export function trainingJobNode(job: TrainingJob, at?: number): TrainingJobType {
   const { trialComponent: trialComponentArn, finalMetrics, ...rest } = job;
   return Object.assign(new TrainingJobType(), rest, {
     id: job.arn,
+    at,
     trialComponentArn,
     finalMetrics: finalMetrics.map(({ name, value, time }) => ({ name, value, timestamp: time })),
   }) as unknown as TrainingJobType;
@@ -20,5 +20,5 @@ export function trainingJobNode(job: TrainingJob): TrainingJobType {
 /** Training jobs as nodes. */
 export const trainingJobNodeKind: NodeKind = {
   labels: [TRAINING_JOB_LABEL],
-  toNode: ({ element }: Versioned<Vertex>) => trainingJobNode(vertexToTrainingJob(element)),
+  toNode: ({ element }, at) => trainingJobNode(vertexToTrainingJob(element), at),
 };

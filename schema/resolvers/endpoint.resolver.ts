@@ -109,11 +109,11 @@ export class EndpointResolver {
     description: 'Its place in the lineage: what stands behind it.',
   })
   async context(
-    @Root() { contextArn }: EndpointType,
+    @Root() { contextArn, at }: EndpointType,
     @Ctx() { loaders }: GraphQLContext,
   ): Promise<ContextType | undefined> {
-    const vertex = await loaders.vertices.load(vertexIdOf(contextArn));
-    return vertex && entityNode<ContextType>(vertex);
+    const vertex = await loaders.vertices.load(vertexIdOf(contextArn), at);
+    return vertex && entityNode<ContextType>(vertex, at);
   }
 
   @FieldResolver(() => LogPageType, {

@@ -35,7 +35,7 @@ export async function listHosting<
     ...(after ? { after } : {}),
   });
   return toConnection<Node>({
-    nodes: page.items.map(toNode),
+    nodes: page.items.map((record) => toNode(record)),
     cursors: page.items.map(({ arn, creationTime }) =>
       listCursor(label, { key: creationTime, id: vertexIdOf(arn) }),
     ),

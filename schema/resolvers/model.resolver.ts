@@ -85,7 +85,7 @@ export class ModelResolver {
     @Ctx() { services, loaders }: GraphQLContext,
   ): Promise<ArtifactType | undefined> {
     const arn = services.models.artifactOf(model);
-    const vertex = arn && (await loaders.vertices.load(vertexIdOf(arn)));
-    return vertex && entityNode<ArtifactType>(vertex);
+    const vertex = arn && (await loaders.vertices.load(vertexIdOf(arn), model.at));
+    return vertex && entityNode<ArtifactType>(vertex, model.at);
   }
 }

@@ -64,7 +64,7 @@ export class TrainingJobResolver {
       ...present({ after }),
     });
     return toConnection<TrainingJobType>({
-      nodes: page.items.map(trainingJobNode),
+      nodes: page.items.map((job) => trainingJobNode(job)),
       cursors: page.items.map((job) =>
         listCursor(order, { key: keyOf(job, by), id: vertexIdOf(job.arn) }),
       ),
@@ -116,11 +116,11 @@ export class TrainingJobResolver {
     description: 'Its place in the lineage: what it read and wrote, and what came of it.',
   })
   async trialComponent(
-    @Root() { trialComponentArn }: { readonly trialComponentArn: Arn },
+    @Root() { trialComponentArn, at }: TrainingJobType & { readonly trialComponentArn: Arn },
     @Ctx() { loaders }: GraphQLContext,
   ): Promise<TrialComponentType | undefined> {
-    const vertex = await loaders.vertices.load(vertexIdOf(trialComponentArn));
-    return vertex && entityNode<TrialComponentType>(vertex);
+    const vertex = await loaders.vertices.load(vertexIdOf(trialComponentArn), at);
+    return vertex && entityNode<TrialComponentType>(vertex, at);
   }
 
   @FieldResolver(() => [MetricType], {

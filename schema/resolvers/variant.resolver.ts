@@ -15,12 +15,12 @@ export class VariantResolver {
     description: 'Its model; it cannot be deleted while it is used.',
   })
   async model(
-    @Root() { modelName }: VariantType,
+    @Root() { modelName, at }: VariantType,
     @Ctx() { services, loaders }: GraphQLContext,
   ): Promise<ModelType | undefined> {
     const arn = makeArn(services.scope, 'model', modelName);
-    const vertex = await loaders.vertices.load(vertexIdOf(arn));
-    return vertex && modelNode(vertexToModel(vertex.element));
+    const vertex = await loaders.vertices.load(vertexIdOf(arn), at);
+    return vertex && modelNode(vertexToModel(vertex.element), at);
   }
 
   @FieldResolver(() => Int, { description: 'How many instances answer right now.' })

@@ -40,6 +40,8 @@ export const EndpointStatusEnum = defineEnum('EndpointStatus', {
 export class VariantType {
   /** The endpoint that it belongs to. */
   readonly endpointName!: string;
+  /** The commit that it was read at; absent: the present. */
+  readonly at?: number;
 
   @Field(() => String, { description: 'The name; unique in its endpoint.' })
   readonly name!: string;

@@ -12,9 +12,6 @@ import { NodeType } from './node.type.js';
     'A recorded step or thing of a workflow: an artifact, a trial component, an action or a context.',
 })
 export abstract class LineageEntityType extends NodeType {
-  /** The commit that it was read at; absent: the present. */
-  readonly at?: number;
-
   @Field(() => ArnScalar, { description: 'The name that is unique in all the world.' })
   readonly arn!: Arn;
 

@@ -106,6 +106,25 @@ describe('training jobs over GraphQL', () => {
     expect((await api.ask('{ trainingJob(name: "Job") { name } }')).trainingJob).toBeNull();
   });
 
+  it('are told of as they were at the commit of the entity that leads to them', async () => {
+    await api.ask(CREATE, { input: { ...INPUT, channels: [] } });
+    const { seq } = await platform.ledger.head();
+    await platform.ended('Job');
+    const status = 'status trialComponent { status { primaryStatus } }';
+    const { then, now } = await api.ask(
+      `query ($seq: Int) {
+        then: trialComponents(atCommit: $seq) { nodes { job { ... on TrainingJob { ${status} } } } }
+        now: trialComponents { nodes { job { ... on TrainingJob { ${status} } } } }
+      }`,
+      { seq },
+    );
+    const as = (told: string) => ({
+      nodes: [{ job: { status: told, trialComponent: { status: { primaryStatus: told } } } }],
+    });
+    expect(then).toEqual(as('IN_PROGRESS'));
+    expect(now).toEqual(as('COMPLETED'));
+  });
+
   it('are listed page by page, in any order', async () => {
     for (const name of ['b', 'a', 'c'])
       await api.ask(CREATE, { input: { ...INPUT, name, channels: [] } });
