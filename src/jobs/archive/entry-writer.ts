@@ -48,10 +48,11 @@ export class EntryWriter {
       case 'contiguous-file':
         return this.#writeFile(path, header, body);
       case 'link':
-        return this.#hardLink(path, header);
+        await this.#hardLink(path, header);
+        return passOver(body);
       case 'symlink':
         this.#planLink(path, header);
-        return;
+        return passOver(body);
       default:
         throw archiveInvalid(header.name, `is of the kind '${header.type}', which is not unpacked`);
     }
@@ -149,4 +150,9 @@ export class EntryWriter {
     await this.#makeFolder(dirname(path), entry);
     await rm(path, { force: true });
   }
+}
+
+/** A link may carry bytes, as some archivers have it; until they are read the next entry does not come. */
+async function passOver(body: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of body);
 }

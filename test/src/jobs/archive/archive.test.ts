@@ -44,9 +44,7 @@ describe('packing a folder', () => {
     await chmod(join(source, 'run.sh'), 0o755);
     await symlink('deep/weights.bin', join(source, 'latest'));
     await symlink(join(source, 'deep'), join(source, 'absolute'));
-
     const result = await unpackArchive(packFolder(source), inner);
-
     expect(result).toEqual({ files: 4, bytes: 3_000_019 });
     expect((await readFile(join(inner, 'latest'))).equals(Buffer.alloc(3_000_000, 7))).toBe(true);
     expect(await readFile(join(inner, `${'n'.repeat(200)}.txt`), 'utf8')).toBe('long name');
@@ -113,6 +111,19 @@ describe('unpacking an archive', () => {
     );
     expect(await readFile(join(inner, 'b'), 'utf8')).toBe('x');
   });
+
+  it('passes over the bytes of a link that carries some', async () => {
+    const link = { name: 'l', type: 'symlink', linkname: 'a' } as const;
+    const tar = gunzipSync(await collect(tarGz({ name: 'a', text: 'x' }, link)));
+    const header = tar.subarray(1024, 1536);
+    header.write('00004000000', 124); // the size: a mebibyte, more than streams buffer
+    header.fill(' ', 148, 156);
+    const sum = header.reduce((total, byte) => total + byte, 0);
+    header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+    const carried = Buffer.concat([tar.subarray(0, 1536), Buffer.alloc(2 ** 20 + 1024)]);
+    await unpackArchive(chunks(gzipSync(carried)), inner);
+    expect(await readlink(join(inner, 'l'))).toBe('a');
+  }, 5_000);
 
   it.each<[string, RawEntry, ...RawEntry[]]>([
     ['a parent', { name: '../evil', text: 'x' }],
