@@ -11,26 +11,28 @@ import { refuse } from '../errors.js';
  * Introspection is not counted; fragments count where they are spread.
  */
 export function depthRule(maxDepth: number): ValidationRule {
-  return (context) => ({
-    OperationDefinition(operation) {
-      const fragments = (name: string) => context.getFragment(name);
-      const depth = depthOf(operation.selectionSet, { fragments, open: new Set() });
-      if (depth <= maxDepth) return;
-      context.reportError(
-        refuse(
-          'QUERY_TOO_DEEP',
-          `This ${operation.operation} nests ${depth} selections; at most ${maxDepth} are answered. Ask for the inner parts with queries of their own.`,
-          { depth, max: maxDepth },
-        ),
-      );
-    },
-  });
+  return (context) => {
+    const walk: Walk = { fragment: (name) => context.getFragment(name), known: new Map() };
+    return {
+      OperationDefinition(operation) {
+        const depth = depthOf(operation.selectionSet, walk);
+        if (depth <= maxDepth) return;
+        context.reportError(
+          refuse(
+            'QUERY_TOO_DEEP',
+            `This ${operation.operation} nests ${depth} selections; at most ${maxDepth} are answered. Ask for the inner parts with queries of their own.`,
+            { depth, max: maxDepth },
+          ),
+        );
+      },
+    };
+  };
 }
 
 interface Walk {
-  readonly fragments: (name: string) => FragmentDefinitionNode | null | undefined;
-  /** The fragments that the walk is in: one that spreads itself is left to GraphQL's own rule. */
-  readonly open: ReadonlySet<string>;
+  readonly fragment: (name: string) => FragmentDefinitionNode | null | undefined;
+  /** Each fragment is walked once: two spreads in each of forty would be a million million walks. */
+  readonly known: Map<string, number>;
 }
 
 function depthOf({ selections }: SelectionSetNode, walk: Walk): number {
@@ -43,12 +45,19 @@ function depthOf({ selections }: SelectionSetNode, walk: Walk): number {
     } else if (selection.kind === Kind.INLINE_FRAGMENT) {
       depth = depthOf(selection.selectionSet, walk);
     } else {
-      const name = selection.name.value;
-      const fragment = walk.open.has(name) ? undefined : walk.fragments(name);
-      const open = new Set([...walk.open, name]);
-      if (fragment) depth = depthOf(fragment.selectionSet, { ...walk, open });
+      depth = fragmentDepth(selection.name.value, walk);
     }
     deepest = Math.max(deepest, depth);
   }
   return deepest;
+}
+
+function fragmentDepth(name: string, walk: Walk): number {
+  const known = walk.known.get(name);
+  if (known !== undefined) return known;
+  walk.known.set(name, 0); // one that spreads itself is left to GraphQL's own rule
+  const fragment = walk.fragment(name);
+  const depth = fragment ? depthOf(fragment.selectionSet, walk) : 0;
+  walk.known.set(name, depth);
+  return depth;
 }

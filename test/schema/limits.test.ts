@@ -30,6 +30,15 @@ describe('the depth limit', () => {
     expect(errors(loop, 10)).toEqual([]);
   });
 
+  it('walks a fragment once, however often it is spread', () => {
+    const spread = (at: number) => `fragment F${at} on Item { ...F${at + 1} ...F${at + 1} }`;
+    const fragments = Array.from({ length: 60 }, (_, at) => spread(at)).join(' ');
+    const last = 'fragment F60 on Item { item { item { name } } }';
+    const [rule, document] = [depthRule(3), parse(`{ item { ...F0 } } ${fragments} ${last}`)];
+    const [error] = validate(schema, document, [rule]);
+    expect(error?.extensions).toMatchObject({ code: 'QUERY_TOO_DEEP', details: { depth: 4 } });
+  });
+
   it('leaves introspection alone', () => {
     const deep = '{ __schema { types { fields { type { ofType { ofType { name } } } } } } }';
     expect(errors(deep, 3)).toEqual([]);
