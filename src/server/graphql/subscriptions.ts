@@ -10,7 +10,7 @@ import { type Context as Connection, handleProtocols, makeServer } from 'graphql
 import { WebSocketServer } from 'ws';
 import type { ApiLimits, GraphQLContext } from '#schema/context.js';
 import { maskError } from '#schema/errors.js';
-import { isPlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { Identity, Principal } from '#src/ports/identity.js';
 import type { Logger } from '#src/ports/logger.js';
 import { bearerToken, parseBearer } from '../http/bearer.js';
@@ -30,6 +30,7 @@ export interface SubscriptionsOptions {
 
 /** GraphQL over web sockets. */
 export interface Subscriptions {
+  /** Throws `NOT_FOUND` for another path than that of GraphQL. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Ends every connection with `1001 Going away`. */
   close(): Promise<void>;
@@ -72,7 +73,9 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   });
   return {
     upgrade(request, socket, head) {
-      if (request.url?.split('?', 1)[0] !== GRAPHQL_PATH) return notHere(socket);
+      if (request.url?.split('?', 1)[0] !== GRAPHQL_PATH) {
+        throw new PlatformError('NOT_FOUND', `No web socket is answered at ${request.url}.`);
+      }
       sockets.handleUpgrade(request, socket, head, (accepted) =>
         bindSocket(accepted, {
           logger,
@@ -132,8 +135,4 @@ function masked({ data, errors }: Outcome, mask: Mask): FormattedExecutionResult
     ...(data === undefined ? {} : { data }),
     ...(errors ? { errors: errors.map((error) => mask(error)) } : {}),
   };
-}
-
-function notHere(socket: Duplex): void {
-  socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
 }

@@ -6,6 +6,7 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { Logger } from '#src/ports/logger.js';
 import { createCors } from './cors.js';
+import { endUpgrade } from './end-upgrade.js';
 import { type ErrorReply, errorReply } from './error-reply.js';
 import type { Guard } from './guard.js';
 
@@ -19,7 +20,7 @@ export interface HttpServerOptions {
   readonly plugins: readonly FastifyPluginAsync[];
   /** Answers a request before the framework sees it, and says so by true. */
   readonly intercept: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Takes over a connection that the guard let through. */
+  /** Takes over a connection that the guard let through, or throws why not. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 }
 
@@ -40,7 +41,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       options.guard(request);
       options.upgrade(request, socket, head);
     } catch (error) {
-      refuseUpgrade(socket, errorReply(error));
+      const { status, body } = errorReply(error);
+      endUpgrade(socket, status, JSON.stringify(body));
     }
   });
   for (const plugin of options.plugins) await app.register(plugin);
@@ -51,23 +53,27 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   };
 }
 
+/** An upload takes as long as it takes, so only the head of a request has a time to come in. */
+const TIMEOUTS = { headersTimeout: 30_000, keepAliveTimeout: 65_000, requestTimeout: 0 };
+/** A connection on which nothing moves for this long, in either direction, is cut. */
+const SILENT_MS = 300_000;
+
 function createApp({ guard, intercept, logger }: HttpServerOptions): FastifyInstance {
   const cors = createCors(guard);
   const app = fastify({
     logger: false,
     forceCloseConnections: 'idle',
-    requestTimeout: 0, // an upload takes as long as it takes; headers have a timeout of their own
     routerOptions: { maxParamLength: 2048 },
     frameworkErrors: (error, _request, reply) => sendError(reply.raw, errorReply(error)),
     serverFactory: (handle) =>
-      createServer({ headersTimeout: 30_000, keepAliveTimeout: 65_000 }, (request, response) => {
+      createServer(TIMEOUTS, (request, response) => {
         try {
           if (cors(request, response) || intercept(request, response)) return;
         } catch (error) {
           return sendError(response, errorReply(error));
         }
         handle(request, response);
-      }),
+      }).setTimeout(SILENT_MS),
   });
   app.setErrorHandler((error, request, reply) => {
     const answer = errorReply(error);
@@ -128,13 +134,6 @@ export function sendError(response: ServerResponse, answer: ErrorReply): void {
       ...headersOf(answer),
     })
     .end(body);
-}
-
-function refuseUpgrade(socket: Duplex, { status, body }: ErrorReply): void {
-  const text = JSON.stringify(body);
-  socket.end(
-    `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
-  );
 }
 
 function headersOf({ status, body }: ErrorReply): Record<string, string> {

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -96,6 +98,17 @@ describe('shutdown', () => {
     await server.stop();
     await cut;
   });
+
+  it('does not wait for who asked for another protocol and never hangs up', async () => {
+    server = await startTestServer({ settings: { shutdownGraceSeconds: 0.3 } });
+    const socket = connect({ port: Number(new URL(server.url).port), allowHalfOpen: true });
+    socket.write('GET /nowhere HTTP/1.1\r\nHost: localhost\r\n');
+    socket.write('Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1.1 404 Not Found\r\n/);
+    await server.stop();
+    socket.destroy();
+  }, 10_000);
 
   it('keeps a second server out of its data', async () => {
     server = await startTestServer();
