@@ -124,9 +124,12 @@ function headersOf({ etag, lastModified }: StoredObject): Record<string, string>
   };
 }
 
-/** Read from the text as it came, so that an escaped slash stays part of its segment's name. */
+/**
+ * Read from the text as it came, which may have escapes in the prefix too: the router's decoding would
+ * leave those of slashes, and an escaped slash must not end the bucket's name.
+ */
 function uriOf(url: string): S3Uri {
-  const [path = ''] = url.slice(PREFIX.length).split('?', 1);
+  const [path = ''] = url.slice(url.indexOf('/', 1) + 1).split('?', 1);
   try {
     const [bucket = '', ...key] = path.split('/').map((part) => decodeURIComponent(part));
     return makeS3Uri(bucket, key.join('/'));

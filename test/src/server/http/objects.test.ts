@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { request } from 'node:http';
+import { type RequestOptions, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -124,6 +124,15 @@ describe('objects over HTTP', () => {
     },
   );
 
+  it('finds an object however its path is escaped', async () => {
+    await put('plain/key', 'x');
+    const escaped = (text: string) =>
+      text.replace(/[^/]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+    const { port } = new URL(server.url);
+    const path = escaped(`/objects/${BUCKET}/plain/key`);
+    expect(await statusOf({ port, path })).toBe(200);
+  });
+
   it('refuses a path that is badly escaped', async () => {
     expect(await rawPut(`/objects/${BUCKET}/%zz`)).toEqual({
       status: 400,
@@ -173,5 +182,12 @@ function rawPut(path: string): Promise<{ status: number | undefined; code: strin
     });
     upload.on('error', reject);
     upload.end('x');
+  });
+}
+
+function statusOf(options: RequestOptions): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(options, (response) => resolve(response.resume().statusCode));
+    outgoing.on('error', reject).end();
   });
 }
