@@ -26,9 +26,13 @@ export class Bell {
   async wait(clock: Clock, milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
     if (!this.#rang) {
       const rung = new AbortController();
-      this.#wake = () => rung.abort();
-      const either = signal === undefined ? rung.signal : AbortSignal.any([signal, rung.signal]);
-      await clock.sleep(milliseconds, { signal: either }).catch(() => undefined);
+      const wake = () => rung.abort();
+      this.#wake = wake;
+      // By hand: a signal keeps whatever AbortSignal.any made of it, four times a second here.
+      signal?.addEventListener('abort', wake, { once: true });
+      if (signal?.aborted === true) wake();
+      await clock.sleep(milliseconds, { signal: rung.signal }).catch(() => undefined);
+      signal?.removeEventListener('abort', wake);
       this.#wake = undefined;
     }
     this.#rang = false;
