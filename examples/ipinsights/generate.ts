@@ -34,7 +34,7 @@ const ROWS_PER_PIECE = 16_384;
 export async function generate(options: GenerateOptions): Promise<GeneratedData> {
   const data = loginData(options);
   await mkdir(options.directory, { recursive: true });
-  const order = shuffled(data.users.length, options.seed ?? 1);
+  const order = new Random((options.seed ?? 1) ^ 0x5f356495).order(data.users.length);
   const span = DAYS * 86_400;
   const write = async (name: string, from: number, to: number): Promise<GeneratedFile> => {
     const rows = order.filter((row) => {
@@ -65,16 +65,4 @@ function* lines(data: LoginData, rows: Uint32Array): Generator<string> {
 /** An address in dotted decimal. */
 export function dotted(address: number): string {
   return `${address >>> 24}.${(address >>> 16) & 255}.${(address >>> 8) & 255}.${address & 255}`;
-}
-
-function shuffled(count: number, seed: number): Uint32Array {
-  const random = new Random(seed ^ 0x5f356495);
-  const order = new Uint32Array(count).map((_, index) => index);
-  for (let i = count - 1; i > 0; i--) {
-    const j = random.below(i + 1);
-    const held = order[i] ?? 0;
-    order[i] = order[j] ?? 0;
-    order[j] = held;
-  }
-  return order;
 }

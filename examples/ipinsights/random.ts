@@ -37,6 +37,18 @@ export class Random {
     return Math.floor((this.word() / 2 ** 32) * bound);
   }
 
+  /** The numbers below a count, in random order. */
+  order(count: number): Uint32Array {
+    const order = new Uint32Array(count).map((_, index) => index);
+    for (let i = count - 1; i > 0; i--) {
+      const j = this.below(i + 1);
+      const held = order[i] ?? 0;
+      order[i] = order[j] ?? 0;
+      order[j] = held;
+    }
+    return order;
+  }
+
   /** Mean 0, standard deviation 1. */
   normal(): number {
     const radius = Math.sqrt(-2 * Math.log(1 - this.unit()));

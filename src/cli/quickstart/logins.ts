@@ -1,4 +1,5 @@
 import { addressBlocks } from '#examples/ipinsights/address-blocks.js';
+import { dotted } from '#examples/ipinsights/generate.js';
 import { DAYS, loginData } from '#examples/ipinsights/login-data.js';
 import { Random } from '#examples/ipinsights/random.js';
 
@@ -49,16 +50,7 @@ export function generateLogins(users: number): Logins {
 
 /** Batches of a file that is sorted by user would teach nothing about others. */
 function shuffled(rows: readonly string[], random: Random): readonly string[] {
-  const mixed = [...rows];
-  for (let at = mixed.length - 1; at > 0; at -= 1) {
-    const other = random.below(at + 1);
-    [mixed[at], mixed[other]] = [mixed[other] ?? '', mixed[at] ?? ''];
-  }
-  return mixed;
-}
-
-function dotted(address: number): string {
-  return [24, 16, 8, 0].map((bits) => (address >>> bits) & 255).join('.');
+  return Array.from(random.order(rows.length), (at) => rows[at] ?? '');
 }
 
 function text(rows: readonly string[]): string {

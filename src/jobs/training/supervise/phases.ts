@@ -65,7 +65,7 @@ const prepareImage: PhaseWork = (supervision, job) =>
 
 const train: PhaseWork = (supervision, job) =>
   abortable(supervision, job, async (signal) => {
-    const runs = await adoptOrStart(supervision, job);
+    const runs = await adoptOrStart(supervision, job, signal);
     const exits = await watchRuns(supervision, runs, { signal, siblingGraceMs: SIBLING_GRACE_MS });
     const failed = firstFailure(exits);
     if (!failed) return supervision.claimed.advance({ trigger: 'programEnded' });

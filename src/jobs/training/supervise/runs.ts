@@ -21,11 +21,13 @@ export async function findRuns({ services, task }: Supervision): Promise<readonl
 
 /**
  * The runs of a job, one per host: those that exist are adopted, the others started. Where the program
- * was told to start elsewhere and is not found here, it is not started a second time.
+ * was told to start elsewhere and is not found here, it is not started a second time. Rejects with the
+ * signal's reason before it starts another.
  */
 export async function adoptOrStart(
   supervision: Supervision,
   job: TrainingJob,
+  signal: AbortSignal,
 ): Promise<readonly Run[]> {
   const { task } = supervision;
   const known = new Map((await findRuns(supervision)).map((run) => [run.labels['host'], run]));
@@ -38,10 +40,8 @@ export async function adoptOrStart(
     );
   const runs = [...known.values()];
   for (const host of missing) {
-    if (!task.mayStart()) {
-      task.signal.throwIfAborted();
-      throw claimLost(job.arn);
-    }
+    signal.throwIfAborted();
+    if (!task.mayStart()) throw claimLost(job.arn);
     runs.push(await start(supervision, job, host));
   }
   return runs;
