@@ -49,6 +49,11 @@ export interface TrainingJobsOptions {
 /** Which training jobs to list. */
 export type TrainingJobQuery = Omit<ListQuery, 'label'>;
 
+interface Claimed {
+  readonly token: TokenClaim | undefined;
+  readonly known?: TrainingJob | undefined;
+}
+
 const ATTEMPTS = 8;
 
 /** What callers do with training jobs; running them is the engine's part. */
@@ -68,15 +73,17 @@ export class TrainingJobs {
    * `ALREADY_EXISTS` for a name that is taken, `CONFLICT` for a client token of another request.
    */
   async submit(request: TrainingRequest, principal: Principal): Promise<TrainingJob> {
-    const { store, ledger, scope, clock, runner } = this.#options;
+    const { store, ledger, scope, runner } = this.#options;
     const resolved = resolveTrainingRequest(request, this.#options);
+    // Whatever has become of its buckets since: the same token gives the same job.
+    const before = await this.#claimToken(request);
+    if (before.known) return before.known;
     if (resolved.algorithm.name === undefined)
       checkMetricExpressions(resolved.algorithm.metricDefinitions);
     await Promise.all([this.#checkBuckets(resolved), runner.check(trainingProgram(resolved))]);
     for (let attempt = 1; ; attempt += 1) {
-      const token = await claimToken(request, { store, scope, now: clock.now() });
-      const known = token?.job && (await this.#read(vertexIdOf(token.job)));
-      if (known) return known.element;
+      const { token, known } = attempt === 1 ? before : await this.#claimToken(request);
+      if (known) return known;
       const job = this.#newJob(request, resolved, principal);
       const { displayName } = resolved;
       const draft = launchDraft(job, {
@@ -164,6 +171,15 @@ export class TrainingJobs {
     if (!result) throw jobNotFound(name);
     await logs.delete(result.arn);
     return result;
+  }
+
+  /** The request's token, and the job that it gave before. */
+  async #claimToken(request: TrainingRequest): Promise<Claimed> {
+    const { store, scope, clock } = this.#options;
+    const token = await claimToken(request, { store, scope, now: clock.now() });
+    if (!token?.job) return { token };
+    const found = await this.#read(vertexIdOf(token.job));
+    return { token, known: found?.element };
   }
 
   #checkBuckets({ channels, outputPath, checkpointUri, algorithm }: ResolvedTraining) {

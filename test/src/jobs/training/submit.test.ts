@@ -72,6 +72,21 @@ describe('a launch', () => {
     expect(await platform.jobs.count(undefined)).toBe(1);
   });
 
+  it('with a known client token gives it also when its bucket is gone by then', async () => {
+    const request = {
+      clientToken: 'token',
+      channels: [{ name: 'train', uri: 's3://short-lived/train/' }],
+      environment: {},
+    };
+    await platform.storage.createBucket('short-lived');
+    const job = await submit(request);
+    const { store, logs } = platform;
+    const without = await openJobPlatform({ started: false, store: { store, logs } });
+    const again = await without.jobs.submit(without.request(request), TESTER);
+    await without.destroy();
+    expect(again).toEqual(job);
+  });
+
   it('asked for at once with one token and one name gives one job', async () => {
     const request = { clientToken: 'twice', name: 'twice' };
     const jobs = await Promise.all(Array.from({ length: 20 }, () => submit(request)));
