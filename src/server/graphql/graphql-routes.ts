@@ -29,12 +29,18 @@ export async function graphqlRoutes(
       .headers(status === 401 ? { 'www-authenticate': 'Bearer realm="forebear"' } : {})
       .send({ errors: [{ message, extensions: { code, details } }] });
   });
+  const callers = new WeakMap<FastifyRequest, Principal>();
   app.route({
     method: ['GET', 'POST'],
     url: GRAPHQL_PATH,
     bodyLimit: maxRequestBytes,
+    /** Before the body is read: who may not call costs no memory. */
+    async onRequest(request) {
+      callers.set(request, await identity.authenticate(bearerToken(request.headers)));
+    },
     async handler(request, reply) {
-      const principal = await identity.authenticate(bearerToken(request.headers));
+      const principal = callers.get(request);
+      if (!principal) throw new Error('A request was handled before its caller was known.');
       const answer = await apollo.executeHTTPGraphQLRequest({
         httpGraphQLRequest: {
           method: request.method,

@@ -1,0 +1,33 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startTestServer } from '../../../support/running-server.js';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startTestServer({ tokens: true });
+});
+afterAll(() => server.close());
+
+/** The status of the answer to the head of a request whose body never comes. */
+function statusOfHead(method: string, path: string): Promise<number | undefined> {
+  const { port } = new URL(server.url);
+  const headers = { 'content-type': 'application/json', 'content-length': 1000 };
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ port, path, method, headers }, (response) => {
+      resolve(response.statusCode);
+      response.on('error', () => undefined); // we break it off
+      outgoing.destroy();
+    });
+    outgoing.on('error', reject).flushHeaders();
+  });
+}
+
+describe('a caller without a token', () => {
+  it.each([
+    ['POST', '/graphql'],
+    ['POST', '/endpoints/e/invocations'],
+    ['PUT', '/objects/forebear-local-000000000000/key'],
+  ])('is refused before the body of %s %s comes', async (method, path) => {
+    expect(await statusOfHead(method, path)).toBe(401);
+  });
+});
