@@ -46,6 +46,8 @@ export interface Services {
 export interface ApiLimits {
   /** Items of a page at the most. */
   readonly maxPageSize: number;
+  /** Words of a document at the most: what is longer is not even parsed. */
+  readonly maxTokens: number;
   /** Nested selections at the most. */
   readonly maxDepth: number;
   /** Estimated objects of an answer at the most. */
@@ -55,6 +57,7 @@ export interface ApiLimits {
 /** Limits that no ordinary client meets. */
 export const DEFAULT_API_LIMITS: ApiLimits = {
   maxPageSize: 1_000,
+  maxTokens: 50_000,
   maxDepth: 15,
   maxCost: 500_000,
 };

@@ -16,6 +16,12 @@ const fetchFn: typeof fetch = (input, init) => {
 };
 
 describe('GraphQL over HTTP', () => {
+  it('does not parse a document of very many words', async () => {
+    const { errors, code } = await server.graphql(`{ ${'__typename '.repeat(60_000)} }`);
+    expect(code).toBe('GRAPHQL_PARSE_FAILED');
+    expect(errors[0]?.message).toContain('50000 tokens');
+  });
+
   const audits = serverAudits({ url: () => `${server.url}/graphql`, fetchFn });
 
   it.each(audits.map((audit) => [`${audit.id} ${audit.name}`, audit] as const))(
