@@ -24,8 +24,9 @@ const PATH = /^\/endpoints\/([^/?#]{1,256})\/invocations(?:\?|$)/;
 export function createInvocationHandler(options: InvocationHandlerOptions): InvocationHandler {
   const { invoker, logger, authorize, maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = options;
   return (request, response) => {
-    const name = PATH.exec(request.url ?? '')?.[1];
-    if (name === undefined) return false;
+    const segment = PATH.exec(request.url ?? '')?.[1];
+    if (segment === undefined) return false;
+    const name = unescaped(segment);
     const invocation = new HttpInvocation({ invoker, logger, maxBodyBytes, request, response });
     if (request.method !== 'POST') {
       response.setHeader('Allow', 'POST');
@@ -45,6 +46,16 @@ export function createInvocationHandler(options: InvocationHandlerOptions): Invo
     }
     return true;
   };
+}
+
+/** Names need no escapes, yet a proxy or a client may write some; a bad one is nobody's name. */
+function unescaped(segment: string): string {
+  if (!segment.includes('%')) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 function wrongMethod(method: string): PlatformError {

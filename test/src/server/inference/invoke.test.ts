@@ -117,6 +117,8 @@ describe('an invocation', () => {
     expect(await ask('nobody', '')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect(await ask('a%2Fb', '')).toMatchObject({ status: 400 });
     expect(await ask('Echo', '')).toMatchObject({ status: 404 });
+    expect(await ask('%zz', '')).toMatchObject({ status: 400 });
+    expect(await ask('%65cho', '{}')).toMatchObject({ status: 200 });
     expect(
       await ask('echo', '', { headers: { 'X-Amzn-SageMaker-Target-Variant': 'Blue' } }),
     ).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
