@@ -185,6 +185,8 @@ export async function openHostingPlatform(
       return lines.map(({ message }) => message);
     },
     async destroy() {
+      // The engine goes first, or it would bring the instances back.
+      await engine.close();
       for (const run of await runner.find({})) await run.stop({ graceMs: 0 });
       await close();
       await rm(directory, { recursive: true, force: true });
