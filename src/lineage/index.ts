@@ -1,4 +1,5 @@
 export { type AssociateOptions, type DraftOptions, LineageDraft } from './draft.js';
+export type { Retag, TagTarget, UpdateTarget } from './edits.js';
 export {
   actionArn,
   artifactArn,
@@ -10,8 +11,10 @@ export {
 export type { LineageLimits } from './limits.js';
 export type {
   ContextArnKind,
+  LineageBatch,
   NewAction,
   NewArtifact,
+  NewAssociation,
   NewContext,
   NewTrialComponent,
 } from './new-entities.js';
@@ -22,12 +25,7 @@ export {
   type LineageWalk,
 } from './queries.js';
 export {
-  type LineageBatch,
   type LineageLedger,
   LineageRecorder,
-  type NewAssociation,
   type RecorderOptions,
-  type Retag,
-  type TagTarget,
-  type UpdateTarget,
 } from './recorder.js';

@@ -1,7 +1,8 @@
-import type { ArnKind } from '#src/domain/arn.js';
+import type { Arn, ArnKind } from '#src/domain/arn.js';
 import type {
   ActionStatus,
   ArtifactSourceType,
+  AssociationType,
   EntitySource,
   MetricSummary,
   StringMap,
@@ -63,3 +64,19 @@ export interface NewContext {
 
 /** The ARN kinds that contexts live under. */
 export type ContextArnKind = Extract<ArnKind, 'context' | 'experiment' | 'experiment-trial'>;
+
+/** Several entities and associations to record in one commit. */
+export interface LineageBatch {
+  readonly artifacts?: readonly NewArtifact[];
+  readonly trialComponents?: readonly NewTrialComponent[];
+  readonly actions?: readonly NewAction[];
+  readonly contexts?: readonly NewContext[];
+  readonly associations?: readonly NewAssociation[];
+}
+
+/** An association to record. */
+export interface NewAssociation {
+  readonly source: Arn;
+  readonly destination: Arn;
+  readonly type?: AssociationType;
+}

@@ -10,7 +10,6 @@ import {
   vertexIdOf,
 } from '#src/domain/graph/index.js';
 import {
-  type AssociationType,
   entityToVertex,
   isEntityVertex,
   type LineageEntity,
@@ -20,18 +19,24 @@ import {
 } from '#src/domain/lineage/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import { checkUnused } from './check-unused.js';
 import { LineageDraft } from './draft.js';
+import type { Retag, TagTarget, UpdateTarget } from './edits.js';
 import { checkEntityArn, lineageKindOf } from './identity.js';
-import type { NewAction, NewArtifact, NewContext, NewTrialComponent } from './new-entities.js';
+import type {
+  LineageBatch,
+  NewAction,
+  NewArtifact,
+  NewAssociation,
+  NewContext,
+  NewTrialComponent,
+} from './new-entities.js';
 import { checkEntity, checkTags } from './rules.js';
 
 /** What the recorder needs of the ledger. */
 export interface LineageLedger {
   update(build: () => Promise<ChangeSet | undefined>): Promise<CommitHeader | undefined>;
 }
-
-/** Changes the tags of a record that is no lineage entity: the codec of jobs, models or endpoints knows how. */
-export type Retag = (vertex: Vertex, change: (tags: StringMap) => StringMap) => Vertex;
 
 /** What a {@link LineageRecorder} is made of. */
 export interface RecorderOptions {
@@ -41,22 +46,6 @@ export interface RecorderOptions {
   readonly scope: ArnScope;
   /** By vertex label; records with other labels cannot be tagged. */
   readonly retag?: ReadonlyMap<string, Retag>;
-}
-
-/** Several entities and associations to record in one commit. */
-export interface LineageBatch {
-  readonly artifacts?: readonly NewArtifact[];
-  readonly trialComponents?: readonly NewTrialComponent[];
-  readonly actions?: readonly NewAction[];
-  readonly contexts?: readonly NewContext[];
-  readonly associations?: readonly NewAssociation[];
-}
-
-/** An association to record. */
-export interface NewAssociation {
-  readonly source: Arn;
-  readonly destination: Arn;
-  readonly type?: AssociationType;
 }
 
 /** Records lineage: each call is one commit, or an error and none. */
@@ -150,7 +139,7 @@ export class LineageRecorder {
     await this.#options.ledger.update(async () => {
       const found = (await this.#options.store.vertices([id])).get(id);
       if (!found || lineageKindOf(arn) !== kind) throw entityMissing(arn, kind);
-      await this.#checkUnused(found.element, arn);
+      await checkUnused(this.#options.store, found.element);
       return {
         actor,
         changes: [{ kind: 'removeVertex', id }],
@@ -236,54 +225,7 @@ export class LineageRecorder {
     if (!vertex || !header) throw entityMissing(arn);
     return { element: vertex, version: header.seq };
   }
-
-  async #checkUnused(vertex: Vertex, arn: Arn): Promise<void> {
-    const { store } = this.#options;
-    const [incoming, outgoing] = await Promise.all(
-      (['in', 'out'] as const).map((direction) =>
-        store.degrees({ vertices: [vertex.id], direction }),
-      ),
-    );
-    const count = (incoming?.get(vertex.id) ?? 0) + (outgoing?.get(vertex.id) ?? 0);
-    if (count > 0) {
-      throw new PlatformError(
-        'VERTEX_HAS_EDGES',
-        `'${arn}' has ${count} associations; delete them first with deleteAssociation (associations with sourceArn or destinationArn lists them).`,
-        { details: { arn, associations: count } },
-      );
-    }
-    const entity = vertexToEntity(vertex);
-    const job = entity.kind === 'trial_component' ? entity.source?.arn : undefined;
-    if (!job || entity.kind !== 'trial_component' || !RUNS.has(entity.status?.primaryStatus ?? ''))
-      return;
-    if (!(await store.vertices([vertexIdOf(job)])).has(vertexIdOf(job))) return;
-    throw new PlatformError(
-      'RESOURCE_IN_USE',
-      `'${arn}' is the trial component of '${job}', which runs; stop the job or wait for its end.`,
-      { details: { arn, job } },
-    );
-  }
 }
-
-/** What {@link LineageRecorder.update} changes, and how. */
-export interface UpdateTarget<Kind extends LineageKind> {
-  readonly arn: Arn;
-  readonly kind: Kind;
-  readonly actor: string;
-  readonly edit: (
-    known: Extract<LineageEntity, { kind: Kind }>,
-  ) => Extract<LineageEntity, { kind: Kind }>;
-}
-
-/** What {@link LineageRecorder.setTags} changes. */
-export interface TagTarget {
-  readonly arn: Arn;
-  readonly actor: string;
-  readonly tags: StringMap;
-  readonly remove: readonly string[];
-}
-
-const RUNS: ReadonlySet<string> = new Set(['InProgress', 'Stopping']);
 
 function associate(draft: LineageDraft, { source, destination, type }: NewAssociation): void {
   draft.associate(source, destination, type === undefined ? {} : { type });
