@@ -78,7 +78,9 @@ function createApp({ guard, intercept, logger }: HttpServerOptions): FastifyInst
   app.setErrorHandler((error, request, reply) => {
     const answer = errorReply(error);
     if (answer.unexpected !== undefined) {
-      logger.error('A request failed', {
+      // Somebody who hangs up in the middle of an upload is no failure of ours.
+      const level = request.raw.readableAborted ? 'debug' : 'error';
+      logger[level]('A request failed', {
         method: request.method,
         path: request.url,
         error: answer.unexpected,
