@@ -4,7 +4,7 @@ import type { JobStatus } from '#src/domain/training/index.js';
 import { DateTimeScalar } from '../scalars/index.js';
 import { JobSortKeyEnum, JobStatusEnum } from '../types/job-enums.js';
 import { SortOrderEnum } from '../types/lineage-enums.js';
-import { PageArgs } from './lineage-query.input.js';
+import { PageArgs } from './lineage-list.input.js';
 
 /** Chooses jobs of a list. */
 @InputType('JobFilter', { description: 'Chooses jobs: all that is given must match.' })

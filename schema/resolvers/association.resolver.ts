@@ -3,7 +3,7 @@ import type { Arn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { GraphQLContext } from '../context.js';
 import { CreateAssociationArgs } from '../inputs/association.input.js';
-import { AssociationListArgs } from '../inputs/lineage-query.input.js';
+import { AssociationListArgs } from '../inputs/lineage-list.input.js';
 import { associationNode } from '../nodes/association.node.js';
 import { listPosition, pageSize } from '../paging.js';
 import { present } from '../present.js';

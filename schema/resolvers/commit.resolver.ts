@@ -1,6 +1,6 @@
 import { Arg, Args, Authorized, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../context.js';
-import { PageArgs } from '../inputs/lineage-query.input.js';
+import { PageArgs } from '../inputs/lineage-list.input.js';
 import { RecordLineageInput } from '../inputs/record-lineage.input.js';
 import { toBatch } from '../inputs/to-lineage.js';
 import { commitNode } from '../nodes/commit.node.js';

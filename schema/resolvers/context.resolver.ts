@@ -2,7 +2,8 @@ import { Arg, Args, Authorized, Ctx, Mutation, Query, Resolver } from 'type-grap
 import type { Arn } from '#src/domain/arn.js';
 import type { GraphQLContext } from '../context.js';
 import { CreateContextInput, UpdateContextInput } from '../inputs/context.input.js';
-import { ContextArgs, EntityListArgs } from '../inputs/lineage-query.input.js';
+import { EntityListArgs } from '../inputs/lineage-list.input.js';
+import { ContextArgs } from '../inputs/lineage-query.input.js';
 import { toNewContext } from '../inputs/to-lineage.js';
 import { entityNode } from '../nodes/lineage-entity.node.js';
 import { present } from '../present.js';

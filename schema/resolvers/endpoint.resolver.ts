@@ -14,7 +14,7 @@ import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { GraphQLContext } from '../context.js';
 import { CreateEndpointInput, toEndpointRequest } from '../inputs/hosting.input.js';
 import { LogPageArgs } from '../inputs/job.input.js';
-import { PageArgs } from '../inputs/lineage-query.input.js';
+import { PageArgs } from '../inputs/lineage-list.input.js';
 import { endpointNode } from '../nodes/hosting.node.js';
 import { entityNode } from '../nodes/lineage-entity.node.js';
 import { ArnScalar } from '../scalars/index.js';

@@ -2,7 +2,7 @@ import type { ListQuery } from '#src/domain/graph/index.js';
 import { INDEXED, stringOf, timeOf, type Vertex } from '#src/domain/graph/index.js';
 import type { LineageKind } from '#src/domain/lineage/index.js';
 import type { GraphQLContext } from '../context.js';
-import type { EntityListArgs } from '../inputs/lineage-query.input.js';
+import type { EntityListArgs } from '../inputs/lineage-list.input.js';
 import { entityNode } from '../nodes/lineage-entity.node.js';
 import { listCursor, listPosition, pageSize, toConnection } from '../paging.js';
 import { present } from '../present.js';

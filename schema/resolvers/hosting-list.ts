@@ -5,7 +5,7 @@ import {
   vertexIdOf,
 } from '#src/domain/graph/index.js';
 import type { GraphQLContext } from '../context.js';
-import type { PageArgs } from '../inputs/lineage-query.input.js';
+import type { PageArgs } from '../inputs/lineage-list.input.js';
 import { listCursor, listPosition, pageSize, toConnection } from '../paging.js';
 import type { ConnectionOf } from '../types/connection.js';
 import { DEFAULT_PAGE } from './entity-list.js';

@@ -13,7 +13,7 @@ import type { Arn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { GraphQLContext } from '../context.js';
 import { CreateModelInput, toModelRequest } from '../inputs/hosting.input.js';
-import { PageArgs } from '../inputs/lineage-query.input.js';
+import { PageArgs } from '../inputs/lineage-list.input.js';
 import { modelNode } from '../nodes/hosting.node.js';
 import { entityNode } from '../nodes/lineage-entity.node.js';
 import { ArnScalar } from '../scalars/index.js';

@@ -1,7 +1,7 @@
 import { Arg, Args, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import type { GraphQLContext } from '../context.js';
-import { EntityListArgs } from '../inputs/lineage-query.input.js';
+import { EntityListArgs } from '../inputs/lineage-list.input.js';
 import { toNewTrialComponent } from '../inputs/to-lineage.js';
 import {
   CreateTrialComponentInput,
