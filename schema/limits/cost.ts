@@ -1,5 +1,6 @@
 import {
   type DocumentNode,
+  type GraphQLField,
   type GraphQLSchema,
   getNamedType,
   isLeafType,
@@ -68,9 +69,21 @@ const WEIGHTLESS: ReadonlySet<string> = new Set(['String', 'ID', 'Arn', 'S3Uri',
 /** Leaves are free; a page counts its items as often as it asks for them. */
 const objects: ComplexityEstimator = ({ args, childComplexity, field }) => {
   if (isLeafType(getNamedType(field.type)) || field.name.startsWith('__')) return 0;
-  const items = args['first'] ?? args['last'] ?? args['maxPaths'] ?? 1;
+  const items = SIZES.map((name) => args[name] ?? defaultOf(field, name)).find(isGiven) ?? 1;
   return 1 + childComplexity * Math.max(1, Number(items));
 };
+
+/** The arguments that size a page. */
+const SIZES = ['first', 'last', 'maxPaths'] as const;
+
+/** Who writes null for a size gets the default, as who leaves it out does; GraphQL fills in only the latter. */
+function defaultOf({ args }: Pick<GraphQLField<unknown, unknown>, 'args'>, size: string): unknown {
+  return args.find(({ name }) => name === size)?.defaultValue;
+}
+
+function isGiven(size: unknown): boolean {
+  return size !== undefined && size !== null;
+}
 
 /** What of a request decides its cost, beside the document. */
 function weighingPart({ document, operationName, variables }: CostedRequest): string {

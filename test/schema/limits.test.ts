@@ -55,6 +55,12 @@ describe('the cost limit', () => {
     ).toBe(41);
   });
 
+  it('takes null for the default, as the resolvers do', () => {
+    expect(cost('{ items(first: null) { item { name } } }')).toBe(51);
+    const query = 'query ($n: Int) { items(first: $n) { item { name } } }';
+    expect([cost(query, { n: null }), cost(query)]).toEqual([51, 51]);
+  });
+
   it('leaves variables that do not fit to execution', () => {
     expect(cost('query ($n: Int!) { items(first: $n) { name } }', { n: 'x' })).toBe(0);
   });
