@@ -8,7 +8,7 @@ import {
   Kind,
   OperationTypeNode,
 } from 'graphql';
-import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+import type { CompiledQuery } from 'graphql-jit';
 
 /** A request whose document was validated. */
 export interface ExecutorRequest {
@@ -32,7 +32,7 @@ export function createExecutor(
     const known = hot.get(document) ?? { asked: 0, compiled: new Map() };
     hot.set(document, known);
     known.asked += 1;
-    const compiled = known.asked > COLD ? compiledOf(known, request, schema) : undefined;
+    const compiled = known.asked > COLD ? await compiledOf(known, request, schema) : undefined;
     if (compiled) return compiled.query(undefined, context, variables ?? {});
     return execute({
       schema,
@@ -50,19 +50,19 @@ const COLD = 2;
 interface HotDocument {
   asked: number;
   /** By operation name; undefined for what is not compiled. */
-  readonly compiled: Map<string, CompiledQuery | undefined>;
+  readonly compiled: Map<string, Promise<CompiledQuery | undefined>>;
 }
 
-function compiledOf(
+async function compiledOf(
   { compiled }: HotDocument,
   { document, operationName, variables }: ExecutorRequest,
   schema: GraphQLSchema,
-): CompiledQuery | undefined {
+): Promise<CompiledQuery | undefined> {
   const operation = getOperationAST(document, operationName);
   if (operation?.operation !== OperationTypeNode.QUERY) return undefined;
   const name = operation.name?.value ?? '';
-  if (!compiled.has(name)) compiled.set(name, compile(schema, document, operationName));
-  const query = compiled.get(name);
+  const query = compiled.get(name) ?? compile(schema, document, operationName);
+  compiled.set(name, query);
   const { errors } = getVariableValues(
     schema,
     operation.variableDefinitions ?? [],
@@ -71,12 +71,13 @@ function compiledOf(
   return errors ? undefined : query; // graphql-js words and codes what is wrong with variables
 }
 
-function compile(
+async function compile(
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | null | undefined,
-): CompiledQuery | undefined {
+): Promise<CompiledQuery | undefined> {
   if (asksForSchema(document)) return undefined;
+  const { compileQuery, isCompiledQuery } = await import('graphql-jit'); // not before a query is hot: it loads slowly
   const compiled = compileQuery(schema, document, operationName ?? undefined);
   return isCompiledQuery(compiled) ? compiled : undefined;
 }
