@@ -71,6 +71,7 @@ async function compose(
   const ledger = new Ledger({ store: ports.store, clock });
   closer.add(ledger, (opened) => opened.close());
   const services = createServices(config, { ...ports, ...surroundings, ledger, clock });
+  await services.sessions.create(); // the default bucket is there for a first upload
   const { dataDirectory } = config;
   const { runner } = ports;
   const engineState = await startEngines({ services, runner, ids, logger, dataDirectory }, closer);
