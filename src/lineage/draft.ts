@@ -1,5 +1,4 @@
 import type { Arn, ArnScope } from '#src/domain/arn.js';
-import { PlatformError } from '#src/domain/errors/index.js';
 import {
   associationIdOf,
   type Change,
@@ -12,7 +11,6 @@ import {
 import {
   type Action,
   type Artifact,
-  type AssociationType,
   associationToEdge,
   entityToVertex,
   type LineageEntity,
@@ -30,6 +28,8 @@ import {
   putTrialComponent,
   type Stamp,
 } from './build-entity.js';
+import type { AssociateOptions, DraftOptions } from './draft-options.js';
+import { associationExists, endMissing, entityExists } from './draft-refusals.js';
 import {
   actionArn,
   artifactArn,
@@ -39,27 +39,7 @@ import {
   trialComponentArn,
 } from './identity.js';
 import type { NewAction, NewArtifact, NewContext, NewTrialComponent } from './new-entities.js';
-
-/** What a draft needs to know. */
-export interface DraftOptions {
-  readonly store: GraphStore;
-  readonly scope: ArnScope;
-  /** ARN of who records, or `forebear`. */
-  readonly actor: string;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-  /**
-   * Also look at what is created and at the ends of associations, so that {@link LineageDraft.build}
-   * names what stands in the way. The ledger refuses it either way, by id. Default false.
-   */
-  readonly explain?: boolean;
-}
-
-/** How an association is recorded: `create` refuses a known one, `ensure` leaves it as it is. */
-export interface AssociateOptions {
-  readonly type?: AssociationType;
-  readonly mode?: 'create' | 'ensure';
-}
+import type { Mode, PendingAssociation, PendingEntity } from './pending.js';
 
 /**
  * Builds one change set of lineage: what is recorded together is committed together. Reading happens
@@ -260,48 +240,4 @@ export class LineageDraft {
     this.#ids.set(arn, id);
     return id;
   }
-}
-
-type Mode = 'merge' | 'put' | 'create' | 'ensure';
-
-interface PendingEntity {
-  readonly arn: Arn;
-  readonly mode: Mode;
-  /** The entity when none is known. */
-  readonly build: () => LineageEntity;
-  /** The known entity with what the draft says of it; the same object when nothing changes. */
-  readonly merge: (known: LineageEntity) => LineageEntity;
-}
-
-interface PendingAssociation {
-  readonly source: Arn;
-  readonly destination: Arn;
-  readonly from: VertexId;
-  readonly to: VertexId;
-  readonly mode: 'create' | 'ensure';
-  readonly type: AssociationType | undefined;
-}
-
-function entityExists(arn: Arn): PlatformError {
-  return new PlatformError(
-    'ALREADY_EXISTS',
-    `'${arn}' exists already; update it, or record it under another name.`,
-    { details: { arn } },
-  );
-}
-
-function associationExists(source: Arn, destination: Arn): PlatformError {
-  return new PlatformError(
-    'ALREADY_EXISTS',
-    `'${source}' is associated with '${destination}' already; delete that association first to give it another type.`,
-    { details: { source, destination } },
-  );
-}
-
-function endMissing(arn: Arn): PlatformError {
-  return new PlatformError(
-    'EDGE_END_MISSING',
-    `'${arn}' does not exist; record it before it is associated, or in the same recordLineage.`,
-    { details: { arn } },
-  );
 }

@@ -1,4 +1,5 @@
-export { type AssociateOptions, type DraftOptions, LineageDraft } from './draft.js';
+export { LineageDraft } from './draft.js';
+export type { AssociateOptions, DraftOptions } from './draft-options.js';
 export type { Retag, TagTarget, UpdateTarget } from './edits.js';
 export {
   actionArn,

@@ -1,0 +1,24 @@
+import type { ArnScope } from '#src/domain/arn.js';
+import type { AssociationType } from '#src/domain/lineage/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+
+/** What a draft needs to know. */
+export interface DraftOptions {
+  readonly store: GraphStore;
+  readonly scope: ArnScope;
+  /** ARN of who records, or `forebear`. */
+  readonly actor: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /**
+   * Also look at what is created and at the ends of associations, so that {@link LineageDraft.build}
+   * names what stands in the way. The ledger refuses it either way, by id. Default false.
+   */
+  readonly explain?: boolean;
+}
+
+/** How an association is recorded: `create` refuses a known one, `ensure` leaves it as it is. */
+export interface AssociateOptions {
+  readonly type?: AssociationType;
+  readonly mode?: 'create' | 'ensure';
+}
