@@ -22,7 +22,7 @@ import {
   vertexToModel,
 } from '#src/domain/hosting/index.js';
 import { checkName, NAME_RULES } from '#src/domain/names.js';
-import { claimToken } from '#src/jobs/training/client-token.js';
+import { claimToken, type TokenClaim } from '#src/jobs/training/client-token.js';
 import type { Ledger } from '#src/ledger/index.js';
 import { contextArn } from '#src/lineage/index.js';
 import type { Clock } from '#src/ports/clock.js';
@@ -37,6 +37,11 @@ export interface EndpointsOptions {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly scope: ArnScope;
+}
+
+interface Claimed {
+  readonly token: TokenClaim | undefined;
+  readonly known?: Endpoint | undefined;
 }
 
 const ATTEMPTS = 8;
@@ -55,13 +60,12 @@ export class Endpoints {
    * for a client token of another request.
    */
   async create(request: EndpointRequest, principal: Principal): Promise<Endpoint> {
-    const { store, ledger, scope, clock } = this.#options;
+    const { ledger, clock } = this.#options;
     const resolved = resolveEndpointRequest(request);
     for (let attempt = 1; ; attempt += 1) {
       const now = clock.now();
-      const token = await claimToken(request, { store, scope, now, kind: 'endpoint' });
-      const known = token?.job && (await this.#read(vertexIdOf(token.job)));
-      if (known) return known.element;
+      const { token, known } = await this.#claimToken(request);
+      if (known) return known;
       const endpoint = await this.#newEndpoint(resolved, principal, now);
       const draft = deploymentDraft(
         {
@@ -79,7 +83,12 @@ export class Endpoints {
         return endpoint;
       } catch (error) {
         if (!isPlatformError(error) || error.details['expectation'] === undefined) throw error;
-        if (error.details['id'] === vertexIdOf(endpoint.arn)) throw taken(endpoint.name, error);
+        if (error.details['id'] === vertexIdOf(endpoint.arn)) {
+          // A request of the same token may have won the race: then its endpoint is the answer.
+          const winner = await this.#claimToken(request);
+          if (winner.known) return winner.known;
+          throw taken(endpoint.name, error);
+        }
         if (attempt >= ATTEMPTS) throw error;
       }
     }
@@ -90,13 +99,14 @@ export class Endpoints {
    * endpoint is rolled back. Throws `VALIDATION_FAILED`, `NOT_FOUND`, `CONFLICT` unless it is in service.
    */
   async update(request: EndpointRequest, principal: Principal): Promise<Endpoint> {
-    const { store, ledger, scope, clock } = this.#options;
+    const { ledger, clock } = this.#options;
     const resolved = resolveEndpointRequest(request);
     let result: Endpoint | undefined;
     await ledger.update(async () => {
       const now = clock.now();
-      const token = await claimToken(request, { store, scope, now, kind: 'endpoint' });
       const { element: before, version } = await this.#require(resolved.name);
+      // After the endpoint: the token of a request that has just won is seen beside its status.
+      const { token } = await this.#claimToken(request);
       result = before;
       if (token?.job) return undefined;
       const action = await deploymentName(before.name, now, this.#options);
@@ -154,6 +164,14 @@ export class Endpoints {
   /** How many endpoints {@link list} would find in all. */
   count(where: ListQuery['where']): Promise<number> {
     return this.#options.store.count({ label: ENDPOINT_LABEL, ...(where ? { where } : {}) });
+  }
+
+  /** The request's token, and the endpoint that it gave before. */
+  async #claimToken(request: EndpointRequest): Promise<Claimed> {
+    const { store, scope, clock } = this.#options;
+    const token = await claimToken(request, { store, scope, now: clock.now(), kind: 'endpoint' });
+    if (!token?.job) return { token };
+    return { token, known: (await this.#read(vertexIdOf(token.job)))?.element };
   }
 
   async #newEndpoint(

@@ -17,7 +17,7 @@ import {
 } from '#src/domain/hosting/index.js';
 import { checkName, generateName, NAME_RULES } from '#src/domain/names.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
-import { claimToken } from '#src/jobs/training/client-token.js';
+import { claimToken, type TokenClaim } from '#src/jobs/training/client-token.js';
 import type { Ledger } from '#src/ledger/index.js';
 import { artifactArn } from '#src/lineage/index.js';
 import type { Clock } from '#src/ports/clock.js';
@@ -41,6 +41,11 @@ export interface ModelsOptions {
   readonly trainingJob: (name: string) => Promise<TrainingJob | undefined>;
 }
 
+interface Claimed {
+  readonly token: TokenClaim | undefined;
+  readonly known?: Model | undefined;
+}
+
 const ATTEMPTS = 8;
 
 /** What callers do with models. */
@@ -58,15 +63,17 @@ export class Models {
    * name that is taken, `CONFLICT` for a client token of another request.
    */
   async create(request: ModelRequest, principal: Principal): Promise<Model> {
-    const { store, ledger, scope, clock, runner } = this.#options;
+    const { ledger, scope, clock, runner } = this.#options;
+    // Whatever has become of its data since: the same token gives the same model.
+    const before = await this.#claimToken(request);
+    if (before.known) return before.known;
     const job = await this.#jobOf(request);
     const { baseName, ...resolved } = resolveModelRequest(request, job, this.#options);
     await Promise.all([runner.check(servingProgram(resolved)), this.#checkData(resolved)]);
     for (let attempt = 1; ; attempt += 1) {
       const now = clock.now();
-      const token = await claimToken(request, { store, scope, now, kind: 'model' });
-      const known = token?.job && (await this.#read(vertexIdOf(token.job)));
-      if (known) return known.element;
+      const { token, known } = attempt === 1 ? before : await this.#claimToken(request);
+      if (known) return known;
       const name = request.name ?? generateName(NAME_RULES.model, baseName, this.#stamp(now));
       const model: Model = {
         arn: makeArn(scope, 'model', name),
@@ -93,7 +100,12 @@ export class Models {
         return model;
       } catch (error) {
         if (!isPlatformError(error) || error.details['expectation'] === undefined) throw error;
-        if (request.name !== undefined && error.details['id'] === id) throw taken(name, error);
+        if (request.name !== undefined && error.details['id'] === id) {
+          // A request of the same token may have won the race: then its model is the answer.
+          const winner = await this.#claimToken(request);
+          if (winner.known) return winner.known;
+          throw taken(name, error);
+        }
         if (attempt >= ATTEMPTS) throw error;
       }
     }
@@ -143,6 +155,14 @@ export class Models {
   /** The ARN of the artifact that stands for a model's data. */
   artifactOf({ modelData }: Pick<Model, 'modelData'>): Arn | undefined {
     return modelData === undefined ? undefined : artifactArn(this.#options.scope, modelData);
+  }
+
+  /** The request's token, and the model that it gave before. */
+  async #claimToken(request: ModelRequest): Promise<Claimed> {
+    const { store, scope, clock } = this.#options;
+    const token = await claimToken(request, { store, scope, now: clock.now(), kind: 'model' });
+    if (!token?.job) return { token };
+    return { token, known: (await this.#read(vertexIdOf(token.job)))?.element };
   }
 
   async #jobOf({ trainingJobName }: ModelRequest): Promise<TrainingJob | undefined> {

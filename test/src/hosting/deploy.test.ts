@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeArn } from '#src/domain/arn.js';
 import { associationIdOf, vertexIdOf } from '#src/domain/graph/index.js';
 import { vertexToEntity } from '#src/domain/lineage/index.js';
+import { toS3Uri } from '#src/domain/s3-uri.js';
 import { actionArn, artifactArn } from '#src/lineage/index.js';
 import { type HostingPlatform, openHostingPlatform } from '../../support/hosting-platform.js';
 import { TESTER } from '../../support/job-platform.js';
@@ -146,6 +147,28 @@ describe.each(['memory', 'embedded'] as const)('deploying on the %s store', (kin
     await expect(
       platform.endpoints.create({ ...request, tags: { a: 'b' } }, TESTER),
     ).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('asked for at once with one token and one name gives one model and one endpoint', async () => {
+    await platform.put('s3://models/twice/model.tar.gz', await modelArchive({ a: 'a' }));
+    const modelData = 's3://models/twice/model.tar.gz';
+    const wanted = { clientToken: 'twice', name: 'twice', image: 'fixture', modelData };
+    const model = () => platform.models.create(wanted, TESTER);
+    const models = await Promise.all([model(), model(), model()]);
+    expect(new Set(models.map(({ creationTime, arn }) => `${arn} ${creationTime}`)).size).toBe(1);
+    const variants = [{ modelName: 'twice' }];
+    const endpoint = () =>
+      platform.endpoints.create({ clientToken: 'twice', name: 'twice', variants }, TESTER);
+    const endpoints = await Promise.all([endpoint(), endpoint(), endpoint()]);
+    expect(new Set(endpoints.map(({ context }) => context)).size).toBe(1);
+    await expect(
+      platform.models.create({ ...wanted, clientToken: 'else' }, TESTER),
+    ).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
+    await expect(
+      platform.endpoints.create({ clientToken: 'else', name: 'twice', variants }, TESTER),
+    ).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
+    await platform.storage.delete(toS3Uri(modelData));
+    expect((await model()).arn).toBe(models[0]?.arn);
   });
 
   it('refuses models and endpoints that cannot be', async () => {
