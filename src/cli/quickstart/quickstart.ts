@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { verifyLedger } from '#src/ledger/index.js';
 import { Closer } from '#src/server/closer.js';
-import { type Config, loadConfig } from '#src/server/config/index.js';
+import { type Config, settingsSchema } from '#src/server/config/index.js';
 import { openServerLogger } from '#src/server/logging/index.js';
 import { startServer } from '#src/server/main.js';
 import { openStore } from '#src/server/open-store.js';
@@ -38,12 +38,12 @@ const ENDPOINT = 'quickstart';
  */
 export async function quickstart({ keep, users }: QuickstartOptions): Promise<void> {
   const output = new ConsoleOutput(process.stdout);
-  const directory = keep ?? (await mkdtemp(path.join(tmpdir(), 'forebear-quickstart-')));
+  const directory = path.resolve(
+    keep ?? (await mkdtemp(path.join(tmpdir(), 'forebear-quickstart-'))),
+  );
   try {
-    const { config } = loadConfig({
-      directory: process.cwd(),
-      flags: { dataDirectory: directory, port: 0, logLevel: 'warn' },
-    });
+    // Settings of its own only: the file and the environment here are those of another server.
+    const config = settingsSchema.parse({ dataDirectory: directory, port: 0, logLevel: 'warn' });
     await serveAndRun(config, output, users ?? DEFAULT_USERS);
     await verify(config, output);
     output.step('Done; nothing is left running');

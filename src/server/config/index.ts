@@ -5,4 +5,5 @@ export {
   SETTING_KEYS,
   type SettingKey,
   settingOf,
+  settingsSchema,
 } from './settings.js';

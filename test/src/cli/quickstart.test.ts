@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CliProcess, runCli } from '../../support/cli-process.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
@@ -22,10 +23,14 @@ async function dataIn(directory: string): Promise<readonly string[]> {
 
 describe('forebear quickstart', () => {
   it(
-    'trains, deploys, predicts and traces, and leaves nothing behind',
+    'trains, deploys, predicts and traces, whatever is set for another server here, and leaves nothing behind',
     async () => {
       const TMPDIR = await directories.fresh();
-      const { code, stdout, stderr } = await runCli(TMPDIR, WORDS, { TMPDIR });
+      const directory = await directories.fresh();
+      const elsewhere = { tokensFile: 'none.json', host: '0.0.0.0', store: 'memory' };
+      await writeFile(path.join(directory, 'forebear.json'), JSON.stringify(elsewhere));
+      const environment = { TMPDIR, FOREBEAR_TOKENS_FILE: 'none.json', FOREBEAR_HOST: '0.0.0.0' };
+      const { code, stdout, stderr } = await runCli(directory, WORDS, environment);
       expect(code, stderr).toBe(0);
       expect(stdout).toContain("Completed - 'Training job completed'");
       expect(stdout).toContain('IN_SERVICE');
