@@ -26,7 +26,7 @@ export async function fetchObject(
   target: FetchTarget,
 ): Promise<ObjectFacts> {
   const { signal, gunzip } = target;
-  const file = join(target.folder, gunzip ? path.replace(/\.gz$/, '') : path);
+  const file = join(target.folder, gunzip ? unpackedName(path) : path);
   await mkdir(dirname(file), { recursive: true });
   const meter = new Meter();
   const { body } = await storage.get(uri, { signal });
@@ -40,6 +40,11 @@ export async function fetchObject(
     throw signal.aborted ? cause : fetchFailed(uri, cause);
   }
   return meter.facts();
+}
+
+/** A name without its `.gz`. */
+export function unpackedName(path: string): string {
+  return path.replace(/\.gz$/, '');
 }
 
 function fetchFailed(uri: string, cause: unknown): PlatformError {

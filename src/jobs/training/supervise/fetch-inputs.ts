@@ -6,8 +6,9 @@ import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { TrainingChannel, TrainingJob } from '#src/domain/training/index.js';
 import { unpackArchive } from '#src/jobs/archive/index.js';
 import { type DataFacts, Meter, type ObjectFacts, sumFacts } from '../../data/digest.js';
-import { fetchObject } from '../../data/fetch-object.js';
+import { fetchObject, unpackedName } from '../../data/fetch-object.js';
 import { inParallel } from '../../data/in-parallel.js';
+import { refuseClashes } from '../../data/refuse-clashes.js';
 import { type SelectedObject, selectObjects } from '../../data/select-objects.js';
 import { filesBelow, type JobFolder } from '../job-folder.js';
 import { trainingHosts } from '../program.js';
@@ -48,9 +49,14 @@ async function fetchChannel(fetch: Fetch, channel: TrainingChannel): Promise<Dat
   const below = ['input', 'data', channel.name];
   for (const host of hosts) await mkdir(fetch.folder.host(host, ...below), { recursive: true });
   const sharded = channel.distribution === 'ShardedByS3Key';
+  const parts = sharded ? hosts.length : 1;
+  for (let part = 0; part < parts; part += 1) {
+    const together = objects.filter((_, index) => index % parts === part);
+    refuseClashes(together, channel.compression === 'Gzip' ? unpackedName : undefined);
+  }
   const indexed = objects.map((object, index) => ({ object, index }));
   const facts = await inParallel(indexed, PARALLEL, ({ object, index }) => {
-    const host = hosts[sharded ? index % hosts.length : 0] ?? '';
+    const host = hosts[index % parts] ?? '';
     return fetchObject(fetch.storage, object, {
       folder: fetch.folder.host(host, ...below),
       gunzip: channel.compression === 'Gzip',
@@ -97,6 +103,7 @@ async function copyPrefix(
 ): Promise<readonly ObjectFacts[]> {
   const prefix = (uri.endsWith('/') ? uri : `${uri}/`) as S3Uri;
   const objects = await collect(fetch.storage, { uri: prefix, dataType: 'Prefix' });
+  refuseClashes(objects);
   const target = { folder, gunzip: false, readOnly: false, signal: fetch.signal };
   return inParallel(objects, PARALLEL, (object) => fetchObject(fetch.storage, object, target));
 }

@@ -56,6 +56,21 @@ describe('the data of a training job', () => {
     );
   });
 
+  it.each([
+    ['data/a', 'data/a/b', 'one would be a file and the folder of the other'],
+    ['data/a.gz', 'data/a', 'they would be one file'],
+  ])('cannot be %s beside %s', async (one, other, why) => {
+    platform = await openJobPlatform();
+    for (const key of [one, other]) await platform.put(`${BUCKET}/${key}`, '1\n');
+    const gzip = one.endsWith('.gz') ? { compression: 'Gzip' as const } : {};
+    const channels = [{ name: 'train', uri: `${BUCKET}/data/`, ...gzip }];
+    const { name } = await platform.jobs.submit(platform.request({ channels }), TESTER);
+    const { failureReason } = await platform.ended(name);
+    expect(failureReason).toMatch(/^ClientError: Data download failed/);
+    for (const key of [one, other]) expect(failureReason).toContain(`'${BUCKET}/${key}'`);
+    expect(failureReason).toContain(why);
+  });
+
   it('is replicated to every instance, or shared out; their models are put together', async () => {
     platform = await openJobPlatform();
     for (const name of ['a', 'b', 'c']) await platform.put(`${BUCKET}/data/${name}`, `${name}\n`);
