@@ -44,7 +44,10 @@ export class ProcessRun implements Run {
   /** Resolves when the shim watches the program, or the run has ended. */
   async known(): Promise<void> {
     while (!this.#link && !this.#exit) await this.#next();
-    while (!this.#readState() && !this.#exit) await sleep(RETRY_MS); // it is just being started
+    while (!this.#readState() && !this.#exit) {
+      if (this.#closed) throw letGo(this.id);
+      await sleep(RETRY_MS); // it is just being started
+    }
   }
 
   async wait(options: { readonly signal?: AbortSignal } = {}): Promise<RunExit> {

@@ -43,6 +43,7 @@ export class HostingEngine {
   readonly #supervised = new Map<Arn, Supervised>();
   readonly #claiming = new Map<Arn, Promise<void>>();
   readonly #background: Promise<void>[] = [];
+  readonly #looking = new Set<Promise<void>>();
 
   constructor({ place, times, leaseMs = DEFAULT_LEASE_MS, ...services }: HostingEngineOptions) {
     this.#services = { ...services, times: { ...DEFAULT_HOSTING_TIMES, ...times } };
@@ -65,7 +66,7 @@ export class HostingEngine {
   /** Lets go of every endpoint without stopping its instances: a later start adopts them. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('The hosting engine is closing.'));
-    await Promise.all(this.#background);
+    await Promise.all([...this.#background, ...this.#looking]);
     await Promise.all(this.#claiming.values());
     await Promise.all([...this.#supervised.values()].map(({ done }) => done));
     await this.#lease.close();
@@ -194,7 +195,8 @@ export class HostingEngine {
       },
       (error: unknown) => this.#services.logger.warn('an endpoint was not looked at', { error }),
     );
-    this.#background.push(looking);
+    this.#looking.add(looking);
+    void looking.finally(() => this.#looking.delete(looking));
   }
 
   /** Whether the owner of a claim still sees to it. A store that is not shared has no other server. */
