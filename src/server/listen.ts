@@ -39,6 +39,7 @@ export async function listen(platform: Platform, draining: () => boolean): Promi
       logger,
       authorize: (request) => authorizeInvocation(identity, request),
       maxBodyBytes: config.maxInvocationBytes,
+      draining,
     }),
     upgrade: (request, socket, head) => graphql.upgrade(request, socket, head),
   });

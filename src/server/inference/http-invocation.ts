@@ -13,6 +13,8 @@ export interface HttpInvocationOptions {
   readonly invoker: Invoker;
   readonly logger: Logger;
   readonly maxBodyBytes: number;
+  /** True once the server is ending: its connections are not to be used again. */
+  readonly draining: () => boolean;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
@@ -63,6 +65,7 @@ export class HttpInvocation implements InvocationReceiver {
     if (contentType !== undefined) headers.push('Content-Type', contentType);
     if (contentLength !== undefined) headers.push('Content-Length', `${contentLength}`);
     if (customAttributes !== undefined) headers.push(CUSTOM_ATTRIBUTES, customAttributes);
+    if (this.#options.draining()) headers.push('Connection', 'close');
     this.#length = contentLength;
     this.#options.response.writeHead(200, headers);
   }
@@ -86,7 +89,7 @@ export class HttpInvocation implements InvocationReceiver {
 
   /** Answers with an error; in the middle of a response the connection is broken off. */
   refuse(error: unknown, status?: number): void {
-    const { request, response, logger } = this.#options;
+    const { request, response, logger, draining } = this.#options;
     if (this.#refused) return;
     this.#refused = true;
     this.#parts = [];
@@ -100,7 +103,7 @@ export class HttpInvocation implements InvocationReceiver {
     const body = Buffer.from(JSON.stringify({ ...details, code, message }));
     if (code === 'SERVICE_UNAVAILABLE' || code === 'ENDPOINT_NOT_READY')
       response.setHeader('Retry-After', '1');
-    if (code === 'PAYLOAD_TOO_LARGE') response.setHeader('Connection', 'close');
+    if (code === 'PAYLOAD_TOO_LARGE' || draining()) response.setHeader('Connection', 'close');
     response.writeHead(status ?? httpStatus, {
       'Content-Type': 'application/json',
       'Content-Length': body.length,

@@ -12,6 +12,8 @@ export interface InvocationHandlerOptions {
   readonly authorize?: (request: IncomingMessage) => undefined | Promise<unknown>;
   /** Bytes of a request's body at the most; default 6,291,456. */
   readonly maxBodyBytes?: number;
+  /** True once the server is ending: answers then close their connection. Default never. */
+  readonly draining?: () => boolean;
 }
 
 /** Answers a request and returns true, or returns false for one of another path. */
@@ -23,11 +25,13 @@ const PATH = /^\/endpoints\/([^/?#]{1,256})\/invocations(?:\?|$)/;
 /** Makes the handler; it stands before every framework, for what it adds is added to each prediction. */
 export function createInvocationHandler(options: InvocationHandlerOptions): InvocationHandler {
   const { invoker, logger, authorize, maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = options;
+  const draining = options.draining ?? (() => false);
+  const shared = { invoker, logger, maxBodyBytes, draining };
   return (request, response) => {
     const segment = PATH.exec(request.url ?? '')?.[1];
     if (segment === undefined) return false;
     const name = unescaped(segment);
-    const invocation = new HttpInvocation({ invoker, logger, maxBodyBytes, request, response });
+    const invocation = new HttpInvocation({ ...shared, request, response });
     if (request.method !== 'POST') {
       response.setHeader('Allow', 'POST');
       invocation.refuse(wrongMethod(request.method ?? ''), 405);

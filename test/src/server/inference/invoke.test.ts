@@ -1,5 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Invoker } from '#src/hosting/index.js';
+import { createInvocationHandler } from '#src/server/inference/index.js';
+import { openServerLogger } from '#src/server/logging/index.js';
 import { type HostingPlatform, openHostingPlatform } from '../../../support/hosting-platform.js';
 import { TESTER } from '../../../support/job-platform.js';
 
@@ -46,6 +52,28 @@ describe('an invocation', () => {
     expect(headers.get('x-amzn-sagemaker-custom-attributes')).toBe('trace=1');
     expect(headers.get('content-type')).toBe('application/json');
     expect(headers.has('x-instance-secret')).toBe(false);
+  });
+
+  it('closes its connection while the server drains', async () => {
+    const { router, endpoints } = platform;
+    const invoker = new Invoker({ router, endpoint: (name) => endpoints.get(name) });
+    const draining = { now: false };
+    const logger = openServerLogger('silent');
+    const handle = createInvocationHandler({ invoker, logger, draining: () => draining.now });
+    const server = createServer(handle);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const connection = async (name: string) => {
+      const url = `http://127.0.0.1:${port}/endpoints/${name}/invocations`;
+      const response = await fetch(url, { method: 'POST', body: 'hello' });
+      await response.arrayBuffer();
+      return response.headers.get('connection');
+    };
+    expect(await connection('echo')).toBe('keep-alive');
+    draining.now = true;
+    expect(await connection('echo')).toBe('close');
+    expect(await connection('nobody')).toBe('close');
+    server.close();
   });
 
   it('tells of an error of the model', async () => {
