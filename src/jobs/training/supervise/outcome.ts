@@ -1,4 +1,4 @@
-import { isPlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { Versioned } from '#src/domain/graph/index.js';
 import type { MetricSummary, TrialComponentArtifact } from '#src/domain/lineage/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
@@ -9,7 +9,7 @@ import {
   trainingJobId,
   trainingJobToVertex,
 } from '#src/domain/training/index.js';
-import { removeClaim, whileClaimed } from '#src/jobs/dispatch/claim.js';
+import { type Claim, removeClaim, whileClaimed } from '#src/jobs/dispatch/claim.js';
 import { LineageDraft } from '#src/lineage/index.js';
 import type { DataFacts, ObjectFacts } from '../../data/digest.js';
 import { trialComponentOf } from '../trial-component.js';
@@ -48,10 +48,7 @@ export async function conclude(supervision: Supervision, outcome: Outcome): Prom
   });
   const found = await claimed.read();
   const log = await sealLog(supervision, ended(found.element, outcome));
-  const job = await claimed.commit(async (current) => {
-    const next = ended(current.element, outcome, log);
-    return { job: next, changeSet: await endDraft(supervision, { current, next, outcome }) };
-  });
+  const job = await commitEnd(supervision, outcome, log);
   try {
     for (const run of await findRuns(supervision)) {
       await run.stop({ graceMs: 0 });
@@ -62,6 +59,61 @@ export async function conclude(supervision: Supervision, outcome: Outcome): Prom
     services.logger.warn('a job that has ended left something behind', { job: job.arn, error });
   }
   return job;
+}
+
+/**
+ * What callers have made of the trial component meanwhile may leave no room for the job's part in it:
+ * the job ends all the same, with as much of its lineage as the rules allow.
+ */
+async function commitEnd(
+  supervision: Supervision,
+  outcome: Outcome,
+  log: TrainingJob['log'],
+): Promise<TrainingJob> {
+  const { claimed, services } = supervision;
+  for (const extent of ['whole', 'status', 'record'] as const) {
+    try {
+      return await claimed.commit(async (current) => {
+        const next = ended(current.element, outcome, log);
+        const end = { current, next, outcome };
+        const changeSet =
+          extent === 'whole'
+            ? await endDraft(supervision, end)
+            : await bareEnd(supervision, end, extent);
+        return { job: next, changeSet };
+      });
+    } catch (error) {
+      if (extent === 'record' || !isRefused(error)) throw error;
+      services.logger.warn('a job ends without its lineage', {
+        job: claimed.claim.job,
+        extent,
+        error,
+      });
+    }
+  }
+  throw new PlatformError('INTERNAL_ERROR', 'The end of a job was not committed.');
+}
+
+/** A rule says no: neither a lost race, nor the store, nor the claim. */
+function isRefused(error: unknown): boolean {
+  return isPlatformError(error, 'VALIDATION_FAILED') && error.details['expectation'] === undefined;
+}
+
+/** The record's end and, at most, the trial component's status. */
+function bareEnd(
+  { services, claimed }: Supervision,
+  { current, next }: End,
+  extent: 'status' | 'record',
+) {
+  const { store, scope } = services;
+  const now = next.lastModifiedTime;
+  const draft = new LineageDraft({ store, scope, actor: 'forebear', now });
+  addRecord(draft, { current, next, claim: claimed.claim });
+  if (extent === 'status') {
+    const { name, status } = trialComponentOf(next);
+    draft.trialComponent({ name, ...(status ? { status } : {}) }, 'put');
+  }
+  return draft.build();
 }
 
 function ended(job: TrainingJob, outcome: Outcome, log?: TrainingJob['log']): TrainingJob {
@@ -111,11 +163,7 @@ async function endDraft({ services, claimed }: Supervision, { current, next, out
   const now = next.lastModifiedTime;
   const build = (mode: 'merge' | 'ensure') => {
     const draft = new LineageDraft({ store, scope, actor: 'forebear', now });
-    draft.add(
-      { kind: 'putVertex', vertex: trainingJobToVertex(next) },
-      { element: 'vertex', id: trainingJobId(next.arn), is: current.version },
-    );
-    draft.add(removeClaim(claimed.claim), whileClaimed(claimed.claim));
+    addRecord(draft, { current, next, claim: claimed.claim });
     const outputs = outcome.outputs.map(({ object: _, ...output }) => output);
     const { inputs, metrics } = outcome;
     const component = draft.trialComponent(
@@ -141,6 +189,18 @@ async function endDraft({ services, claimed }: Supervision, { current, next, out
     if (!isPlatformError(error, 'ARTIFACT_TYPE_CONFLICT')) throw error;
     return build('ensure');
   }
+}
+
+/** The record as it ends; the claim goes with it. */
+function addRecord(
+  draft: LineageDraft,
+  { current, next, claim }: Omit<End, 'outcome'> & { readonly claim: Claim },
+): void {
+  draft.add(
+    { kind: 'putVertex', vertex: trainingJobToVertex(next) },
+    { element: 'vertex', id: trainingJobId(next.arn), is: current.version },
+  );
+  draft.add(removeClaim(claim), whileClaimed(claim));
 }
 
 function modelArtifact(job: TrainingJob, { value, object }: TrainingComponentOutput) {

@@ -1,10 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Arn } from '#src/domain/arn.js';
+import { type Arn, DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import { vertexToEntity } from '#src/domain/lineage/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
+import { LineageRecorder } from '#src/lineage/index.js';
 import type { LogStore, NewLogLine } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
+import { SystemClock } from '#src/server/system-clock.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 
 vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
@@ -44,6 +48,29 @@ describe('a training job ends', () => {
     const output = toS3Uri(`${BUCKET}/job/output/output.tar.gz`);
     expect(await platform.storage.head(output)).toBeDefined();
     expect(job.modelData).toBeUndefined();
+  });
+
+  it('also when its trial component has no room left for its part', async () => {
+    platform = await openJobPlatform();
+    const { trialComponent } = await submit({ hyperparameters: { epochs: 1, pause: 1500 } });
+    await platform.until('job', training);
+    const { store, ledger } = platform;
+    const scope = DEFAULT_ARN_SCOPE;
+    const recorder = new LineageRecorder({ store, ledger, scope, clock: new SystemClock() });
+    const mine = Array.from({ length: 30 }, (_, at): [string, string] => [`mine${at}`, 'full']);
+    await recorder.update({
+      arn: trialComponent,
+      kind: 'trial_component',
+      actor: TESTER.arn,
+      edit: (known) => ({ ...known, properties: Object.fromEntries(mine) }),
+    });
+    expect(await platform.ended('job')).toMatchObject({ status: 'Completed' });
+    const id = vertexIdOf(trialComponent);
+    const found = (await store.vertices([id])).get(id);
+    expect(found && vertexToEntity(found.element)).toMatchObject({
+      status: { primaryStatus: 'Completed' },
+      properties: Object.fromEntries(mine),
+    });
   });
 
   it('failed, when a channel has no objects', async () => {
