@@ -32,7 +32,7 @@ export async function createApollo(options: ApolloOptions): Promise<ApolloServer
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     persistedQueries: false,
-    parseOptions: { maxTokens: limits.maxTokens },
+    parseOptions: { maxLexicalTokens: limits.maxTokens },
     validationRules: [depthRule(limits.maxDepth)],
     plugins: [
       costPlugin(schema, limits.maxCost),

@@ -24,7 +24,7 @@ export function planOperation(request: OperationRequest): ExecutionArgs | readon
   const { schema, limits, payload, context } = request;
   const { query, operationName, variables } = payload;
   try {
-    const document = parse(query, { maxTokens: limits.maxTokens });
+    const document = parse(query, { maxLexicalTokens: limits.maxTokens });
     const rules = [...specifiedRules, depthRule(limits.maxDepth)];
     const errors = validate(schema, document, rules);
     if (errors.length > 0) return errors;
