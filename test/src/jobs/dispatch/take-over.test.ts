@@ -22,6 +22,9 @@ async function reopen(): Promise<void> {
   platform = await openJobPlatform({ directory: platform.directory, store: 'embedded' });
 }
 
+/** A busy machine takes its time. */
+const PATIENCE = { timeout: 15_000, interval: 20 };
+
 describe('a server that is closed and opened again', () => {
   it('adopts what runs, and runs nothing twice', async () => {
     platform = await openJobPlatform({ store: 'embedded' });
@@ -188,17 +191,22 @@ describe('a server that died between noting a run and starting its program', () 
     const algorithm = { image: 'fixture', entrypoint: ['/bin/sleep', '3'] };
     await platform.jobs.submit(platform.request({ name: 'job', algorithm }), TESTER);
     await platform.until('job', training);
-    await platform.close();
-    // As if the server had been killed then: its run is noted, and nothing else of it is there.
     const { directory } = platform;
     const runs = join(directory, 'runner', 'runs');
-    const [name = ''] = await readdir(runs);
+    const begun = async () => {
+      const [run = ''] = await readdir(runs);
+      await readFile(join(runs, run, 'state.json'));
+      return run;
+    };
+    const name = await vi.waitFor(begun, PATIENCE);
+    await platform.close();
+    // As if the server had been killed then: its run is noted, and nothing else of it is there.
     const note = await readFile(join(runs, name, 'run.json'), 'utf8');
     const { pid } = JSON.parse(await readFile(join(runs, name, 'state.json'), 'utf8')) as {
       readonly pid: number;
     };
     process.kill(pid, 'SIGKILL');
-    await vi.waitFor(() => readFile(join(runs, name, 'exit.json')));
+    await vi.waitFor(() => readFile(join(runs, name, 'exit.json')), PATIENCE);
     await rm(join(runs, name), { recursive: true });
     await mkdir(join(runs, name));
     const record = { ...(JSON.parse(note) as object), starter: '1:1' };
