@@ -118,7 +118,7 @@ describe('a training job ends', () => {
     await submit({ program: 'stubborn.mjs' }); // it would run for ever
     const job = await platform.ended('job');
     expect(job.failureReason).toMatch(/^InternalServerError: .*: The disk is full\.$/);
-    await vi.waitFor(async () => expect(await platform.runner.find({})).toEqual([]));
+    await vi.waitFor(async () => expect(await platform.runner.find({})).toEqual([]), 15_000);
   });
 
   it('stopped, with the model that it saved on SIGTERM', async () => {

@@ -121,7 +121,7 @@ describe('a training job', () => {
     await vi.waitFor(async () => {
       expect(await readdir(join(platform.directory, 'work'))).toEqual([]);
       expect(await platform.runner.find({})).toEqual([]);
-    });
+    }, 15_000);
     expect(await platform.starts()).toEqual(['Good-Job algo-1']);
     expect(await platform.ledger.verify()).toMatchObject({ ok: true });
     expect(platform.notes).toEqual([]);
