@@ -4,8 +4,9 @@ import { containerPaths, portEnvironment } from '#src/domain/container/index.js'
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { Ids } from '#src/ports/ids.js';
-import type { Labels, Program, Run, Runner, RunSpec } from '#src/ports/runner.js';
+import type { HostResources, Labels, Program, Run, Runner, RunSpec } from '#src/ports/runner.js';
 import { draftName, sweepDrafts } from './draft-folder.js';
+import { hostResources } from './host-resources.js';
 import { type ImageTable, programCommand } from './image-command.js';
 import { ProcessRun } from './process-run.js';
 import { carries, type RunRecord, runName } from './run-record.js';
@@ -52,6 +53,10 @@ class ProcessRunner implements Runner {
     this.#options = options;
     this.#drafts = options.directory;
     this.#folders = join(options.directory, 'runs');
+  }
+
+  resources(): Promise<HostResources> {
+    return hostResources();
   }
 
   async check(program: Program): Promise<void> {

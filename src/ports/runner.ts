@@ -6,6 +6,9 @@ export interface Runner extends AsyncDisposable {
   /** `process`, `docker`, `swarm`. */
   readonly name: string;
 
+  /** What a program finds on the machine that it runs on. */
+  resources(): Promise<HostResources>;
+
   /** Throws `IMAGE_UNKNOWN`, with what to do, when this runner could not start the program. */
   check(program: Program): Promise<void>;
 
@@ -17,6 +20,14 @@ export interface Runner extends AsyncDisposable {
 
   /** Lets go of every run without stopping it. */
   close(): Promise<void>;
+}
+
+/** What the programs of one machine share. */
+export interface HostResources {
+  /** Processors that may be used at a time, at least 1. */
+  readonly cpus: number;
+  /** GPUs that a program can open, 0 without any. */
+  readonly gpus: number;
 }
 
 /** What names a run: `job` (an ARN), `epoch`, `host`; for instances also `variant`, `instance`. */

@@ -72,6 +72,7 @@ export interface JobPlatformOptions {
   readonly stopGraceMs?: number;
   readonly storage?: (inner: ObjectStorage) => ObjectStorage;
   readonly logs?: (inner: LogStore) => LogStore;
+  readonly runner?: (inner: Runner) => Runner;
   /** Default the directory. */
   readonly place?: string;
   /** Default true. */
@@ -98,12 +99,13 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     shared?.logs ?? (await openFilesystemLogStore({ directory: join(directory, 'logs'), clock }));
   const logs = options.logs?.(written) ?? written;
   const images = { fixture: { train: [process.execPath, `${FIXTURES}train.mjs`], serve: [] } };
-  const runner = await openProcessRunner({
+  const processes = await openProcessRunner({
     directory: join(directory, 'runner'),
     images,
     clock,
     ids,
   });
+  const runner = options.runner?.(processes) ?? processes;
   const ledger = new Ledger({ store, clock });
   const executionRole = 'arn:aws:iam::000000000000:role/forebear';
   const parts = { store, ledger, storage, logs, runner, clock, scope, logger };

@@ -179,8 +179,9 @@ export class InstanceSlot {
     return `${name} ${howItEnded(exit)}.`;
   }
 
-  #start(): Promise<Run> {
+  async #start(): Promise<Run> {
     const { services, endpoint, deployment, variant, model, folder, epoch } = this.#options;
+    const resources = await services.runner.resources();
     if (!this.#options.mayStart()) throw new Error('The lease of this server has lapsed.');
     const instance = `i-${services.ids.hex(17)}`;
     return services.runner.start({
@@ -204,6 +205,7 @@ export class InstanceSlot {
             instanceType: variant.instanceType,
             environment: model.environment,
             region: services.scope.region,
+            ...resources,
           },
           root,
         ),

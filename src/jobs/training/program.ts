@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import type { TrainingContract } from '#src/domain/container/index.js';
 import {
   containerPaths,
@@ -39,7 +38,7 @@ export function trainingHosts({ resources }: Pick<TrainingJob, 'resources'>): re
 export function trainingContract(
   job: TrainingJob,
   currentHost: string,
-  region: string,
+  place: Pick<TrainingContract, 'region' | 'cpus' | 'gpus'>,
 ): TrainingContract {
   return {
     jobName: job.name,
@@ -54,9 +53,8 @@ export function trainingContract(
     hosts: trainingHosts(job),
     currentHost,
     instanceType: job.resources.instanceType,
-    cpus: availableParallelism(),
     ...(job.algorithm.entryPoint === undefined ? {} : { entryPoint: job.algorithm.entryPoint }),
     environment: job.environment,
-    region,
+    ...place,
   };
 }

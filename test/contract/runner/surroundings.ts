@@ -96,6 +96,14 @@ export function surroundings(harness: RunnerHarness): void {
       await expect(run.wait()).resolves.toMatchObject({ code: 0 });
     });
 
+    it('tells what programs find on their machine', async () => {
+      const { cpus, gpus } = await bench().runner.resources();
+      expect(cpus).toBeGreaterThanOrEqual(1);
+      expect(Number.isSafeInteger(cpus)).toBe(true);
+      expect(gpus).toBeGreaterThanOrEqual(0);
+      expect(Number.isSafeInteger(gpus)).toBe(true);
+    });
+
     it('knows no image without a program, and says what to do', async () => {
       const { runner } = bench();
       await expect(

@@ -152,8 +152,10 @@ async function outcomeOf(
 
 async function fetchAll(supervision: Supervision, job: TrainingJob, signal: AbortSignal) {
   const { folder, services } = supervision;
+  const { region } = services.scope;
+  const resources = await services.runner.resources();
   for (const host of trainingHosts(job)) {
-    const contract = trainingContract(job, host, services.scope.region);
+    const contract = trainingContract(job, host, { region, ...resources });
     await folder.createHost(host, trainingFiles(contract));
   }
   const fetched = await fetchInputs({ storage: services.storage, job, folder, signal });

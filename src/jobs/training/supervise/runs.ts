@@ -1,4 +1,4 @@
-import { trainingEnvironment } from '#src/domain/container/index.js';
+import { type TrainingContract, trainingEnvironment } from '#src/domain/container/index.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import { claimLost } from '#src/jobs/dispatch/claim.js';
@@ -29,7 +29,7 @@ export async function adoptOrStart(
   job: TrainingJob,
   signal: AbortSignal,
 ): Promise<readonly Run[]> {
-  const { task } = supervision;
+  const { services, task } = supervision;
   const known = new Map((await findRuns(supervision)).map((run) => [run.labels['host'], run]));
   const missing = trainingHosts(job).filter((host) => !known.has(host));
   if (missing.length > 0 && job.runsAt !== task.claim.place)
@@ -39,17 +39,22 @@ export async function adoptOrStart(
       { details: { job: job.arn } },
     );
   const runs = [...known.values()];
+  const { region } = services.scope;
+  const resources = await services.runner.resources();
   for (const host of missing) {
     signal.throwIfAborted();
     if (!task.mayStart()) throw claimLost(job.arn);
-    runs.push(await start(supervision, job, host));
+    runs.push(await start(supervision, job, trainingContract(job, host, { region, ...resources })));
   }
   return runs;
 }
 
-function start(supervision: Supervision, job: TrainingJob, host: string): Promise<Run> {
-  const { services, folder, task } = supervision;
-  const contract = trainingContract(job, host, services.scope.region);
+function start(
+  { services, folder, task }: Supervision,
+  job: TrainingJob,
+  contract: TrainingContract,
+): Promise<Run> {
+  const host = contract.currentHost;
   return services.runner.start({
     labels: { ...TRAINING_RUN, job: job.arn, epoch: `${task.claim.epoch}`, host },
     program: trainingProgram(job),

@@ -127,6 +127,28 @@ describe('a training job', () => {
     expect(platform.notes).toEqual([]);
   });
 
+  it('tells its program how many processors and GPUs the runner has', async () => {
+    const resources = { cpus: 3, gpus: 2 };
+    platform = await openJobPlatform({
+      runner: (inner) =>
+        new Proxy(inner, {
+          get: (target, name) => {
+            if (name === 'resources') return async () => resources;
+            const value: unknown = Reflect.get(target, name);
+            return typeof value === 'function' ? value.bind(target) : value;
+          },
+        }),
+    });
+    await platform.jobs.submit(
+      platform.request({ name: 'told', program: 'report-resources.mjs' }),
+      TESTER,
+    );
+    const job = await platform.ended('told');
+    expect(await platform.log(job)).toContain(
+      JSON.stringify({ SVC_NUM_GPUS: '2', SM_NUM_GPUS: '2', SVC_NUM_CPUS: '3' }),
+    );
+  });
+
   it('launches in one commit and ends in one', async () => {
     platform = await openJobPlatform();
     await platform.jobs.submit(platform.request({ name: 'job' }), TESTER);

@@ -1,0 +1,32 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hostResources } from '#containers/process/host-resources.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
+
+const directories = temporaryDirectory();
+
+describe('the resources of a machine', () => {
+  it('are processors without GPUs where there is no driver', async () => {
+    const root = await directories.fresh();
+    expect(await hostResources(root)).toEqual({ cpus: availableParallelism(), gpus: 0 });
+  });
+
+  it('count the devices of GPUs, and no other device of their driver', async () => {
+    const root = await directories.fresh();
+    await mkdir(join(root, 'dev/nvidia-caps'), { recursive: true });
+    for (const name of ['nvidia0', 'nvidia1', 'nvidia12', 'nvidiactl', 'nvidia-uvm', 'null'])
+      await writeFile(join(root, 'dev', name), '');
+    for (const address of ['0000:01:00.0', '0000:02:00.0', '0000:03:00.0', '0000:04:00.0'])
+      await mkdir(join(root, 'proc/driver/nvidia/gpus', address), { recursive: true });
+    expect((await hostResources(root)).gpus).toBe(3);
+  });
+
+  it('count what the driver knows before anybody has opened a device', async () => {
+    const root = await directories.fresh();
+    for (const address of ['0000:01:00.0', '0000:02:00.0'])
+      await mkdir(join(root, 'proc/driver/nvidia/gpus', address), { recursive: true });
+    expect((await hostResources(root)).gpus).toBe(2);
+  });
+});
