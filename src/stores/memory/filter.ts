@@ -5,7 +5,6 @@ import {
   stringOf,
   type Vertex,
   type VertexFilter,
-  type WalkFilter,
 } from '#src/domain/graph/index.js';
 import { createdOf } from './keys.js';
 
@@ -41,16 +40,6 @@ export function matchesEdge(
     isWithin(createdOf(edge), query) &&
     (fromType === undefined || typeOf(edge.from) === fromType) &&
     (toType === undefined || typeOf(edge.to) === toType)
-  );
-}
-
-/** True when a walked vertex is to be returned. */
-export function matchesWalk(vertex: Vertex, where: WalkFilter = {}): boolean {
-  const { labels, types } = where;
-  return (
-    (labels === undefined || vertex.labels.some((label) => labels.includes(label))) &&
-    (types === undefined || types.includes(typeOf(vertex) ?? '')) &&
-    isWithin(createdOf(vertex), where)
   );
 }
 

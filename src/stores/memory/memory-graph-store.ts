@@ -18,6 +18,7 @@ import {
   type WalkPage,
   type WalkQuery,
 } from '#src/domain/graph/index.js';
+import { breadthFirst, walkPage } from '#src/domain/graph/walk/index.js';
 import type {
   CommitGroup,
   ElementVersions,
@@ -30,7 +31,7 @@ import type {
 import { matchesEdge, matchesVertex, typeOf } from './filter.js';
 import { compareEdges, comparePositions, edgePosition, listPosition } from './keys.js';
 import { MemoryGraph } from './memory-graph.js';
-import { walkPage } from './walk.js';
+import { MemoryWalkView } from './memory-walk-view.js';
 
 /** A store in plain maps; it forgets everything when the process ends. */
 export class MemoryGraphStore implements GraphStore {
@@ -130,12 +131,8 @@ export class MemoryGraphStore implements GraphStore {
   async walk(query: WalkQuery): Promise<WalkPage> {
     this.#check(query.at);
     const at = query.at ?? this.#commits.length;
-    const graph = this.#graph;
-    const view = {
-      vertex: (id: VertexId) => graph.vertices.get(id, at)?.element,
-      edges: (id: VertexId, direction: 'in' | 'out') => graph.incident(id, direction, at),
-    };
-    return walkPage(view, query, at);
+    const view = new MemoryWalkView(this.#graph, at);
+    return walkPage(view, { query, result: await breadthFirst(view, query), at });
   }
 
   async commits(after: number, limit: number): Promise<readonly Commit[]> {

@@ -1,0 +1,3 @@
+export { breadthFirst } from './breadth-first.js';
+export { walkPage } from './page.js';
+export type { Side, WalkVertex, WalkView } from './view.js';

@@ -1,0 +1,59 @@
+import type { WalkFilter, WalkPage, WalkQuery } from '../query.js';
+import type { Edge, Versioned, VertexId } from '../vertex.js';
+import { compareIds, type DeepVertex, type WalkResult } from './breadth-first.js';
+import type { WalkVertex, WalkView } from './view.js';
+
+/** Cuts the page that a query asks for out of its walk at a commit, and reads the edges of the page. */
+export async function walkPage(
+  view: Pick<WalkView, 'edges'>,
+  {
+    query,
+    result,
+    at,
+  }: { readonly query: WalkQuery; readonly result: WalkResult; readonly at: number },
+): Promise<WalkPage> {
+  const returned = result.order.filter((vertex) => matches(vertex, query.where));
+  const start = query.offset ?? 0;
+  const end = start + query.first;
+  const hasNext = returned.length > end;
+  const incompleteReason = hasNext ? undefined : result.cut;
+  return {
+    vertices: returned.slice(start, end).map(({ id, depth }) => ({ id, depth })),
+    edges: query.withEdges ? await pageEdges(view, query, returned.slice(0, end)) : [],
+    at,
+    hasNext,
+    ...(query.withTotal && result.cut === undefined ? { total: returned.length } : {}),
+    complete: incompleteReason === undefined,
+    ...(incompleteReason === undefined ? {} : { incompleteReason }),
+  };
+}
+
+/** Edges among the returned vertices of which one end is on this page; ascending order of the ids. */
+async function pageEdges(
+  view: Pick<WalkView, 'edges'>,
+  { edgeLabels, offset = 0 }: WalkQuery,
+  returned: readonly DeepVertex[],
+): Promise<Versioned<Edge>[]> {
+  const page = returned.slice(offset).map(({ id }) => id);
+  if (page.length === 0) return [];
+  const all = new Set<VertexId>(returned.map(({ id }) => id));
+  const before = new Set<VertexId>(returned.slice(0, offset).map(({ id }) => id));
+  const found: Versioned<Edge>[] = [];
+  for (const edge of await view.edges(page, 'out', edgeLabels)) {
+    if (all.has(edge.element.to)) found.push(edge);
+  }
+  // From inside the page the other end has found it already.
+  const arriving = before.size === 0 ? [] : await view.edges(page, 'in', edgeLabels);
+  for (const edge of arriving) if (before.has(edge.element.from)) found.push(edge);
+  return found.sort((one, other) => compareIds(one.element, other.element));
+}
+
+function matches(vertex: WalkVertex, where: WalkFilter = {}): boolean {
+  const { labels, types, createdAfter, createdBefore } = where;
+  return (
+    (labels === undefined || vertex.labels.some((label) => labels.includes(label))) &&
+    (types === undefined || types.includes(vertex.type ?? '')) &&
+    (createdAfter === undefined || vertex.created >= createdAfter) &&
+    (createdBefore === undefined || vertex.created <= createdBefore)
+  );
+}

@@ -1,0 +1,31 @@
+import type { Edge, Versioned, VertexId } from '../vertex.js';
+
+/** Which edges of a vertex: those that end at it, or those that begin there. */
+export type Side = 'in' | 'out';
+
+/** What a walk looks at in a vertex. */
+export interface WalkVertex {
+  readonly id: VertexId;
+  readonly labels: readonly string[];
+  readonly type?: string;
+  /** Milliseconds since the epoch; 0 when absent. */
+  readonly created: number;
+}
+
+/** What a walk sees of a graph, always the same graph at one commit; each call is one round trip. */
+export interface WalkView {
+  /** Those of the vertices that exist, in any order. */
+  vertices(ids: readonly VertexId[]): Promise<Iterable<WalkVertex>>;
+  /** The other ends of the edges at several vertices, in any order, once or more often. */
+  neighbours(
+    ids: readonly VertexId[],
+    side: Side,
+    edgeLabels?: readonly string[],
+  ): Promise<Iterable<WalkVertex>>;
+  /** The edges at several vertices. */
+  edges(
+    ids: readonly VertexId[],
+    side: Side,
+    edgeLabels?: readonly string[],
+  ): Promise<Iterable<Versioned<Edge>>>;
+}
