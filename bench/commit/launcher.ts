@@ -53,7 +53,14 @@ export class Launcher {
       region: 'local',
       clock,
     });
-    const logs = await openFilesystemLogStore({ directory: join(directory, 'logs'), clock });
+    const quiet = () => undefined;
+    const logs = await openFilesystemLogStore({
+      directory: join(directory, 'logs'),
+      storage,
+      bucket: BUCKET,
+      clock,
+      logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+    });
     const command = [process.execPath, '--version'];
     const runner = await openProcessRunner({
       directory: join(directory, 'runs'),

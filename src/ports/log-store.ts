@@ -18,7 +18,10 @@ export interface LogStore extends AsyncDisposable {
   /** Batches from a cursor on, then new ones as they come, until the log is sealed or the signal aborts. */
   follow(log: Arn, options: FollowOptions): AsyncIterable<readonly LogLine[]>;
 
-  /** Closes a log for good; appending later is `CONFLICT`. Returns what the last commit records. */
+  /**
+   * Closes a log for good; appending later is `CONFLICT`. Returns what the last commit records. The
+   * content may move elsewhere afterwards, as into object storage: reading goes on with the same cursors.
+   */
   seal(log: Arn): Promise<LogSeal>;
 
   /** Appends points of metric series. */
@@ -26,6 +29,9 @@ export interface LogStore extends AsyncDisposable {
 
   /** The points of a series in the order of appending; of all series when no name is given. */
   metrics(log: Arn, name?: string): Promise<readonly MetricPoint[]>;
+
+  /** Every log, sealed or not, in no order. */
+  list(): AsyncIterable<Arn>;
 
   /** Removes a log with its metrics. */
   delete(log: Arn): Promise<void>;

@@ -67,7 +67,7 @@ async function compose(
   const clock = new SystemClock();
   const ids = new RandomIds();
   const identity = openIdentity(config.tokensFile, scopeOf(config));
-  const ports = await openPorts(config, { closer, clock, ids });
+  const ports = await openPorts(config, { closer, clock, ids, logger });
   const ledger = new Ledger({ store: ports.store, clock });
   closer.add(ledger, (opened) => opened.close());
   const services = createServices(config, { ...ports, ...surroundings, ledger, clock });

@@ -4,8 +4,10 @@ import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Ids } from '#src/ports/ids.js';
 import type { LogStore } from '#src/ports/log-store.js';
+import type { Logger } from '#src/ports/logger.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
+import { defaultBucketOf } from '#src/sessions/index.js';
 import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/filesystem/index.js';
 import type { Closer } from './closer.js';
 import type { Config } from './config/index.js';
@@ -25,12 +27,13 @@ export interface OpenPortsOptions {
   readonly closer: Closer;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly logger: Logger;
 }
 
 /** Opens every adapter below the data directory. The store goes first: its lock keeps a second server out. */
 export async function openPorts(
   config: Config,
-  { closer, clock, ids }: OpenPortsOptions,
+  { closer, clock, ids, logger }: OpenPortsOptions,
 ): Promise<Ports> {
   const { dataDirectory, region } = config;
   const folder = (name: string) => join(dataDirectory, name);
@@ -38,7 +41,14 @@ export async function openPorts(
   const store = closer.add(await openStore(config), (opened) => opened.close());
   const storage = await openFilesystemStorage({ directory: folder('objects'), region, clock });
   closer.add(storage, (opened) => opened.close());
-  const logs = await openFilesystemLogStore({ directory: folder('logs'), clock });
+  const bucket = defaultBucketOf(config, config.defaultBucket);
+  const logs = await openFilesystemLogStore({
+    directory: folder('logs'),
+    storage,
+    bucket,
+    clock,
+    logger,
+  });
   closer.add(logs, (opened) => opened.close());
   const runner = await openProcessRunner({ directory: folder('runner'), images, clock, ids });
   closer.add(runner, (opened) => opened.close());

@@ -1,1 +1,1 @@
-export { type Session, Sessions, type SessionsOptions } from './sessions.js';
+export { defaultBucketOf, type Session, Sessions, type SessionsOptions } from './sessions.js';

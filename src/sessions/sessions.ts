@@ -17,6 +17,11 @@ export interface SessionsOptions {
   readonly defaultBucket?: string;
 }
 
+/** The bucket of a deployment: the one that was named, or one that is named for the deployment. */
+export function defaultBucketOf({ region, account }: ArnScope, named?: string): string {
+  return named ?? `forebear-${region}-${account}`;
+}
+
 /** Tells clients where they are, and gives them a bucket to work in. */
 export class Sessions {
   readonly #storage: ObjectStorage;
@@ -28,7 +33,7 @@ export class Sessions {
     this.#current = {
       accountId: account,
       region,
-      defaultBucket: defaultBucket ?? `forebear-${region}-${account}`,
+      defaultBucket: defaultBucketOf(scope, defaultBucket),
     };
   }
 

@@ -100,7 +100,13 @@ export async function openHostingPlatform(
     clock,
   });
   await storage.createBucket('models');
-  const logs = await openFilesystemLogStore({ directory: join(directory, 'logs'), clock });
+  const logs = await openFilesystemLogStore({
+    directory: join(directory, 'logs'),
+    storage,
+    bucket: 'models',
+    clock,
+    logger,
+  });
   const images = Object.entries({ fixture: SERVE, ...options.images });
   const runner = await openProcessRunner({
     directory: join(directory, 'runner'),
@@ -149,7 +155,8 @@ export async function openHostingPlatform(
     await new Promise((resolve) => server.close(resolve));
     await engine.close();
     await ledger.close();
-    await Promise.all([store.close(), storage.close(), logs.close(), runner.close()]);
+    await logs.close();
+    await Promise.all([store.close(), storage.close(), runner.close()]);
   };
   return {
     directory,

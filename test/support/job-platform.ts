@@ -96,7 +96,15 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
   });
   const storage = options.storage?.(inner) ?? inner;
   const written =
-    shared?.logs ?? (await openFilesystemLogStore({ directory: join(directory, 'logs'), clock }));
+    shared?.logs ??
+    (await openFilesystemLogStore({
+      directory: join(directory, 'logs'),
+      storage,
+      bucket: DEFAULT_BUCKET,
+      clock,
+      logger,
+      retryMs: 200,
+    }));
   const logs = options.logs?.(written) ?? written;
   const images = { fixture: { train: [process.execPath, `${FIXTURES}train.mjs`], serve: [] } };
   const processes = await openProcessRunner({
@@ -137,8 +145,8 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
   const close = async () => {
     await engine.close();
     await ledger.close();
-    await Promise.all([storage.close(), runner.close()]);
     if (!shared) await Promise.all([store.close(), logs.close()]);
+    await Promise.all([storage.close(), runner.close()]);
   };
   return {
     directory,

@@ -9,6 +9,8 @@ export interface LogStoreHarness {
   open(): Promise<LogStore>;
   /** Opens what the last {@link open} opened once more: as another process, or after a restart. */
   reopen?(): Promise<LogStore>;
+  /** Waits until a sealed log lies where sealed logs lie for good, if that is elsewhere. */
+  archived?(log: Arn): Promise<void>;
   /** Tests that this adapter cannot pass, by a part of their name. */
   readonly skip?: readonly { readonly reason: string; readonly tests: readonly string[] }[];
 }

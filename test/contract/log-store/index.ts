@@ -1,7 +1,9 @@
 import { describe } from 'vitest';
 import { appending } from './appending.js';
+import { archived } from './archived.js';
 import { following } from './following.js';
 import type { LogStoreHarness } from './harness.js';
+import { listing } from './listing.js';
 import { metrics } from './metrics.js';
 import { reading } from './reading.js';
 import { sealing } from './sealing.js';
@@ -15,6 +17,8 @@ export function describeLogStore(harness: LogStoreHarness): void {
     reading(harness);
     following(harness);
     sealing(harness);
+    archived(harness);
+    listing(harness);
     metrics(harness);
   });
 }

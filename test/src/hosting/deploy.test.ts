@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeArn } from '#src/domain/arn.js';
 import { associationIdOf, vertexIdOf } from '#src/domain/graph/index.js';
 import { vertexToEntity } from '#src/domain/lineage/index.js';
@@ -60,7 +60,9 @@ describe.each(['memory', 'embedded'] as const)('deploying on the %s store', (kin
     ]);
     const answer = await platform.invoke('whole', 'hello');
     expect(await answer.json()).toMatchObject({ weights: 'the weights of whole' });
-    if (serving) expect(await platform.log(serving)).toContain('listening');
+    if (!serving) throw new Error('The endpoint is gone.');
+    // The output is copied beside the requests.
+    await vi.waitFor(async () => expect(await platform.log(serving)).toContain('listening'));
     expect(platform.notes).toEqual([]);
   });
 

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Arn } from '#src/domain/arn.js';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
@@ -14,42 +13,53 @@ import type {
   MetricPoint,
   NewLogLine,
 } from '#src/ports/log-store.js';
-import { syncFolder } from '../durable.js';
+import type { Logger } from '#src/ports/logger.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { isErrno } from '../errno.js';
+import { Archiver } from './archiver.js';
 import { Bells } from './bells.js';
-import { endOf, logFolder, readSeal } from './log-folder.js';
+import { foldersIn, logFolder, logOf } from './log-folder.js';
 import { LogWriter } from './log-writer.js';
-import { readPoints } from './metric-file.js';
-import { openReadable, readPage } from './read-lines.js';
+import { openLog, openPoints } from './open-log.js';
+import { readPage } from './read-lines.js';
+import { readSeal } from './seal-file.js';
 
 /** Where the logs are and how they are kept. */
 export interface FilesystemLogStoreOptions {
   /** Holds one folder per log; made when missing. */
   readonly directory: string;
+  /**
+   * Takes the content of sealed logs, as `s3://<bucket>/logs/<kind>/<id>/<unique>/lines.jsonl` and
+   * `metrics.jsonl`. The store that was opened must outlive this one.
+   */
+  readonly storage: ObjectStorage;
+  /** Where sealed logs go; until it exists they wait in the folder. */
+  readonly bucket: string;
   readonly clock: Clock;
+  readonly logger: Logger;
   /** Size from which a log goes on in a new file, and how much a start reads of it. Default 16 MiB. */
   readonly segmentBytes?: number;
   /** How often a follower looks for what other processes appended. Default 250 ms. */
   readonly pollMs?: number;
+  /** Between the attempts to reach an object storage that is away. Default 30 s. */
+  readonly retryMs?: number;
 }
 
-const DEFAULTS = { segmentBytes: 16 * 1024 * 1024, pollMs: 250 };
+const DEFAULTS = { segmentBytes: 16 * 1024 * 1024, pollMs: 250, retryMs: 30_000 };
 /** Lines in a follower's batch. */
 const FOLLOW_LINES = 1000;
 /** Writers without work that are remembered, so that the next append reads nothing first. */
 const MAX_WRITERS = 500;
-/** Starts the name of what a delete has moved aside. */
-const DELETED = '.deleted-';
 
-/** Opens the logs in a folder. What a crash tore is cut off when a log is next appended to. */
+/**
+ * Opens the logs in a folder. What a crash tore is cut off when a log is next appended to; sealed logs
+ * that are still here, and what a delete left, are seen to in the background.
+ */
 export async function openFilesystemLogStore(
   options: FilesystemLogStoreOptions,
 ): Promise<LogStore> {
   const directory = resolve(options.directory);
   await mkdir(directory, { recursive: true });
-  for (const name of await readdir(directory)) {
-    if (name.startsWith(DELETED)) await rm(join(directory, name), { recursive: true, force: true });
-  }
   return new FilesystemLogStore({ ...DEFAULTS, ...options, directory });
 }
 
@@ -57,10 +67,16 @@ class FilesystemLogStore implements LogStore {
   readonly #options: Required<FilesystemLogStoreOptions>;
   readonly #writers = new Map<Arn, LogWriter>();
   readonly #bells = new Bells();
+  readonly #archiver: Archiver;
   #closed = false;
 
   constructor(options: Required<FilesystemLogStoreOptions>) {
     this.#options = options;
+    this.#archiver = new Archiver({
+      ...options,
+      exclusively: (log, task) => this.#writer(log).exclusively(task),
+    });
+    this.#archiver.findLeft();
   }
 
   async append(log: Arn, lines: readonly NewLogLine[]): Promise<string | undefined> {
@@ -73,12 +89,11 @@ class FilesystemLogStore implements LogStore {
 
   async read(log: Arn, range: LogRange): Promise<LogPage> {
     this.#checkOpen();
-    try {
-      return await this.#read(log, range);
-    } catch (error) {
-      if (!isErrno(error, 'ENOENT')) throw error;
-      return this.#read(log, range); // it was deleted meanwhile, and is now an unknown log
-    }
+    const { storage } = this.#options;
+    const visibleEnd = () => this.#writers.get(log)?.visibleEnd;
+    return onceMore(async () =>
+      readPage(await openLog(this.#folder(log), storage, visibleEnd), range),
+    );
   }
 
   async *follow(log: Arn, options: FollowOptions): AsyncGenerator<readonly LogLine[], void> {
@@ -104,7 +119,9 @@ class FilesystemLogStore implements LogStore {
   }
 
   async seal(log: Arn): Promise<LogSeal> {
-    return this.#writer(log).seal();
+    const seal = await this.#writer(log).seal();
+    this.#archiver.store(log);
+    return seal;
   }
 
   async appendMetrics(log: Arn, points: readonly MetricPoint[]): Promise<void> {
@@ -113,41 +130,32 @@ class FilesystemLogStore implements LogStore {
 
   async metrics(log: Arn, name?: string): Promise<readonly MetricPoint[]> {
     this.#checkOpen();
-    return readPoints(this.#folder(log), name);
+    return onceMore(() => openPoints(this.#folder(log), this.#options.storage, name));
+  }
+
+  async *list(): AsyncGenerator<Arn, void> {
+    this.#checkOpen();
+    for (const folder of await foldersIn(this.#options.directory)) {
+      const log = await logOf(folder);
+      if (log !== undefined) yield log;
+    }
   }
 
   async delete(log: Arn): Promise<void> {
-    const { directory } = this.#options;
-    await this.#writer(log).exclusively(async () => {
-      const aside = join(directory, `${DELETED}${randomUUID()}`);
-      try {
-        await rename(this.#folder(log), aside);
-      } catch (error) {
-        if (isErrno(error, 'ENOENT')) return;
-        throw error;
-      }
-      await syncFolder(directory);
-      await rm(aside, { recursive: true, force: true });
-    });
+    this.#checkOpen();
+    await this.#archiver.remove(log);
     this.#bells.end(log);
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
     this.#bells.end();
+    await this.#archiver.close();
+    this.#closed = true;
     await Promise.all([...this.#writers.values()].map((writer) => writer.settled()));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
-  }
-
-  async #read(log: Arn, range: LogRange): Promise<LogPage> {
-    const readable = await openReadable(this.#folder(log), async (segments) => {
-      const onDisk = await endOf(segments);
-      return Math.min(onDisk, this.#writers.get(log)?.visibleEnd ?? onDisk);
-    });
-    return readPage(readable, range);
   }
 
   /** Undefined when the log that was being followed is gone. */
@@ -196,5 +204,15 @@ class FilesystemLogStore implements LogStore {
   #checkOpen(): void {
     if (!this.#closed) return;
     throw new PlatformError('STORAGE_UNAVAILABLE', 'The log store is closed.');
+  }
+}
+
+/** Reads again what was moved or deleted meanwhile: then it is elsewhere, or an unknown log. */
+async function onceMore<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isErrno(error, 'ENOENT') && !isPlatformError(error, 'OBJECT_NOT_FOUND')) throw error;
+    return read();
   }
 }

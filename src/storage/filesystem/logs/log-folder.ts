@@ -1,12 +1,13 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { type Arn, parseArn } from '#src/domain/arn.js';
 import { hex32 } from '#src/domain/graph/index.js';
-import type { LogSeal } from '#src/ports/log-store.js';
+import { syncFolder } from '../durable.js';
 import { isErrno } from '../errno.js';
 
 const SEGMENT = /^[0-9a-f]{13}\.jsonl$/;
-const SEAL = 'seal.json';
+const CONTENT = /^(?:[0-9a-f]{13}|metrics)\.(?:jsonl|before\.json)$/;
+const NAME_FILE = 'arn';
 
 /** A file of lines; `base` is the position of its first byte in the log. */
 export interface Segment {
@@ -19,6 +20,26 @@ export function logFolder(directory: string, log: Arn): string {
   const { kind, id } = parseArn(log);
   const readable = `${kind}-${id}`.replace(/[^a-z0-9-]/gi, '_').slice(0, 100);
   return join(directory, `${readable}-${hex32(log)}`);
+}
+
+/** Makes the folder of a log, with a file that names the log, unless they are there. */
+export async function makeLogFolder(folder: string, log: Arn): Promise<void> {
+  const made = await mkdir(folder, { recursive: true });
+  if (made !== undefined) await syncFolder(dirname(folder));
+  // Not synced: what a power cut leaves of it is no ARN, and is written again with the next line.
+  if ((await logOf(folder)) !== log) await writeFile(join(folder, NAME_FILE), log);
+}
+
+/** The log that a folder is of, or undefined when a crash left it without its name. */
+export async function logOf(folder: string): Promise<Arn | undefined> {
+  const text = await orMissing(readFile(join(folder, NAME_FILE), 'utf8'), '');
+  return folder === logFolderOf(folder, text) ? (text as Arn) : undefined;
+}
+
+/** The folders in the folder of all logs. */
+export async function foldersIn(directory: string): Promise<readonly string[]> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(directory, name));
 }
 
 /** The segment of a log that begins at a position. */
@@ -36,11 +57,6 @@ export function metricsPath(folder: string): string {
   return join(folder, 'metrics.jsonl');
 }
 
-/** The file that makes a log a sealed one. */
-export function sealPath(folder: string): string {
-  return join(folder, SEAL);
-}
-
 /** The segments of a log in order; none for an unknown log. */
 export async function listSegments(folder: string): Promise<readonly Segment[]> {
   const names = await orMissing(readdir(folder), []);
@@ -48,6 +64,12 @@ export async function listSegments(folder: string): Promise<readonly Segment[]> 
     .filter((name) => SEGMENT.test(name))
     .sort()
     .map((name) => segmentAt(folder, Number.parseInt(name, 16)));
+}
+
+/** The files that hold lines and metric points, and what is known about them. */
+export async function contentPaths(folder: string): Promise<readonly string[]> {
+  const names = await orMissing(readdir(folder), []);
+  return names.filter((name) => CONTENT.test(name)).map((name) => join(folder, name));
 }
 
 /** Where a log ends on the disk, torn last line included. */
@@ -63,12 +85,6 @@ export async function endOf(segments: readonly Segment[]): Promise<number> {
   );
 }
 
-/** The seal of a log, or undefined while it is open. */
-export async function readSeal(folder: string): Promise<LogSeal | undefined> {
-  const text = await orMissing(readFile(sealPath(folder), 'utf8'), undefined);
-  return text === undefined ? undefined : JSON.parse(text);
-}
-
 /** What was read, or the default when there is no such file. */
 export async function orMissing<T, D>(reading: Promise<T>, missing: D): Promise<T | D> {
   try {
@@ -76,5 +92,13 @@ export async function orMissing<T, D>(reading: Promise<T>, missing: D): Promise<
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return missing;
     throw error;
+  }
+}
+
+function logFolderOf(folder: string, text: string): string | undefined {
+  try {
+    return logFolder(dirname(folder), text as Arn);
+  } catch {
+    return undefined; // no ARN
   }
 }

@@ -1,4 +1,5 @@
 import { readFile, truncate } from 'node:fs/promises';
+import { fileBytes } from './byte-source.js';
 import { decodeLine } from './line-codec.js';
 import {
   checkpointPath,
@@ -9,6 +10,7 @@ import {
   segmentAt,
 } from './log-folder.js';
 import { scanLines } from './scan-lines.js';
+import type { ArchivedLog, SealFile } from './seal-file.js';
 
 /** What a writer knows of a log. */
 export interface LogState {
@@ -21,9 +23,18 @@ export interface LogState {
   readonly sequences: ReadonlyMap<string, number>;
 }
 
+/** The seal of a log that lies in the object storage. */
+type ArchivedSeal = SealFile & { readonly archived: ArchivedLog };
+
 /** The state of a log that has no line yet. */
 export function emptyState(folder: string): LogState {
   return { segment: segmentAt(folder, 0), end: 0, lines: 0, sequences: new Map() };
+}
+
+/** The state of a log whose content is in the object storage. */
+export function archivedState(folder: string, { lines, archived }: ArchivedSeal): LogState {
+  const { bytes, sequences } = archived;
+  return { segment: segmentAt(folder, bytes), end: bytes, lines, sequences: new Map(sequences) };
 }
 
 /** Reads a log's state from its last segment and cuts off the line that a crash tore. */
@@ -44,7 +55,11 @@ export async function advance(state: LogState, end: number): Promise<LogState> {
   const { segment } = state;
   const sequences = new Map(state.sequences);
   let { end: seen, lines } = state;
-  for await (const batch of scanLines(segment.path, seen - segment.base, end - segment.base)) {
+  for await (const batch of scanLines(
+    fileBytes(segment.path),
+    seen - segment.base,
+    end - segment.base,
+  )) {
     for (const line of batch) {
       seen = segment.base + line.end;
       const { host, sequence } = decodeLine(line.bytes, seen);

@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { Arn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { LogSeal, MetricPoint, NewLogLine } from '#src/ports/log-store.js';
@@ -7,17 +5,19 @@ import { replaceFile, syncFolder } from '../durable.js';
 import { isDiskFull } from '../errno.js';
 import { appendDurably } from './append-durably.js';
 import { cursorAt } from './cursor.js';
-import { encodeLine } from './line-codec.js';
-import { checkpointPath, endOf, readSeal, sealPath, segmentAt } from './log-folder.js';
+import { digestOf } from './log-bytes.js';
+import { checkpointPath, endOf, makeLogFolder, segmentAt } from './log-folder.js';
 import {
   advance,
+  archivedState,
   cutTornLine,
   encodeCheckpoint,
   type LogState,
   recoverState,
 } from './log-state.js';
 import { appendPoints } from './metric-file.js';
-import { digestOf } from './seal-log.js';
+import { planAppend, type WaitingAppend } from './plan-append.js';
+import { readSeal, writeSeal } from './seal-file.js';
 
 /** What a writer is made with. */
 export interface LogWriterOptions {
@@ -26,12 +26,6 @@ export interface LogWriterOptions {
   readonly segmentBytes: number;
   /** Called when lines became readable, and when the log was sealed. */
   readonly onChange: () => void;
-}
-
-interface Waiting {
-  readonly lines: readonly NewLogLine[];
-  readonly resolve: (cursor: string | undefined) => void;
-  readonly reject: (error: unknown) => void;
 }
 
 interface WaitingPoints {
@@ -44,7 +38,7 @@ interface WaitingPoints {
 export class LogWriter {
   readonly #options: LogWriterOptions;
   #state: LogState | undefined;
-  #waiting: Waiting[] = [];
+  #waiting: WaitingAppend[] = [];
   #waitingPoints: WaitingPoints[] = [];
   #tail: Promise<unknown> = Promise.resolve();
   #running = 0;
@@ -89,14 +83,14 @@ export class LogWriter {
 
   seal(): Promise<LogSeal> {
     return this.#run(async () => {
-      const { folder, onChange } = this.#options;
+      const { log, folder, onChange } = this.#options;
       const known = await readSeal(folder);
-      if (known !== undefined) return known;
+      if (known !== undefined) return { lines: known.lines, digest: known.digest };
       return this.#guard(async () => {
         const state = await this.#load();
-        await makeLogFolder(folder);
+        await makeLogFolder(folder, log);
         const seal: LogSeal = { lines: state.lines, digest: await digestOf(folder, state.end) };
-        await replaceFile(sealPath(folder), JSON.stringify(seal));
+        await writeSeal(folder, seal);
         onChange();
         return seal;
       });
@@ -117,7 +111,7 @@ export class LogWriter {
     try {
       const state = await this.#load();
       const sealed = (await readSeal(this.#options.folder)) !== undefined;
-      const { accepted, refused, bytes, next } = plan(group, state, sealed);
+      const { accepted, refused, bytes, next } = planAppend(group, state, sealed);
       for (const { reject } of refused) reject(this.#sealed());
       if (bytes.length > 0) {
         this.#state = undefined; // should the write fail, what is on the disk decides
@@ -132,13 +126,13 @@ export class LogWriter {
   }
 
   async #flushPoints(): Promise<void> {
-    const { folder } = this.#options;
+    const { log, folder } = this.#options;
     const group = this.#waitingPoints;
     this.#waitingPoints = [];
     try {
       if ((await readSeal(folder)) !== undefined) throw this.#sealed();
       await this.#guard(async () => {
-        await makeLogFolder(folder);
+        await makeLogFolder(folder, log);
         await appendPoints(
           folder,
           group.flatMap(({ points }) => points),
@@ -151,9 +145,9 @@ export class LogWriter {
   }
 
   async #write(state: LogState, next: LogState, bytes: Buffer): Promise<LogState> {
-    const { folder, segmentBytes } = this.#options;
+    const { log, folder, segmentBytes } = this.#options;
     let { segment } = state;
-    if (state.end === 0) await makeLogFolder(folder);
+    if (state.end === 0) await makeLogFolder(folder, log);
     if (state.end - segment.base >= segmentBytes) {
       await replaceFile(checkpointPath(folder, state.end), encodeCheckpoint(state));
       segment = segmentAt(folder, state.end);
@@ -170,6 +164,11 @@ export class LogWriter {
 
   /** What is known, brought up to date with what another process may have appended meanwhile. */
   async #load(): Promise<LogState> {
+    const { folder } = this.#options;
+    const seal = await readSeal(folder);
+    if (seal?.archived !== undefined) {
+      return archivedState(folder, { ...seal, archived: seal.archived });
+    }
     const known = this.#state;
     if (known !== undefined) {
       const end = await endOf([known.segment]);
@@ -180,7 +179,7 @@ export class LogWriter {
         return this.#state;
       }
     }
-    this.#state = await recoverState(this.#options.folder);
+    this.#state = await recoverState(folder);
     return this.#state;
   }
 
@@ -213,41 +212,4 @@ export class LogWriter {
       { details: { log: this.#options.log } },
     );
   }
-}
-
-interface Plan {
-  readonly accepted: readonly Waiting[];
-  readonly refused: readonly Waiting[];
-  readonly bytes: Buffer;
-  readonly next: LogState;
-}
-
-/** Leaves out lines that are there already. Those may come again even for a sealed log; new ones may not. */
-function plan(group: readonly Waiting[], state: LogState, sealed: boolean): Plan {
-  const sequences = new Map(state.sequences);
-  const encoded: Buffer[] = [];
-  const accepted: Waiting[] = [];
-  const refused: Waiting[] = [];
-  for (const waiting of group) {
-    const isNew = (line: NewLogLine): boolean => line.sequence > (sequences.get(line.host) ?? 0);
-    if (sealed && waiting.lines.some(isNew)) {
-      refused.push(waiting);
-      continue;
-    }
-    for (const line of waiting.lines) {
-      if (!isNew(line)) continue;
-      sequences.set(line.host, line.sequence);
-      encoded.push(encodeLine(line));
-    }
-    accepted.push(waiting);
-  }
-  const bytes = Buffer.concat(encoded);
-  const end = state.end + bytes.length;
-  const lines = state.lines + encoded.length;
-  return { accepted, refused, bytes, next: { ...state, end, lines, sequences } };
-}
-
-async function makeLogFolder(folder: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true });
-  if (made !== undefined) await syncFolder(dirname(folder));
 }

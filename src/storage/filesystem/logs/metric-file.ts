@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { open, stat, truncate } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
+import { stat, truncate } from 'node:fs/promises';
 import type { MetricPoint } from '#src/ports/log-store.js';
 import { syncFolder } from '../durable.js';
 import { appendDurably } from './append-durably.js';
+import { fileBytes } from './byte-source.js';
 import { decodePoint, encodePoint, pointStart } from './line-codec.js';
 import { metricsPath, orMissing } from './log-folder.js';
-import { readAt, scanLinesBackward } from './scan-lines.js';
+import { scanLinesBackward } from './scan-lines.js';
 
 /** Appends points durably, after cutting off the one that a crash tore. */
 export async function appendPoints(folder: string, points: readonly MetricPoint[]): Promise<void> {
@@ -17,26 +17,41 @@ export async function appendPoints(folder: string, points: readonly MetricPoint[
   if (size === 0) await syncFolder(folder);
 }
 
+/** The bytes of a log's metric file; none when it has none. */
+export async function* metricBytes(folder: string): AsyncGenerator<Uint8Array, void> {
+  const path = metricsPath(folder);
+  if ((await orMissing(stat(path), undefined)) !== undefined) yield* createReadStream(path);
+}
+
 /** The points of one series or of all, in the order of appending. */
 export async function readPoints(
-  folder: string,
+  bytes: AsyncIterable<Uint8Array>,
   name: string | undefined,
 ): Promise<readonly MetricPoint[]> {
-  const path = metricsPath(folder);
-  if ((await orMissing(stat(path), undefined)) === undefined) return [];
   const points: MetricPoint[] = [];
   const start = name === undefined ? '[' : pointStart(name);
-  for await (const line of createInterface({ input: createReadStream(path) })) {
-    if (line.startsWith(start) && line.endsWith(']')) points.push(decodePoint(line));
+  for await (const line of linesOf(bytes)) {
+    if (line.startsWith(start)) points.push(decodePoint(line));
   }
   return points;
+}
+
+/** Whole lines; a torn one at the end is left out. */
+async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of bytes) {
+    const lines = `${text}${decoder.decode(chunk, { stream: true })}`.split('\n');
+    text = lines.pop() ?? '';
+    yield* lines;
+  }
 }
 
 async function wholeSize(path: string): Promise<number> {
   const { size } = await stat(path);
   if (size === 0 || (await endsWithLineFeed(path, size))) return size;
   let whole = 0;
-  for await (const batch of scanLinesBackward(path, size)) {
+  for await (const batch of scanLinesBackward(fileBytes(path), size)) {
     whole = batch.at(-1)?.end ?? 0;
     break;
   }
@@ -45,11 +60,11 @@ async function wholeSize(path: string): Promise<number> {
 }
 
 async function endsWithLineFeed(path: string, size: number): Promise<boolean> {
-  const handle = await open(path, 'r');
+  const source = await fileBytes(path)();
   try {
-    const [byte] = await readAt(handle, size - 1, size);
+    const [byte] = await source.read(size - 1, size);
     return byte === 0x0a;
   } finally {
-    await handle.close();
+    await source.close();
   }
 }

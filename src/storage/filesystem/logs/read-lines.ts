@@ -1,14 +1,20 @@
-import { open } from 'node:fs/promises';
 import type { LogLine, LogPage, LogRange } from '#src/ports/log-store.js';
+import { fileBytes, type OpenBytes } from './byte-source.js';
 import { cursorInvalid, positionOf } from './cursor.js';
 import { decodeLine } from './line-codec.js';
-import { listSegments, type Segment } from './log-folder.js';
-import { readAt, scanLines, scanLinesBackward } from './scan-lines.js';
+import type { Segment } from './log-folder.js';
+import { scanLines, scanLinesBackward } from './scan-lines.js';
 
-/** A log as far as it may be read: its segments, and where the last of them ends. */
+/** A log as far as it may be read: its parts, and where the last of them ends. */
 export interface ReadableLog {
-  readonly segments: readonly Segment[];
+  readonly parts: readonly LogPart[];
   readonly end: number;
+}
+
+/** Lines that lie together; `base` is the position of the first byte in the log. */
+export interface LogPart {
+  readonly base: number;
+  readonly open: OpenBytes;
 }
 
 /** A page of lines; reads about as many bytes as the page has. Throws `CURSOR_INVALID`. */
@@ -16,13 +22,9 @@ export async function readPage(log: ReadableLog, range: LogRange): Promise<LogPa
   return 'last' in range ? readBackward(log, range) : readForward(log, range);
 }
 
-/** Everything about a log that one page needs, as the disk has it. */
-export async function openReadable(
-  folder: string,
-  endOf: (segments: readonly Segment[]) => Promise<number>,
-): Promise<ReadableLog> {
-  const segments = await listSegments(folder);
-  return { segments, end: await endOf(segments) };
+/** The parts of a log that is on the disk. */
+export function segmentParts(segments: readonly Segment[]): readonly LogPart[] {
+  return segments.map(({ base, path }) => ({ base, open: fileBytes(path) }));
 }
 
 async function readForward(
@@ -31,13 +33,13 @@ async function readForward(
 ): Promise<LogPage> {
   const start = range.after === undefined ? 0 : await checkPosition(log, range.after);
   const lines: LogLine[] = [];
-  for (const { segment, end } of parts(log)) {
+  for (const { base, open, end } of boundedParts(log)) {
     if (end <= start) continue;
-    const from = Math.max(0, start - segment.base);
-    for await (const batch of scanLines(segment.path, from, end - segment.base)) {
+    const from = Math.max(0, start - base);
+    for await (const batch of scanLines(open, from, end - base)) {
       for (const line of batch) {
         if (lines.length === range.first) return { lines, hasNext: true, hasPrevious: start > 0 };
-        lines.push(decodeLine(line.bytes, segment.base + line.end));
+        lines.push(decodeLine(line.bytes, base + line.end));
       }
     }
   }
@@ -51,42 +53,46 @@ async function readBackward(
   const bound = range.before === undefined ? log.end : await checkPosition(log, range.before);
   const hasNext = range.before !== undefined && bound > 0;
   const lines: LogLine[] = []; // descending
-  for (const { segment, end } of parts(log).reverse()) {
-    if (segment.base >= bound) continue;
-    const until = Math.min(end, bound) - segment.base;
-    for await (const batch of scanLinesBackward(segment.path, until)) {
+  for (const { base, open, end } of boundedParts(log).reverse()) {
+    if (base >= bound) continue;
+    const until = Math.min(end, bound) - base;
+    for await (const batch of scanLinesBackward(open, until)) {
       for (const line of [...batch].reverse()) {
-        if (range.before !== undefined && segment.base + line.end === bound) continue;
+        if (range.before !== undefined && base + line.end === bound) continue;
         if (lines.length === range.last) {
           return { lines: lines.reverse(), hasNext, hasPrevious: true };
         }
-        lines.push(decodeLine(line.bytes, segment.base + line.end));
+        lines.push(decodeLine(line.bytes, base + line.end));
       }
     }
   }
   return { lines: lines.reverse(), hasNext, hasPrevious: false };
 }
 
-/** The segments that hold bytes of the log, each with where it ends. */
-function parts(log: ReadableLog): { readonly segment: Segment; readonly end: number }[] {
-  return log.segments
-    .map((segment, at) => ({ segment, end: log.segments[at + 1]?.base ?? log.end }))
-    .filter(({ segment, end }) => end > segment.base);
+interface BoundedPart extends LogPart {
+  readonly end: number;
+}
+
+/** The parts that hold bytes of the log, each with where it ends. */
+function boundedParts({ parts, end }: ReadableLog): BoundedPart[] {
+  return parts
+    .map((part, at) => ({ ...part, end: parts[at + 1]?.base ?? end }))
+    .filter((part) => part.end > part.base);
 }
 
 /** The cursor's position, which must be the end of a line. */
 async function checkPosition(log: ReadableLog, cursor: string): Promise<number> {
   const position = positionOf(cursor);
   if (position === 0) return 0;
-  const part = parts(log).find(({ segment, end }) => position > segment.base && position <= end);
+  const part = boundedParts(log).find(({ base, end }) => position > base && position <= end);
   if (part === undefined) throw cursorInvalid(cursor);
-  const handle = await open(part.segment.path, 'r');
+  const source = await part.open();
   try {
-    const at = position - part.segment.base;
-    const [byte] = await readAt(handle, at - 1, at);
+    const at = position - part.base;
+    const [byte] = await source.read(at - 1, at);
     if (byte !== 0x0a) throw cursorInvalid(cursor);
   } finally {
-    await handle.close();
+    await source.close();
   }
   return position;
 }

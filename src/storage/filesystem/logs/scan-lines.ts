@@ -1,6 +1,6 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { OpenBytes } from './byte-source.js';
 
-/** A whole line of a file with the position right after it, counted from the file's start. */
+/** A whole line with the position right after it, counted from the start of its file or object. */
 export interface ScannedLine {
   readonly bytes: Buffer;
   readonly end: number;
@@ -9,18 +9,18 @@ export interface ScannedLine {
 const CHUNK_BYTES = 256 * 1024;
 const LINE_FEED = 0x0a;
 
-/** The whole lines of a file from a position to another, in batches; a torn last line is left out. */
+/** The whole lines from a position to another, in batches; a torn last line is left out. */
 export async function* scanLines(
-  path: string,
+  open: OpenBytes,
   start: number,
   end: number,
 ): AsyncGenerator<readonly ScannedLine[], void> {
-  const handle = await open(path, 'r');
+  const source = await open();
   try {
     let begun: Buffer[] = []; // the line that the chunks so far began and did not end
     let begunAt = start;
     for (let position = start; position < end; ) {
-      const chunk = await readAt(handle, position, Math.min(position + CHUNK_BYTES, end));
+      const chunk = await source.read(position, Math.min(position + CHUNK_BYTES, end));
       if (chunk.length === 0) return;
       const cut = chunk.lastIndexOf(LINE_FEED) + 1;
       if (cut > 0) {
@@ -32,21 +32,21 @@ export async function* scanLines(
       position += chunk.length;
     }
   } finally {
-    await handle.close();
+    await source.close();
   }
 }
 
 /** The same backwards: lines in a batch ascend, each batch holds earlier lines than the one before. */
 export async function* scanLinesBackward(
-  path: string,
+  open: OpenBytes,
   end: number,
 ): AsyncGenerator<readonly ScannedLine[], void> {
-  const handle = await open(path, 'r');
+  const source = await open();
   try {
     let ending: Buffer[] = []; // the end of a line whose beginning is still to be read
     for (let position = end; position > 0; ) {
       const from = Math.max(0, position - CHUNK_BYTES);
-      const chunk = await readAt(handle, from, position);
+      const chunk = await source.read(from, position);
       const cut = from === 0 ? 0 : chunk.indexOf(LINE_FEED) + 1;
       if (cut > 0 || from === 0) {
         const lines = split(Buffer.concat([chunk.subarray(cut), ...ending]), from + cut);
@@ -57,20 +57,8 @@ export async function* scanLinesBackward(
       position = from;
     }
   } finally {
-    await handle.close();
+    await source.close();
   }
-}
-
-/** Reads a range whole, or to the end of the file where that comes first. */
-export async function readAt(handle: FileHandle, start: number, end: number): Promise<Buffer> {
-  const buffer = Buffer.allocUnsafe(end - start);
-  let done = 0;
-  while (done < buffer.length) {
-    const { bytesRead } = await handle.read(buffer, done, buffer.length - done, start + done);
-    if (bytesRead === 0) break;
-    done += bytesRead;
-  }
-  return buffer.subarray(0, done);
 }
 
 function split(bytes: Buffer, position: number): readonly ScannedLine[] {

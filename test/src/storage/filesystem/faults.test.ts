@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toArn } from '#src/domain/arn.js';
 import { makeS3Uri } from '#src/domain/s3-uri.js';
-import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/filesystem/index.js';
+import { openFilesystemStorage } from '#src/storage/filesystem/index.js';
 import { readAll } from '../../../contract/log-store/harness.js';
 import { bytes, collect } from '../../../contract/object-storage/harness.js';
+import { openLogArchive } from '../../../support/log-archive.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { startFixture } from '../../../support/run-fixture.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
@@ -50,17 +51,17 @@ describe('what a crash left', () => {
 
   it('in a log: a torn last line, is cut off by the next append and never read', async () => {
     const directory = await directories.fresh();
-    const logs = await openFilesystemLogStore({ directory, clock });
+    const { logs, folder: all, close } = await openLogArchive(directory);
     const line = { time: 1, host: 'algo-1', stream: 'STDOUT' as const, message: 'whole' };
     await logs.append(log, [{ ...line, sequence: 1 }]);
     await logs.appendMetrics(log, [{ name: 'loss', value: 1, time: 1 }]);
-    await logs.close();
-    const [folder = ''] = await readdir(directory);
+    await close();
+    const [folder = ''] = await readdir(all);
     for (const file of ['0000000000000.jsonl', 'metrics.jsonl']) {
-      const path = join(directory, folder, file);
+      const path = join(all, folder, file);
       await writeFile(path, `${await readFile(path, 'utf8')}["torn`);
     }
-    const again = await openFilesystemLogStore({ directory, clock });
+    const { logs: again, close: closeAgain } = await openLogArchive(directory);
     expect(await readAll(again, log)).toHaveLength(1);
     expect((await again.read(log, { last: 5 })).lines).toHaveLength(1);
     expect(await again.metrics(log)).toHaveLength(1);
@@ -68,7 +69,7 @@ describe('what a crash left', () => {
     await again.appendMetrics(log, [{ name: 'loss', value: 2, time: 2 }]);
     expect((await readAll(again, log)).map(({ message }) => message)).toEqual(['whole', 'next']);
     expect((await again.metrics(log, 'loss')).map(({ value }) => value)).toEqual([1, 2]);
-    await again.close();
+    await closeAgain();
   });
 
   it('in an object: a file that was cut short, is told and not served', async () => {
@@ -132,7 +133,7 @@ function repeated(turn: number): Buffer {
 }
 
 async function checkLog(directory: string, last: number): Promise<void> {
-  const logs = await openFilesystemLogStore({ directory: join(directory, 'logs'), clock });
+  const { logs, close } = await openLogArchive(directory);
   const lines = await readAll(logs, log);
   expect(lines.length).toBeGreaterThanOrEqual(last);
   expect(lines.map(({ sequence }) => sequence)).toEqual(lines.map((_, at) => at + 1));
@@ -140,7 +141,7 @@ async function checkLog(directory: string, last: number): Promise<void> {
     expect(message.length).toBe(`line ${sequence} `.length + (sequence % 3000));
   }
   expect(await logs.lastSequence(log, 'algo-1')).toBe(lines.length);
-  await logs.close();
+  await close();
 }
 
 function open(directory: string) {

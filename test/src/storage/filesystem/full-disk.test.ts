@@ -6,9 +6,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toArn } from '#src/domain/arn.js';
 import { makeS3Uri } from '#src/domain/s3-uri.js';
 import { packFolder, unpackArchive } from '#src/jobs/archive/index.js';
-import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/filesystem/index.js';
+import { openFilesystemStorage } from '#src/storage/filesystem/index.js';
 import { readAll } from '../../../contract/log-store/harness.js';
 import { bytes, keysOf, textOf } from '../../../contract/object-storage/harness.js';
+import { openLogArchive } from '../../../support/log-archive.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
@@ -50,7 +51,7 @@ describe('on a full disk', () => {
   });
 
   it('an append fails with a code, tears no line, and works again when there is space', async () => {
-    const logs = await openFilesystemLogStore({ directory: disk, clock, segmentBytes: 100_000 });
+    const { logs, close } = await openLogArchive(disk, { segmentBytes: 100_000 });
     const log = toArn('arn:aws:sagemaker:local:000000000000:training-job/full');
     const line = (sequence: number) => ({
       time: 1,
@@ -80,7 +81,7 @@ describe('on a full disk', () => {
     expect(await logs.lastSequence(log, 'algo-1')).toBe(kept + 1);
     expect(await logs.metrics(log)).toHaveLength(1);
     expect((await logs.seal(log)).lines).toBe(kept + 1);
-    await logs.close();
+    await close();
   });
 
   it('unpacking an archive fails with a code', async () => {

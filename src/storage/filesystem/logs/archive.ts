@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { joinS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
+import { logBytes } from './log-bytes.js';
+import { contentPaths, metricsPath, orMissing } from './log-folder.js';
+import { recoverState } from './log-state.js';
+import type { ArchivedLog, SealFile } from './seal-file.js';
+
+/** The object of a log's lines: the bytes that the seal's digest is of. */
+export function linesUri(uri: S3Uri): S3Uri {
+  return joinS3Uri(uri, 'lines.jsonl');
+}
+
+/** The object of a log's metric points; there is none when it has none. */
+export function metricsUri(uri: S3Uri): S3Uri {
+  return joinS3Uri(uri, 'metrics.jsonl');
+}
+
+/** A sealed log on its way into the object storage. */
+export interface Archiving {
+  readonly folder: string;
+  readonly seal: SealFile;
+  readonly uri: S3Uri;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Copies a sealed log into its objects; doing it again ends the same. Throws what the storage throws, and
+ * `STORAGE_UNAVAILABLE` when the bytes on the disk are no longer those that were sealed.
+ */
+export async function storeLog(
+  storage: ObjectStorage,
+  { folder, seal, uri, signal }: Archiving,
+): Promise<ArchivedLog> {
+  const { end, sequences } = await recoverState(folder);
+  const hash = createHash('sha256');
+  await storage.put(linesUri(uri), passing(logBytes(folder, end), hash), { signal });
+  if (hash.digest('hex') !== seal.digest) {
+    throw new PlatformError(
+      'STORAGE_UNAVAILABLE',
+      `The log in ${folder} is no longer as it was sealed; it is kept there. Look for a damaged disk.`,
+      { details: { folder, digest: seal.digest } },
+    );
+  }
+  const metrics = metricsPath(folder);
+  const hasMetrics = (await orMissing(stat(metrics), undefined)) !== undefined;
+  if (hasMetrics) await storage.put(metricsUri(uri), createReadStream(metrics), { signal });
+  return { bytes: end, hasMetrics, sequences: [...sequences] };
+}
+
+/** Removes the objects of a log; ones that are absent are no error. */
+export async function removeObjects(storage: ObjectStorage, uri: S3Uri): Promise<void> {
+  await storage.delete(linesUri(uri));
+  await storage.delete(metricsUri(uri));
+}
+
+/** Removes the files that a log's objects have taken the place of. */
+export async function removeContent(folder: string): Promise<void> {
+  for (const path of await contentPaths(folder)) await rm(path, { force: true });
+}
+
+async function* passing(
+  bytes: AsyncIterable<Uint8Array>,
+  hash: { update(chunk: Uint8Array): unknown },
+): AsyncGenerator<Uint8Array, void> {
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}

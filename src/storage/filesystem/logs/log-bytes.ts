@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { listSegments } from './log-folder.js';
+
+/** The bytes of a log's segments up to a position. */
+export async function* logBytes(folder: string, end: number): AsyncGenerator<Uint8Array, void> {
+  for (const { base, path } of await listSegments(folder)) {
+    if (base >= end) return;
+    yield* createReadStream(path, { end: end - base - 1 });
+  }
+}
+
+/** SHA-256 over the bytes of a log up to a position, hexadecimal. */
+export async function digestOf(folder: string, end: number): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of logBytes(folder, end)) hash.update(chunk);
+  return hash.digest('hex');
+}

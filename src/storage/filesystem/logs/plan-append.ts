@@ -1,0 +1,48 @@
+import type { NewLogLine } from '#src/ports/log-store.js';
+import { encodeLine } from './line-codec.js';
+import type { LogState } from './log-state.js';
+
+/** An append that somebody waits for. */
+export interface WaitingAppend {
+  readonly lines: readonly NewLogLine[];
+  readonly resolve: (cursor: string | undefined) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** What a group of appends comes to. */
+export interface AppendPlan {
+  readonly accepted: readonly WaitingAppend[];
+  readonly refused: readonly WaitingAppend[];
+  readonly bytes: Buffer;
+  /** The state once the bytes are written. */
+  readonly next: LogState;
+}
+
+/** Leaves out lines that are there already. Those may come again even for a sealed log; new ones may not. */
+export function planAppend(
+  group: readonly WaitingAppend[],
+  state: LogState,
+  sealed: boolean,
+): AppendPlan {
+  const sequences = new Map(state.sequences);
+  const encoded: Buffer[] = [];
+  const accepted: WaitingAppend[] = [];
+  const refused: WaitingAppend[] = [];
+  for (const waiting of group) {
+    const isNew = (line: NewLogLine): boolean => line.sequence > (sequences.get(line.host) ?? 0);
+    if (sealed && waiting.lines.some(isNew)) {
+      refused.push(waiting);
+      continue;
+    }
+    for (const line of waiting.lines) {
+      if (!isNew(line)) continue;
+      sequences.set(line.host, line.sequence);
+      encoded.push(encodeLine(line));
+    }
+    accepted.push(waiting);
+  }
+  const bytes = Buffer.concat(encoded);
+  const end = state.end + bytes.length;
+  const lines = state.lines + encoded.length;
+  return { accepted, refused, bytes, next: { ...state, end, lines, sequences } };
+}

@@ -1,0 +1,247 @@
+import { createHash } from 'node:crypto';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { makeS3Uri } from '#src/domain/s3-uri.js';
+import type { ObjectStorage, StoredObject } from '#src/ports/object-storage.js';
+import { logFolder } from '#src/storage/filesystem/logs/log-folder.js';
+import { lines, logNamed, plain, readAll } from '../../../contract/log-store/harness.js';
+import { collect } from '../../../contract/object-storage/harness.js';
+import {
+  LOG_BUCKET,
+  type LogArchive,
+  type LogArchiveOptions,
+  openLogArchive,
+  untilArchived,
+} from '../../../support/log-archive.js';
+import { SILENT } from '../../../support/silent-logger.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
+
+const directories = temporaryDirectory();
+const log = logNamed('Job');
+const points = [{ name: 'loss', value: 1, time: 1 }];
+const opened: LogArchive[] = [];
+afterEach(async () => {
+  for (const archive of opened.splice(0)) await archive.close();
+});
+
+async function open(directory: string, options?: LogArchiveOptions): Promise<LogArchive> {
+  const archive = await openLogArchive(directory, { segmentBytes: 2000, ...options });
+  opened.push(archive);
+  return archive;
+}
+
+/** A log that was sealed while nobody took it: all of it is in its folder. */
+async function sealedHere(directory: string): Promise<string> {
+  const { logs, folder, close } = await openLogArchive(directory, {
+    segmentBytes: 2000,
+    storage: away,
+  });
+  await logs.append(log, lines(100));
+  await logs.appendMetrics(log, points);
+  await logs.seal(log);
+  await close();
+  return logFolder(folder, log);
+}
+
+async function objectsOf({ storage }: LogArchive): Promise<readonly StoredObject[]> {
+  return (await storage.list(makeS3Uri(LOG_BUCKET, ''), { first: 100 })).objects;
+}
+
+describe('a sealed log', () => {
+  it('becomes objects, the lines byte for byte those of its digest', async () => {
+    const archive = await open(await directories.fresh());
+    await archive.logs.append(log, lines(100));
+    await archive.logs.appendMetrics(log, points);
+    const { digest } = await archive.logs.seal(log);
+    await untilArchived(archive.folder, log);
+    const uris = (await objectsOf(archive)).map(({ uri }) => uri);
+    expect(uris).toEqual([
+      expect.stringMatching(
+        /^s3:\/\/sealed-logs\/logs\/training-job\/Job\/[0-9a-f-]{36}\/lines\.jsonl$/,
+      ),
+      expect.stringMatching(
+        /^s3:\/\/sealed-logs\/logs\/training-job\/Job\/[0-9a-f-]{36}\/metrics\.jsonl$/,
+      ),
+    ]);
+    const content = await collect((await archive.storage.get(uris[0] ?? never())).body);
+    expect(createHash('sha256').update(content).digest('hex')).toBe(digest);
+  });
+
+  it('is sealed while the object storage is away, read from here, and moved once it is back', async () => {
+    const directory = await directories.fresh();
+    let isAway = true;
+    const warn = vi.fn();
+    const archive = await open(directory, {
+      storage: (inner) => switched(inner, () => isAway),
+      logger: { ...SILENT, warn },
+    });
+    await archive.logs.append(log, lines(100));
+    expect((await archive.logs.seal(log)).lines).toBe(100);
+    await sleep(200); // attempts enough
+    expect(warn).toHaveBeenCalledTimes(1);
+    expect(plain(await readAll(archive.logs, log))).toEqual(lines(100));
+    expect(await objectsOf(archive)).toEqual([]);
+    isAway = false;
+    await untilArchived(archive.folder, log);
+    expect(plain(await readAll(archive.logs, log))).toEqual(lines(100));
+  });
+
+  it('is moved by the next process when this one never could', async () => {
+    const directory = await directories.fresh();
+    await sealedHere(directory);
+    const archive = await open(directory);
+    await untilArchived(archive.folder, log);
+    expect(plain(await readAll(archive.logs, log))).toEqual(lines(100));
+    expect(await archive.logs.metrics(log)).toEqual(points);
+  });
+
+  it('is moved once, wherever a crash cut the move off', async () => {
+    const directory = await directories.fresh();
+    const folder = await sealedHere(directory);
+    const before = join(directory, 'before');
+    await cp(folder, before, { recursive: true });
+    const first = await open(directory);
+    await untilArchived(first.folder, log);
+    await first.close();
+    const after = await readFile(join(folder, 'seal.json'), 'utf8');
+    const { archived: _, ...placed } = JSON.parse(after);
+    // After the copy and before it was noted; then after the note and before, or in, the removal.
+    for (const [seal, gone] of [
+      [JSON.stringify(placed), []],
+      [after, []],
+      [after, ['0000000000000.jsonl', 'metrics.jsonl']],
+    ] as const) {
+      await cp(before, folder, { recursive: true });
+      await writeFile(join(folder, 'seal.json'), seal);
+      for (const name of gone) await rm(join(folder, name));
+      const next = await open(directory);
+      expect(plain(await readAll(next.logs, log))).toEqual(lines(100));
+      expect(await next.logs.metrics(log)).toEqual(points);
+      await untilArchived(next.folder, log);
+      expect(plain(await readAll(next.logs, log))).toEqual(lines(100));
+      expect(await next.logs.metrics(log)).toEqual(points);
+      expect(await objectsOf(next)).toHaveLength(2);
+      await next.close();
+    }
+  });
+
+  it('stays here when the disk has changed what was sealed', async () => {
+    const directory = await directories.fresh();
+    const folder = await sealedHere(directory);
+    const path = join(folder, '0000000000000.jsonl');
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.replace('line 1 of', 'line X of'));
+    const warn = vi.fn();
+    const archive = await open(directory, { logger: { ...SILENT, warn } });
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+    expect(warn.mock.calls[0]?.[1]).toMatchObject({ error: { code: 'STORAGE_UNAVAILABLE' } });
+    expect(await readAll(archive.logs, log)).toHaveLength(100);
+    expect(await readdir(folder)).toContain('0000000000000.jsonl');
+  });
+
+  it('tells that it cannot be read while the object storage is away', async () => {
+    const directory = await directories.fresh();
+    await sealedHere(directory);
+    const first = await open(directory);
+    await untilArchived(first.folder, log);
+    await first.close();
+    const { logs } = await open(directory, { storage: away });
+    const expected = { code: 'STORAGE_UNAVAILABLE' };
+    await expect(logs.read(log, { first: 1 })).rejects.toMatchObject(expected);
+    await expect(logs.metrics(log)).rejects.toMatchObject(expected);
+    expect(await logs.lastSequence(log, 'algo-1')).toBe(100);
+  });
+});
+
+describe('deleting a sealed log', () => {
+  it('removes its objects', async () => {
+    const archive = await open(await directories.fresh());
+    await archive.logs.append(log, lines(10));
+    await archive.logs.appendMetrics(log, points);
+    await archive.logs.seal(log);
+    await untilArchived(archive.folder, log);
+    expect(await objectsOf(archive)).toHaveLength(2);
+    await archive.logs.delete(log);
+    expect(await objectsOf(archive)).toEqual([]);
+    expect(await readdir(archive.folder)).toEqual([]);
+  });
+
+  it('removes them later when the object storage is away, but not those of its successor', async () => {
+    const directory = await directories.fresh();
+    let isAway = false;
+    const archive = await open(directory, { storage: (inner) => switched(inner, () => isAway) });
+    await archive.logs.append(log, lines(10));
+    await archive.logs.seal(log);
+    await untilArchived(archive.folder, log);
+    isAway = true;
+    await archive.logs.delete(log);
+    expect(await readAll(archive.logs, log)).toEqual([]);
+    await archive.logs.append(log, lines(3));
+    await archive.logs.seal(log);
+    isAway = false;
+    await untilArchived(archive.folder, log);
+    await vi.waitFor(async () => expect(await objectsOf(archive)).toHaveLength(1));
+    expect(plain(await readAll(archive.logs, log))).toEqual(lines(3));
+  });
+
+  it('is finished by the next process when a crash cut it off', async () => {
+    const directory = await directories.fresh();
+    const first = await open(directory);
+    await first.logs.append(log, lines(10));
+    await first.logs.seal(log);
+    await untilArchived(first.folder, log);
+    await first.close();
+    // As delete leaves it once the log is unknown.
+    await cp(logFolder(first.folder, log), join(first.folder, '.deleted-1'), { recursive: true });
+    await rm(logFolder(first.folder, log), { recursive: true });
+    const next = await open(directory);
+    await vi.waitFor(async () => expect(await readdir(next.folder)).toEqual([]));
+    expect(await objectsOf(next)).toEqual([]);
+  });
+
+  it('while it is being moved leaves no object', async () => {
+    const archive = await open(await directories.fresh(), {
+      storage: (inner) => intercepted(inner, () => sleep(30)),
+    });
+    for (const wait of [0, 10, 40, 80]) {
+      await archive.logs.append(log, lines(50));
+      await archive.logs.appendMetrics(log, points);
+      await archive.logs.seal(log);
+      await sleep(wait);
+      await archive.logs.delete(log);
+      expect(await objectsOf(archive)).toEqual([]);
+      expect(await readdir(archive.folder)).toEqual([]);
+    }
+  });
+});
+
+/** Calls a hook before the storage is asked for anything. */
+function intercepted(inner: ObjectStorage, before: () => Promise<unknown>): ObjectStorage {
+  return new Proxy(inner, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      return async (...words: readonly unknown[]) => {
+        await before();
+        return value.apply(target, words);
+      };
+    },
+  });
+}
+
+function switched(inner: ObjectStorage, isAway: () => boolean): ObjectStorage {
+  return intercepted(inner, async () => {
+    if (isAway()) throw new PlatformError('STORAGE_UNAVAILABLE', 'The storage is away.');
+  });
+}
+
+function away(inner: ObjectStorage): ObjectStorage {
+  return switched(inner, () => true);
+}
+
+function never(): never {
+  throw new Error('There is none.');
+}
