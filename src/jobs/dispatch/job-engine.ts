@@ -67,6 +67,7 @@ export class JobEngine {
     await this.#findPending();
     this.#background.push(this.#follow(seq));
     if (this.#options.store.supports.shared) this.#background.push(this.#watchOthers());
+    for (const kind of this.#kinds.values()) this.#background.push(this.#tidy(kind));
     this.#claimNext();
   }
 
@@ -77,6 +78,12 @@ export class JobEngine {
     await this.#claimed;
     await this.#running.settled();
     await this.#lease.close();
+  }
+
+  #tidy(kind: JobKind): Promise<void> {
+    const failed = (error: unknown) =>
+      this.#options.logger.warn('what deleted jobs left is not removed', { error });
+    return kind.tidy(this.#closing.signal).catch(failed);
   }
 
   async #follow(after: number): Promise<void> {

@@ -15,6 +15,8 @@ export interface JobKind {
   supervise(task: JobTask): Promise<void>;
   /** Removes what jobs that have ended left on this machine. */
   sweep(): Promise<void>;
+  /** Removes what jobs that were deleted left behind; nothing waits for it. */
+  tidy(signal: AbortSignal): Promise<void>;
 }
 
 /** `stopping` jobs are seen to at once, whatever else runs. */

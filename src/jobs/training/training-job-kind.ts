@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { stringOf, type Vertex, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import { TRAINING_JOB_LABEL } from '#src/domain/training/index.js';
 import type { JobKind, JobState } from '../dispatch/job-kind.js';
+import { removeOrphanedLogs } from './orphaned-logs.js';
 import { TRAINING_RUN } from './supervise/runs.js';
 import type { TrainingServices } from './supervise/services.js';
 import { superviseTraining } from './supervise/supervise.js';
@@ -14,6 +15,7 @@ export function trainingJobKind(services: TrainingServices): JobKind {
     state: stateOf,
     supervise: (task) => superviseTraining(services, task),
     sweep: () => sweep(services),
+    tidy: (signal) => removeOrphanedLogs(services, signal),
   };
 }
 

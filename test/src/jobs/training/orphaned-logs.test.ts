@@ -1,0 +1,51 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Arn } from '#src/domain/arn.js';
+import type { LogStore } from '#src/ports/log-store.js';
+import { lines, logNamed } from '../../../contract/log-store/harness.js';
+import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+
+vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
+
+let platform: JobPlatform;
+afterEach(() => platform.destroy());
+
+describe('the log of a job that was deleted', () => {
+  it('is removed by the next start when a crash came first; others stay', async () => {
+    platform = await openJobPlatform({ store: 'embedded', logs: dyingAtDelete });
+    for (const name of ['gone', 'kept'])
+      await platform.jobs.submit(platform.request({ name }), TESTER);
+    const [gone, kept] = [await platform.ended('gone'), await platform.ended('kept')];
+    await expect(platform.jobs.delete('gone', TESTER)).rejects.toThrow('killed');
+    expect(await platform.jobs.get('gone')).toBeUndefined();
+    const foreign = logNamed('of-another-store');
+    await platform.logs.append(foreign, lines(1));
+    expect(await logsOf(platform)).toEqual([foreign, gone.arn, kept.arn].sort());
+
+    await platform.close();
+    const { directory } = platform;
+    platform = await openJobPlatform({ directory, store: 'embedded' });
+    await vi.waitFor(
+      async () => expect(await logsOf(platform)).toEqual([foreign, kept.arn].sort()),
+      15_000,
+    );
+    expect((await platform.log(kept)).length).toBe(kept.log?.lines);
+    expect(await platform.log(gone)).toEqual([]);
+  });
+});
+
+/** As far as its log goes, the server ends between the commit and the removal. */
+function dyingAtDelete(inner: LogStore): LogStore {
+  return new Proxy(inner, {
+    get(target, name) {
+      if (name === 'delete') return () => Promise.reject(new Error('killed'));
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+async function logsOf({ logs }: JobPlatform): Promise<readonly Arn[]> {
+  const found: Arn[] = [];
+  for await (const log of logs.list()) found.push(log);
+  return found.sort();
+}
