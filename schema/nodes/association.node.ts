@@ -7,6 +7,7 @@ import {
   timeOf,
   type Versioned,
   type VertexId,
+  type WalkedLink,
 } from '#src/domain/graph/index.js';
 import { ASSOCIATION_TYPES, type AssociationType } from '#src/domain/lineage/index.js';
 import type { GraphQLContext } from '../context.js';
@@ -40,6 +41,26 @@ export function associationNode(
     creationTime: timeOf(properties, INDEXED.creationTime) ?? 0,
   } as AssociationObjectType; // undefined answers null
 }
+
+/** The GraphQL object of an association of which nothing but {@link LINK_FIELDS} is asked for. */
+export function linkNode(
+  { from, to, label }: WalkedLink,
+  { at, known }: AssociationSetting,
+): AssociationObjectType {
+  return {
+    source: known?.get(from) ?? end(from, undefined, at),
+    destination: known?.get(to) ?? end(to, undefined, at),
+    type: TYPES.get(label),
+  } as AssociationObjectType; // the rest is not selected
+}
+
+/** The fields that {@link linkNode} can answer. */
+export const LINK_FIELDS: ReadonlySet<string> = new Set([
+  'source',
+  'destination',
+  'type',
+  '__typename',
+]);
 
 /** A label that is none of these is of an association without a type. */
 const TYPES: ReadonlyMap<string, AssociationType> = new Map(

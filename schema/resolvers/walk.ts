@@ -1,14 +1,22 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import type { Arn } from '#src/domain/arn.js';
-import { hex32, type Versioned, type VertexId, type WalkPage } from '#src/domain/graph/index.js';
+import {
+  hex32,
+  type Versioned,
+  type VertexId,
+  type VertexMap,
+  type WalkPage,
+} from '#src/domain/graph/index.js';
 import type { LineageWalk } from '#src/lineage/index.js';
 import type { GraphQLContext } from '../context.js';
 import type { LineageArgs } from '../inputs/lineage-query.input.js';
-import { associationNode } from '../nodes/association.node.js';
+import { associationNode, LINK_FIELDS, linkNode } from '../nodes/association.node.js';
 import { commitBySeq } from '../nodes/commit.node.js';
 import { entityNode } from '../nodes/lineage-entity.node.js';
 import { cursorInvalid, decodeCursor, encodeCursor, pageSize } from '../paging.js';
 import { present } from '../present.js';
-import { selects } from '../selection.js';
+import { selects, selectsOnlyIn } from '../selection.js';
+import type { AssociationObjectType } from '../types/association.type.js';
 import type { LineageType } from '../types/lineage.type.js';
 import type { LineageEntityType } from '../types/lineage-entity.type.js';
 import type { Request } from './request.js';
@@ -34,10 +42,13 @@ export async function walkLineage(
     ...query,
     first: pageSize(walk.args.first ?? DEFAULT_NODES, context),
     ...present({ at: position?.at ?? query.at, offset: position?.offset }),
-    withEdges: selects(info, 'associations'),
+    withVertices: true,
+    withEdges: edgesFor(info),
     withTotal: selects(info, 'totalCount'),
   });
-  const entities = await readEntities(page, context);
+  const entities = page.known
+    ? entitiesOf(page.known, page.at, context)
+    : await readEntities(page, context);
   const cursor = (index: number) =>
     encodeCursor({ c: page.at, n: (position?.offset ?? 0) + index, h: hash });
   const { total: totalCount, incompleteReason } = page;
@@ -46,7 +57,7 @@ export async function walkLineage(
       const entity = entities.get(id);
       return entity ? [{ entity, depth }] : [];
     }),
-    associations: page.edges.map((edge) => associationNode(edge, { at: page.at, known: entities })),
+    associations: associationsOf(page, entities),
     pageInfo: {
       hasNextPage: page.hasNext,
       hasPreviousPage: (position?.offset ?? 0) > 0,
@@ -65,6 +76,20 @@ function toWalk({ start, at, args }: WalkRequest): Omit<LineageWalk, 'first'> {
   return { start, direction, ...present({ maxDepth, at }), ...present({ ...filter }) };
 }
 
+function edgesFor(info: GraphQLResolveInfo): LineageWalk['withEdges'] {
+  if (!selects(info, 'associations')) return false;
+  return selectsOnlyIn(info, 'associations', LINK_FIELDS) ? 'ends' : true;
+}
+
+function associationsOf(
+  { at, edges, links }: WalkPage,
+  known: ReadonlyMap<VertexId, LineageEntityType>,
+): AssociationObjectType[] {
+  return links
+    ? links.map((link) => linkNode(link, { at, known }))
+    : edges.map((edge) => associationNode(edge, { at, known }));
+}
+
 /** A cursor of a walk belongs to its question: start, direction, depth, filter and commit. */
 function walkPosition(
   cursor: string | null | undefined,
@@ -75,6 +100,20 @@ function walkPosition(
   if (h !== hash || typeof at !== 'number' || typeof offset !== 'number')
     throw cursorInvalid(cursor);
   return { at, offset };
+}
+
+/** The entities that came with a page. */
+function entitiesOf(
+  vertices: VertexMap,
+  at: number,
+  { loaders }: GraphQLContext,
+): ReadonlyMap<VertexId, LineageEntityType> {
+  const entities = new Map<VertexId, LineageEntityType>();
+  for (const [id, vertex] of vertices) {
+    loaders.vertices.prime(vertex, at);
+    entities.set(id, entityNode(vertex, at));
+  }
+  return entities;
 }
 
 /**

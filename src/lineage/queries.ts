@@ -12,6 +12,7 @@ import {
   type WalkDirection,
   type WalkFilter,
   type WalkPage,
+  type WalkQuery,
 } from '#src/domain/graph/index.js';
 import {
   type AssociationType,
@@ -54,7 +55,8 @@ export interface LineageWalk {
   readonly at?: number;
   readonly first: number;
   readonly offset?: number;
-  readonly withEdges?: boolean;
+  readonly withEdges?: WalkQuery['withEdges'];
+  readonly withVertices?: boolean;
   readonly withTotal?: boolean;
 }
 
@@ -129,6 +131,7 @@ export class LineageQueries {
       first: walk.first,
       ...(offset === undefined ? {} : { offset }),
       withEdges: walk.withEdges ?? false,
+      withVertices: walk.withVertices ?? false,
       withTotal: walk.withTotal ?? false,
       limits: this.#limits.walk,
     });

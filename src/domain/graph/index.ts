@@ -31,6 +31,7 @@ export {
   type VertexFilter,
   type VertexMap,
   type WalkDirection,
+  type WalkedLink,
   type WalkedVertex,
   type WalkFilter,
   type WalkLimits,

@@ -106,8 +106,13 @@ export interface WalkQuery {
   readonly first: number;
   /** How many returned vertices to skip: the position after the last one of the page before. */
   readonly offset?: number;
-  /** Return the edges with both ends among this page and the pages before it, at least one in this page. */
-  readonly withEdges?: boolean;
+  /**
+   * Return the edges with both ends among this page and the pages before it, at least one in this page.
+   * When nothing but their `ends` and labels is needed, a store may answer {@link WalkPage.links} instead.
+   */
+  readonly withEdges?: boolean | 'ends';
+  /** Read the vertices too: a store that has them at hand answers {@link WalkPage.known}. */
+  readonly withVertices?: boolean;
   /** Count all that the walk returns. */
   readonly withTotal?: boolean;
   readonly limits: WalkLimits;
@@ -137,6 +142,10 @@ export type IncompleteReason = 'DEPTH_LIMIT' | 'SIZE_LIMIT' | 'TIME_LIMIT';
 export interface WalkPage {
   readonly vertices: readonly WalkedVertex[];
   readonly edges: readonly Versioned<Edge>[];
+  /** In the place of `edges`, from a store that knows their ends without reading them. */
+  readonly links?: readonly WalkedLink[];
+  /** The vertices of the page, and those at the other ends of its links, as they stood at the commit. */
+  readonly known?: VertexMap;
   /** The commit that was read at. */
   readonly at: number;
   readonly hasNext: boolean;
@@ -155,6 +164,9 @@ export interface WalkedVertex {
   readonly id: VertexId;
   readonly depth: number;
 }
+
+/** What a walk knows of an edge that it went along. */
+export type WalkedLink = Pick<Edge, 'label' | 'from' | 'to'>;
 
 /** Elements by id, as batch reads return them; absent ones are missing. */
 export type VertexMap = ReadonlyMap<VertexId, Versioned<Vertex>>;

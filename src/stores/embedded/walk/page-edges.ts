@@ -11,38 +11,46 @@ export interface PageRange {
   readonly end: number;
 }
 
-/** The numbers of the edges between vertices of the page and of the pages before it, one end in the page. */
+/** An edge between returned vertices: its number and those of its ends. */
+export interface PageEdge {
+  readonly num: number;
+  readonly source: number;
+  readonly target: number;
+}
+
+/** The edges between vertices of the page and of the pages before it, one end in the page. */
 export function pageEdges(
   index: GraphIndex,
   run: WalkRun,
   { query, start, end }: PageRange,
-): number[] {
+): PageEdge[] {
   const filters = new WalkFilters(index, query, run.at);
-  const returned = run.returned.subarray(0, end);
-  const positions = new Map(Array.from(returned, (num, position) => [num, position]));
-  const found: number[] = [];
-  for (const num of returned.subarray(start)) {
-    for (const [neighbour, edge] of neighboursOf(index.edges.out, num)) {
-      if (positions.has(neighbour) && filters.follows(edge)) found.push(edge);
-    }
+  const positions = run.positions(end);
+  const found: PageEdge[] = [];
+  for (const num of run.returned.subarray(start, end)) {
+    forNeighbours(index.edges.out, num, (neighbour, edge) => {
+      if ((positions.get(neighbour) ?? end) >= end || !filters.follows(edge)) return;
+      found.push({ num: edge, source: num, target: neighbour });
+    });
     // From inside the page the other end has found it already.
-    for (const [neighbour, edge] of neighboursOf(index.edges.in, num)) {
-      const isBefore = (positions.get(neighbour) ?? start) < start;
-      if (isBefore && filters.follows(edge)) found.push(edge);
-    }
+    forNeighbours(index.edges.in, num, (neighbour, edge) => {
+      if ((positions.get(neighbour) ?? start) >= start || !filters.follows(edge)) return;
+      found.push({ num: edge, source: neighbour, target: num });
+    });
   }
   return found;
 }
 
-function* neighboursOf(
+function forNeighbours(
   adjacency: Adjacency,
   num: number,
-): Generator<readonly [neighbour: number, edge: number]> {
+  visit: (neighbour: number, edge: number) => void,
+): void {
   const { neighbours, edges } = adjacency;
   const end = adjacency.start(num + 1);
   for (let at = adjacency.start(num); at < end; at += 1) {
-    yield [neighbours[at] ?? 0, edges[at] ?? 0];
+    visit(neighbours[at] ?? 0, edges[at] ?? 0);
   }
   const loose = adjacency.loose(num) ?? [];
-  for (let at = 0; at < loose.length; at += 2) yield [loose[at] ?? 0, loose[at + 1] ?? 0];
+  for (let at = 0; at < loose.length; at += 2) visit(loose[at] ?? 0, loose[at + 1] ?? 0);
 }

@@ -1,16 +1,19 @@
 import {
   type Edge,
   parseEdge,
+  parseVertex,
   type Versioned,
   type VertexId,
+  type VertexMap,
+  type WalkedLink,
   type WalkedVertex,
   type WalkPage,
 } from '#src/domain/graph/index.js';
+import { ID_BYTES, LINK_NUMBERS } from './pack.js';
 import type { WalkAnswer } from './walker.js';
 
 /** So many vertices are made without letting others have a turn. */
 const CHUNK = 8_192;
-const ID_BYTES = 16;
 
 /** Reads a thread's answer, giving way between chunks so that a large page does not hold up the process. */
 export async function toWalkPage(answer: WalkAnswer): Promise<WalkPage> {
@@ -28,6 +31,8 @@ export async function toWalkPage(answer: WalkAnswer): Promise<WalkPage> {
         version,
       }),
     ),
+    ...(answer.links ? { links: linksOf(answer, answer.links) } : {}),
+    ...(answer.known ? { known: knownOf(answer.known) } : {}),
     at,
     hasNext,
     ...(total === undefined ? {} : { total }),
@@ -37,10 +42,34 @@ export async function toWalkPage(answer: WalkAnswer): Promise<WalkPage> {
 }
 
 function addChunk(vertices: WalkedVertex[], ids: Uint8Array, depths: Uint32Array): void {
-  const bytes = Buffer.from(ids.buffer, ids.byteOffset, depths.length * ID_BYTES);
-  const text = bytes.toString('hex');
+  const found = idsOf(ids, depths.length);
   depths.forEach((depth, at) => {
-    const id = text.slice(at * ID_BYTES * 2, (at + 1) * ID_BYTES * 2) as VertexId;
-    vertices.push({ id, depth });
+    vertices.push({ id: found[at] as VertexId, depth });
   });
+}
+
+function idsOf(ids: Uint8Array, count: number): VertexId[] {
+  const text = Buffer.from(ids.buffer, ids.byteOffset, count * ID_BYTES).toString('hex');
+  const digits = ID_BYTES * 2;
+  return Array.from(
+    { length: count },
+    (_, at) => text.slice(at * digits, (at + 1) * digits) as VertexId,
+  );
+}
+
+function linksOf({ ids, labels = [] }: WalkAnswer, columns: Uint32Array): WalkedLink[] {
+  const ends = idsOf(ids, ids.length / ID_BYTES);
+  return Array.from({ length: columns.length / LINK_NUMBERS }, (_, link) => {
+    const [label = 0, from = 0, to = 0] = columns.subarray(link * LINK_NUMBERS);
+    return { label: labels[label] ?? '', from: ends[from] as VertexId, to: ends[to] as VertexId };
+  });
+}
+
+function knownOf(rows: NonNullable<WalkAnswer['known']>): VertexMap {
+  return new Map(
+    rows.map(([image, version]) => {
+      const element = parseVertex(image);
+      return [element.id, { element, version }];
+    }),
+  );
 }

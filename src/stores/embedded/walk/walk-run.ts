@@ -13,6 +13,8 @@ interface Front {
   next: Uint32Array;
 }
 
+/** What an entry of a map of numbers takes, about. */
+const POSITION_BYTES = 40;
 /** The clock is looked at once in so many vertices. */
 const CLOCK_STEP = 1_024;
 
@@ -37,6 +39,7 @@ export class WalkRun {
   readonly #returned = new NumberList();
   /** How many vertices were returned up to each depth. */
   readonly #depthEnds: number[] = [];
+  readonly #positions = new Map<number, number>();
   #found: Uint32Array;
   #visited = 0;
   #isDone = false;
@@ -78,7 +81,18 @@ export class WalkRun {
   /** What it takes to keep it. */
   get byteLength(): number {
     const front = this.#fronts.reduce((sum, { visited }) => sum + visited.byteLength, 0);
-    return front + this.#seen.byteLength + this.#returned.length * 4 + this.#found.byteLength;
+    const positions = this.#positions.size * POSITION_BYTES;
+    const returned = this.#returned.length * 4 + this.#found.byteLength;
+    return front + this.#seen.byteLength + returned + positions;
+  }
+
+  /** Where returned vertices stand, at least those before `end`; each page adds to what the one before made. */
+  positions(end: number): ReadonlyMap<number, number> {
+    const returned = this.returned;
+    for (let at = this.#positions.size; at < end; at += 1) {
+      this.#positions.set(returned[at] ?? 0, at);
+    }
+    return this.#positions;
   }
 
   /** The depth of each returned vertex from one position to another. */

@@ -2,16 +2,22 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import type { IncompleteReason, WalkQuery } from '#src/domain/graph/index.js';
 import type { Connection, ImageRow } from '../database.js';
 import { GraphIndex } from './graph-index.js';
-import { pageEdges } from './page-edges.js';
+import { packIds, packLinks } from './pack.js';
+import { type PageRange, pageEdges } from './page-edges.js';
+import { PageReads } from './page-reads.js';
 import { WalkCache } from './walk-cache.js';
 import { WalkRun } from './walk-run.js';
 
 /** A page as it crosses between threads: ids and depths in buffers that move. */
 export interface WalkAnswer {
-  /** 16 bytes for each vertex. */
+  /** 16 bytes for each vertex of the page, then for those at the other ends of its links. */
   readonly ids: Uint8Array;
   readonly depths: Uint32Array;
   readonly edges: readonly ImageRow[];
+  /** For each link the number of its label, and where the ids of its ends stand. */
+  readonly links?: Uint32Array;
+  readonly labels?: readonly string[];
+  readonly known?: readonly ImageRow[];
   readonly at: number;
   readonly hasNext: boolean;
   readonly total?: number;
@@ -23,11 +29,13 @@ export interface WalkAnswer {
 export class Walker {
   readonly #connection: Connection;
   readonly #index: GraphIndex;
+  readonly #reads: PageReads;
   readonly #cache = new WalkCache();
 
   constructor(connection: Connection) {
     this.#connection = connection;
     this.#index = new GraphIndex(connection);
+    this.#reads = new PageReads(connection);
   }
 
   /** Forgets everything, because the store did. */
@@ -57,60 +65,34 @@ export class Walker {
     const start = Math.min(query.offset ?? 0, returned.length);
     const end = Math.min(start + query.first, returned.length);
     const hasNext = returned.length > end;
-    const ids = this.#ids(returned.subarray(start, end));
-    const depths = run.depths(start, end);
     const isCounted = query.withTotal && run.isDone && run.cut === undefined;
     return {
-      ids,
-      depths,
-      edges: query.withEdges ? this.#edges(run, { query, start, end }) : [],
+      ...this.#page(run, { query, start, end }),
       at: run.at,
       hasNext,
       ...(isCounted ? { total: returned.length } : {}),
       ...(run.cut === undefined || hasNext ? {} : { incompleteReason: run.cut }),
-      transfer: [ids.buffer as ArrayBuffer, depths.buffer as ArrayBuffer],
     };
   }
 
-  #ids(nums: Uint32Array): Uint8Array {
-    const { vertices } = this.#index;
-    const bytes = new Uint8Array(nums.length * 16);
-    const view = new DataView(bytes.buffer);
-    nums.forEach((num, at) => {
-      for (let word = 0; word < 4; word += 1) {
-        view.setUint32(at * 16 + word * 4, vertices.word(num, word));
-      }
-    });
-    return bytes;
-  }
-
-  #edges(
-    run: WalkRun,
-    page: { readonly query: WalkQuery; readonly start: number; readonly end: number },
-  ): ImageRow[] {
-    const rows: [...ImageRow, id: Uint8Array][] = [];
-    for (const num of pageEdges(this.#index, run, page)) {
-      const row = this.#edgeRow(num, run.at);
-      if (row) rows.push(row);
-    }
-    return rows
-      .sort(([, , one], [, , other]) => Buffer.compare(one, other))
-      .map(([image, began]) => [image, began]);
-  }
-
-  #edgeRow(num: number, at: number): [...ImageRow, id: Uint8Array] | undefined {
-    return (
-      this.#connection.row(
-        'SELECT image, began, id FROM edge WHERE num = ? AND began <= ?',
-        num,
-        at,
-      ) ??
-      this.#connection.row(
-        'SELECT image, began, id FROM edge_past WHERE num = ? AND began <= ? AND ended > ?',
-        num,
-        at,
-        at,
-      )
-    );
+  #page(run: WalkRun, page: PageRange) {
+    const { query, start, end } = page;
+    const nums = run.returned.subarray(start, end);
+    const depths = run.depths(start, end);
+    const edges = query.withEdges ? pageEdges(this.#index, run, page) : [];
+    const isLinked = query.withEdges === 'ends';
+    const links = isLinked ? packLinks(this.#index, nums, edges) : undefined;
+    const all = links ? links.vertices : nums;
+    const ids = packIds(this.#index, all);
+    return {
+      ids,
+      depths,
+      transfer: [ids.buffer, depths.buffer] as ArrayBuffer[],
+      ...(links ? { links: links.columns, labels: this.#index.edges.labels } : {}),
+      ...this.#connection.snapshot(() => ({
+        edges: links ? [] : this.#reads.edges(edges, run.at),
+        ...(query.withVertices ? { known: this.#reads.vertices(all, run.at) } : {}),
+      })),
+    };
   }
 }

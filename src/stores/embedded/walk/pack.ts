@@ -1,0 +1,48 @@
+import type { GraphIndex } from './graph-index.js';
+import type { PageEdge } from './page-edges.js';
+
+/** Bytes of an id. */
+export const ID_BYTES = 16;
+/** Numbers of a link: its label and the positions of its ends. */
+export const LINK_NUMBERS = 3;
+
+/** Edges of a page in numbers, with the vertices that their ends are positions in. */
+export interface PackedLinks {
+  readonly columns: Uint32Array;
+  /** The page, then the ends outside of it, each once. */
+  readonly vertices: Uint32Array;
+}
+
+/** The ids of vertices one after the other. */
+export function packIds({ vertices }: GraphIndex, nums: Uint32Array): Uint8Array {
+  const bytes = new Uint8Array(nums.length * ID_BYTES);
+  const view = new DataView(bytes.buffer);
+  nums.forEach((num, at) => {
+    for (let word = 0; word < 4; word += 1) {
+      view.setUint32(at * ID_BYTES + word * 4, vertices.word(num, word));
+    }
+  });
+  return bytes;
+}
+
+/** Packs the edges of a page. */
+export function packLinks(
+  index: GraphIndex,
+  page: Uint32Array,
+  edges: readonly PageEdge[],
+): PackedLinks {
+  const positions = new Map(Array.from(page, (num, at) => [num, at]));
+  const positionOf = (num: number) => {
+    const known = positions.get(num) ?? positions.size;
+    positions.set(num, known);
+    return known;
+  };
+  const columns = Uint32Array.from(
+    edges.flatMap(({ num, source, target }) => [
+      index.edges.label(num),
+      positionOf(source),
+      positionOf(target),
+    ]),
+  );
+  return { columns, vertices: Uint32Array.from(positions.keys()) };
+}
