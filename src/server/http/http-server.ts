@@ -9,6 +9,8 @@ import { createCors } from './cors.js';
 import { endUpgrade } from './end-upgrade.js';
 import { type ErrorReply, errorReply } from './error-reply.js';
 import type { Guard } from './guard.js';
+import { asksForWebSocket, ignoreUpgrade } from './ignore-upgrade.js';
+import { leaveBody } from './leave-body.js';
 
 /** What the server is made of. */
 export interface HttpServerOptions {
@@ -36,6 +38,7 @@ export interface HttpServer {
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const app = createApp(options);
   app.server.on('upgrade', (request, socket, head) => {
+    if (!asksForWebSocket(request)) return ignoreUpgrade(app.server, request, { socket, head });
     socket.on('error', () => socket.destroy());
     try {
       options.guard(request);
@@ -86,8 +89,7 @@ function createApp({ guard, intercept, logger }: HttpServerOptions): FastifyInst
         error: answer.unexpected,
       });
     }
-    // What is left of a refused upload is read, so that the refusal reaches its sender.
-    request.raw.resume();
+    leaveBody(request.raw, reply.raw);
     return reply.code(answer.status).headers(headersOf(answer)).send(answer.body);
   });
   app.setNotFoundHandler((request) => {
@@ -128,6 +130,7 @@ function urlOf(server: Server, host: string): string {
 
 /** Answers on the raw response, for what the framework does not see. */
 export function sendError(response: ServerResponse, answer: ErrorReply): void {
+  leaveBody(response.req, response);
   const body = JSON.stringify(answer.body);
   response
     .writeHead(answer.status, {

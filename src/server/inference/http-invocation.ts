@@ -7,6 +7,7 @@ import type {
   RunningCall,
 } from '#src/hosting/invocation/index.js';
 import type { Logger } from '#src/ports/logger.js';
+import { leaveBody } from '../http/leave-body.js';
 
 /** What a {@link HttpInvocation} is made of. */
 export interface HttpInvocationOptions {
@@ -93,17 +94,17 @@ export class HttpInvocation implements InvocationReceiver {
     if (this.#refused) return;
     this.#refused = true;
     this.#parts = [];
-    request.resume();
     if (response.headersSent) {
       response.destroy();
       return;
     }
+    leaveBody(request, response);
     if (!isPlatformError(error)) logger.error('an invocation failed', { error });
     const { code, message, details, httpStatus } = toPlatformError(error);
     const body = Buffer.from(JSON.stringify({ ...details, code, message }));
     if (code === 'SERVICE_UNAVAILABLE' || code === 'ENDPOINT_NOT_READY')
       response.setHeader('Retry-After', '1');
-    if (code === 'PAYLOAD_TOO_LARGE' || draining()) response.setHeader('Connection', 'close');
+    if (draining()) response.setHeader('Connection', 'close');
     response.writeHead(status ?? httpStatus, {
       'Content-Type': 'application/json',
       'Content-Length': body.length,

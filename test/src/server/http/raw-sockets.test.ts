@@ -1,0 +1,152 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startTestServer } from '../../../support/running-server.js';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startTestServer({ settings: { maxObjectBytes: 1024, maxInvocationBytes: 1024 } });
+});
+afterAll(() => server.close());
+
+const open: Line[] = [];
+afterEach(() => {
+  for (const line of open.splice(0)) line.socket.destroy();
+});
+
+/** A connection with everything that came over it. */
+class Line {
+  readonly socket: Socket;
+  text = '';
+  ended = false;
+  broken: Error | undefined;
+
+  constructor() {
+    const { port } = new URL(server.url);
+    this.socket = connect({ port: Number(port), allowHalfOpen: true });
+    this.socket.setEncoding('latin1').on('data', (text: string) => {
+      this.text += text;
+    });
+    this.socket.on('end', () => {
+      this.ended = true;
+    });
+    this.socket.on('error', (error) => {
+      this.broken = error;
+    });
+    open.push(this);
+  }
+
+  write(...lines: readonly string[]): void {
+    this.socket.write(lines.join('\r\n'));
+  }
+
+  async until(holds: (line: Line) => boolean, timeoutMs = 10_000): Promise<void> {
+    for (const end = Date.now() + timeoutMs; Date.now() < end; await sleep(5)) {
+      if (holds(this)) return;
+    }
+    throw new Error(`It does not hold; so far came: ${this.text.slice(0, 500)}`);
+  }
+
+  /** Writes until the server no longer takes it; returns how many bytes. */
+  async flood(maxBytes: number): Promise<number> {
+    const chunk = Buffer.alloc(65_536, 'x');
+    let written = 0;
+    while (written < maxBytes && !this.socket.destroyed && !this.broken) {
+      if (!this.socket.write(chunk)) await sleep(1);
+      written += chunk.length;
+    }
+    return written;
+  }
+}
+
+const HOST = 'Host: localhost';
+const H2C = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQ'];
+
+describe('a request to change to a protocol that the server does not speak', () => {
+  it.each([
+    ['h2c', H2C],
+    ['another', ['Connection: upgrade', 'Upgrade: TLS/1.3, IRC/6.9']],
+  ])('is answered over HTTP/1.1: %s', async (_name, headers) => {
+    const line = new Line();
+    line.write('GET /healthz HTTP/1.1', HOST, ...headers, '', '');
+    await line.until(({ text }) => text.includes('\r\n\r\n'));
+    expect(line.text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  });
+
+  it('keeps its body, and its connection for what follows', async () => {
+    const line = new Line();
+    const body = JSON.stringify({ query: '{ callerIdentity { account } }' });
+    const head = ['Content-Type: application/json', `Content-Length: ${body.length}`];
+    line.write('POST /graphql HTTP/1.1', HOST, ...H2C, ...head, '', body.slice(0, 10));
+    await sleep(50);
+    line.write(body.slice(10));
+    await line.until(({ text }) => text.includes('"account":"000000000000"'));
+    line.write('GET /healthz HTTP/1.1', HOST, ...H2C, '', '');
+    await line.until(({ text }) => text.split('HTTP/1.1 200 OK').length === 3);
+    line.write('GET /nowhere HTTP/1.1', HOST, 'Connection: close, Upgrade', 'Upgrade: h2c', '', '');
+    await line.until(({ ended }) => ended);
+    expect(line.text).toContain('HTTP/1.1 404 Not Found');
+  });
+
+  it('passes the same guard as any other', async () => {
+    const line = new Line();
+    line.write('GET /healthz HTTP/1.1', 'Host: evil.example', ...H2C, '', '');
+    await line.until(({ text }) => text.includes('FORBIDDEN'));
+    expect(line.text).toMatch(/^HTTP\/1\.1 403 /);
+  });
+});
+
+describe('a refused body that is long', () => {
+  it.each([
+    {
+      what: 'an upload beyond the limit',
+      of: 'PUT /objects/forebear-local-000000000000/k',
+      is: 413,
+    },
+    { what: 'an upload to no bucket', of: 'PUT /objects/nobody-has-this/key', is: 404 },
+    { what: 'an upload with a bad key', of: 'PUT /objects/forebear-local-000000000000//', is: 400 },
+    { what: 'an invocation beyond the limit', of: 'POST /endpoints/none/invocations', is: 413 },
+    { what: 'a request that nothing answers', of: 'POST /nowhere', is: 404 },
+  ])('is answered at once and not read: $what', async ({ of, is }) => {
+    const line = new Line();
+    const length = 10 * 2 ** 30;
+    line.write(`${of} HTTP/1.1`, HOST, `Content-Length: ${length}`, '', 'x');
+    await line.until(({ ended }) => ended, 3_000);
+    expect(line.text).toMatch(new RegExp(`^HTTP/1\\.1 ${is} `));
+    expect(line.text).toMatch(/\r\nconnection: close\r\n/i);
+    expect(line.text).toMatch(/"code":"[A-Z_0-9]+"/);
+    expect(await line.flood(length)).toBeLessThan(length);
+    expect(line.broken).toMatchObject({ code: expect.stringMatching(/^(EPIPE|ECONNRESET)$/) });
+  });
+
+  it('of unknown length is answered where it passes the limit', async () => {
+    const line = new Line();
+    line.write('PUT /objects/forebear-local-000000000000/key HTTP/1.1', HOST);
+    line.write('', 'Transfer-Encoding: chunked', '', '');
+    line.write('800', 'x'.repeat(2048), '');
+    await line.until(({ ended }) => ended, 3_000);
+    expect(line.text).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it('reaches a sender who writes all of it before reading', async () => {
+    const line = new Line();
+    const body = Buffer.alloc(20 * 2 ** 20, 'x');
+    line.socket.pause();
+    line.write('PUT /objects/forebear-local-000000000000/key HTTP/1.1', HOST);
+    line.write('', `Content-Length: ${body.length}`, '', '');
+    await new Promise((resolve) => line.socket.write(body, resolve));
+    line.socket.resume();
+    await line.until(({ ended }) => ended);
+    expect(line.text).toMatch(/^HTTP\/1\.1 413 /);
+  });
+});
+
+describe('a refused body that is short', () => {
+  it('leaves the connection to the next request', async () => {
+    const line = new Line();
+    line.write('PUT /objects/nobody-has-this/key HTTP/1.1', HOST, 'Content-Length: 5', '', 'hello');
+    await line.until(({ text }) => text.includes('BUCKET_NOT_FOUND'));
+    line.write('GET /healthz HTTP/1.1', HOST, '', '');
+    await line.until(({ text }) => text.includes('HTTP/1.1 200 OK'));
+  });
+});
