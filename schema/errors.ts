@@ -47,9 +47,9 @@ function unwrap(error: unknown): unknown {
   return current;
 }
 
-/** A {@link PlatformError} for a document that asks for too much, as a validation error of GraphQL. */
+/** A {@link PlatformError} for a caller who asks for too much, as an error of GraphQL. */
 export function refuse(
-  code: 'QUERY_TOO_DEEP' | 'QUERY_TOO_COSTLY',
+  code: 'QUERY_TOO_DEEP' | 'QUERY_TOO_COSTLY' | 'TOO_MANY_SUBSCRIPTIONS',
   message: string,
   details: Readonly<Record<string, unknown>>,
 ): GraphQLError {

@@ -30,6 +30,7 @@ const endpoint = await openGraphQLEndpoint({
   identity: new OpenIdentity(scope),
   logger: { debug: silent, info: silent, warn: console.error, error: console.error },
   maxRequestBytes: 1_000_000,
+  maxSubscriptions: 100,
 });
 const app = fastify();
 await app.register(endpoint.plugin);

@@ -20,9 +20,15 @@ export interface Listeners {
 /** Puts the HTTP edge in front of a platform. Throws `CONFIG_INVALID` when the address cannot be had. */
 export async function listen(platform: Platform, draining: () => boolean): Promise<Listeners> {
   const { config, services, invoker, identity, logger, engineState } = platform;
-  const { maxRequestBytes, maxObjectBytes } = config;
+  const { maxRequestBytes, maxObjectBytes, maxSubscriptions } = config;
   const { store, storage, clock } = services;
-  const graphql = await openGraphQLEndpoint({ services, identity, logger, maxRequestBytes });
+  const graphql = await openGraphQLEndpoint({
+    services,
+    identity,
+    logger,
+    maxRequestBytes,
+    maxSubscriptions,
+  });
   const http = await startHttpServer({
     ...config,
     clock,

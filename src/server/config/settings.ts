@@ -77,6 +77,12 @@ export const settingsSchema = z
       .optional()
       .describe('URL under which clients reach the server; default where it listens'),
     maxRequestBytes: bytes.default(8 * 2 ** 20).describe('Longest GraphQL request in bytes'),
+    maxSubscriptions: z
+      .int()
+      .min(1)
+      .max(100_000)
+      .default(100)
+      .describe('Subscriptions at a time on one web socket'),
     maxInvocationBytes: bytes.default(6 * 2 ** 20).describe('Longest invocation in bytes'),
     maxObjectBytes: bytes
       .default(100 * 2 ** 30)

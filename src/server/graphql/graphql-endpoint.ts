@@ -16,6 +16,8 @@ export interface GraphQLEndpointOptions {
   readonly identity: Identity;
   readonly logger: Logger;
   readonly maxRequestBytes: number;
+  /** Operations at a time on one web socket. */
+  readonly maxSubscriptions: number;
 }
 
 /** GraphQL over HTTP and over web sockets, on one path. */
@@ -32,7 +34,7 @@ export interface GraphQLEndpoint {
 export async function openGraphQLEndpoint(
   options: GraphQLEndpointOptions,
 ): Promise<GraphQLEndpoint> {
-  const { services, identity, logger, maxRequestBytes } = options;
+  const { services, identity, logger, maxRequestBytes, maxSubscriptions } = options;
   const schema = buildPlatformSchema();
   const contextOf = (principal: Principal): GraphQLContext => ({
     principal,
@@ -41,7 +43,11 @@ export async function openGraphQLEndpoint(
   });
   const parts = { schema, identity, logger, contextOf, limits: services.limits };
   const apollo = await createApollo(parts);
-  const subscriptions = createSubscriptions({ ...parts, maxMessageBytes: maxRequestBytes });
+  const subscriptions = createSubscriptions({
+    ...parts,
+    maxMessageBytes: maxRequestBytes,
+    maxSubscriptions,
+  });
   return {
     plugin: async (app: FastifyInstance) =>
       graphqlRoutes(app, { apollo, identity, contextOf, maxRequestBytes }),

@@ -9,7 +9,7 @@ import type {
 import { type Context as Connection, handleProtocols, makeServer } from 'graphql-ws';
 import { WebSocketServer } from 'ws';
 import type { ApiLimits, GraphQLContext } from '#schema/context.js';
-import { maskError } from '#schema/errors.js';
+import { maskError, refuse } from '#schema/errors.js';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { Identity, Principal } from '#src/ports/identity.js';
 import type { Logger } from '#src/ports/logger.js';
@@ -26,6 +26,8 @@ export interface SubscriptionsOptions {
   readonly logger: Logger;
   readonly contextOf: (principal: Principal) => GraphQLContext;
   readonly maxMessageBytes: number;
+  /** Operations at a time on one connection. */
+  readonly maxSubscriptions: number;
 }
 
 /** GraphQL over web sockets. */
@@ -62,6 +64,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       }
     },
     onSubscribe: (connection, _id, payload) =>
+      overLimit(connection, options.maxSubscriptions) ??
       planOperation({ schema, limits, payload, context: contextOf(principalOf(connection)) }),
     onError: (...[, , , errors]) => errors.map(mask),
     onNext: (...[, , , , result]) => masked(result, mask),
@@ -101,6 +104,16 @@ const CLOSE_MS = 1_000;
 function principalOf({ extra }: Connection<Params, Extra>): Principal {
   if (extra.principal) return extra.principal;
   throw new Error('A connection subscribed before it was let in.');
+}
+
+/** The operation that is asked for counts already. */
+function overLimit(
+  { subscriptions }: Connection<Params, Extra>,
+  max: number,
+): readonly GraphQLError[] | undefined {
+  if (Object.keys(subscriptions).length <= max) return undefined;
+  const message = `A connection has at most ${max} subscriptions at a time; end one, or open another connection.`;
+  return [refuse('TOO_MANY_SUBSCRIPTIONS', message, { max })];
 }
 
 function tokenOf(params: Params | undefined): string | undefined {
