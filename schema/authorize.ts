@@ -1,14 +1,12 @@
 import type { AuthCheckerFn } from 'type-graphql';
 import { PlatformError } from '#src/domain/errors/index.js';
-import type { Role } from '#src/ports/identity.js';
+import { covers, type Role } from '#src/ports/identity.js';
 import type { GraphQLContext } from './context.js';
-
-const RANK: Readonly<Record<Role, number>> = { viewer: 0, operator: 1, admin: 2 };
 
 /** Lets a caller through whose role is at least the one that `@Authorized` names. Throws `FORBIDDEN`. */
 export const authorize: AuthCheckerFn<GraphQLContext, Role> = ({ context, info }, [needed]) => {
   const { principal } = context;
-  if (RANK[principal.role] >= RANK[needed ?? 'viewer']) return true;
+  if (covers(principal.role, needed ?? 'viewer')) return true;
   throw new PlatformError(
     'FORBIDDEN',
     `'${info.fieldName}' needs the role ${needed}; '${principal.arn}' is a ${principal.role}.`,

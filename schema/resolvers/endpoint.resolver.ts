@@ -22,8 +22,8 @@ import type { ConnectionOf } from '../types/connection.js';
 import { ContextType } from '../types/context.type.js';
 import { EndpointConnection, EndpointType } from '../types/endpoint.type.js';
 import { LogPageType } from '../types/log.type.js';
-import { listHosting } from './hosting-list.js';
 import { readLogPage } from './log-page.js';
+import { listResources } from './resource-list.js';
 
 const NAME = { description: 'The endpoint’s name.' };
 
@@ -45,11 +45,11 @@ export class EndpointResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<ConnectionOf<EndpointType>> {
     const { endpoints } = context.services;
-    return listHosting(
+    return listResources(
       {
         label: 'endpoint',
         list: (query) => endpoints.list(query),
-        count: () => endpoints.count(undefined),
+        count: (where) => endpoints.count(where),
         toNode: endpointNode,
       },
       args,

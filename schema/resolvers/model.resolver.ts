@@ -20,7 +20,7 @@ import { ArnScalar } from '../scalars/index.js';
 import { ArtifactType } from '../types/artifact.type.js';
 import type { ConnectionOf } from '../types/connection.js';
 import { ModelConnection, ModelType } from '../types/model.type.js';
-import { listHosting } from './hosting-list.js';
+import { listResources } from './resource-list.js';
 
 const NAME = { description: 'The model’s name.' };
 
@@ -42,11 +42,11 @@ export class ModelResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<ConnectionOf<ModelType>> {
     const { models } = context.services;
-    return listHosting(
+    return listResources(
       {
         label: 'model',
         list: (query) => models.list(query),
-        count: () => models.count(undefined),
+        count: (where) => models.count(where),
         toNode: modelNode,
       },
       args,

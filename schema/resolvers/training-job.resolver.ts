@@ -10,24 +10,21 @@ import {
   Root,
 } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
-import { type ListQuery, vertexIdOf } from '#src/domain/graph/index.js';
-import type { TrainingJob } from '#src/domain/training/index.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { GraphQLContext } from '../context.js';
 import { JobListArgs, LogPageArgs } from '../inputs/job.input.js';
 import { toTrainingRequest } from '../inputs/to-training.js';
 import { CreateTrainingJobInput } from '../inputs/training-job.input.js';
 import { entityNode } from '../nodes/lineage-entity.node.js';
 import { trainingJobNode } from '../nodes/training-job.node.js';
-import { listCursor, listPosition, pageSize, toConnection } from '../paging.js';
-import { present } from '../present.js';
 import { ArnScalar } from '../scalars/index.js';
 import type { ConnectionOf } from '../types/connection.js';
 import { LogPageType } from '../types/log.type.js';
 import { TrainingJobConnection, TrainingJobType } from '../types/training-job.type.js';
 import { MetricType } from '../types/training-job-parts.type.js';
 import { TrialComponentType } from '../types/trial-component.type.js';
-import { DEFAULT_PAGE } from './entity-list.js';
 import { readLogPage } from './log-page.js';
+import { listResources } from './resource-list.js';
 
 const NAME = { description: 'The job’s name.' };
 
@@ -47,31 +44,21 @@ export class TrainingJobResolver {
   }
 
   @Query(() => TrainingJobConnection, { description: 'The training jobs.' })
-  async trainingJobs(
+  trainingJobs(
     @Args(() => JobListArgs) args: JobListArgs,
     @Ctx() context: GraphQLContext,
   ): Promise<ConnectionOf<TrainingJobType>> {
     const { trainingJobs } = context.services;
-    const by = args.orderBy?.by ?? 'creationTime';
-    const direction = args.orderBy?.order ?? 'descending';
-    const order = `training_job ${by} ${direction}`;
-    const after = listPosition(order, args.after);
-    const where = present({ ...args.filter });
-    const page = await trainingJobs.list({
-      where,
-      order: { by, direction },
-      first: pageSize(args.first ?? DEFAULT_PAGE, context),
-      ...present({ after }),
-    });
-    return toConnection<TrainingJobType>({
-      nodes: page.items.map((job) => trainingJobNode(job)),
-      cursors: page.items.map((job) =>
-        listCursor(order, { key: keyOf(job, by), id: vertexIdOf(job.arn) }),
-      ),
-      hasNext: page.hasNext,
-      hasPrevious: after !== undefined,
-      count: () => trainingJobs.count(where),
-    });
+    return listResources(
+      {
+        label: 'training_job',
+        list: (query) => trainingJobs.list(query),
+        count: (where) => trainingJobs.count(where),
+        toNode: trainingJobNode,
+      },
+      args,
+      context,
+    );
   }
 
   @Authorized('operator')
@@ -143,8 +130,4 @@ export class TrainingJobResolver {
   ): Promise<LogPageType> {
     return readLogPage(arn, args, context);
   }
-}
-
-function keyOf(job: TrainingJob, by: ListQuery['order']['by']): string | number {
-  return job[by];
 }

@@ -6,5 +6,4 @@ export {
 } from './engine/index.js';
 export { Invoker, type InvokerOptions } from './invocation/index.js';
 export { Models, type ModelsOptions } from './models.js';
-export { retagEndpoint, retagModel } from './retag.js';
 export { Router } from './routing/index.js';

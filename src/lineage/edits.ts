@@ -22,3 +22,14 @@ export interface TagTarget {
 
 /** Changes the tags of a record that is no lineage entity: the codec of jobs, models or endpoints knows how. */
 export type Retag = (vertex: Vertex, change: (tags: StringMap) => StringMap) => Vertex;
+
+/** The {@link Retag} of records that a codec reads and writes. */
+export function retagBy<Record extends { readonly tags: StringMap }>(
+  read: (vertex: Vertex) => Record,
+  write: (record: Record) => Vertex,
+): Retag {
+  return (vertex, change) => {
+    const record = read(vertex);
+    return write({ ...record, tags: change(record.tags) });
+  };
+}

@@ -6,8 +6,17 @@ export interface Identity {
   authenticate(token: string | undefined): Promise<Principal>;
 }
 
-/** `viewer` reads; `operator` also launches, deploys and records; `admin` also resets and deletes data. */
-export type Role = 'viewer' | 'operator' | 'admin';
+/**
+ * The roles, each of which may do what those before it may: `viewer` reads; `operator` also launches,
+ * deploys and records; `admin` also resets and deletes data.
+ */
+export const ROLES = ['viewer', 'operator', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** True when a role may do what needs another one. */
+export function covers(role: Role, needed: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(needed);
+}
 
 export interface Principal {
   /** `arn:<partition>:iam::<account>:user/<name>`. */

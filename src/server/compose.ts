@@ -1,18 +1,22 @@
 import { DEFAULT_API_LIMITS, type Services } from '#schema/context.js';
 import type { ArnScope } from '#src/domain/arn.js';
-import { ENDPOINT_LABEL, MODEL_LABEL } from '#src/domain/hosting/index.js';
-import { TRAINING_JOB_LABEL } from '#src/domain/training/index.js';
 import {
-  Endpoints,
-  Invoker,
-  Models,
-  Router,
-  retagEndpoint,
-  retagModel,
-} from '#src/hosting/index.js';
-import { retagTrainingJob, TrainingJobs } from '#src/jobs/index.js';
+  ENDPOINT_LABEL,
+  endpointToVertex,
+  MODEL_LABEL,
+  modelToVertex,
+  vertexToEndpoint,
+  vertexToModel,
+} from '#src/domain/hosting/index.js';
+import {
+  TRAINING_JOB_LABEL,
+  trainingJobToVertex,
+  vertexToTrainingJob,
+} from '#src/domain/training/index.js';
+import { Endpoints, Invoker, Models, Router } from '#src/hosting/index.js';
+import { TrainingJobs } from '#src/jobs/index.js';
 import { Ledger } from '#src/ledger/index.js';
-import { LineageQueries, LineageRecorder } from '#src/lineage/index.js';
+import { LineageQueries, LineageRecorder, retagBy } from '#src/lineage/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { Identity } from '#src/ports/identity.js';
 import type { Logger } from '#src/ports/logger.js';
@@ -120,9 +124,9 @@ function createServices(config: Config, { publicUrl, ...parts }: Foundation): Se
 
 /** How the records that are no lineage entities are tagged. */
 const RETAG = new Map([
-  [TRAINING_JOB_LABEL, retagTrainingJob],
-  [MODEL_LABEL, retagModel],
-  [ENDPOINT_LABEL, retagEndpoint],
+  [TRAINING_JOB_LABEL, retagBy(vertexToTrainingJob, trainingJobToVertex)],
+  [MODEL_LABEL, retagBy(vertexToModel, modelToVertex)],
+  [ENDPOINT_LABEL, retagBy(vertexToEndpoint, endpointToVertex)],
 ]);
 
 function scopeOf({ partition, region, account }: Config): ArnScope {

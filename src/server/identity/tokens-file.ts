@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { PlatformError } from '#src/domain/errors/index.js';
-import type { Role } from '#src/ports/identity.js';
+import { ROLES, type Role } from '#src/ports/identity.js';
 
 /** A caller that the tokens file names. */
 export interface TokenHolder {
@@ -15,7 +15,7 @@ export interface TokenHolder {
 const entry = z
   .strictObject({
     name: z.string().regex(/^[\w+=,.@-]{1,64}$/, 'expected 1 to 64 letters, digits or +=,.@_-'),
-    role: z.enum(['viewer', 'operator', 'admin']),
+    role: z.enum(ROLES),
     token: z.string().min(16, 'expected at least 16 characters').optional(),
     sha256: z
       .string()

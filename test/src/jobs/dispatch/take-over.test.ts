@@ -2,10 +2,13 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
-import type { TrainingJob } from '#src/domain/training/index.js';
+import {
+  type TrainingJob,
+  trainingJobToVertex,
+  vertexToTrainingJob,
+} from '#src/domain/training/index.js';
 import { claimId, claimOf } from '#src/jobs/dispatch/claim.js';
 import { tryClaim } from '#src/jobs/dispatch/try-claim.js';
-import { retagTrainingJob } from '#src/jobs/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { SystemClock } from '#src/server/system-clock.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
@@ -104,7 +107,8 @@ describe('the engine', () => {
     await platform.ledger.update(async () => {
       const found = (await platform.store.vertices([id])).get(id);
       if (!found) return undefined;
-      const vertex = retagTrainingJob(found.element, () => ({ team: 'fraud' }));
+      const job = vertexToTrainingJob(found.element);
+      const vertex = trainingJobToVertex({ ...job, tags: { team: 'fraud' } });
       return {
         actor: TESTER.arn,
         changes: [{ kind: 'putVertex', vertex }],
