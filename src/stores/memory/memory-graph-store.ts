@@ -29,9 +29,9 @@ import type {
   StampedCommit,
 } from '#src/ports/graph-store.js';
 import { matchesEdge, matchesVertex, typeOf } from './filter.js';
-import { compareEdges, comparePositions, edgePosition, listPosition } from './keys.js';
 import { MemoryGraph } from './memory-graph.js';
 import { MemoryWalkView } from './memory-walk-view.js';
+import { collect, pageOfEdges, pageOfVertices } from './pages.js';
 
 /** A store in plain maps; it forgets everything when the process ends. */
 export class MemoryGraphStore implements GraphStore {
@@ -101,19 +101,7 @@ export class MemoryGraphStore implements GraphStore {
   }
 
   async list(query: ListQuery): Promise<Page<Versioned<Vertex>>> {
-    const { by, direction } = query.order;
-    const sign = direction === 'ascending' ? 1 : -1;
-    const after = query.after;
-    const rest = this.#matching(query)
-      .map((item) => ({ item, position: listPosition(item.element, by) }))
-      .filter(({ position }) => !after || sign * comparePositions(position, after) > 0)
-      .sort((one, other) => sign * comparePositions(one.position, other.position));
-    return {
-      items: rest
-        .slice(0, query.first)
-        .map(({ item: { element, version } }) => ({ element, version })),
-      hasNext: rest.length > query.first,
-    };
+    return pageOfVertices(this.#matching(query), query);
   }
 
   async count(query: Pick<ListQuery, 'label' | 'where' | 'at'>): Promise<number> {
@@ -227,29 +215,6 @@ export class MemoryGraphStore implements GraphStore {
   #assertOpen(): void {
     if (this.#closed) throw new PlatformError('STORE_CLOSED', 'The graph store is closed.');
   }
-}
-
-function collect<Id, Element>(
-  ids: readonly Id[],
-  find: (id: Id) => Versioned<Element> | undefined,
-): ReadonlyMap<Id, Versioned<Element>> {
-  const found = new Map<Id, Versioned<Element>>();
-  for (const id of ids) {
-    const item = find(id);
-    if (item) found.set(id, { element: item.element, version: item.version });
-  }
-  return found;
-}
-
-function pageOfEdges(
-  edges: readonly Versioned<Edge>[],
-  { first, after }: Pick<EdgeListQuery, 'first' | 'after'>,
-): Page<Versioned<Edge>> {
-  const rest = edges
-    .filter(({ element }) => !after || comparePositions(edgePosition(element), after) < 0)
-    .map(({ element, version }) => ({ element, version }))
-    .sort(compareEdges);
-  return { items: rest.slice(0, first), hasNext: rest.length > first };
 }
 
 function headerOf({ seq, time, actor, changeCount, digest }: StampedCommit): CommitHeader {

@@ -7,6 +7,7 @@ import { history } from './history.js';
 import { lifecycle } from './lifecycle.js';
 import { listing } from './listing.js';
 import { preconditions } from './preconditions.js';
+import { walkPages } from './walk-pages.js';
 import { walks } from './walks.js';
 
 export type { GraphStoreHarness } from './harness.js';
@@ -21,6 +22,7 @@ export function describeGraphStore(harness: GraphStoreHarness): void {
     listing(harness);
     history(harness);
     walks(harness);
+    walkPages(harness);
     lifecycle(harness);
   });
 }

@@ -1,23 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type VertexId,
-  vertexIdOf,
-  type WalkPage,
-  type WalkQuery,
-} from '#src/domain/graph/index.js';
-import { changeSet, edge, graphOf, ids, namedEdge, put, removing, vertex } from './elements.js';
+import { vertexIdOf, type WalkQuery } from '#src/domain/graph/index.js';
+import { edge, graphOf, ids, namedEdge, put, vertex } from './elements.js';
 import { type GraphStoreHarness, useStore } from './harness.js';
+import { LIMITS, named, type TestWalk, walkFrom } from './walk-from.js';
 
-const LIMITS = { maxVertices: 1_000_000, timeoutMs: 10_000 };
-
+/** Where walks go, what they return, and what cuts them. */
 export function walks(harness: GraphStoreHarness): void {
   describe('walks', () => {
     const bench = useStore(harness);
-    const walk = (query: Partial<WalkQuery> & { from: readonly string[] }): Promise<WalkPage> => {
-      const { from, ...rest } = query;
-      const defaults = { direction: 'descendants', first: 100, limits: LIMITS } as const;
-      return bench().store.walk({ ...defaults, starts: ids(...from), ...rest });
-    };
+    const walk = (query: TestWalk) => walkFrom(bench().store, query);
 
     it('visit diamonds and cycles once, at the least depth, in order of depth and id', async () => {
       await bench().ledger.commit(
@@ -148,82 +139,6 @@ export function walks(harness: GraphStoreHarness): void {
       });
     });
 
-    it('return edges among the pages so far, each once', async () => {
-      await bench().ledger.commit(
-        put(
-          ...['a', 'b', 'c', 'd'].map((name) => vertex(name)),
-          edge('a', 'b'),
-          edge('b', 'c'),
-          edge('c', 'a'),
-          edge('a', 'a'),
-          namedEdge('again', 'a>b'),
-          edge('c', 'd'),
-        ),
-      );
-      const all = await walk({ from: ['a'], withEdges: true });
-      expect(all.edges).toHaveLength(6);
-      const pages = [];
-      for (let offset = 0; offset < 4; offset += 1) {
-        const page = await walk({ from: ['a'], withEdges: true, first: 1, offset });
-        expect(page.hasNext).toBe(offset < 3);
-        pages.push(page.edges.map(({ element }) => element.id));
-      }
-      expect(pages.map((page) => page.length)).toEqual([1, 2, 2, 1]);
-      expect(new Set(pages.flat())).toEqual(new Set(all.edges.map(({ element }) => element.id)));
-      const filtered = await walk({ from: ['a'], withEdges: true, maxDepth: 1 });
-      expect(filtered.edges).toHaveLength(3);
-    });
-
-    it('page stably at one commit while others write', async () => {
-      const { ledger } = bench();
-      const names = Array.from({ length: 30 }, (_, at) => `n${at}`);
-      await ledger.commit(graphOf(...names.map((name, at) => `${names[at >> 1]}>${name}`)));
-      const whole = await walk({ from: ['n1'] });
-      const seen: VertexId[] = [];
-      for (let offset = 0; ; offset += 7) {
-        const page = await walk({ from: ['n1'], first: 7, offset, at: whole.at });
-        seen.push(...page.vertices.map(({ id }) => id));
-        if (!page.hasNext) break;
-        const cut = names[28 - offset] ?? '';
-        await ledger.commit(put(vertex(`new-${offset}`), edge('n1', `new-${offset}`)));
-        const parent = names[names.indexOf(cut) >> 1] ?? '';
-        await ledger.commit(changeSet([removing(edge(parent, cut))]));
-      }
-      expect(seen).toEqual(whole.vertices.map(({ id }) => id));
-      expect((await walk({ from: ['n1'] })).vertices).not.toEqual(whole.vertices);
-    });
-
-    it('see the graph as it stood at a commit', async () => {
-      const { ledger } = bench();
-      await ledger.commit(graphOf('a>b', 'b>c'));
-      await ledger.commit(changeSet([removing(edge('b', 'c')), removing(vertex('c'))]));
-      await ledger.commit(put(vertex('b', { type: 'Model', labels: ['context'] })));
-      await ledger.commit(put(vertex('c'), edge('b', 'c', { label: 'Produced' })));
-      await ledger.commit(put(edge('b', 'c', { label: 'DerivedFrom' })));
-      const at = async (commit: number, rest: Partial<WalkQuery> = {}) =>
-        named(await walk({ from: ['a'], at: commit, ...rest }));
-      expect(await at(0)).toEqual([]);
-      expect(await at(1)).toEqual([['a'], ['b'], ['c']]);
-      expect(await at(2)).toEqual([['a'], ['b']]);
-      expect(await at(4)).toEqual([['a'], ['b'], ['c']]);
-      expect((await at(2, { where: { types: ['Model'] } })).flat()).toEqual([]);
-      expect((await at(3, { where: { types: ['Model'] } })).flat()).toEqual(['b']);
-      expect((await at(2, { where: { labels: ['context'] } })).flat()).toEqual([]);
-      expect(await at(4, { edgeLabels: ['Produced'], stopAt: [] })).toEqual([['a']]);
-      expect(await walk({ from: ['b'], at: 4, edgeLabels: ['Produced'] })).toMatchObject({
-        vertices: [{ depth: 0 }, { depth: 1 }],
-      });
-      expect(await walk({ from: ['b'], at: 5, edgeLabels: ['Produced'] })).toMatchObject({
-        vertices: [{ depth: 0 }],
-      });
-      const past = await walk({ from: ['a'], at: 4, withEdges: true });
-      expect(past.edges.map(({ element }) => element.label).sort()).toEqual([
-        'ContributedTo',
-        'Produced',
-      ]);
-      await expect(walk({ from: ['a'], at: 6 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    });
-
     it('are cut by time', async () => {
       const arrows = Array.from({ length: 50 }, (_, at) => `c${at}>c${at + 1}`);
       await bench().ledger.commit(graphOf(...arrows));
@@ -235,18 +150,4 @@ export function walks(harness: GraphStoreHarness): void {
       });
     });
   });
-}
-
-const NAMES = new Map(
-  ['a', 'b', 'c', 'd', 'e', 's', 't', 'x', 'd2', 'd3'].map((name) => [vertexIdOf(name), name]),
-);
-
-/** Names by depth, each depth in alphabetical order. */
-function named({ vertices }: WalkPage): string[][] {
-  const depths: string[][] = [];
-  for (const { id, depth } of vertices) {
-    while (depths.length <= depth) depths.push([]);
-    depths[depth]?.push(NAMES.get(id) ?? id);
-  }
-  return depths.map((depth) => depth.sort());
 }

@@ -1,0 +1,55 @@
+import type {
+  Edge,
+  EdgeListQuery,
+  ListQuery,
+  Page,
+  Versioned,
+  Vertex,
+} from '#src/domain/graph/index.js';
+import { compareEdges, comparePositions, edgePosition, listPosition } from './keys.js';
+
+/** The elements of ids; those that are not found are left out. */
+export function collect<Id, Element>(
+  ids: readonly Id[],
+  find: (id: Id) => Versioned<Element> | undefined,
+): ReadonlyMap<Id, Versioned<Element>> {
+  const found = new Map<Id, Versioned<Element>>();
+  for (const id of ids) {
+    const item = find(id);
+    if (item) found.set(id, bare(item));
+  }
+  return found;
+}
+
+/** A page of vertices in the order of the query. */
+export function pageOfVertices(
+  vertices: readonly Versioned<Vertex>[],
+  { order, first, after }: Pick<ListQuery, 'order' | 'first' | 'after'>,
+): Page<Versioned<Vertex>> {
+  const sign = order.direction === 'ascending' ? 1 : -1;
+  const rest = vertices
+    .map((item) => ({ item, position: listPosition(item.element, order.by) }))
+    .filter(({ position }) => !after || sign * comparePositions(position, after) > 0)
+    .sort((one, other) => sign * comparePositions(one.position, other.position));
+  return {
+    items: rest.slice(0, first).map(({ item }) => bare(item)),
+    hasNext: rest.length > first,
+  };
+}
+
+/** A page of edges, newest first. */
+export function pageOfEdges(
+  edges: readonly Versioned<Edge>[],
+  { first, after }: Pick<EdgeListQuery, 'first' | 'after'>,
+): Page<Versioned<Edge>> {
+  const rest = edges
+    .filter(({ element }) => !after || comparePositions(edgePosition(element), after) < 0)
+    .map(bare)
+    .sort(compareEdges);
+  return { items: rest.slice(0, first), hasNext: rest.length > first };
+}
+
+/** Without what the store keeps with its elements. */
+function bare<Element>({ element, version }: Versioned<Element>): Versioned<Element> {
+  return { element, version };
+}
