@@ -116,17 +116,21 @@ export class Ledger {
   }
 
   async #run(): Promise<void> {
+    let answer = () => {};
+    // Sets that arrive in the same turn of the event loop belong to one group.
+    await new Promise((resolve) => setImmediate(resolve));
     while (this.#queue.length > 0) {
-      // Sets that arrive in the same turn of the event loop belong to one group.
-      await new Promise((resolve) => setImmediate(resolve));
       const group = this.#takeGroup();
       try {
-        await this.#writeGroup(group);
+        answer = await this.#writeGroup(group, answer);
       } catch (error) {
         this.#head = undefined;
-        for (const pending of group) pending.reject(error);
+        answer = () => {
+          for (const pending of group) pending.reject(error);
+        };
       }
     }
+    answer();
     this.#running = undefined;
   }
 
@@ -139,20 +143,33 @@ export class Ledger {
     return this.#queue.splice(0, sets);
   }
 
-  async #writeGroup(group: readonly Pending[]): Promise<void> {
-    for (;;) {
-      const after = this.#head ?? (await this.#store.head());
-      const { accepted, refused } = await this.#evaluate(group, after);
-      const commits = accepted.map(({ commit }) => commit);
-      if (commits.length > 0 && !(await this.#store.write({ after, commits }))) {
-        this.#head = undefined;
-        continue;
+  /**
+   * Writes a group and returns how to answer those who wait for it. The group before is answered while the
+   * store writes this one: what its submitters do next would else keep the store waiting.
+   */
+  async #writeGroup(group: readonly Pending[], answerBefore: () => void): Promise<() => void> {
+    let before = answerBefore;
+    try {
+      for (;;) {
+        const after = this.#head ?? (await this.#store.head());
+        const { accepted, refused } = await this.#evaluate(group, after);
+        const commits = accepted.map(({ commit }) => commit);
+        const writing = commits.length === 0 || this.#store.write({ after, commits });
+        before();
+        before = () => {};
+        if (!(await writing)) {
+          this.#head = undefined;
+          continue;
+        }
+        this.#head = commits.at(-1) ?? after;
+        return () => {
+          for (const { pending, error } of refused) pending.reject(error);
+          for (const { pending, commit } of accepted) pending.resolve(headerOf(commit));
+          if (commits.length > 0) this.#wakeUp.wake();
+        };
       }
-      this.#head = commits.at(-1) ?? after;
-      for (const { pending, error } of refused) pending.reject(error);
-      for (const { pending, commit } of accepted) pending.resolve(headerOf(commit));
-      if (commits.length > 0) this.#wakeUp.wake();
-      return;
+    } finally {
+      before();
     }
   }
 

@@ -131,16 +131,10 @@ export function buildContext(arn: Arn, input: NewContext, stamp: Stamp): Context
 
 type Given = Partial<Pick<EntityBase, 'name' | 'properties' | 'tags'>>;
 
-function base(arn: Arn, input: Given, { actor, now }: Stamp): EntityBase {
-  return {
-    arn,
-    ...(input.name === undefined ? {} : { name: input.name }),
-    properties: input.properties ?? {},
-    tags: input.tags ?? {},
-    createdBy: actor,
-    creationTime: now,
-    lastModifiedTime: now,
-  };
+function base(arn: Arn, { name, properties = {}, tags = {} }: Given, stamp: Stamp): EntityBase {
+  const { actor: createdBy, now } = stamp;
+  const rest = { properties, tags, createdBy, creationTime: now, lastModifiedTime: now };
+  return name === undefined ? { arn, ...rest } : { arn, name, ...rest };
 }
 
 function mergeTypes(

@@ -74,7 +74,7 @@ export class LineageDraft {
       this.#add({ arn, mode, build, merge: (known) => known });
       return arn;
     }
-    const id = this.#idOf(arn);
+    const id = this.#idOfOwn(arn);
     const before = this.#entities.get(id);
     const merge = (known: LineageEntity) => mergeArtifact(known as Artifact, input, this.#stamp);
     this.#entities.set(id, {
@@ -177,7 +177,7 @@ export class LineageDraft {
   }
 
   #add(pending: PendingEntity): void {
-    const id = this.#idOf(pending.arn);
+    const id = this.#idOfOwn(pending.arn);
     const known = this.#entities.get(id);
     if (known && pending.mode === 'ensure') return;
     if (known?.mode === 'create') throw entityExists(pending.arn);
@@ -234,9 +234,12 @@ export class LineageDraft {
 
   /** Checks and hashes each ARN once. */
   #idOf(arn: Arn): VertexId {
-    const known = this.#ids.get(arn);
-    if (known) return known;
-    const id = vertexIdOf(checkEntityArn(arn));
+    return this.#ids.get(arn) ?? this.#idOfOwn(checkEntityArn(arn));
+  }
+
+  /** The id of an ARN that the draft made. */
+  #idOfOwn(arn: Arn): VertexId {
+    const id = this.#ids.get(arn) ?? vertexIdOf(arn);
     this.#ids.set(arn, id);
     return id;
   }

@@ -142,11 +142,11 @@ interface MapLimits {
 }
 
 function checkMap(field: string, map: StringMap, limits: MapLimits): void {
-  const entries = Object.entries(map);
-  checkCount(field, entries.length, limits.count);
-  for (const [key, value] of entries) {
+  const keys = Object.keys(map);
+  checkCount(field, keys.length, limits.count);
+  for (const key of keys) {
     checkText(`a key of ${field}`, key, { min: 1, max: limits.key });
-    checkText(`${field}.${key.slice(0, 100)}`, value, { max: limits.value });
+    checkText(`${field}.${key.slice(0, 100)}`, map[key] ?? '', { max: limits.value });
   }
 }
 

@@ -1,31 +1,20 @@
 import { hash } from 'node:crypto';
 import type { Change, PastChange } from './change.js';
 import type { CommitHeader } from './commit.js';
-import type { Property, Value } from './value.js';
+import type { Properties, Property, Value } from './value.js';
 import type { Edge, Vertex } from './vertex.js';
 
 /**
  * The canonical text of a vertex: JSON with labels and property names sorted and set values sorted,
  * so that equal vertices have equal text. Stores keep this text as the image of a version.
  */
-export function canonicalVertex(vertex: Vertex): string {
-  const [main, ...others] = vertex.labels;
-  return JSON.stringify([
-    vertex.id,
-    [main, ...others.sort()],
-    canonicalProperties(vertex.properties),
-  ]);
+export function canonicalVertex({ id, labels, properties }: Vertex): string {
+  return JSON.stringify([id, canonicalLabels(labels), canonicalProperties(properties)]);
 }
 
 /** The canonical text of an edge. */
-export function canonicalEdge(edge: Edge): string {
-  return JSON.stringify([
-    edge.id,
-    edge.label,
-    edge.from,
-    edge.to,
-    canonicalProperties(edge.properties),
-  ]);
+export function canonicalEdge({ id, label, from, to, properties }: Edge): string {
+  return JSON.stringify([id, label, from, to, canonicalProperties(properties)]);
 }
 
 /** Reads {@link canonicalVertex} back. */
@@ -67,9 +56,39 @@ export function commitDigest(
   return hash('sha256', [head, ...[...canonicalChanges].sort()].join('\n'));
 }
 
-function canonicalProperties(
-  properties: Readonly<Record<string, Property>>,
-): Record<string, Property> {
+function canonicalLabels(labels: readonly string[]): readonly string[] {
+  const [main = '', ...others] = labels;
+  return others.length === 0 ? labels : [main, ...others.sort()];
+}
+
+function canonicalProperties(properties: Properties): Properties {
+  return isCanonical(properties) ? properties : sortedProperties(properties);
+}
+
+/** Most codecs write properties in canonical order already: then nothing is copied. */
+function isCanonical(properties: Properties): boolean {
+  let before = '';
+  for (const name in properties) {
+    const value = properties[name];
+    if (name < before || name === '__proto__') return false;
+    if (typeof value === 'object' ? !isCanonicalValue(value) : value === undefined) return false;
+    before = name;
+  }
+  return true;
+}
+
+function isCanonicalValue(value: Property & object): boolean {
+  let before = '';
+  let size = 0;
+  for (const key in value) {
+    if ((key !== 'type' && key !== 'value') || key < before) return false;
+    before = key;
+    size += 1;
+  }
+  return size === 2;
+}
+
+function sortedProperties(properties: Properties): Properties {
   const sorted: Record<string, Property> = {};
   for (const name of Object.keys(properties).sort()) {
     const property = properties[name];

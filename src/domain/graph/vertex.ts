@@ -50,5 +50,14 @@ export function edgeIdOf(text: string): EdgeId {
 
 /** The first 32 hexadecimal digits of the SHA-256 of a text. */
 export function hex32(text: string): string {
-  return hash('sha256', text).slice(0, 32);
+  const known = recent.get(text);
+  if (known !== undefined) return known;
+  const digits = hash('sha256', text).slice(0, 32);
+  if (recent.size >= RECENT) recent.clear();
+  recent.set(text, digits);
+  return digits;
 }
+
+/** A launch asks several times for the same few texts, and so does the next one. */
+const recent = new Map<string, string>();
+const RECENT = 1_000;

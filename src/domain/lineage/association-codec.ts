@@ -10,18 +10,12 @@ export function associationToEdge(
   association: Association,
   { id, from, to }: EdgeIdentity = identityOf(association),
 ): Edge {
-  return {
-    id,
-    label: association.type ?? UNTYPED_ASSOCIATION,
-    from,
-    to,
-    properties: {
-      sourcearn: association.source,
-      destinationarn: association.destination,
-      creationtime: date(association.creationTime),
-      ...(association.createdBy === undefined ? {} : { createdby: association.createdBy }),
-    },
-  };
+  const { source, destination, type = UNTYPED_ASSOCIATION, createdBy, creationTime } = association;
+  const creationtime = date(creationTime);
+  // In the order of the canonical text, which then needs no sorted copy.
+  const ends = { creationtime, destinationarn: destination, sourcearn: source };
+  const properties = createdBy === undefined ? ends : { createdby: createdBy, ...ends };
+  return { id, label: type, from, to, properties };
 }
 
 /** The ids that follow from an association's two ARNs. */

@@ -15,20 +15,21 @@ import { LINEAGE_KINDS, type LineageEntity, type LineageKind } from './entity.js
  */
 export function entityToVertex(entity: LineageEntity, id = vertexIdOf(entity.arn)): Vertex {
   const { kind, arn, name, creationTime, lastModifiedTime, createdBy, ...rest } = entity;
-  const { columns, document } = split(rest as Rest);
-  return {
-    id,
-    labels: [kind],
-    properties: withoutAbsent({
-      arn,
-      name,
-      createdby: createdBy,
-      creationtime: date(creationTime),
-      LastModifiedTime: date(lastModifiedTime),
-      ...columns,
-      document: JSON.stringify(document),
-    }),
-  };
+  const { type, source, status, ...document } = rest as Rest;
+  const columns = columnsOf(type, source, status);
+  if (columns.sourceRest) document['source'] = columns.sourceRest;
+  // In the order of the canonical text, which then needs no sorted copy.
+  const properties: Filled = { LastModifiedTime: date(lastModifiedTime), arn };
+  fill(properties, 'createdby', createdBy);
+  properties['creationtime'] = date(creationTime);
+  properties['document'] = JSON.stringify(document);
+  fill(properties, 'message', columns.message);
+  fill(properties, 'name', name);
+  fill(properties, 'sourcearn', columns.sourcearn);
+  fill(properties, 'sourceuri', columns.sourceuri);
+  fill(properties, 'status', columns.status);
+  fill(properties, 'type', columns.type);
+  return { id, labels: [kind], properties: properties as Properties };
 }
 
 /** Reads {@link entityToVertex} back. Pages of lineage are made of this, so it fills one object in place. */
@@ -52,11 +53,20 @@ export function isEntityVertex(vertex: Vertex): boolean {
   return (LINEAGE_KINDS as readonly string[]).includes(vertex.labels[0] ?? '');
 }
 
-type Rest = Readonly<Record<string, unknown>>;
+interface Rest extends Filled {
+  readonly type?: string;
+  readonly source?: SourceRef;
+  readonly status?: string | StatusRef;
+}
 
-interface Split {
-  readonly columns: Readonly<Record<string, string | undefined>>;
-  readonly document: Rest;
+interface Columns {
+  readonly type: string | undefined;
+  readonly status: string | undefined;
+  readonly message?: string | undefined;
+  readonly sourcearn?: string | undefined;
+  readonly sourceuri?: string | undefined;
+  /** What a source has besides its URI. */
+  readonly sourceRest?: object | undefined;
 }
 
 interface SourceRef {
@@ -71,32 +81,21 @@ interface StatusRef {
 }
 
 /** `sourceuri`, `type`, `status`; a trial component has `sourcearn`, its source's type, status and message. */
-function split(rest: Rest): Split {
-  const { type, source, status, ...document } = rest as Rest & {
-    type?: string;
-    source?: SourceRef;
-    status?: string | StatusRef;
-  };
-  if (typeof status === 'object' || (source && 'arn' in source)) {
-    return {
-      columns: {
-        sourcearn: source?.arn,
-        type: source?.type,
-        ...(typeof status === 'object'
-          ? { status: status.primaryStatus, message: status.message }
-          : {}),
-      },
-      document,
-    };
+function columnsOf(
+  type: string | undefined,
+  source: SourceRef | undefined,
+  status: string | StatusRef | undefined,
+): Columns {
+  if (typeof status === 'object') {
+    const { primaryStatus, message } = status;
+    return { sourcearn: source?.arn, type: source?.type, status: primaryStatus, message };
   }
-  const { uri, ...sourceRest } = source ?? {};
-  return {
-    columns: { sourceuri: uri, type, status },
-    document: {
-      ...document,
-      ...(Object.keys(sourceRest).length > 0 ? { source: sourceRest } : {}),
-    },
-  };
+  if (source && 'arn' in source) {
+    return { sourcearn: source.arn, type: source.type, status: undefined };
+  }
+  const { uri, ...others } = source ?? {};
+  const sourceRest = Object.keys(others).length > 0 ? others : undefined;
+  return { sourceuri: uri, type, status, sourceRest };
 }
 
 type Filled = Record<string, unknown>;
@@ -121,12 +120,4 @@ function fillSourced(entity: Filled, properties: Properties): void {
 
 function fill(record: Filled, name: string, value: string | undefined): void {
   if (value !== undefined) record[name] = value;
-}
-
-function withoutAbsent<T>(
-  record: Readonly<Record<string, T | undefined>>,
-): Record<string, Exclude<T, undefined>> {
-  return Object.fromEntries(
-    Object.entries(record).filter(([, value]) => value !== undefined),
-  ) as Record<string, Exclude<T, undefined>>;
 }

@@ -11,13 +11,14 @@ export function trainingJobToVertex(job: TrainingJob): Vertex {
     id: vertexIdOf(arn),
     labels: [TRAINING_JOB_LABEL],
     properties: {
+      // In the order of the canonical text, which then needs no sorted copy.
+      LastModifiedTime: date(lastModifiedTime),
       arn,
+      creationtime: date(creationTime),
+      document: `{"creationTime":${creationTime},"lastModifiedTime":${lastModifiedTime},${JSON.stringify(document).slice(1)}`,
       name,
       status,
       type: 'TrainingJob',
-      creationtime: date(creationTime),
-      LastModifiedTime: date(lastModifiedTime),
-      document: JSON.stringify({ creationTime, lastModifiedTime, ...document }),
     },
   };
 }

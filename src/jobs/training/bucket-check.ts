@@ -1,4 +1,4 @@
-import { parseS3Uri } from '#src/domain/s3-uri.js';
+import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
@@ -23,12 +23,14 @@ export class BucketCheck {
   }
 
   /** Throws the outcome of the first bucket that fails; the default bucket is made when missing. */
-  async check(uris: readonly (string | undefined)[]): Promise<void> {
-    const given = uris.filter((uri) => uri !== undefined);
-    const names = new Set(given.map((uri) => parseS3Uri(uri).bucket));
+  async check(uris: readonly (S3Uri | undefined)[]): Promise<void> {
     const trusted = this.#clock.now() - TRUST_MS;
-    const unsure = [...names].filter((name) => (this.#seen.get(name) ?? 0) < trusted);
-    await Promise.all(unsure.map((name) => this.#ask(name)));
+    const unsure = new Set<string>();
+    for (const uri of uris) {
+      const name = uri === undefined ? undefined : bucketOf(uri);
+      if (name !== undefined && (this.#seen.get(name) ?? 0) < trusted) unsure.add(name);
+    }
+    if (unsure.size > 0) await Promise.all([...unsure].map((name) => this.#ask(name)));
   }
 
   async #ask(name: string): Promise<void> {
@@ -36,4 +38,11 @@ export class BucketCheck {
     else await this.#storage.headBucket(name);
     this.#seen.set(name, this.#clock.now());
   }
+}
+
+/** Checked URIs need not be parsed again: `s3://<bucket>`, then perhaps a slash and a key. */
+function bucketOf(uri: S3Uri): string {
+  const start = 's3://'.length;
+  const end = uri.indexOf('/', start);
+  return uri.slice(start, end === -1 ? undefined : end);
 }

@@ -49,18 +49,16 @@ const NUMBER = /^[+-]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})(?:[eE][+-]?\d{1,3})
 const MEDIA_TYPE = /^(?=.{1,64}$)[-\w]+\/[-\w+.]+$/;
 
 function parametersOf({ hyperparameters, resources }: TrainingJob) {
-  const given = Object.entries(hyperparameters).map(([name, text]): [string, string | number] => [
-    name,
-    NUMBER.test(text) && Number.isFinite(Number(text)) ? Number(text) : text,
-  ]);
-  return {
-    ...Object.fromEntries(given),
-    'SageMaker.InstanceType': resources.instanceType,
-    'SageMaker.InstanceCount': resources.instanceCount,
-    ...(resources.volumeSizeGb === undefined
-      ? {}
-      : { 'SageMaker.VolumeSizeInGB': resources.volumeSizeGb }),
-  };
+  const given = Object.entries(hyperparameters).map(([name, text]): [string, string | number] => {
+    const number = NUMBER.test(text) ? Number(text) : Number.NaN;
+    return [name, Number.isFinite(number) ? number : text];
+  });
+  const parameters = Object.fromEntries(given);
+  const { instanceType, instanceCount, volumeSizeGb } = resources;
+  parameters['SageMaker.InstanceType'] = instanceType;
+  parameters['SageMaker.InstanceCount'] = instanceCount;
+  if (volumeSizeGb !== undefined) parameters['SageMaker.VolumeSizeInGB'] = volumeSizeGb;
+  return parameters;
 }
 
 function inputsOf(

@@ -74,7 +74,14 @@ export class Connection {
 
   /** Runs a function in a read transaction: everything in it sees one state. */
   snapshot<Result>(read: () => Result): Result {
-    return attempt(() => this.#database.transaction(read).deferred());
+    return attempt(() => {
+      this.#prepare('BEGIN').run();
+      try {
+        return read();
+      } finally {
+        this.#prepare('COMMIT').run();
+      }
+    });
   }
 
   /** Runs a function in a write transaction, which rolls back when it throws. */
@@ -94,7 +101,8 @@ export class Connection {
   #prepare(sql: string): Database.Statement<Binding[]> {
     const known = this.#statements.get(sql);
     if (known) return known;
-    const statement = this.#database.prepare<Binding[]>(sql).raw();
+    const statement = this.#database.prepare<Binding[]>(sql);
+    if (statement.reader) statement.raw();
     this.#statements.set(sql, statement);
     return statement;
   }

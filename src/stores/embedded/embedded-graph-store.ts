@@ -34,6 +34,7 @@ import { type DirectoryLock, lockDirectory } from './lock.js';
 import { ElementReads } from './reads/element-reads.js';
 import { LedgerReads } from './reads/ledger-reads.js';
 import type { RowPage } from './reads/page.js';
+import { VersionReads } from './reads/version-reads.js';
 import { checkVersion } from './schema.js';
 import { StoreThreads } from './threads/store-threads.js';
 import { toWalkPage } from './walk/walk-page.js';
@@ -71,6 +72,7 @@ export class EmbeddedGraphStore implements GraphStore {
   readonly #connection: Connection;
   readonly #elements: ElementReads;
   readonly #ledger: LedgerReads;
+  readonly #versions: VersionReads;
   #closing: Promise<void> | undefined;
 
   private constructor(parts: {
@@ -82,6 +84,7 @@ export class EmbeddedGraphStore implements GraphStore {
     this.#threads = parts.threads;
     this.#connection = parts.connection;
     this.#elements = new ElementReads(parts.connection);
+    this.#versions = new VersionReads(parts.connection, this.#elements, parts.lock !== undefined);
     this.#ledger = new LedgerReads(parts.connection);
   }
 
@@ -110,7 +113,8 @@ export class EmbeddedGraphStore implements GraphStore {
 
   async write(group: CommitGroup): Promise<boolean> {
     this.#assertOpen();
-    return this.#threads.writer.call<boolean>('write', encodeGroup(group));
+    const { writer } = this.#threads;
+    return this.#versions.during(group, () => writer.call<boolean>('write', encodeGroup(group)));
   }
 
   async versions(
@@ -118,11 +122,7 @@ export class EmbeddedGraphStore implements GraphStore {
     edges: readonly EdgeId[],
   ): Promise<ElementVersions> {
     this.#assertOpen();
-    // One read transaction: after each commit of the writer, the first look-up of one costs the most.
-    return this.#connection.snapshot(() => ({
-      vertices: this.#elements.versions('vertex', vertices),
-      edges: this.#elements.versions('edge', edges),
-    }));
+    return this.#versions.find(vertices, edges);
   }
 
   vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap> {
@@ -210,6 +210,7 @@ export class EmbeddedGraphStore implements GraphStore {
   async clear(): Promise<void> {
     this.#assertOpen();
     await this.#threads.writer.call('clear', undefined);
+    this.#versions.clear();
     await this.#threads.walker.call('reset', undefined);
   }
 

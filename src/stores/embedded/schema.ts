@@ -24,8 +24,9 @@ const VERSION_1 = `
   CREATE TABLE vertex (${ELEMENT}, ${VERTEX});
   CREATE UNIQUE INDEX vertex_id ON vertex (id);
   CREATE INDEX vertex_created ON vertex (label, created, id);
-  CREATE INDEX vertex_name ON vertex (label, name, id);
-  CREATE INDEX vertex_status ON vertex (label, status, id);
+  -- Most vertices have no name or no status: their entries would come in the random order of their ids.
+  CREATE INDEX vertex_name ON vertex (label, name, id) WHERE name <> '';
+  CREATE INDEX vertex_status ON vertex (label, status, id) WHERE status <> '';
   CREATE TABLE vertex_past (${PAST}, ${VERTEX}, ended INTEGER NOT NULL, PRIMARY KEY (num, began)) WITHOUT ROWID;
   CREATE INDEX vertex_past_id ON vertex_past (id, began);
   CREATE INDEX vertex_past_label ON vertex_past (label, created, id);

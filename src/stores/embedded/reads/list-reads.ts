@@ -14,10 +14,12 @@ export class ListReads {
   }
 
   list({ label, where, order, first, after, at }: ListQuery): RowPage {
+    const key = KEYS[order.by];
+    const sources = this.#sources(label, at);
     return readPage(this.#connection, {
-      sources: this.#sources(label, at),
+      sources: key === 'created' ? sources : sources.flatMap((source) => inTextOrder(source, key)),
       where: filters(where),
-      key: KEYS[order.by],
+      key,
       direction: order.direction,
       first,
       after,
@@ -44,6 +46,15 @@ export class ListReads {
   }
 }
 
+/** The indexes of texts leave out empty ones: among those, the order is that of the ids. */
+function inTextOrder({ table, live }: Source, key: 'name' | 'status'): Source[] {
+  if (table !== 'vertex') return [{ table, live }];
+  return [
+    { table: 'vertex INDEXED BY vertex_id', live: all([live, condition(`${key} = ''`)]) },
+    { table, live: all([live, condition(`${key} <> ''`)]) },
+  ];
+}
+
 function hasFurtherLabel(label: string): Condition {
   return condition(
     `num IN (SELECT num FROM vertex_label WHERE label = ?) AND label <> ?
@@ -61,6 +72,7 @@ function filters(where: VertexFilter = {}): Condition[] {
   if (type !== undefined) found.push(condition('type = ?', type));
   if (sourceUri !== undefined) found.push(condition('sourceuri = ?', sourceUri));
   if (status !== undefined) found.push(condition('status = ?', status));
+  if (status) found.push(condition("status <> ''"));
   if (createdAfter !== undefined) found.push(condition('created >= ?', createdAfter));
   if (createdBefore !== undefined) found.push(condition('created <= ?', createdBefore));
   return found;

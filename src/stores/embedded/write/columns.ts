@@ -1,8 +1,15 @@
-import { type Edge, INDEXED, stringOf, timeOf, type Vertex } from '#src/domain/graph/index.js';
+import {
+  type Edge,
+  INDEXED,
+  stringOf,
+  timeOf,
+  type Vertex,
+  type VertexId,
+} from '#src/domain/graph/index.js';
 import type { Binding } from '../database.js';
 
 /** `label`, `labels`, `name`, `type`, `sourceuri`, `status`, `created`, `image`. */
-export function vertexColumns({ labels, properties }: Vertex, image: string): Binding[] {
+export function vertexColumns({ labels, properties }: Vertex, image: string) {
   return [
     labels[0] ?? '',
     labels.length > 1 ? JSON.stringify(labels) : null,
@@ -12,10 +19,23 @@ export function vertexColumns({ labels, properties }: Vertex, image: string): Bi
     stringOf(properties, INDEXED.status) ?? '',
     createdOf({ properties }),
     image,
-  ];
+  ] as const satisfies Binding[];
 }
 
+/** `label`, the ids of both ends in place of their numbers, `created`, `image`. */
+export function edgeColumns(edge: Edge, image: string) {
+  return [edge.label, edge.from, edge.to, createdOf(edge), image] as const satisfies Binding[];
+}
+
+/** What {@link vertexColumns} gives. */
+export type VertexColumns = Readonly<ReturnType<typeof vertexColumns>>;
+/** What {@link edgeColumns} gives. */
+export type EdgeColumns = readonly [string, VertexId, VertexId, number, string];
+
+export const VERTEX_FIELDS = 8;
+export const EDGE_FIELDS = 5;
+
 /** When an element was created; an absent time counts as 0. */
-export function createdOf({ properties }: Pick<Vertex | Edge, 'properties'>): number {
+function createdOf({ properties }: Pick<Vertex | Edge, 'properties'>): number {
   return timeOf(properties, INDEXED.creationTime) ?? 0;
 }

@@ -1,5 +1,6 @@
 import type { Statement } from 'better-sqlite3';
 import type { Binding, Connection } from '../database.js';
+import { idBytes } from '../ids.js';
 
 /** One of the two kinds of elements, as its tables are called. */
 export interface ElementTable {
@@ -45,14 +46,14 @@ export class ElementWriter {
   }
 
   /** The number of a live element. */
-  find(id: Buffer): number | undefined {
-    return this.#find.get(id) as number | undefined;
+  find(id: string): number | undefined {
+    return this.#find.get(idBytes(id)) as number | undefined;
   }
 
   /** Inserts an element that is not there yet; undefined, and nothing done, when it is. */
-  insert(id: Buffer, seq: number, columns: readonly Binding[]): number | undefined {
+  insert(id: string, seq: number, columns: readonly Binding[]): number | undefined {
     const num = this.#next;
-    if (this.#insert.run(num, id, seq, seq, ...columns).changes === 0) return undefined;
+    if (this.#insert.run(num, idBytes(id), seq, seq, ...columns).changes === 0) return undefined;
     this.#next += 1;
     return num;
   }

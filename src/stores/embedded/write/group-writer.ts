@@ -1,14 +1,12 @@
 import type { Statement } from 'better-sqlite3';
-import { parseEdge, parseVertex } from '#src/domain/graph/index.js';
 import type { Lease } from '#src/ports/graph-store.js';
 import type { Binding, Connection } from '../database.js';
-import { idBytes } from '../ids.js';
 import { EDGE_COLUMNS, VERTEX_COLUMNS } from '../schema.js';
-import { createdOf, vertexColumns } from './columns.js';
+import { EDGE_FIELDS, type EdgeColumns, VERTEX_FIELDS, type VertexColumns } from './columns.js';
 import { ElementWriter } from './element-writer.js';
 import {
   CHANGE,
-  type CommitLine,
+  type CommitFields,
   type GroupHeader,
   type GroupMessage,
   RENUMBERED_EDGE,
@@ -26,6 +24,13 @@ const TABLES = [
   'commit_record',
   'lease',
 ];
+
+interface EdgePut {
+  readonly columns: EdgeColumns;
+  readonly seq: number;
+  /** Gets an entry for each number that is touched. */
+  readonly touched: Touched[];
+}
 
 /** Writes groups of commits, each in one transaction. The only writer of the database. */
 export class GroupWriter {
@@ -76,85 +81,87 @@ export class GroupWriter {
   }
 
   #writeGroup(message: GroupMessage): boolean {
-    const lines = message.split('\n');
-    const [after, afterDigest, commits] = JSON.parse(lines[0] ?? '') as GroupHeader;
+    const fields = new Fields(message);
+    const [after, afterDigest, commits] = fields.take<GroupHeader>(3);
     const [seq, digest] = (this.#head.get() ?? [0, afterDigest]) as [number, string];
     if (seq !== after || digest !== afterDigest) return false;
-    let at = 1;
-    for (let commit = 0; commit < commits; commit += 1) {
-      const line = JSON.parse(lines[at] ?? '') as CommitLine;
-      const end = at + 1 + line[4];
-      this.#writeCommit(line, lines.slice(at + 1, end));
-      at = end;
-    }
+    for (let written = 0; written < commits; written += 1) this.#writeCommit(fields);
     return true;
   }
 
-  #writeCommit([seq, time, actor, digest, count]: CommitLine, changes: readonly string[]): void {
-    const touched = changes.flatMap((line) =>
-      this.#writeChange(Number(line.charAt(0)), line.slice(1), seq),
-    );
-    this.#record.run(seq, time, actor, count, digest, packTouched(touched));
+  #writeCommit(fields: Fields): void {
+    const [seq, time, actor, digest, changes] = fields.take<CommitFields>(5);
+    const touched: Touched[] = [];
+    for (let written = 0; written < changes; written += 1) this.#writeChange(fields, seq, touched);
+    this.#record.run(seq, time, actor, changes, digest, packTouched(touched));
   }
 
-  #writeChange(kind: number, text: string, seq: number): Touched[] {
+  #writeChange(fields: Fields, seq: number, touched: Touched[]): void {
+    const [kind, id] = fields.take<readonly [number, string]>(2);
     switch (kind) {
       case CHANGE.putVertex:
-        return [{ kind, num: this.#putVertex(text, seq) }];
+        touched.push({ kind, num: this.#putVertex(id, fields.take(VERTEX_FIELDS), seq) });
+        break;
       case CHANGE.putEdge:
-        return this.#putEdge(text, seq);
+        this.#putEdge(id, { columns: fields.take(EDGE_FIELDS), seq, touched });
+        break;
       case CHANGE.removeVertex: {
-        const num = this.#numberOf(text);
+        const num = this.#numberOf(id);
         this.#vertices.remove(num, seq);
-        this.#numbers.delete(text);
-        return [{ kind, num }];
+        this.#numbers.delete(id);
+        touched.push({ kind, num });
+        break;
       }
       default: {
-        const num = this.#edges.find(idBytes(text)) ?? 0;
+        const num = this.#edges.find(id) ?? 0;
         this.#edges.remove(num, seq);
-        return [{ kind, num }];
+        touched.push({ kind, num });
       }
     }
   }
 
-  #putVertex(image: string, seq: number): number {
-    const vertex = parseVertex(image);
-    const columns = vertexColumns(vertex, image);
-    let num = this.#vertices.insert(idBytes(vertex.id), seq, columns);
+  #putVertex(id: string, columns: VertexColumns, seq: number): number {
+    let num = this.#vertices.insert(id, seq, columns);
     if (num === undefined) {
-      num = this.#numberOf(vertex.id);
+      num = this.#numberOf(id);
       this.#vertices.replace(num, seq, columns);
     }
-    this.#remember(vertex.id, num);
-    for (const further of vertex.labels.slice(1)) this.#further.run(further, num);
+    this.#remember(id, num);
+    const labels = columns[1];
+    if (labels !== null) {
+      const [, ...further] = JSON.parse(labels) as string[];
+      for (const label of further) this.#further.run(label, num);
+    }
     return num;
   }
 
-  #putEdge(image: string, seq: number): Touched[] {
-    const edge = parseEdge(image);
-    const ends = [this.#numberOf(edge.from), this.#numberOf(edge.to)];
-    const columns = [edge.label, ...ends, createdOf(edge), image];
-    const id = idBytes(edge.id);
+  #putEdge(
+    id: string,
+    { columns: [label, from, to, created, image], seq, touched }: EdgePut,
+  ): void {
+    const columns = [label, this.#numberOf(from), this.#numberOf(to), created, image];
+    const kind = CHANGE.putEdge;
     const inserted = this.#edges.insert(id, seq, columns);
-    if (inserted !== undefined) return [{ kind: CHANGE.putEdge, num: inserted }];
+    if (inserted !== undefined) {
+      touched.push({ kind, num: inserted });
+      return;
+    }
     const before = this.#edges.find(id) ?? 0;
-    if (this.#labelOf.get(before) === edge.label) {
+    if (this.#labelOf.get(before) === label) {
       this.#edges.replace(before, seq, columns);
-      return [{ kind: CHANGE.putEdge, num: before }];
+      touched.push({ kind, num: before });
+      return;
     }
     // A walk knows edges by number: one number has one label for all its life.
     this.#edges.remove(before, seq);
-    const num = this.#edges.insert(id, seq, columns) ?? 0;
-    return [
-      { kind: RENUMBERED_EDGE, num: before },
-      { kind: CHANGE.putEdge, num },
-    ];
+    touched.push({ kind: RENUMBERED_EDGE, num: before });
+    touched.push({ kind, num: this.#edges.insert(id, seq, columns) ?? 0 });
   }
 
   #numberOf(id: string): number {
     const known = this.#numbers.get(id);
     if (known !== undefined) return known;
-    const num = this.#vertices.find(idBytes(id)) ?? 0;
+    const num = this.#vertices.find(id) ?? 0;
     this.#remember(id, num);
     return num;
   }
@@ -168,5 +175,20 @@ export class GroupWriter {
     this.#numbers.clear();
     this.#vertices.reset();
     this.#edges.reset();
+  }
+}
+
+/** Takes a message apart from its beginning to its end. */
+class Fields {
+  readonly #message: GroupMessage;
+  #at = 0;
+
+  constructor(message: GroupMessage) {
+    this.#message = message;
+  }
+
+  take<Part extends GroupMessage>(count: number): Part {
+    this.#at += count;
+    return this.#message.slice(this.#at - count, this.#at) as unknown as Part;
   }
 }

@@ -1,10 +1,13 @@
-import type { CommitGroup, StampedChange, StampedCommit } from '#src/ports/graph-store.js';
+import type { CommitGroup, StampedChange } from '#src/ports/graph-store.js';
+import type { Binding } from '../database.js';
+import { edgeColumns, vertexColumns } from './columns.js';
 
 /**
- * A group as it crosses to the writer's thread: one text, which crosses at the cost of a copy. Lines are
- * commits, each followed by its changes; JSON text holds no line feed.
+ * A group as it crosses to the writer's thread: one flat list of plain values, which crosses faster than
+ * objects do and is bound as it is. The head that it follows and the number of commits ({@link GroupHeader});
+ * then each commit ({@link CommitFields}) followed by its changes: kind, id, and the columns of what is put.
  */
-export type GroupMessage = string;
+export type GroupMessage = readonly Binding[];
 
 /** Tells the changes of a message apart, and the entries of a commit's `touched`. */
 export const CHANGE = { putVertex: 0, removeVertex: 1, putEdge: 2, removeEdge: 3 } as const;
@@ -16,7 +19,7 @@ export const RENUMBERED_EDGE = 4;
 export type GroupHeader = readonly [seq: number, digest: string, commits: number];
 
 /** A commit without its changes. */
-export type CommitLine = readonly [
+export type CommitFields = readonly [
   seq: number,
   time: number,
   actor: string,
@@ -24,23 +27,28 @@ export type CommitLine = readonly [
   changes: number,
 ];
 
-/** Writes a group as text: a digit for the kind of each change, then its image, or the id of a removal. */
+/** Writes a group as one list. */
 export function encodeGroup({ after, commits }: CommitGroup): GroupMessage {
   const header: GroupHeader = [after.seq, after.digest, commits.length];
-  const lines = [JSON.stringify(header)];
-  for (const commit of commits) {
-    lines.push(commitLine(commit));
-    for (const change of commit.changes) lines.push(changeLine(change));
+  const fields: Binding[] = [...header];
+  for (const { seq, time, actor, digest, changes } of commits) {
+    const commit: CommitFields = [seq, time, actor, digest, changes.length];
+    fields.push(...commit);
+    for (const change of changes) pushChange(fields, change);
   }
-  return lines.join('\n');
+  return fields;
 }
 
-function commitLine({ seq, time, actor, digest, changes }: StampedCommit): string {
-  const line: CommitLine = [seq, time, actor, digest, changes.length];
-  return JSON.stringify(line);
-}
-
-function changeLine({ change, image = '' }: StampedChange): string {
-  const isRemoval = change.kind === 'removeVertex' || change.kind === 'removeEdge';
-  return `${CHANGE[change.kind]}${isRemoval ? change.id : image}`;
+function pushChange(fields: Binding[], { change, image = '' }: StampedChange): void {
+  const kind = CHANGE[change.kind];
+  switch (change.kind) {
+    case 'putVertex':
+      fields.push(kind, change.vertex.id, ...vertexColumns(change.vertex, image));
+      break;
+    case 'putEdge':
+      fields.push(kind, change.edge.id, ...edgeColumns(change.edge, image));
+      break;
+    default:
+      fields.push(kind, change.id);
+  }
 }
