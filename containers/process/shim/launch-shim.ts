@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { RUN_FILES, type RunState } from './run-folder.js';
 import type { ShimOrder } from './shim-order.js';
 
@@ -58,10 +58,17 @@ function shimCommand(): readonly string[] {
   const source = url.endsWith('.ts');
   const main = fileURLToPath(new URL(source ? './main.ts' : './main.js', url));
   return [
-    ...(source ? ['--import', pathToFileURL(createRequire(url).resolve('tsx')).href] : []),
     '--max-semi-space-size=1', // it copies lines and keeps nothing
-    main,
+    ...(source ? loading(main, createRequire(url).resolve('tsx/cjs')) : [main]),
   ];
+}
+
+/**
+ * The loader of CommonJS works in the thread of the program. The one of ECMAScript modules has a thread
+ * of its own, on which some processes wait for ever when they exit: such shims outlived their runs.
+ */
+function loading(main: string, loader: string): readonly string[] {
+  return ['--require', loader, '--eval', `require(${JSON.stringify(main)})`];
 }
 
 /** The allow-list, with this very Node at the end of the path for scripts that name `node`. */

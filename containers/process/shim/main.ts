@@ -105,5 +105,7 @@ async function readOrder(): Promise<ShimOrder> {
 
 // A server that has gone leaves the pipe broken; that must not end the watch.
 process.stdout.on('error', () => undefined);
-await main(await readOrder());
-process.exit(0);
+// No await at the top: from source, the shim is loaded as a CommonJS module.
+void readOrder()
+  .then(main)
+  .then(() => process.exit(0));
