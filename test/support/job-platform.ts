@@ -70,6 +70,7 @@ export interface JobPlatformOptions {
   readonly leaseMs?: number;
   readonly concurrency?: number;
   readonly stopGraceMs?: number;
+  readonly checkpointIntervalMs?: number;
   readonly storage?: (inner: ObjectStorage) => ObjectStorage;
   readonly logs?: (inner: LogStore) => LogStore;
   readonly runner?: (inner: Runner) => Runner;
@@ -122,6 +123,9 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     ...parts,
     workDirectory: join(directory, 'work'),
     ...(options.stopGraceMs === undefined ? {} : { stopGraceMs: options.stopGraceMs }),
+    ...(options.checkpointIntervalMs === undefined
+      ? {}
+      : { checkpointIntervalMs: options.checkpointIntervalMs }),
   });
   const engine = new JobEngine({
     ...parts,

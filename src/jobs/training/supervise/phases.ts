@@ -66,7 +66,8 @@ const prepareImage: PhaseWork = (supervision, job) =>
 const train: PhaseWork = (supervision, job) =>
   abortable(supervision, job, async (signal) => {
     const runs = await adoptOrStart(supervision, job, signal);
-    const exits = await watchRuns(supervision, runs, { signal, siblingGraceMs: SIBLING_GRACE_MS });
+    const watching = watchRuns(supervision, runs, { signal, siblingGraceMs: SIBLING_GRACE_MS });
+    const exits = await supervision.checkpoints.during(watching, signal);
     const failed = firstFailure(exits);
     if (!failed) return supervision.claimed.advance({ trigger: 'programEnded' });
     const { element: current } = await supervision.claimed.read();

@@ -19,6 +19,8 @@ export interface TrainingServices {
   readonly scope: ArnScope;
   /** Where jobs have their folders while they run. */
   readonly workDirectory: string;
+  /** How often checkpoints are stored while a program runs; default 30 seconds. */
+  readonly checkpointIntervalMs?: number;
   /** Between SIGTERM and SIGKILL; default 120 seconds, so that a program can save its model. */
   readonly stopGraceMs?: number;
 }

@@ -2,6 +2,7 @@ import { isPlatformError } from '#src/domain/errors/index.js';
 import { hasEnded, type TrainingJob, type TrainingPhase } from '#src/domain/training/index.js';
 import type { JobTask } from '#src/jobs/dispatch/job-kind.js';
 import { JobFolder } from '../job-folder.js';
+import { Checkpoints } from './checkpoints.js';
 import { ClaimedJob } from './claimed-job.js';
 import { platformFailure } from './failure.js';
 import { MetricTrail } from './metric-trail.js';
@@ -20,7 +21,8 @@ export async function superviseTraining(services: TrainingServices, task: JobTas
   let { element: job } = await claimed.read();
   await claimed.log(job);
   const metrics = await MetricTrail.open(services.logs, job);
-  const supervision: Supervision = { services, task, folder, claimed, metrics };
+  const checkpoints = new Checkpoints(services, job, folder);
+  const supervision: Supervision = { services, task, folder, claimed, metrics, checkpoints };
   const outcome = await folder.readNote<Outcome>(OUTCOME_NOTE);
   if (outcome) job = await conclude(supervision, outcome);
   while (!hasEnded(job.phase)) {

@@ -1,6 +1,7 @@
 import type { TrainingJob } from '#src/domain/training/index.js';
 import type { JobTask } from '#src/jobs/dispatch/job-kind.js';
 import type { JobFolder } from '../job-folder.js';
+import type { Checkpoints } from './checkpoints.js';
 import type { ClaimedJob } from './claimed-job.js';
 import type { MetricTrail } from './metric-trail.js';
 import type { TrainingServices } from './services.js';
@@ -12,6 +13,7 @@ export interface Supervision {
   readonly folder: JobFolder;
   readonly claimed: ClaimedJob;
   readonly metrics: MetricTrail;
+  readonly checkpoints: Checkpoints;
 }
 
 /** A phase's work: returns the job as it stands afterwards. */

@@ -1,10 +1,9 @@
-import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { joinS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import { packFolder } from '#src/jobs/archive/index.js';
 import { Meter, sumFacts } from '../../data/digest.js';
-import { filesBelow, isEmptyFolder, mergeFolder } from '../job-folder.js';
+import { isEmptyFolder, mergeFolder } from '../job-folder.js';
 import { trainingHosts } from '../program.js';
 import type { TrainingComponentOutput } from './outcome.js';
 import type { Supervision } from './supervision.js';
@@ -49,7 +48,7 @@ export async function uploadOutputs(
     const uri = joinS3Uri(base, 'output.tar.gz');
     outputs.push(await store(supervision, { name: DATA_OUTPUT, uri, folder: dataFolder }));
   }
-  await uploadCheckpoints(supervision, job);
+  await supervision.checkpoints.store({ signal: supervision.task.signal });
   const model = outputs.find(({ name }) => name === MODEL_OUTPUT);
   return { ...(model ? { modelData: model.value as S3Uri } : {}), outputs };
 }
@@ -74,18 +73,4 @@ async function store(
   await services.storage.put(uri, body, { signal: task.signal });
   const object = meter.facts();
   return { name, mediaType: 'application/gzip', value: uri, ...sumFacts([object]), object };
-}
-
-/** Copies the checkpoints of every host to the job's checkpoint URI. */
-async function uploadCheckpoints(supervision: Supervision, job: TrainingJob): Promise<void> {
-  const { services, folder, task } = supervision;
-  if (job.checkpointUri === undefined) return;
-  for (const host of trainingHosts(job)) {
-    const checkpoints = folder.host(host, 'checkpoints');
-    for await (const path of filesBelow(checkpoints)) {
-      const uri = joinS3Uri(job.checkpointUri, path);
-      const body = createReadStream(`${checkpoints}/${path}`);
-      await services.storage.put(uri, body, { signal: task.signal });
-    }
-  }
 }

@@ -1,0 +1,95 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { joinS3Uri } from '#src/domain/s3-uri.js';
+import type { TrainingJob } from '#src/domain/training/index.js';
+import { filesBelow, type JobFolder } from '../job-folder.js';
+import { trainingHosts } from '../program.js';
+import type { TrainingServices } from './services.js';
+
+const DEFAULT_INTERVAL_MS = 30_000;
+/** A file that was written to within this time may not be whole yet. */
+const SETTLED_MS = 1_000;
+
+interface LocalFile {
+  readonly path: string;
+  readonly modified: number;
+  /** Differs when the file does. */
+  readonly mark: string;
+}
+
+/** How checkpoints are stored. */
+export interface StoreOptions {
+  readonly signal: AbortSignal;
+  /** Files that were written to more recently are left for later; default none. */
+  readonly settledMs?: number;
+}
+
+/** Copies the checkpoints of every host to the job's checkpoint URI, each file again when it has changed. */
+export class Checkpoints {
+  readonly #services: TrainingServices;
+  readonly #job: TrainingJob;
+  readonly #folder: JobFolder;
+  /** The marks of what is stored, by path. */
+  readonly #stored = new Map<string, string>();
+
+  constructor(services: TrainingServices, job: TrainingJob, folder: JobFolder) {
+    this.#services = services;
+    this.#job = job;
+    this.#folder = folder;
+  }
+
+  /** Stores what has changed since it was stored last; does nothing for a job without a checkpoint URI. */
+  async store({ signal, settledMs = 0 }: StoreOptions): Promise<void> {
+    const { checkpointUri } = this.#job;
+    if (checkpointUri === undefined) return;
+    const { storage, clock } = this.#services;
+    for (const [below, { path, modified, mark }] of await this.#find()) {
+      signal.throwIfAborted();
+      const tooYoung = settledMs > 0 && clock.now() - modified < settledMs;
+      if (tooYoung || this.#stored.get(below) === mark) continue;
+      await storage.put(joinS3Uri(checkpointUri, below), createReadStream(path), { signal });
+      this.#stored.set(below, mark);
+    }
+  }
+
+  /** Stores them again and again while something goes on, so that what a lost machine had is not lost. */
+  async during<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+    if (this.#job.checkpointUri === undefined) return work;
+    const done = new AbortController();
+    const storing = this.#keepStoring(AbortSignal.any([signal, done.signal]));
+    try {
+      return await work;
+    } finally {
+      done.abort(new Error('The program has ended.'));
+      await storing;
+    }
+  }
+
+  async #keepStoring(signal: AbortSignal): Promise<void> {
+    const { clock, logger, checkpointIntervalMs = DEFAULT_INTERVAL_MS } = this.#services;
+    for (;;) {
+      await clock.sleep(checkpointIntervalMs, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      await this.store({ signal, settledMs: SETTLED_MS }).catch((error: unknown) => {
+        if (signal.aborted) return;
+        logger.warn('checkpoints are not stored yet', { job: this.#job.arn, error });
+      });
+    }
+  }
+
+  /** By their path; where hosts have the same, the last one's is taken. */
+  async #find(): Promise<ReadonlyMap<string, LocalFile>> {
+    const found = new Map<string, LocalFile>();
+    for (const host of trainingHosts(this.#job)) {
+      const folder = this.#folder.host(host, 'checkpoints');
+      for await (const below of filesBelow(folder)) {
+        const path = `${folder}/${below}`;
+        const known = await stat(path).catch(() => undefined); // the program may remove it
+        if (!known) continue;
+        const { mtimeMs: modified, size, ino } = known;
+        found.set(below, { path, modified, mark: `${host} ${ino} ${modified} ${size}` });
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { toS3Uri } from '#src/domain/s3-uri.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
+import { collect } from '../../../contract/object-storage/harness.js';
+import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+
+vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
+
+let platform: JobPlatform;
+afterEach(() => platform.destroy());
+
+const CHECKPOINTS = 's3://forebear-local-000000000000/checkpoints';
+const PATIENCE = { timeout: 30_000, interval: 50 };
+
+async function contentOf(name: string): Promise<string> {
+  const { body } = await platform.storage.get(toS3Uri(`${CHECKPOINTS}/${name}`));
+  return (await collect(body)).toString();
+}
+
+describe('checkpoints', () => {
+  it('are stored while the program runs, again when they change, and at its end', async () => {
+    const puts: string[] = [];
+    let isAway = true;
+    platform = await openJobPlatform({
+      checkpointIntervalMs: 100,
+      storage: (inner) =>
+        watched(inner, (uri) => {
+          if (!uri.startsWith(CHECKPOINTS)) return;
+          if (isAway) throw new PlatformError('STORAGE_UNAVAILABLE', 'It is away.');
+          puts.push(uri.slice(CHECKPOINTS.length + 1));
+        }),
+    });
+    const request = { name: 'job', program: 'checkpoints.mjs', checkpointUri: CHECKPOINTS };
+    await platform.jobs.submit(platform.request(request), TESTER);
+    const noted = () => platform.notes.some((note) => note.startsWith('checkpoints are not'));
+    await vi.waitFor(() => expect(noted()).toBe(true), PATIENCE);
+    isAway = false;
+    await vi.waitFor(async () => expect(await contentOf('state.txt')).toBe('second'), PATIENCE);
+    expect(await platform.jobs.get('job')).toMatchObject({ phase: 'training' });
+    await platform.jobs.stop('job', TESTER);
+    expect(await platform.ended('job')).toMatchObject({ status: 'Stopped' });
+    expect(await contentOf('last.txt')).toBe('last');
+    expect(puts.filter((name) => name === 'constant.txt')).toHaveLength(1);
+    expect(puts.filter((name) => name === 'last.txt')).toHaveLength(1);
+  });
+});
+
+/** Tells of every put before it is done. */
+function watched(inner: ObjectStorage, onPut: (uri: string) => void): ObjectStorage {
+  return new Proxy(inner, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      if (name !== 'put') return value.bind(target);
+      return async (...words: Parameters<ObjectStorage['put']>) => {
+        onPut(words[0]);
+        return target.put(...words);
+      };
+    },
+  });
+}
