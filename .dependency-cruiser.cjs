@@ -78,6 +78,7 @@ module.exports = {
       to: { couldNotResolve: true },
     }),
     vendor('better-sqlite3', 'src/stores/embedded'),
+    vendor('better-sqlite3-napi', 'src/stores/embedded'),
     vendor('dataloader', 'loaders'),
     vendor('type-graphql', 'schema'),
     vendor('graphql-scalars', 'schema'),

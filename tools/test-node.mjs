@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Runs the tests on other versions of Node: node tools/test-node.mjs 22 24
 // Each version gets a clean copy of the tracked files and an install of its own, because the native
-// part of better-sqlite3 is built per version. npm's `node` package holds the binaries and headers.
+// part of better-sqlite3 12 is built per version. npm's `node` package holds the binaries and headers.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

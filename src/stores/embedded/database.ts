@@ -1,5 +1,6 @@
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { PlatformError } from '#src/domain/errors/index.js';
+import { Sqlite } from './sqlite.js';
 
 /** A row as the queries return it: an image and the commit that wrote it. */
 export type ImageRow = readonly [image: string, began: number];
@@ -113,13 +114,13 @@ export function attempt<Result>(action: () => Result): Result {
   try {
     return action();
   } catch (error) {
-    throw error instanceof Database.SqliteError ? describe(error) : error;
+    throw error instanceof Sqlite.SqliteError ? describe(error) : error;
   }
 }
 
 function open(options: ConnectionOptions) {
   const { file, readonly = false, cacheKiB = DEFAULT_CACHE_KIB, maxBytes } = options;
-  const database = new Database(file, { readonly, timeout: 10_000 });
+  const database = new Sqlite(file, { readonly, timeout: 10_000 });
   if (!readonly) {
     database.pragma('journal_mode = WAL');
     // A commit is acknowledged only after the log has reached the disk.

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+
 import { PlatformError } from '#src/domain/errors/index.js';
+import { Sqlite } from './sqlite.js';
 
 /** A held lock; the operating system releases it too when the process dies. */
 export interface DirectoryLock {
@@ -9,7 +10,7 @@ export interface DirectoryLock {
 
 /** Makes this process the only one that writes a data directory. Throws `STORE_LOCKED`. */
 export function lockDirectory(directory: string): DirectoryLock {
-  const database = new Database(join(directory, 'lock'), { timeout: 0 });
+  const database = new Sqlite(join(directory, 'lock'), { timeout: 0 });
   try {
     database.exec('BEGIN EXCLUSIVE');
   } catch (cause) {

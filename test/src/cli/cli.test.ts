@@ -1,6 +1,6 @@
 import path from 'node:path';
-import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { Sqlite } from '#src/stores/embedded/sqlite.js';
 import { CliProcess, runCli } from '../../support/cli-process.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
@@ -45,7 +45,7 @@ describe('forebear serve and verify', () => {
       expect(good.code).toBe(0);
       expect(JSON.parse(good.stdout)).toMatchObject({ ok: true, commits: 3 });
 
-      const database = new Database(path.join(cwd, '.forebear/graph/graph.db'));
+      const database = new Sqlite(path.join(cwd, '.forebear/graph/graph.db'));
       const { changes } = database
         .prepare("UPDATE vertex SET image = replace(image, 'DataSet', 'Model') WHERE began = 2")
         .run();

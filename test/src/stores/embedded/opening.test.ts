@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { Ledger, verifyLedger } from '#src/ledger/index.js';
 import { Connection } from '#src/stores/embedded/database.js';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
 import { MIGRATIONS, migrate } from '#src/stores/embedded/schema.js';
+import { Sqlite } from '#src/stores/embedded/sqlite.js';
 import { graphOf, ids, put, vertex } from '../../../contract/graph-store/elements.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
@@ -80,7 +80,7 @@ describe('opening a data directory', () => {
 });
 
 function setVersion(directory: string, version: number): void {
-  const database = new Database(join(directory, 'graph.db'));
+  const database = new Sqlite(join(directory, 'graph.db'));
   database.pragma(`user_version = ${version}`);
   database.close();
 }

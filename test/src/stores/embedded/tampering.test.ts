@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { Ledger, type VerifyReport } from '#src/ledger/index.js';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
+import { Sqlite } from '#src/stores/embedded/sqlite.js';
 import {
   changeSet,
   edge,
@@ -51,7 +51,7 @@ describe('verification', () => {
 });
 
 function tamper(directory: string, sql: string): void {
-  const database = new Database(join(directory, 'graph.db'));
+  const database = new Sqlite(join(directory, 'graph.db'));
   expect(database.prepare(sql).run().changes).toBeGreaterThan(0);
   database.close();
 }
