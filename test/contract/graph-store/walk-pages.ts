@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { VertexId, WalkQuery } from '#src/domain/graph/index.js';
+import type { VertexId, WalkedLink, WalkQuery } from '#src/domain/graph/index.js';
 import { changeSet, edge, graphOf, namedEdge, put, removing, vertex } from './elements.js';
 import { type GraphStoreHarness, useStore } from './harness.js';
 import { named, type TestWalk, walkFrom } from './walk-from.js';
@@ -34,6 +34,23 @@ export function walkPages(harness: GraphStoreHarness): void {
       expect(new Set(pages.flat())).toEqual(new Set(all.edges.map(({ element }) => element.id)));
       const filtered = await walk({ from: ['a'], withEdges: true, maxDepth: 1 });
       expect(filtered.edges).toHaveLength(3);
+    });
+
+    it('may tell the ends of edges, and what the vertices were, along with the page', async () => {
+      await bench().ledger.commit(graphOf('a>b', 'b>c', 'c>a', 'a>a', 'c>d'));
+      await bench().ledger.commit(put(vertex('a', { type: 'Changed' })));
+      for (const at of [1, 2]) {
+        for (const offset of [0, 2]) {
+          const asked = { from: ['a'], first: 2, offset, at };
+          const { edges } = await walk({ ...asked, withEdges: true });
+          const page = await walk({ ...asked, withEdges: 'ends', withVertices: true });
+          const links = page.links ?? page.edges.map(({ element }) => element);
+          expect(written(links)).toEqual(written(edges.map(({ element }) => element)));
+          const seen = [...page.vertices.map(({ id }) => id), ...links.flatMap(bothEnds)];
+          const vertices = await bench().store.vertices([...new Set(seen)], at);
+          expect(page.known ?? vertices).toEqual(vertices);
+        }
+      }
     });
 
     it('page stably at one commit while others write', async () => {
@@ -86,4 +103,12 @@ export function walkPages(harness: GraphStoreHarness): void {
       await expect(walk({ from: ['a'], at: 6 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
   });
+}
+
+function written(links: readonly WalkedLink[]): string[] {
+  return links.map(({ label, from, to }) => `${from} ${label} ${to}`).sort();
+}
+
+function bothEnds({ from, to }: WalkedLink): VertexId[] {
+  return [from, to];
 }

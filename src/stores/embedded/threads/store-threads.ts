@@ -33,7 +33,8 @@ export class StoreThreads {
   }
 
   get walker(): StoreThread {
-    this.#walker ??= start('../walk/walker-thread.js', this.#reading);
+    const keeps = this.#writer !== undefined; // who may not write the data may not write beside it
+    this.#walker ??= start('../walk/walker-thread.js', { ...this.#reading, keeps });
     return this.#walker;
   }
 

@@ -12,13 +12,15 @@ export interface EdgeRow {
 
 /** Edges by their dense number, in columns, with both directions of adjacency. */
 export class EdgeTable {
-  readonly labels: string[] = [];
+  labels: string[] = [];
   readonly out = new Adjacency();
   readonly in = new Adjacency();
-  readonly #labelNumbers = new Map<string, number>();
-  readonly #ended = new Map<number, number>();
+  #labelNumbers = new Map<string, number>();
+  #ended = new Map<number, number>();
   /** The ends while the table is being loaded; afterwards only the adjacency knows them. */
   #loading: { source: Uint32Array<ArrayBuffer>; target: Uint32Array<ArrayBuffer> } | undefined;
+  /** The commit that made the youngest edge. */
+  #newest = 0;
   #label = new Uint32Array(0);
   #born = new Uint32Array(0);
   /** One more than the highest number. */
@@ -63,6 +65,30 @@ export class EdgeTable {
     this.#loading = undefined;
   }
 
+  /** All that it holds; not while it is being loaded. */
+  get content() {
+    const columns = { label: this.#label, born: this.#born };
+    const rest = {
+      labels: this.labels,
+      labelNumbers: this.#labelNumbers,
+      ended: this.#ended,
+      newest: this.#newest,
+      bound: this.bound,
+    };
+    return { columns, rest };
+  }
+
+  /** Takes over what another one held. */
+  restore({ columns, rest }: EdgeTable['content']): void {
+    this.#label = columns.label;
+    this.#born = columns.born;
+    this.labels = rest.labels;
+    this.#labelNumbers = rest.labelNumbers;
+    this.#ended = rest.ended;
+    this.#newest = rest.newest;
+    this.bound = rest.bound;
+  }
+
   /** Ends an edge at a commit. */
   end(num: number, seq: number): void {
     this.#ended.set(num, seq);
@@ -74,8 +100,14 @@ export class EdgeTable {
   }
 
   isLive(num: number, at: number): boolean {
+    if (this.#isAllLive(at)) return true;
     if ((this.#born[num] ?? 0) > at) return false;
     return this.#ended.size === 0 || (this.#ended.get(num) ?? Number.MAX_VALUE) > at;
+  }
+
+  /** True when no edge was made after a commit or ended, so that a walk need not look at each. */
+  #isAllLive(at: number): boolean {
+    return at >= this.#newest && this.#ended.size === 0;
   }
 
   label(num: number): number {
@@ -86,6 +118,7 @@ export class EdgeTable {
     this.reserve(num);
     this.#label[num] = this.#labelNumber(label);
     this.#born[num] = born;
+    this.#newest = Math.max(this.#newest, born);
     this.bound = Math.max(this.bound, num + 1);
   }
 

@@ -31,18 +31,19 @@ export function packLinks(
   page: Uint32Array,
   edges: readonly PageEdge[],
 ): PackedLinks {
-  const positions = new Map(Array.from(page, (num, at) => [num, at]));
+  const positions = new Map<number, number>();
   const positionOf = (num: number) => {
     const known = positions.get(num) ?? positions.size;
-    positions.set(num, known);
+    if (known === positions.size) positions.set(num, known);
     return known;
   };
-  const columns = Uint32Array.from(
-    edges.flatMap(({ num, source, target }) => [
-      index.edges.label(num),
-      positionOf(source),
-      positionOf(target),
-    ]),
-  );
+  for (const num of page) positionOf(num);
+  const columns = new Uint32Array(edges.length * LINK_NUMBERS);
+  edges.forEach(({ num, source, target }, at) => {
+    const place = at * LINK_NUMBERS;
+    columns[place] = index.edges.label(num);
+    columns[place + 1] = positionOf(source);
+    columns[place + 2] = positionOf(target);
+  });
   return { columns, vertices: Uint32Array.from(positions.keys()) };
 }

@@ -9,8 +9,7 @@ const SMALL = 256;
 /** Sorts vertex numbers by their ids in place. Ids are hashes, so that few share the first 32 bits. */
 export function sortById(numbers: Uint32Array, vertices: VertexTable): void {
   if (numbers.length > SMALL) sortByFirstWord(numbers, vertices);
-  else numbers.sort((one, other) => vertices.word(one, 0) - vertices.word(other, 0));
-  sortTies(numbers, vertices);
+  else numbers.sort((one, other) => vertices.compare(one, other));
 }
 
 /** Three counting passes from the least to the most significant bits. */
@@ -33,6 +32,7 @@ function sortByFirstWord(numbers: Uint32Array, vertices: VertexTable): void {
     [keys, toKeys] = [toKeys, keys];
   }
   numbers.set(from);
+  sortTies(numbers, keys, vertices);
 }
 
 function bucketStarts(keys: Uint32Array, shift: number): Uint32Array {
@@ -47,12 +47,16 @@ function bucketStarts(keys: Uint32Array, shift: number): Uint32Array {
   return starts;
 }
 
-/** Insertion sort over what is sorted but for ids with the same first word. */
-function sortTies(numbers: Uint32Array, vertices: VertexTable): void {
+/** Insertion sort of the vertices whose ids share the first word. */
+function sortTies(numbers: Uint32Array, keys: Uint32Array, vertices: VertexTable): void {
   for (let at = 1; at < numbers.length; at += 1) {
     const num = numbers[at] ?? 0;
     let place = at;
-    while (place > 0 && vertices.compare(numbers[place - 1] ?? 0, num) > 0) {
+    while (
+      place > 0 &&
+      keys[place - 1] === keys[at] &&
+      vertices.compare(numbers[place - 1] ?? 0, num) > 0
+    ) {
       numbers[place] = numbers[place - 1] ?? 0;
       place -= 1;
     }

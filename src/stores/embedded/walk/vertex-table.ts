@@ -31,10 +31,10 @@ const WORDS = 4;
 
 /** Vertices by their dense number, in columns; found by id through a hash table of numbers. */
 export class VertexTable {
-  readonly classes: VertexClass[] = [];
-  readonly #classNumbers = new Map<string, number>();
-  readonly #ended = new Map<number, number>();
-  readonly #former = new Map<number, Former[]>();
+  classes: VertexClass[] = [];
+  #classNumbers = new Map<string, number>();
+  #ended = new Map<number, number>();
+  #former = new Map<number, Former[]>();
   #words = new Uint32Array(0);
   #born = new Uint32Array(0);
   #class = new Uint32Array(0);
@@ -52,6 +52,41 @@ export class VertexTable {
     this.#class = withRoom(this.#class, bound);
     this.#created = withRoom(this.#created, bound);
     while (this.#slots.length < bound * 2) this.#growSlots();
+  }
+
+  /** All that it holds. */
+  get content() {
+    const columns = {
+      words: this.#words,
+      born: this.#born,
+      class: this.#class,
+      created: this.#created,
+      slots: this.#slots,
+    };
+    const rest = {
+      classes: this.classes,
+      classNumbers: this.#classNumbers,
+      ended: this.#ended,
+      former: this.#former,
+      used: this.#used,
+      bound: this.bound,
+    };
+    return { columns, rest };
+  }
+
+  /** Takes over what another one held. */
+  restore({ columns, rest }: VertexTable['content']): void {
+    this.#words = columns.words;
+    this.#born = columns.born;
+    this.#class = columns.class;
+    this.#created = columns.created;
+    this.#slots = columns.slots;
+    this.classes = rest.classes;
+    this.#classNumbers = rest.classNumbers;
+    this.#ended = rest.ended;
+    this.#former = rest.former;
+    this.#used = rest.used;
+    this.bound = rest.bound;
   }
 
   /** Adds a vertex, or gives a known one its next image. */

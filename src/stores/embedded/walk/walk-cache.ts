@@ -1,40 +1,42 @@
 import type { WalkQuery } from '#src/domain/graph/index.js';
 import type { WalkRun } from './walk-run.js';
 
-const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_RUNS = 256;
 
 /** The walks that were asked for last, so that the next page of one goes on where the page before ended. */
 export class WalkCache {
   /** Least recently used first. */
-  readonly #runs = new Map<string, WalkRun>();
+  readonly #runs = new Map<string, { readonly run: WalkRun; readonly bytes: number }>();
+  #bytes = 0;
 
   /** The run of a query at a commit. */
   take(query: WalkQuery, at: number): WalkRun | undefined {
-    return this.#runs.get(keyOf(query, at));
+    return this.#runs.get(keyOf(query, at))?.run;
   }
 
   /** Keeps a run, and forgets the oldest ones beyond the bounds. A run that was cut by time is not kept. */
   keep(query: WalkQuery, run: WalkRun): void {
     const key = keyOf(query, run.at);
-    this.#runs.delete(key);
+    this.#forget(key);
     if (run.cut === 'TIME_LIMIT') return;
-    this.#runs.set(key, run);
-    this.#evict();
+    const bytes = run.byteLength;
+    this.#runs.set(key, { run, bytes });
+    this.#bytes += bytes;
+    for (const oldest of this.#runs.keys()) {
+      if (this.#bytes <= MAX_BYTES && this.#runs.size <= MAX_RUNS) return;
+      this.#forget(oldest);
+    }
   }
 
   clear(): void {
     this.#runs.clear();
+    this.#bytes = 0;
   }
 
-  #evict(): void {
-    let bytes = 0;
-    for (const run of this.#runs.values()) bytes += run.byteLength;
-    for (const [key, run] of this.#runs) {
-      if (bytes <= MAX_BYTES && this.#runs.size <= MAX_RUNS) return;
-      bytes -= run.byteLength;
-      this.#runs.delete(key);
-    }
+  #forget(key: string): void {
+    this.#bytes -= this.#runs.get(key)?.bytes ?? 0;
+    this.#runs.delete(key);
   }
 }
 

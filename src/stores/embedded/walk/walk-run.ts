@@ -95,15 +95,9 @@ export class WalkRun {
     return this.#positions;
   }
 
-  /** The depth of each returned vertex from one position to another. */
-  depths(start: number, end: number): Uint32Array {
-    const depths = new Uint32Array(end - start);
-    let depth = 0;
-    for (let at = start; at < end; at += 1) {
-      while ((this.#depthEnds[depth] ?? Number.MAX_VALUE) <= at) depth += 1;
-      depths[at - start] = depth;
-    }
-    return depths;
+  /** How many vertices from one position to another lie up to each depth. */
+  depthEnds(start: number, end: number): Uint32Array {
+    return Uint32Array.from(this.#depthEnds, (at) => Math.max(0, Math.min(at, end) - start));
   }
 
   /** Walks until more than `count` vertices are returned, or to the end. */

@@ -1,16 +1,35 @@
+import { dirname, join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import type { WalkQuery } from '#src/domain/graph/index.js';
 import { Connection, type ConnectionOptions } from '../database.js';
 import { serveCalls } from '../threads/serve.js';
 import { Walker } from './walker.js';
 
-const connection = new Connection(workerData as ConnectionOptions);
-const walker = new Walker(connection);
+/** Between two looks at whether the index is worth writing. */
+const KEEP_MS = 15_000;
+
+const { keeps, ...options } = workerData as ConnectionOptions & { readonly keeps: boolean };
+const connection = new Connection(options);
+const walker = new Walker(connection, join(dirname(options.file), 'walk-index'));
+setInterval(keep, KEEP_MS).unref();
 
 serveCalls(
   {
     walk: (query: WalkQuery) => walker.walk(query),
     reset: () => walker.reset(),
   },
-  () => connection.close(),
+  () => {
+    keep();
+    connection.close();
+  },
 );
+
+/** The file only saves time: without room for it, walks go on without it. */
+function keep(): void {
+  if (!keeps) return;
+  try {
+    walker.keep();
+  } catch {
+    // tried again at the next look
+  }
+}

@@ -2,17 +2,19 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import type { IncompleteReason, WalkQuery } from '#src/domain/graph/index.js';
 import type { Connection, ImageRow } from '../database.js';
 import { GraphIndex } from './graph-index.js';
+import { KeptIndex } from './kept-index.js';
 import { packIds, packLinks } from './pack.js';
 import { type PageRange, pageEdges } from './page-edges.js';
 import { PageReads } from './page-reads.js';
 import { WalkCache } from './walk-cache.js';
 import { WalkRun } from './walk-run.js';
 
-/** A page as it crosses between threads: ids and depths in buffers that move. */
+/** A page as it crosses between threads: ids in a buffer that moves. */
 export interface WalkAnswer {
   /** 16 bytes for each vertex of the page, then for those at the other ends of its links. */
   readonly ids: Uint8Array;
-  readonly depths: Uint32Array;
+  /** How many vertices of the page lie up to each depth. */
+  readonly depthEnds: Uint32Array;
   readonly edges: readonly ImageRow[];
   /** For each link the number of its label, and where the ids of its ends stand. */
   readonly links?: Uint32Array;
@@ -25,6 +27,8 @@ export interface WalkAnswer {
   readonly transfer: readonly ArrayBuffer[];
 }
 
+const WORTH_KEEPING = 100_000;
+
 /** Answers walks on an index of the graph, the only one in the process. */
 export class Walker {
   readonly #connection: Connection;
@@ -32,10 +36,16 @@ export class Walker {
   readonly #reads: PageReads;
   readonly #cache = new WalkCache();
 
-  constructor(connection: Connection) {
+  /** With a file, {@link keep} keeps the index in it. */
+  constructor(connection: Connection, file?: string) {
     this.#connection = connection;
-    this.#index = new GraphIndex(connection);
+    this.#index = new GraphIndex(connection, file ? new KeptIndex(connection, file) : undefined);
     this.#reads = new PageReads(connection);
+  }
+
+  /** Writes the index to its file when reading so many changes anew would hold up the next start. */
+  keep(changes = WORTH_KEEPING): void {
+    if (this.#index.takenIn >= changes) this.#index.keep();
   }
 
   /** Forgets everything, because the store did. */
@@ -78,7 +88,6 @@ export class Walker {
   #page(run: WalkRun, page: PageRange) {
     const { query, start, end } = page;
     const nums = run.returned.subarray(start, end);
-    const depths = run.depths(start, end);
     const edges = query.withEdges ? pageEdges(this.#index, run, page) : [];
     const isLinked = query.withEdges === 'ends';
     const links = isLinked ? packLinks(this.#index, nums, edges) : undefined;
@@ -86,8 +95,8 @@ export class Walker {
     const ids = packIds(this.#index, all);
     return {
       ids,
-      depths,
-      transfer: [ids.buffer, depths.buffer] as ArrayBuffer[],
+      depthEnds: run.depthEnds(start, end),
+      transfer: [ids.buffer] as ArrayBuffer[],
       ...(links ? { links: links.columns, labels: this.#index.edges.labels } : {}),
       ...this.#connection.snapshot(() => ({
         edges: links ? [] : this.#reads.edges(edges, run.at),

@@ -1,0 +1,85 @@
+import type { VertexId, WalkedVertex } from '#src/domain/graph/index.js';
+import { ID_BYTES } from './pack.js';
+
+/** Pages up to this size are made at once; what is larger is made as it is read. */
+const AT_ONCE = 8_192;
+/** Ids are read so many at a time. */
+const CHUNK = 512;
+const DIGITS = ID_BYTES * 2;
+
+/** Vertices as they cross between threads. */
+export interface PackedVertices {
+  /** 16 bytes for each vertex; there may be others after those of the page. */
+  readonly ids: Uint8Array;
+  /** How many vertices lie up to each depth. */
+  readonly depthEnds: Uint32Array;
+}
+
+/**
+ * The vertices of a page. Half a million of them would take 60 MB as objects and hold up the process while
+ * they are made, so that a large page stays packed: each read of an item makes it.
+ */
+export function walkedVertices(packed: PackedVertices): readonly WalkedVertex[] {
+  const length = lengthOf(packed);
+  if (length <= AT_ONCE) return [...inTurn(packed)];
+  return new Proxy<WalkedVertex[]>([], new PackedArray(packed));
+}
+
+/** The ids of vertices, as text. */
+export function idsOf(ids: Uint8Array): VertexId[] {
+  const text = Buffer.from(ids.buffer, ids.byteOffset, ids.byteLength).toString('hex');
+  return Array.from(
+    { length: ids.length / ID_BYTES },
+    (_, at) => text.slice(at * DIGITS, (at + 1) * DIGITS) as VertexId,
+  );
+}
+
+/** What a frozen array answers, without having its items. */
+class PackedArray implements ProxyHandler<WalkedVertex[]> {
+  readonly #packed: PackedVertices;
+
+  constructor(packed: PackedVertices) {
+    this.#packed = packed;
+  }
+
+  get(target: WalkedVertex[], key: string | symbol): unknown {
+    if (key === 'length') return lengthOf(this.#packed);
+    if (key === Symbol.iterator) return () => inTurn(this.#packed);
+    const at = this.#position(key);
+    return at === undefined ? Reflect.get(target, key) : vertexAt(this.#packed, at);
+  }
+
+  has(target: WalkedVertex[], key: string | symbol): boolean {
+    return this.#position(key) !== undefined || Reflect.has(target, key);
+  }
+
+  set(): boolean {
+    return false;
+  }
+
+  #position(key: string | symbol): number | undefined {
+    if (typeof key === 'symbol' || !/^\d+$/.test(key)) return undefined;
+    const at = Number(key);
+    return at < lengthOf(this.#packed) ? at : undefined;
+  }
+}
+
+function lengthOf({ depthEnds }: PackedVertices): number {
+  return depthEnds.at(-1) ?? 0;
+}
+
+function vertexAt({ ids, depthEnds }: PackedVertices, at: number): WalkedVertex {
+  const [id] = idsOf(ids.subarray(at * ID_BYTES, (at + 1) * ID_BYTES));
+  return { id: id as VertexId, depth: depthEnds.findIndex((end) => end > at) };
+}
+
+function* inTurn({ ids, depthEnds }: PackedVertices): Generator<WalkedVertex> {
+  let start = 0;
+  for (const [depth, end] of depthEnds.entries()) {
+    for (; start < end; start += CHUNK) {
+      const chunk = ids.subarray(start * ID_BYTES, Math.min(start + CHUNK, end) * ID_BYTES);
+      for (const id of idsOf(chunk)) yield { id, depth };
+    }
+    start = end;
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { walkedVertices } from '#src/stores/embedded/walk/walked-vertices.js';
+
+const COUNT = 20_000;
+const BYTES = 16;
+
+describe('the vertices of a large page', () => {
+  const ids = new Uint8Array(COUNT * BYTES);
+  for (let at = 0; at < COUNT; at += 1) new DataView(ids.buffer).setUint32(at * BYTES, at);
+  const idOf = (at: number) => at.toString(16).padStart(8, '0').padEnd(32, '0');
+  const vertices = walkedVertices({ ids, depthEnds: Uint32Array.of(1, 700, 700, COUNT) });
+
+  it('are read one by one as those of an array', () => {
+    expect(vertices).toHaveLength(COUNT);
+    expect(Array.isArray(vertices)).toBe(true);
+    expect(vertices[0]).toEqual({ id: idOf(0), depth: 0 });
+    expect(vertices[1]).toEqual({ id: idOf(1), depth: 1 });
+    expect(vertices[700]).toEqual({ id: idOf(700), depth: 3 });
+    expect(vertices.at(-1)).toEqual({ id: idOf(COUNT - 1), depth: 3 });
+    expect(vertices[COUNT]).toBeUndefined();
+  });
+
+  it('are read in turn', () => {
+    const expected = Array.from({ length: COUNT }, (_, at) => {
+      const deeper = at < 700 ? 1 : 3;
+      return { id: idOf(at), depth: at === 0 ? 0 : deeper };
+    });
+    expect([...vertices]).toEqual(expected);
+    expect(vertices.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+    expect(vertices.slice(699, 701)).toEqual(expected.slice(699, 701));
+    expect(JSON.parse(JSON.stringify(vertices))).toEqual(expected);
+  });
+
+  it('are not changed', () => {
+    expect(() => (vertices as unknown[]).push(1)).toThrow(TypeError);
+    expect(vertices).toHaveLength(COUNT);
+  });
+});
