@@ -20,12 +20,21 @@ export interface Stamp {
 
 /** A new artifact. Throws `VALIDATION_FAILED`. */
 export function buildArtifact(arn: Arn, input: NewArtifact, stamp: Stamp): Artifact {
-  return checkEntity({
-    ...base(arn, input, stamp),
+  const { name, type, sourceUri: uri, sourceTypes: types = [], properties = {}, tags = {} } = input;
+  const { actor: createdBy, now } = stamp;
+  // Without a spread before them, the fields of every artifact are laid out alike: launches make many.
+  const artifact: Artifact = {
     kind: 'artifact',
-    type: input.type,
-    source: { uri: input.sourceUri, types: input.sourceTypes ?? [] },
-  });
+    arn,
+    properties,
+    tags,
+    createdBy,
+    creationTime: now,
+    lastModifiedTime: now,
+    type,
+    source: { uri, types },
+  };
+  return checkEntity(name === undefined ? artifact : { ...artifact, name });
 }
 
 /**
@@ -119,14 +128,21 @@ export function putAction(known: Action, input: NewAction, stamp: Stamp): Action
 
 /** A new context. Throws `VALIDATION_FAILED`. */
 export function buildContext(arn: Arn, input: NewContext, stamp: Stamp): Context {
-  return checkEntity({
-    ...base(arn, input, stamp),
+  const { name, type, source, description, properties = {}, tags = {} } = input;
+  const { actor: createdBy, now } = stamp;
+  const context: Context = {
     kind: 'context',
-    name: input.name,
-    type: input.type,
-    source: input.source,
-    ...(input.description === undefined ? {} : { description: input.description }),
-  });
+    arn,
+    name,
+    properties,
+    tags,
+    createdBy,
+    creationTime: now,
+    lastModifiedTime: now,
+    type,
+    source,
+  };
+  return checkEntity(description === undefined ? context : { ...context, description });
 }
 
 type Given = Partial<Pick<EntityBase, 'name' | 'properties' | 'tags'>>;

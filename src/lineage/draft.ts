@@ -220,16 +220,13 @@ export class LineageDraft {
   }
 
   #edge(id: EdgeId, { source, destination, type, from, to }: PendingAssociation) {
-    return associationToEdge(
-      {
-        source,
-        destination,
-        ...(type === undefined ? {} : { type }),
-        createdBy: this.#stamp.actor,
-        creationTime: this.#stamp.now,
-      },
-      { id, from, to },
-    );
+    const { actor: createdBy, now: creationTime } = this.#stamp;
+    const association = { source, destination, createdBy, creationTime };
+    return associationToEdge(type === undefined ? association : { ...association, type }, {
+      id,
+      from,
+      to,
+    });
   }
 
   /** Checks and hashes each ARN once. */

@@ -13,8 +13,10 @@ export function associationToEdge(
   const { source, destination, type = UNTYPED_ASSOCIATION, createdBy, creationTime } = association;
   const creationtime = date(creationTime);
   // In the order of the canonical text, which then needs no sorted copy.
-  const ends = { creationtime, destinationarn: destination, sourcearn: source };
-  const properties = createdBy === undefined ? ends : { createdby: createdBy, ...ends };
+  const properties =
+    createdBy === undefined
+      ? { creationtime, destinationarn: destination, sourcearn: source }
+      : { createdby: createdBy, creationtime, destinationarn: destination, sourcearn: source };
   return { id, label: type, from, to, properties };
 }
 

@@ -38,15 +38,11 @@ function resolveChannel(request: ChannelRequest): TrainingChannel {
     );
   if (contentType !== undefined && (contentType === '' || contentType.length > MAX_CONTENT_TYPE))
     refuse('channels.contentType', `The content type of channel '${name}' is empty or too long.`);
-  return {
-    name,
-    uri,
-    dataType,
-    distribution: request.distribution ?? 'FullyReplicated',
-    ...(contentType === undefined ? {} : { contentType }),
-    compression: request.compression ?? 'None',
-    inputMode,
-  };
+  const distribution = request.distribution ?? 'FullyReplicated';
+  const compression = request.compression ?? 'None';
+  return contentType === undefined
+    ? { name, uri, dataType, distribution, compression, inputMode }
+    : { name, uri, dataType, distribution, contentType, compression, inputMode };
 }
 
 function checkAgainst(algorithm: BuiltInAlgorithm, channels: readonly TrainingChannel[]): void {
