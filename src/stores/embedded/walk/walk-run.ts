@@ -9,10 +9,11 @@ import { WalkFilters } from './walk-filters.js';
 /** One side of a walk; `cone` has two, each with its own visited vertices. */
 interface Front {
   readonly sides: readonly ('in' | 'out')[];
-  readonly visited: BitSet;
+  visited: BitSet;
   next: Uint32Array;
 }
 
+const NOTHING = new BitSet(0);
 /** What an entry of a map of numbers takes, about. */
 const POSITION_BYTES = 40;
 /** The clock is looked at once in so many vertices. */
@@ -35,7 +36,7 @@ export class WalkRun {
   readonly #query: WalkQuery;
   readonly #filters: WalkFilters;
   readonly #fronts: readonly Front[];
-  readonly #seen: BitSet;
+  #seen: BitSet;
   readonly #returned = new NumberList();
   /** How many vertices were returned up to each depth. */
   readonly #depthEnds: number[] = [];
@@ -136,7 +137,11 @@ export class WalkRun {
     this.#isDone = true;
     this.#cut = cut;
     this.#found = new Uint32Array(0);
-    for (const front of this.#fronts) front.next = this.#found;
+    this.#seen = NOTHING; // who keeps a walk that is done keeps what it returned
+    for (const front of this.#fronts) {
+      front.next = this.#found;
+      front.visited = NOTHING;
+    }
   }
 
   /** The vertices that a front found and no depth had before, each once. */
