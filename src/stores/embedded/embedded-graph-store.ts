@@ -1,25 +1,23 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PlatformError } from '#src/domain/errors/index.js';
-import {
-  type Commit,
-  type CommitHeader,
-  type Edge,
-  type EdgeId,
-  type EdgeListQuery,
-  type EdgeMap,
-  type EdgeQuery,
-  type Head,
-  type ListQuery,
-  type Page,
-  parseEdge,
-  parseVertex,
-  type Versioned,
-  type Vertex,
-  type VertexId,
-  type VertexMap,
-  type WalkPage,
-  type WalkQuery,
+import type {
+  Commit,
+  CommitHeader,
+  Edge,
+  EdgeId,
+  EdgeListQuery,
+  EdgeMap,
+  EdgeQuery,
+  Head,
+  ListQuery,
+  Page,
+  Versioned,
+  Vertex,
+  VertexId,
+  VertexMap,
+  WalkPage,
+  WalkQuery,
 } from '#src/domain/graph/index.js';
 import type {
   CommitGroup,
@@ -29,9 +27,11 @@ import type {
   Lease,
   ScannedElement,
 } from '#src/ports/graph-store.js';
-import { Connection, type ConnectionOptions, type ImageRow } from './database.js';
+import { Connection, type ConnectionOptions } from './database.js';
 import { type DirectoryLock, lockDirectory } from './lock.js';
+import { edgePage, toEdge, toVertex, vertexPage } from './reads/decode.js';
 import { ElementReads } from './reads/element-reads.js';
+import { readImages, scanRows } from './reads/images.js';
 import { LedgerReads } from './reads/ledger-reads.js';
 import type { RowPage } from './reads/page.js';
 import { VersionReads } from './reads/version-reads.js';
@@ -49,11 +49,6 @@ export interface EmbeddedStoreOptions {
   /** Bytes that the database may grow to; default: as the disk allows. */
   readonly maxBytes?: number;
 }
-
-/** Look-ups without giving others a turn. */
-const CHUNK = 500;
-/** Numbers in one window of a scan. */
-const SCAN_WINDOW = 1_000;
 
 /**
  * The default store: SQLite in the data directory. Look-ups run here, on a connection of their own; writes,
@@ -125,12 +120,14 @@ export class EmbeddedGraphStore implements GraphStore {
     return this.#versions.find(vertices, edges);
   }
 
-  vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap> {
-    return this.#images(ids, at, { name: 'vertex', parse: parseVertex });
+  async vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap> {
+    this.#check(at);
+    return readImages(this.#elements, { name: 'vertex', ids, at, decode: toVertex });
   }
 
-  edges(ids: readonly EdgeId[], at?: number): Promise<EdgeMap> {
-    return this.#images(ids, at, { name: 'edge', parse: parseEdge });
+  async edges(ids: readonly EdgeId[], at?: number): Promise<EdgeMap> {
+    this.#check(at);
+    return readImages(this.#elements, { name: 'edge', ids, at, decode: toEdge });
   }
 
   async incident(query: EdgeQuery): Promise<ReadonlyMap<VertexId, Page<Versioned<Edge>>>> {
@@ -147,8 +144,7 @@ export class EmbeddedGraphStore implements GraphStore {
 
   async list(query: ListQuery): Promise<Page<Versioned<Vertex>>> {
     this.#check(query.at);
-    const { rows, hasNext } = await this.#threads.reader.call<RowPage>('list', query);
-    return { items: rows.map(toVertex), hasNext };
+    return vertexPage(await this.#threads.reader.call<RowPage>('list', query));
   }
 
   async count(query: Pick<ListQuery, 'label' | 'where' | 'at'>): Promise<number> {
@@ -189,10 +185,10 @@ export class EmbeddedGraphStore implements GraphStore {
   async *scan(at?: number): AsyncGenerator<ScannedElement> {
     this.#check(at);
     const moment = at ?? this.#ledger.head().seq;
-    for await (const row of this.#scanRows('vertex', moment)) {
+    for await (const row of scanRows(this.#threads.reader, 'vertex', moment)) {
       yield { kind: 'vertex', ...toVertex(row) };
     }
-    for await (const row of this.#scanRows('edge', moment)) {
+    for await (const row of scanRows(this.#threads.reader, 'edge', moment)) {
       yield { kind: 'edge', ...toEdge(row) };
     }
   }
@@ -229,30 +225,6 @@ export class EmbeddedGraphStore implements GraphStore {
     this.#lock?.release();
   }
 
-  async #images<Id extends string, Element>(
-    ids: readonly Id[],
-    at: number | undefined,
-    kind: { readonly name: 'vertex' | 'edge'; readonly parse: (image: string) => Element },
-  ): Promise<ReadonlyMap<Id, Versioned<Element>>> {
-    this.#check(at);
-    const found = new Map<Id, Versioned<Element>>();
-    for (const [position, id] of ids.entries()) {
-      if (position % CHUNK === CHUNK - 1) await new Promise((resolve) => setImmediate(resolve));
-      const row = this.#elements.image(kind.name, id, at);
-      if (row) found.set(id, { element: kind.parse(row[0]), version: row[1] });
-    }
-    return found;
-  }
-
-  async *#scanRows(name: 'vertex' | 'edge', at: number): AsyncGenerator<ImageRow> {
-    const { reader } = this.#threads;
-    const last = await reader.call<number>('last', name);
-    for (let from = 1; from <= last; from += SCAN_WINDOW) {
-      this.#assertOpen();
-      yield* await reader.call<ImageRow[]>('window', { name, at, from, size: SCAN_WINDOW });
-    }
-  }
-
   #check(at: number | undefined): void {
     this.#assertOpen();
     if (at === undefined || at <= this.#ledger.head().seq) return;
@@ -262,16 +234,4 @@ export class EmbeddedGraphStore implements GraphStore {
   #assertOpen(): void {
     if (this.#closing) throw new PlatformError('STORE_CLOSED', 'The graph store is closed.');
   }
-}
-
-function toVertex([image, version]: ImageRow): Versioned<Vertex> {
-  return { element: parseVertex(image), version };
-}
-
-function toEdge([image, version]: ImageRow): Versioned<Edge> {
-  return { element: parseEdge(image), version };
-}
-
-function edgePage({ rows, hasNext }: RowPage = { rows: [], hasNext: false }) {
-  return { items: rows.map(toEdge), hasNext };
 }

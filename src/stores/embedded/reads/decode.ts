@@ -1,0 +1,32 @@
+import {
+  type Edge,
+  type Page,
+  parseEdge,
+  parseVertex,
+  type Versioned,
+  type Vertex,
+} from '#src/domain/graph/index.js';
+import type { ImageRow } from '../database.js';
+import type { RowPage } from './page.js';
+
+/** The vertex of a row. */
+export function toVertex([image, version]: ImageRow): Versioned<Vertex> {
+  return { element: parseVertex(image), version };
+}
+
+/** The edge of a row. */
+export function toEdge([image, version]: ImageRow): Versioned<Edge> {
+  return { element: parseEdge(image), version };
+}
+
+/** The vertices of a page of rows. */
+export function vertexPage({ rows, hasNext }: RowPage): Page<Versioned<Vertex>> {
+  return { items: rows.map(toVertex), hasNext };
+}
+
+/** The edges of a page of rows; an absent one is empty. */
+export function edgePage(
+  { rows, hasNext }: RowPage = { rows: [], hasNext: false },
+): Page<Versioned<Edge>> {
+  return { items: rows.map(toEdge), hasNext };
+}

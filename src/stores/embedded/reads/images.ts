@@ -1,0 +1,43 @@
+import type { Versioned } from '#src/domain/graph/index.js';
+import type { ImageRow } from '../database.js';
+import type { StoreThread } from '../threads/store-thread.js';
+import type { ElementReads } from './element-reads.js';
+
+/** Look-ups without giving others a turn. */
+const CHUNK = 500;
+/** Numbers in one window of a scan. */
+const SCAN_WINDOW = 1_000;
+
+/** Which elements, at which commit, and how a row of theirs is read. */
+export interface ImageQuery<Id extends string, Element> {
+  readonly name: 'vertex' | 'edge';
+  readonly ids: readonly Id[];
+  readonly at: number | undefined;
+  readonly decode: (row: ImageRow) => Versioned<Element>;
+}
+
+/** Elements by id; absent ones are missing. */
+export async function readImages<Id extends string, Element>(
+  elements: ElementReads,
+  { name, ids, at, decode }: ImageQuery<Id, Element>,
+): Promise<ReadonlyMap<Id, Versioned<Element>>> {
+  const found = new Map<Id, Versioned<Element>>();
+  for (const [position, id] of ids.entries()) {
+    if (position % CHUNK === CHUNK - 1) await new Promise((resolve) => setImmediate(resolve));
+    const row = elements.image(name, id, at);
+    if (row) found.set(id, decode(row));
+  }
+  return found;
+}
+
+/** The rows of all elements that were live at a commit, window by window. */
+export async function* scanRows(
+  reader: StoreThread,
+  name: 'vertex' | 'edge',
+  at: number,
+): AsyncGenerator<ImageRow> {
+  const last = await reader.call<number>('last', name);
+  for (let from = 1; from <= last; from += SCAN_WINDOW) {
+    yield* await reader.call<ImageRow[]>('window', { name, at, from, size: SCAN_WINDOW });
+  }
+}
