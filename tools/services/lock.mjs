@@ -1,0 +1,38 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { identify, isSame } from './process.mjs';
+
+/**
+ * Runs work while no other process does so under the same lock file. A lock whose holder is gone is
+ * taken over.
+ */
+export async function withLock(file, work) {
+  mkdirSync(dirname(file), { recursive: true });
+  while (!take(file)) await sleep(200);
+  try {
+    return await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+function take(file) {
+  try {
+    writeFileSync(file, JSON.stringify(identify(process.pid)), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  if (isGone(file)) rmSync(file, { force: true });
+  return false;
+}
+
+function isGone(file) {
+  try {
+    return !isSame(JSON.parse(readFileSync(file, 'utf8')), '');
+  } catch {
+    // Given back just now, or not yet written.
+    return false;
+  }
+}

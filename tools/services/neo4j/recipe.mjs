@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { answersBolt } from './bolt.mjs';
+
+/** Neo4j community, the LTS line: Bolt only. NEO4J_PASSWORD turns authentication on (user `neo4j`). */
+export const neo4j = {
+  name: 'neo4j',
+  ports: { bolt: 17_687 },
+  heap: '1g',
+  url: ({ bolt }) => `bolt://127.0.0.1:${bolt}`,
+  reach: ({ bolt }) =>
+    `cypher-shell -a bolt://127.0.0.1:${bolt}, or neo4j-driver; ${
+      process.env.NEO4J_PASSWORD ? 'user neo4j, password of NEO4J_PASSWORD' : 'no authentication'
+    }`,
+  values: () => ({ auth: String(Boolean(process.env.NEO4J_PASSWORD)) }),
+
+  /** A password can only be set before the first start of an empty data folder. */
+  prepare({ java, jars, home }) {
+    const password = process.env.NEO4J_PASSWORD;
+    if (!password || existsSync(join(home, 'data/databases'))) return;
+    execFileSync(
+      java,
+      ['-cp', jars.join(':'), 'org.neo4j.cli.AdminTool', 'dbms', 'set-initial-password', password],
+      { env: { ...process.env, NEO4J_HOME: home, NEO4J_CONF: join(home, 'conf') }, stdio: 'pipe' },
+    );
+  },
+
+  words: ({ jars, home }) => [
+    '-XX:+UseG1GC',
+    '-XX:+ExitOnOutOfMemoryError',
+    ...['nio', 'io'].map((name) => `--add-opens=java.base/java.${name}=ALL-UNNAMED`),
+    '--add-opens=java.base/sun.nio.ch=ALL-UNNAMED',
+    '-Dlog4j2.disable.jmx=true',
+    '-Dfile.encoding=UTF-8',
+    '-cp',
+    jars.join(':'),
+    'org.neo4j.server.CommunityEntryPoint',
+    `--home-dir=${home}`,
+    `--config-dir=${join(home, 'conf')}`,
+    '--console-mode',
+  ],
+
+  answers: ({ bolt }) => answersBolt(bolt, process.env.NEO4J_PASSWORD),
+};

@@ -1,0 +1,199 @@
+// The real servers that tests and benches run against: installed with Maven, started on loopback.
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { cassandra } from './cassandra/recipe.mjs';
+import { gremlin } from './gremlin/recipe.mjs';
+import { findJava, install } from './install.mjs';
+import { janusgraph } from './janusgraph/recipe.mjs';
+import { withLock } from './lock.mjs';
+import { neo4j } from './neo4j/recipe.mjs';
+import { choosePorts } from './ports.mjs';
+import { end, isSame, killNow, spawnDetached } from './process.mjs';
+
+const RECIPES = { neo4j, gremlin, janusgraph, cassandra };
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const INSTALLED = fileURLToPath(new URL('../../.services', import.meta.url));
+const START_MS = 240_000;
+const STOP_MS = 30_000;
+
+/** The services that a person asks for; `cassandra` comes and goes with `janusgraph`. */
+export const serviceNames = ['neo4j', 'gremlin', 'janusgraph'];
+
+/**
+ * @typedef {object} Service what `.services/<name>/service.json` holds
+ * @property {string} name
+ * @property {string} url what a client connects to
+ * @property {string} reach how a person reaches it, in words
+ * @property {Record<string, number>} ports
+ * @property {number} pid
+ * @property {string} startTime of the process, in the system's own form
+ * @property {boolean} ready false until it has answered for the first time
+ */
+
+/**
+ * Starts a service, installing it first where needed, and waits until it answers a query. One that runs
+ * is left as it is. After {@link kill} the service comes back on the same port with its data.
+ * @param {string} name
+ * @param {{fresh?: boolean}} [options] fresh: with empty data, restarting it where it runs
+ * @returns {Promise<Service & {already: boolean}>} already: it had been running
+ */
+export async function start(name, { fresh = false } = {}) {
+  const recipe = recipeOf(name);
+  const needed = recipe.needs ? await startNeeded(recipe, fresh) : undefined;
+  const jars = await withLock(join(INSTALLED, name, 'install.lock'), () =>
+    install(join(HERE, name, 'pom.xml'), join(INSTALLED, name)),
+  );
+  return withLock(join(folderOf(name), 'start.lock'), async () => {
+    if (fresh) {
+      await stopOne(name);
+      rmSync(homeOf(name), { recursive: true, force: true });
+    }
+    const running = recorded(name);
+    const service = running ?? (await launch(recipe, jars, needed?.ports));
+    if (!service.ready) await untilAnswering(recipe, service);
+    return { ...service, ready: true, already: running !== undefined };
+  });
+}
+
+/** Stops a service, and then what it needs. Only the recorded process: one that is no longer ours is left. */
+export async function stop(name) {
+  await stopOne(name);
+  const { needs } = recipeOf(name);
+  if (needs) await stopOne(needs);
+}
+
+/** Kills a service's process with SIGKILL, as a crash would; {@link start} brings it back. */
+export async function kill(name) {
+  const record = readRecord(name);
+  if (record !== undefined) await killNow(record, markOf(name));
+}
+
+/**
+ * The service that runs and has answered, or undefined.
+ * @returns {Service | undefined}
+ */
+export function runningService(name) {
+  const service = recorded(name);
+  return service?.ready ? service : undefined;
+}
+
+function recipeOf(name) {
+  const recipe = RECIPES[name];
+  if (recipe !== undefined) return recipe;
+  throw new Error(`There is no service "${name}"; there are ${serviceNames.join(', ')}.`);
+}
+
+function startNeeded({ needs, name }, fresh) {
+  // Emptying the storage under a server that runs would break it.
+  return fresh ? stopOne(name).then(() => start(needs, { fresh })) : start(needs);
+}
+
+async function launch(recipe, jars, neededPorts) {
+  const { name } = recipe;
+  const home = homeOf(name);
+  const java = findJava();
+  const ports = await choosePorts(readRecord(name)?.ports ?? recipe.ports);
+  for (const part of ['conf', 'data', 'logs']) mkdirSync(join(home, part), { recursive: true });
+  render(join(HERE, name, 'conf'), join(home, 'conf'), {
+    ...neededPorts,
+    ...ports,
+    ...recipe.values?.(),
+  });
+  recipe.prepare?.({ java, jars, home });
+  const heap = process.env[`${name.toUpperCase()}_HEAP`] ?? recipe.heap;
+  const words = [`-Xms256m`, `-Xmx${heap}`, markOf(name), ...recipe.words({ jars, home })];
+  const started = spawnDetached(java, words, { cwd: home, env: process.env, log: logOf(name) });
+  return writeRecord({
+    name,
+    url: recipe.url(ports),
+    reach: recipe.reach(ports),
+    ports,
+    ...started,
+    ready: false,
+  });
+}
+
+async function untilAnswering(recipe, service) {
+  const { name } = recipe;
+  const until = Date.now() + START_MS;
+  while (!(await recipe.answers(service.ports))) {
+    const ended = !isSame(service, markOf(name));
+    if (ended || Date.now() > until) {
+      await stopOne(name);
+      const what = ended ? 'ended' : `did not answer within ${START_MS / 1000} s and was stopped`;
+      throw new Error(`${name} ${what}. The end of ${logOf(name)}:\n${tail(logOf(name))}`);
+    }
+    await sleep(200);
+  }
+  writeRecord({ ...service, ready: true });
+}
+
+async function stopOne(name) {
+  const record = readRecord(name);
+  if (record === undefined) return;
+  await end(record, markOf(name), { graceMs: STOP_MS });
+  rmSync(recordOf(name), { force: true });
+}
+
+/** Copies templates, with each ${key} replaced by its value. */
+function render(from, to, values) {
+  for (const file of readdirSync(from)) {
+    const text = readFileSync(join(from, file), 'utf8').replace(/\$\{(\w+)\}/g, (_, key) => {
+      if (values[key] === undefined) throw new Error(`${file} asks for an unknown value ${key}.`);
+      return values[key];
+    });
+    writeFileSync(join(to, file), text);
+  }
+}
+
+/** Where services run; SERVICES_DIRECTORY lets a second set run beside the first. */
+function folderOf(name) {
+  return join(process.env.SERVICES_DIRECTORY ?? INSTALLED, name);
+}
+
+function homeOf(name) {
+  return join(folderOf(name), 'home');
+}
+
+function logOf(name) {
+  return join(folderOf(name), 'console.log');
+}
+
+function recordOf(name) {
+  return join(folderOf(name), 'service.json');
+}
+
+/** A word on the command line by which a process is known as this service of this folder. */
+function markOf(name) {
+  return `-Dforebear.service=${folderOf(name)}`;
+}
+
+function recorded(name) {
+  const record = readRecord(name);
+  return record !== undefined && isSame(record, markOf(name)) ? record : undefined;
+}
+
+function readRecord(name) {
+  return existsSync(recordOf(name)) ? JSON.parse(readFileSync(recordOf(name), 'utf8')) : undefined;
+}
+
+function writeRecord(service) {
+  const file = recordOf(service.name);
+  writeFileSync(`${file}.new`, `${JSON.stringify(service, null, 2)}\n`);
+  renameSync(`${file}.new`, file);
+  return service;
+}
+
+function tail(file) {
+  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-20).join('\n');
+}
