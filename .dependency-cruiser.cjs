@@ -80,6 +80,7 @@ module.exports = {
     vendor('better-sqlite3', 'src/stores/embedded'),
     vendor('better-sqlite3-napi', 'src/stores/embedded'),
     vendor('neo4j-driver', 'src/stores/neo4j'),
+    vendor('gremlin', 'src/stores/gremlin'),
     vendor('dataloader', 'loaders'),
     vendor('type-graphql', 'schema'),
     vendor('graphql-scalars', 'schema'),
