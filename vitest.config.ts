@@ -3,6 +3,13 @@ import { SummaryReporter } from './test/support/summary-reporter.js';
 
 const conditions = ['forebear:source'];
 
+/** What needs a real server of `npm run services`: one file at a time, because each empties the database. */
+const onServices = [
+  'test/services/**/*.test.ts',
+  'test/src/stores/{neo4j,gremlin}/**/*.test.ts',
+  'test/tools/services/**/*.test.ts',
+];
+
 export default defineConfig({
   resolve: {
     conditions,
@@ -11,12 +18,25 @@ export default defineConfig({
   },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    include: ['test/**/*.test.ts'],
     setupFiles: ['reflect-metadata', 'test/support/fail-on-console.ts'],
     reporters: ['default', new SummaryReporter()],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'own',
+          include: ['test/**/*.test.ts'],
+          exclude: onServices,
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'services', include: onServices, fileParallelism: false },
+      },
+    ],
   },
 });

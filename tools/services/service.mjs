@@ -49,6 +49,7 @@ export const serviceNames = ['neo4j', 'gremlin', 'janusgraph'];
  */
 export async function start(name, { fresh = false } = {}) {
   const recipe = recipeOf(name);
+  const java = findJava();
   const needed = recipe.needs ? await startNeeded(recipe, fresh) : undefined;
   const jars = await withLock(join(INSTALLED, name, 'install.lock'), () =>
     install(join(HERE, name, 'pom.xml'), join(INSTALLED, name)),
@@ -59,7 +60,7 @@ export async function start(name, { fresh = false } = {}) {
       rmSync(homeOf(name), { recursive: true, force: true });
     }
     const running = recorded(name);
-    const service = running ?? (await launch(recipe, jars, needed?.ports));
+    const service = running ?? (await launch(recipe, { java, jars, needed }));
     if (!service.ready) await untilAnswering(recipe, service);
     return { ...service, ready: true, already: running !== undefined };
   });
@@ -98,14 +99,13 @@ function startNeeded({ needs, name }, fresh) {
   return fresh ? stopOne(name).then(() => start(needs, { fresh })) : start(needs);
 }
 
-async function launch(recipe, jars, neededPorts) {
+async function launch(recipe, { java, jars, needed }) {
   const { name } = recipe;
   const home = homeOf(name);
-  const java = findJava();
   const ports = await choosePorts(readRecord(name)?.ports ?? recipe.ports);
   for (const part of ['conf', 'data', 'logs']) mkdirSync(join(home, part), { recursive: true });
   render(join(HERE, name, 'conf'), join(home, 'conf'), {
-    ...neededPorts,
+    ...needed?.ports,
     ...ports,
     ...recipe.values?.(),
   });
@@ -126,7 +126,7 @@ async function launch(recipe, jars, neededPorts) {
 async function untilAnswering(recipe, service) {
   const { name } = recipe;
   const until = Date.now() + START_MS;
-  while (!(await recipe.answers(service.ports))) {
+  while (!(hasSaid(recipe) && (await recipe.answers(service.ports)))) {
     const ended = !isSame(service, markOf(name));
     if (ended || Date.now() > until) {
       await stopOne(name);
@@ -136,6 +136,11 @@ async function untilAnswering(recipe, service) {
     await sleep(200);
   }
   writeRecord({ ...service, ready: true });
+}
+
+/** The service's own word that it is up: on a port lost to another program, that one may answer. */
+function hasSaid({ name, up }) {
+  return readFileSync(logOf(name), 'utf8').includes(up);
 }
 
 async function stopOne(name) {

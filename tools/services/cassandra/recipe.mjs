@@ -8,6 +8,7 @@ export const cassandra = {
   name: 'cassandra',
   ports: { cql: 19_142, storage: 17_100, sslStorage: 17_101 },
   heap: '1g',
+  up: 'Startup complete',
   url: ({ cql }) => `127.0.0.1:${cql}`,
   reach: ({ cql }) => `CQL on port ${cql}`,
   words: ({ jars, home }) => [

@@ -6,6 +6,7 @@ export const gremlin = {
   name: 'gremlin',
   ports: { http: 18_182 },
   heap: '2g',
+  up: 'Channel started at port',
   url: ({ http }) => `ws://127.0.0.1:${http}/gremlin`,
   reach: ({ http }) =>
     `curl http://127.0.0.1:${http}/gremlin -d '{"gremlin":"g.V().count()"}', or any Gremlin driver`,

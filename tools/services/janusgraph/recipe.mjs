@@ -7,6 +7,7 @@ export const janusgraph = {
   needs: 'cassandra',
   ports: { http: 18_183 },
   heap: '1g',
+  up: 'Channel started at port',
   url: ({ http }) => `ws://127.0.0.1:${http}/gremlin`,
   reach: ({ http }) =>
     `curl http://127.0.0.1:${http}/gremlin -d '{"gremlin":"g.V().count()"}', or any Gremlin driver`,

@@ -8,6 +8,7 @@ export const neo4j = {
   name: 'neo4j',
   ports: { bolt: 17_687 },
   heap: '1g',
+  up: 'Started.',
   url: ({ bolt }) => `bolt://127.0.0.1:${bolt}`,
   reach: ({ bolt }) =>
     `cypher-shell -a bolt://127.0.0.1:${bolt}, or neo4j-driver; ${
