@@ -7,11 +7,13 @@ import {
   type Head,
 } from '#src/domain/graph/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import { commitBatches } from './commit-batches.js';
+import { LiveElements, type Stray } from './strays.js';
 
 /** How to verify. */
 export interface VerifyOptions {
   readonly signal?: AbortSignal;
-  /** Called now and then with the last commit that fitted. */
+  /** Called now and then with the last commit that was looked at. */
   readonly onProgress?: (seq: number) => void;
 }
 
@@ -23,60 +25,95 @@ export interface VerifyReport {
   readonly head: Head;
   /** The first commit that does not fit, and why. */
   readonly firstBad?: { readonly seq: number; readonly reason: string };
+  /** Live elements that are not as the chain leaves them, at most 100 of {@link strayCount}. */
+  readonly strays: readonly Stray[];
+  readonly strayCount: number;
 }
 
 type Bad = NonNullable<VerifyReport['firstBad']>;
 
-const BATCH = 1_000;
+/** What following the chain to its end found. */
+interface ChainReport {
+  /** Commits that fit. */
+  readonly commits: number;
+  readonly firstBad?: Bad;
+  /** False when a part of the chain is gone: the live graph cannot be told from what is left. */
+  readonly whole: boolean;
+}
+
+const BATCH_RECORDS = 10_000;
 
 /**
- * Recomputes the chain of digests from the version records, and compares the live graph with what the
- * chain leaves. Throws the signal's reason when it aborts.
+ * Recomputes the chain of digests from the version records, and compares what the chain leaves with the
+ * live graph as the engine natively has it. Throws the signal's reason when it aborts, and
+ * `STORE_UNAVAILABLE` when the store cannot be reached.
  */
 export async function verifyLedger(
   store: GraphStore,
   options: VerifyOptions = {},
 ): Promise<VerifyReport> {
   const head = await store.head();
-  const live = new LiveVersions();
-  let before: Head = GENESIS;
-  const report = (firstBad: Bad) => ({ ok: false, commits: before.seq, head, firstBad });
-  while (before.seq < head.seq) {
-    options.signal?.throwIfAborted();
-    const commits = await readCommits(store, before.seq, Math.min(BATCH, head.seq - before.seq));
-    if (commits === undefined) return report(bad(before.seq + 1, 'its records cannot be read'));
-    if (commits.length === 0) return report(bad(before.seq + 1, 'the commit record is missing'));
-    for (const commit of commits) {
-      const reason = findFault(commit, before);
-      if (reason !== undefined) return report(bad(before.seq + 1, reason));
-      live.apply(commit);
-      before = commit;
-    }
-    options.onProgress?.(before.seq);
-  }
-  if (before.digest !== head.digest || before.time !== head.time) {
-    return report(bad(head.seq, 'the head does not name the last commit'));
-  }
-  const stray = await live.findStray(store, head.seq, options.signal);
-  return stray ? report(stray) : { ok: true, commits: before.seq, head };
+  const live = new LiveElements();
+  const chain = await followChain(store, { ...options, head, live });
+  const { named, count } = chain.whole
+    ? await live.compare(store, head.seq, options.signal)
+    : { named: [], count: 0 };
+  const [stray] = named;
+  const firstBad = chain.firstBad ?? (stray && bad(stray.seq, stray.reason));
+  return {
+    ok: firstBad === undefined,
+    commits: chain.commits,
+    head,
+    ...(firstBad ? { firstBad } : {}),
+    strays: named,
+    strayCount: count,
+  };
 }
 
-/** A batch, or only the next commit when something in the batch cannot be read; undefined when that is it. */
-async function readCommits(
-  store: GraphStore,
-  after: number,
-  limit: number,
-): Promise<readonly Commit[] | undefined> {
-  try {
-    return await store.commits(after, limit);
-  } catch (error) {
-    if (isPlatformError(error)) throw error;
-    return limit > 1 ? readCommits(store, after, 1) : undefined;
-  }
+interface ChainOptions extends VerifyOptions {
+  readonly head: Head;
+  readonly live: LiveElements;
 }
+
+/** Behind a commit that does not fit, the chain still tells what is to be live. */
+async function followChain(store: GraphStore, options: ChainOptions): Promise<ChainReport> {
+  const { head, live, signal, onProgress } = options;
+  let before: Head = GENESIS;
+  let fitting = 0;
+  let firstBad: Bad | undefined;
+  const cut = (reason: string): ChainReport => ({
+    commits: fitting,
+    firstBad: firstBad ?? bad(before.seq + 1, reason),
+    whole: false,
+  });
+  try {
+    const range = { after: 0, to: head.seq, records: BATCH_RECORDS };
+    for await (const commits of commitBatches(store, range)) {
+      signal?.throwIfAborted();
+      for (const commit of commits) {
+        if (commit.seq !== before.seq + 1) return cut(MISSING);
+        const reason = firstBad ? undefined : findFault(commit, before);
+        if (reason !== undefined) firstBad = bad(commit.seq, reason);
+        if (!firstBad) fitting = commit.seq;
+        live.apply(commit);
+        before = commit;
+      }
+      onProgress?.(before.seq);
+    }
+  } catch (error) {
+    if (isPlatformError(error) || signal?.aborted) throw error;
+    return cut('its records cannot be read');
+  }
+  if (before.seq < head.seq) return cut(MISSING);
+  if (before.digest !== head.digest || before.time !== head.time) {
+    firstBad ??= bad(head.seq, 'the head does not name the last commit');
+  }
+  return { commits: fitting, ...(firstBad ? { firstBad } : {}), whole: true };
+}
+
+const MISSING = 'the commit record is missing';
 
 function findFault(commit: Commit, before: Head): string | undefined {
-  if (commit.seq !== before.seq + 1) return 'the commit record is missing';
   if (commit.time < before.time) return 'its time is before that of the commit before it';
   if (commit.changeCount !== commit.changes.length) {
     return `it counts ${commit.changeCount} changes, of which ${commit.changes.length} are there`;
@@ -86,49 +123,6 @@ function findFault(commit: Commit, before: Head): string | undefined {
   return commitDigest(before.digest, { seq, time, actor }, lines) === commit.digest
     ? undefined
     : 'its digest does not follow from its changes';
-}
-
-/** The version of each live element as the chain tells it. */
-class LiveVersions {
-  readonly #vertices = new Map<string, number>();
-  readonly #edges = new Map<string, number>();
-
-  apply({ seq, changes }: Commit): void {
-    for (const change of changes) {
-      switch (change.kind) {
-        case 'putVertex':
-          this.#vertices.set(change.vertex.id, seq);
-          break;
-        case 'putEdge':
-          this.#edges.set(change.edge.id, seq);
-          break;
-        case 'removeVertex':
-          this.#vertices.delete(change.id);
-          break;
-        case 'removeEdge':
-          this.#edges.delete(change.id);
-          break;
-      }
-    }
-  }
-
-  async findStray(store: GraphStore, at: number, signal?: AbortSignal): Promise<Bad | undefined> {
-    for await (const { kind, element, version } of store.scan(at)) {
-      signal?.throwIfAborted();
-      const known = kind === 'vertex' ? this.#vertices : this.#edges;
-      if (known.get(element.id) !== version) {
-        return bad(version, `the ${kind} ${element.id} is live without a commit that made it`);
-      }
-      known.delete(element.id);
-    }
-    for (const [kind, left] of [
-      ['vertex', this.#vertices] as const,
-      ['edge', this.#edges] as const,
-    ]) {
-      for (const [id, seq] of left) return bad(seq, `the ${kind} ${id} is missing`);
-    }
-    return undefined;
-  }
 }
 
 function bad(seq: number, reason: string): Bad {

@@ -1,0 +1,169 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import { type Commit, type CommitHeader, GENESIS, type Head } from '#src/domain/graph/index.js';
+import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
+import { commitBatches } from './commit-batches.js';
+import { restamp } from './restamp.js';
+import { type VerifyReport, verifyLedger } from './verify.js';
+
+/** What to copy, and how. */
+export interface CopyOptions {
+  /** May be in use: what is committed meanwhile is carried too, up to the head at the end. */
+  readonly from: GraphStore;
+  /** Empty, or the target of an earlier copy of the same store. Nobody else may write to it. */
+  readonly to: GraphStore;
+  readonly signal?: AbortSignal;
+  /** Called after each group that was written. */
+  readonly onProgress?: (progress: CopyProgress) => void;
+}
+
+/** How far a copy is. */
+export interface CopyProgress {
+  /** The last commit that was written. */
+  readonly seq: number;
+  /** The last one to write, as far as it is known. */
+  readonly of: number;
+  /** Commits and changes that were written by now: each change is a version of a vertex or an edge. */
+  readonly records: number;
+}
+
+/** What {@link copyLedger} did. */
+export interface CopyReport {
+  /** The commit that the copy went on after: 0 for an empty target. */
+  readonly resumedAfter: number;
+  /** The last commit of the target, whose digest is that of the source's commit of the same number. */
+  readonly head: Head;
+  readonly records: number;
+  /** What reading the target back found; `ok` when chain and live graph are those of the source. */
+  readonly verified: VerifyReport;
+}
+
+/** Commits and changes of a transaction of the target, unless a single commit has more. */
+const GROUP_RECORDS = 4_000;
+
+/**
+ * Carries a whole graph with its ledger from one store to another: the same commits with their numbers,
+ * times, actors and digests. Leases stay. Stopped at any moment, it goes on where it was when it is called
+ * again. In the end the target is read back and verified.
+ *
+ * Throws `CONFLICT` when the target holds another graph or somebody else writes to it, `LEDGER_BROKEN` when
+ * a commit of the source does not fit its digest, and the signal's reason when it aborts.
+ */
+export async function copyLedger(options: CopyOptions): Promise<CopyReport> {
+  const { from, to, signal } = options;
+  const start = await findStart(from, to);
+  let head = start;
+  let records = 0;
+  for (;;) {
+    const { seq: last } = await from.head();
+    if (last <= head.seq) break;
+    for await (const written of writeUpTo(options, head, last)) {
+      head = written.head;
+      records += written.records;
+      options.onProgress?.({ seq: head.seq, of: last, records });
+    }
+    if (head.seq < last) throw missing(head.seq + 1, last);
+  }
+  const verified = await verifyLedger(to, signal ? { signal } : {});
+  return { resumedAfter: start.seq, head, records, verified };
+}
+
+interface Written {
+  readonly head: Head;
+  readonly records: number;
+}
+
+/** Three things go on at a time: a group is written, the one after it is stamped, and further ones are read. */
+async function* writeUpTo(
+  { from, to, signal }: CopyOptions,
+  start: Head,
+  last: number,
+): AsyncGenerator<Written, void> {
+  const range = { after: start.seq, to: last, records: GROUP_RECORDS };
+  let writing: Promise<Written> | undefined;
+  let after = start;
+  try {
+    for await (const batch of commitBatches(from, range)) {
+      for (const group of splitByRecords(batch)) {
+        signal?.throwIfAborted();
+        const commits = restamp(group, after);
+        if (writing) yield await writing;
+        writing = writeGroup(to, after, commits);
+        after = commits.at(-1) ?? after;
+      }
+    }
+    if (writing) yield await writing;
+  } finally {
+    await writing?.catch(() => undefined); // nothing is under way when the stores are closed
+  }
+}
+
+async function writeGroup(
+  to: GraphStore,
+  after: Head,
+  commits: readonly StampedCommit[],
+): Promise<Written> {
+  if (!(await to.write({ after, commits }))) throw elsewhere(after);
+  const { seq, time, digest } = commits.at(-1) ?? after;
+  return { head: { seq, time, digest }, records: commits.reduce(countRecords, 0) };
+}
+
+function* splitByRecords(batch: readonly Commit[]): Generator<readonly Commit[]> {
+  let group: Commit[] = [];
+  let records = 0;
+  for (const commit of batch) {
+    if (group.length > 0 && records + commit.changes.length >= GROUP_RECORDS) {
+      yield group;
+      group = [];
+      records = 0;
+    }
+    group.push(commit);
+    records = countRecords(records, commit);
+  }
+  yield group;
+}
+
+function countRecords(sum: number, { changeCount }: CommitHeader): number {
+  return sum + changeCount + 1;
+}
+
+function missing(seq: number, last: number): PlatformError {
+  return new PlatformError(
+    'LEDGER_BROKEN',
+    `The source has no record of commit ${seq}, although its head is ${last}. Check it with 'forebear verify'.`,
+    { details: { seq } },
+  );
+}
+
+/** The head of the target, which has to be a commit of the source. */
+async function findStart(from: GraphStore, to: GraphStore): Promise<Head> {
+  const head = await to.head();
+  if (head.seq === 0) {
+    for await (const { kind, element } of to.scan()) throw notEmpty(kind, element.id);
+    return GENESIS;
+  }
+  const [same] = await from.headers({ seq: head.seq });
+  if (same?.digest === head.digest) return head;
+  throw new PlatformError(
+    'CONFLICT',
+    `The target holds another graph: its last commit is ${head.seq} with the digest ${head.digest}, ${
+      same ? `that of the source has ${same.digest}` : `and the source has no commit ${head.seq}`
+    }. Name an empty target, or the target of an earlier copy of this source.`,
+    { details: { seq: head.seq, target: head.digest, source: same?.digest } },
+  );
+}
+
+function notEmpty(kind: string, id: string): PlatformError {
+  return new PlatformError(
+    'CONFLICT',
+    `The target is not empty: the ${kind} ${id} is there without a ledger. Name an empty target.`,
+    { details: { kind, id } },
+  );
+}
+
+function elsewhere({ seq }: Head): PlatformError {
+  return new PlatformError(
+    'CONFLICT',
+    `Somebody else wrote to the target after commit ${seq}. Stop what writes there; what is copied already stays.`,
+    { details: { seq } },
+  );
+}

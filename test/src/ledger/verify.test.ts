@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { type Edge, edgeIdOf, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
+import { Ledger, verifyLedger } from '#src/ledger/index.js';
+import type { GraphStore, ScannedElement } from '#src/ports/graph-store.js';
+import { openMemoryStore } from '#src/stores/memory/index.js';
+import { edge, graphOf, put, vertex } from '../../contract/graph-store/elements.js';
+import { ManualClock } from '../../support/manual-clock.js';
+
+/** What another program made of the elements that a scan finds; undefined removes one. */
+type Deed = (scanned: ScannedElement) => ScannedElement | undefined;
+
+/** A store as a graph database is one: reads find images, a scan finds what another program left there. */
+async function meddledWith(deed: Deed, added: readonly ScannedElement[] = []): Promise<GraphStore> {
+  const store = await openMemoryStore();
+  const ledger = new Ledger({ store, clock: new ManualClock() });
+  await ledger.commit(graphOf('a>b', 'b>c'));
+  await ledger.commit(put(vertex('b', { type: 'DataSet' })));
+  const scan = store.scan.bind(store);
+  store.scan = async function* (at) {
+    for await (const scanned of scan(at)) {
+      const left = deed(scanned);
+      if (left) yield left;
+    }
+    yield* added;
+  };
+  return store;
+}
+
+const vertexDeed =
+  (name: string, change: (found: Vertex) => Vertex | undefined): Deed =>
+  (scanned) => {
+    if (scanned.kind !== 'vertex' || scanned.element.id !== vertexIdOf(name)) return scanned;
+    const element = change(scanned.element);
+    return element && { ...scanned, element };
+  };
+
+const edgeDeed =
+  (change: (found: Edge) => Edge | undefined): Deed =>
+  (scanned) => {
+    if (scanned.kind !== 'edge' || scanned.element.id !== edge('a', 'b').id) return scanned;
+    const element = change(scanned.element);
+    return element && { ...scanned, element };
+  };
+
+const nothing: Deed = (scanned) => scanned;
+
+describe('verification against what another program did to the graph', () => {
+  it('is content with a graph that nobody touched, in whatever order labels and sets come', async () => {
+    const report = await verifyLedger(await meddledWith(nothing));
+    expect(report).toMatchObject({ ok: true, commits: 2, strays: [], strayCount: 0 });
+  });
+
+  it.each<[string, { deed: Deed; stray: object; reason: RegExp }]>([
+    [
+      'a property that was changed',
+      {
+        deed: vertexDeed('b', (found) => ({
+          ...found,
+          properties: { ...found.properties, type: 'Model' },
+        })),
+        stray: { element: 'vertex', what: 'changed', seq: 2, id: vertexIdOf('b') },
+        reason: /^the vertex \w+ \(b\) was changed behind the ledger: property 'type'$/,
+      },
+    ],
+    [
+      'a property that was added, and one that was removed',
+      {
+        deed: vertexDeed('a', ({ properties: { name: _name, ...rest }, ...found }) => ({
+          ...found,
+          properties: { ...rest, extra: 'x' },
+        })),
+        stray: { element: 'vertex', what: 'changed', seq: 1 },
+        reason: /: property 'name', property 'extra'$/,
+      },
+    ],
+    [
+      'a label',
+      {
+        deed: vertexDeed('a', (found) => ({ ...found, labels: [...found.labels, 'Extra'] })),
+        stray: { element: 'vertex', what: 'changed', seq: 1 },
+        reason: /: labels$/,
+      },
+    ],
+    [
+      'another type of association between other ends',
+      {
+        deed: edgeDeed((found) => ({ ...found, label: 'Produced', to: vertexIdOf('c') })),
+        stray: { element: 'edge', what: 'changed', seq: 1 },
+        reason: /: label, ends$/,
+      },
+    ],
+    [
+      'a vertex that was removed',
+      {
+        deed: vertexDeed('c', () => undefined),
+        stray: { element: 'vertex', what: 'removed', seq: 1, id: vertexIdOf('c') },
+        reason: /is missing$/,
+      },
+    ],
+    [
+      'an edge that was removed',
+      {
+        deed: edgeDeed(() => undefined),
+        stray: { element: 'edge', what: 'removed', seq: 1, id: edge('a', 'b').id },
+        reason: /is missing$/,
+      },
+    ],
+    [
+      'a version that no commit wrote',
+      {
+        deed: (scanned) =>
+          scanned.element.id === vertexIdOf('b') ? { ...scanned, version: 1 } : scanned,
+        stray: { element: 'vertex', what: 'changed', seq: 2 },
+        reason: /its version is 1 instead of 2$/,
+      },
+    ],
+  ])('names %s', async (_what, { deed, stray, reason }) => {
+    const report = await verifyLedger(await meddledWith(deed));
+    expect(report).toMatchObject({ ok: false, commits: 2, strayCount: 1, strays: [stray] });
+    expect(report.strays[0]?.reason).toMatch(reason);
+    expect(report.firstBad?.reason).toBe(report.strays[0]?.reason);
+  });
+
+  it('names elements that were added, and those that are there twice', async () => {
+    const store = await meddledWith(nothing, [
+      { kind: 'vertex', element: vertex('foreign'), version: 0 },
+      { kind: 'edge', element: edge('a', 'c', { id: edgeIdOf('foreign') }), version: 0 },
+      { kind: 'vertex', element: vertex('a'), version: 1 },
+    ]);
+    const { ok, strays, strayCount } = await verifyLedger(store);
+    expect(ok).toBe(false);
+    expect(strayCount).toBe(3);
+    expect(strays.map(({ what, id }) => [what, id])).toEqual([
+      ['added', vertexIdOf('foreign')],
+      ['added', edgeIdOf('foreign')],
+      ['added', vertexIdOf('a')],
+    ]);
+  });
+
+  it('names the first hundred, and counts the rest', async () => {
+    const added = Array.from({ length: 250 }, (_, at): ScannedElement => {
+      return { kind: 'vertex', element: vertex(`foreign${at}`), version: 0 };
+    });
+    const { strays, strayCount } = await verifyLedger(await meddledWith(nothing, added));
+    expect([strays.length, strayCount]).toEqual([100, 250]);
+  });
+
+  it('still compares the graph behind a commit that does not fit', async () => {
+    const store = await meddledWith(vertexDeed('c', () => undefined));
+    const commits = store.commits.bind(store);
+    store.commits = async (after, limit) =>
+      (await commits(after, limit)).map((found) => ({ ...found, actor: 'somebody else' }));
+    expect(await verifyLedger(store)).toMatchObject({
+      ok: false,
+      commits: 0,
+      firstBad: { seq: 1, reason: 'its digest does not follow from its changes' },
+      strays: [{ what: 'removed', id: vertexIdOf('c') }],
+    });
+  });
+
+  it('reads a long chain in batches of every size', async () => {
+    const store = await openMemoryStore();
+    const ledger = new Ledger({ store, clock: new ManualClock() });
+    const wide = put(...Array.from({ length: 3_000 }, (_, at) => vertex(`wide${at}`)));
+    for (let at = 0; at < 120; at += 1)
+      await ledger.commit(at === 60 ? wide : put(vertex(`v${at}`)));
+    expect(await verifyLedger(store)).toMatchObject({ ok: true, commits: 120 });
+  });
+});
