@@ -42,7 +42,7 @@ export function isSame({ pid, startTime }, mark) {
 export async function end(recorded, mark, { graceMs }) {
   if (!isSame(recorded, mark)) return;
   signal(recorded.pid, 'SIGTERM');
-  if (await gone(recorded, mark, graceMs)) return;
+  if (await gone(recorded, graceMs)) return;
   await killNow(recorded, mark);
 }
 
@@ -50,14 +50,15 @@ export async function end(recorded, mark, { graceMs }) {
 export async function killNow(recorded, mark) {
   if (!isSame(recorded, mark)) return;
   signal(recorded.pid, 'SIGKILL');
-  if (!(await gone(recorded, mark, 10_000))) {
+  if (!(await gone(recorded, 10_000))) {
     throw new Error(`Process ${recorded.pid} is still there 10 s after it was killed.`);
   }
 }
 
-async function gone(recorded, mark, withinMs) {
+/** Waits until nothing of a process is left; while its last threads end, it may still hold its port. */
+async function gone({ pid, startTime }, withinMs) {
   const until = Date.now() + withinMs;
-  while (isSame(recorded, mark)) {
+  while (describe(pid)?.startTime === startTime) {
     if (Date.now() > until) return false;
     await sleep(50);
   }
@@ -72,19 +73,19 @@ function signal(pid, name) {
   }
 }
 
-/** When a process began and with which words, or undefined when there is none (a zombie has no words). */
+/** When a process began and with which words, or undefined when there is none, or only its exit code. */
 function describe(pid) {
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
 }
 
 function fromProc(pid) {
   try {
-    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-    if (command === '') return undefined;
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The program's name, in parentheses, may hold blanks; the start time is field 22 of all.
-    const startTime = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-    return { startTime, command };
+    // The program's name, in parentheses, may hold blanks; the state after it is field 3 of all.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [state, threads, startTime] = [fields[0], Number(fields[17]), fields[19]];
+    if (state === 'Z' && threads <= 1) return undefined;
+    return { startTime, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') };
   } catch {
     return undefined;
   }
@@ -92,12 +93,13 @@ function fromProc(pid) {
 
 function fromPs(pid) {
   try {
-    const line = execFileSync('ps', ['-ww', '-o', 'lstart=,command=', '-p', String(pid)], {
+    const line = execFileSync('ps', ['-ww', '-o', 'stat=,lstart=,command=', '-p', String(pid)], {
       encoding: 'utf8',
       env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    return { startTime: line.slice(0, 24), command: line.slice(24) };
+    const [, state, startTime, command] = /^\s*(\S+)\s+(.{24})\s(.*)/s.exec(line);
+    return state.startsWith('Z') ? undefined : { startTime, command };
   } catch {
     return undefined;
   }

@@ -1,10 +1,17 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  kill,
+  runningService,
+  type Service,
+  start,
+  stop,
+} from '../../../tools/services/service.mjs';
 import { describeWithService } from '../../support/services.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
@@ -16,7 +23,7 @@ interface Ran {
   readonly output: string;
 }
 
-async function services(words: readonly string[], env: NodeJS.ProcessEnv): Promise<Ran> {
+async function services(words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [TOOL, ...words], {
       env: { ...process.env, ...env },
@@ -28,18 +35,9 @@ async function services(words: readonly string[], env: NodeJS.ProcessEnv): Promi
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 describe('npm run services', () => {
   it('refuses a name that it does not know', async () => {
-    const { code, output } = await services(['up', 'oracle'], {});
+    const { code, output } = await services(['up', 'oracle']);
     expect(code).toBe(2);
     expect(output).toMatch(/no service oracle.*\n.*usage/);
   });
@@ -70,7 +68,6 @@ describe('npm run services', () => {
       expect(code).toBe(0);
       expect(existsSync(record)).toBe(false);
       expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
-      expect(isAlive(pid as number)).toBe(true);
     } finally {
       stranger.kill('SIGKILL');
     }
@@ -79,62 +76,58 @@ describe('npm run services', () => {
 
 // A second Gremlin Server beside the one that runs: what is installed is shared, ports are not.
 describeWithService('gremlin', (sharedUrl) => {
-  let env: NodeJS.ProcessEnv;
   let first: Ran;
 
-  async function record(): Promise<{ pid: number; url: string }> {
-    const file = join(env['SERVICES_DIRECTORY'] as string, 'gremlin', 'service.json');
-    return JSON.parse(await readFile(file, 'utf8'));
+  function running(): Service {
+    const found = runningService('gremlin');
+    if (found === undefined) throw new Error('The second Gremlin Server does not run.');
+    return found;
   }
 
-  async function count(): Promise<number> {
-    const { url } = await record();
-    const answer = await fetch(url.replace('ws:', 'http:'), {
-      method: 'POST',
-      body: '{"gremlin":"g.V().count()"}',
-    });
-    return answer.status;
+  async function statusAt(url: string): Promise<number> {
+    const body = '{"gremlin":"g.V().count()"}';
+    return (await fetch(url.replace('ws:', 'http:'), { method: 'POST', body })).status;
   }
 
   beforeAll(async () => {
-    env = { SERVICES_DIRECTORY: await directories.fresh(), GREMLIN_HEAP: '256m' };
-    first = await services(['up', 'gremlin'], env);
-  }, 180_000);
+    vi.stubEnv('SERVICES_DIRECTORY', await directories.fresh());
+    vi.stubEnv('GREMLIN_HEAP', '256m');
+    first = await services(['up', 'gremlin']);
+  }, 300_000);
 
-  afterAll(() => services(['down', 'gremlin'], env), 60_000);
+  afterAll(async () => {
+    await stop('gremlin');
+    vi.unstubAllEnvs();
+  }, 60_000);
 
   it('starts a server that answers, on a port of its own', async () => {
     expect(first).toMatchObject({ code: 0, output: expect.stringContaining('up after') });
-    expect((await record()).url).not.toBe(sharedUrl);
-    expect(await count()).toBe(200);
+    expect(running().url).not.toBe(sharedUrl);
+    expect(await statusAt(running().url)).toBe(200);
   });
 
   it('says so when it runs already, and keeps it', async () => {
-    const { pid } = await record();
-    const again = await services(['up', 'gremlin'], env);
+    const { pid } = running();
+    const again = await services(['up', 'gremlin']);
     expect(again).toMatchObject({ code: 0, output: expect.stringContaining('already runs') });
-    expect((await record()).pid).toBe(pid);
+    expect(running().pid).toBe(pid);
   });
 
   it('comes back at the same address after it was killed', async () => {
-    const { pid, url } = await record();
-    process.kill(pid, 'SIGKILL');
-    const again = await services(['up', 'gremlin'], env);
-    expect(again).toMatchObject({ code: 0, output: expect.stringContaining('up after') });
-    expect((await record()).url).toBe(url);
-    expect((await record()).pid).not.toBe(pid);
-    expect(await count()).toBe(200);
-  }, 180_000);
+    const { pid, url } = running();
+    await kill('gremlin');
+    expect(runningService('gremlin')).toBeUndefined();
+    await expect(statusAt(url)).rejects.toThrow();
+    expect(await start('gremlin')).toMatchObject({ url, already: false });
+    expect(running().pid).not.toBe(pid);
+    expect(await statusAt(url)).toBe(200);
+  }, 300_000);
 
-  it('stops what it started, and a second down is content', async () => {
-    const { pid } = await record();
-    expect((await services(['down', 'gremlin'], env)).code).toBe(0);
-    expect(isAlive(pid)).toBe(false);
-    expect((await services(['down', 'gremlin'], env)).code).toBe(0);
-    const shared = await fetch(sharedUrl.replace('ws:', 'http:'), {
-      method: 'POST',
-      body: '{"gremlin":"1"}',
-    });
-    expect(shared.status).toBe(200);
+  it('stops what it started and nothing else, and a second down is content', async () => {
+    const { url } = running();
+    expect((await services(['down', 'gremlin'])).code).toBe(0);
+    await expect(statusAt(url)).rejects.toThrow();
+    expect((await services(['down', 'gremlin'])).code).toBe(0);
+    expect(await statusAt(sharedUrl)).toBe(200);
   }, 60_000);
 });
