@@ -1,10 +1,9 @@
-import { type LoadedConfig, SETTING_KEYS } from '#src/server/config/index.js';
+import { type LoadedConfig, SETTING_KEYS, shownValue } from '#src/server/config/index.js';
 
-/** Prints each setting with its source: aligned lines, or JSON. */
-export function printConfig(
-  { config, sources, unknown }: LoadedConfig,
-  { json }: { readonly json: boolean },
-): void {
+/** Prints each setting with its source: aligned lines, or JSON. Of a secret only that it is set. */
+export function printConfig(loaded: LoadedConfig, { json }: { readonly json: boolean }): void {
+  const { sources, unknown } = loaded;
+  const config = shownConfig(loaded);
   if (json) {
     process.stdout.write(`${JSON.stringify({ config, sources, unknown }, null, 2)}\n`);
     return;
@@ -22,4 +21,8 @@ export function printConfig(
   for (const name of unknown) {
     process.stderr.write(`forebear: ${name} is no setting; it is ignored.\n`);
   }
+}
+
+function shownConfig({ config }: LoadedConfig): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(SETTING_KEYS.map((key) => [key, shownValue(key, config[key])]));
 }

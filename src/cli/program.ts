@@ -28,11 +28,24 @@ export function createProgram(): Command {
       printConfig(configOf(flags), { json: json ?? false });
     });
   withSettings(program.command('verify'))
-    .description('Recompute the chain of the ledger; names the first commit that does not fit')
+    .description(
+      'Recompute the chain of the ledger and compare the live graph; names what does not fit',
+    )
     .option('--json', 'print JSON')
     .action(async ({ json, ...flags }: Flags & { readonly json?: boolean }) => {
       const { verify } = await import('./verify.js');
       await verify(configOf(flags), { json: json ?? false });
+    });
+  withSettings(program.command('copy'))
+    .description(
+      'Carry the graph with its ledger to another store; stopped, the same command goes on',
+    )
+    .requiredOption('--from <store>', STORE_FORMS)
+    .requiredOption('--to <store>', 'empty, or the target of an earlier copy')
+    .option('--json', 'print JSON')
+    .action(async ({ json, from, to, ...flags }: Flags & CopyFlags) => {
+      const { copy } = await import('./copy.js');
+      await copy(configOf(flags), { from, to, json: json ?? false });
     });
   program
     .command('quickstart')
@@ -49,6 +62,15 @@ export function createProgram(): Command {
 function wholeNumber(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Give a whole number from 1 to 999999.');
+}
+
+const STORE_FORMS =
+  'embedded, neo4j, gremlin, embedded:<data directory>, neo4j://<host>:<port> or gremlin+ws://<host>:<port>/<path>';
+
+interface CopyFlags {
+  readonly from: string;
+  readonly to: string;
+  readonly json?: boolean;
 }
 
 type Flags = Readonly<Partial<Record<SettingKey | 'config', string>>>;

@@ -1,24 +1,36 @@
-import { verifyLedger } from '#src/ledger/index.js';
+import { type VerifyReport, verifyLedger } from '#src/ledger/index.js';
 import type { LoadedConfig } from '#src/server/config/index.js';
 import { openStore } from '#src/server/open-store.js';
+import { configuredStore } from '#src/server/store-address.js';
 
-/** Recomputes the chain of a data directory without changing it; ends with 1 when a commit does not fit. */
+/**
+ * Recomputes the chain of the configured store and compares the live graph with it, without changing
+ * either; ends with 1 when something does not fit.
+ */
 export async function verify(
   { config }: LoadedConfig,
   { json }: { readonly json: boolean },
 ): Promise<void> {
-  const store = await openStore(config, { readonly: true });
-  try {
-    const report = await verifyLedger(store);
-    const { ok, commits, head, firstBad } = report;
-    if (!ok) process.exitCode = 1;
-    const text = json
-      ? JSON.stringify(report)
-      : firstBad
-        ? `The ledger is broken at commit ${firstBad.seq}: ${firstBad.reason}. ${commits} commits before it fit.`
-        : `The ledger fits: ${commits} commits, head ${head.digest}.`;
-    process.stdout.write(`${text}\n`);
-  } finally {
-    await store.close();
+  await using store = await openStore(configuredStore(config), { readonly: true });
+  const report = await verifyLedger(store);
+  if (!report.ok) process.exitCode = 1;
+  process.stdout.write(`${json ? JSON.stringify(report) : reportOf(report)}\n`);
+}
+
+/** What a verification found, in lines. */
+export function reportOf({ commits, head, firstBad, strays, strayCount }: VerifyReport): string {
+  if (!firstBad) return `The ledger fits: ${commits} commits, head ${head.digest}.`;
+  const lines: string[] = [];
+  if (strays[0]?.reason !== firstBad.reason) {
+    lines.push(
+      `The ledger is broken at commit ${firstBad.seq}: ${firstBad.reason}. ${commits} commits before it fit.`,
+    );
   }
+  if (strayCount > 0) {
+    const elements = strayCount === 1 ? 'one element' : `${strayCount} elements`;
+    lines.push(`The graph differs from its ledger in ${elements}:`);
+    lines.push(...strays.map(({ reason, seq }) => `- ${reason} (commit ${seq})`));
+    if (strays.length < strayCount) lines.push(`- and ${strayCount - strays.length} more`);
+  }
+  return lines.join('\n');
 }

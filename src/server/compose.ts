@@ -27,6 +27,7 @@ import { type EngineState, startEngines } from './engines.js';
 import { openIdentity } from './identity/index.js';
 import { openPorts, type Ports } from './open-ports.js';
 import { RandomIds } from './random-ids.js';
+import type { StoreMonitor } from './store-monitor.js';
 import { SystemClock } from './system-clock.js';
 
 /** Everything but the listeners: the ports, the use-cases over them, and the engines that run. */
@@ -37,6 +38,8 @@ export interface Platform extends AsyncDisposable {
   readonly identity: Identity;
   readonly logger: Logger;
   readonly engineState: () => EngineState;
+  /** Watches the calls of the graph store. */
+  readonly monitor: StoreMonitor;
   /** Stops the engines, leaving jobs and instances adoptable, then closes every port. Idempotent. */
   close(): Promise<void>;
 }
@@ -77,7 +80,7 @@ async function compose(
   const services = createServices(config, { ...ports, ...surroundings, ledger, clock });
   await services.sessions.create(); // the default bucket is there for a first upload
   const { dataDirectory } = config;
-  const { runner } = ports;
+  const { runner, monitor } = ports;
   const engineState = await startEngines({ services, runner, ids, logger, dataDirectory }, closer);
   const { router, endpoints } = services;
   const close = () => closer.close();
@@ -88,6 +91,7 @@ async function compose(
     identity,
     logger,
     engineState,
+    monitor,
     close,
     [Symbol.asyncDispose]: close,
   };

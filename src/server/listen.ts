@@ -19,7 +19,7 @@ export interface Listeners {
 
 /** Puts the HTTP edge in front of a platform. Throws `CONFIG_INVALID` when the address cannot be had. */
 export async function listen(platform: Platform, draining: () => boolean): Promise<Listeners> {
-  const { config, services, invoker, identity, logger, engineState } = platform;
+  const { config, services, invoker, identity, logger, engineState, monitor } = platform;
   const { maxRequestBytes, maxObjectBytes, maxSubscriptions } = config;
   const { store, storage, clock } = services;
   const graphql = await openGraphQLEndpoint({
@@ -36,8 +36,8 @@ export async function listen(platform: Platform, draining: () => boolean): Promi
     guard: createGuard({ ...config, allowedHosts: [...config.allowedHosts, config.host] }),
     plugins: [
       graphql.plugin,
-      (app) => healthRoutes(app, { store, engineState, draining }),
-      (app) => metricsRoutes(app, { store, identity }),
+      (app) => healthRoutes(app, { store, monitor, clock, engineState, draining }),
+      (app) => metricsRoutes(app, { store, monitor, clock, identity }),
       (app) => objectRoutes(app, { storage, identity, maxObjectBytes }),
     ],
     intercept: createInvocationHandler({

@@ -12,11 +12,15 @@ import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/file
 import type { Closer } from './closer.js';
 import type { Config } from './config/index.js';
 import { imageTable } from './image-table.js';
-import { openStore } from './open-store.js';
+import { awaitStore, openStore } from './open-store.js';
+import { configuredStore } from './store-address.js';
+import { StoreMonitor } from './store-monitor.js';
 
 /** The adapters that a configuration names. */
 export interface Ports {
   readonly store: GraphStore;
+  /** Watches the calls of the store. */
+  readonly monitor: StoreMonitor;
   readonly storage: ObjectStorage;
   readonly logs: LogStore;
   readonly runner: Runner;
@@ -38,7 +42,11 @@ export async function openPorts(
   const { dataDirectory, region } = config;
   const folder = (name: string) => join(dataDirectory, name);
   const images = imageTable(config);
-  const store = closer.add(await openStore(config), (opened) => opened.close());
+  const monitor = new StoreMonitor(clock);
+  const address = configuredStore(config);
+  const waitMs = config.storeWaitSeconds * 1000;
+  const opened = await awaitStore(() => openStore(address), { clock, logger, waitMs });
+  const store = monitor.watch(closer.add(opened, () => opened.close()));
   const storage = await openFilesystemStorage({ directory: folder('objects'), region, clock });
   closer.add(storage, (opened) => opened.close());
   const bucket = defaultBucketOf(config, config.defaultBucket);
@@ -52,5 +60,5 @@ export async function openPorts(
   closer.add(logs, (opened) => opened.close());
   const runner = await openProcessRunner({ directory: folder('runner'), images, clock, ids });
   closer.add(runner, (opened) => opened.close());
-  return { store, storage, logs, runner };
+  return { store, monitor, storage, logs, runner };
 }

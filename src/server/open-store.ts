@@ -1,7 +1,8 @@
-import { join } from 'node:path';
-import { UnreachableCaseError } from '#src/domain/errors/index.js';
+import { isPlatformError, PlatformError, UnreachableCaseError } from '#src/domain/errors/index.js';
+import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import type { Config } from './config/index.js';
+import type { Logger } from '#src/ports/logger.js';
+import type { StoreAddress } from './store-address.js';
 
 /** How a store is opened. */
 export interface OpenStoreOptions {
@@ -9,21 +10,58 @@ export interface OpenStoreOptions {
   readonly readonly?: boolean;
 }
 
-/** Opens the graph store that the configuration names; only its adapter is loaded. */
+/** Opens the graph store at an address; only its adapter is loaded. */
 export async function openStore(
-  { store, dataDirectory }: Pick<Config, 'store' | 'dataDirectory'>,
+  address: StoreAddress,
   options: OpenStoreOptions = {},
 ): Promise<GraphStore> {
-  switch (store) {
+  switch (address.store) {
     case 'memory': {
       const { openMemoryStore } = await import('#src/stores/memory/index.js');
       return openMemoryStore();
     }
     case 'embedded': {
       const { openEmbeddedStore } = await import('#src/stores/embedded/index.js');
-      return openEmbeddedStore({ directory: join(dataDirectory, 'graph'), ...options });
+      return openEmbeddedStore({ directory: address.directory, ...options });
     }
+    case 'neo4j':
+    case 'gremlin':
+      throw new PlatformError('CONFIG_INVALID', `The store '${address.store}' is not built yet.`);
     default:
-      throw new UnreachableCaseError(store);
+      throw new UnreachableCaseError(address);
+  }
+}
+
+/** How long to wait for a store. */
+export interface WaitOptions {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly waitMs: number;
+}
+
+const FIRST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 4_000;
+
+/**
+ * Opens a store, trying again while it cannot be reached: a database and a server that start together are
+ * not ready at the same moment. Throws what the last try threw once the time is over.
+ */
+export async function awaitStore(
+  open: () => Promise<GraphStore>,
+  { clock, logger, waitMs }: WaitOptions,
+): Promise<GraphStore> {
+  const until = clock.now() + waitMs;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
+    try {
+      return await open();
+    } catch (error) {
+      const left = until - clock.now();
+      if (left <= 0 || !isPlatformError(error, 'STORE_UNAVAILABLE')) throw error;
+      logger.warn('The graph store cannot be reached; trying again', {
+        error,
+        secondsLeft: Math.ceil(left / 1000),
+      });
+      await clock.sleep(Math.min(pause, left));
+    }
   }
 }

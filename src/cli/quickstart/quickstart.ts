@@ -7,6 +7,7 @@ import { type Config, settingsSchema } from '#src/server/config/index.js';
 import { openServerLogger } from '#src/server/logging/index.js';
 import { startServer } from '#src/server/main.js';
 import { openStore } from '#src/server/open-store.js';
+import { configuredStore } from '#src/server/store-address.js';
 import { ApiClient } from './api-client.js';
 import { ConsoleOutput } from './console-output.js';
 import { createModel, deleteEndpoint, startEndpoint } from './deploy.js';
@@ -102,7 +103,7 @@ async function run(context: StepContext, users: number, undo: Closer): Promise<v
 
 /** The chain is recomputed as `forebear verify` does, after the server has let go of it. */
 async function verify(config: Config, output: ConsoleOutput): Promise<void> {
-  const store = await openStore(config, { readonly: true });
+  const store = await openStore(configuredStore(config), { readonly: true });
   try {
     const { ok, commits, head, firstBad } = await verifyLedger(store);
     if (!ok)

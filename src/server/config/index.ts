@@ -6,4 +6,6 @@ export {
   type SettingKey,
   settingOf,
   settingsSchema,
+  shownValue,
 } from './settings.js';
+export { GREMLIN_PROFILES } from './store-settings.js';

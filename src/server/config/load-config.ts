@@ -11,6 +11,7 @@ import {
   type SettingKey,
   settingOf,
   settingsSchema,
+  shownValue,
 } from './settings.js';
 
 /** Where settings come from; flags win over the environment, it over the file, it over the defaults. */
@@ -157,7 +158,8 @@ interface Issue {
 
 function invalid(issue: Issue | undefined, given: GivenSettings): PlatformError {
   const key = String(issue?.path[0] ?? '') as SettingKey;
-  const { value, source = 'default' } = given[key] ?? {};
+  const { value: offered, source = 'default' } = given[key] ?? {};
+  const value = shownValue(key, offered);
   const shown = JSON.stringify(value)?.slice(0, 200);
   return new PlatformError(
     'CONFIG_INVALID',

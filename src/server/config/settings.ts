@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { STORE_SETTINGS } from './store-settings.js';
 
 const hostName = z
   .string()
@@ -28,10 +29,7 @@ export const settingsSchema = z
     dataDirectory: path
       .default('.forebear')
       .describe('Folder of the embedded store, the logs and the object files'),
-    store: z
-      .enum(['embedded', 'memory'])
-      .default('embedded')
-      .describe('Graph store; memory keeps nothing when the server ends'),
+    ...STORE_SETTINGS,
     partition: z
       .string()
       .regex(/^aws[a-z-]*$/, 'expected aws, or a name that begins with it')
@@ -120,6 +118,14 @@ const shape = settingsSchema.def.innerType.shape;
 
 /** Every setting, in the order of the documentation. */
 export const SETTING_KEYS = Object.keys(shape) as readonly SettingKey[];
+
+/** What is never printed: settings that let somebody in. */
+const SECRETS: readonly SettingKey[] = ['neo4jPassword', 'gremlinPassword'];
+
+/** The value of a setting as it may be shown: a secret only tells that it is set. */
+export function shownValue(key: SettingKey, value: unknown): unknown {
+  return value !== undefined && SECRETS.includes(key) ? '(set)' : value;
+}
 
 /** The schema of one setting. */
 export function settingOf(key: SettingKey): z.ZodType {

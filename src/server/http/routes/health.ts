@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { isPlatformError } from '#src/domain/errors/index.js';
-import type { GraphStore } from '#src/ports/graph-store.js';
+import { type AskedStore, askHead } from './ask-head.js';
 
 /** What the health routes ask. */
-export interface HealthOptions {
-  readonly store: GraphStore;
+export interface HealthOptions extends AskedStore {
   /** The engine that runs jobs: anything but `running` is unhealthy. */
   readonly engineState: () => string;
   /** True from the moment on that the server was asked to end. */
@@ -13,8 +11,20 @@ export interface HealthOptions {
 
 interface Health {
   readonly status: 'ok' | 'unhealthy' | 'draining';
-  readonly store: { readonly name: string; readonly head?: number; readonly error?: string };
+  readonly store: StoreHealth;
   readonly engine: string;
+}
+
+interface StoreHealth {
+  readonly name: string;
+  /** False when it failed to answer right now. */
+  readonly reachable: boolean;
+  /** Since when the calls of the store get through, or fail to: ISO 8601. */
+  readonly since: string;
+  readonly head?: number;
+  readonly error?: string;
+  /** The last failure of the store, also when it has recovered since. */
+  readonly lastError?: { readonly code: string; readonly operation: string; readonly time: string };
 }
 
 /** `GET /healthz`: 200 when the store answers and the engine runs, else 503. Asks for no token. */
@@ -28,14 +38,23 @@ export async function healthRoutes(app: FastifyInstance, options: HealthOptions)
   });
 }
 
-async function healthOf({ store, engineState, draining }: HealthOptions): Promise<Health> {
+async function healthOf({ engineState, draining, ...asked }: HealthOptions): Promise<Health> {
   const engine = engineState();
-  try {
-    const { seq } = await store.head();
-    const status = draining() ? 'draining' : engine === 'running' ? 'ok' : 'unhealthy';
-    return { status, store: { name: store.name, head: seq }, engine };
-  } catch (error) {
-    const code = isPlatformError(error) ? error.code : 'INTERNAL_ERROR';
-    return { status: 'unhealthy', store: { name: store.name, error: code }, engine };
-  }
+  const store = await storeHealth(asked);
+  const well = store.reachable && engine === 'running';
+  return { status: !well ? 'unhealthy' : draining() ? 'draining' : 'ok', store, engine };
+}
+
+async function storeHealth(asked: AskedStore): Promise<StoreHealth> {
+  const { head, error } = await askHead(asked);
+  const { since, lastError } = asked.monitor.state;
+  return {
+    name: asked.store.name,
+    reachable: error === undefined,
+    since: new Date(since).toISOString(),
+    ...(error === undefined ? { head } : { error }),
+    ...(lastError
+      ? { lastError: { ...lastError, time: new Date(lastError.time).toISOString() } }
+      : {}),
+  };
 }

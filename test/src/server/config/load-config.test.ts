@@ -137,3 +137,18 @@ describe('loadConfig', () => {
     );
   });
 });
+
+describe('secrets', () => {
+  it('are not told when they are wrong', () => {
+    const thrown = failure(() => loadConfig({ directory, flags: { neo4jPassword: ['hunter2'] } }));
+    expect(thrown).toEqual(code({ details: expect.objectContaining({ value: '(set)' }) }));
+    expect(String(thrown)).not.toContain('hunter2');
+  });
+
+  it.each([
+    { neo4jUrl: 'bolt://neo4j:hunter2@127.0.0.1:7687' },
+    { gremlinUrl: 'ws://me:hunter2@127.0.0.1:8182/gremlin' },
+  ])('have no place in a URL', (flags) => {
+    expect(failure(() => loadConfig({ directory, flags }))).toEqual(code({}));
+  });
+});

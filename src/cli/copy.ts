@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CopyProgress, type CopyReport, copyLedger } from '#src/ledger/index.js';
+import type { LoadedConfig } from '#src/server/config/index.js';
+import { openStore } from '#src/server/open-store.js';
+import { parseStoreAddress } from '#src/server/store-address.js';
+import { reportOf } from './verify.js';
+
+/** Which stores, as texts of the command line. */
+export interface CopyCommand {
+  readonly from: string;
+  readonly to: string;
+  readonly json: boolean;
+}
+
+/**
+ * Carries a graph with its ledger from one store to another, and verifies it there. SIGINT and SIGTERM stop
+ * it between two transactions; the same command goes on. Ends with 1 when the target does not verify.
+ */
+export async function copy({ config }: LoadedConfig, command: CopyCommand): Promise<void> {
+  const address = { config, directory: process.cwd() };
+  const [source, target] = [
+    parseStoreAddress(command.from, address),
+    parseStoreAddress(command.to, address),
+  ];
+  const stop = new AbortController();
+  const interrupt = () => stop.abort(new Error(STOPPED));
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, interrupt);
+  await using from = await openStore(source, { readonly: true });
+  await using to = await openStore(target);
+  const shown = new ProgressLine();
+  try {
+    const { signal } = stop;
+    const onProgress = (progress: CopyProgress) => shown.note(progress);
+    print(await copyLedger({ from, to, signal, onProgress }), {
+      ...command,
+      seconds: shown.seconds,
+    });
+  } finally {
+    shown.close();
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, interrupt);
+  }
+}
+
+const STOPPED = 'The copy was stopped; the same command goes on from where it is.';
+
+function print(report: CopyReport, { json, seconds }: CopyCommand & { readonly seconds: number }) {
+  const { resumedAfter, head, records, verified } = report;
+  if (!verified.ok) process.exitCode = 1;
+  if (json) {
+    process.stdout.write(`${JSON.stringify({ ...report, seconds })}\n`);
+    return;
+  }
+  const commits = head.seq - resumedAfter;
+  const after = resumedAfter > 0 ? ` after the ${resumedAfter} that were there` : '';
+  process.stdout.write(`Copied ${commits} commits${after}: ${records} records in ${seconds} s.\n`);
+  process.stdout.write(`${reportOf(verified)}\n`);
+}
+
+const TERMINAL_MS = 500;
+const FILE_MS = 5_000;
+
+/** Says on the error output how far the copy is: in one line of a terminal, else now and then. */
+class ProgressLine {
+  readonly #start = performance.now();
+  readonly #done = new AbortController();
+  #latest: CopyProgress | undefined;
+  #lastNote = this.#start;
+
+  constructor() {
+    void this.#run();
+  }
+
+  /** From the start to the last group that was written. */
+  get seconds(): number {
+    return Number(((this.#lastNote - this.#start) / 1000).toFixed(3));
+  }
+
+  note(progress: CopyProgress): void {
+    this.#latest = progress;
+    this.#lastNote = performance.now();
+  }
+
+  close(): void {
+    this.#done.abort();
+    if (process.stderr.isTTY && this.#latest) process.stderr.write('\n');
+  }
+
+  async #run(): Promise<void> {
+    const terminal = process.stderr.isTTY;
+    const { signal } = this.#done;
+    while (!signal.aborted) {
+      await sleep(terminal ? TERMINAL_MS : FILE_MS, undefined, { signal }).catch(() => undefined);
+      if (!this.#latest || signal.aborted) continue;
+      const { seq, of, records } = this.#latest;
+      const rate = Math.round(records / Math.max(this.seconds, 0.001));
+      const line = `commit ${seq} of ${of}, ${rate} records/s${seq === of ? ', verifying' : ''}`;
+      process.stderr.write(terminal ? `\r\u001b[K${line}` : `${line}\n`);
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { awaitStore } from '#src/server/open-store.js';
+import { StoreMonitor } from '#src/server/store-monitor.js';
+import { openMemoryStore } from '#src/stores/memory/index.js';
+import { ManualClock } from '../../support/manual-clock.js';
+import { SILENT } from '../../support/silent-logger.js';
+
+const unavailable = () => new PlatformError('STORE_UNAVAILABLE', 'The database is gone.');
+
+async function watched() {
+  const clock = new ManualClock();
+  const monitor = new StoreMonitor(clock);
+  const inner = await openMemoryStore();
+  const failing: { error?: Error } = {};
+  const head = inner.head.bind(inner);
+  inner.head = async () => {
+    if (failing.error) throw failing.error;
+    return head();
+  };
+  return { clock, monitor, failing, store: monitor.watch(inner) };
+}
+
+describe('the monitor of a store', () => {
+  it('tells when the store was lost, what failed last, and when it was back', async () => {
+    const { clock, monitor, failing, store } = await watched();
+    const began = clock.time;
+    clock.time += 5_000;
+    await store.head();
+    expect(monitor.state).toEqual({ reachable: true, since: began });
+    failing.error = unavailable();
+    const lost = clock.time;
+    await expect(store.head()).rejects.toBe(failing.error);
+    clock.time += 1_000;
+    await expect(store.head()).rejects.toBe(failing.error);
+    const lastError = { code: 'STORE_UNAVAILABLE', operation: 'head', time: lost + 1_000 };
+    expect(monitor.state).toEqual({ reachable: false, since: lost, lastError });
+    delete failing.error;
+    clock.time += 1_000;
+    await store.head();
+    expect(monitor.state).toEqual({ reachable: true, since: lost + 2_000, lastError });
+  });
+
+  it('counts calls, failures by code and durations', async () => {
+    const { monitor, failing, store } = await watched();
+    await store.head();
+    await store.vertices([]);
+    failing.error = unavailable();
+    await store.head().catch(() => undefined);
+    failing.error = new Error('a fault of ours');
+    await store.head().catch(() => undefined);
+    const [head, vertices] = monitor.figures();
+    expect(head).toMatchObject({ operation: 'head', count: 3 });
+    expect(head?.atMost.at(-1)).toBe(3);
+    expect([...(head?.errors ?? [])]).toEqual([
+      ['STORE_UNAVAILABLE', 1],
+      ['INTERNAL_ERROR', 1],
+    ]);
+    expect(vertices).toMatchObject({ operation: 'vertices', count: 1 });
+    expect(monitor.state).toMatchObject({ lastError: { code: 'INTERNAL_ERROR' } });
+  });
+
+  it('takes a refusal for no failure of the store', async () => {
+    const { monitor, store } = await watched();
+    await expect(store.vertices([], 99)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(monitor.state).toMatchObject({ reachable: true });
+    expect(monitor.state.lastError).toBeUndefined();
+  });
+});
+
+describe('a start', () => {
+  const options = { clock: new ManualClock(), logger: SILENT };
+
+  it('waits for a store that cannot be reached yet', async () => {
+    let tries = 0;
+    const store = await openMemoryStore();
+    const open = async () => {
+      tries += 1;
+      if (tries < 3) throw unavailable();
+      return store;
+    };
+    expect(await awaitStore(open, { ...options, waitMs: 60_000 })).toBe(store);
+    expect(tries).toBe(3);
+  });
+
+  it('gives up when the time is over, and at once on any other failure', async () => {
+    const clock = new ManualClock();
+    const gone = async () => {
+      clock.time += 600;
+      throw unavailable();
+    };
+    const waiting = awaitStore(gone, { ...options, clock, waitMs: 1_000 });
+    await expect(waiting).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    let tries = 0;
+    const locked = async () => {
+      tries += 1;
+      throw new PlatformError('STORE_LOCKED', 'Another process has it open.');
+    };
+    await expect(awaitStore(locked, { ...options, waitMs: 60_000 })).rejects.toMatchObject({
+      code: 'STORE_LOCKED',
+    });
+    expect(tries).toBe(1);
+  });
+});
