@@ -14,7 +14,7 @@ const vendor = (pkg, home) =>
     `${pkg} is an implementation detail of ${home}; everyone else talks to the port.`,
     {
       from: { pathNot: [`^${home}/`, '^(test|bench|tools)/', '^vitest\\.config\\.ts$'] },
-      to: { path: `node_modules/${pkg}/` },
+      to: { path: `(^|node_modules/)${pkg}(/|$)` }, // unresolved where it is not installed
     },
   );
 

@@ -47,7 +47,7 @@ async function plant(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'forebear-architecture-'));
   const vendors = config.forbidden
     .filter((rule) => rule.name.startsWith('vendor-'))
-    .map((rule) => plantedVendor(rule.to.path?.replace(/^node_modules\/|\/$/g, '') ?? ''));
+    .map((rule) => plantedVendor(rule.to.path?.replace(/^\(.*?\)|\(.*?\)$/g, '') ?? ''));
   for (const files of [...Object.values(PLANTED), ...vendors]) {
     for (const [path, text] of Object.entries(files)) {
       await mkdir(join(folder, dirname(path)), { recursive: true });
