@@ -18,8 +18,12 @@ async function isLeftover(path: string, pid: number): Promise<boolean> {
   if (pid !== process.pid) return !isAlive(pid);
   // In a container, the process before this one had the same number.
   const startedAt = Date.now() - process.uptime() * 1000;
-  const { mtimeMs } = await stat(path);
-  return mtimeMs < startedAt;
+  try {
+    return (await stat(path)).mtimeMs < startedAt;
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return false; // its upload has ended meanwhile
+    throw error;
+  }
 }
 
 function isAlive(pid: number): boolean {
