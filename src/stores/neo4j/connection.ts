@@ -1,0 +1,148 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import neo4j, { type Driver } from 'neo4j-driver';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { asPlatformError, failureOf, RequestTimeout } from './errors.js';
+
+/** Where the database is, and how patient to be with it. */
+export interface Neo4jStoreOptions {
+  /** `bolt://` or `neo4j://`, with `+s` for TLS. */
+  readonly url: string;
+  /** Absent: the database asks for no credentials. */
+  readonly user?: string;
+  readonly password?: string;
+  /** Default: the user's home database. */
+  readonly database?: string;
+  /** Milliseconds that a request may take; default 30,000. */
+  readonly requestTimeoutMs?: number;
+  /** Milliseconds for which a request that failed on the way is tried again; default 5,000. */
+  readonly retryMs?: number;
+  /** Default 32. */
+  readonly maxConnections?: number;
+}
+
+/** A statement with its parameters. */
+export interface Statement {
+  readonly text: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** How to run a statement. */
+export interface RunOptions {
+  /** Milliseconds, when it is not to be the store's own. */
+  readonly timeoutMs?: number;
+}
+
+/** Beyond the server's own bound, for a server that is frozen. */
+const GRACE_MS = 2_000;
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 500;
+
+/** Runs statements, each a transaction of its own in one round trip. */
+export class Connection {
+  readonly url: string;
+  readonly retryMs: number;
+  readonly #driver: Driver;
+  readonly #timeoutMs: number;
+  readonly #session: object;
+  readonly #running = new Set<Promise<unknown>>();
+  #closing: Promise<void> | undefined;
+
+  constructor(options: Neo4jStoreOptions) {
+    const { url, user, password = '', maxConnections = 32, retryMs = 5_000 } = options;
+    this.#timeoutMs = options.requestTimeoutMs ?? 30_000;
+    this.url = url;
+    this.retryMs = retryMs;
+    this.#session = {
+      ...(options.database === undefined ? {} : { database: options.database }),
+      // In a cluster, what one session has seen the next one must see too.
+      ...(url.startsWith('neo4j') ? { bookmarkManager: neo4j.bookmarkManager() } : {}),
+    };
+    this.#driver = openDriver(url, user === undefined ? undefined : { user, password }, {
+      maxConnections,
+      timeoutMs: this.#timeoutMs,
+    });
+  }
+
+  /** The one column of each row that a statement returns; tried again for a while when it was lost. */
+  async rows<Row extends readonly unknown[]>(
+    statement: Statement,
+    options: RunOptions = {},
+  ): Promise<Row[]> {
+    const end = performance.now() + this.retryMs;
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        return await this.once<Row>(statement, options);
+      } catch (error) {
+        if (failureOf(error) === 'refused' || performance.now() + pause > end) {
+          throw asPlatformError(error, this.url);
+        }
+        await delay(pause);
+        this.assertOpen();
+      }
+    }
+  }
+
+  /** Runs a statement once, and throws what the driver throws. */
+  async once<Row extends readonly unknown[]>(
+    statement: Statement,
+    { timeoutMs = this.#timeoutMs }: RunOptions = {},
+  ): Promise<Row[]> {
+    this.assertOpen();
+    const running = this.#run<Row>(statement, timeoutMs);
+    this.#running.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  /** Waits for what runs. Idempotent. */
+  close(): Promise<void> {
+    this.#closing ??= Promise.allSettled(this.#running).then(() => this.#driver.close());
+    return this.#closing;
+  }
+
+  assertOpen(): void {
+    if (this.#closing) throw new PlatformError('STORE_CLOSED', 'The graph store is closed.');
+  }
+
+  async #run<Row>({ text, parameters }: Statement, timeoutMs: number): Promise<Row[]> {
+    const session = this.#driver.session(this.#session);
+    const guard = new AbortController();
+    try {
+      const running = session.run(text, parameters, { timeout: Math.ceil(timeoutMs) });
+      const timer = delay(timeoutMs + GRACE_MS, undefined, { signal: guard.signal });
+      const result = await Promise.race([
+        running,
+        timer.then(() => Promise.reject(new RequestTimeout(`no answer in ${timeoutMs} ms`))),
+      ]);
+      return result.records.map((record) => record.get(0));
+    } finally {
+      guard.abort();
+      void session.close().catch(() => undefined);
+    }
+  }
+}
+
+function openDriver(
+  url: string,
+  login: { readonly user: string; readonly password: string } | undefined,
+  { maxConnections, timeoutMs }: { readonly maxConnections: number; readonly timeoutMs: number },
+): Driver {
+  try {
+    return neo4j.driver(url, login && neo4j.auth.basic(login.user, login.password), {
+      useBigInt: true,
+      fetchSize: -1,
+      maxConnectionPoolSize: maxConnections,
+      connectionTimeout: Math.min(timeoutMs, 5_000),
+      connectionAcquisitionTimeout: timeoutMs,
+      notificationFilter: { minimumSeverityLevel: 'OFF' },
+    });
+  } catch (error) {
+    throw new PlatformError('CONFIG_INVALID', `'${url}' is not the URL of a Neo4j database.`, {
+      details: { url },
+      cause: error,
+    });
+  }
+}

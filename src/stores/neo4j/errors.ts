@@ -1,0 +1,52 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+
+/** What a failed request leaves: nothing and worth another try, nobody knows what, or nothing at all. */
+export type Failure = 'again' | 'unknown' | 'refused';
+
+/** A request that the client gave up waiting for. */
+export class RequestTimeout extends Error {
+  override readonly name = 'RequestTimeout';
+}
+
+/** What is known after an error of the driver. */
+export function failureOf(error: unknown): Failure {
+  const { code, retriable } = error as { code?: unknown; retriable?: unknown };
+  if (typeof code !== 'string' || !code.startsWith('Neo.')) return 'unknown';
+  return retriable === true ? 'again' : 'refused';
+}
+
+/** The error of the platform that tells what the driver's means. */
+export function asPlatformError(error: unknown, url: string): PlatformError {
+  if (error instanceof PlatformError) return error;
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  const context = { details: { url, ...(code === '' ? {} : { code }) }, cause: error };
+  if (/no space left/i.test(message)) {
+    return new PlatformError(
+      'STORE_FULL',
+      `The disk of ${url} is full; free space there.`,
+      context,
+    );
+  }
+  if (code.includes('.Security.')) {
+    return new PlatformError(
+      'STORE_UNAVAILABLE',
+      `${url} refuses the user or the password; check them in the configuration.`,
+      context,
+    );
+  }
+  if (code.includes('ConstraintValidationFailed')) {
+    return new PlatformError(
+      'LEDGER_BROKEN',
+      `An element that ${url} should not have is there; run \`forebear verify\`.`,
+      context,
+    );
+  }
+  if (/\.(Statement|Schema)\./.test(code)) {
+    return new PlatformError('INTERNAL_ERROR', `${url} refuses a statement: ${message}`, context);
+  }
+  return new PlatformError(
+    'STORE_UNAVAILABLE',
+    `${url} does not answer (${code || message}); check that the database runs.`,
+    context,
+  );
+}

@@ -1,0 +1,14 @@
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { Neo4jStoreOptions } from './connection.js';
+import { Neo4jGraphStore } from './neo4j-graph-store.js';
+
+export type { Neo4jStoreOptions } from './connection.js';
+
+/**
+ * Opens the store in a Neo4j database (5.26 or later) and makes constraints and indexes that are missing.
+ * Throws `CONFIG_INVALID` for a URL that is none, `STORE_UNAVAILABLE` when the database cannot be reached or
+ * refuses the user.
+ */
+export function openNeo4jStore(options: Neo4jStoreOptions): Promise<GraphStore> {
+  return Neo4jGraphStore.open(options);
+}

@@ -1,0 +1,112 @@
+import neo4j, { type Integer } from 'neo4j-driver';
+import {
+  type Edge,
+  INDEXED,
+  type Properties,
+  type Property,
+  stringOf,
+  type TypedValue,
+  timeOf,
+  type Value,
+  type Vertex,
+} from '#src/domain/graph/index.js';
+import { nativeName } from './schema.js';
+
+/** A property value as the driver takes it: whole numbers as {@link Integer}, all others as doubles. */
+export type NativeValue = string | boolean | number | Integer | readonly NativeValue[];
+export type NativeProperties = Record<string, NativeValue>;
+
+/** A version of an element: its canonical image and the commits that began and ended it. */
+export interface Version {
+  readonly image: string;
+  readonly began: number;
+}
+
+/** Values that a past vertex is found by, besides its labels and its time. */
+const LOOKED_UP = [INDEXED.name, INDEXED.type, INDEXED.sourceUri, INDEXED.status];
+
+/** The labels of a live vertex, besides the one that all have. */
+export function nativeLabels(vertex: Vertex): string[] {
+  return vertex.labels.map(nativeName);
+}
+
+/** All properties of a live vertex or edge. */
+export function liveProperties(element: Vertex | Edge, version: Version): NativeProperties {
+  return { ...ownProperties(element.properties), ...platformProperties(element, version) };
+}
+
+/** The properties of the record of a version that ended. */
+export function pastVertex(vertex: Vertex, version: Version, ended: number): NativeProperties {
+  const found: NativeProperties = {
+    ...platformProperties(vertex, version),
+    _ended: neo4j.int(ended),
+    _labels: nativeLabels(vertex),
+  };
+  for (const name of LOOKED_UP) {
+    const text = stringOf(vertex.properties, name);
+    if (text !== undefined) found[name] = text;
+  }
+  return found;
+}
+
+/** The properties of the record of a version that ended. */
+export function pastEdge(edge: Edge, version: Version, ended: number): NativeProperties {
+  return {
+    ...platformProperties(edge, version),
+    _ended: neo4j.int(ended),
+    _label: nativeName(edge.label),
+    _from: edge.from,
+    _to: edge.to,
+  };
+}
+
+/** What an element has as its own, under names that a person knows. */
+export function ownProperties(properties: Properties): NativeProperties {
+  const native: NativeProperties = {};
+  for (const name in properties) {
+    const property = properties[name];
+    if (property !== undefined) native[nativeName(name)] = nativeProperty(property);
+  }
+  return native;
+}
+
+function platformProperties(element: Vertex | Edge, { image, began }: Version): NativeProperties {
+  return {
+    _id: element.id,
+    _began: neo4j.int(began),
+    _created: neo4j.int(timeOf(element.properties, INDEXED.creationTime) ?? 0),
+    _image: image,
+  };
+}
+
+function nativeProperty(property: Property): NativeValue {
+  if (!isSet(property)) return nativeValue(property);
+  const values = property.map(nativeValue);
+  // A list of the database has items of one type: others are kept as their JSON text.
+  const isUniform = new Set(values.map(kindOf)).size <= 1;
+  return isUniform ? values : property.map((value) => JSON.stringify(value));
+}
+
+function nativeValue(value: Value): NativeValue {
+  return typeof value === 'object' ? typedValue(value) : value;
+}
+
+function typedValue({ type, value }: TypedValue): NativeValue {
+  switch (type) {
+    case 'Float':
+    case 'Double':
+      return Number(value);
+    case 'Long':
+      return neo4j.int(String(value));
+    default:
+      return neo4j.int(value);
+  }
+}
+
+function kindOf(value: NativeValue): string {
+  return neo4j.isInt(value) ? 'integer' : typeof value;
+}
+
+function isSet(property: Property): property is readonly Value[] {
+  return Array.isArray(property);
+}

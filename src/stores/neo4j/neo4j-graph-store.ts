@@ -1,0 +1,188 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import type {
+  Commit,
+  CommitHeader,
+  Edge,
+  EdgeId,
+  EdgeListQuery,
+  EdgeMap,
+  EdgeQuery,
+  Head,
+  ListQuery,
+  Page,
+  Versioned,
+  Vertex,
+  VertexId,
+  VertexMap,
+  WalkPage,
+  WalkQuery,
+} from '#src/domain/graph/index.js';
+import type {
+  CommitGroup,
+  ElementVersions,
+  GraphStore,
+  HeaderRange,
+  Lease,
+  ScannedElement,
+} from '#src/ports/graph-store.js';
+import { Connection, type Neo4jStoreOptions } from './connection.js';
+import { EdgeReads } from './reads/edge-reads.js';
+import { ElementReads } from './reads/element-reads.js';
+import { LedgerReads } from './reads/ledger-reads.js';
+import { ListReads } from './reads/list-reads.js';
+import { ScanReads } from './reads/scan-reads.js';
+import { VersionReads } from './reads/version-reads.js';
+import { clearEverything, KnownNames, prepareSchema } from './schema.js';
+import { Walker } from './walk/walker.js';
+import { GroupWriter } from './write/group-writer.js';
+
+/** The graph in a Neo4j database that holds nothing else. */
+export class Neo4jGraphStore implements GraphStore {
+  readonly name = 'neo4j';
+  readonly supports = {
+    atomicGroups: true,
+    durable: true,
+    shared: true,
+    multipleLabels: true,
+  };
+  readonly #connection: Connection;
+  readonly #versions: VersionReads;
+  readonly #writer: GroupWriter;
+  readonly #elements: ElementReads;
+  readonly #edges: EdgeReads;
+  readonly #lists: ListReads;
+  readonly #ledger: LedgerReads;
+  readonly #scans: ScanReads;
+  readonly #walker: Walker;
+
+  private constructor(connection: Connection, names: KnownNames) {
+    this.#connection = connection;
+    this.#versions = new VersionReads(connection, names);
+    this.#writer = new GroupWriter({ connection, names, versions: this.#versions });
+    this.#elements = new ElementReads(connection, names);
+    this.#edges = new EdgeReads(connection);
+    this.#lists = new ListReads(connection);
+    this.#ledger = new LedgerReads(connection, names);
+    this.#scans = new ScanReads(connection);
+    this.#walker = new Walker(connection, this.#ledger);
+  }
+
+  static async open(options: Neo4jStoreOptions): Promise<Neo4jGraphStore> {
+    const connection = new Connection(options);
+    try {
+      await prepareSchema(connection);
+      const names = new KnownNames(connection);
+      await names.refresh();
+      return new Neo4jGraphStore(connection, names);
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
+  }
+
+  async head(): Promise<Head> {
+    return this.#ledger.head();
+  }
+
+  async write(group: CommitGroup): Promise<boolean> {
+    this.#connection.assertOpen();
+    return this.#writer.write(group);
+  }
+
+  async versions(
+    vertices: readonly VertexId[],
+    edges: readonly EdgeId[],
+  ): Promise<ElementVersions> {
+    return this.#versions.find(vertices, edges);
+  }
+
+  async vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap> {
+    await this.#check(at);
+    return this.#elements.vertices(ids, at);
+  }
+
+  async edges(ids: readonly EdgeId[], at?: number): Promise<EdgeMap> {
+    await this.#check(at);
+    return this.#elements.edges(ids, at);
+  }
+
+  async incident(query: EdgeQuery): Promise<ReadonlyMap<VertexId, Page<Versioned<Edge>>>> {
+    await this.#check(query.at);
+    return this.#edges.incident(query);
+  }
+
+  async degrees(query: Omit<EdgeQuery, 'first' | 'after'>): Promise<ReadonlyMap<VertexId, number>> {
+    await this.#check(query.at);
+    return this.#edges.degrees(query);
+  }
+
+  async list(query: ListQuery): Promise<Page<Versioned<Vertex>>> {
+    await this.#check(query.at);
+    return this.#lists.list(query);
+  }
+
+  async count(query: Pick<ListQuery, 'label' | 'where' | 'at'>): Promise<number> {
+    await this.#check(query.at);
+    return this.#lists.count(query);
+  }
+
+  async listEdges(query: EdgeListQuery): Promise<Page<Versioned<Edge>>> {
+    await this.#check(query.at);
+    return this.#edges.list(query);
+  }
+
+  async countEdges(query: Omit<EdgeListQuery, 'first' | 'after'>): Promise<number> {
+    await this.#check(query.at);
+    return this.#edges.count(query);
+  }
+
+  async walk(query: WalkQuery): Promise<WalkPage> {
+    return this.#walker.walk(query);
+  }
+
+  async commits(after: number, limit: number): Promise<readonly Commit[]> {
+    return this.#ledger.commits(after, limit);
+  }
+
+  async headers(range: HeaderRange): Promise<readonly CommitHeader[]> {
+    return this.#ledger.headers(range);
+  }
+
+  async commitAt(time: number): Promise<CommitHeader | undefined> {
+    return this.#ledger.commitAt(time);
+  }
+
+  async *scan(at?: number): AsyncGenerator<ScannedElement> {
+    await this.#check(at);
+    const { seq } = await this.#ledger.head();
+    yield* this.#scans.scan(at ?? seq, at === undefined || at >= seq);
+  }
+
+  async putLease(lease: Lease): Promise<void> {
+    await this.#ledger.putLease(lease);
+  }
+
+  async leases(): Promise<readonly Lease[]> {
+    return this.#ledger.leases();
+  }
+
+  async clear(): Promise<void> {
+    await clearEverything(this.#connection);
+    this.#versions.clear();
+    this.#walker.clear();
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  async #check(at: number | undefined): Promise<void> {
+    this.#connection.assertOpen();
+    if (at === undefined || at <= (await this.#ledger.head()).seq) return;
+    throw new PlatformError('NOT_FOUND', `There is no commit ${at} yet.`, { details: { seq: at } });
+  }
+}

@@ -1,0 +1,65 @@
+import type {
+  Edge,
+  EdgeListQuery,
+  EdgeQuery,
+  Page,
+  Versioned,
+  VertexId,
+} from '#src/domain/graph/index.js';
+import type { Connection } from '../connection.js';
+import {
+  degreeStatement,
+  type EdgeSelection,
+  edgeCountStatement,
+  edgeListStatement,
+  type Incident,
+  incidentStatement,
+} from './edge-statements.js';
+import { edgeFrom } from './images.js';
+import type { ImageRow } from './statements.js';
+
+type IncidentRow = readonly [vertex: string, ...ImageRow];
+
+/** Edges at vertices, and over the whole graph. */
+export class EdgeReads {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async incident(query: EdgeQuery): Promise<ReadonlyMap<VertexId, Page<Versioned<Edge>>>> {
+    const edges = new Map<string, Versioned<Edge>[]>(query.vertices.map((id) => [id, []]));
+    const rows = isEmpty(query)
+      ? []
+      : await this.#connection.rows<IncidentRow>(incidentStatement(query));
+    for (const [vertex, ...row] of rows) edges.get(vertex)?.push(edgeFrom(row));
+    return new Map(query.vertices.map((id) => [id, toPage(edges.get(id) ?? [], query.first)]));
+  }
+
+  async degrees(query: Incident): Promise<ReadonlyMap<VertexId, number>> {
+    const rows = isEmpty(query)
+      ? []
+      : await this.#connection.rows<[string, bigint]>(degreeStatement(query));
+    const counts = new Map(rows.map(([vertex, count]) => [vertex, Number(count)]));
+    return new Map(query.vertices.map((id) => [id, counts.get(id) ?? 0]));
+  }
+
+  async list(query: EdgeListQuery): Promise<Page<Versioned<Edge>>> {
+    const rows = await this.#connection.rows<ImageRow>(edgeListStatement(query));
+    return toPage(rows.map(edgeFrom), query.first);
+  }
+
+  async count(query: EdgeSelection): Promise<number> {
+    const [row] = await this.#connection.rows<[bigint]>(edgeCountStatement(query));
+    return Number(row?.[0] ?? 0);
+  }
+}
+
+function isEmpty({ vertices, labels }: Incident): boolean {
+  return vertices.length === 0 || labels?.length === 0;
+}
+
+function toPage(edges: readonly Versioned<Edge>[], first: number): Page<Versioned<Edge>> {
+  return { items: edges.slice(0, first), hasNext: edges.length > first };
+}

@@ -1,0 +1,140 @@
+import neo4j from 'neo4j-driver';
+import {
+  type Edge,
+  type EdgeId,
+  edgeIdOf,
+  type Properties,
+  type Property,
+  parseEdge,
+  parseVertex,
+  type Value,
+  type Versioned,
+  type Vertex,
+  type VertexId,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
+import { type NativeValue, nativeLabels, ownProperties } from '../native.js';
+import { domainName, LABEL, nativeName } from '../schema.js';
+
+type Stored = Readonly<Record<string, unknown>>;
+export type VertexRow = readonly [elementId: string, labels: readonly string[], properties: Stored];
+export type EdgeRow = readonly [
+  elementId: string,
+  type: string,
+  properties: Stored,
+  from: string,
+  to: string,
+];
+
+/**
+ * The vertex that is natively there. Its image only tells the types that the database does not have; where the
+ * two differ, the database is right. A vertex that no commit made has version 0 and an id made of the database's.
+ */
+export function vertexOf([elementId, labels, stored]: VertexRow): Versioned<Vertex> {
+  const own = labels.flatMap((label) => domainName(label) ?? []);
+  const image = imageOf(stored, parseVertex);
+  const isOurs = labels.includes(LABEL.vertex);
+  return {
+    element: {
+      id: isOurs ? idOf(stored, elementId, vertexIdOf) : vertexIdOf(elementId),
+      labels: image && isSameSet(nativeLabels(image), labels) ? image.labels : own,
+      properties: propertiesOf(stored, image?.properties ?? {}),
+    },
+    version: isOurs ? versionOf(stored) : 0,
+  };
+}
+
+/** The edge that is natively there, told as {@link vertexOf} tells a vertex. */
+export function edgeOf([elementId, type, stored, from, to]: EdgeRow): Versioned<Edge> {
+  const image = imageOf(stored, parseEdge);
+  return {
+    element: {
+      id: idOf<EdgeId>(stored, elementId, edgeIdOf),
+      label: image && nativeName(image.label) === type ? image.label : (domainName(type) ?? type),
+      from: from as VertexId,
+      to: to as VertexId,
+      properties: propertiesOf(stored, image?.properties ?? {}),
+    },
+    version: versionOf(stored),
+  };
+}
+
+function imageOf<Element>(stored: Stored, parse: (image: string) => Element): Element | undefined {
+  try {
+    return typeof stored['_image'] === 'string' ? parse(stored['_image']) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function idOf<Id extends string>(
+  stored: Stored,
+  elementId: string,
+  make: (text: string) => Id,
+): Id {
+  return typeof stored['_id'] === 'string' ? (stored['_id'] as Id) : make(elementId);
+}
+
+function versionOf(stored: Stored): number {
+  return typeof stored['_began'] === 'bigint' ? Number(stored['_began']) : 0;
+}
+
+function isSameSet(own: readonly string[], labels: readonly string[]): boolean {
+  return own.length + 1 === labels.length && own.every((label) => labels.includes(label));
+}
+
+function propertiesOf(stored: Stored, hints: Properties): Properties {
+  const expected = ownProperties(hints);
+  const properties: Record<string, Property> = {};
+  for (const [name, value] of Object.entries(hints)) {
+    const native = nativeName(name);
+    if (!(native in stored)) continue;
+    const is = stored[native];
+    properties[name] = isSame(expected[native], is) ? value : guessed(is, value);
+  }
+  for (const [native, value] of Object.entries(stored)) {
+    const name = domainName(native);
+    if (name !== undefined && !(native in expected)) properties[name] = guessed(value, undefined);
+  }
+  return properties;
+}
+
+/** True when a stored value is what was written: strings as the database can keep them, numbers exactly. */
+function isSame(written: NativeValue | undefined, stored: unknown): boolean {
+  if (Array.isArray(written)) {
+    return (
+      Array.isArray(stored) &&
+      written.length === stored.length &&
+      written.every((value, at) => isSame(value, stored[at]))
+    );
+  }
+  if (neo4j.isInt(written)) return written.toBigInt() === stored;
+  // Half of a surrogate pair cannot be kept.
+  if (typeof written === 'string') return Buffer.from(written).toString() === stored;
+  return Object.is(written, stored);
+}
+
+function guessed(stored: unknown, hint: Property | undefined): Property {
+  if (Array.isArray(stored)) return stored.map((value) => guessedValue(value, undefined));
+  return guessedValue(stored, Array.isArray(hint) ? undefined : (hint as Value | undefined));
+}
+
+/** The value with the type of the hint when it can have it, else with the widest one. */
+function guessedValue(stored: unknown, hint: Value | undefined): Value {
+  const type = typeof hint === 'object' ? hint.type : undefined;
+  switch (typeof stored) {
+    case 'boolean':
+      return stored;
+    case 'bigint':
+      return type === undefined || type === 'Long' || type === 'Float' || type === 'Double'
+        ? { type: 'Long', value: String(stored) }
+        : { type, value: Number(stored) };
+    case 'number':
+      return {
+        type: type === 'Float' ? 'Float' : 'Double',
+        value: Number.isFinite(stored) ? stored : String(stored),
+      };
+    default:
+      return String(stored);
+  }
+}

@@ -1,0 +1,141 @@
+import neo4j from 'neo4j-driver';
+import type { ScannedElement } from '#src/ports/graph-store.js';
+import type { Connection, Statement } from '../connection.js';
+import { LABEL } from '../schema.js';
+import { edgeFrom, vertexFrom } from './images.js';
+import { wasLive } from './moment.js';
+import { type EdgeRow, edgeOf, type VertexRow, vertexOf } from './native-elements.js';
+import type { ImageRow } from './statements.js';
+
+/** Elements, or vertices of which the edges are read, in one window. */
+const WINDOW = 2_000;
+const PLATFORM = Object.values(LABEL).filter((label) => label !== LABEL.vertex);
+
+/**
+ * Reads the whole graph window by window of vertex ids. In each, the live elements come before the past ones:
+ * what ends between the two is in both, and nothing is missed.
+ */
+export class ScanReads {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** All vertices, then all edges, at a commit; with `foreign` what no commit made, as version 0. */
+  async *scan(at: number, foreign: boolean): AsyncGenerator<ScannedElement> {
+    for await (const window of this.#windows(at)) yield* await this.#vertices(window, at);
+    if (foreign) {
+      for (const row of await this.#connection.rows<VertexRow>(foreignVertices())) {
+        yield { kind: 'vertex', ...vertexOf(row) };
+      }
+    }
+    for await (const window of this.#windows(at)) yield* await this.#edges(window, at);
+    if (!foreign) return;
+    for (const row of await this.#connection.rows<EdgeRow>(foreignEdges())) {
+      yield { kind: 'edge', ...edgeOf(row) };
+    }
+  }
+
+  /** Bounds of ids, each window with few enough live and past vertices. */
+  async *#windows(at: number): AsyncGenerator<Window> {
+    for (let after = ''; ; ) {
+      const [row] = await this.#connection.rows<[string | null, string | null]>(
+        windowStatement(after, at),
+      );
+      const ends = [row?.[0], row?.[1]].filter((end) => typeof end === 'string').sort();
+      const end = ends[0];
+      yield { after, ...(end === undefined ? {} : { end }) };
+      if (end === undefined) return;
+      after = end;
+    }
+  }
+
+  async #vertices(window: Window, at: number): Promise<ScannedElement[]> {
+    const live = await this.#connection.rows<VertexRow>(liveVertices(window, at));
+    const past = await this.#connection.rows<ImageRow>(pastElements(window, at, 'vertex'));
+    return merged(
+      live.map((row) => ({ kind: 'vertex', ...vertexOf(row) })),
+      past.map((row) => ({ kind: 'vertex', ...vertexFrom(row) })),
+    );
+  }
+
+  async #edges(window: Window, at: number): Promise<ScannedElement[]> {
+    const live = await this.#connection.rows<EdgeRow>(liveEdges(window, at));
+    const past = await this.#connection.rows<ImageRow>(pastElements(window, at, 'edge'));
+    return merged(
+      live.map((row) => ({ kind: 'edge', ...edgeOf(row) })),
+      past.map((row) => ({ kind: 'edge', ...edgeFrom(row) })),
+    );
+  }
+}
+
+function merged(live: ScannedElement[], past: ScannedElement[]): ScannedElement[] {
+  const ids = new Set<string>(live.map(({ element }) => element.id));
+  return [...live, ...past.filter(({ element }) => !ids.has(element.id))];
+}
+
+/** Vertex ids after one, up to another one or to the last. */
+interface Window {
+  readonly after: string;
+  readonly end?: string;
+}
+
+const VERTEX = '[elementId(n), labels(n), properties(n)] AS row';
+const EDGE =
+  '[elementId(r), type(r), properties(r), coalesce(startNode(r)._id, elementId(startNode(r))), coalesce(endNode(r)._id, elementId(endNode(r)))] AS row';
+const IS_OURS = 'r._id IS NOT NULL AND r._began IS NOT NULL';
+
+function windowStatement(after: string, at: number): Statement {
+  const nth = (match: string, name: string) =>
+    `CALL () { ${match} WITH ${name} ORDER BY ${name}._id SKIP $skip LIMIT 1 RETURN collect(${name}._id)[0] AS`;
+  return {
+    text: `${nth(`MATCH (n:${LABEL.vertex}) WHERE n._id > $after`, 'n')} live }
+${nth(`MATCH (p:${LABEL.pastVertex}) WHERE p._id > $after AND ${wasLive('p')}`, 'p')} past }
+RETURN [live, past] AS row`,
+    parameters: { after, at: neo4j.int(at), skip: neo4j.int(WINDOW - 1) },
+  };
+}
+
+function liveVertices(window: Window, at: number): Statement {
+  return {
+    text: `MATCH (n:${LABEL.vertex}) WHERE ${within('n._id', window)} AND n._began <= $at RETURN ${VERTEX}`,
+    parameters: { ...window, at: neo4j.int(at) },
+  };
+}
+
+function liveEdges(window: Window, at: number): Statement {
+  return {
+    text: `MATCH (n:${LABEL.vertex})-[r]->() WHERE ${within('n._id', window)} AND ${IS_OURS} AND r._began <= $at
+RETURN ${EDGE}`,
+    parameters: { ...window, at: neo4j.int(at) },
+  };
+}
+
+function pastElements(window: Window, at: number, kind: 'vertex' | 'edge'): Statement {
+  const [label, id] = kind === 'vertex' ? [LABEL.pastVertex, 'p._id'] : [LABEL.pastEdge, 'p._from'];
+  return {
+    text: `MATCH (p:${label}) WHERE ${within(id, window)} AND ${wasLive('p')}
+RETURN [p._id, p._image, p._began] AS row`,
+    parameters: { ...window, at: neo4j.int(at) },
+  };
+}
+
+function within(id: string, { end }: Window): string {
+  return `${id} > $after${end === undefined ? '' : ` AND ${id} <= $end`}`;
+}
+
+function foreignVertices(): Statement {
+  return {
+    text: `MATCH (n) WHERE NOT (n:${LABEL.vertex} AND n._id IS NOT NULL AND n._began IS NOT NULL)
+  AND NOT n:${PLATFORM.join('|')} RETURN ${VERTEX}`,
+    parameters: {},
+  };
+}
+
+function foreignEdges(): Statement {
+  return {
+    text: `MATCH (n)-[r]->() WHERE NOT (n:${LABEL.vertex} AND n._id IS NOT NULL AND ${IS_OURS}) RETURN ${EDGE}`,
+    parameters: {},
+  };
+}

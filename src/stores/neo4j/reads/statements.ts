@@ -1,0 +1,36 @@
+import neo4j from 'neo4j-driver';
+import type { Statement } from '../connection.js';
+import { LABEL, quoteName } from '../schema.js';
+
+/** An element as reads return it. */
+export type ImageRow = readonly [id: string, image: string, began: bigint];
+export type HeadRow = readonly [
+  seq: bigint,
+  digest: string,
+  types: readonly string[],
+  written: string | null,
+];
+
+/** The head, after every write that has its lock is over, and the digest of a commit. */
+export function lockedHead(seq: number): Statement {
+  return {
+    text: `MATCH (h:${LABEL.head}) SET h.lock = 0
+WITH h OPTIONAL MATCH (c:${LABEL.commit} {seq: $seq})
+RETURN [h.seq, h.digest, h.types, c.digest] AS row`,
+    parameters: { seq: neo4j.int(seq) },
+  };
+}
+
+/**
+ * Matches `r`, the edges with the ids in `$edges`, with `from` and `to`: an index has edges of one type
+ * only, so each is asked. To be put in a subquery; undefined when no edge was ever there.
+ */
+export function edgesById(types: readonly string[], returning: string): string | undefined {
+  if (types.length === 0) return undefined;
+  return types
+    .map(
+      (type) =>
+        `MATCH (from)-[r:${quoteName(type)}]->(to) WHERE r._id IN $edges RETURN ${returning}`,
+    )
+    .join('\nUNION ALL\n');
+}

@@ -1,0 +1,137 @@
+import type { Connection } from './connection.js';
+
+/** Labels of the records that the platform keeps. A label of the domain never begins with one underscore. */
+export const LABEL = {
+  /** Every live vertex, beside its own labels. */
+  vertex: '_Vertex',
+  pastVertex: '_PastVertex',
+  pastEdge: '_PastEdge',
+  commit: '_Commit',
+  head: '_Head',
+  lease: '_Lease',
+} as const;
+
+/** The name by which the one head record is found. */
+export const HEAD_ID = 'head';
+
+const { vertex, pastVertex, pastEdge, commit, head, lease } = LABEL;
+const GENESIS_DIGEST = '0'.repeat(64);
+
+const SCHEMA = [
+  ...(
+    [
+      [vertex, '_id'],
+      [commit, 'seq'],
+      [head, 'name'],
+      [lease, 'owner'],
+    ] as const
+  ).map(
+    ([label, property]) =>
+      `CREATE CONSTRAINT IF NOT EXISTS FOR (n:${label}) REQUIRE n.${property} IS UNIQUE`,
+  ),
+  ...(
+    [
+      [pastVertex, '_id'],
+      [pastVertex, '_ended'],
+      [pastEdge, '_id'],
+      [pastEdge, '_from'],
+      [pastEdge, '_to'],
+      [pastEdge, '_ended'],
+    ] as const
+  ).map(([label, property]) => `CREATE INDEX IF NOT EXISTS FOR (n:${label}) ON (n.${property})`),
+];
+
+const AWAIT = 'CALL db.awaitIndexes(300)';
+
+/** A name as the domain has it in the form that the database has it: underscores and NUL are the platform's. */
+export function nativeName(name: string): string {
+  const text = name.includes('\0') ? name.replaceAll('\0', '\u2400') : name;
+  return text.startsWith('_') ? `_${text}` : text;
+}
+
+/** Reads {@link nativeName} back; undefined for a name of the platform. */
+export function domainName(name: string): string | undefined {
+  if (!name.startsWith('_')) return name;
+  return name.startsWith('__') ? name.slice(1) : undefined;
+}
+
+/**
+ * A name inside the text of a statement, for the few places where Cypher takes no parameter. The database
+ * reads `\u` escapes before anything else, so a backslash is written as one.
+ */
+export function quoteName(name: string): string {
+  return `\`${name.replaceAll('\\', '\\u005C').replaceAll('`', '``')}\``;
+}
+
+/** Makes constraints, indexes and the head where they are missing. */
+export async function prepareSchema(connection: Connection): Promise<void> {
+  for (const text of [...SCHEMA, AWAIT]) await connection.rows({ text, parameters: {} });
+  await connection.rows({
+    text: `MERGE (h:${head} {name: $name})
+ON CREATE SET h.seq = 0, h.time = 0, h.digest = $digest, h.types = []`,
+    parameters: { name: HEAD_ID, digest: GENESIS_DIGEST },
+  });
+}
+
+/** Removes every element and every record, others' too, and begins a new ledger. */
+export async function clearEverything(connection: Connection): Promise<void> {
+  await connection.rows({
+    text: `MATCH (n) WHERE NOT n:${head}
+CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 10000 ROWS`,
+    parameters: {},
+  });
+  await connection.rows({
+    text: `MATCH (h:${head}) SET h.seq = 0, h.time = 0, h.digest = $digest`,
+    parameters: { digest: GENESIS_DIGEST },
+  });
+}
+
+/** What the database knows by name: indexes are per label and per type, and made when one is first seen. */
+export class KnownNames {
+  readonly #connection: Connection;
+  readonly #labels = new Set<string>();
+  #types: readonly string[] = [];
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Every relationship type that an edge ever had, as the database has them. */
+  get types(): readonly string[] {
+    return this.#types;
+  }
+
+  /** Reads the types again: another server may have added one. */
+  async refresh(): Promise<void> {
+    const [row] = await this.#connection.rows<[string[]]>({
+      text: `MATCH (h:${head}) RETURN [h.types]`,
+      parameters: {},
+    });
+    this.#types = row?.[0] ?? [];
+  }
+
+  /** Makes the indexes of labels and types that were not seen before. */
+  async learn(labels: ReadonlySet<string>, types: ReadonlySet<string>): Promise<void> {
+    const newLabels = [...labels].filter((label) => !this.#labels.has(label)).sort();
+    const newTypes = [...types].filter((type) => !this.#types.includes(type)).sort();
+    if (newLabels.length === 0 && newTypes.length === 0) return;
+    const statements = [
+      ...newLabels.map(
+        (label) => `CREATE INDEX IF NOT EXISTS FOR (n:${quoteName(label)}) ON (n._created, n._id)`,
+      ),
+      ...newTypes.map(
+        (type) => `CREATE INDEX IF NOT EXISTS FOR ()-[r:${quoteName(type)}]-() ON (r._id)`,
+      ),
+      AWAIT,
+    ];
+    for (const text of statements) await this.#connection.rows({ text, parameters: {} });
+    for (const label of newLabels) this.#labels.add(label);
+    if (newTypes.length === 0) return;
+    await this.#connection.rows({
+      text: `MATCH (h:${head}) SET h.lock = 0
+WITH h SET h.types = h.types + [type IN $types WHERE NOT type IN h.types]`,
+      parameters: { types: newTypes },
+    });
+    await this.refresh();
+  }
+}

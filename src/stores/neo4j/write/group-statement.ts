@@ -1,0 +1,188 @@
+import neo4j from 'neo4j-driver';
+import { parseEdge, parseVertex, type Vertex } from '#src/domain/graph/index.js';
+import type { CommitGroup } from '#src/ports/graph-store.js';
+import type { Statement } from '../connection.js';
+import {
+  liveProperties,
+  type NativeProperties,
+  nativeLabels,
+  pastEdge,
+  pastVertex,
+} from '../native.js';
+import { LABEL, nativeName } from '../schema.js';
+import {
+  type ExistingElements,
+  type Folded,
+  type FoldedGroup,
+  foldGroup,
+  labelsBefore,
+  touchedBy,
+} from './fold.js';
+
+type Rows = readonly Readonly<Record<string, unknown>>[] | readonly string[];
+
+/** A part of the statement: left out when there is nothing to do for it. */
+interface Part {
+  readonly rows: Readonly<Record<string, Rows>>;
+  readonly text: string;
+}
+
+/**
+ * The one statement that writes a group: it takes the lock of the head, and does nothing and returns no row
+ * when the head is not `group.after`, when `typeCount` is not the number of known relationship types, or when
+ * an end of an edge is missing.
+ */
+export function groupStatement(
+  group: CommitGroup,
+  existing: ExistingElements,
+  typeCount: number,
+): Statement {
+  const folded = foldGroup(group, existing);
+  const parts = changeParts(folded).filter(({ rows }) =>
+    Object.values(rows).some(({ length }) => length > 0),
+  );
+  const last = group.commits.at(-1) ?? group.after;
+  const { ends, edges } = edgesByEnds(folded);
+  const made = folded.vertices.created.length > 0;
+  return {
+    text: [
+      `MATCH (h:${LABEL.head}) SET h.lock = 0
+WITH h WHERE h.seq = $after AND h.digest = $digest AND size(h.types) = $typeCount`,
+      ...(ends.length === 0 ? [] : [FIND_ENDS]),
+      ...parts.map(({ text }) => text),
+      ...(made
+        ? [edges.length > 0 ? CREATE_KNOWN_VERTICES : `CALL () { ${CREATE_VERTICES} }`]
+        : []),
+      ...(edges.length === 0 ? [] : [createEdges({ found: ends.length > 0, made })]),
+      `CALL () { UNWIND $commits AS row CREATE (c:${LABEL.commit}) SET c = row }
+SET h.seq = $head.seq, h.time = $head.time, h.digest = $head.digest
+RETURN [h.seq] AS row`,
+    ].join('\n'),
+    parameters: {
+      after: neo4j.int(group.after.seq),
+      digest: group.after.digest,
+      typeCount: neo4j.int(typeCount),
+      ...Object.assign({}, ...parts.map(({ rows }) => rows)),
+      ...(made ? { vertices: folded.vertices.created.map(createdVertex) } : {}),
+      ...(ends.length === 0 ? {} : { ends }),
+      ...(edges.length === 0 ? {} : { edges }),
+      commits: group.commits.map(({ seq, time, actor, changeCount, digest, changes }) => ({
+        seq: neo4j.int(seq),
+        time: neo4j.int(time),
+        actor,
+        changes: neo4j.int(changeCount),
+        digest,
+        touched: changes.map(touchedBy).join(' '),
+      })),
+      head: { seq: neo4j.int(last.seq), time: neo4j.int(last.time), digest: last.digest },
+    },
+  };
+}
+
+/** What becomes of elements that exist; edges go before the vertices that they end at. */
+function changeParts({ vertices, edges }: FoldedGroup): Part[] {
+  return [
+    {
+      rows: { removedEdges: edges.removed.map(({ elementId }) => elementId) },
+      text: 'CALL () { UNWIND $removedEdges AS id MATCH ()-[r]->() WHERE elementId(r) = id DELETE r }',
+    },
+    {
+      rows: {
+        replacedEdges: edges.replaced.map(({ before, after }) => ({
+          id: before.elementId,
+          properties: liveProperties(after.element, after),
+        })),
+      },
+      text: `CALL () { UNWIND $replacedEdges AS row
+  MATCH ()-[r]->() WHERE elementId(r) = row.id SET r = row.properties }`,
+    },
+    {
+      rows: { removedVertices: vertices.removed.map(({ elementId }) => elementId) },
+      text: 'CALL () { UNWIND $removedVertices AS id MATCH (n) WHERE elementId(n) = id DETACH DELETE n }',
+    },
+    {
+      rows: {
+        replacedVertices: vertices.replaced.map(({ before, after }) => ({
+          id: before.elementId,
+          properties: liveProperties(after.element, after),
+        })),
+      },
+      text: `CALL () { UNWIND $replacedVertices AS row
+  MATCH (n) WHERE elementId(n) = row.id SET n = row.properties }`,
+    },
+    {
+      rows: { relabelled: relabelled(vertices) },
+      text: `CALL () { UNWIND $relabelled AS row
+  MATCH (n) WHERE elementId(n) = row.id REMOVE n:$(row.before) SET n:$(row.after) }`,
+    },
+    {
+      rows: {
+        pastVertices: vertices.past.map(({ version, ended }) =>
+          pastVertex(parseVertex(version.image), version, ended),
+        ),
+      },
+      text: `CALL () { UNWIND $pastVertices AS row CREATE (p:${LABEL.pastVertex}) SET p = row }`,
+    },
+    {
+      rows: {
+        pastEdges: edges.past.map(({ version, ended }) =>
+          pastEdge(parseEdge(version.image), version, ended),
+        ),
+      },
+      text: `CALL () { UNWIND $pastEdges AS row CREATE (p:${LABEL.pastEdge}) SET p = row }`,
+    },
+  ];
+}
+
+function relabelled({ replaced }: Folded<Vertex>) {
+  return replaced.flatMap(({ before, after }) => {
+    const labels = labelsBefore(before).map(nativeName);
+    const next = nativeLabels(after.element);
+    const isSame = labels.length === next.length && labels.every((label) => next.includes(label));
+    return isSame ? [] : [{ id: before.elementId, before: labels, after: next }];
+  });
+}
+
+function createdVertex({ element, image, began }: Folded<Vertex>['created'][number]) {
+  return { labels: nativeLabels(element), properties: liveProperties(element, { image, began }) };
+}
+
+const CREATE_VERTICES = `UNWIND $vertices AS row CREATE (n:${LABEL.vertex}:$(row.labels)) SET n = row.properties`;
+const CREATE_KNOWN_VERTICES = `CALL () { ${CREATE_VERTICES} RETURN collect(n) AS made }`;
+/** Before anything is written: what a statement wrote before it found no row would stay. */
+const FIND_ENDS = `CALL () { UNWIND $ends AS id MATCH (n:${LABEL.vertex} {_id: id}) RETURN collect(n) AS found }
+WITH h, found WHERE size(found) = size($ends)`;
+
+/** Edges name their ends by position: what the group creates is at hand, so only other ends are looked up. */
+function createEdges({ found, made }: { readonly found: boolean; readonly made: boolean }): string {
+  const ends = [...(found ? ['found'] : []), ...(made ? ['made'] : [])].join(' + ');
+  return `WITH h, ${ends} AS ends
+CALL (ends) {
+  UNWIND $edges AS row
+  WITH row, ends[row.from] AS from, ends[row.to] AS to
+  CREATE (from)-[r:$(row.type)]->(to) SET r = row.properties
+}`;
+}
+
+interface EdgeRow {
+  readonly type: string;
+  readonly from: unknown;
+  readonly to: unknown;
+  readonly properties: NativeProperties;
+}
+
+function edgesByEnds({ vertices, edges }: FoldedGroup): { ends: string[]; edges: EdgeRow[] } {
+  const made = new Map(vertices.created.map(({ element }, at) => [element.id as string, at]));
+  const ends = [...new Set(edges.created.flatMap(({ element: { from, to } }) => [from, to]))]
+    .filter((id) => !made.has(id))
+    .sort();
+  const found = new Map(ends.map((id, at) => [id as string, at]));
+  const positionOf = (id: string) => neo4j.int(found.get(id) ?? ends.length + (made.get(id) ?? 0));
+  const rows = edges.created.map(({ element, image, began }) => ({
+    type: nativeName(element.label),
+    from: positionOf(element.from),
+    to: positionOf(element.to),
+    properties: liveProperties(element, { image, began }),
+  }));
+  return { ends, edges: rows };
+}

@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { CommitGroup } from '#src/ports/graph-store.js';
+import type { Connection, Statement } from '../connection.js';
+import { asPlatformError, failureOf } from '../errors.js';
+import { type HeadRow, lockedHead } from '../reads/statements.js';
+import type { VersionReads } from '../reads/version-reads.js';
+import { type KnownNames, nativeName } from '../schema.js';
+import { groupStatement } from './group-statement.js';
+
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 1_000;
+
+/** Writes groups of commits, each by one statement. */
+export class GroupWriter {
+  readonly #connection: Connection;
+  readonly #names: KnownNames;
+  readonly #versions: VersionReads;
+
+  constructor(parts: { connection: Connection; names: KnownNames; versions: VersionReads }) {
+    this.#connection = parts.connection;
+    this.#names = parts.names;
+    this.#versions = parts.versions;
+  }
+
+  /** Writes a group; false, with nothing written, when the head is another one. */
+  async write(group: CommitGroup): Promise<boolean> {
+    const { labels, types } = namesOf(group);
+    await this.#names.learn(labels, types);
+    const existing = await this.#versions.existing(group);
+    if (!existing) return false;
+    const statement = groupStatement(group, existing, this.#names.types.length);
+    return this.#send(statement, group);
+  }
+
+  /**
+   * Sends the statement until its outcome is known. To send it again after an answer that was lost is safe:
+   * it writes nothing when the head has moved, and the record of the commit tells who moved it.
+   */
+  async #send(statement: Statement, group: CommitGroup): Promise<boolean> {
+    const end = performance.now() + this.#connection.retryMs;
+    let doubtful = false;
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        const rows = await this.#connection.once(statement);
+        return rows.length > 0 || (await this.#settle(group, doubtful));
+      } catch (error) {
+        const failure = failureOf(error);
+        if (failure === 'refused' || performance.now() + pause > end) {
+          throw asPlatformError(error, this.#connection.url);
+        }
+        doubtful ||= failure === 'unknown';
+        await delay(pause);
+      }
+    }
+  }
+
+  /** Why a statement wrote nothing: true when it had done so before. */
+  async #settle({ after, commits }: CommitGroup, doubtful: boolean): Promise<boolean> {
+    const last = commits.at(-1) ?? after;
+    const [head] = await this.#connection.rows<HeadRow>(lockedHead(last.seq));
+    const [seq, digest, types, written] = head ?? [];
+    if (doubtful && written === last.digest) return true;
+    if (Number(seq) !== after.seq || digest !== after.digest) return false;
+    if (types?.length !== this.#names.types.length) {
+      await this.#names.refresh();
+      return false;
+    }
+    throw new PlatformError(
+      'LEDGER_BROKEN',
+      'A vertex that an edge needs is gone from the database; run `forebear verify`.',
+      { details: { url: this.#connection.url } },
+    );
+  }
+}
+
+function namesOf({ commits }: CommitGroup) {
+  const labels = new Set<string>();
+  const types = new Set<string>();
+  for (const { changes } of commits) {
+    for (const { change } of changes) {
+      if (change.kind === 'putEdge') types.add(nativeName(change.edge.label));
+      if (change.kind !== 'putVertex') continue;
+      for (const label of change.vertex.labels) labels.add(nativeName(label));
+    }
+  }
+  return { labels, types };
+}
