@@ -1,4 +1,4 @@
-import { isPlatformError, PlatformError, UnreachableCaseError } from '#src/domain/errors/index.js';
+import { isPlatformError, UnreachableCaseError } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Logger } from '#src/ports/logger.js';
@@ -24,9 +24,16 @@ export async function openStore(
       const { openEmbeddedStore } = await import('#src/stores/embedded/index.js');
       return openEmbeddedStore({ directory: address.directory, ...options });
     }
-    case 'neo4j':
-    case 'gremlin':
-      throw new PlatformError('CONFIG_INVALID', `The store '${address.store}' is not built yet.`);
+    case 'neo4j': {
+      const { store: _store, ...settings } = address;
+      const { openNeo4jStore } = await import('#src/stores/neo4j/index.js');
+      return openNeo4jStore(settings);
+    }
+    case 'gremlin': {
+      const { store: _store, ...settings } = address;
+      const { openGremlinStore } = await import('#src/stores/gremlin/index.js');
+      return openGremlinStore(settings);
+    }
     default:
       throw new UnreachableCaseError(address);
   }

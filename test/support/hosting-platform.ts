@@ -26,10 +26,9 @@ import { createInvocationHandler } from '#src/server/inference/index.js';
 import { RandomIds } from '#src/server/random-ids.js';
 import { SystemClock } from '#src/server/system-clock.js';
 import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/filesystem/index.js';
-import { openEmbeddedStore } from '#src/stores/embedded/index.js';
-import { openMemoryStore } from '#src/stores/memory/index.js';
 import { TESTER } from './job-platform.js';
 import { modelArchive } from './model-archive.js';
+import { openTestStore, type StoreKind } from './open-test-store.js';
 
 const FIXTURES = fileURLToPath(new URL('../fixtures/programs/', import.meta.url));
 const SERVE = [process.execPath, `${FIXTURES}serve-model.mjs`];
@@ -74,7 +73,7 @@ export interface HostingPlatform {
 export interface HostingPlatformOptions {
   /** Of a platform that was closed; default a new one. */
   readonly directory?: string;
-  readonly store?: 'memory' | 'embedded';
+  readonly store?: StoreKind;
   readonly times?: Partial<HostingTimes>;
   readonly invocationMs?: number;
   readonly images?: Readonly<Record<string, readonly string[]>>;
@@ -90,10 +89,8 @@ export async function openHostingPlatform(
   const scope = DEFAULT_ARN_SCOPE;
   const notes: string[] = [];
   const logger = collect(notes);
-  const store =
-    options.store === 'embedded'
-      ? await openEmbeddedStore({ directory: join(directory, 'graph') })
-      : await openMemoryStore();
+  const fresh = options.directory === undefined;
+  const store = await openTestStore(options.store ?? 'memory', { directory, fresh });
   const storage = await openFilesystemStorage({
     directory: join(directory, 'objects'),
     region: scope.region,

@@ -17,8 +17,7 @@ import type { Runner } from '#src/ports/runner.js';
 import { RandomIds } from '#src/server/random-ids.js';
 import { SystemClock } from '#src/server/system-clock.js';
 import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/filesystem/index.js';
-import { openEmbeddedStore } from '#src/stores/embedded/index.js';
-import { openMemoryStore } from '#src/stores/memory/index.js';
+import { openTestStore, type StoreKind } from './open-test-store.js';
 
 /** Who launches in tests. */
 export const TESTER: Principal = {
@@ -66,7 +65,7 @@ export interface JobPlatformOptions {
   /** Of a platform that was closed, or killed; default a new one. */
   readonly directory?: string;
   /** A store of its own, or another platform's with its logs. */
-  readonly store?: 'memory' | 'embedded' | Pick<JobPlatform, 'store' | 'logs'>;
+  readonly store?: StoreKind | Pick<JobPlatform, 'store' | 'logs'>;
   readonly leaseMs?: number;
   readonly concurrency?: number;
   readonly stopGraceMs?: number;
@@ -89,7 +88,9 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
   const notes: string[] = [];
   const logger = collect(notes);
   const shared = typeof options.store === 'object' ? options.store : undefined;
-  const store = shared?.store ?? (await openStore(options.store, directory));
+  const kind = typeof options.store === 'string' ? options.store : 'memory';
+  const fresh = options.directory === undefined;
+  const store = shared?.store ?? (await openTestStore(kind, { directory, fresh }));
   const inner = await openFilesystemStorage({
     directory: join(directory, 'objects'),
     region: scope.region,
@@ -119,7 +120,7 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
   const executionRole = 'arn:aws:iam::000000000000:role/forebear';
   const parts = { store, ledger, storage, logs, runner, clock, scope, logger };
   const jobs = new TrainingJobs({ ...parts, executionRole, defaultBucket: DEFAULT_BUCKET });
-  const kind = trainingJobKind({
+  const training = trainingJobKind({
     ...parts,
     workDirectory: join(directory, 'work'),
     ...(options.stopGraceMs === undefined ? {} : { stopGraceMs: options.stopGraceMs }),
@@ -130,7 +131,7 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
   const engine = new JobEngine({
     ...parts,
     ids,
-    kinds: [kind],
+    kinds: [training],
     place: options.place ?? directory,
     ...(options.leaseMs === undefined ? {} : { leaseMs: options.leaseMs }),
     ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency }),
@@ -193,12 +194,6 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
       await rm(directory, { recursive: true, force: true });
     },
   };
-}
-
-function openStore(kind: unknown, directory: string): Promise<GraphStore> {
-  return kind === 'embedded'
-    ? openEmbeddedStore({ directory: join(directory, 'graph') })
-    : openMemoryStore();
 }
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {

@@ -1,0 +1,12 @@
+import { describeEndpointRestart } from '../contract/engine/endpoints.js';
+import { describeJobLife } from '../contract/engine/life.js';
+import { describeTakeOver } from '../contract/engine/take-over.js';
+import { describeWithService } from '../support/services.js';
+
+for (const store of ['neo4j', 'gremlin'] as const) {
+  describeWithService(store, () => {
+    describeJobLife(store);
+    describeTakeOver(store);
+    describeEndpointRestart(store);
+  });
+}

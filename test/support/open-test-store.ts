@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { openStore } from '#src/server/open-store.js';
+import type { StoreAddress } from '#src/server/store-address.js';
+import { service } from './services.js';
+
+/** Every store that the platform runs on; the last two need `npm run services`. */
+export type StoreKind = StoreAddress['store'];
+
+/** A store that outlives a server. */
+export type DurableKind = Exclude<StoreKind, 'memory'>;
+
+/** How a store of a test is opened. */
+export interface TestStoreOptions {
+  /** The test's own; holds the embedded store. */
+  readonly directory: string;
+  /** Empties it first. A database has one graph for all tests, which therefore run one after another. */
+  readonly fresh: boolean;
+}
+
+/** Opens a real store of a kind. */
+export async function openTestStore(
+  kind: StoreKind,
+  { directory, fresh }: TestStoreOptions,
+): Promise<GraphStore> {
+  const store = await openStore(testAddress(kind, directory));
+  if (fresh) await store.clear();
+  return store;
+}
+
+/** Where the store of a kind is for a test. */
+export function testAddress(kind: StoreKind, directory: string): StoreAddress {
+  switch (kind) {
+    case 'memory':
+      return { store: kind };
+    case 'embedded':
+      return { store: kind, directory: join(directory, 'graph') };
+    case 'neo4j':
+      return { store: kind, url: urlOf(kind) };
+    case 'gremlin':
+      return { store: kind, url: urlOf(kind), profile: 'tinkergraph' };
+  }
+}
+
+function urlOf(kind: 'neo4j' | 'gremlin'): string {
+  const running = service(kind);
+  if (running) return running.url;
+  throw new Error(`${kind} does not run: npm run services -- up ${kind}`);
+}
