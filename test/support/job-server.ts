@@ -1,18 +1,25 @@
 // A server of jobs in a process of its own, for tests that kill it. Orders come over IPC:
 // {submit: name, hyperparameters} is answered by {acknowledged: name}, {report: true} by the state of
-// every job once all have ended. It says {ready: true} when it works.
+// every job once all have ended, {claim: arn} by whether this server got the job. It says {ready: true}
+// when it works.
+import type { Arn } from '#src/domain/arn.js';
+import { tryClaim } from '#src/jobs/dispatch/try-claim.js';
+import { SystemClock } from '#src/server/system-clock.js';
 import { openJobPlatform, TESTER } from './job-platform.js';
+import type { DurableKind } from './open-test-store.js';
 
 /** What a test may ask of the server. */
 export type ServerOrder =
   | { readonly submit: string; readonly hyperparameters?: Readonly<Record<string, string>> }
   | { readonly stop: string }
+  | { readonly claim: Arn }
   | { readonly report: true };
 
 /** What the server tells. */
 export type ServerWord =
   | { readonly ready: true }
   | { readonly acknowledged: string }
+  | { readonly claimed: Arn; readonly won: boolean }
   | { readonly refused: string; readonly why: string }
   | { readonly report: ServerReport };
 
@@ -32,8 +39,13 @@ export interface ServerReport {
   readonly notes: readonly string[];
 }
 
-const [directory = ''] = process.argv.slice(2);
-const platform = await openJobPlatform({ directory, store: 'embedded', concurrency: 3 });
+const [directory = '', store = 'embedded', leaseMs = '15000'] = process.argv.slice(2);
+const platform = await openJobPlatform({
+  directory,
+  store: store as DurableKind,
+  leaseMs: Number(leaseMs),
+  concurrency: 3,
+});
 
 async function obey(order: ServerOrder): Promise<void> {
   if ('submit' in order) {
@@ -42,9 +54,20 @@ async function obey(order: ServerOrder): Promise<void> {
     tell({ acknowledged: name });
   } else if ('stop' in order) {
     await platform.jobs.stop(order.stop, TESTER);
+  } else if ('claim' in order) {
+    tell({ claimed: order.claim, won: await claim(order.claim) });
   } else {
     tell({ report: await report() });
   }
+}
+
+/** Tries once, as the engine does; nothing is run. */
+async function claim(arn: Arn): Promise<boolean> {
+  const owner = String(process.pid);
+  const { ledger } = platform;
+  const job = { arn, is: 'present' } as const;
+  const made = await tryClaim({ ledger, clock: new SystemClock() }, { job, owner, place: owner });
+  return made !== undefined;
 }
 
 async function report(): Promise<ServerReport> {

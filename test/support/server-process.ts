@@ -3,9 +3,18 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ServerOrder, ServerWord } from './job-server.js';
+import type { DurableKind } from './open-test-store.js';
 
 const SERVER = fileURLToPath(new URL('./job-server.ts', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+
+/** How a server is started. */
+export interface ServerOptions {
+  /** Default embedded. */
+  readonly store?: DurableKind;
+  /** How long it may be silent before others take its jobs over; default 15,000. */
+  readonly leaseMs?: number;
+}
 
 /** The job server as a process that may be killed at any moment. */
 export class ServerProcess {
@@ -13,8 +22,8 @@ export class ServerProcess {
   readonly #words: ServerWord[] = [];
   #errors = '';
 
-  private constructor(directory: string) {
-    this.#child = fork(SERVER, [directory], {
+  private constructor(words: readonly string[]) {
+    this.#child = fork(SERVER, words, {
       execArgv: ['--import', TSX, '--conditions=forebear:source'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
@@ -25,8 +34,9 @@ export class ServerProcess {
   }
 
   /** Starts a server on a directory; resolves when it works. */
-  static async start(directory: string): Promise<ServerProcess> {
-    const server = new ServerProcess(directory);
+  static async start(directory: string, options: ServerOptions = {}): Promise<ServerProcess> {
+    const { store = 'embedded', leaseMs = 15_000 } = options;
+    const server = new ServerProcess([directory, store, String(leaseMs)]);
     await server.word((word) => ('ready' in word ? word : undefined));
     return server;
   }

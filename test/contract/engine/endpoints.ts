@@ -5,78 +5,80 @@ import type { StoreKind } from '../../support/open-test-store.js';
 
 /** What becomes of endpoints when a server starts again over a durable store. */
 export function describeEndpointRestart(store: StoreKind): void {
-  /** A loaded machine is no reason to fail. */
-  const LONG = { timeout: 20_000 };
+  describe('endpoints between servers', () => {
+    /** A loaded machine is no reason to fail. */
+    const LONG = { timeout: 20_000 };
 
-  let platform: HostingPlatform;
-  afterEach(() => platform.destroy());
+    let platform: HostingPlatform;
+    afterEach(() => platform.destroy());
 
-  /** Closes the platform and opens another one over the same directory. */
-  async function restart(between: () => unknown = () => undefined): Promise<void> {
-    const { directory } = platform;
-    await platform.close();
-    await between();
-    platform = await openHostingPlatform({ store, directory });
-  }
+    /** Closes the platform and opens another one over the same directory. */
+    async function restart(between: () => unknown = () => undefined): Promise<void> {
+      const { directory } = platform;
+      await platform.close();
+      await between();
+      platform = await openHostingPlatform({ store, directory });
+    }
 
-  async function pidOf(name: string): Promise<number> {
-    const response = await platform.invoke(name, 'hello');
-    return ((await response.json()) as { readonly pid: number }).pid;
-  }
+    async function pidOf(name: string): Promise<number> {
+      const response = await platform.invoke(name, 'hello');
+      return ((await response.json()) as { readonly pid: number }).pid;
+    }
 
-  describe('a server that starts again', () => {
-    it('adopts the instances that still run', async () => {
-      platform = await openHostingPlatform({ store });
-      await platform.model('kept');
-      const { arn } = await platform.deploy('kept');
-      const before = await pidOf('kept');
-      const [run] = await platform.runner.find({ job: arn });
-      await restart();
-      await expect.poll(() => platform.router.readyCount('kept', 'AllTraffic'), LONG).toBe(1);
-      expect(await pidOf('kept')).toBe(before);
-      expect((await platform.runner.find({ job: arn })).map(({ id }) => id)).toEqual([run?.id]);
-      expect(platform.notes).toEqual([]);
-    });
+    describe('a server that starts again', () => {
+      it('adopts the instances that still run', async () => {
+        platform = await openHostingPlatform({ store });
+        await platform.model('kept');
+        const { arn } = await platform.deploy('kept');
+        const before = await pidOf('kept');
+        const [run] = await platform.runner.find({ job: arn });
+        await restart();
+        await expect.poll(() => platform.router.readyCount('kept', 'AllTraffic'), LONG).toBe(1);
+        expect(await pidOf('kept')).toBe(before);
+        expect((await platform.runner.find({ job: arn })).map(({ id }) => id)).toEqual([run?.id]);
+        expect(platform.notes).toEqual([]);
+      });
 
-    it('starts those again that died meanwhile', async () => {
-      platform = await openHostingPlatform({ store });
-      await platform.model('died');
-      const { arn } = await platform.deploy('died');
-      const before = await pidOf('died');
-      await restart(() => process.kill(before, 'SIGKILL'));
-      const early = await platform.invoke('died', 'hello');
-      expect([200, 503]).toContain(early.status);
-      await early.text();
-      await expect.poll(() => platform.router.readyCount('died', 'AllTraffic'), LONG).toBe(1);
-      expect(await pidOf('died')).not.toBe(before);
-      expect(await platform.runner.find({ job: arn })).toHaveLength(1);
-    });
+      it('starts those again that died meanwhile', async () => {
+        platform = await openHostingPlatform({ store });
+        await platform.model('died');
+        const { arn } = await platform.deploy('died');
+        const before = await pidOf('died');
+        await restart(() => process.kill(before, 'SIGKILL'));
+        const early = await platform.invoke('died', 'hello');
+        expect([200, 503]).toContain(early.status);
+        await early.text();
+        await expect.poll(() => platform.router.readyCount('died', 'AllTraffic'), LONG).toBe(1);
+        expect(await pidOf('died')).not.toBe(before);
+        expect(await platform.runner.find({ job: arn })).toHaveLength(1);
+      });
 
-    it('goes on with an endpoint that was being created', async () => {
-      platform = await openHostingPlatform({ store });
-      await platform.model('begun');
-      await platform.endpoints.create(
-        { name: 'begun', variants: [{ modelName: 'begun' }] },
-        TESTER,
-      );
-      await restart();
-      const endpoint = await platform.until('begun', (found) => found?.status !== 'Creating');
-      expect(endpoint?.status).toBe('InService');
-      expect(await platform.runner.find({ kind: 'endpoint' })).toHaveLength(1);
-    });
+      it('goes on with an endpoint that was being created', async () => {
+        platform = await openHostingPlatform({ store });
+        await platform.model('begun');
+        await platform.endpoints.create(
+          { name: 'begun', variants: [{ modelName: 'begun' }] },
+          TESTER,
+        );
+        await restart();
+        const endpoint = await platform.until('begun', (found) => found?.status !== 'Creating');
+        expect(endpoint?.status).toBe('InService');
+        expect(await platform.runner.find({ kind: 'endpoint' })).toHaveLength(1);
+      });
 
-    it('finishes a deletion', async () => {
-      platform = await openHostingPlatform({ store });
-      await platform.model('going');
-      const { arn } = await platform.deploy('going');
-      const pid = await pidOf('going');
-      const deletion = platform.endpoints.delete('going', TESTER);
-      await deletion;
-      await restart();
-      await platform.until('going', (found) => found === undefined);
-      expect(await platform.runner.find({ job: arn })).toEqual([]);
-      expect(() => process.kill(pid, 0)).toThrow();
-      expect(await platform.ledger.verify()).toMatchObject({ ok: true });
+      it('finishes a deletion', async () => {
+        platform = await openHostingPlatform({ store });
+        await platform.model('going');
+        const { arn } = await platform.deploy('going');
+        const pid = await pidOf('going');
+        const deletion = platform.endpoints.delete('going', TESTER);
+        await deletion;
+        await restart();
+        await platform.until('going', (found) => found === undefined);
+        expect(await platform.runner.find({ job: arn })).toEqual([]);
+        expect(() => process.kill(pid, 0)).toThrow();
+        expect(await platform.ledger.verify()).toMatchObject({ ok: true });
+      });
     });
   });
 }

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { copyLedger } from '#src/ledger/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { openTestStore, type StoreKind } from '../../support/open-test-store.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
+import { put, vertex } from '../graph-store/elements.js';
+import { history } from './history.js';
+
+/** What copying promises, whatever the target. */
+export function describeCopying(kind: StoreKind): void {
+  describe(`copying to ${kind}`, () => {
+    const directories = temporaryDirectory();
+    const open = async () =>
+      openTestStore(kind, { directory: await directories.fresh(), fresh: true });
+
+    it('carries the same commits, versions and live graph', async () => {
+      const { store: from } = await history();
+      const to = await open();
+      const seen: number[] = [];
+      const report = await copyLedger({ from, to, onProgress: ({ seq }) => seen.push(seq) });
+      expect(report).toMatchObject({ resumedAfter: 0, head: await from.head() });
+      expect(report.verified).toMatchObject({ ok: true, commits: 48 });
+      expect(seen.at(-1)).toBe(48);
+      expect(await everything(to)).toEqual(await everything(from));
+      expect(await to.vertices([vertex('a0').id], 1)).toEqual(
+        await from.vertices([vertex('a0').id], 1),
+      );
+      await to.close();
+    });
+
+    it('goes on where it was stopped, with what was committed meanwhile', async () => {
+      const { store: from, ledger } = await history(60);
+      const to = await open();
+      const stop = new AbortController();
+      const stopped = copyLedger({ from, to, signal: stop.signal, onProgress: () => stop.abort() });
+      await expect(stopped).rejects.toMatchObject({ name: 'AbortError' });
+      const { seq } = await to.head();
+      expect(seq).toBeGreaterThan(0);
+      expect(seq).toBeLessThan(240);
+      await ledger.commit(put(vertex('later')));
+      const report = await copyLedger({ from, to });
+      expect(report).toMatchObject({ resumedAfter: seq, verified: { ok: true, commits: 241 } });
+      expect(await copyLedger({ from, to })).toMatchObject({ resumedAfter: 241, records: 0 });
+      await to.close();
+    });
+  });
+}
+
+async function everything(store: GraphStore) {
+  const live = [];
+  for await (const element of store.scan()) live.push(element);
+  live.sort((one, other) => (one.element.id < other.element.id ? -1 : 1));
+  return { head: await store.head(), commits: await store.commits(0, 10_000), live };
+}
