@@ -2,17 +2,39 @@ import { openEmbeddedStore } from '#src/stores/embedded/index.js';
 import { preparedDirectory } from './lineage/data.js';
 import { PLAN } from './lineage/generator.js';
 import { graphqlFigures } from './lineage/graphql-figures.js';
+import { closureFigures, shapeFigures } from './lineage/shape-figures.js';
 import { storeFigures } from './lineage/store-figures.js';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
 import { round } from './support/measure.js';
+import { openBenchStore } from './support/stores.js';
 
-/** Walks over 1,000,000 vertices and 3,000,000 edges, in milliseconds. */
+/**
+ * Walks in milliseconds: over shapes that are hard to walk; on the embedded store also over 1,000,000
+ * vertices and 3,000,000 edges; on a database also the same closure as one would write it by hand.
+ */
 export async function run(options: BenchOptions): Promise<Figures> {
+  const shapes = await inTemporaryDirectory((directory) => runShapes(directory, options));
+  if (options.store !== 'embedded') return shapes;
   const { data } = options;
-  return data === undefined
-    ? inTemporaryDirectory((below) => runBelow(below, options))
-    : runBelow(data, options);
+  const large =
+    data === undefined
+      ? await inTemporaryDirectory((below) => runBelow(below, options))
+      : await runBelow(data, options);
+  return { ...large, ...shapes };
+}
+
+async function runShapes(directory: string, { store: name, note }: BenchOptions): Promise<Figures> {
+  note('walking diamonds, cycles and a hub');
+  const { store, openPeer } = await openBenchStore(name, directory);
+  try {
+    const figures = await shapeFigures(store);
+    if (!openPeer) return figures;
+    await using peer = await openPeer();
+    return { ...figures, ...(await closureFigures(store, peer)) };
+  } finally {
+    await store.close();
+  }
 }
 
 async function runBelow(below: string, { scale, note }: BenchOptions): Promise<Figures> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { openProcessRunner } from '#containers/process/index.js';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
+import type { Commit } from '#src/domain/graph/index.js';
 import type { TrainingRequest } from '#src/domain/training/index.js';
 import { TrainingJobs } from '#src/jobs/index.js';
 import { Ledger } from '#src/ledger/index.js';
@@ -109,6 +110,14 @@ export class Launcher {
   async changesPerLaunch(): Promise<number> {
     const headers = await this.#store.headers({ limit: 1_000 });
     return headers.reduce((sum, { changeCount }) => sum + changeCount, 0) / headers.length;
+  }
+
+  /** What the last launch wrote. */
+  async lastLaunch(): Promise<Commit> {
+    const { seq } = await this.#store.head();
+    const [commit] = await this.#store.commits(seq - 1, 1);
+    if (!commit) throw new Error('Nothing was launched.');
+    return commit;
   }
 
   async close(): Promise<void> {

@@ -8,8 +8,12 @@ const CHANGES = 40_000;
 /** Sets that wait for the writer, so that it never waits for the generator. */
 const AHEAD = 2;
 
-/** Writes the graph of a plan into an empty store through the ledger, in large change sets. */
-export async function fill(store: GraphStore, plan: GraphPlan): Promise<Head> {
+/** Writes the graph of a plan into an empty store through the ledger, by default in large change sets. */
+export async function fill(
+  store: GraphStore,
+  plan: GraphPlan,
+  changesPerSet = CHANGES,
+): Promise<Head> {
   const ledger = new Ledger({ store, clock: new BenchClock(), maxGroup: 1 });
   const running: Promise<unknown>[] = [];
   const commit = async (changes: readonly Change[]) => {
@@ -19,7 +23,7 @@ export async function fill(store: GraphStore, plan: GraphPlan): Promise<Head> {
   let changes: Change[] = [];
   for (const change of generate(plan)) {
     changes.push(change);
-    if (changes.length < CHANGES) continue;
+    if (changes.length < changesPerSet) continue;
     await commit(changes);
     changes = [];
   }

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { openStore } from '#src/server/open-store.js';
+import type { StoreAddress } from '#src/server/store-address.js';
+import { start } from '../../tools/services/service.mjs';
+import { openGremlinPeer } from '../stores/gremlin-peer.js';
+import { openNeo4jPeer } from '../stores/neo4j-peer.js';
+import type { StorePeer } from '../stores/peer.js';
+
+/** An empty store to measure, and how to open what one would write by hand for the same database. */
+export interface StoreUnderTest {
+  readonly store: GraphStore;
+  /** Absent where there is no database underneath. */
+  readonly openPeer?: () => Promise<StorePeer>;
+}
+
+/** Opens an empty store of a name; a database is started where it does not run, and emptied. */
+export async function openBenchStore(name: string, directory: string): Promise<StoreUnderTest> {
+  switch (name) {
+    case 'memory':
+      return { store: await openStore({ store: 'memory' }) };
+    case 'embedded':
+      return { store: await openStore({ store: name, directory: join(directory, 'store') }) };
+    case 'neo4j': {
+      const { url } = await start(name);
+      return { store: await emptied({ store: name, url }), openPeer: () => openNeo4jPeer(url) };
+    }
+    case 'gremlin': {
+      const { url } = await start(name);
+      return {
+        store: await emptied({ store: name, url, profile: 'tinkergraph' }),
+        openPeer: () => openGremlinPeer(url),
+      };
+    }
+    default:
+      throw new Error(`There is no store '${name}'; name embedded, memory, neo4j or gremlin.`);
+  }
+}
+
+async function emptied(address: StoreAddress): Promise<GraphStore> {
+  const store = await openStore(address);
+  await store.clear();
+  return store;
+}
