@@ -64,7 +64,7 @@ export class Neo4jGraphStore implements GraphStore {
     this.#lists = new ListReads(connection);
     this.#ledger = new LedgerReads(connection, names);
     this.#scans = new ScanReads(connection);
-    this.#walker = new Walker(connection, this.#ledger);
+    this.#walker = new Walker({ connection, ledger: this.#ledger, elements: this.#elements });
   }
 
   static async open(options: Neo4jStoreOptions): Promise<Neo4jGraphStore> {

@@ -61,13 +61,3 @@ export function closureResult(rows: readonly ClosureRow[], query: WalkQuery): Wa
   }
   return isDeeper ? { order, cut: 'DEPTH_LIMIT' } : { order };
 }
-
-/** The present edges that leave vertices, by their ends only. */
-export function linkStatement(ids: readonly VertexId[], labels?: readonly string[]): Statement {
-  return {
-    text: `MATCH (v:${LABEL.vertex})-[r]->(n:${LABEL.vertex}) WHERE v._id IN $ids${labels === undefined ? '' : ' AND type(r) IN $labels'}
-WITH v, collect([type(r), n._id]) AS links
-RETURN [v._id, links] AS row`,
-    parameters: { ids, ...(labels === undefined ? {} : { labels: labels.map(nativeName) }) },
-  };
-}

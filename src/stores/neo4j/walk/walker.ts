@@ -1,5 +1,5 @@
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
-import type { Head, WalkPage, WalkQuery } from '#src/domain/graph/index.js';
+import type { Head, VertexId, VertexMap, WalkedLink, WalkPage, WalkQuery } from '#src/domain/graph/index.js';
 import {
   breadthFirst,
   type WalkResult,
@@ -7,19 +7,23 @@ import {
   walkPage,
 } from '#src/domain/graph/walk/index.js';
 import type { Connection } from '../connection.js';
+import type { ElementReads } from '../reads/element-reads.js';
 import type { LedgerReads } from '../reads/ledger-reads.js';
 import { type ClosureRow, closureResult, closureStatement } from './closure.js';
 import { Neo4jWalkView } from './neo4j-walk-view.js';
+import { presentEdges, presentLinks, presentVertices } from './present.js';
 
 /** Walks the graph as it stood at a commit, although the database keeps no snapshots. */
 export class Walker {
   readonly #connection: Connection;
   readonly #ledger: LedgerReads;
+  readonly #elements: ElementReads;
   readonly #results = new WalkResults();
 
-  constructor(connection: Connection, ledger: LedgerReads) {
-    this.#connection = connection;
-    this.#ledger = ledger;
+  constructor(parts: { connection: Connection; ledger: LedgerReads; elements: ElementReads }) {
+    this.#connection = parts.connection;
+    this.#ledger = parts.ledger;
+    this.#elements = parts.elements;
   }
 
   async walk(query: WalkQuery): Promise<WalkPage> {
@@ -29,8 +33,38 @@ export class Walker {
     const known = this.#results.take(query, digest);
     const result = known ?? (await this.#find(query, at, head));
     if (!known) this.#results.keep(query, digest, result);
-    const view = this.#view(at, query.limits.timeoutMs);
-    return walkPage(view, { query, result, at });
+    const asked = { query, result, at };
+    if (at === head.seq) {
+      const page = await this.#presentPage(asked);
+      // What was read is the commit's when nobody has written since.
+      if ((await this.#ledger.head()).digest === digest) return page;
+    }
+    const page = await walkPage(this.#view(at, query.limits.timeoutMs), asked);
+    if (!query.withVertices) return page;
+    return { ...page, known: await this.#elements.vertices(seenIn(page), at) };
+  }
+
+  /** A page of the present graph: what is read for it is as little as the query allows. */
+  async #presentPage(asked: Parameters<typeof walkPage>[1]): Promise<WalkPage> {
+    const { query } = asked;
+    const onlyEnds = query.withEdges === 'ends';
+    const view = onlyEnds ? presentLinks(this.#connection) : presentEdges(this.#connection);
+    const { vertices } = await walkPage(view, { ...asked, query: { ...query, withEdges: false } });
+    const [page, known] = await Promise.all([
+      walkPage(view, asked),
+      query.withVertices ? presentVertices(this.#connection, vertices.map(({ id }) => id)) : undefined,
+    ]);
+    return {
+      ...page,
+      ...(onlyEnds ? { edges: [], links: page.edges.map(({ element }) => asLink(element)) } : {}),
+      ...(known ? { known: await this.#withEnds(known, page) } : {}),
+    };
+  }
+
+  /** Known vertices with those at the other ends of a page's edges, which may be on the pages before. */
+  async #withEnds(known: VertexMap, page: WalkPage): Promise<VertexMap> {
+    const missing = seenIn(page).filter((id) => !known.has(id));
+    return new Map([...known, ...(await presentVertices(this.#connection, missing))]);
   }
 
   /** Forgets everything, because the store did. */
@@ -79,6 +113,17 @@ export class Walker {
 
 /** A depth is walked to its end even when the time is over. */
 const LEAST_TIMEOUT_MS = 1_000;
+
+/** The vertices of a page, and those at the ends of its edges. */
+function seenIn({ vertices, edges }: WalkPage): VertexId[] {
+  const seen = new Set(vertices.map(({ id }) => id));
+  for (const { element } of edges) seen.add(element.from).add(element.to);
+  return [...seen];
+}
+
+function asLink({ label, from, to }: WalkedLink): WalkedLink {
+  return { label, from, to };
+}
 
 function isTimeout(error: unknown): boolean {
   return (
