@@ -1,5 +1,5 @@
 import { type Client, createClient } from 'graphql-ws';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { verifyLedger } from '#src/ledger/index.js';
 import { kill, start } from '../../tools/services/service.mjs';
@@ -19,7 +19,8 @@ const record = (name: string) =>
   server.graphql(CREATE, { variables: { uri: `s3://a-bucket/${name}` } });
 const health = async () => {
   const response = await fetch(`${server.url}/healthz`);
-  return { status: response.status, ...((await response.json()) as { readonly store: object }) };
+  const { store } = (await response.json()) as { readonly store: object };
+  return { code: response.status, store };
 };
 const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
 
@@ -47,7 +48,7 @@ async function outlive(lose: () => void | Promise<void>, restore: () => Promise<
   const during = await record('during');
   expect(during.code).toBe('STORE_UNAVAILABLE');
   await expect.poll(health, PATIENCE).toMatchObject({
-    status: 503,
+    code: 503,
     store: {
       reachable: false,
       error: 'STORE_UNAVAILABLE',
@@ -61,7 +62,7 @@ async function outlive(lose: () => void | Promise<void>, restore: () => Promise<
   );
 
   await restore();
-  await expect.poll(health, PATIENCE).toMatchObject({ status: 200, store: { reachable: true } });
+  await expect.poll(health, PATIENCE).toMatchObject({ code: 200, store: { reachable: true } });
   await expect.poll(async () => (await record('after')).code, PATIENCE).toBeUndefined();
   const head = (await server.graphql('{ commit { seq } }')).data.commit.seq as number;
   await expect.poll(() => seen, PATIENCE).toEqual(Array.from({ length: head }, (_, at) => at + 1));
@@ -85,8 +86,6 @@ for (const store of ['neo4j', 'gremlin'] as const) {
         expect(await verifyLedger(opened)).toMatchObject({ ok: true });
         await opened.clear();
       });
-
-      afterAll(() => start(store));
 
       const open = async () => {
         server = await startTestServer({ settings: settings() });
@@ -116,10 +115,14 @@ for (const store of ['neo4j', 'gremlin'] as const) {
         { timeout: TIMEOUT },
         async () => {
           await open();
-          await outlive(
-            () => kill(store),
-            () => start(store),
-          );
+          try {
+            await outlive(
+              () => kill(store),
+              () => start(store),
+            );
+          } finally {
+            await start(store);
+          }
         },
       );
     });

@@ -63,7 +63,12 @@ export class ServerProcess {
       }
       if (this.#child.exitCode !== null || this.#child.signalCode !== null)
         throw new Error(`The server has ended: ${this.#errors.slice(-2000)}`);
-      await Promise.race([once(this.#child, 'message'), once(this.#child, 'exit')]);
+      const heard = new AbortController();
+      const next = ['message', 'exit'].map((event) => {
+        return once(this.#child, event, { signal: heard.signal }).catch(() => undefined);
+      });
+      await Promise.race(next);
+      heard.abort();
     }
   }
 
