@@ -1,5 +1,12 @@
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
-import type { Head, VertexId, VertexMap, WalkedLink, WalkPage, WalkQuery } from '#src/domain/graph/index.js';
+import type {
+  Head,
+  VertexId,
+  VertexMap,
+  WalkedLink,
+  WalkPage,
+  WalkQuery,
+} from '#src/domain/graph/index.js';
 import {
   breadthFirst,
   type WalkResult,
@@ -52,7 +59,12 @@ export class Walker {
     const { vertices } = await walkPage(view, { ...asked, query: { ...query, withEdges: false } });
     const [page, known] = await Promise.all([
       walkPage(view, asked),
-      query.withVertices ? presentVertices(this.#connection, vertices.map(({ id }) => id)) : undefined,
+      query.withVertices
+        ? presentVertices(
+            this.#connection,
+            vertices.map(({ id }) => id),
+          )
+        : undefined,
     ]);
     return {
       ...page,

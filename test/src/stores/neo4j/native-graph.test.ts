@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import { Ledger } from '#src/ledger/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { openNeo4jStore } from '#src/stores/neo4j/index.js';
+import {
+  changeSet,
+  edge,
+  graphOf,
+  ids,
+  put,
+  removing,
+  vertex,
+} from '../../../contract/graph-store/elements.js';
+import { ManualClock } from '../../../support/manual-clock.js';
+import { describeWithService } from '../../../support/services.js';
+import { useRaw } from './raw.js';
+
+describeWithService('neo4j', (url) => {
+  describe('what a person sees', () => {
+    const raw = useRaw(url);
+    let store: GraphStore;
+    let ledger: Ledger;
+    beforeAll(async () => {
+      store = await openNeo4jStore({ url });
+    });
+    beforeEach(async () => {
+      await store.clear();
+      ledger = new Ledger({ store, clock: new ManualClock() });
+    });
+    afterAll(() => store.close());
+
+    it('is labels, relationship types, and properties with their own types', async () => {
+      await ledger.commit(
+        put(
+          vertex('a', {
+            labels: ['artifact', 'extra'],
+            properties: {
+              count: { type: 'Int', value: 7 },
+              big: { type: 'Long', value: '9223372036854775807' },
+              ratio: { type: 'Double', value: 2 },
+              flag: true,
+              tags: ['x', 'y'],
+              mixed: ['x', { type: 'Int', value: 1 }],
+            },
+          }),
+          vertex('b', { labels: ['action'] }),
+          edge('a', 'b', { label: 'Produced', properties: { weight: { type: 'Int', value: 3 } } }),
+        ),
+      );
+      const [[own, type, weight, other] = []] = await raw(
+        'MATCH (a:artifact)-[r]->(b) RETURN a, type(r), r.weight, labels(b)',
+      );
+      const node = own as { labels: string[]; properties: Record<string, unknown> };
+      expect([...node.labels].sort()).toEqual(['_Vertex', 'artifact', 'extra']);
+      expect(node.properties).toMatchObject({
+        arn: 'a',
+        name: 'a',
+        creationtime: 1_000n,
+        count: 7n,
+        big: 9_223_372_036_854_775_807n,
+        ratio: 2,
+        flag: true,
+        tags: ['x', 'y'],
+        mixed: ['"x"', '{"type":"Int","value":1}'],
+      });
+      const platform = Object.keys(node.properties).filter((name) => name.startsWith('_'));
+      expect(platform.sort()).toEqual(['_began', '_created', '_id', '_image']);
+      expect([type, weight, other]).toEqual(['Produced', 3n, ['_Vertex', 'action']]);
+    });
+
+    it('is the present only, whatever way it is walked', async () => {
+      await ledger.commit(graphOf('a>b', 'b>c'));
+      await ledger.commit(
+        put(vertex('b', { labels: ['context'] }), edge('a', 'b', { label: 'SameAs' })),
+      );
+      await ledger.commit(changeSet([removing(edge('b', 'c')), removing(vertex('c'))]));
+      await store.putLease({ owner: 'one', expiresAt: 1 });
+      const walked = await raw(
+        "MATCH (a:artifact {name: 'a'})-[r*1..]-(b) RETURN b.name, [x IN r | type(x)], labels(b)",
+      );
+      expect(walked).toEqual([['b', ['SameAs'], ['_Vertex', 'context']]]);
+      expect(await raw('MATCH (n)-[r]->() RETURN type(r)')).toEqual([['SameAs']]);
+      const records = await raw(
+        'MATCH (n) WHERE NOT n:_Vertex RETURN DISTINCT labels(n)[0] AS label, COUNT { (n)--() }',
+      );
+      expect(records.sort()).toEqual([
+        ['_Commit', 0n],
+        ['_Head', 0n],
+        ['_Lease', 0n],
+        ['_PastEdge', 0n],
+        ['_PastVertex', 0n],
+      ]);
+    });
+
+    it('has names of any kind, which are names and nothing else', async () => {
+      const odd = [
+        'with space',
+        'tick`tick',
+        '\\u0060) DETACH DELETE (n',
+        '_Head',
+        '__x',
+        "O'Hara",
+      ];
+      const elements = odd.flatMap((name, at) => [
+        vertex(`v${at}`, { labels: [name], properties: { [name]: name } }),
+        edge(`v${at}`, 'end', { label: name }),
+      ]);
+      await ledger.commit(put(vertex('end'), ...elements));
+      const order = { by: 'name', direction: 'ascending' } as const;
+      for (const [at, name] of odd.entries()) {
+        const { items } = await store.list({ label: name, order, first: 9 });
+        expect(items.map(({ element }) => element)).toEqual([elements[at * 2]]);
+        const id = edge(`v${at}`, 'end').id;
+        expect((await store.edges([id])).get(id)?.element.label).toBe(name);
+        const walk = { direction: 'ascendants', first: 9, edgeLabels: [name] } as const;
+        const limits = { maxVertices: 9, timeoutMs: 5_000 };
+        const { vertices } = await store.walk({ ...walk, starts: ids('end'), limits });
+        expect(vertices.map(({ id: found }) => found)).toEqual(ids('end', `v${at}`));
+      }
+      expect(await ledger.verify()).toMatchObject({ ok: true });
+    });
+
+    it('orders names as their UTF-8 bytes are', async () => {
+      const names = ['\uff5e', '🙂', 'z', 'é', 'Z', ''];
+      await ledger.commit(
+        put(...names.map((name, at) => vertex(`n${at}`, { properties: { name } }))),
+      );
+      const order = { by: 'name', direction: 'ascending' } as const;
+      const { items } = await store.list({ label: 'artifact', order, first: 9 });
+      expect(items.map(({ element }) => element.properties['name'])).toEqual(
+        [...names].sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other))),
+      );
+    });
+
+    it('keeps a group that changes an element more than once in one transaction', async () => {
+      const slow = new Ledger({ store, clock: new ManualClock(), maxGroup: 8 });
+      await Promise.all([
+        slow.commit(graphOf('a>b')),
+        slow.commit(put(vertex('a', { type: 'One' }))),
+        slow.commit(put(vertex('a', { type: 'Two', labels: ['context'] }))),
+        slow.commit(changeSet([removing(edge('a', 'b'))])),
+        slow.commit(put(edge('a', 'b', { label: 'SameAs' }))),
+      ]);
+      expect(await raw('MATCH (a)-[r]->(b) RETURN a.type, type(r)')).toEqual([['Two', 'SameAs']]);
+      const types = [];
+      for (const at of [1, 2, 3]) {
+        const found = (await store.vertices(ids('a'), at)).get(vertexIdOf('a'));
+        types.push(found?.element.properties['type']);
+      }
+      expect(types).toEqual([undefined, 'One', 'Two']);
+      expect(await slow.verify()).toMatchObject({ ok: true, commits: 5 });
+      await slow.close();
+    });
+  });
+});
