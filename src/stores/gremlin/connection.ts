@@ -1,0 +1,178 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type gremlin from 'gremlin';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { type Driver, openDriver, release } from './driver.js';
+import type { Traversal } from './dsl.js';
+import { Failure, failureOf } from './failure.js';
+import type { GremlinProfile } from './profiles.js';
+
+/** How a server is reached. */
+export interface ConnectionOptions {
+  readonly url: string;
+  /** The traversal source; default `g`. */
+  readonly source?: string;
+  /** A request that takes longer counts as lost; default 30,000. */
+  readonly timeoutMs?: number;
+  /** Sockets; requests share them. Default 2. */
+  readonly sockets?: number;
+  /** Parts of the names of server exceptions that mean: another transaction was faster. */
+  readonly conflicts: readonly string[];
+  /** Traversals are the argument of a script, see {@link GremlinProfile.wrapped}. Default false. */
+  readonly wrapped?: boolean;
+}
+
+/** Evaluates the traversal that it is given; the text never changes, so that servers compile it once. */
+const EVALUATE = 'org.apache.tinkerpop.gremlin.jsr223.JavaTranslator.of(g).translate(traversal)';
+
+/** A traversal, or a script with the values that it names. */
+export type Request =
+  | { readonly traversal: Traversal; readonly timeoutMs?: number }
+  | {
+      readonly script: string;
+      readonly bindings?: Readonly<Record<string, unknown>>;
+      readonly timeoutMs?: number;
+    };
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+/** How much longer than the server the client waits. */
+const GRACE_MS = 2_000;
+const CONNECT_MS = 5_000;
+/** Waits before a read is tried again. */
+const RETRIES_MS = [20, 100, 400, 1_500];
+
+/**
+ * A few sockets to a Gremlin server. Every request ends in time: with its answer, or with a
+ * {@link Failure}. A socket that failed once is never used again.
+ */
+export class Connection {
+  readonly #options: ConnectionOptions;
+  readonly #drivers: (Promise<Driver> | undefined)[];
+  #next = 0;
+  #closed = false;
+  readonly #running = new Set<Promise<unknown>>();
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.#drivers = Array.from({ length: options.sockets ?? 2 }, () => undefined);
+  }
+
+  /** What a request that changes nothing yields; tried again when a socket fails or a race is lost. */
+  async read(request: Request): Promise<unknown[]> {
+    for (const wait of [...RETRIES_MS, undefined]) {
+      try {
+        return await this.send(request);
+      } catch (error) {
+        if (!(error instanceof Failure) || error.is === 'refused') throw this.unavailable(error);
+        if (wait === undefined) throw this.unavailable(error);
+        await delay(wait);
+      }
+    }
+    throw this.unavailable(undefined);
+  }
+
+  /** What a request yields, sent once. Throws a {@link Failure}. */
+  async send(request: Request): Promise<unknown[]> {
+    this.assertOpen();
+    const sending = this.#send(request);
+    this.#running.add(sending);
+    try {
+      return await sending;
+    } finally {
+      this.#running.delete(sending);
+    }
+  }
+
+  /** The error that callers see when the server does not answer as it should. */
+  unavailable(cause: unknown): PlatformError {
+    if (cause instanceof PlatformError) return cause;
+    const { url } = this.#options;
+    const why = cause instanceof Error ? cause.message : 'it does not answer';
+    return new PlatformError(
+      'STORE_UNAVAILABLE',
+      `The Gremlin server at ${url} failed: ${why}. Check that it runs and can be reached.`,
+      { details: { url }, cause },
+    );
+  }
+
+  assertOpen(): void {
+    if (this.#closed) throw new PlatformError('STORE_CLOSED', 'The graph store is closed.');
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** Waits for what runs, then closes the sockets. Idempotent. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await Promise.allSettled(this.#running);
+    await Promise.allSettled(this.#drivers.map(async (driver) => driver && release(await driver)));
+  }
+
+  async #send(request: Request): Promise<unknown[]> {
+    const slot = this.#next;
+    this.#next = (slot + 1) % this.#drivers.length;
+    const opening = this.#drivers[slot] ?? this.#open(slot);
+    const driver = await opening;
+    const serverMs = Math.max(
+      1,
+      request.timeoutMs ?? this.#options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    );
+    try {
+      const sending = submit(driver, this.#wrap(request), serverMs);
+      return await bounded(sending, serverMs + GRACE_MS);
+    } catch (error) {
+      const failure = failureOf(error, this.#options.conflicts);
+      if (failure.is === 'lost') this.#discard(slot, opening);
+      throw failure;
+    }
+  }
+
+  #wrap(request: Request): Request {
+    if (!this.#options.wrapped || 'script' in request) return request;
+    const { traversal, ...rest } = request;
+    return { ...rest, script: EVALUATE, bindings: { traversal: traversal.getBytecode() } };
+  }
+
+  #open(slot: number): Promise<Driver> {
+    const { url, source = 'g' } = this.#options;
+    const opening = openDriver(url, source, CONNECT_MS);
+    this.#drivers[slot] = opening;
+    opening.catch(() => {
+      if (this.#drivers[slot] === opening) this.#drivers[slot] = undefined;
+    });
+    return opening;
+  }
+
+  #discard(slot: number, opening: Promise<Driver>): void {
+    if (this.#drivers[slot] !== opening) return;
+    this.#drivers[slot] = undefined;
+    void opening.then(release, () => undefined);
+  }
+}
+
+async function submit(driver: Driver, request: Request, serverMs: number): Promise<unknown[]> {
+  const options = { evaluationTimeout: serverMs } as gremlin.driver.RequestOptions;
+  if ('script' in request) {
+    return (await driver.submit(request.script, request.bindings, options)).toArray();
+  }
+  const items = (await driver.submit(request.traversal.getBytecode(), null, options)).toArray();
+  return items.flatMap(({ object, bulk }: { object: unknown; bulk: number }) =>
+    bulk === 1 ? [object] : new Array<unknown>(Number(bulk)).fill(object),
+  );
+}
+
+async function bounded<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
+  const stop = new AbortController();
+  const late = delay(milliseconds, undefined, { signal: stop.signal }).then(() => {
+    throw new Failure('lost', `no answer within ${milliseconds} ms`);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    stop.abort();
+    late.catch(() => undefined);
+    work.catch(() => undefined);
+  }
+}

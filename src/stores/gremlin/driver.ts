@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import gremlin from 'gremlin';
+import { Failure, UNREADABLE } from './failure.js';
+
+/** One socket of the vendor's driver. */
+export type Driver = gremlin.driver.Client;
+
+/** What we use of the driver beyond its types. */
+interface Inner {
+  readonly _connection: { readonly _reader: Reader; readonly _ws?: Socket };
+}
+
+interface Reader {
+  readResponse(message: Buffer): unknown;
+}
+
+interface Socket {
+  on(event: 'error', listener: () => void): void;
+  terminate(): void;
+}
+
+/** Opens a socket within a time. Throws a {@link Failure} that says `unreachable`. */
+export async function openDriver(url: string, source: string, timeoutMs: number): Promise<Driver> {
+  const { _reader } = (new gremlin.driver.Client(url) as unknown as Inner)._connection;
+  const options = { traversalSource: source, reader: new SafeReader(_reader) };
+  const driver = new gremlin.driver.Client(url, options);
+  const stop = new AbortController();
+  const late = delay(timeoutMs, undefined, { signal: stop.signal }).then(() => {
+    throw new Error(`it did not open a socket within ${timeoutMs} ms`);
+  });
+  try {
+    const opening = driver.open();
+    opening.catch(() => undefined);
+    await Promise.race([opening, late]);
+    return driver;
+  } catch (error) {
+    release(driver);
+    throw new Failure('unreachable', error instanceof Error ? error.message : String(error), error);
+  } finally {
+    stop.abort();
+    late.catch(() => undefined);
+  }
+}
+
+/** Ends a socket at once, in whatever state it is. */
+export function release(driver: Driver): void {
+  const { _ws } = (driver as unknown as Inner)._connection;
+  // The driver takes its listeners away when it closes; an error after that would end the process.
+  _ws?.on('error', () => undefined);
+  _ws?.terminate();
+}
+
+const ID_BYTES = { start: 2, end: 18 };
+
+/**
+ * The driver lets a message that it cannot decode end the process, and its request wait for ever. This
+ * reader answers in its place: with the id of the request, which stands first in GraphBinary.
+ */
+class SafeReader implements Reader {
+  readonly #reader: Reader;
+
+  constructor(reader: Reader) {
+    this.#reader = reader;
+  }
+
+  readResponse(message: Buffer): unknown {
+    try {
+      return this.#reader.readResponse(message);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      return {
+        requestId: requestIdOf(message),
+        status: { code: UNREADABLE, message: `unreadable answer: ${why}`, attributes: new Map() },
+        result: { data: null, meta: new Map() },
+      };
+    }
+  }
+}
+
+/** Version, null flag, then the 16 bytes of the UUID; undefined fails every request of the socket. */
+function requestIdOf(message: Buffer): string | undefined {
+  if (message.length < ID_BYTES.end || message[1] !== 0) return undefined;
+  return message
+    .toString('hex', ID_BYTES.start, ID_BYTES.end)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,36 @@
+/**
+ * How a request failed. `unreachable`: it was never sent. `lost`: sent, and its outcome is unknown.
+ * `conflict`: undone, another transaction was faster. `refused`: undone, the server says why.
+ */
+export type FailureKind = 'unreachable' | 'lost' | 'conflict' | 'refused';
+
+/** A request that did not get its answer. */
+export class Failure extends Error {
+  override readonly name = 'GremlinFailure';
+  readonly is: FailureKind;
+
+  constructor(is: FailureKind, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.is = is;
+  }
+}
+
+/** What an error of the driver means; only an error with a status is the server's own answer. */
+export function failureOf(error: unknown, conflicts: readonly string[]): Failure {
+  if (error instanceof Failure) return error;
+  const { message = String(error), statusCode, statusAttributes } = error as ServerError;
+  if (statusCode === undefined) return new Failure('lost', message, error);
+  if (statusCode === UNREADABLE) return new Failure('lost', message, error);
+  const names = [...(statusAttributes?.get?.('exceptions') ?? []), message].join(' ');
+  const lost = conflicts.some((part) => names.includes(part));
+  return new Failure(lost ? 'conflict' : 'refused', message, error);
+}
+
+/** The status that the reader gives to an answer that it cannot decode. */
+export const UNREADABLE = 596;
+
+interface ServerError {
+  readonly message?: string;
+  readonly statusCode?: number;
+  readonly statusAttributes?: ReadonlyMap<string, readonly string[]>;
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { GENESIS, type Head } from '#src/domain/graph/index.js';
+import type { Connection } from './connection.js';
+import { cardinality, g, merge, type Traversal, t } from './dsl.js';
+import { Failure } from './failure.js';
+import { HEAD_ID, LABELS } from './schema.js';
+
+/** The head with its fence: a write names the fence that it was made under, and is refused under another. */
+export interface FencedHead extends Head {
+  readonly fence: string;
+}
+
+const FIRST_FENCE = 'none';
+
+/** The head as it is; makes it where there is none. */
+export async function readHead(connection: Connection): Promise<FencedHead> {
+  for (;;) {
+    const [found] = await connection.read({ traversal: headTraversal() });
+    if (found !== undefined) return toHead(found as ReadonlyMap<string, unknown>);
+    await makeHead(connection);
+  }
+}
+
+/** One cheap request: the head by its id. */
+export function headTraversal(): Traversal {
+  return g
+    .V(HEAD_ID)
+    .project('seq', 'time', 'digest', 'fence')
+    .by('_seq')
+    .by('_time')
+    .by('_digest')
+    .by('_fence');
+}
+
+/**
+ * Moves the fence, so that no write that is still on its way can be carried out any more, and returns
+ * the head of then. Throws a Failure that says `conflict` when the head was written meanwhile.
+ */
+export async function moveFence(connection: Connection): Promise<FencedHead> {
+  const fence = randomUUID();
+  const moved = g.V(HEAD_ID).property(cardinality.single, '_fence', fence).count();
+  await connection.send({ traversal: moved });
+  return readHead(connection);
+}
+
+function toHead(row: ReadonlyMap<string, unknown>): FencedHead {
+  return {
+    seq: Number(row.get('seq')),
+    time: Number(row.get('time')),
+    digest: String(row.get('digest')),
+    fence: String(row.get('fence')),
+  };
+}
+
+async function makeHead(connection: Connection): Promise<void> {
+  const match = new Map<unknown, unknown>([[t.id, HEAD_ID]]);
+  const created = new Map<unknown, unknown>([
+    [t.label, LABELS.head],
+    ['_seq', GENESIS.seq],
+    ['_time', GENESIS.time],
+    ['_digest', GENESIS.digest],
+    ['_fence', FIRST_FENCE],
+  ]);
+  try {
+    const making = g.mergeV(match).option(merge.onCreate, created).count();
+    await connection.send({ traversal: making });
+  } catch (error) {
+    if (!(error instanceof Failure) || error.is === 'refused') throw connection.unavailable(error);
+    // Another store makes it, or the socket went: reading tells.
+  }
+}

@@ -1,0 +1,72 @@
+import type { Properties, Property, TypedValue, Value } from '#src/domain/graph/index.js';
+import { isNativeName } from './schema.js';
+
+/** A value as engines have it: integers and floating-point numbers apart, whatever their digits. */
+export type NativeValue =
+  | string
+  | boolean
+  | { readonly integer: string }
+  | { readonly float: string };
+
+/** A native property: one value, or several different ones. */
+export type NativeProperty = readonly [name: string, value: NativeValue | readonly NativeValue[]];
+
+/** The properties that a person sees; dates are milliseconds since the epoch. */
+export function nativeProperties(properties: Properties, sets: boolean): NativeProperty[] {
+  return Object.entries(properties)
+    .filter(([name]) => isNativeName(name))
+    .map(([name, property]) => [name, nativeProperty(property, sets)]);
+}
+
+function nativeProperty(property: Property, sets: boolean): NativeValue | NativeValue[] {
+  if (!isSet(property)) return nativeValue(property);
+  return sets ? property.map(nativeValue) : JSON.stringify(property);
+}
+
+function nativeValue(value: Value): NativeValue {
+  if (typeof value !== 'object') return value;
+  return value.type === 'Float' || value.type === 'Double'
+    ? { float: String(value.value) }
+    : { integer: String(value.value) };
+}
+
+/**
+ * What a native property says, with the image as the hint for its type: the hint itself where both say
+ * the same.
+ */
+export function readProperty(native: readonly unknown[], hint: Property | undefined): Property {
+  if (hint !== undefined && saysTheSame(native, hint)) return hint;
+  const values = native.map(guess);
+  const [only] = values;
+  return values.length === 1 && only !== undefined ? only : values;
+}
+
+function saysTheSame(native: readonly unknown[], hint: Property): boolean {
+  if (isSet(hint) && native.length === 1 && native[0] === JSON.stringify(hint)) return true;
+  const expected = (isSet(hint) ? hint : [hint]).map(comparable).sort();
+  const found = native.map(comparableNative).sort();
+  return expected.length === found.length && expected.every((text, at) => text === found[at]);
+}
+
+/** Drivers read integers above 2^53 as the nearest floating-point number. */
+function comparable(value: Value): string {
+  return typeof value === 'object' ? `n${Number(value.value)}` : comparableNative(value);
+}
+
+function comparableNative(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'bigint') return `n${Number(value)}`;
+  return typeof value === 'boolean' ? `b${value}` : `s${String(value)}`;
+}
+
+function guess(value: unknown): Value {
+  if (typeof value === 'boolean' || typeof value === 'string') return value;
+  if (value instanceof Date) return { type: 'Date', value: value.getTime() };
+  if (typeof value !== 'number') return String(value);
+  return Number.isSafeInteger(value)
+    ? { type: 'Long', value: String(value) }
+    : ({ type: 'Double', value: Number.isFinite(value) ? value : String(value) } as TypedValue);
+}
+
+function isSet(property: Property): property is readonly Value[] {
+  return Array.isArray(property);
+}

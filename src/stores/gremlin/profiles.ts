@@ -1,0 +1,64 @@
+/** What an engine behind a Gremlin server can do, and what its answers mean; declared, never probed. */
+export interface GremlinProfile {
+  readonly name: string;
+  /** Never run against a real server of this kind. */
+  readonly experimental: boolean;
+  /** It evaluates Groovy scripts that reach the graph itself. */
+  readonly scripts: boolean;
+  /**
+   * Traversals are sent as the argument of a script: Gremlin Server never answers a traversal whose
+   * transaction fails, and does answer such a script.
+   */
+  readonly wrapped: boolean;
+  /** A request is one transaction: all of it is seen at once, or nothing. */
+  readonly atomicRequests: boolean;
+  /** It keeps what it has acknowledged when its process dies. */
+  readonly durable: boolean;
+  /** Edges take ids that their writer chooses. */
+  readonly edgeIds: boolean;
+  /** A vertex property may have several values natively; else a set is kept as JSON text. */
+  readonly sets: boolean;
+  /** Rows that one step of a traversal writes. */
+  readonly rowsPerStep: number;
+  /** Ids that one request looks up. */
+  readonly idsPerRequest: number;
+  /** Parts of the names of server exceptions that mean: another transaction was faster. */
+  readonly conflicts: readonly string[];
+}
+
+/** No indexes: after one of its vertices was removed, later transactions fail (TinkerPop 3.8.1). */
+const TINKERGRAPH: GremlinProfile = {
+  name: 'tinkergraph',
+  experimental: false,
+  scripts: true,
+  wrapped: true,
+  atomicRequests: true,
+  durable: false,
+  edgeIds: true,
+  sets: true,
+  rowsPerStep: 5_000,
+  idsPerRequest: 5_000,
+  conflicts: ['TransactionException'],
+};
+
+const NEPTUNE: GremlinProfile = {
+  name: 'neptune',
+  experimental: true,
+  scripts: false,
+  wrapped: false,
+  atomicRequests: true,
+  durable: true,
+  edgeIds: true,
+  sets: true,
+  rowsPerStep: 500,
+  idsPerRequest: 1_000,
+  conflicts: ['ConcurrentModificationException'],
+};
+
+/** The engines that the store knows. */
+export const GREMLIN_PROFILES = {
+  tinkergraph: TINKERGRAPH,
+  neptune: NEPTUNE,
+} as const;
+
+export type GremlinProfileName = keyof typeof GREMLIN_PROFILES;

@@ -1,0 +1,173 @@
+import {
+  type Edge,
+  type EdgeListQuery,
+  type EdgeQuery,
+  INDEXED,
+  type Page,
+  stringOf,
+  type Versioned,
+  type VertexId,
+} from '#src/domain/graph/index.js';
+import type { Connection } from '../connection.js';
+import { statics as __, g, P, type Traversal, t } from '../dsl.js';
+import { allNativeIds, elementId, nativeIds } from '../schema.js';
+import { createdWithin, NEWEST_EDGES, pageOf } from './created.js';
+import { chunks, toEdges, VERSION } from './decode.js';
+import { among, type ElementReads } from './element-reads.js';
+import { createdOf, edgePosition, merge, toPage } from './merge.js';
+import { pastAt } from './past-reads.js';
+
+type EdgePage = Page<Versioned<Edge>>;
+type DegreeQuery = Omit<EdgeQuery, 'first' | 'after'>;
+type CountQuery = Omit<EdgeListQuery, 'first' | 'after'>;
+
+const ALL = Number.MAX_SAFE_INTEGER;
+
+/** Edges at vertices, and over the whole graph. */
+export class EdgeReads {
+  readonly #connection: Pick<Connection, 'read'>;
+  readonly #elements: ElementReads;
+  readonly #chunk: number;
+
+  constructor(connection: Pick<Connection, 'read'>, elements: ElementReads, idsPerRequest: number) {
+    this.#connection = connection;
+    this.#elements = elements;
+    this.#chunk = idsPerRequest;
+  }
+
+  async incident(query: EdgeQuery): Promise<ReadonlyMap<VertexId, EdgePage>> {
+    const { vertices, first, at, after } = query;
+    const live = (await this.#atVertices(query, (edges) =>
+      pageOf(edges, NEWEST_EDGES, { first, after })
+        .values(...VERSION)
+        .fold(),
+    )) as ReadonlyMap<VertexId, unknown[]>;
+    const past =
+      at === undefined ? new Map<VertexId, Versioned<Edge>[]>() : await this.#past(query, at);
+    return new Map(
+      vertices.map((id) => {
+        const now = toEdges(live.get(id) ?? []);
+        const then = past.get(id);
+        const order = { position: edgePosition, descending: true, after };
+        return [id, toPage(then ? merge([...now, ...then], order) : now, first)];
+      }),
+    );
+  }
+
+  async degrees(query: DegreeQuery): Promise<ReadonlyMap<VertexId, number>> {
+    if (query.at !== undefined) {
+      const pages = await this.incident({ ...query, first: ALL });
+      return new Map([...pages].map(([id, { items }]) => [id, items.length]));
+    }
+    const counts = await this.#atVertices(query, (edges) => edges.count());
+    return new Map(query.vertices.map((id) => [id, Number(counts.get(id) ?? 0)]));
+  }
+
+  async list(query: EdgeListQuery): Promise<EdgePage> {
+    const { first, after, at } = query;
+    if (at === undefined) {
+      const page = pageOf(matching(query), NEWEST_EDGES, { first, after });
+      return toPage(toEdges(await this.#read(page)), first);
+    }
+    const typed = query.fromType !== undefined || query.toType !== undefined;
+    const { fromType: _from, toType: _to, ...untyped } = query;
+    // The types of the ends are those of then: all edges are read, and the vertices at their ends.
+    const page = pageOf(matching(untyped), NEWEST_EDGES, { first: typed ? ALL : first, after });
+    const edges = [...toEdges(await this.#read(page)), ...(await this.#pastMatching(query, at))];
+    const found = typed ? await this.#withTypes(edges, query, at) : edges;
+    return toPage(merge(found, { position: edgePosition, descending: true, after }), first);
+  }
+
+  async count(query: CountQuery): Promise<number> {
+    if (query.at !== undefined) return (await this.list({ ...query, first: ALL })).items.length;
+    const [count] = await this.#connection.read({ traversal: matching(query).count() });
+    return Number(count);
+  }
+
+  /** What the edges at each vertex come to, by vertex. */
+  async #atVertices(
+    { vertices, direction, labels, at }: DegreeQuery,
+    what: (edges: Traversal) => Traversal,
+  ): Promise<ReadonlyMap<VertexId, unknown>> {
+    const found = new Map<VertexId, unknown>();
+    if (labels?.length === 0) return found;
+    const names = labels ?? [];
+    for (const part of chunks([...new Set(vertices)], this.#chunk)) {
+      const edges = direction === 'in' ? __.inE(...names) : __.outE(...names);
+      const known = until(edges.has('_image'), at);
+      const traversal = g.V(allNativeIds(part)).project('v', 'e').by(t.id).by(what(known));
+      const rows = (await this.#connection.read({ traversal })) as ReadonlyMap<string, unknown>[];
+      for (const row of rows) found.set(elementId(String(row.get('v'))) as VertexId, row.get('e'));
+    }
+    return found;
+  }
+
+  async #past(
+    { vertices, direction, labels }: DegreeQuery,
+    at: number,
+  ): Promise<Map<VertexId, Versioned<Edge>[]>> {
+    const found = new Map<VertexId, Versioned<Edge>[]>();
+    const end = direction === 'in' ? 'to' : 'from';
+    for (const part of chunks([...new Set(vertices)], this.#chunk)) {
+      const past = pastAt('e', at).has(`_${end}`, among(part));
+      for (const edge of toEdges(await this.#read(past))) {
+        if (labels !== undefined && !labels.includes(edge.element.label)) continue;
+        const id = edge.element[end];
+        found.set(id, [...(found.get(id) ?? []), edge]);
+      }
+    }
+    return found;
+  }
+
+  async #pastMatching(query: CountQuery, at: number): Promise<Versioned<Edge>[]> {
+    const { from, to, label, createdAfter, createdBefore } = query;
+    let past = pastAt('e', at);
+    if (from !== undefined) past = past.has('_from', from);
+    if (to !== undefined) past = past.has('_to', to);
+    if (label !== undefined) past = past.has('_label', label);
+    return toEdges(await this.#read(past)).filter(
+      ({ element }) =>
+        (createdAfter === undefined || createdOf(element) >= createdAfter) &&
+        (createdBefore === undefined || createdOf(element) <= createdBefore),
+    );
+  }
+
+  async #withTypes(
+    edges: readonly Versioned<Edge>[],
+    { fromType, toType }: CountQuery,
+    at: number,
+  ): Promise<Versioned<Edge>[]> {
+    const ends = edges.flatMap(({ element }) => [element.from, element.to]);
+    const vertices = await this.#elements.vertices([...new Set(ends)], at);
+    const has = (id: VertexId, type: string | undefined) => {
+      const vertex = vertices.get(id)?.element;
+      return type === undefined || (vertex && stringOf(vertex.properties, INDEXED.type)) === type;
+    };
+    return edges.filter(({ element }) => has(element.from, fromType) && has(element.to, toType));
+  }
+
+  #read(elements: Traversal): Promise<unknown[]> {
+    return this.#connection.read({ traversal: elements.values(...VERSION).fold() });
+  }
+}
+
+/** Live edges that match a query. */
+function matching(query: CountQuery): Traversal {
+  const { from, to, label, fromType, toType, at } = query;
+  const labels = label === undefined ? [] : [label];
+  let edges: Traversal;
+  if (from !== undefined) edges = g.V(nativeIds(from)).outE(...labels);
+  else if (to !== undefined) edges = g.V(nativeIds(to)).inE(...labels);
+  else edges = label === undefined ? g.E() : g.E().hasLabel(label);
+  if (from !== undefined && to !== undefined) {
+    edges = edges.filter(__.inV().hasId(P.within(nativeIds(to))));
+  }
+  edges = createdWithin(until(edges.has('_image'), at), query);
+  if (fromType !== undefined) edges = edges.filter(__.outV().has(INDEXED.type, fromType));
+  if (toType !== undefined) edges = edges.filter(__.inV().has(INDEXED.type, toType));
+  return edges;
+}
+
+function until(edges: Traversal, at: number | undefined): Traversal {
+  return at === undefined ? edges : edges.has('_began', P.lte(at));
+}

@@ -1,0 +1,147 @@
+import {
+  type Edge,
+  type EdgeId,
+  type EdgeMap,
+  parseEdge,
+  parseVertex,
+  type Versioned,
+  type VertexId,
+  type VertexMap,
+} from '#src/domain/graph/index.js';
+import type { ElementVersions } from '#src/ports/graph-store.js';
+import type { Connection } from '../connection.js';
+import { g, P, type Traversal, t } from '../dsl.js';
+import { allNativeIds, elementId } from '../schema.js';
+import { type Kind, keyOf, type LiveElement } from '../write/fold.js';
+import { chunks, pairs, VERSION } from './decode.js';
+import { pastAt } from './past-reads.js';
+
+type Read = Pick<Connection, 'read'>;
+
+/** Elements by id. */
+export class ElementReads {
+  readonly #connection: Read;
+  readonly #chunk: number;
+
+  constructor(connection: Read, idsPerRequest: number) {
+    this.#connection = connection;
+    this.#chunk = idsPerRequest;
+  }
+
+  vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap> {
+    return this.#elements('v', ids, { at, parse: parseVertex });
+  }
+
+  edges(ids: readonly EdgeId[], at?: number): Promise<EdgeMap> {
+    return this.#elements<EdgeId, Edge>('e', ids, { at, parse: parseEdge });
+  }
+
+  /** The versions of live elements, and their native ids by key. */
+  async versions(
+    vertices: readonly VertexId[],
+    edges: readonly EdgeId[],
+  ): Promise<ElementVersions & { readonly nativeIds: ReadonlyMap<string, string> }> {
+    const nativeIds = new Map<string, string>();
+    const read = async <Id extends string>(kind: Kind, ids: readonly Id[]) => {
+      const found = new Map<Id, number>();
+      const rows = await this.#byId(kind, ids, (live) =>
+        live.has('_began').project('t', 'b').by(t.id).by('_began'),
+      );
+      for (const row of rows as ReadonlyMap<string, unknown>[]) {
+        const nativeId = String(row.get('t'));
+        const id = elementId(nativeId) as Id;
+        found.set(id, Number(row.get('b')));
+        nativeIds.set(keyOf(kind, id), nativeId);
+      }
+      return found;
+    };
+    const [foundVertices, foundEdges] = await Promise.all([read('v', vertices), read('e', edges)]);
+    return { vertices: foundVertices, edges: foundEdges, nativeIds };
+  }
+
+  /** Live elements with their images, by key. */
+  async live(kind: Kind, ids: readonly string[]): Promise<Map<string, LiveElement>> {
+    return toLive(kind, await this.#byId(kind, ids, describeLive));
+  }
+
+  /** The live edges at vertices with these native ids, by key. */
+  async edgesAt(nativeIds: readonly string[]): Promise<Map<string, LiveElement>> {
+    if (nativeIds.length === 0) return new Map();
+    const traversal = describeLive(g.V(nativeIds).bothE().dedup());
+    return toLive('e', await this.#connection.read({ traversal }));
+  }
+
+  async #elements<Id extends string, Element extends { readonly id: string }>(
+    kind: Kind,
+    ids: readonly Id[],
+    { at, parse }: { readonly at: number | undefined; readonly parse: (image: string) => Element },
+  ): Promise<ReadonlyMap<Id, Versioned<Element>>> {
+    const found = new Map<string, Versioned<Element>>();
+    const add = (values: readonly unknown[]) => {
+      for (const [version, image] of pairs(values)) {
+        const element = parse(image);
+        found.set(element.id, { element, version });
+      }
+    };
+    const until = (live: Traversal) => (at === undefined ? live : live.has('_began', P.lte(at)));
+    add(
+      await this.#byId(kind, ids, (live) =>
+        until(live.has('_image'))
+          .values(...VERSION)
+          .fold(),
+      ),
+    );
+    const missing = at === undefined ? [] : ids.filter((id) => !found.has(id));
+    for (const part of chunks(missing, this.#chunk)) {
+      const traversal = pastAt(kind, at ?? 0).has('_of', among(part));
+      add(await this.#connection.read({ traversal: traversal.values(...VERSION).fold() }));
+    }
+    return inOrder(ids, found);
+  }
+
+  async #byId(
+    kind: Kind,
+    ids: readonly string[],
+    project: (live: Traversal) => Traversal,
+  ): Promise<unknown[]> {
+    const rows: unknown[][] = [];
+    for (const part of chunks([...new Set(ids)], this.#chunk)) {
+      const nativeIds = allNativeIds(part);
+      const live = kind === 'v' ? g.V(nativeIds) : g.E(nativeIds);
+      rows.push(await this.#connection.read({ traversal: project(live) }));
+    }
+    return rows.flat();
+  }
+}
+
+/** One value as itself: engines use an index for it. */
+export function among(values: readonly string[]): unknown {
+  return values.length === 1 ? values[0] : P.within(values);
+}
+
+function describeLive(live: Traversal): Traversal {
+  return live.has('_image').project('t', 'b', 'i').by(t.id).by('_began').by('_image');
+}
+
+function toLive(kind: Kind, rows: readonly unknown[]): Map<string, LiveElement> {
+  const live = new Map<string, LiveElement>();
+  for (const row of rows as ReadonlyMap<string, unknown>[]) {
+    const nativeId = String(row.get('t'));
+    const element = { nativeId, began: Number(row.get('b')), image: String(row.get('i')) };
+    live.set(keyOf(kind, elementId(nativeId)), element);
+  }
+  return live;
+}
+
+/** As callers ask for them, each once. */
+function inOrder<Id extends string, Item>(
+  ids: readonly Id[],
+  found: ReadonlyMap<string, Item>,
+): ReadonlyMap<Id, Item> {
+  const ordered = new Map<Id, Item>();
+  for (const id of ids) {
+    const item = found.get(id);
+    if (item) ordered.set(id, item);
+  }
+  return ordered;
+}

@@ -1,0 +1,217 @@
+import {
+  type Commit,
+  type CommitHeader,
+  canonicalEdge,
+  canonicalVertex,
+  type EdgeId,
+  type Head,
+  type PastChange,
+  parseEdge,
+  parseVertex,
+  type VertexId,
+} from '#src/domain/graph/index.js';
+import type { HeaderRange, Lease } from '#src/ports/graph-store.js';
+import type { Connection } from '../connection.js';
+import { cardinality, g, P, type Traversal, t } from '../dsl.js';
+import { commitId, LABELS, pastId } from '../schema.js';
+import { chunks } from './decode.js';
+import type { ElementReads } from './element-reads.js';
+
+/** Commit records that one look-up by time compares. */
+const PIVOTS = 64;
+
+/** Commit records and leases. */
+export class LedgerReads {
+  readonly #connection: Pick<Connection, 'read' | 'send'>;
+  readonly #elements: ElementReads;
+  readonly #chunk: number;
+
+  constructor(
+    connection: Pick<Connection, 'read' | 'send'>,
+    elements: ElementReads,
+    idsPerRequest: number,
+  ) {
+    this.#connection = connection;
+    this.#elements = elements;
+    this.#chunk = idsPerRequest;
+  }
+
+  async commits(after: number, limit: number): Promise<readonly Commit[]> {
+    const seqs = Array.from({ length: Math.max(limit, 0) }, (_, at) => after + 1 + at);
+    const records = await this.#records(seqs);
+    const images = await this.#images(records);
+    return records.map(({ header, touched }) => ({
+      ...header,
+      changes: touched
+        .map((text) => toChange(text, header.seq, images))
+        .sort(canonically)
+        .map(([, change]) => change),
+    }));
+  }
+
+  async headers(range: HeaderRange, head: Head): Promise<readonly CommitHeader[]> {
+    if ('seq' in range) return (await this.#records([range.seq])).map(({ header }) => header);
+    const end = Math.min(range.before ?? Number.POSITIVE_INFINITY, head.seq + 1);
+    const length = Math.max(Math.min(range.limit, end - 1), 0);
+    const records = await this.#records(Array.from({ length }, (_, at) => end - length + at));
+    return records.map(({ header }) => header).reverse();
+  }
+
+  /** Finds the commit among ever fewer, a few dozen of them at once. */
+  async commitAt(time: number, head: Head): Promise<CommitHeader | undefined> {
+    let [low, high] = [0, head.seq];
+    let found: CommitHeader | undefined;
+    while (low < high) {
+      const step = Math.ceil((high - low) / PIVOTS);
+      const pivots: number[] = [];
+      for (let seq = low + step; seq < high; seq += step) pivots.push(seq);
+      const headers = (await this.#records([...pivots, high])).map(({ header }) => header);
+      const last = headers.findLast((header) => header.time <= time);
+      const next = headers.find((header) => header.time > time);
+      if (last) [found, low] = [last, last.seq];
+      if (!next) return found;
+      high = next.seq - 1;
+    }
+    return found;
+  }
+
+  async putLease({ owner, expiresAt }: Lease): Promise<void> {
+    const match = new Map<unknown, unknown>([
+      [t.id, `l${owner}`],
+      [t.label, LABELS.lease],
+    ]);
+    const traversal = g
+      .mergeV(match)
+      .property(cardinality.single, '_kind', 'l')
+      .property(cardinality.single, '_owner', owner)
+      .property(cardinality.single, '_expires', expiresAt)
+      .count();
+    await this.#connection.read({ traversal });
+  }
+
+  async leases(): Promise<readonly Lease[]> {
+    const leases = g.V().has('_kind', 'l').hasLabel(LABELS.lease);
+    const traversal = leases.project('o', 'e').by('_owner').by('_expires');
+    const rows = (await this.#connection.read({ traversal })) as ReadonlyMap<string, unknown>[];
+    return rows.map((row) => ({
+      owner: String(row.get('o')),
+      expiresAt: Number(row.get('e')),
+    }));
+  }
+
+  /** How many versions the commits after one, up to another, superseded. */
+  async superseded(after: number, until: number): Promise<number> {
+    const ids = Array.from({ length: until - after }, (_, at) => commitId(after + 1 + at));
+    let count = 0;
+    for (const part of chunks(ids, this.#chunk)) {
+      const traversal = g.V(part).has('_superseded', P.gt(0)).count();
+      count += Number((await this.#connection.read({ traversal }))[0]);
+    }
+    return count;
+  }
+
+  /** The commit records of ascending numbers, those that exist. */
+  async #records(seqs: readonly number[]): Promise<CommitRecord[]> {
+    const records: CommitRecord[] = [];
+    for (const part of chunks(seqs, this.#chunk)) {
+      const traversal = describeCommits(g.V(part.map(commitId)).hasLabel(LABELS.commit));
+      const rows = (await this.#connection.read({ traversal })) as ReadonlyMap<string, unknown>[];
+      records.push(...rows.map(toRecord));
+    }
+    return records.sort((one, other) => one.header.seq - other.header.seq);
+  }
+
+  /** The images that the changes of commits are told with, by record of the past or by live version. */
+  async #images(records: readonly CommitRecord[]): Promise<ReadonlyMap<string, string>> {
+    const past: string[] = [];
+    const live = { v: [] as string[], e: [] as string[] };
+    for (const { header, touched } of records) {
+      for (const text of touched) {
+        const { kind, id, began } = parseTouched(text, header.seq);
+        past.push(pastId(kind, id, began));
+        if (text.startsWith('+')) live[kind].push(id);
+      }
+    }
+    const images = new Map<string, string>();
+    // Live first: what is superseded meanwhile is then in the past.
+    const [vertices, edges] = await Promise.all([
+      this.#elements.vertices(live.v as VertexId[]),
+      this.#elements.edges(live.e as EdgeId[]),
+    ]);
+    for (const part of chunks(past, this.#chunk)) {
+      const traversal = g.V(part).project('t', 'i').by(t.id).by('_image');
+      const rows = (await this.#connection.read({ traversal })) as ReadonlyMap<string, unknown>[];
+      for (const row of rows) images.set(String(row.get('t')), String(row.get('i')));
+    }
+    for (const [id, { element, version }] of vertices) {
+      images.set(pastId('v', id, version), canonicalVertex(element));
+    }
+    for (const [id, { element, version }] of edges) {
+      images.set(pastId('e', id, version), canonicalEdge(element));
+    }
+    return images;
+  }
+}
+
+interface CommitRecord {
+  readonly header: CommitHeader;
+  readonly touched: readonly string[];
+}
+
+function describeCommits(commits: Traversal): Traversal {
+  return commits
+    .project('seq', 'time', 'actor', 'changes', 'digest', 'touched')
+    .by('_seq')
+    .by('_time')
+    .by('_actor')
+    .by('_changes')
+    .by('_digest')
+    .by('_touched');
+}
+
+function toRecord(row: ReadonlyMap<string, unknown>): CommitRecord {
+  return {
+    header: {
+      seq: Number(row.get('seq')),
+      time: Number(row.get('time')),
+      actor: String(row.get('actor')),
+      changeCount: Number(row.get('changes')),
+      digest: String(row.get('digest')),
+    },
+    touched: JSON.parse(String(row.get('touched'))),
+  };
+}
+
+/** See TouchedCommit in write/fold.ts. */
+function parseTouched(text: string, seq: number) {
+  const [id = '', began] = text.slice(2).split('.');
+  return {
+    kind: text.charAt(1) as 'v' | 'e',
+    id,
+    began: began === undefined ? seq : Number(began),
+  };
+}
+
+function toChange(
+  text: string,
+  seq: number,
+  images: ReadonlyMap<string, string>,
+): readonly [line: string, change: PastChange] {
+  const { kind, id, began } = parseTouched(text, seq);
+  const image = images.get(pastId(kind, id, began)) ?? '';
+  if (text.startsWith('+')) {
+    return kind === 'v'
+      ? [`+v ${image}`, { kind: 'putVertex', vertex: parseVertex(image) }]
+      : [`+e ${image}`, { kind: 'putEdge', edge: parseEdge(image) }];
+  }
+  return kind === 'v'
+    ? [`-v ${id}`, { kind: 'removeVertex', id: id as VertexId, before: parseVertex(image) }]
+    : [`-e ${id}`, { kind: 'removeEdge', id: id as EdgeId, before: parseEdge(image) }];
+}
+
+function canonically(
+  [one]: readonly [string, unknown],
+  [other]: readonly [string, unknown],
+): number {
+  return one < other ? -1 : Number(one > other);
+}

@@ -1,0 +1,103 @@
+import {
+  INDEXED,
+  type ListQuery,
+  type Page,
+  stringOf,
+  type Versioned,
+  type Vertex,
+  type VertexFilter,
+} from '#src/domain/graph/index.js';
+import type { Connection } from '../connection.js';
+import { statics as __, g, P, TextP, type Traversal } from '../dsl.js';
+import { created, createdWithin, type Ordering, pageOf, textOr } from './created.js';
+import { toVertices, VERSION } from './decode.js';
+import { createdOf, merge, toPage, vertexPosition } from './merge.js';
+import { pastAt } from './past-reads.js';
+
+type Matching = Pick<ListQuery, 'label' | 'where' | 'at'>;
+
+const ALL = Number.MAX_SAFE_INTEGER;
+const ANY_ORDER = { by: 'creationTime', direction: 'ascending' } as const;
+
+/** The vertices of a label. */
+export class ListReads {
+  readonly #connection: Pick<Connection, 'read'>;
+
+  constructor(connection: Pick<Connection, 'read'>) {
+    this.#connection = connection;
+  }
+
+  async list(query: ListQuery): Promise<Page<Versioned<Vertex>>> {
+    const { order, first, after, at } = query;
+    const descending = order.direction === 'descending';
+    const ordering: Ordering = { key: KEYS[order.by], id: () => __.id(), descending };
+    const live = await this.#read(pageOf(matching(query), ordering, { first, after }));
+    if (at === undefined) return toPage(live, first);
+    const past = await this.#past(query, at);
+    const merged = merge([...live, ...past], {
+      position: vertexPosition(order.by),
+      descending,
+      after,
+    });
+    return toPage(merged, first);
+  }
+
+  async count(query: Matching): Promise<number> {
+    if (query.at !== undefined) {
+      return (await this.list({ ...query, order: ANY_ORDER, first: ALL })).items.length;
+    }
+    const [count] = await this.#connection.read({ traversal: matching(query).count() });
+    return Number(count);
+  }
+
+  async #past({ label, where }: Matching, at: number): Promise<Versioned<Vertex>[]> {
+    const past = pastAt('v', at).has('_labels', TextP.containing(JSON.stringify(label)));
+    return (await this.#read(past)).filter(({ element }) => matches(element, label, where));
+  }
+
+  async #read(vertices: Traversal): Promise<Versioned<Vertex>[]> {
+    return toVertices(
+      await this.#connection.read({ traversal: vertices.values(...VERSION).fold() }),
+    );
+  }
+}
+
+const KEYS = {
+  creationTime: created,
+  name: () => textOr(INDEXED.name, ''),
+  status: () => textOr(INDEXED.status, ''),
+} as const;
+
+/** Live vertices that match; an engine with one label per vertex has the others as JSON text. */
+function matching({ label, where = {}, at }: Matching): Traversal {
+  const { nameContains, type, sourceUri, status } = where;
+  let vertices = g
+    .V()
+    .or(__.hasLabel(label), __.has('_labels', TextP.containing(JSON.stringify(label))))
+    .has('_image');
+  if (at !== undefined) vertices = vertices.has('_began', P.lte(at));
+  if (type !== undefined) vertices = vertices.has(INDEXED.type, type);
+  if (sourceUri !== undefined) vertices = vertices.has(INDEXED.sourceUri, sourceUri);
+  if (status !== undefined) vertices = vertices.has(INDEXED.status, status);
+  if (nameContains !== undefined && nameContains !== '') {
+    vertices = vertices.has(INDEXED.name, TextP.containing(nameContains));
+  }
+  // Records of the past have images and labels of the same name.
+  return createdWithin(vertices.hasNot('_kind'), where);
+}
+
+function matches(vertex: Vertex, label: string, where: VertexFilter = {}): boolean {
+  const { nameContains = '', type, sourceUri, status, createdAfter, createdBefore } = where;
+  const text = (name: string) => stringOf(vertex.properties, name);
+  const is = (name: string, value: string | undefined) =>
+    value === undefined || text(name) === value;
+  return (
+    vertex.labels.includes(label) &&
+    is(INDEXED.type, type) &&
+    is(INDEXED.sourceUri, sourceUri) &&
+    is(INDEXED.status, status) &&
+    (text(INDEXED.name) ?? '').includes(nameContains) &&
+    (createdAfter === undefined || createdOf(vertex) >= createdAfter) &&
+    (createdBefore === undefined || createdOf(vertex) <= createdBefore)
+  );
+}

@@ -1,0 +1,149 @@
+import {
+  type Edge,
+  type Properties,
+  type Property,
+  parseEdge,
+  parseVertex,
+  type Vertex,
+  type VertexId,
+} from '#src/domain/graph/index.js';
+import type { ScannedElement } from '#src/ports/graph-store.js';
+import type { Connection } from '../connection.js';
+import { statics as __, g, P, t } from '../dsl.js';
+import { readProperty } from '../native.js';
+import { elementId, isNativeName, LABELS } from '../schema.js';
+import type { Kind } from '../write/fold.js';
+import { chunks, pairs, VERSION } from './decode.js';
+import { pastAt } from './past-reads.js';
+
+type Row = ReadonlyMap<string, unknown>;
+
+const PLATFORM = Object.values(LABELS);
+
+/** Everything that is in the graph, read natively: what another program wrote is told as it wrote it. */
+export class ScanReads {
+  readonly #connection: Pick<Connection, 'read'>;
+  readonly #chunk: number;
+
+  constructor(connection: Pick<Connection, 'read'>, idsPerRequest: number) {
+    this.#connection = connection;
+    this.#chunk = idsPerRequest;
+  }
+
+  async *scan(at: number): AsyncGenerator<ScannedElement> {
+    yield* this.#kind('v', at);
+    yield* this.#kind('e', at);
+  }
+
+  /**
+   * Reads the ids that there are, then those elements; one that was changed since, or since the commit,
+   * is read from the past.
+   */
+  async *#kind(kind: Kind, at: number): AsyncGenerator<ScannedElement> {
+    const all = kind === 'v' ? g.V().hasLabel(P.without(PLATFORM)) : g.E();
+    const nativeIds = (await this.#connection.read({ traversal: all.id() })).map(idText);
+    const seen = new Set<string>();
+    for (const part of chunks(nativeIds, this.#chunk)) {
+      const rows = new Map(
+        (await this.#rows(kind, part)).map((row) => [idText(row.get('t')), row]),
+      );
+      for (const nativeId of part) {
+        const id = elementId(nativeId);
+        const row = rows.get(nativeId);
+        const read = row && (kind === 'v' ? readVertex(row) : readEdge(row));
+        if (!read || read.version > at || seen.has(id)) continue;
+        seen.add(id);
+        yield read;
+      }
+    }
+    yield* this.#past(kind, at, seen);
+  }
+
+  async *#past(kind: Kind, at: number, seen: ReadonlySet<string>): AsyncGenerator<ScannedElement> {
+    const traversal = pastAt(kind, at)
+      .values(...VERSION)
+      .fold();
+    for (const [version, image] of pairs(await this.#connection.read({ traversal }))) {
+      const read: ScannedElement =
+        kind === 'v'
+          ? { kind: 'vertex', element: parseVertex(image), version }
+          : { kind: 'edge', element: parseEdge(image), version };
+      if (!seen.has(read.element.id)) yield read;
+    }
+  }
+
+  async #rows(kind: Kind, nativeIds: readonly string[]): Promise<Row[]> {
+    const traversal =
+      kind === 'v'
+        ? g.V(nativeIds).project('t', 'l', 'p').by(t.id).by(t.label).by(__.valueMap())
+        : g
+            .E(nativeIds)
+            .project('t', 'l', 'p', 'o', 'i')
+            .by(t.id)
+            .by(t.label)
+            .by(__.valueMap())
+            .by(__.outV().id())
+            .by(__.inV().id());
+    return (await this.#connection.read({ traversal })) as Row[];
+  }
+}
+
+function readVertex(row: Row): ScannedElement {
+  const native = row.get('p') as Row;
+  const image = only(native, '_image');
+  const hint = image === undefined ? undefined : parseVertex(String(image));
+  const others = only(native, '_labels');
+  const labels = [
+    String(row.get('l')),
+    ...(others === undefined ? [] : JSON.parse(String(others))),
+  ];
+  const element: Vertex = {
+    id: elementId(idText(row.get('t'))) as VertexId,
+    labels,
+    properties: readProperties(native, hint?.properties),
+  };
+  return { kind: 'vertex', element, version: versionOf(native) };
+}
+
+function readEdge(row: Row): ScannedElement {
+  const native = row.get('p') as Row;
+  const image = only(native, '_image');
+  const hint = image === undefined ? undefined : parseEdge(String(image));
+  const element: Edge = {
+    id: elementId(idText(row.get('t'))) as Edge['id'],
+    label: String(row.get('l')),
+    from: elementId(idText(row.get('o'))) as VertexId,
+    to: elementId(idText(row.get('i'))) as VertexId,
+    properties: readProperties(native, hint?.properties),
+  };
+  return { kind: 'edge', element, version: versionOf(native) };
+}
+
+/** Native properties; those that no graph can have natively are taken from the image. */
+function readProperties(native: Row, hint: Properties = {}): Properties {
+  const properties: Record<string, Property> = {};
+  for (const [name, values] of native) {
+    if (isNativeName(name)) properties[name] = readProperty(asList(values), hint[name]);
+  }
+  for (const [name, property] of Object.entries(hint)) {
+    if (!isNativeName(name)) properties[name] = property;
+  }
+  return properties;
+}
+
+function versionOf(native: Row): number {
+  return Number(only(native, '_began') ?? 0);
+}
+
+function only(native: Row, name: string): unknown {
+  return asList(native.get(name))[0];
+}
+
+function asList(values: unknown): readonly unknown[] {
+  if (values === undefined) return [];
+  return Array.isArray(values) ? values : [values];
+}
+
+function idText(id: unknown): string {
+  return typeof id === 'object' ? JSON.stringify(id) : String(id);
+}

@@ -1,0 +1,64 @@
+/** The labels of the platform's own vertices, beside those of the graph. */
+export const LABELS = {
+  head: 'forebear_head',
+  commit: 'forebear_commit',
+  past: 'forebear_past',
+  lease: 'forebear_lease',
+} as const;
+
+/** The id of the one head record. */
+export const HEAD_ID = 'forebear_head';
+
+/** The id of a commit record. */
+export function commitId(seq: number): string {
+  return `c${seq}`;
+}
+
+/** The id of the record of a superseded version; an element has one version per commit at the most. */
+export function pastId(kind: 'v' | 'e', id: string, began: number): string {
+  return `p${kind}${id}.${began}`;
+}
+
+const OTHER = '~';
+
+/**
+ * The two native ids that an element may have. No engine changes a label, and not all of them give an
+ * id to another element in the transaction that removed it: an element with another label moves to the
+ * other id.
+ */
+export function nativeIds(id: string): readonly [string, string] {
+  return [id, id + OTHER];
+}
+
+/** The native ids of several elements, the usual ones first. */
+export function allNativeIds(ids: readonly string[]): string[] {
+  return [...ids, ...ids.map((id) => id + OTHER)];
+}
+
+/** The id of the element with a native id. */
+export function elementId(nativeId: string): string {
+  return nativeId.endsWith(OTHER) ? nativeId.slice(0, -1) : nativeId;
+}
+
+/** The native id that an element moves to. */
+export function otherNativeId(nativeId: string): string {
+  const [usual, other] = nativeIds(elementId(nativeId));
+  return nativeId === usual ? other : usual;
+}
+
+/** Property names that a graph cannot have natively: they are the platform's, or the engine's. */
+export function isNativeName(name: string): boolean {
+  return name !== '' && !name.startsWith('~') && !RESERVED.has(name);
+}
+
+const RESERVED = new Set([
+  '_id',
+  '_labels',
+  '_began',
+  '_image',
+  '_kind',
+  '_of',
+  '_ended',
+  'id',
+  'label',
+]);

@@ -1,0 +1,100 @@
+import { type Edge, parseEdge, parseVertex, type Vertex } from '#src/domain/graph/index.js';
+import type { CommitGroup, StampedChange } from '#src/ports/graph-store.js';
+
+export type Kind = 'v' | 'e';
+
+/** A live element as the store has it. */
+export interface LiveElement {
+  readonly nativeId: string;
+  readonly began: number;
+  readonly image: string;
+}
+
+/** A version that a commit ended. */
+export interface EndedVersion {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly began: number;
+  readonly ended: number;
+  readonly image: string;
+}
+
+/** What a group leaves of an element: its last image and the commit of it, or nothing. */
+export interface FoldedElement {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly before: LiveElement | undefined;
+  readonly after: { readonly began: number; readonly image: string } | undefined;
+}
+
+/** A commit record. */
+export interface TouchedCommit {
+  readonly commit: CommitGroup['commits'][number];
+  /** `+v<id>` and `+e<id>` for what it put, `-v<id>.<began>` and `-e<id>.<began>` for what it removed. */
+  readonly touched: readonly string[];
+  /** Versions that it ended. */
+  readonly ended: number;
+}
+
+/** A group with the steps in between taken out. */
+export interface FoldedGroup {
+  readonly elements: readonly FoldedElement[];
+  readonly ended: readonly EndedVersion[];
+  readonly commits: readonly TouchedCommit[];
+}
+
+/** The key of an element in maps of both kinds. */
+export function keyOf(kind: Kind, id: string): string {
+  return kind + id;
+}
+
+/** Which element a change is about. */
+export function touchedBy({ change }: StampedChange): { readonly kind: Kind; readonly id: string } {
+  switch (change.kind) {
+    case 'putVertex':
+      return { kind: 'v', id: change.vertex.id };
+    case 'removeVertex':
+      return { kind: 'v', id: change.id };
+    case 'putEdge':
+      return { kind: 'e', id: change.edge.id };
+    case 'removeEdge':
+      return { kind: 'e', id: change.id };
+  }
+}
+
+/** Folds the commits of a group into one change per element, given what is live before it. */
+export function foldGroup(
+  { commits }: CommitGroup,
+  live: ReadonlyMap<string, LiveElement>,
+): FoldedGroup {
+  const elements = new Map<
+    string,
+    { -readonly [Key in keyof FoldedElement]: FoldedElement[Key] }
+  >();
+  const ended: EndedVersion[] = [];
+  const touchedCommits = commits.map((commit) => {
+    const touched: string[] = [];
+    const endedBefore = ended.length;
+    for (const change of commit.changes) {
+      const { kind, id } = touchedBy(change);
+      const key = keyOf(kind, id);
+      const before = live.get(key);
+      const element = elements.get(key) ?? { kind, id, before, after: before };
+      elements.set(key, element);
+      if (element.after) {
+        const { began, image } = element.after;
+        ended.push({ kind, id, began, ended: commit.seq, image });
+      }
+      touched.push(change.image === undefined ? `-${key}.${element.after?.began}` : `+${key}`);
+      const { image } = change;
+      element.after = image === undefined ? undefined : { began: commit.seq, image };
+    }
+    return { commit, touched, ended: ended.length - endedBefore };
+  });
+  return { elements: [...elements.values()], ended, commits: touchedCommits };
+}
+
+/** The element of an image. */
+export function parseImage(kind: Kind, image: string): Vertex | Edge {
+  return kind === 'v' ? parseVertex(image) : parseEdge(image);
+}

@@ -1,0 +1,107 @@
+import { statics as __, cardinality, direction, g, merge, type Traversal, t } from '../dsl.js';
+import type { NativeProperty, NativeValue } from '../native.js';
+import { HEAD_ID } from '../schema.js';
+import type { EdgeRow, VertexRow, WritePlan } from './plan.js';
+
+/**
+ * One traversal that carries a plan out, for servers without scripts: it finds the head where the group
+ * wants it, or nothing happens. Yields 1 when it was carried out, else 0.
+ */
+export function traversalWrite(plan: WritePlan, rowsPerStep: number): Traversal {
+  const { after, fence, head } = plan;
+  let step = g
+    .V(HEAD_ID)
+    .property(cardinality.single, '_lock', head.digest)
+    .has('_seq', after.seq)
+    .has('_digest', after.digest)
+    .has('_fence', fence);
+  const then = (effect: Traversal) => {
+    step = step.sideEffect(effect);
+  };
+  for (const ids of parts(plan.dropEdges, rowsPerStep)) then(__.E(ids).drop());
+  for (const ids of parts(plan.dropVertices, rowsPerStep)) then(__.V(ids).drop());
+  for (const rows of parts(plan.newVertices, rowsPerStep)) {
+    then(__.constant(rows.map(vertexMap)).unfold().mergeV(__.identity()));
+  }
+  for (const rows of parts(plan.setVertices, rowsPerStep)) {
+    const ids = rows.map(({ id }) => id);
+    then(__.V(ids).sideEffect(__.properties().drop()));
+    then(
+      __.constant(rows.map(setMap))
+        .unfold()
+        .mergeV(__.select('m'))
+        .option(merge.onMatch, __.select('s')),
+    );
+  }
+  for (const row of [...plan.newVertices, ...plan.setVertices]) {
+    const sets = row.properties.filter(isSet);
+    if (sets.length > 0) then(withSets(row.id, sets));
+  }
+  for (const rows of parts(plan.newEdges, rowsPerStep)) {
+    then(__.constant(rows.map(edgeMap)).unfold().mergeE(__.identity()));
+  }
+  for (const rows of parts(plan.setEdges, rowsPerStep)) {
+    const ids = rows.map(({ id }) => id);
+    then(__.E(ids).sideEffect(__.properties().drop()));
+    then(
+      __.constant(rows.map(setMap))
+        .unfold()
+        .mergeE(__.select('m'))
+        .option(merge.onMatch, __.select('s')),
+    );
+  }
+  return step
+    .property(cardinality.single, '_seq', head.seq)
+    .property(cardinality.single, '_time', head.time)
+    .property(cardinality.single, '_digest', head.digest)
+    .count();
+}
+
+function withSets(
+  id: string,
+  sets: readonly (readonly [string, readonly NativeValue[]])[],
+): Traversal {
+  let vertex = __.V(id);
+  for (const [name, values] of sets) {
+    for (const value of values) vertex = vertex.property(cardinality.set, name, plain(value));
+  }
+  return vertex;
+}
+
+function vertexMap({ id, label, properties }: VertexRow): Map<unknown, unknown> {
+  return new Map<unknown, unknown>([[t.id, id], [t.label, label], ...singles(properties)]);
+}
+
+function edgeMap(row: EdgeRow): Map<unknown, unknown> {
+  return new Map([...vertexMap(row), [direction.out, row.from], [direction.in, row.to]]);
+}
+
+/** What the element is found by, and what it gets. */
+function setMap({ id, properties }: VertexRow): Map<string, Map<unknown, unknown>> {
+  return new Map([
+    ['m', new Map([[t.id, id]])],
+    ['s', new Map(singles(properties))],
+  ]);
+}
+
+function singles(properties: readonly NativeProperty[]): [unknown, unknown][] {
+  return properties
+    .filter((property) => !isSet(property))
+    .map(([name, value]) => [name, plain(value as NativeValue)]);
+}
+
+/** The driver has no integers above 2^53: those go as text. */
+function plain(value: NativeValue): unknown {
+  if (typeof value !== 'object') return value;
+  if ('float' in value) return Number(value.float);
+  const number = Number(value.integer);
+  return Number.isSafeInteger(number) ? number : value.integer;
+}
+
+function isSet(property: NativeProperty): property is readonly [string, readonly NativeValue[]] {
+  return Array.isArray(property[1]);
+}
+
+function* parts<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
+}
