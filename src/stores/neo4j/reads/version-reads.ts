@@ -1,4 +1,4 @@
-import type { EdgeId, VertexId } from '#src/domain/graph/index.js';
+import type { Edge, EdgeId, VertexId } from '#src/domain/graph/index.js';
 import type { CommitGroup, ElementVersions } from '#src/ports/graph-store.js';
 import type { Connection, Statement } from '../connection.js';
 import { type KnownNames, LABEL } from '../schema.js';
@@ -20,10 +20,22 @@ type ExistingRow = readonly [
 ];
 type ExistingEntry = readonly [id: string, image: string, began: bigint, elementId: string];
 
+interface Question {
+  readonly vertices: readonly VertexId[];
+  readonly edges: readonly EdgeId[];
+  readonly resolve: (versions: ElementVersions) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Requests for versions at a time. */
+const MAX_REQUESTS = 2;
+
 /** What live elements there are, on which every commit is decided. */
 export class VersionReads {
   readonly #connection: Connection;
   readonly #names: KnownNames;
+  #questions: Question[] = [];
+  #asking = 0;
   /** Which elements exist at a commit, as it was read last: a group is written at the same one. */
   #known = { seq: -1, vertices: new Map<string, boolean>(), edges: new Map<string, boolean>() };
 
@@ -32,8 +44,43 @@ export class VersionReads {
     this.#names = names;
   }
 
-  /** The versions of live elements. */
-  async find(vertices: readonly VertexId[], edges: readonly EdgeId[]): Promise<ElementVersions> {
+  /**
+   * The versions of live elements. While a request is on its way, further questions gather for the next one:
+   * many submitters ask at once, and each about little.
+   */
+  find(vertices: readonly VertexId[], edges: readonly EdgeId[]): Promise<ElementVersions> {
+    this.#connection.assertOpen();
+    return new Promise((resolve, reject) => {
+      this.#questions.push({ vertices, edges, resolve, reject });
+      if (this.#questions.length === 1) setImmediate(() => this.#answer());
+    });
+  }
+
+  #answer(): void {
+    if (this.#asking >= MAX_REQUESTS || this.#questions.length === 0) return;
+    const questions = this.#questions;
+    this.#questions = [];
+    this.#asking += 1;
+    const ids = <Id>(of: (question: Question) => readonly Id[]) => [...new Set(questions.flatMap(of))];
+    this.#read(
+      ids(({ vertices }) => vertices),
+      ids(({ edges }) => edges),
+    )
+      .then((found) => {
+        for (const { vertices, edges, resolve } of questions) {
+          resolve({ vertices: pick(found.vertices, vertices), edges: pick(found.edges, edges) });
+        }
+      })
+      .catch((error: unknown) => {
+        for (const { reject } of questions) reject(error);
+      })
+      .finally(() => {
+        this.#asking -= 1;
+        this.#answer();
+      });
+  }
+
+  async #read(vertices: readonly VertexId[], edges: readonly EdgeId[]): Promise<ElementVersions> {
     for (;;) {
       const asked = this.#names.types;
       const [row] = await this.#connection.rows<VersionRow>(
@@ -68,7 +115,10 @@ export class VersionReads {
         const isVertex = change.kind === 'putVertex' || change.kind === 'removeVertex';
         const id = idOf(change);
         if (isVertex && known.vertices.get(id) !== false) vertices.add(id);
-        if (!isVertex && known.edges.get(id) !== false) edges.add(id);
+        if (isVertex || known.edges.get(id) === false) continue;
+        // A vertex that does not exist has no edges.
+        if (change.kind === 'putEdge' && endsOf(change).some((end) => known.vertices.get(end) === false)) continue;
+        edges.add(id);
       }
     }
     if (vertices.size + edges.size === 0) return none;
@@ -94,6 +144,15 @@ export class VersionReads {
     if (this.#known.seq !== seq) this.#known = { seq, vertices: new Map(), edges: new Map() };
     return this.#known;
   }
+}
+
+function pick<Id>(found: ReadonlyMap<Id, number>, ids: readonly Id[]): Map<Id, number> {
+  const picked = new Map<Id, number>();
+  for (const id of ids) {
+    const version = found.get(id);
+    if (version !== undefined) picked.set(id, version);
+  }
+  return picked;
 }
 
 function versionStatement(
@@ -136,6 +195,10 @@ function asExisting(rows: readonly ExistingEntry[]): ReadonlyMap<string, Existin
   return new Map(
     rows.map(([id, image, began, elementId]) => [id, { image, began: Number(began), elementId }]),
   );
+}
+
+function endsOf({ edge }: { readonly edge: Edge }): readonly VertexId[] {
+  return [edge.from, edge.to];
 }
 
 function idOf(change: CommitGroup['commits'][number]['changes'][number]['change']): string {
