@@ -81,20 +81,18 @@ class ForebearWrite {
   }
   static Vertex vertex(Graph graph, Object id) { Iterator<Vertex> it = graph.vertices(id); return it.hasNext() ? it.next() : null }
   static Edge edge(Graph graph, Object id) { Iterator<Edge> it = graph.edges(id); return it.hasNext() ? it.next() : null }
+  static boolean isAt(Vertex head, Map d) {
+    return ((Number) head.value('_seq')).longValue() == ((Number) d.get('seq')).longValue() &&
+      head.value('_digest') == d.get('digest') && head.value('_fence') == d.get('fence')
+  }
   static boolean run(Graph graph, String text) {
     Map d = (Map) new JsonSlurper().parseText(text)
     Vertex head = vertex(graph, d.get('head'))
-    if (head == null) return false
+    if (head == null || !isAt(head, d)) return false
     List to = (List) d.get('to')
     head.property(VertexProperty.Cardinality.single, '_lock', to.get(2))
     head = vertex(graph, d.get('head'))
-    Object seq = head.value('_seq')
-    Object digest = head.value('_digest')
-    Object fence = head.value('_fence')
-    if (((Number) seq).longValue() != ((Number) d.get('seq')).longValue() || digest != d.get('digest') || fence != d.get('fence')) {
-      graph.tx().rollback()
-      return false
-    }
+    if (!isAt(head, d)) return false
     head.property(VertexProperty.Cardinality.single, '_seq', ((Number) to.get(0)).longValue())
     head.property(VertexProperty.Cardinality.single, '_time', ((Number) to.get(1)).longValue())
     head.property(VertexProperty.Cardinality.single, '_digest', to.get(2))
