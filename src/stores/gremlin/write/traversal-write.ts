@@ -1,4 +1,4 @@
-import { statics as __, cardinality, direction, g, merge, type Traversal, t } from '../dsl.js';
+import { statics as __, cardinality, direction, g, type Traversal, t } from '../dsl.js';
 import type { NativeProperty, NativeValue } from '../native.js';
 import { HEAD_ID } from '../schema.js';
 import type { EdgeRow, VertexRow, WritePlan } from './plan.js';
@@ -23,16 +23,7 @@ export function traversalWrite(plan: WritePlan, rowsPerStep: number): Traversal 
   for (const rows of parts(plan.newVertices, rowsPerStep)) {
     then(__.constant(rows.map(vertexMap)).unfold().mergeV(__.identity()));
   }
-  for (const rows of parts(plan.setVertices, rowsPerStep)) {
-    const ids = rows.map(({ id }) => id);
-    then(__.V(ids).sideEffect(__.properties().drop()));
-    then(
-      __.constant(rows.map(setMap))
-        .unfold()
-        .mergeV(__.select('m'))
-        .option(merge.onMatch, __.select('s')),
-    );
-  }
+  for (const row of plan.setVertices) then(replaced(__.V(row.id), row, true));
   for (const row of [...plan.newVertices, ...plan.setVertices]) {
     const sets = row.properties.filter(isSet);
     if (sets.length > 0) then(withSets(row.id, sets));
@@ -40,16 +31,7 @@ export function traversalWrite(plan: WritePlan, rowsPerStep: number): Traversal 
   for (const rows of parts(plan.newEdges, rowsPerStep)) {
     then(__.constant(rows.map(edgeMap)).unfold().mergeE(__.identity()));
   }
-  for (const rows of parts(plan.setEdges, rowsPerStep)) {
-    const ids = rows.map(({ id }) => id);
-    then(__.E(ids).sideEffect(__.properties().drop()));
-    then(
-      __.constant(rows.map(setMap))
-        .unfold()
-        .mergeE(__.select('m'))
-        .option(merge.onMatch, __.select('s')),
-    );
-  }
+  for (const row of plan.setEdges) then(replaced(__.E(row.id), row, false));
   return step
     .property(cardinality.single, '_seq', head.seq)
     .property(cardinality.single, '_time', head.time)
@@ -76,12 +58,13 @@ function edgeMap(row: EdgeRow): Map<unknown, unknown> {
   return new Map([...vertexMap(row), [direction.out, row.from], [direction.in, row.to]]);
 }
 
-/** What the element is found by, and what it gets. */
-function setMap({ id, properties }: VertexRow): Map<string, Map<unknown, unknown>> {
-  return new Map([
-    ['m', new Map([[t.id, id]])],
-    ['s', new Map(singles(properties))],
-  ]);
+/** Gives an element these single properties in the place of all that it had. */
+function replaced(element: Traversal, { properties }: VertexRow, isVertex: boolean): Traversal {
+  let step = element.sideEffect(__.properties().drop());
+  for (const [name, value] of singles(properties)) {
+    step = isVertex ? step.property(cardinality.single, name, value) : step.property(name, value);
+  }
+  return step;
 }
 
 function singles(properties: readonly NativeProperty[]): [unknown, unknown][] {
