@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { Ledger } from '#src/ledger/index.js';
+import { openGremlinStore } from '#src/stores/gremlin/index.js';
+import { edge, put, vertex } from '../../../contract/graph-store/elements.js';
+import { ManualClock } from '../../../support/manual-clock.js';
+import { describeWithService } from '../../../support/services.js';
+import { type Cut, CuttingProxy } from './cutting-proxy.js';
+
+const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 12);
+const CUTS: readonly Cut[] = ['answer', 'after', 'before'];
+
+describeWithService('gremlin', (url) => {
+  it(
+    `loses no commit and writes none twice when ${ROUNDS} connections are cut`,
+    async () => {
+      const proxy = await CuttingProxy.open(new URL(url));
+      const direct = await openGremlinStore({ url, profile: 'tinkergraph' });
+      await direct.clear();
+      const proxied = `ws://127.0.0.1:${proxy.port}/gremlin`;
+      const store = await openGremlinStore({ url: proxied, profile: 'tinkergraph' });
+      const ledger = new Ledger({ store, clock: new ManualClock() });
+      await ledger.commit(put(vertex('hub')));
+      for (let round = 0; round < ROUNDS; round += 1) {
+        proxy.cutNextWrite(CUTS[round % CUTS.length] ?? 'answer');
+        const made = await ledger.commit(put(vertex(`v${round}`), edge(`v${round}`, 'hub')));
+        expect(made.seq).toBe(round + 2);
+      }
+      expect(proxy.cuts).toBe(ROUNDS);
+      const other = new Ledger({ store: direct, clock: new ManualClock() });
+      expect(await other.verify()).toMatchObject({ ok: true, commits: ROUNDS + 1 });
+      const degrees = await direct.degrees({ vertices: [vertex('hub').id], direction: 'in' });
+      expect(degrees.get(vertex('hub').id)).toBe(ROUNDS);
+      await ledger.close();
+      await store.close();
+      await direct.close();
+      await proxy.close();
+    },
+    30_000 + ROUNDS * 2_000,
+  );
+});
+
+it('says which server cannot be reached', async () => {
+  const opening = openGremlinStore({ url: 'ws://127.0.0.1:9/gremlin', profile: 'tinkergraph' });
+  await expect(opening).rejects.toMatchObject({
+    code: 'STORE_UNAVAILABLE',
+    details: { url: 'ws://127.0.0.1:9/gremlin' },
+  });
+});
