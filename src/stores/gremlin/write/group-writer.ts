@@ -11,6 +11,7 @@ import { commitId } from '../schema.js';
 import { foldGroup, keyOf, type LiveElement, touchedBy } from './fold.js';
 import type { WritePlan } from './plan.js';
 import { moves, planGroup } from './plan-group.js';
+import { scriptVersions } from './script-versions.js';
 import { scriptWrite } from './script-write.js';
 import { traversalWrite } from './traversal-write.js';
 
@@ -38,7 +39,9 @@ export class GroupWriter {
     vertices: readonly VertexId[],
     edges: readonly EdgeId[],
   ): Promise<ElementVersions> {
-    const { nativeIds, ...versions } = await this.#elements.versions(vertices, edges);
+    const { nativeIds, ...versions } = this.#profile.scripts
+      ? await scriptVersions(this.#connection, vertices, edges)
+      : await this.#elements.versions(vertices, edges);
     const asked = [...vertices.map((id) => keyOf('v', id)), ...edges.map((id) => keyOf('e', id))];
     this.#known = { asked: new Set(asked), nativeIds };
     return versions;
