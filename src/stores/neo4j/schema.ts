@@ -41,7 +41,9 @@ const SCHEMA = [
   ).map(([label, property]) => `CREATE INDEX IF NOT EXISTS FOR (n:${label}) ON (n.${property})`),
 ];
 
-const AWAIT = 'CALL db.awaitIndexes(300)';
+const AWAIT = 'CALL db.awaitIndexes(3600)';
+/** For what takes as long as the graph is large. */
+const PATIENT = { timeoutMs: 3_600_000 };
 
 /** A name as the domain has it in the form that the database has it: underscores and NUL are the platform's. */
 export function nativeName(name: string): string {
@@ -65,7 +67,7 @@ export function quoteName(name: string): string {
 
 /** Makes constraints, indexes and the head where they are missing. */
 export async function prepareSchema(connection: Connection): Promise<void> {
-  for (const text of [...SCHEMA, AWAIT]) await connection.rows({ text, parameters: {} });
+  for (const text of [...SCHEMA, AWAIT]) await connection.rows({ text, parameters: {} }, PATIENT);
   await connection.rows({
     text: `MERGE (h:${head} {name: $name})
 ON CREATE SET h.seq = 0, h.time = 0, h.digest = $digest, h.types = []`,
@@ -75,11 +77,14 @@ ON CREATE SET h.seq = 0, h.time = 0, h.digest = $digest, h.types = []`,
 
 /** Removes every element and every record, others' too, and begins a new ledger. */
 export async function clearEverything(connection: Connection): Promise<void> {
-  await connection.rows({
-    text: `MATCH (n) WHERE NOT n:${head}
+  await connection.rows(
+    {
+      text: `MATCH (n) WHERE NOT n:${head}
 CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 10000 ROWS`,
-    parameters: {},
-  });
+      parameters: {},
+    },
+    PATIENT,
+  );
   await connection.rows({
     text: `MATCH (h:${head}) SET h.seq = 0, h.time = 0, h.digest = $digest`,
     parameters: { digest: GENESIS_DIGEST },
@@ -124,7 +129,7 @@ export class KnownNames {
       ),
       AWAIT,
     ];
-    for (const text of statements) await this.#connection.rows({ text, parameters: {} });
+    for (const text of statements) await this.#connection.rows({ text, parameters: {} }, PATIENT);
     for (const label of newLabels) this.#labels.add(label);
     if (newTypes.length === 0) return;
     await this.#connection.rows({

@@ -61,7 +61,9 @@ export class VersionReads {
     const questions = this.#questions;
     this.#questions = [];
     this.#asking += 1;
-    const ids = <Id>(of: (question: Question) => readonly Id[]) => [...new Set(questions.flatMap(of))];
+    const ids = <Id>(of: (question: Question) => readonly Id[]) => [
+      ...new Set(questions.flatMap(of)),
+    ];
     this.#read(
       ids(({ vertices }) => vertices),
       ids(({ edges }) => edges),
@@ -117,7 +119,11 @@ export class VersionReads {
         if (isVertex && known.vertices.get(id) !== false) vertices.add(id);
         if (isVertex || known.edges.get(id) === false) continue;
         // A vertex that does not exist has no edges.
-        if (change.kind === 'putEdge' && endsOf(change).some((end) => known.vertices.get(end) === false)) continue;
+        if (
+          change.kind === 'putEdge' &&
+          endsOf(change).some((end) => known.vertices.get(end) === false)
+        )
+          continue;
         edges.add(id);
       }
     }

@@ -2,14 +2,9 @@ import neo4j from 'neo4j-driver';
 import { parseEdge, parseVertex, type Vertex } from '#src/domain/graph/index.js';
 import type { CommitGroup } from '#src/ports/graph-store.js';
 import type { Statement } from '../connection.js';
-import {
-  liveProperties,
-  type NativeProperties,
-  nativeLabels,
-  pastEdge,
-  pastVertex,
-} from '../native.js';
+import { liveProperties, nativeLabels, pastEdge, pastVertex } from '../native.js';
 import { LABEL, nativeName } from '../schema.js';
+import { creations } from './creations.js';
 import {
   type ExistingElements,
   type Folded,
@@ -42,18 +37,14 @@ export function groupStatement(
     Object.values(rows).some(({ length }) => length > 0),
   );
   const last = group.commits.at(-1) ?? group.after;
-  const { ends, edges } = edgesByEnds(folded);
-  const made = folded.vertices.created.length > 0;
+  const { parameters, before, after } = creations(folded);
   return {
     text: [
       `MATCH (h:${LABEL.head}) SET h.lock = 0
 WITH h WHERE h.seq = $after AND h.digest = $digest AND size(h.types) = $typeCount`,
-      ...(ends.length === 0 ? [] : [FIND_ENDS]),
+      ...before,
       ...parts.map(({ text }) => text),
-      ...(made
-        ? [edges.length > 0 ? CREATE_KNOWN_VERTICES : `CALL () { ${CREATE_VERTICES} }`]
-        : []),
-      ...(edges.length === 0 ? [] : [createEdges({ found: ends.length > 0, made })]),
+      ...after,
       `CALL () { UNWIND $commits AS row CREATE (c:${LABEL.commit}) SET c = row }
 SET h.seq = $head.seq, h.time = $head.time, h.digest = $head.digest
 RETURN [h.seq] AS row`,
@@ -63,9 +54,7 @@ RETURN [h.seq] AS row`,
       digest: group.after.digest,
       typeCount: neo4j.int(typeCount),
       ...Object.assign({}, ...parts.map(({ rows }) => rows)),
-      ...(made ? { vertices: folded.vertices.created.map(createdVertex) } : {}),
-      ...(ends.length === 0 ? {} : { ends }),
-      ...(edges.length === 0 ? {} : { edges }),
+      ...parameters,
       commits: group.commits.map(({ seq, time, actor, changeCount, digest, changes }) => ({
         seq: neo4j.int(seq),
         time: neo4j.int(time),
@@ -141,48 +130,4 @@ function relabelled({ replaced }: Folded<Vertex>) {
     const isSame = labels.length === next.length && labels.every((label) => next.includes(label));
     return isSame ? [] : [{ id: before.elementId, before: labels, after: next }];
   });
-}
-
-function createdVertex({ element, image, began }: Folded<Vertex>['created'][number]) {
-  return { labels: nativeLabels(element), properties: liveProperties(element, { image, began }) };
-}
-
-const CREATE_VERTICES = `UNWIND $vertices AS row CREATE (n:${LABEL.vertex}:$(row.labels)) SET n = row.properties`;
-const CREATE_KNOWN_VERTICES = `CALL () { ${CREATE_VERTICES} RETURN collect(n) AS made }`;
-/** Before anything is written: what a statement wrote before it found no row would stay. */
-const FIND_ENDS = `CALL () { UNWIND $ends AS id MATCH (n:${LABEL.vertex} {_id: id}) RETURN collect(n) AS found }
-WITH h, found WHERE size(found) = size($ends)`;
-
-/** Edges name their ends by position: what the group creates is at hand, so only other ends are looked up. */
-function createEdges({ found, made }: { readonly found: boolean; readonly made: boolean }): string {
-  const ends = [...(found ? ['found'] : []), ...(made ? ['made'] : [])].join(' + ');
-  return `WITH h, ${ends} AS ends
-CALL (ends) {
-  UNWIND $edges AS row
-  WITH row, ends[row.from] AS from, ends[row.to] AS to
-  CREATE (from)-[r:$(row.type)]->(to) SET r = row.properties
-}`;
-}
-
-interface EdgeRow {
-  readonly type: string;
-  readonly from: unknown;
-  readonly to: unknown;
-  readonly properties: NativeProperties;
-}
-
-function edgesByEnds({ vertices, edges }: FoldedGroup): { ends: string[]; edges: EdgeRow[] } {
-  const made = new Map(vertices.created.map(({ element }, at) => [element.id as string, at]));
-  const ends = [...new Set(edges.created.flatMap(({ element: { from, to } }) => [from, to]))]
-    .filter((id) => !made.has(id))
-    .sort();
-  const found = new Map(ends.map((id, at) => [id as string, at]));
-  const positionOf = (id: string) => neo4j.int(found.get(id) ?? ends.length + (made.get(id) ?? 0));
-  const rows = edges.created.map(({ element, image, began }) => ({
-    type: nativeName(element.label),
-    from: positionOf(element.from),
-    to: positionOf(element.to),
-    properties: liveProperties(element, { image, began }),
-  }));
-  return { ends, edges: rows };
 }

@@ -133,6 +133,42 @@ describeWithService('neo4j', (url) => {
       );
     });
 
+    it('is the same when elements are written in blocks', async () => {
+      const numbers = Array.from({ length: 40 }, (_, at) => at);
+      const alike = numbers.map((at) =>
+        vertex(`v${at}`, {
+          labels: ['artifact', 'odd `one`'],
+          created: 100 - at,
+          properties: {
+            'odd `name`': at === 7 ? '' : `text ${at}`,
+            parted: at === 9 ? 'unit \u001f separator' : 'none',
+            big: { type: 'Long', value: String(9_223_372_036_854_775_807n - BigInt(at)) },
+            ratio: { type: 'Double', value: at / 2 },
+            flag: at % 2 === 0,
+            tags: numbers.slice(0, at % 3).map((tag) => `t${tag}`),
+          },
+        }),
+      );
+      const edges = numbers.map((at) =>
+        edge(`v${at}`, `v${(at * 7 + 1) % 40}`, {
+          label: 'odd `type`',
+          properties: { weight: { type: 'Int', value: at }, end: `v${at}` },
+        }),
+      );
+      await ledger.commit(put(...alike, vertex('lonely'), ...edges, edge('v1', 'lonely')));
+      const before = await ledger.commit(put(vertex('later')));
+      await ledger.commit(put(...numbers.map((at) => edge('later', `v${at}`, { label: 'Late' }))));
+      const scanned = new Map<string, unknown>();
+      for await (const { element } of store.scan()) scanned.set(element.id, element);
+      expect(scanned.size).toBe(40 + 2 + 40 + 1 + 40);
+      for (const element of [...alike, ...edges]) expect(scanned.get(element.id)).toEqual(element);
+      const rows = await raw(
+        'MATCH (a)-[r:`odd ``type```]->(b) WHERE a.name <> r.end RETURN a.name, b.name, r.weight',
+      );
+      expect(rows).toEqual([]);
+      expect(await ledger.verify()).toMatchObject({ ok: true, commits: before.seq + 1 });
+    });
+
     it('keeps a group that changes an element more than once in one transaction', async () => {
       const slow = new Ledger({ store, clock: new ManualClock(), maxGroup: 8 });
       await Promise.all([

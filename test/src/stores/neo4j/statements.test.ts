@@ -101,6 +101,35 @@ describe('what is sent to Neo4j', () => {
     expect(statement.parameters).toMatchObject({ ends: ids('a', 'b').sort() });
   });
 
+  it('for many elements that are alike is columns', () => {
+    const numbers = Array.from({ length: 16 }, (_, at) => at);
+    const statement = groupStatement(
+      group([
+        ...numbers.map((at) => putting(vertex(`v${at}`))),
+        ...numbers.map((at) => putting(edge(`v${at}`, 'v0'))),
+      ]),
+      NOTHING,
+      1,
+    );
+    expect(statement.text).toMatchInlineSnapshot(`
+      "MATCH (h:_Head) SET h.lock = 0
+      WITH h WHERE h.seq = $after AND h.digest = $digest AND size(h.types) = $typeCount
+      CALL () { WITH split($vertices0[0], '\\u001f') AS c0, split($vertices0[1], '\\u001f') AS c1, [x IN split($vertices0[2], ' ') | toInteger(x)] AS c2, split($vertices0[3], '\\u001f') AS c3, [x IN split($vertices0[4], ' ') | toInteger(x)] AS c4, [x IN split($vertices0[5], ' ') | toInteger(x)] AS c5, split($vertices0[6], '\\u001f') AS c6 UNWIND range(0, size(c0) - 1) AS i CREATE (n:\`_Vertex\`:\`artifact\` {\`arn\`: c0[i], \`name\`: c1[i], \`creationtime\`: c2[i], \`_id\`: c3[i], \`_began\`: c4[i], \`_created\`: c5[i], \`_image\`: c6[i]}) RETURN collect(n) AS made0 }
+      WITH h, made0 AS ends
+      CALL (ends) {
+        WITH ends, [x IN split($edges0[0], ' ') | toInteger(x)] AS c0, split($edges0[1], '\\u001f') AS c1, [x IN split($edges0[2], ' ') | toInteger(x)] AS c2, [x IN split($edges0[3], ' ') | toInteger(x)] AS c3, split($edges0[4], '\\u001f') AS c4, [x IN split($edges0[5], ' ') | toInteger(x)] AS c5, [x IN split($edges0[6], ' ') | toInteger(x)] AS c6 UNWIND range(0, size(c0) - 1) AS i
+        WITH *, ends[c5[i]] AS from, ends[c6[i]] AS to
+        CREATE (from)-[:\`ContributedTo\` {\`creationtime\`: c0[i], \`_id\`: c1[i], \`_began\`: c2[i], \`_created\`: c3[i], \`_image\`: c4[i]}]->(to)
+      }
+      CALL () { UNWIND $commits AS row CREATE (c:_Commit) SET c = row }
+      SET h.seq = $head.seq, h.time = $head.time, h.digest = $head.digest
+      RETURN [h.seq] AS row"
+    `);
+    const [names, , created] = statement.parameters['vertices0'] as string[];
+    expect(names?.split('\u001f').sort()).toEqual(numbers.map((at) => `v${at}`).sort());
+    expect(created).toBe(numbers.map(() => '1000').join(' '));
+  });
+
   it('for changes and removals moves what was there to records of the past', () => {
     const [a, b, ab] = [vertex('a'), vertex('b'), edge('a', 'b')];
     const there = {
@@ -141,9 +170,7 @@ describe('what is sent to Neo4j', () => {
       { "ids": [ "…9a23dc4d" ]
       }"
     `);
-    expect(
-      sent(edgeStatement([edge('a', 'b').id], ['Produced', 'a`b'], 7)),
-    ).toMatchInlineSnapshot(`
+    expect(sent(edgeStatement([edge('a', 'b').id], ['Produced', 'a`b'], 7))).toMatchInlineSnapshot(`
       "MATCH (h:_Head) RETURN [size(h.types)] AS row
       UNION
       CALL () { MATCH (from)-[r:\`Produced\`]->(to) WHERE r._id IN $edges RETURN r
