@@ -36,7 +36,8 @@ const MAX_NAMED = 100;
 export class LiveElements {
   readonly #tables = { vertex: new ElementTable(), edge: new ElementTable() };
 
-  apply({ seq, changes }: Commit): void {
+  apply({ seq, changes, missing = [] }: Commit): void {
+    for (const text of missing) this.#applyMissing(text, seq);
     for (const change of changes) {
       switch (change.kind) {
         case 'putVertex':
@@ -53,6 +54,14 @@ export class LiveElements {
           break;
       }
     }
+  }
+
+  /** Whatever is there in its place does not fit. */
+  #applyMissing(text: string, seq: number): void {
+    const table = this.#tables[text.charAt(1) === 'v' ? 'vertex' : 'edge'];
+    const id = text.slice(2);
+    if (text.startsWith('+')) table.put(id, seq, '');
+    else table.remove(id);
   }
 
   /** Compares with everything that is natively there. Empties the table. */

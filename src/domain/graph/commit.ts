@@ -14,6 +14,11 @@ export interface CommitHeader {
 /** A commit with what it changed, in canonical order (see canonical.ts). */
 export interface Commit extends CommitHeader {
   readonly changes: readonly PastChange[];
+  /**
+   * What else it changed, where somebody removed the image behind the ledger: `+v<id>` and `+e<id>` were
+   * put, `-v<id>` and `-e<id>` removed. A store that can tell does.
+   */
+  readonly missing?: readonly string[];
 }
 
 /** The one record that every write asserts and moves: the newest commit. */

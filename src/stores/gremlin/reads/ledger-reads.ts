@@ -40,13 +40,13 @@ export class LedgerReads {
     const seqs = Array.from({ length: Math.max(limit, 0) }, (_, at) => after + 1 + at);
     const records = await this.#records(seqs);
     const images = await this.#images(records);
-    return records.map(({ header, touched }) => ({
-      ...header,
-      changes: touched
-        .map((text) => toChange(text, header.seq, images))
-        .sort(canonically)
-        .map(([, change]) => change),
-    }));
+    return records.map(({ header, touched }) => {
+      const found = touched.flatMap((text) => toChange(text, header.seq, images) ?? []);
+      const changes = found.sort(canonically).map(({ change }) => change);
+      const missing = touched.filter((text) => !images.has(imageId(text, header.seq)));
+      const plain = missing.map((text) => text.split('.', 1)[0] ?? text);
+      return { ...header, changes, ...(missing.length > 0 ? { missing: plain } : {}) };
+    });
   }
 
   async headers(range: HeaderRange, head: Head): Promise<readonly CommitHeader[]> {
@@ -192,26 +192,37 @@ function parseTouched(text: string, seq: number) {
   };
 }
 
+interface FoundChange {
+  readonly line: string;
+  readonly change: PastChange;
+}
+
+/** Undefined when the image is gone. */
 function toChange(
   text: string,
   seq: number,
   images: ReadonlyMap<string, string>,
-): readonly [line: string, change: PastChange] {
-  const { kind, id, began } = parseTouched(text, seq);
-  const image = images.get(pastId(kind, id, began)) ?? '';
+): FoundChange | undefined {
+  const { kind, id } = parseTouched(text, seq);
+  const image = images.get(imageId(text, seq));
+  if (image === undefined) return undefined;
   if (text.startsWith('+')) {
     return kind === 'v'
-      ? [`+v ${image}`, { kind: 'putVertex', vertex: parseVertex(image) }]
-      : [`+e ${image}`, { kind: 'putEdge', edge: parseEdge(image) }];
+      ? { line: `+v ${image}`, change: { kind: 'putVertex', vertex: parseVertex(image) } }
+      : { line: `+e ${image}`, change: { kind: 'putEdge', edge: parseEdge(image) } };
   }
+  const line = `-${kind} ${id}`;
   return kind === 'v'
-    ? [`-v ${id}`, { kind: 'removeVertex', id: id as VertexId, before: parseVertex(image) }]
-    : [`-e ${id}`, { kind: 'removeEdge', id: id as EdgeId, before: parseEdge(image) }];
+    ? { line, change: { kind: 'removeVertex', id: id as VertexId, before: parseVertex(image) } }
+    : { line, change: { kind: 'removeEdge', id: id as EdgeId, before: parseEdge(image) } };
 }
 
-function canonically(
-  [one]: readonly [string, unknown],
-  [other]: readonly [string, unknown],
-): number {
+/** The record of the past that has, or would have, the image. */
+function imageId(text: string, seq: number): string {
+  const { kind, id, began } = parseTouched(text, seq);
+  return pastId(kind, id, began);
+}
+
+function canonically({ line: one }: FoundChange, { line: other }: FoundChange): number {
   return one < other ? -1 : Number(one > other);
 }

@@ -73,7 +73,7 @@ RETURN [${HEADER}, c.touched] AS row ORDER BY c.seq`,
     const images = await this.#images(touched.flat());
     return rows.map((row, at) => ({
       ...asHeader(row as unknown as HeaderRow),
-      changes: changesOf(touched[at] ?? [], images, Number(row[0])),
+      ...changesOf(touched[at] ?? [], images, Number(row[0])),
     }));
   }
 
@@ -173,9 +173,16 @@ function pastVersions(label: string, ids: readonly string[]): Statement {
   };
 }
 
-function changesOf(touched: readonly string[], images: Images, seq: number): PastChange[] {
+function changesOf(
+  touched: readonly string[],
+  images: Images,
+  seq: number,
+): Pick<Commit, 'changes' | 'missing'> {
   const found = touched.flatMap((text) => changeOf(text, images, seq) ?? []);
-  return found.sort((one, other) => (one.line < other.line ? -1 : 1)).map(({ change }) => change);
+  found.sort((one, other) => (one.line < other.line ? -1 : 1));
+  const changes = found.map(({ change }) => change);
+  if (found.length === touched.length) return { changes };
+  return { changes, missing: touched.filter((text) => !images.find(text, seq)) };
 }
 
 function changeOf(touched: string, images: Images, seq: number) {
