@@ -9,7 +9,7 @@ import {
 } from '#src/domain/graph/index.js';
 import type { ScannedElement } from '#src/ports/graph-store.js';
 import type { Connection } from '../connection.js';
-import { statics as __, g, P, t } from '../dsl.js';
+import { statics as __, g, P, type Traversal, t } from '../dsl.js';
 import { readProperty } from '../native.js';
 import { elementId, isNativeName, LABELS } from '../schema.js';
 import type { Kind } from '../write/fold.js';
@@ -41,11 +41,15 @@ export class ScanReads {
    */
   async *#kind(kind: Kind, at: number): AsyncGenerator<ScannedElement> {
     const all = kind === 'v' ? g.V().hasLabel(P.without(PLATFORM)) : g.E();
-    const nativeIds = (await this.#connection.read({ traversal: all.id() })).map(idText);
+    const ours = all.has('_began').id();
+    const nativeIds = (await this.#connection.read({ traversal: ours })).map(idText);
     const seen = new Set<string>();
     for (const part of chunks(nativeIds, this.#chunk)) {
       const rows = new Map(
-        (await this.#rows(kind, part)).map((row) => [idText(row.get('t')), row]),
+        (await this.#rows(kind, kind === 'v' ? g.V(part) : g.E(part))).map((row) => [
+          idText(row.get('t')),
+          row,
+        ]),
       );
       for (const nativeId of part) {
         const id = elementId(nativeId);
@@ -57,6 +61,15 @@ export class ScanReads {
       }
     }
     yield* this.#past(kind, at, seen);
+    yield* this.#foreign(kind);
+  }
+
+  /** What another program added: the ids are its own, of whatever type, and not asked for one by one. */
+  async *#foreign(kind: Kind): AsyncGenerator<ScannedElement> {
+    const all = kind === 'v' ? g.V().hasLabel(P.without(PLATFORM)) : g.E();
+    for (const row of await this.#rows(kind, all.hasNot('_began'))) {
+      yield kind === 'v' ? readVertex(row) : readEdge(row);
+    }
   }
 
   async *#past(kind: Kind, at: number, seen: ReadonlySet<string>): AsyncGenerator<ScannedElement> {
@@ -72,12 +85,11 @@ export class ScanReads {
     }
   }
 
-  async #rows(kind: Kind, nativeIds: readonly string[]): Promise<Row[]> {
+  async #rows(kind: Kind, elements: Traversal): Promise<Row[]> {
     const traversal =
       kind === 'v'
-        ? g.V(nativeIds).project('t', 'l', 'p').by(t.id).by(t.label).by(__.valueMap())
-        : g
-            .E(nativeIds)
+        ? elements.project('t', 'l', 'p').by(t.id).by(t.label).by(__.valueMap())
+        : elements
             .project('t', 'l', 'p', 'o', 'i')
             .by(t.id)
             .by(t.label)
