@@ -1,5 +1,13 @@
 import type { Connection, ImageRow } from '../database.js';
-import { sourcesAt } from './moment.js';
+import { type Condition, sourcesAt } from './moment.js';
+import {
+  EDGE_NATIVE,
+  type EdgeNative,
+  nativeEdgeImage,
+  nativeVertexImage,
+  VERTEX_NATIVE,
+  type VertexNative,
+} from './native-columns.js';
 
 /** Which numbers of which elements to read, as they stood at a commit. */
 export interface ScanWindow {
@@ -12,7 +20,8 @@ export interface ScanWindow {
 
 /**
  * Reads the whole graph window by window. A number is live or past at any moment, and a window is one
- * snapshot: so nothing is seen twice or missed, whatever is written between two windows.
+ * snapshot: so nothing is seen twice or missed, whatever is written between two windows. A live element is
+ * told as its columns have it, which lists and walks go by, where they differ from its image.
  */
 export class ScanReads {
   readonly #connection: Connection;
@@ -29,15 +38,29 @@ export class ScanReads {
   }
 
   window({ name, at, from, size }: ScanWindow): ImageRow[] {
+    const read = <Row>(table: string, columns: string, live: Condition): readonly Row[] =>
+      this.#connection.rows<Row>(
+        `SELECT ${columns} FROM ${table} WHERE num >= ? AND num < ? AND ${live.sql}`,
+        from,
+        from + size,
+        ...live.bindings,
+      );
     return this.#connection.snapshot(() =>
-      sourcesAt(name, at).flatMap(({ table, live }) =>
-        this.#connection.rows<ImageRow>(
-          `SELECT image, began FROM ${table} WHERE num >= ? AND num < ? AND ${live.sql}`,
-          from,
-          from + size,
-          ...live.bindings,
-        ),
-      ),
+      sourcesAt(name, at).flatMap(({ table, live }): readonly ImageRow[] => {
+        if (table === 'vertex') {
+          return read<VertexNative>(table, VERTEX_NATIVE, live).map((row) => [
+            nativeVertexImage(row),
+            row[1],
+          ]);
+        }
+        if (table === 'edge') {
+          return read<EdgeNative>(table, EDGE_NATIVE, live).map((row) => [
+            nativeEdgeImage(row),
+            row[1],
+          ]);
+        }
+        return read<ImageRow>(table, 'image, began', live);
+      }),
     );
   }
 }

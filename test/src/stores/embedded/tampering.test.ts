@@ -33,6 +33,12 @@ const DEEDS = [
     "INSERT INTO vertex SELECT num + 100, zeroblob(16), began, born, label, labels, name, type, sourceuri, status, created, replace(image, id, 'f') FROM vertex WHERE num = 2",
     1,
   ],
+  ['a name that lists go by', "UPDATE vertex SET name = 'x' WHERE num = 2", 1],
+  ['a label that lists go by', "UPDATE vertex SET label = 'action' WHERE num = 2", 1],
+  ['a time that lists go by', 'UPDATE vertex SET created = 5 WHERE num = 2', 1],
+  ['an end that walks go by', 'UPDATE edge SET target = source', 4],
+  ['an end that is nowhere', 'UPDATE edge SET source = 99', 4],
+  ['a type that walks go by', "UPDATE edge SET label = 'Produced'", 4],
 ] as const;
 
 describe('verification', () => {
@@ -43,7 +49,8 @@ describe('verification', () => {
     await ledger.commit(graphOf('a>b'));
     await ledger.commit(put(vertex('a', { type: 'Changed' })));
     await ledger.commit(changeSet([removing(edge('a', 'b'))]));
-    expect(await ledger.verify()).toMatchObject({ ok: true, commits: 3 });
+    await ledger.commit(put(vertex('c'), edge('a', 'c')));
+    expect(await ledger.verify()).toMatchObject({ ok: true, commits: 4 });
     await store.close();
     tamper(directory, sql);
     expect(await verify(directory)).toMatchObject({ ok: false, firstBad: { seq } });
