@@ -5,7 +5,7 @@ import { configuredStore, parseStoreAddress } from '#src/server/store-address.js
 const directory = '/home/ada';
 const { config } = loadConfig({
   directory,
-  flags: { neo4jPassword: 'secret', neo4jDatabase: 'lineage', gremlinProfile: 'janusgraph' },
+  flags: { neo4jPassword: 'secret', neo4jDatabase: 'lineage', gremlinProfile: 'neptune' },
 });
 const parse = (text: string) => parseStoreAddress(text, { config, directory });
 
@@ -44,10 +44,10 @@ describe('the name of a store', () => {
         database: 'lineage',
       },
     ],
-    ['gremlin', { store: 'gremlin', url: 'ws://127.0.0.1:8182/gremlin', profile: 'janusgraph' }],
+    ['gremlin', { store: 'gremlin', url: 'ws://127.0.0.1:8182/gremlin', profile: 'neptune' }],
     [
       'gremlin+ws://localhost:8182',
-      { store: 'gremlin', url: 'ws://localhost:8182/gremlin', profile: 'janusgraph' },
+      { store: 'gremlin', url: 'ws://localhost:8182/gremlin', profile: 'neptune' },
     ],
     [
       'gremlin+wss://ada:secret@db.example.com/path?profile=neptune',
