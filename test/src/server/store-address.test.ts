@@ -50,11 +50,11 @@ describe('the name of a store', () => {
       { store: 'gremlin', url: 'ws://localhost:8182/gremlin', profile: 'neptune' },
     ],
     [
-      'gremlin+wss://ada:secret@db.example.com/path?profile=neptune',
+      'gremlin+wss://ada:secret@db.example.com/path?profile=tinkergraph',
       {
         store: 'gremlin',
         url: 'wss://db.example.com/path',
-        profile: 'neptune',
+        profile: 'tinkergraph',
         user: 'ada',
         password: 'secret',
       },
