@@ -14,8 +14,6 @@ export interface GremlinProfile {
   readonly atomicRequests: boolean;
   /** It keeps what it has acknowledged when its process dies. */
   readonly durable: boolean;
-  /** Edges take ids that their writer chooses. */
-  readonly edgeIds: boolean;
   /** A vertex property may have several values natively; else a set is kept as JSON text. */
   readonly sets: boolean;
   /** Rows that one step of a traversal writes. */
@@ -34,7 +32,6 @@ const TINKERGRAPH: GremlinProfile = {
   wrapped: true,
   atomicRequests: true,
   durable: false,
-  edgeIds: true,
   sets: true,
   rowsPerStep: 5_000,
   idsPerRequest: 5_000,
@@ -48,7 +45,6 @@ const NEPTUNE: GremlinProfile = {
   wrapped: false,
   atomicRequests: true,
   durable: true,
-  edgeIds: true,
   sets: true,
   rowsPerStep: 500,
   idsPerRequest: 1_000,

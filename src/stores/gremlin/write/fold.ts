@@ -1,4 +1,3 @@
-import { type Edge, parseEdge, parseVertex, type Vertex } from '#src/domain/graph/index.js';
 import type { CommitGroup, StampedChange } from '#src/ports/graph-store.js';
 
 export type Kind = 'v' | 'e';
@@ -92,9 +91,4 @@ export function foldGroup(
     return { commit, touched, ended: ended.length - endedBefore };
   });
   return { elements: [...elements.values()], ended, commits: touchedCommits };
-}
-
-/** The element of an image. */
-export function parseImage(kind: Kind, image: string): Vertex | Edge {
-  return kind === 'v' ? parseVertex(image) : parseEdge(image);
 }
