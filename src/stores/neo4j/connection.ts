@@ -40,8 +40,8 @@ const LONGEST_PAUSE_MS = 500;
 /** Runs statements, each a transaction of its own in one round trip. */
 export class Connection {
   readonly url: string;
-  readonly retryMs: number;
   readonly #driver: Driver;
+  readonly #retryMs: number;
   readonly #timeoutMs: number;
   readonly #session: object;
   readonly #running = new Set<Promise<unknown>>();
@@ -51,7 +51,7 @@ export class Connection {
     const { url, user, password = '', maxConnections = 32, retryMs = 5_000 } = options;
     this.#timeoutMs = options.requestTimeoutMs ?? 30_000;
     this.url = url;
-    this.retryMs = retryMs;
+    this.#retryMs = retryMs;
     this.#session = {
       ...(options.database === undefined ? {} : { database: options.database }),
       // In a cluster, what one session has seen the next one must see too.
@@ -68,14 +68,28 @@ export class Connection {
     statement: Statement,
     options: RunOptions = {},
   ): Promise<Row[]> {
-    const end = performance.now() + this.retryMs;
+    return this.persist((attempt) => attempt(statement, options));
+  }
+
+  /**
+   * Tries until it succeeds, is refused, or `retryMs` have gone since it failed first. The action is told
+   * whether an earlier try may have come through.
+   */
+  async persist<Result>(
+    action: (once: Connection['once'], doubtful: boolean) => Promise<Result>,
+  ): Promise<Result> {
+    let end: number | undefined;
+    let doubtful = false;
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
-        return await this.once<Row>(statement, options);
+        return await action((...statement) => this.once(...statement), doubtful);
       } catch (error) {
-        if (failureOf(error) === 'refused' || performance.now() + pause > end) {
+        const failure = failureOf(error);
+        end ??= performance.now() + this.#retryMs;
+        if (failure === 'refused' || performance.now() + pause > end) {
           throw asPlatformError(error, this.url);
         }
+        doubtful ||= failure === 'unknown';
         await delay(pause);
         this.assertOpen();
       }

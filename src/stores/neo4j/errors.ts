@@ -10,6 +10,7 @@ export class RequestTimeout extends Error {
 
 /** What is known after an error of the driver. */
 export function failureOf(error: unknown): Failure {
+  if (error instanceof PlatformError) return 'refused';
   const { code, retriable } = error as { code?: unknown; retriable?: unknown };
   if (typeof code !== 'string' || !code.startsWith('Neo.')) return 'unknown';
   return retriable === true ? 'again' : 'refused';

@@ -1,15 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { CommitGroup } from '#src/ports/graph-store.js';
 import type { Connection, Statement } from '../connection.js';
-import { asPlatformError, failureOf } from '../errors.js';
 import { type HeadRow, lockedHead } from '../reads/statements.js';
 import type { VersionReads } from '../reads/version-reads.js';
 import { type KnownNames, nativeName } from '../schema.js';
 import { groupStatement } from './group-statement.js';
-
-const FIRST_PAUSE_MS = 20;
-const LONGEST_PAUSE_MS = 1_000;
 
 /** Writes groups of commits, each by one statement. */
 export class GroupWriter {
@@ -37,22 +32,11 @@ export class GroupWriter {
    * Sends the statement until its outcome is known. To send it again after an answer that was lost is safe:
    * it writes nothing when the head has moved, and the record of the commit tells who moved it.
    */
-  async #send(statement: Statement, group: CommitGroup): Promise<boolean> {
-    const end = performance.now() + this.#connection.retryMs;
-    let doubtful = false;
-    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-      try {
-        const rows = await this.#connection.once(statement);
-        return rows.length > 0 || (await this.#settle(group, doubtful));
-      } catch (error) {
-        const failure = failureOf(error);
-        if (failure === 'refused' || performance.now() + pause > end) {
-          throw asPlatformError(error, this.#connection.url);
-        }
-        doubtful ||= failure === 'unknown';
-        await delay(pause);
-      }
-    }
+  #send(statement: Statement, group: CommitGroup): Promise<boolean> {
+    return this.#connection.persist(async (once, doubtful) => {
+      const rows = await once(statement);
+      return rows.length > 0 || (await this.#settle(group, doubtful));
+    });
   }
 
   /** Why a statement wrote nothing: true when it had done so before. */
