@@ -81,6 +81,14 @@ export function throughRows({ columns }: Block<Row>): string {
   return `WITH ${named} UNWIND range(0, size(c0) - 1) AS i`;
 }
 
+/** The parameters of blocks: the name with the number of the block. */
+export function parametersOf(
+  name: string,
+  blocks: readonly { readonly values: readonly unknown[] }[],
+) {
+  return Object.fromEntries(blocks.map(({ values }, at) => [`${name}${at}`, values]));
+}
+
 function blockOf<Item extends Row>(rows: readonly Item[], parameter: string): Block<Item> {
   const [first] = rows;
   const names = Object.keys(first?.properties ?? {});

@@ -2,7 +2,14 @@ import neo4j, { type Integer } from 'neo4j-driver';
 import type { Edge, Vertex } from '#src/domain/graph/index.js';
 import { liveProperties, nativeLabels } from '../native.js';
 import { LABEL, nativeName, quoteName } from '../schema.js';
-import { type Blocks, inBlocks, type Row, throughRows, withColumns } from './blocks.js';
+import {
+  type Blocks,
+  inBlocks,
+  parametersOf,
+  type Row,
+  throughRows,
+  withColumns,
+} from './blocks.js';
 import type { FoldedGroup, Live } from './fold.js';
 
 interface VertexRow extends Row {
@@ -140,7 +147,3 @@ const CREATE_EDGES = `CALL (ends) {
   WITH row, ends[row.from] AS from, ends[row.to] AS to
   CREATE (from)-[r:$(row.type)]->(to) SET r = row.properties
 }`;
-
-function parametersOf(name: string, blocks: readonly { readonly values: readonly unknown[] }[]) {
-  return Object.fromEntries(blocks.map(({ values }, at) => [`${name}${at}`, values]));
-}

@@ -1,9 +1,10 @@
 import neo4j from 'neo4j-driver';
 import { parseEdge, parseVertex, type Vertex } from '#src/domain/graph/index.js';
-import type { CommitGroup } from '#src/ports/graph-store.js';
+import type { CommitGroup, StampedCommit } from '#src/ports/graph-store.js';
 import type { Statement } from '../connection.js';
 import { liveProperties, nativeLabels, pastEdge, pastVertex } from '../native.js';
 import { LABEL, nativeName } from '../schema.js';
+import { inBlocks, parametersOf, type Row, throughRows } from './blocks.js';
 import { creations } from './creations.js';
 import {
   type ExistingElements,
@@ -38,6 +39,7 @@ export function groupStatement(
   );
   const last = group.commits.at(-1) ?? group.after;
   const { parameters, before, after } = creations(folded);
+  const records = inBlocks(group.commits.map(commitRow), 'commits');
   return {
     text: [
       `MATCH (h:${LABEL.head}) SET h.lock = 0
@@ -45,8 +47,13 @@ WITH h WHERE h.seq = $after AND h.digest = $digest AND size(h.types) = $typeCoun
       ...before,
       ...parts.map(({ text }) => text),
       ...after,
-      `CALL () { UNWIND $commits AS row CREATE (c:${LABEL.commit}) SET c = row }
-SET h.seq = $head.seq, h.time = $head.time, h.digest = $head.digest
+      ...records.blocks.map(
+        (block) => `CALL () { ${throughRows(block)} CREATE (c:${LABEL.commit} ${block.map}) }`,
+      ),
+      ...(records.rest.length > 0
+        ? [`CALL () { UNWIND $commits AS row CREATE (c:${LABEL.commit}) SET c = row }`]
+        : []),
+      `SET h.seq = $head.seq, h.time = $head.time, h.digest = $head.digest
 RETURN [h.seq] AS row`,
     ].join('\n'),
     parameters: {
@@ -55,15 +62,25 @@ RETURN [h.seq] AS row`,
       typeCount: neo4j.int(typeCount),
       ...Object.assign({}, ...parts.map(({ rows }) => rows)),
       ...parameters,
-      commits: group.commits.map(({ seq, time, actor, changeCount, digest, changes }) => ({
-        seq: neo4j.int(seq),
-        time: neo4j.int(time),
-        actor,
-        changes: neo4j.int(changeCount),
-        digest,
-        touched: changes.map(touchedBy).join(' '),
-      })),
+      ...parametersOf('commits', records.blocks),
+      ...(records.rest.length > 0
+        ? { commits: records.rest.map(({ properties }) => properties) }
+        : {}),
       head: { seq: neo4j.int(last.seq), time: neo4j.int(last.time), digest: last.digest },
+    },
+  };
+}
+
+function commitRow({ seq, time, actor, changeCount, digest, changes }: StampedCommit): Row {
+  return {
+    kind: [],
+    properties: {
+      seq: neo4j.int(seq),
+      time: neo4j.int(time),
+      actor,
+      changes: neo4j.int(changeCount),
+      digest,
+      touched: changes.map(touchedBy).join(' '),
     },
   };
 }
