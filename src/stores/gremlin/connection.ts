@@ -11,6 +11,9 @@ export interface ConnectionOptions {
   readonly url: string;
   /** The traversal source; default `g`. */
   readonly source?: string;
+  /** Absent: the server asks for no credentials. */
+  readonly user?: string;
+  readonly password?: string;
   /** A request that takes longer counts as lost; default 30,000. */
   readonly timeoutMs?: number;
   /** Sockets; requests share them. Default 2. */
@@ -136,8 +139,8 @@ export class Connection {
   }
 
   #open(slot: number): Promise<Driver> {
-    const { url, source = 'g' } = this.#options;
-    const opening = openDriver(url, source, CONNECT_MS);
+    const { url, source = 'g', user, password } = this.#options;
+    const opening = openDriver({ url, source, user, password }, CONNECT_MS);
     this.#drivers[slot] = opening;
     opening.catch(() => {
       if (this.#drivers[slot] === opening) this.#drivers[slot] = undefined;

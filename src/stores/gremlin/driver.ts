@@ -19,11 +19,27 @@ interface Socket {
   terminate(): void;
 }
 
+/** What a socket is opened to. */
+export interface Server {
+  readonly url: string;
+  /** The traversal source. */
+  readonly source: string;
+  /** Absent: the server asks for no credentials. */
+  readonly user?: string | undefined;
+  readonly password?: string | undefined;
+}
+
 /** Opens a socket within a time. Throws a {@link Failure} that says `unreachable`. */
-export async function openDriver(url: string, source: string, timeoutMs: number): Promise<Driver> {
+export async function openDriver(server: Server, timeoutMs: number): Promise<Driver> {
+  const { url, source, user, password = '' } = server;
   const { _reader } = (new gremlin.driver.Client(url) as unknown as Inner)._connection;
-  const options = { traversalSource: source, reader: new SafeReader(_reader) };
-  const driver = new gremlin.driver.Client(url, options);
+  const driver = new gremlin.driver.Client(url, {
+    traversalSource: source,
+    reader: new SafeReader(_reader),
+    ...(user === undefined
+      ? {}
+      : { authenticator: new gremlin.driver.auth.PlainTextSaslAuthenticator(user, password) }),
+  });
   const stop = new AbortController();
   const late = delay(timeoutMs, undefined, { signal: stop.signal }).then(() => {
     throw new Error(`it did not open a socket within ${timeoutMs} ms`);

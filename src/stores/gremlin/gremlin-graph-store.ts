@@ -27,7 +27,6 @@ import type {
   ScannedElement,
 } from '#src/ports/graph-store.js';
 import { Connection, type ConnectionOptions } from './connection.js';
-import { g, statics } from './dsl.js';
 import { type FencedHead, readHead } from './head.js';
 import { GREMLIN_PROFILES, type GremlinProfile, type GremlinProfileName } from './profiles.js';
 import { EdgeReads } from './reads/edge-reads.js';
@@ -36,6 +35,7 @@ import { LedgerReads } from './reads/ledger-reads.js';
 import { ListReads } from './reads/list-reads.js';
 import { ScanReads } from './reads/scan-reads.js';
 import { Walker } from './walk/walker.js';
+import { emptyGraph } from './write/empty-graph.js';
 import { GroupWriter } from './write/group-writer.js';
 
 /** Where the graph is, and what its engine can do. */
@@ -44,15 +44,12 @@ export interface GremlinStoreOptions extends Omit<ConnectionOptions, 'conflicts'
   readonly profile: GremlinProfileName | GremlinProfile;
 }
 
-/** Elements that one transaction removes when everything goes. */
-const CLEAR_BATCH = 5_000;
-const CLEAR_MS = 600_000;
-
 /** A graph behind a Gremlin server: the present natively, the past and the ledger beside it. */
 export class GremlinGraphStore implements GraphStore {
   readonly name = 'gremlin';
   readonly supports: GraphStoreSupports;
   readonly #connection: Connection;
+  readonly #profile: GremlinProfile;
   readonly #elements: ElementReads;
   readonly #edges: EdgeReads;
   readonly #lists: ListReads;
@@ -66,6 +63,7 @@ export class GremlinGraphStore implements GraphStore {
   private constructor(connection: Connection, profile: GremlinProfile) {
     const { idsPerRequest } = profile;
     this.#connection = connection;
+    this.#profile = profile;
     this.supports = {
       atomicGroups: profile.atomicRequests,
       durable: profile.durable,
@@ -202,13 +200,7 @@ export class GremlinGraphStore implements GraphStore {
   async clear(): Promise<void> {
     this.#connection.assertOpen();
     this.#head = undefined;
-    // Edges first: a vertex that goes with very many edges is a transaction of its own.
-    for (const all of [() => g.E(), () => g.V()]) {
-      const traversal = all().limit(CLEAR_BATCH).sideEffect(statics.drop()).count();
-      let removed: unknown;
-      do [removed] = await this.#connection.read({ traversal, timeoutMs: CLEAR_MS });
-      while (Number(removed) > 0);
-    }
+    await emptyGraph(this.#connection, this.#profile);
     this.#writer.forget();
     this.#walker.clear();
     await this.#readHead();

@@ -16,6 +16,8 @@ export interface GremlinProfile {
   readonly durable: boolean;
   /** A vertex property may have several values natively; else a set is kept as JSON text. */
   readonly sets: boolean;
+  /** A script that empties the graph at once; where there is none, elements are removed in batches. */
+  readonly clearScript?: string;
   /** Rows that one step of a traversal writes. */
   readonly rowsPerStep: number;
   /** Ids that one request looks up. */
@@ -29,6 +31,7 @@ const TINKERGRAPH: GremlinProfile = {
   name: 'tinkergraph',
   experimental: false,
   scripts: true,
+  clearScript: 'g.getGraph().clear()',
   wrapped: true,
   atomicRequests: true,
   durable: false,
