@@ -14,14 +14,14 @@ import { openBenchStore } from './support/stores.js';
  * vertices and 3,000,000 edges; on a database also the same closure as one would write it by hand.
  */
 export async function run(options: BenchOptions): Promise<Figures> {
-  const shapes = await inTemporaryDirectory((directory) => runShapes(directory, options));
-  if (options.store !== 'embedded') return shapes;
-  const { data } = options;
+  const { data, store } = options;
+  const shapes = () => inTemporaryDirectory((directory) => runShapes(directory, options));
+  if (store !== 'embedded') return shapes();
   const large =
     data === undefined
       ? await inTemporaryDirectory((below) => runBelow(below, options))
       : await runBelow(data, options);
-  return { ...large, ...shapes };
+  return { ...large, ...(await shapes()) };
 }
 
 async function runShapes(directory: string, { store: name, note }: BenchOptions): Promise<Figures> {
