@@ -9,36 +9,24 @@ type Ends = Pick<Edge, 'from' | 'to'>;
  * sets of the group that were accepted already.
  */
 export class GroupState {
-  readonly #vertices: Map<VertexId, number>;
-  readonly #edges: Map<EdgeId, number>;
-  readonly #ends: Map<EdgeId, Ends>;
-  readonly #degrees: Map<VertexId, number>;
+  readonly #vertices = new Map<VertexId, number>();
+  readonly #edges = new Map<EdgeId, number>();
+  readonly #ends = new Map<EdgeId, Ends>();
+  readonly #degrees = new Map<VertexId, number>();
 
-  private constructor(parts: {
-    vertices: ReadonlyMap<VertexId, number>;
-    edges: ReadonlyMap<EdgeId, number>;
-    ends: Map<EdgeId, Ends>;
-    degrees: Map<VertexId, number>;
-  }) {
-    this.#vertices = new Map(parts.vertices);
-    this.#edges = new Map(parts.edges);
-    this.#ends = parts.ends;
-    this.#degrees = parts.degrees;
-  }
-
-  /** Reads everything that a group looks up, in at most four round trips and mostly in one. */
-  static async read(store: GraphStore, sets: readonly PreparedSet[]): Promise<GroupState> {
+  /** Adds everything that some sets look up, in at most four round trips and mostly in one. */
+  async read(store: GraphStore, sets: readonly PreparedSet[]): Promise<void> {
     const vertexIds = union(sets.map((set) => set.vertices));
     const edgeIds = union(sets.map((set) => set.edges));
     const { vertices, edges } = await store.versions(vertexIds, edgeIds);
     const changed = sets.flatMap(changedEdges).filter((id) => edges.has(id));
     const removed = union(sets.map((set) => [...set.removed])).filter((id) => vertices.has(id));
-    return new GroupState({
-      vertices,
-      edges,
-      ends: await readEnds(store, changed),
-      degrees: await readDegrees(store, removed),
-    });
+    const ends = await readEnds(store, changed);
+    const degrees = await readDegrees(store, removed);
+    addAll(this.#vertices, vertices);
+    addAll(this.#edges, edges);
+    addAll(this.#ends, ends);
+    addAll(this.#degrees, degrees);
   }
 
   /** The version of a live element, or undefined when there is none. */
@@ -58,26 +46,24 @@ export class GroupState {
     return this.#degrees.get(id) ?? 0;
   }
 
-  /** Overlays an accepted set. */
-  apply(changes: readonly Change[], seq: number): void {
-    for (const change of changes) {
-      switch (change.kind) {
-        case 'putVertex':
-          this.#vertices.set(change.vertex.id, seq);
-          break;
-        case 'removeVertex':
-          this.#vertices.delete(change.id);
-          break;
-        case 'putEdge':
-          if (!this.#edges.has(change.edge.id)) this.#count(change.edge, 1);
-          this.#edges.set(change.edge.id, seq);
-          this.#ends.set(change.edge.id, change.edge);
-          break;
-        case 'removeEdge':
-          this.#count(this.#ends.get(change.id), -1);
-          this.#edges.delete(change.id);
-          break;
-      }
+  /** Overlays an accepted change. Done twice, it only counts degrees twice. */
+  apply(change: Change, seq: number): void {
+    switch (change.kind) {
+      case 'putVertex':
+        this.#vertices.set(change.vertex.id, seq);
+        break;
+      case 'removeVertex':
+        this.#vertices.delete(change.id);
+        break;
+      case 'putEdge':
+        if (!this.#edges.has(change.edge.id)) this.#count(change.edge, 1);
+        this.#edges.set(change.edge.id, seq);
+        this.#ends.set(change.edge.id, change.edge);
+        break;
+      case 'removeEdge':
+        this.#count(this.#ends.get(change.id), -1);
+        this.#edges.delete(change.id);
+        break;
     }
   }
 
@@ -86,6 +72,10 @@ export class GroupState {
     this.#degrees.set(ends.from, this.degree(ends.from) + step);
     this.#degrees.set(ends.to, this.degree(ends.to) + step);
   }
+}
+
+function addAll<Key, Value>(all: Map<Key, Value>, more: ReadonlyMap<Key, Value>): void {
+  for (const [key, value] of more) all.set(key, value);
 }
 
 function changedEdges({ changeSet }: PreparedSet): EdgeId[] {

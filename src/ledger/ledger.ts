@@ -1,17 +1,12 @@
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
-import {
-  type ChangeSet,
-  type Commit,
-  type CommitHeader,
-  commitDigest,
-  type Head,
-} from '#src/domain/graph/index.js';
+import type { ChangeSet, Commit, CommitHeader, Head } from '#src/domain/graph/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
-import { findRefusal } from './evaluate.js';
 import { followCommits } from './follow.js';
-import { GroupState } from './group-state.js';
-import { type PreparedSet, prepareSet } from './prepared-set.js';
+import type { Pending } from './group.js';
+import { GroupQueue } from './group-queue.js';
+import { prepareSet } from './prepared-set.js';
+import { stampGroup } from './stamp-group.js';
 import { type VerifyOptions, type VerifyReport, verifyLedger } from './verify.js';
 import { WakeUp } from './wake-up.js';
 
@@ -26,24 +21,15 @@ export interface LedgerOptions {
   readonly maxGroup?: number;
 }
 
-interface Pending {
-  readonly set: PreparedSet;
-  readonly resolve: (header: CommitHeader) => void;
-  readonly reject: (error: unknown) => void;
-}
-
 const DEFAULT_MAX_GROUP = 32;
-/** Keeps the transaction of a group short, whatever the size of its sets. */
-const MAX_GROUP_CHANGES = 20_000;
 const UPDATE_ATTEMPTS = 8;
 
 /** Turns change sets into commits: what the store keeps is decided here, once for every store. */
 export class Ledger {
   readonly #store: GraphStore;
   readonly #clock: Clock;
-  readonly #maxGroup: number;
   readonly #wakeUp = new WakeUp();
-  readonly #queue: Pending[] = [];
+  readonly #queue: GroupQueue;
   #head: Head | undefined;
   #running: Promise<void> | undefined;
   #closed = false;
@@ -51,7 +37,7 @@ export class Ledger {
   constructor(options: LedgerOptions) {
     this.#store = options.store;
     this.#clock = options.clock;
-    this.#maxGroup = options.maxGroup ?? DEFAULT_MAX_GROUP;
+    this.#queue = new GroupQueue(options.store, options.maxGroup ?? DEFAULT_MAX_GROUP);
   }
 
   /**
@@ -119,92 +105,51 @@ export class Ledger {
     let answer = () => {};
     // Sets that arrive in the same turn of the event loop belong to one group.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#queue.length > 0) {
-      const group = this.#takeGroup();
-      try {
-        answer = await this.#writeGroup(group, answer);
-      } catch (error) {
-        this.#head = undefined;
-        answer = () => {
-          for (const pending of group) pending.reject(error);
-        };
-      }
-    }
+    while (!this.#queue.isEmpty) answer = await this.#writeNext(answer);
     answer();
     this.#running = undefined;
   }
 
-  #takeGroup(): readonly Pending[] {
-    let sets = 0;
-    for (let changes = 0; sets < Math.min(this.#queue.length, this.#maxGroup); sets += 1) {
-      changes += this.#queue[sets]?.set.changes.length ?? 0;
-      if (sets > 0 && changes > MAX_GROUP_CHANGES) break;
-    }
-    return this.#queue.splice(0, sets);
-  }
-
   /**
-   * Writes a group and returns how to answer those who wait for it. The group before is answered while the
-   * store writes this one: what its submitters do next would else keep the store waiting.
+   * Writes the next group and returns how to answer those who wait for it. The group before is answered while
+   * the store writes this one: what its submitters do next would else keep the store waiting.
    */
-  async #writeGroup(group: readonly Pending[], answerBefore: () => void): Promise<() => void> {
+  async #writeNext(answerBefore: () => void): Promise<() => void> {
     let before = answerBefore;
+    const group = await this.#queue.take();
     try {
-      for (;;) {
-        const after = this.#head ?? (await this.#store.head());
-        const { accepted, refused } = await this.#evaluate(group, after);
-        const commits = accepted.map(({ commit }) => commit);
-        const writing = commits.length === 0 || this.#store.write({ after, commits });
-        before();
-        before = () => {};
-        if (!(await writing)) {
-          this.#head = undefined;
-          continue;
-        }
-        this.#head = commits.at(-1) ?? after;
-        return () => {
-          for (const { pending, error } of refused) pending.reject(error);
-          for (const { pending, commit } of accepted) pending.resolve(headerOf(commit));
-          if (commits.length > 0) this.#wakeUp.wake();
-        };
+      const after = this.#head ?? (await this.#store.head());
+      await group.lookUp(this.#store);
+      const { commits, accepted, refused } = stampGroup(group, after, this.#clock.now());
+      const writing = commits.length === 0 || this.#store.write({ after, commits });
+      this.#queue.writing(commits);
+      before();
+      before = () => {};
+      if (!(await writing)) {
+        await this.#forget(group.sets);
+        return before;
       }
+      this.#head = commits.at(-1) ?? after;
+      return () => {
+        for (const { pending, error } of refused) pending.reject(error);
+        for (const { pending, commit } of accepted) pending.resolve(headerOf(commit));
+        if (commits.length > 0) this.#wakeUp.wake();
+      };
+    } catch (error) {
+      await this.#forget([]);
+      return () => {
+        for (const pending of group.sets) pending.reject(error);
+      };
     } finally {
       before();
     }
   }
 
-  async #evaluate(group: readonly Pending[], after: Head) {
-    const state = await GroupState.read(
-      this.#store,
-      group.map(({ set }) => set),
-    );
-    const time = Math.max(this.#clock.now(), after.time);
-    const accepted: { pending: Pending; commit: StampedCommit }[] = [];
-    const refused: { pending: Pending; error: PlatformError }[] = [];
-    let head = after;
-    for (const pending of group) {
-      const error = findRefusal(pending.set, state);
-      if (error) {
-        refused.push({ pending, error });
-        continue;
-      }
-      const commit = stampCommit(pending.set, head, time);
-      state.apply(pending.set.changeSet.changes, commit.seq);
-      accepted.push({ pending, commit });
-      head = commit;
-    }
-    return { accepted, refused };
+  /** The head is not what it was taken for, or may not be: nothing that was looked up holds. */
+  async #forget(unwritten: readonly Pending[]): Promise<void> {
+    this.#head = undefined;
+    await this.#queue.putBack(unwritten);
   }
-}
-
-function stampCommit(set: PreparedSet, before: Head, time: number): StampedCommit {
-  const header = { seq: before.seq + 1, time, actor: set.changeSet.actor };
-  return {
-    ...header,
-    changeCount: set.changes.length,
-    digest: commitDigest(before.digest, header, set.lines),
-    changes: set.changes,
-  };
 }
 
 function headerOf({ seq, time, actor, changeCount, digest }: StampedCommit): CommitHeader {

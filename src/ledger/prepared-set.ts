@@ -69,6 +69,7 @@ function lookUps({ changes, expect = [] }: ChangeSet, made: ReadonlySet<VertexId
   }
   for (const change of changes) {
     if (change.kind === 'removeVertex') vertices.add(change.id);
+    if (change.kind === 'putVertex') vertices.add(change.vertex.id);
     if (change.kind === 'removeEdge') edges.add(change.id);
     if (change.kind !== 'putEdge') continue;
     if (absent.has(change.edge.from) || absent.has(change.edge.to)) {

@@ -123,6 +123,12 @@ export interface StampedCommit extends CommitHeader {
 export interface StampedChange {
   readonly change: Change;
   readonly image?: string;
+  /**
+   * The number of the commit whose version it supersedes, 0 when the element does not exist before; undefined
+   * when whoever stamped it did not look. True as long as the head is what the group wants, so that no adapter
+   * looks up again what is new.
+   */
+  readonly replaces?: number;
 }
 
 /** The commit that wrote each live element. */

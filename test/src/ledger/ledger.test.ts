@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type Change,
   type ChangeSet,
   canonicalChange,
   commitDigest,
@@ -8,31 +9,37 @@ import {
   vertexIdOf,
 } from '#src/domain/graph/index.js';
 import { Ledger } from '#src/ledger/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import { changeSet, edge, putting, removing, vertex } from '../../contract/graph-store/elements.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
-const name = fc.constantFrom('a', 'b', 'c', 'd');
-const anExpectation = fc.record({
-  element: fc.constant('vertex' as const),
-  id: name.map(vertexIdOf),
-  is: fc.oneof(
-    fc.constantFrom('absent' as const, 'present' as const),
-    fc.integer({ min: 1, max: 5 }),
-  ),
-});
-const aChange = fc.oneof(
-  name.map((each) => putting(vertex(each))),
-  name.map((each) => removing(vertex(each))),
-  fc.tuple(name, name).map(([from, to]) => putting(edge(from, to))),
-  fc.tuple(name, name).map(([from, to]) => removing(edge(from, to))),
-);
-const aChangeSet = fc
-  .tuple(
-    fc.array(aChange, { minLength: 1, maxLength: 4 }),
-    fc.array(anExpectation, { maxLength: 1 }),
-  )
-  .map(([changes, expect]) => changeSet(changes, expect));
+/** Sets of a few changes to a few elements. */
+function changeSetsOver(...names: readonly string[]) {
+  const name = fc.constantFrom(...names);
+  const anExpectation = fc.record({
+    element: fc.constant('vertex' as const),
+    id: name.map(vertexIdOf),
+    is: fc.oneof(
+      fc.constantFrom('absent' as const, 'present' as const),
+      fc.integer({ min: 1, max: 5 }),
+    ),
+  });
+  const aChange = fc.oneof(
+    name.map((each) => putting(vertex(each))),
+    name.map((each) => removing(vertex(each))),
+    fc.tuple(name, name).map(([from, to]) => putting(edge(from, to))),
+    fc.tuple(name, name).map(([from, to]) => removing(edge(from, to))),
+  );
+  return fc
+    .tuple(
+      fc.array(aChange, { minLength: 1, maxLength: 4 }),
+      fc.array(anExpectation, { maxLength: 1 }),
+    )
+    .map(([changes, expect]) => changeSet(changes, expect));
+}
+
+const aChangeSet = changeSetsOver('a', 'b', 'c', 'd');
 
 describe('the ledger', () => {
   it('decides on a set in a group as it would have alone', async () => {
@@ -47,6 +54,55 @@ describe('the ledger', () => {
         },
       ),
       { numRuns: 150 },
+    );
+  });
+
+  it('decides so too on sets that were looked up while others were being written', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(changeSetsOver('a', 'b'), { minLength: 4, maxLength: 20 }),
+        fc.integer({ min: 1, max: 4 }),
+        fc.infiniteStream(fc.integer({ min: 0, max: 3 })),
+        async (sets, maxGroup, turns) => {
+          const wait = () => turnsOf(turns.next().value);
+          const store = await slowStore(wait);
+          const ledger = new Ledger({ store, clock: new ManualClock(), maxGroup });
+          const found: Promise<number | string>[] = [];
+          for (const set of sets) {
+            found.push(outcome(ledger, set));
+            await wait();
+          }
+          expect(await Promise.all(found)).toEqual(
+            await outcomes(sets, { maxGroup: 1, together: false }),
+          );
+          expect((await ledger.verify()).ok).toBe(true);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('tells what each change replaces', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(aChangeSet, { minLength: 1, maxLength: 12 }), async (sets) => {
+        const store = await slowStore(() => turnsOf(1));
+        const versions = new Map<string, number>();
+        const write = store.write.bind(store);
+        store.write = (group) => {
+          for (const { changes, seq } of group.commits) {
+            for (const { change, replaces } of changes) {
+              const id = `${change.kind.endsWith('Edge')}${idOf(change)}`;
+              expect(replaces).toBe(versions.get(id) ?? 0);
+              if (change.kind.startsWith('put')) versions.set(id, seq);
+              else versions.delete(id);
+            }
+          }
+          return write(group);
+        };
+        const ledger = new Ledger({ store, clock: new ManualClock(), maxGroup: 3 });
+        await Promise.all(sets.map((set) => outcome(ledger, set)));
+      }),
+      { numRuns: 100 },
     );
   });
 
@@ -96,13 +152,45 @@ async function outcomes(
     clock: new ManualClock(),
     maxGroup,
   });
-  const commit = (set: ChangeSet) =>
-    ledger.commit(set).then(
-      ({ seq }) => seq,
-      (error: { code: string }) => error.code,
-    );
-  if (together) return Promise.all(sets.map(commit));
+  if (together) return Promise.all(sets.map((set) => outcome(ledger, set)));
   const found: (number | string)[] = [];
-  for (const set of sets) found.push(await commit(set));
+  for (const set of sets) found.push(await outcome(ledger, set));
   return found;
+}
+
+function outcome(ledger: Ledger, set: ChangeSet): Promise<number | string> {
+  return ledger.commit(set).then(
+    ({ seq }) => seq,
+    (error: { code: string; message: string }) => error.code ?? error.message,
+  );
+}
+
+/** A store that takes its time before and after it writes, and before and after it looks up. */
+async function slowStore(wait: () => Promise<void>): Promise<GraphStore> {
+  const store = await openMemoryStore();
+  const [write, versions] = [store.write.bind(store), store.versions.bind(store)];
+  store.write = async (group) => {
+    await wait();
+    const written = await write(group);
+    await wait();
+    return written;
+  };
+  store.versions = async (vertices, edges) => {
+    await wait();
+    const found = await versions(vertices, edges);
+    await wait();
+    return found;
+  };
+  return store;
+}
+
+async function turnsOf(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+function idOf(change: Change): string {
+  if (change.kind === 'putVertex') return change.vertex.id;
+  return change.kind === 'putEdge' ? change.edge.id : change.id;
 }

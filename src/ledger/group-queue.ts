@@ -1,0 +1,98 @@
+import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
+import { Group, type Pending } from './group.js';
+
+/** Keeps the transaction of a group short, whatever the size of its sets. */
+const MAX_GROUP_CHANGES = 20_000;
+
+/**
+ * The change sets that wait. While a group is being written, the next one is looked up: what the look-ups
+ * may or may not have seen of the former is overlaid when the latter is taken.
+ */
+export class GroupQueue {
+  readonly #store: GraphStore;
+  readonly #maxGroup: number;
+  #waiting: Pending[] = [];
+  #next = new Group();
+  /** The commits that are being written. */
+  #writing: readonly StampedCommit[] | undefined;
+  #lookingUp: Promise<void> | undefined;
+
+  constructor(store: GraphStore, maxGroup: number) {
+    this.#store = store;
+    this.#maxGroup = maxGroup;
+  }
+
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0 && this.#next.sets.length === 0;
+  }
+
+  push(pending: Pending): void {
+    this.#waiting.push(pending);
+    if (this.#writing) this.#lookAhead();
+  }
+
+  /** Tells that these are being written from now on until the next call of {@link take}. */
+  writing(commits: readonly StampedCommit[]): void {
+    this.#writing = commits;
+    this.#lookAhead();
+  }
+
+  /** The next group, once what was being written is; the caller looks up what is not looked up yet. */
+  async take(): Promise<Group> {
+    const written = this.#writing ?? [];
+    this.#writing = undefined;
+    await this.#lookingUp;
+    const group = this.#next;
+    this.#next = new Group();
+    if (group.sets.length === 0) this.#fill(group, () => true);
+    else group.follow(written);
+    return group;
+  }
+
+  /** Puts sets back in front, and forgets what was looked up after them: the head was another one. */
+  async putBack(sets: readonly Pending[]): Promise<void> {
+    this.#writing = undefined;
+    await this.#lookingUp;
+    this.#waiting = [...sets, ...this.#next.sets, ...this.#waiting];
+    this.#next = new Group();
+  }
+
+  #lookAhead(): void {
+    this.#lookingUp ??= this.#lookUpNext().finally(() => {
+      this.#lookingUp = undefined;
+    });
+  }
+
+  async #lookUpNext(): Promise<void> {
+    for (;;) {
+      // Sets that arrive in the same turn of the event loop are looked up together.
+      await new Promise((resolve) => setImmediate(resolve));
+      if (!this.#writing || !this.#fill(this.#next, isOverlaid)) return;
+      try {
+        await this.#next.lookUp(this.#store);
+      } catch {
+        return; // whoever takes the group looks up again, and answers for it
+      }
+    }
+  }
+
+  #fill(group: Group, may: (pending: Pending) => boolean): boolean {
+    let taken = 0;
+    for (const pending of this.#waiting) {
+      const { length } = pending.set.changes;
+      const isFull =
+        group.sets.length >= this.#maxGroup ||
+        (group.sets.length > 0 && group.changes + length > MAX_GROUP_CHANGES);
+      if (isFull || !may(pending)) break;
+      group.add(pending);
+      taken += 1;
+    }
+    this.#waiting.splice(0, taken);
+    return taken > 0;
+  }
+}
+
+/** Degrees cannot be overlaid by commits that a look-up may have seen already. */
+function isOverlaid({ set }: Pending): boolean {
+  return set.removed.size === 0;
+}
