@@ -8,18 +8,19 @@ export async function* abortable<Item>(
     return;
   }
   signal.throwIfAborted();
-  let abort: (reason: unknown) => void = () => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    abort = reject;
-  });
-  aborted.catch(() => undefined);
-  const onAbort = (): void => abort(signal.reason);
+  let giveUp: (reason: unknown) => void = () => undefined;
+  const onAbort = (): void => giveUp(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });
   const iterator = source[Symbol.asyncIterator]();
   let ended = false;
   try {
     for (;;) {
-      const next = await Promise.race([iterator.next(), aborted]);
+      signal.throwIfAborted();
+      // Not a race with one promise for all chunks: that would keep every chunk until the end.
+      const next = await new Promise<IteratorResult<Item>>((resolve, reject) => {
+        giveUp = reject;
+        iterator.next().then(resolve, reject);
+      });
       if (next.done === true) break;
       yield next.value;
     }
