@@ -54,6 +54,22 @@ export function objects(harness: ObjectStorageHarness): void {
       expect((await collect((await storage().get(at('large'))).body)).equals(whole)).toBe(true);
     });
 
+    it('are not kept in memory while they are put', async () => {
+      const chunkBytes = 1_000_000;
+      const chunks = 300;
+      const before = process.memoryUsage().arrayBuffers;
+      let most = 0;
+      async function* fresh(): AsyncGenerator<Uint8Array> {
+        for (let turn = 0; turn < chunks; turn += 1) {
+          most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+          yield Buffer.alloc(chunkBytes, turn);
+        }
+      }
+      const { signal } = new AbortController();
+      await storage().put(at('passing'), fresh(), { signal });
+      expect(most).toBeLessThan((chunks * chunkBytes) / 2);
+    });
+
     it('are replaced', async () => {
       await storage().put(at('a'), bytes('a long first text'));
       await storage().put(at('a'), bytes('second'));
@@ -197,4 +213,7 @@ const KEYS = [
   `${'%'.repeat(200)}`,
   'x'.repeat(1024),
   'd/'.repeat(60),
+  'b',
+  ...['.', '..', '...'].map((dots) => `${'x'.repeat(240)}${dots}/b`),
+  `${'%'.repeat(80)}../b`,
 ];

@@ -62,5 +62,12 @@ function pieces(segment: string): readonly string[] {
     piece += next;
     bytes += size;
   }
-  return [...done, piece];
+  return piece === '.' || piece === '..' ? withLonger(done, piece) : [...done, piece];
+}
+
+/** As the name of a folder, `.` and `..` would lead out of the one that they continue. */
+function withLonger(before: readonly string[], dots: string): readonly string[] {
+  const longest = before.at(-1) ?? '';
+  const moved = /(?:%25|.)$/su.exec(longest)?.[0] ?? '';
+  return [...before.slice(0, -1), longest.slice(0, -moved.length), moved + dots];
 }
