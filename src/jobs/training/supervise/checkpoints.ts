@@ -47,7 +47,7 @@ export class Checkpoints {
       signal.throwIfAborted();
       const tooYoung = settledMs > 0 && clock.now() - modified < settledMs;
       if (tooYoung || this.#stored.get(below) === mark) continue;
-      await storage.put(joinS3Uri(checkpointUri, below), createReadStream(path), { signal });
+      await storage.put(joinS3Uri(checkpointUri, below), bytesOf(path), { signal });
       this.#stored.set(below, mark);
     }
   }
@@ -92,4 +92,9 @@ export class Checkpoints {
     }
     return found;
   }
+}
+
+/** Opened when it is first read from: nobody would hear a stream fail, or close it, before that. */
+async function* bytesOf(path: string): AsyncGenerator<Uint8Array, void> {
+  yield* createReadStream(path);
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { joinS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
@@ -7,6 +6,7 @@ import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { logBytes } from './log-bytes.js';
 import { contentPaths, metricsPath, orMissing } from './log-folder.js';
 import { recoverState } from './log-state.js';
+import { metricBytes } from './metric-file.js';
 import type { ArchivedLog, SealFile } from './seal-file.js';
 
 /** The object of a log's lines: the bytes that the seal's digest is of. */
@@ -45,9 +45,8 @@ export async function storeLog(
       { details: { folder, digest: seal.digest } },
     );
   }
-  const metrics = metricsPath(folder);
-  const hasMetrics = (await orMissing(stat(metrics), undefined)) !== undefined;
-  if (hasMetrics) await storage.put(metricsUri(uri), createReadStream(metrics), { signal });
+  const hasMetrics = (await orMissing(stat(metricsPath(folder)), undefined)) !== undefined;
+  if (hasMetrics) await storage.put(metricsUri(uri), metricBytes(folder), { signal });
   return { bytes: end, hasMetrics, sequences: [...sequences] };
 }
 

@@ -1,3 +1,5 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
@@ -43,6 +45,29 @@ describe('checkpoints', () => {
     expect(await contentOf('last.txt')).toBe('last');
     expect(puts.filter((name) => name === 'constant.txt')).toHaveLength(1);
     expect(puts.filter((name) => name === 'last.txt')).toHaveLength(1);
+  });
+});
+
+describe('a checkpoint that the program removes', () => {
+  it('just before it is stored is no more than missed', async () => {
+    let removed = false;
+    platform = await openJobPlatform({
+      checkpointIntervalMs: 100,
+      storage: (inner) =>
+        watched(inner, (uri) => {
+          if (removed || !uri.endsWith('/constant.txt')) return;
+          removed = true;
+          const [job = ''] = readdirSync(join(platform.directory, 'work'));
+          rmSync(join(platform.directory, 'work', job, 'algo-1', 'checkpoints', 'constant.txt'));
+        }),
+    });
+    const request = { name: 'job', program: 'checkpoints.mjs', checkpointUri: CHECKPOINTS };
+    await platform.jobs.submit(platform.request(request), TESTER);
+    await vi.waitFor(async () => expect(await contentOf('state.txt')).toBe('second'), PATIENCE);
+    await platform.jobs.stop('job', TESTER);
+    expect(await platform.ended('job')).toMatchObject({ status: 'Stopped' });
+    expect(removed).toBe(true);
+    expect(platform.notes.some((note) => note.includes('ENOENT'))).toBe(true);
   });
 });
 
