@@ -55,9 +55,12 @@ async function* listed(storage: ObjectStorage, manifest: S3Uri): AsyncGenerator<
 
 async function readManifest(storage: ObjectStorage, uri: S3Uri): Promise<readonly unknown[]> {
   const { object, body } = await storage.get(uri);
-  if (object.sizeBytes > MAX_MANIFEST_BYTES) throw badManifest(uri, 'it is larger than 64 MiB');
   const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
+  for await (const chunk of body) {
+    // Within the loop, which closes the object when it is left.
+    if (object.sizeBytes > MAX_MANIFEST_BYTES) throw badManifest(uri, 'it is larger than 64 MiB');
+    chunks.push(chunk);
+  }
   try {
     const entries: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
     if (Array.isArray(entries)) return entries;

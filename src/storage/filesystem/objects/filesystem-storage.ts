@@ -107,6 +107,7 @@ class FilesystemStorage implements ObjectStorage {
     });
     try {
       const footer = await readFooter(handle, path);
+      options.signal?.throwIfAborted();
       const range = resolveRange(footer.sizeBytes, options.range);
       const body: ObjectBody = new ObjectBody(handle, range, {
         signal: options.signal,

@@ -24,7 +24,10 @@ export function resolveRange(sizeBytes: number, range: GetOptions['range']): Byt
   );
 }
 
-/** Reads an open object file and closes it at the end, also when it is read no further or never at all. */
+/**
+ * Reads an open object file and closes it at the end, or when the signal aborts: whoever aborts may have
+ * read nothing of it yet.
+ */
 export class ObjectBody implements AsyncIterableIterator<Uint8Array, undefined> {
   readonly #handle: FileHandle;
   readonly #end: number;
@@ -43,16 +46,21 @@ export class ObjectBody implements AsyncIterableIterator<Uint8Array, undefined> 
     this.#end = range.end;
     this.#signal = options.signal;
     this.#onClose = options.onClose;
+    this.#signal?.addEventListener('abort', this.#onAbort, { once: true });
   }
+
+  readonly #onAbort = (): void => {
+    this.return().catch(() => undefined); // nobody waits for it
+  };
 
   [Symbol.asyncIterator](): this {
     return this;
   }
 
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
-    if (this.#closed) return { done: true, value: undefined };
     try {
-      this.#signal?.throwIfAborted();
+      this.#signal?.throwIfAborted(); // first: what an abort closed has not come to its end
+      if (this.#closed) return { done: true, value: undefined };
       const wanted = Math.min(CHUNK_BYTES, this.#end - this.#position);
       if (wanted > 0) return { done: false, value: await this.#read(wanted) };
     } catch (error) {
@@ -65,6 +73,7 @@ export class ObjectBody implements AsyncIterableIterator<Uint8Array, undefined> 
   async return(): Promise<IteratorResult<Uint8Array, undefined>> {
     if (!this.#closed) {
       this.#closed = true;
+      this.#signal?.removeEventListener('abort', this.#onAbort);
       this.#onClose();
       await this.#handle.close();
     }
