@@ -55,13 +55,14 @@ async function fetchChannel(fetch: Fetch, channel: TrainingChannel): Promise<Dat
     refuseClashes(together, channel.compression === 'Gzip' ? unpackedName : undefined);
   }
   const indexed = objects.map((object, index) => ({ object, index }));
-  const facts = await inParallel(indexed, PARALLEL, ({ object, index }) => {
+  const limits = { limit: PARALLEL, signal: fetch.signal };
+  const facts = await inParallel(indexed, limits, ({ object, index }, signal) => {
     const host = hosts[index % parts] ?? '';
     return fetchObject(fetch.storage, object, {
       folder: fetch.folder.host(host, ...below),
       gunzip: channel.compression === 'Gzip',
       readOnly: channel.inputMode === 'FastFile',
-      signal: fetch.signal,
+      signal,
     });
   });
   if (!sharded) await replicate(fetch, below);
@@ -104,8 +105,10 @@ async function copyPrefix(
   const prefix = (uri.endsWith('/') ? uri : `${uri}/`) as S3Uri;
   const objects = await collect(fetch.storage, { uri: prefix, dataType: 'Prefix' });
   refuseClashes(objects);
-  const target = { folder, gunzip: false, readOnly: false, signal: fetch.signal };
-  return inParallel(objects, PARALLEL, (object) => fetchObject(fetch.storage, object, target));
+  const target = { folder, gunzip: false, readOnly: false };
+  return inParallel(objects, { limit: PARALLEL, signal: fetch.signal }, (object, signal) =>
+    fetchObject(fetch.storage, object, { ...target, signal }),
+  );
 }
 
 /** Every other host gets a copy of its own: programs may change what they are given. */
