@@ -1,3 +1,4 @@
+import { isPlatformError } from '#src/domain/errors/index.js';
 import type { MetricSummary } from '#src/domain/lineage/index.js';
 import type { FinalMetric, TrainingJob } from '#src/domain/training/index.js';
 import type { LogStore, MetricPoint, NewLogLine } from '#src/ports/log-store.js';
@@ -9,7 +10,7 @@ const PAGE = 5000;
 export class MetricTrail {
   readonly #logs: LogStore;
   readonly #job: TrainingJob;
-  #reader: MetricReader;
+  readonly #reader: MetricReader;
 
   private constructor(logs: LogStore, job: TrainingJob) {
     this.#logs = logs;
@@ -20,25 +21,8 @@ export class MetricTrail {
   /** Reads what the log holds already, and appends points that a crash kept from the series. */
   static async open(logs: LogStore, job: TrainingJob): Promise<MetricTrail> {
     const trail = new MetricTrail(logs, job);
-    await trail.reread();
+    await trail.#readLog();
     return trail;
-  }
-
-  /** Starts again from the log's own lines. */
-  async reread(): Promise<void> {
-    this.#reader = new MetricReader(this.#job.algorithm.metricDefinitions);
-    if (this.#job.algorithm.metricDefinitions.length === 0) return;
-    const points: MetricPoint[] = [];
-    for (let after: string | undefined; ; ) {
-      const page = await this.#logs.read(this.#job.arn, {
-        first: PAGE,
-        ...(after === undefined ? {} : { after }),
-      });
-      for (const line of page.lines) if (isOutput(line)) points.push(...this.#reader.read(line));
-      after = page.lines.at(-1)?.cursor;
-      if (!page.hasNext || after === undefined) break;
-    }
-    await this.#appendMissing(points);
   }
 
   /** Appends the points of new lines to their series. */
@@ -55,6 +39,21 @@ export class MetricTrail {
     return this.#reader.summaries();
   }
 
+  async #readLog(): Promise<void> {
+    if (this.#job.algorithm.metricDefinitions.length === 0) return;
+    const points: MetricPoint[] = [];
+    for (let after: string | undefined; ; ) {
+      const page = await this.#logs.read(this.#job.arn, {
+        first: PAGE,
+        ...(after === undefined ? {} : { after }),
+      });
+      for (const line of page.lines) if (isOutput(line)) points.push(...this.#reader.read(line));
+      after = page.lines.at(-1)?.cursor;
+      if (!page.hasNext || after === undefined) break;
+    }
+    await this.#appendMissing(points);
+  }
+
   async #appendMissing(points: readonly MetricPoint[]): Promise<void> {
     if (points.length === 0) return;
     const known = new Map<string, number>();
@@ -65,7 +64,10 @@ export class MetricTrail {
       known.set(name, left - 1);
       return left <= 0;
     });
-    if (missing.length > 0) await this.#logs.appendMetrics(this.#job.arn, missing);
+    if (missing.length === 0) return;
+    await this.#logs.appendMetrics(this.#job.arn, missing).catch((error: unknown) => {
+      if (!isPlatformError(error, 'CONFLICT')) throw error; // an earlier end closed the log
+    });
   }
 }
 
