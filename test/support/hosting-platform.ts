@@ -74,6 +74,8 @@ export interface HostingPlatformOptions {
   /** Of a platform that was closed; default a new one. */
   readonly directory?: string;
   readonly store?: StoreKind;
+  /** What the platform sees of the store. */
+  readonly seen?: (inner: GraphStore) => GraphStore;
   readonly times?: Partial<HostingTimes>;
   readonly invocationMs?: number;
   readonly images?: Readonly<Record<string, readonly string[]>>;
@@ -90,7 +92,8 @@ export async function openHostingPlatform(
   const notes: string[] = [];
   const logger = collect(notes);
   const fresh = options.directory === undefined;
-  const store = await openTestStore(options.store ?? 'memory', { directory, fresh });
+  const opened = await openTestStore(options.store ?? 'memory', { directory, fresh });
+  const store = options.seen?.(opened) ?? opened;
   const storage = await openFilesystemStorage({
     directory: join(directory, 'objects'),
     region: scope.region,

@@ -1,5 +1,7 @@
+import { isPlatformError } from '#src/domain/errors/index.js';
 import type { Deployment, Endpoint, EndpointStatus } from '#src/domain/hosting/index.js';
 import type { Claim } from '#src/jobs/dispatch/claim.js';
+import { unlessAborted } from '#src/jobs/dispatch/unless-aborted.js';
 import type { Run } from '#src/ports/runner.js';
 import { ClaimedEndpoint } from './claimed-endpoint.js';
 import { EndpointLog } from './endpoint-log.js';
@@ -16,6 +18,9 @@ export interface EndpointSupervisorOptions {
   readonly mayStart: () => boolean;
 }
 
+/** They say nothing about a deployment: it is tried again. */
+const STORE_FAILURES = ['STORE_UNAVAILABLE', 'STORE_CLOSED', 'STORE_FULL'] as const;
+
 /** Sees to one endpoint, from wherever it stands to its end. */
 export class EndpointSupervisor {
   readonly #options: EndpointSupervisorOptions;
@@ -25,6 +30,8 @@ export class EndpointSupervisor {
   #wake: () => void = () => undefined;
   #woken = false;
   #serving: RunningDeployment | undefined;
+  /** What an update has taken over from, until its commit says so. */
+  #replaced: RunningDeployment | undefined;
 
   constructor(options: EndpointSupervisorOptions) {
     const { services, claim, signal } = options;
@@ -58,6 +65,7 @@ export class EndpointSupervisor {
   async release(): Promise<void> {
     if (this.#serving) this.#options.services.router.withdraw(this.#serving.route);
     await this.#serving?.release();
+    await this.#replaced?.release();
     await this.#log.flush();
   }
 
@@ -78,45 +86,55 @@ export class EndpointSupervisor {
   }
 
   async #create(endpoint: Endpoint): Promise<void> {
-    const { services } = this.#options;
-    this.#log.say(`Creating the endpoint ${endpoint.name}: starting its instances.`);
-    const deployment = await this.#deployment(endpoint, endpoint.deployment, false);
-    const failure = await this.#becomeReady(deployment);
-    if (failure === undefined) {
-      this.#serving = deployment;
-      services.router.set(endpoint.name, deployment.route);
-      await this.#record.advance({ trigger: 'ready', at: this.#now() });
-      this.#log.say('The endpoint is in service.');
-      return;
+    // They are ready already when only the commit that says so failed.
+    if (!this.#serving) {
+      this.#log.say(`Creating the endpoint ${endpoint.name}: starting its instances.`);
+      const failure = await this.#takeOver(endpoint, endpoint.deployment);
+      if (this.#deleting.signal.aborted) return;
+      if (failure !== undefined) {
+        this.#log.say(`The endpoint failed: ${failure}`);
+        await this.#log.flush();
+        await this.#record.advance({ trigger: 'fail', at: this.#now(), reason: failure });
+        return;
+      }
     }
-    await deployment.stop();
-    if (this.#deleting.signal.aborted) return;
-    this.#log.say(`The endpoint failed: ${failure}`);
-    await this.#log.flush();
-    await this.#record.advance({ trigger: 'fail', at: this.#now(), reason: failure });
+    await this.#record.advance({ trigger: 'ready', at: this.#now() });
+    this.#log.say('The endpoint is in service.');
   }
 
   /** The new variants are started beside the old ones, and take over all at once. */
   async #update(endpoint: Endpoint): Promise<void> {
-    const { services } = this.#options;
     await this.#serve(endpoint);
-    const old = this.#serving;
-    if (!endpoint.update) return;
-    this.#log.say('Updating the endpoint: starting its new instances.');
-    const deployment = await this.#deployment(endpoint, endpoint.update, false);
-    const failure = await this.#becomeReady(deployment);
-    if (failure === undefined) {
-      this.#serving = deployment;
-      services.router.set(endpoint.name, deployment.route);
-      await this.#record.advance({ trigger: 'ready', at: this.#now() });
-      this.#log.say('The new instances have taken over.');
-      await old?.stop();
-      return;
+    const { update } = endpoint;
+    if (!update) return;
+    if (this.#serving?.action !== update.action) {
+      this.#log.say('Updating the endpoint: starting its new instances.');
+      const old = this.#serving;
+      const failure = await this.#takeOver(endpoint, update);
+      if (failure !== undefined) {
+        if (this.#deleting.signal.aborted) return;
+        this.#log.say(`The update failed and is rolled back: ${failure}`);
+        await this.#record.advance({ trigger: 'fail', at: this.#now(), reason: failure });
+        return;
+      }
+      this.#replaced = old;
     }
-    await deployment.stop();
-    if (this.#deleting.signal.aborted) return;
-    this.#log.say(`The update failed and is rolled back: ${failure}`);
-    await this.#record.advance({ trigger: 'fail', at: this.#now(), reason: failure });
+    await this.#record.advance({ trigger: 'ready', at: this.#now() });
+    this.#log.say('The new instances have taken over.');
+    await this.#replaced?.stop();
+    this.#replaced = undefined;
+  }
+
+  /** Starts a deployment and routes requests to it; returns why it never was ready, when it was not. */
+  async #takeOver(endpoint: Endpoint, deployment: Deployment): Promise<string | undefined> {
+    const { router } = this.#options.services;
+    const started = await this.#deployment(endpoint, deployment, false);
+    const failure = await this.#becomeReady(started);
+    if (failure === undefined) {
+      this.#serving = started;
+      router.set(endpoint.name, started.route);
+    } else await started.stop();
+    return failure;
   }
 
   /** Takes up what an earlier server left, or starts it again. */
@@ -139,7 +157,9 @@ export class EndpointSupervisor {
     const { services } = this.#options;
     services.router.remove(endpoint.name);
     await this.#serving?.stop();
+    await this.#replaced?.stop();
     this.#serving = undefined;
+    this.#replaced = undefined;
     const leftovers = [endpoint.deployment, endpoint.update].flatMap((kept) => kept ?? []);
     for (const kept of leftovers) await (await this.#deployment(endpoint, kept, true)).stop();
     await this.#stopRuns(await this.#runs());
@@ -160,6 +180,10 @@ export class EndpointSupervisor {
       if (signal.aborted) {
         await deployment.release();
         throw signal.reason;
+      }
+      if (STORE_FAILURES.some((code) => isPlatformError(error, code))) {
+        await deployment.stop();
+        throw error;
       }
       return error instanceof Error ? error.message : String(error);
     }
@@ -219,19 +243,5 @@ export class EndpointSupervisor {
 
   #now(): number {
     return this.#options.services.clock.now();
-  }
-}
-
-async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  let abort: () => void = () => undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-  });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener('abort', abort);
   }
 }

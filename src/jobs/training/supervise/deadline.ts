@@ -42,21 +42,3 @@ async function sleepUntil(clock: Clock, time: number, signal: AbortSignal): Prom
   for (let left = time - clock.now(); left > 0; left = time - clock.now())
     await clock.sleep(Math.min(left, LONGEST_SLEEP_MS), { signal });
 }
-
-/** Waits for what cannot be aborted itself, or for the signal. */
-export async function unlessAborted<Value>(
-  waiting: Promise<Value>,
-  signal: AbortSignal,
-): Promise<Value> {
-  signal.throwIfAborted();
-  let stop: () => void = () => undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([waiting, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-}

@@ -1,8 +1,9 @@
 import { trainingFiles } from '#src/domain/container/index.js';
 import { PlatformError, UnreachableCaseError } from '#src/domain/errors/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
+import { unlessAborted } from '#src/jobs/dispatch/unless-aborted.js';
 import { trainingContract, trainingHosts, trainingProgram } from '../program.js';
-import { abortable, unlessAborted } from './deadline.js';
+import { abortable } from './deadline.js';
 import { programFailure } from './failure.js';
 import { type FetchedInputs, fetchInputs } from './fetch-inputs.js';
 import { conclude, type Outcome } from './outcome.js';

@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_ARN_SCOPE, makeArn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import { type Endpoint, isEndpointVertex, vertexToEndpoint } from '#src/domain/hosting/index.js';
+import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
+import { type HostingPlatform, openHostingPlatform } from '../../../support/hosting-platform.js';
+import { TESTER } from '../../../support/job-platform.js';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let platform: HostingPlatform;
+afterEach(() => platform.destroy());
+
+interface Watched {
+  readonly write?: (group: CommitGroup) => void;
+  readonly vertices?: (ids: readonly VertexId[]) => void;
+}
+
+/** A store whose calls are watched before they are done. */
+function watched(inner: GraphStore, watching: Watched): GraphStore {
+  return new Proxy(inner, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      const watch = watching[name as keyof Watched] as ((given: unknown) => void) | undefined;
+      if (!watch) return member.bind(target);
+      return async (...given: readonly unknown[]) => {
+        watch(given[0]);
+        return member.apply(target, given);
+      };
+    },
+  });
+}
+
+function verticesPutBy({ commits }: CommitGroup) {
+  return commits
+    .flatMap(({ changes }) => changes)
+    .flatMap(({ change }) => (change.kind === 'putVertex' ? [change.vertex] : []));
+}
+
+async function endpoint(): Promise<Endpoint> {
+  const found = await platform.endpoints.get('m');
+  if (!found) throw new Error('The endpoint is gone.');
+  return found;
+}
+
+async function readyLines(): Promise<number> {
+  return (await platform.log(await endpoint())).filter((line) => line.endsWith('is ready.')).length;
+}
+
+describe('an endpoint', () => {
+  it('is not failed by a store that is away while its instances are to start', async () => {
+    const model = vertexIdOf(makeArn(DEFAULT_ARN_SCOPE, 'model', 'm'));
+    let state: 'created' | 'claimed' | 'failed' = 'created';
+    platform = await openHostingPlatform({
+      seen: (inner) =>
+        watched(inner, {
+          write: (group) => {
+            const claimed = verticesPutBy(group).some(({ labels }) => labels.includes('claim'));
+            if (claimed) state = 'claimed';
+          },
+          vertices: (ids) => {
+            if (state !== 'claimed' || !ids.includes(model)) return;
+            state = 'failed';
+            throw new PlatformError('STORE_UNAVAILABLE', 'It is away.');
+          },
+        }),
+    });
+    await platform.model('m');
+    expect(await platform.deploy('m')).toMatchObject({ status: 'InService' });
+    expect(state).toBe('failed');
+  });
+
+  it('has its instances once, also when the commit that they are ready fails', async () => {
+    const failed = new Set<string>();
+    platform = await openHostingPlatform({
+      seen: (inner) =>
+        watched(inner, {
+          write: (group) => {
+            for (const vertex of verticesPutBy(group).filter(isEndpointVertex)) {
+              const { status, deployment } = vertexToEndpoint(vertex);
+              if (status !== 'InService' || failed.has(deployment.action)) continue;
+              failed.add(deployment.action);
+              throw new Error('Nobody foresaw this.');
+            }
+          },
+        }),
+    });
+    await platform.model('m');
+    expect(await platform.deploy('m')).toMatchObject({ status: 'InService' });
+    const [first, ...others] = await platform.runner.find({});
+    expect(others).toEqual([]);
+    expect(await readyLines()).toBe(1);
+    const variants = [{ modelName: 'm', instanceCount: 1 }];
+    await platform.endpoints.update({ name: 'm', variants }, TESTER);
+    await platform.until('m', (found) => found?.status === 'InService');
+    expect(failed.size).toBe(2);
+    const isReplaced = async () => {
+      const runs = await platform.runner.find({});
+      expect(runs.map(({ id }) => id)).not.toContain(first?.id);
+      expect(runs).toHaveLength(1);
+    };
+    await vi.waitFor(isReplaced, { timeout: 10_000, interval: 50 });
+    expect((await platform.invoke('m', 'x')).status).toBe(200);
+    expect(await readyLines()).toBe(2);
+  });
+});
