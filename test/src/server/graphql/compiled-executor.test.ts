@@ -38,6 +38,23 @@ const QUERIES: readonly (readonly [string, string, Readonly<Record<string, unkno
     '{ artifacts(first: 9999) { nodes { id } } commit { seq } }',
   ],
   ['an error inside a list', '{ contexts { nodes { name outgoing(first: 0) { totalCount } } } }'],
+  [
+    'selections of one field in several places',
+    `{ lineage(start: ["${HUB}"], direction: DESCENDANTS) { associations { source { arn } } nodes { depth } ...More }
+       lineage(start: ["${HUB}"], direction: DESCENDANTS) { associations { destination { name } source { id } } } }
+     fragment More on Lineage { associations { createdBy creationTime } totalCount nodes { entity { ... on Node { id } name } } }`,
+  ],
+  [
+    'ends of associations, in several places',
+    `{ associations { nodes { source { arn } } edges { node { source { arn } destination { id } } } }
+       contexts { nodes { outgoing { nodes { destination { arn } destination { name } ...End } } } } }
+     fragment End on Association { source { kind ... on Context { type description } } }`,
+  ],
+  [
+    'ends of links on later pages',
+    `query ($a: Boolean!) { lineage(start: ["${HUB}"], first: 1, direction: DESCENDANTS) { associations @include(if: $a) { source { name } type } associations { destination { kind } } } }`,
+    { a: false },
+  ],
   ['a default value', '{ contexts(orderBy: {}) { nodes { name } } }'],
   [
     'variables that do not fit',
