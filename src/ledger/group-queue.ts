@@ -31,7 +31,7 @@ export class GroupQueue {
     if (this.#writing) this.#lookAhead();
   }
 
-  /** Tells that these are being written from now on until the next call of {@link take}. */
+  /** Tells that these are being written from now on until the next call of {@link take} or {@link rest}. */
   writing(commits: readonly StampedCommit[]): void {
     this.#writing = commits;
     this.#lookAhead();
@@ -47,6 +47,11 @@ export class GroupQueue {
     if (group.sets.length === 0) this.#fill(group, () => true);
     else group.follow(written);
     return group;
+  }
+
+  /** Nothing is being written any more, and nothing waits. */
+  rest(): void {
+    this.#writing = undefined;
   }
 
   /** Puts sets back in front, and forgets what was looked up after them: the head was another one. */

@@ -97,10 +97,12 @@ async function readDegrees(
 ): Promise<Map<VertexId, number>> {
   const degrees = new Map<VertexId, number>();
   if (ids.length === 0) return degrees;
-  for (const direction of ['in', 'out'] as const) {
-    for (const [id, count] of await store.degrees({ vertices: ids, direction })) {
-      degrees.set(id, (degrees.get(id) ?? 0) + count);
-    }
+  const directions = ['in', 'out'] as const;
+  const found = await Promise.all(
+    directions.map((direction) => store.degrees({ vertices: ids, direction })),
+  );
+  for (const [id, count] of found.flatMap((counts) => [...counts])) {
+    degrees.set(id, (degrees.get(id) ?? 0) + count);
   }
   return degrees;
 }

@@ -15,11 +15,17 @@ export class Group {
   readonly sets: Pending[] = [];
   readonly state = new GroupState();
   #read = 0;
+  #isOverlaid = false;
   #changes = 0;
 
   /** How many changes the sets have in all. */
   get changes(): number {
     return this.#changes;
+  }
+
+  /** What is known was in part not read, so that it holds only if the head is still where it was. */
+  get isOverlaid(): boolean {
+    return this.#isOverlaid;
   }
 
   add(pending: Pending): void {
@@ -38,6 +44,7 @@ export class Group {
 
   /** Overlays commits that were being written while the sets were looked up. */
   follow(commits: readonly StampedCommit[]): void {
+    this.#isOverlaid = true;
     for (const { changes, seq } of commits) {
       for (const { change } of changes) this.state.apply(change, seq);
     }

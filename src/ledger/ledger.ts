@@ -3,10 +3,10 @@ import type { ChangeSet, Commit, CommitHeader, Head } from '#src/domain/graph/in
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
 import { followCommits } from './follow.js';
-import type { Pending } from './group.js';
+import type { Group, Pending } from './group.js';
 import { GroupQueue } from './group-queue.js';
 import { prepareSet } from './prepared-set.js';
-import { stampGroup } from './stamp-group.js';
+import { type StampedGroup, stampGroup } from './stamp-group.js';
 import { type VerifyOptions, type VerifyReport, verifyLedger } from './verify.js';
 import { WakeUp } from './wake-up.js';
 
@@ -23,6 +23,8 @@ export interface LedgerOptions {
 
 const DEFAULT_MAX_GROUP = 32;
 const UPDATE_ATTEMPTS = 8;
+/** How long what is durable may wait for the look-ups of the next group before it is answered. */
+const ANSWER_WITHIN_MS = 5;
 
 /** Turns change sets into commits: what the store keeps is decided here, once for every store. */
 export class Ledger {
@@ -102,10 +104,11 @@ export class Ledger {
   }
 
   async #run(): Promise<void> {
-    let answer = () => {};
+    let answer = nothing;
     // Sets that arrive in the same turn of the event loop belong to one group.
     await new Promise((resolve) => setImmediate(resolve));
     while (!this.#queue.isEmpty) answer = await this.#writeNext(answer);
+    this.#queue.rest();
     answer();
     this.#running = undefined;
   }
@@ -116,33 +119,46 @@ export class Ledger {
    */
   async #writeNext(answerBefore: () => void): Promise<() => void> {
     let before = answerBefore;
+    const answer = () => {
+      before();
+      before = nothing;
+    };
+    const late = setTimeout(answer, ANSWER_WITHIN_MS);
     const group = await this.#queue.take();
     try {
       const after = this.#head ?? (await this.#store.head());
       await group.lookUp(this.#store);
-      const { commits, accepted, refused } = stampGroup(group, after, this.#clock.now());
-      const writing = commits.length === 0 || this.#store.write({ after, commits });
-      this.#queue.writing(commits);
-      before();
-      before = () => {};
+      const stamped = stampGroup(group, after, this.#clock.now());
+      const writing = this.#write(group, stamped, after);
+      this.#queue.writing(stamped.commits);
+      answer();
       if (!(await writing)) {
         await this.#forget(group.sets);
-        return before;
+        return nothing;
       }
-      this.#head = commits.at(-1) ?? after;
-      return () => {
-        for (const { pending, error } of refused) pending.reject(error);
-        for (const { pending, commit } of accepted) pending.resolve(headerOf(commit));
-        if (commits.length > 0) this.#wakeUp.wake();
-      };
+      this.#head = stamped.commits.at(-1) ?? after;
+      return () => this.#answer(stamped);
     } catch (error) {
       await this.#forget([]);
       return () => {
         for (const pending of group.sets) pending.reject(error);
       };
     } finally {
-      before();
+      clearTimeout(late);
+      answer();
     }
+  }
+
+  /** False when the head is another one: then neither what is accepted nor what is refused is true. */
+  async #write(group: Group, { commits }: StampedGroup, after: Head): Promise<boolean> {
+    if (commits.length > 0) return this.#store.write({ after, commits });
+    return !group.isOverlaid || (await this.#store.head()).digest === after.digest;
+  }
+
+  #answer({ commits, accepted, refused }: StampedGroup): void {
+    for (const { pending, error } of refused) pending.reject(error);
+    for (const { pending, commit } of accepted) pending.resolve(headerOf(commit));
+    if (commits.length > 0) this.#wakeUp.wake();
   }
 
   /** The head is not what it was taken for, or may not be: nothing that was looked up holds. */
@@ -151,6 +167,8 @@ export class Ledger {
     await this.#queue.putBack(unwritten);
   }
 }
+
+function nothing(): void {}
 
 function headerOf({ seq, time, actor, changeCount, digest }: StampedCommit): CommitHeader {
   return { seq, time, actor, changeCount, digest };

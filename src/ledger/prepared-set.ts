@@ -1,4 +1,5 @@
 import {
+  associationIdOf,
   type Change,
   type ChangeSet,
   canonicalChange,
@@ -56,8 +57,8 @@ function changedVertices(changes: readonly Change[]) {
 }
 
 /**
- * A vertex that is expected to be absent has no edges, so an edge to it needs no look-up; should it exist
- * after all, the set is refused for the vertex.
+ * A vertex that is expected to be absent has no edges, so an association with it needs no look-up, whose id
+ * cannot be that of another; should the vertex exist after all, the set is refused for it.
  */
 function lookUps({ changes, expect = [] }: ChangeSet, made: ReadonlySet<VertexId>) {
   const vertices = new Set<VertexId>();
@@ -72,11 +73,12 @@ function lookUps({ changes, expect = [] }: ChangeSet, made: ReadonlySet<VertexId
     if (change.kind === 'putVertex') vertices.add(change.vertex.id);
     if (change.kind === 'removeEdge') edges.add(change.id);
     if (change.kind !== 'putEdge') continue;
-    if (absent.has(change.edge.from) || absent.has(change.edge.to)) {
-      unconnected.add(change.edge.id);
-    } else edges.add(change.edge.id);
-    if (!made.has(change.edge.from)) vertices.add(change.edge.from);
-    if (!made.has(change.edge.to)) vertices.add(change.edge.to);
+    const { id, from, to } = change.edge;
+    const isNew = absent.has(from) || absent.has(to);
+    if (isNew && id === associationIdOf(from, to)) unconnected.add(id);
+    else edges.add(id);
+    if (!made.has(from)) vertices.add(from);
+    if (!made.has(to)) vertices.add(to);
   }
   for (const { element, id } of expect) {
     if (element === 'vertex') vertices.add(id as VertexId);

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { Ledger } from '#src/ledger/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { openMemoryStore } from '#src/stores/memory/index.js';
+import {
+  changeSet,
+  edge,
+  put,
+  putting,
+  removing,
+  vertex,
+} from '../../contract/graph-store/elements.js';
+import { ManualClock } from '../../support/manual-clock.js';
+
+const a = vertex('a');
+const isAt = (is: number | 'absent') => ({ element: 'vertex' as const, id: a.id, is });
+
+describe('two ledgers over one store', () => {
+  it('see what the other wrote while this one was at rest', async () => {
+    const store = await openMemoryStore();
+    const [one, other] = [ledgerOver(store), ledgerOver(store)];
+    await one.commit(put(a));
+    await other.commit(put(a));
+    const made = await one.commit(changeSet([putting(a)], [isAt(2)]));
+    expect(made.seq).toBe(3);
+    await other.commit(changeSet([removing(a)], [isAt(3)]));
+    expect((await one.commit(changeSet([putting(a)], [isAt('absent')]))).seq).toBe(5);
+  });
+
+  it('see what the other wrote after this one, before this one was answered', async () => {
+    const store = await openMemoryStore();
+    const other = ledgerOver(store);
+    const held = holdNextAnswer(store);
+    const one = ledgerOver(store);
+    const first = one.commit(put(a));
+    await held.written;
+    await other.commit(put(a));
+    const second = one.commit(changeSet([putting(a)], [isAt(2)]));
+    await turns(5); // it is looked up
+    held.answer();
+    expect((await first).seq).toBe(1);
+    expect((await second).seq).toBe(3);
+  });
+
+  it('answer what is durable though the next look-up takes long', async () => {
+    const store = await openMemoryStore();
+    const ledger = new Ledger({ store, clock: new ManualClock(), maxGroup: 1 });
+    await ledger.commit(put(a));
+    let go = () => {};
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const degrees = store.degrees.bind(store);
+    store.degrees = async (query) => {
+      await gate;
+      return degrees(query);
+    };
+    const kept = ledger.commit(put(vertex('b')));
+    const removed = ledger.commit(changeSet([removing(a)]));
+    expect((await kept).seq).toBe(2);
+    go();
+    expect((await removed).seq).toBe(3);
+  });
+});
+
+describe('an edge that is put at a new vertex', () => {
+  it('does not take the id of another edge', async () => {
+    const ledger = ledgerOver(await openMemoryStore());
+    await ledger.commit(put(a, vertex('b'), edge('a', 'b')));
+    const taken = { ...edge('c', 'a'), id: edge('a', 'b').id };
+    const set = changeSet(
+      [putting(vertex('c')), putting(taken)],
+      [{ element: 'vertex', id: vertex('c').id, is: 'absent' }],
+    );
+    await expect(ledger.commit(set)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
+});
+
+function ledgerOver(store: GraphStore): Ledger {
+  return new Ledger({ store, clock: new ManualClock() });
+}
+
+/** The answer to the next write comes when `answer` is called, long after the write itself. */
+function holdNextAnswer(store: GraphStore) {
+  const write = store.write.bind(store);
+  let answer = () => {};
+  let tell = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const written = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  store.write = async (group) => {
+    store.write = write;
+    const result = await write(group);
+    tell();
+    await held;
+    return result;
+  };
+  return { written, answer: () => answer() };
+}
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
