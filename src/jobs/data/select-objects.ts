@@ -49,6 +49,9 @@ async function* listed(storage: ObjectStorage, manifest: S3Uri): AsyncGenerator<
   if (typeof prefix !== 'string') throw badManifest(manifest, 'it does not begin with a prefix');
   for (const key of keys) {
     if (typeof key !== 'string') throw badManifest(manifest, 'a key is not a text');
+    // After a prefix that ends in no slash, `../x` is a part of a usable key, and yet leads out of the folder.
+    if (key.split('/').includes('..'))
+      throw badManifest(manifest, `the key '${key}' has '..' in it`);
     yield { uri: below(prefix, key), path: key };
   }
 }
