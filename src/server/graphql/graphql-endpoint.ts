@@ -50,7 +50,7 @@ export async function openGraphQLEndpoint(
   });
   return {
     plugin: async (app: FastifyInstance) =>
-      graphqlRoutes(app, { apollo, identity, contextOf, maxRequestBytes }),
+      graphqlRoutes(app, { apollo, identity, logger, contextOf, maxRequestBytes }),
     upgrade: (request, socket, head) => subscriptions.upgrade(request, socket, head),
     endSubscriptions: () => subscriptions.close(),
     close: () => apollo.stop(),

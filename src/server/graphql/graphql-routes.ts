@@ -3,14 +3,17 @@ import { type ApolloServer, HeaderMap } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLContext } from '#schema/context.js';
 import type { Identity, Principal } from '#src/ports/identity.js';
+import type { Logger } from '#src/ports/logger.js';
 import { bearerToken } from '../http/bearer.js';
 import { errorReply } from '../http/error-reply.js';
+import { leaveBody } from '../http/leave-body.js';
 import { GRAPHQL_PATH } from './path.js';
 
 /** What the route hands requests to. */
 export interface GraphQLRoutesOptions {
   readonly apollo: ApolloServer<GraphQLContext>;
   readonly identity: Identity;
+  readonly logger: Logger;
   readonly contextOf: (principal: Principal) => GraphQLContext;
   readonly maxRequestBytes: number;
 }
@@ -18,12 +21,14 @@ export interface GraphQLRoutesOptions {
 /** `GET` and `POST /graphql` by the GraphQL-over-HTTP specification. */
 export async function graphqlRoutes(
   app: FastifyInstance,
-  { apollo, identity, contextOf, maxRequestBytes }: GraphQLRoutesOptions,
+  { apollo, identity, logger, contextOf, maxRequestBytes }: GraphQLRoutesOptions,
 ): Promise<void> {
   app.removeContentTypeParser('text/plain'); // a form could send it from any page
-  app.setErrorHandler((error, _request, reply) => {
-    const { status, body } = errorReply(error);
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body, unexpected } = errorReply(error);
     const { code, message, details } = body;
+    if (unexpected !== undefined) logger.error('A GraphQL request failed', { error: unexpected });
+    leaveBody(request.raw, reply.raw);
     return reply
       .code(status)
       .headers(status === 401 ? { 'www-authenticate': 'Bearer realm="forebear"' } : {})

@@ -106,11 +106,13 @@ describe('a refused body that is long', () => {
     { what: 'an upload to no bucket', of: 'PUT /objects/nobody-has-this/key', is: 404 },
     { what: 'an upload with a bad key', of: 'PUT /objects/forebear-local-000000000000//', is: 400 },
     { what: 'an invocation beyond the limit', of: 'POST /endpoints/none/invocations', is: 413 },
+    { what: 'a query beyond the limit', of: 'POST /graphql', is: 413 },
     { what: 'a request that nothing answers', of: 'POST /nowhere', is: 404 },
   ])('is answered at once and not read: $what', async ({ of, is }) => {
     const line = new Line();
     const length = 10 * 2 ** 30;
-    line.write(`${of} HTTP/1.1`, HOST, `Content-Length: ${length}`, '', 'x');
+    const type = `Content-Type: ${of.endsWith('graphql') ? 'application/json' : 'text/csv'}`;
+    line.write(`${of} HTTP/1.1`, HOST, type, `Content-Length: ${length}`, '', 'x');
     await line.until(({ ended }) => ended, 3_000);
     expect(line.text).toMatch(new RegExp(`^HTTP/1\\.1 ${is} `));
     expect(line.text).toMatch(/\r\nconnection: close\r\n/i);
@@ -128,17 +130,20 @@ describe('a refused body that is long', () => {
     expect(line.text).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('reaches a sender who writes all of it before reading', async () => {
-    const line = new Line();
-    const body = Buffer.alloc(20 * 2 ** 20, 'x');
-    line.socket.pause();
-    line.write('PUT /objects/forebear-local-000000000000/key HTTP/1.1', HOST);
-    line.write('', `Content-Length: ${body.length}`, '', '');
-    await new Promise((resolve) => line.socket.write(body, resolve));
-    line.socket.resume();
-    await line.until(({ ended }) => ended);
-    expect(line.text).toMatch(/^HTTP\/1\.1 413 /);
-  });
+  it.each(['PUT /objects/forebear-local-000000000000/key', 'POST /graphql'])(
+    'reaches a sender who writes all of it before reading: %s',
+    async (of) => {
+      const line = new Line();
+      const body = Buffer.alloc(20 * 2 ** 20, 'x');
+      line.socket.pause();
+      line.write(`${of} HTTP/1.1`, HOST, 'Content-Type: application/json');
+      line.write('', `Content-Length: ${body.length}`, '', '');
+      await new Promise((resolve) => line.socket.write(body, resolve));
+      line.socket.resume();
+      await line.until(({ ended }) => ended);
+      expect(line.text).toMatch(/^HTTP\/1\.1 413 /);
+    },
+  );
 });
 
 describe('a refused body that is short', () => {
