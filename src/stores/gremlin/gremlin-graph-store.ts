@@ -27,7 +27,9 @@ import type {
   ScannedElement,
 } from '#src/ports/graph-store.js';
 import { Connection, type ConnectionOptions } from './connection.js';
-import { type FencedHead, readHead } from './head.js';
+import { AtomicEngine, type EngineParts, type GremlinEngine } from './engine.js';
+import type { FencedHead } from './head.js';
+import { JanusGraphEngine } from './janusgraph/engine.js';
 import { GREMLIN_PROFILES, type GremlinProfile, type GremlinProfileName } from './profiles.js';
 import { EdgeReads } from './reads/edge-reads.js';
 import { ElementReads } from './reads/element-reads.js';
@@ -35,8 +37,6 @@ import { LedgerReads } from './reads/ledger-reads.js';
 import { ListReads } from './reads/list-reads.js';
 import { ScanReads } from './reads/scan-reads.js';
 import { Walker } from './walk/walker.js';
-import { emptyGraph } from './write/empty-graph.js';
-import { GroupWriter } from './write/group-writer.js';
 
 /** Where the graph is, and what its engine can do. */
 export interface GremlinStoreOptions extends Omit<ConnectionOptions, 'conflicts' | 'wrapped'> {
@@ -49,35 +49,39 @@ export class GremlinGraphStore implements GraphStore {
   readonly name = 'gremlin';
   readonly supports: GraphStoreSupports;
   readonly #connection: Connection;
-  readonly #profile: GremlinProfile;
   readonly #elements: ElementReads;
   readonly #edges: EdgeReads;
   readonly #lists: ListReads;
   readonly #ledger: LedgerReads;
   readonly #scans: ScanReads;
   readonly #walker: Walker;
-  readonly #writer: GroupWriter;
+  readonly #engine: GremlinEngine;
   /** The head as it was seen last. */
   #head: FencedHead | undefined;
 
   private constructor(connection: Connection, profile: GremlinProfile) {
-    const { idsPerRequest } = profile;
+    const { idsPerRequest, edgesByProperty } = profile;
     this.#connection = connection;
-    this.#profile = profile;
     this.supports = {
       atomicGroups: profile.atomicRequests,
       durable: profile.durable,
       shared: true,
       multipleLabels: false,
     };
-    this.#elements = new ElementReads(connection, idsPerRequest);
+    this.#elements = new ElementReads(connection, idsPerRequest, edgesByProperty);
     this.#edges = new EdgeReads(connection, this.#elements, idsPerRequest);
-    this.#lists = new ListReads(connection);
+    this.#lists = new ListReads(connection, profile.labelKey);
     this.#ledger = new LedgerReads(connection, this.#elements, idsPerRequest);
-    this.#scans = new ScanReads(connection, idsPerRequest);
-    const parts = { connection, profile, elements: this.#elements, ledger: this.#ledger };
-    this.#walker = new Walker(parts);
-    this.#writer = new GroupWriter(connection, profile, this.#elements);
+    const parts = { connection, profile, elements: this.#elements };
+    const engine = engineOf(parts);
+    this.#engine = engine;
+    this.#scans = new ScanReads(connection, {
+      idsPerRequest,
+      edgesByProperty,
+      isNative: (name) => engine.isNative(name),
+    });
+    const readHead = () => engine.readHead();
+    this.#walker = new Walker({ ...parts, ledger: this.#ledger, readHead });
   }
 
   static async open({ profile, ...options }: GremlinStoreOptions): Promise<GremlinGraphStore> {
@@ -89,6 +93,7 @@ export class GremlinGraphStore implements GraphStore {
     });
     const store = new GremlinGraphStore(connection, known);
     try {
+      await store.#engine.open();
       await store.head();
       return store;
     } catch (error) {
@@ -105,14 +110,8 @@ export class GremlinGraphStore implements GraphStore {
   async write(group: CommitGroup): Promise<boolean> {
     this.#connection.assertOpen();
     const head = this.#head ?? (await this.#readHead());
-    const written = await this.#writer.write(group, head.fence);
-    this.#head = undefined;
-    const last = group.commits.at(-1);
-    if (written && last) {
-      const { seq, time, digest } = last;
-      this.#head = { seq, time, digest, fence: head.fence };
-    }
-    return written;
+    this.#head = await this.#engine.write(group, head);
+    return this.#head !== undefined;
   }
 
   async versions(
@@ -120,47 +119,39 @@ export class GremlinGraphStore implements GraphStore {
     edges: readonly EdgeId[],
   ): Promise<ElementVersions> {
     this.#connection.assertOpen();
-    return this.#writer.versions(vertices, edges);
+    return this.#engine.versions(vertices, edges);
   }
 
   async vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap> {
-    await this.#check(at);
-    return this.#elements.vertices(ids, at);
+    return this.#read(at, (then) => this.#elements.vertices(ids, then));
   }
 
   async edges(ids: readonly EdgeId[], at?: number): Promise<EdgeMap> {
-    await this.#check(at);
-    return this.#elements.edges(ids, at);
+    return this.#read(at, (then) => this.#elements.edges(ids, then));
   }
 
   async incident(query: EdgeQuery): Promise<ReadonlyMap<VertexId, Page<Versioned<Edge>>>> {
-    await this.#check(query.at);
-    return this.#edges.incident(query);
+    return this.#read(query.at, (at) => this.#edges.incident(withAt(query, at)));
   }
 
   async degrees(query: Omit<EdgeQuery, 'first' | 'after'>): Promise<ReadonlyMap<VertexId, number>> {
-    await this.#check(query.at);
-    return this.#edges.degrees(query);
+    return this.#read(query.at, (at) => this.#edges.degrees(withAt(query, at)));
   }
 
   async list(query: ListQuery): Promise<Page<Versioned<Vertex>>> {
-    await this.#check(query.at);
-    return this.#lists.list(query);
+    return this.#read(query.at, (at) => this.#lists.list(withAt(query, at)));
   }
 
   async count(query: Pick<ListQuery, 'label' | 'where' | 'at'>): Promise<number> {
-    await this.#check(query.at);
-    return this.#lists.count(query);
+    return this.#read(query.at, (at) => this.#lists.count(withAt(query, at)));
   }
 
   async listEdges(query: EdgeListQuery): Promise<Page<Versioned<Edge>>> {
-    await this.#check(query.at);
-    return this.#edges.list(query);
+    return this.#read(query.at, (at) => this.#edges.list(withAt(query, at)));
   }
 
   async countEdges(query: Omit<EdgeListQuery, 'first' | 'after'>): Promise<number> {
-    await this.#check(query.at);
-    return this.#edges.count(query);
+    return this.#read(query.at, (at) => this.#edges.count(withAt(query, at)));
   }
 
   async walk(query: WalkQuery): Promise<WalkPage> {
@@ -184,6 +175,7 @@ export class GremlinGraphStore implements GraphStore {
 
   async *scan(at?: number): AsyncGenerator<ScannedElement> {
     await this.#check(at);
+    await this.#engine.open();
     yield* this.#scans.scan(at ?? (await this.#readHead()).seq);
   }
 
@@ -200,8 +192,7 @@ export class GremlinGraphStore implements GraphStore {
   async clear(): Promise<void> {
     this.#connection.assertOpen();
     this.#head = undefined;
-    await emptyGraph(this.#connection, this.#profile);
-    this.#writer.forget();
+    await this.#engine.clear();
     this.#walker.clear();
     await this.#readHead();
   }
@@ -216,8 +207,16 @@ export class GremlinGraphStore implements GraphStore {
 
   async #readHead(): Promise<FencedHead> {
     this.#connection.assertOpen();
-    this.#head = await readHead(this.#connection);
+    this.#head = await this.#engine.readHead();
     return this.#head;
+  }
+
+  async #read<Result>(
+    at: number | undefined,
+    read: (at: number | undefined) => Promise<Result>,
+  ): Promise<Result> {
+    await this.#check(at);
+    return this.#engine.steady(at, read);
   }
 
   /** Commits are never taken back: one that was there is there. */
@@ -227,4 +226,15 @@ export class GremlinGraphStore implements GraphStore {
     if (at <= (await this.#readHead()).seq) return;
     throw new PlatformError('NOT_FOUND', `There is no commit ${at} yet.`, { details: { seq: at } });
   }
+}
+
+function engineOf(parts: EngineParts): GremlinEngine {
+  return parts.profile.atomicRequests ? new AtomicEngine(parts) : new JanusGraphEngine(parts);
+}
+
+function withAt<Query extends { readonly at?: number }>(
+  query: Query,
+  at: number | undefined,
+): Query {
+  return at === undefined ? query : { ...query, at };
 }

@@ -4,6 +4,7 @@ export const LABELS = {
   commit: 'forebear_commit',
   past: 'forebear_past',
   lease: 'forebear_lease',
+  group: 'forebear_group',
 } as const;
 
 /** The id of the one head record. */
@@ -51,7 +52,8 @@ export function isNativeName(name: string): boolean {
   return name !== '' && !name.startsWith('~') && !RESERVED.has(name);
 }
 
-const RESERVED = new Set([
+/** Those names that are taken by the platform or the engine. */
+export const RESERVED: ReadonlySet<string> = new Set([
   '_id',
   '_labels',
   '_began',
@@ -59,6 +61,22 @@ const RESERVED = new Set([
   '_kind',
   '_of',
   '_ended',
+  '_is',
+  '_head',
+  '_data',
+  '_seq',
+  '_time',
+  '_actor',
+  '_changes',
+  '_digest',
+  '_touched',
+  '_superseded',
+  '_created',
+  '_label',
+  '_from',
+  '_to',
+  '_owner',
+  '_expires',
   'id',
   'label',
 ]);

@@ -22,10 +22,12 @@ type Read = Pick<Connection, 'read'>;
 export class ElementReads {
   readonly #connection: Read;
   readonly #chunk: number;
+  readonly #edgesByProperty: boolean;
 
-  constructor(connection: Read, idsPerRequest: number) {
+  constructor(connection: Read, idsPerRequest: number, edgesByProperty = false) {
     this.#connection = connection;
     this.#chunk = idsPerRequest;
+    this.#edgesByProperty = edgesByProperty;
   }
 
   vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap> {
@@ -45,7 +47,7 @@ export class ElementReads {
     const read = async <Id extends string>(kind: Kind, ids: readonly Id[]) => {
       const found = new Map<Id, number>();
       const rows = await this.#byId(kind, ids, (live) =>
-        live.has('_began').project('t', 'b').by(t.id).by('_began'),
+        live.has('_began').project('t', 'b').by(this.#idOf(kind)).by('_began'),
       );
       for (const row of rows as ReadonlyMap<string, unknown>[]) {
         const nativeId = String(row.get('t'));
@@ -61,13 +63,16 @@ export class ElementReads {
 
   /** Live elements with their images, by key. */
   async live(kind: Kind, ids: readonly string[]): Promise<Map<string, LiveElement>> {
-    return toLive(kind, await this.#byId(kind, ids, describeLive));
+    return toLive(
+      kind,
+      await this.#byId(kind, ids, (live) => describeLive(live, this.#idOf(kind))),
+    );
   }
 
   /** The live edges at vertices with these native ids, by key. */
   async edgesAt(nativeIds: readonly string[]): Promise<Map<string, LiveElement>> {
     if (nativeIds.length === 0) return new Map();
-    const traversal = describeLive(g.V(nativeIds).bothE().dedup());
+    const traversal = describeLive(g.V(nativeIds).bothE().dedup(), this.#idOf('e'));
     return toLive('e', await this.#connection.read({ traversal }));
   }
 
@@ -106,11 +111,20 @@ export class ElementReads {
   ): Promise<unknown[]> {
     const rows: unknown[][] = [];
     for (const part of chunks([...new Set(ids)], this.#chunk)) {
-      const nativeIds = allNativeIds(part);
-      const live = kind === 'v' ? g.V(nativeIds) : g.E(nativeIds);
-      rows.push(await this.#connection.read({ traversal: project(live) }));
+      const traversal = project(this.#live(kind, part));
+      rows.push(await this.#connection.read({ traversal }));
     }
     return rows.flat();
+  }
+
+  #live(kind: Kind, ids: readonly string[]): Traversal {
+    if (kind === 'v') return g.V(allNativeIds(ids));
+    return this.#edgesByProperty ? g.E().has('_id', among(ids)) : g.E(allNativeIds(ids));
+  }
+
+  /** By what the native id of an element is told. */
+  #idOf(kind: Kind): unknown {
+    return kind === 'e' && this.#edgesByProperty ? '_id' : t.id;
   }
 }
 
@@ -119,8 +133,8 @@ export function among(values: readonly string[]): unknown {
   return values.length === 1 ? values[0] : P.within(values);
 }
 
-function describeLive(live: Traversal): Traversal {
-  return live.has('_image').project('t', 'b', 'i').by(t.id).by('_began').by('_image');
+function describeLive(live: Traversal, id: unknown): Traversal {
+  return live.has('_image').project('t', 'b', 'i').by(id).by('_began').by('_image');
 }
 
 function toLive(kind: Kind, rows: readonly unknown[]): Map<string, LiveElement> {

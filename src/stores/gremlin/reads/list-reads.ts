@@ -22,16 +22,18 @@ const ANY_ORDER = { by: 'creationTime', direction: 'ascending' } as const;
 /** The vertices of a label. */
 export class ListReads {
   readonly #connection: Pick<Connection, 'read'>;
+  readonly #labelKey: string | undefined;
 
-  constructor(connection: Pick<Connection, 'read'>) {
+  constructor(connection: Pick<Connection, 'read'>, labelKey?: string) {
     this.#connection = connection;
+    this.#labelKey = labelKey;
   }
 
   async list(query: ListQuery): Promise<Page<Versioned<Vertex>>> {
     const { order, first, after, at } = query;
     const descending = order.direction === 'descending';
     const ordering: Ordering = { key: KEYS[order.by], id: () => __.id(), descending };
-    const live = await this.#read(pageOf(matching(query), ordering, { first, after }));
+    const live = await this.#read(pageOf(this.#matching(query), ordering, { first, after }));
     if (at === undefined) return toPage(live, first);
     const past = await this.#past(query, at);
     const merged = merge([...live, ...past], {
@@ -46,8 +48,12 @@ export class ListReads {
     if (query.at !== undefined) {
       return (await this.list({ ...query, order: ANY_ORDER, first: ALL })).items.length;
     }
-    const [count] = await this.#connection.read({ traversal: matching(query).count() });
+    const [count] = await this.#connection.read({ traversal: this.#matching(query).count() });
     return Number(count);
+  }
+
+  #matching(query: Matching): Traversal {
+    return matching(query, labelled(query.label, this.#labelKey));
   }
 
   async #past({ label, where }: Matching, at: number): Promise<Versioned<Vertex>[]> {
@@ -68,13 +74,19 @@ const KEYS = {
   status: () => textOr(INDEXED.status, ''),
 } as const;
 
-/** Live vertices that match; an engine with one label per vertex has the others as JSON text. */
-function matching({ label, where = {}, at }: Matching): Traversal {
+/**
+ * Vertices with a label. An engine with one label per vertex has the others as JSON text, or all of them
+ * under an indexed key; entries of an index may outlive what they tell, so they are looked at again.
+ */
+function labelled(label: string, key: string | undefined): Traversal {
+  if (key !== undefined) return g.V().has(key, label).filter(__.values(key).is(label));
+  return g.V().or(__.hasLabel(label), __.has('_labels', TextP.containing(JSON.stringify(label))));
+}
+
+/** Those of some vertices that are live and match. */
+function matching({ where = {}, at }: Matching, among: Traversal): Traversal {
   const { nameContains, type, sourceUri, status } = where;
-  let vertices = g
-    .V()
-    .or(__.hasLabel(label), __.has('_labels', TextP.containing(JSON.stringify(label))))
-    .has('_image');
+  let vertices = among.has('_image');
   if (at !== undefined) vertices = vertices.has('_began', P.lte(at));
   if (type !== undefined) vertices = vertices.has(INDEXED.type, type);
   if (sourceUri !== undefined) vertices = vertices.has(INDEXED.sourceUri, sourceUri);

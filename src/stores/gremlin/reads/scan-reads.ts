@@ -20,14 +20,30 @@ type Row = ReadonlyMap<string, unknown>;
 
 const PLATFORM = Object.values(LABELS);
 
+/** What scans differ in. */
+export interface ScanOptions {
+  readonly idsPerRequest: number;
+  /** See the profile. */
+  readonly edgesByProperty?: boolean | undefined;
+  /** Which properties the graph has under their own names. */
+  readonly isNative?: (name: string) => boolean;
+}
+
 /** Everything that is in the graph, read natively: what another program wrote is told as it wrote it. */
 export class ScanReads {
   readonly #connection: Pick<Connection, 'read'>;
   readonly #chunk: number;
+  readonly #edgesByProperty: boolean;
+  readonly #isNative: (name: string) => boolean;
 
-  constructor(connection: Pick<Connection, 'read'>, idsPerRequest: number) {
+  constructor(
+    connection: Pick<Connection, 'read'>,
+    { idsPerRequest, edgesByProperty = false, isNative = isNativeName }: ScanOptions,
+  ) {
     this.#connection = connection;
     this.#chunk = idsPerRequest;
+    this.#edgesByProperty = edgesByProperty;
+    this.#isNative = isNative;
   }
 
   async *scan(at: number): AsyncGenerator<ScannedElement> {
@@ -41,12 +57,13 @@ export class ScanReads {
    */
   async *#kind(kind: Kind, at: number): AsyncGenerator<ScannedElement> {
     const all = kind === 'v' ? g.V().hasLabel(P.without(PLATFORM)) : g.E();
-    const ours = all.has('_began').id();
+    const byProperty = kind === 'e' && this.#edgesByProperty;
+    const ours = byProperty ? all.has('_began').values('_id') : all.has('_began').id();
     const nativeIds = (await this.#connection.read({ traversal: ours })).map(idText);
     const seen = new Set<string>();
     for (const part of chunks(nativeIds, this.#chunk)) {
       const rows = new Map(
-        (await this.#rows(kind, kind === 'v' ? g.V(part) : g.E(part))).map((row) => [
+        (await this.#rows(kind, this.#withIds(kind, part))).map((row) => [
           idText(row.get('t')),
           row,
         ]),
@@ -54,7 +71,7 @@ export class ScanReads {
       for (const nativeId of part) {
         const id = elementId(nativeId);
         const row = rows.get(nativeId);
-        const read = row && (kind === 'v' ? readVertex(row) : readEdge(row));
+        const read = row && this.#toElement(kind, row);
         if (!read || read.version > at || seen.has(id)) continue;
         seen.add(id);
         yield read;
@@ -68,7 +85,7 @@ export class ScanReads {
   async *#foreign(kind: Kind): AsyncGenerator<ScannedElement> {
     const all = kind === 'v' ? g.V().hasLabel(P.without(PLATFORM)) : g.E();
     for (const row of await this.#rows(kind, all.hasNot('_began'))) {
-      yield kind === 'v' ? readVertex(row) : readEdge(row);
+      yield this.#toElement(kind, row);
     }
   }
 
@@ -91,16 +108,32 @@ export class ScanReads {
         ? elements.project('t', 'l', 'p').by(t.id).by(t.label).by(__.valueMap())
         : elements
             .project('t', 'l', 'p', 'o', 'i')
-            .by(t.id)
+            .by(this.#edgesByProperty ? __.coalesce(__.values('_id'), idAsText()) : t.id)
             .by(t.label)
             .by(__.valueMap())
             .by(__.outV().id())
             .by(__.inV().id());
     return (await this.#connection.read({ traversal })) as Row[];
   }
+
+  #withIds(kind: Kind, ids: readonly string[]): Traversal {
+    if (kind === 'v') return g.V(ids);
+    return this.#edgesByProperty ? g.E().has('_id', P.within(ids)) : g.E(ids);
+  }
+
+  #toElement(kind: Kind, row: Row): ScannedElement {
+    return kind === 'v' ? readVertex(row, this.#isNative) : readEdge(row, this.#isNative);
+  }
 }
 
-function readVertex(row: Row): ScannedElement {
+/** The types lack the step `asString`, which the driver has. */
+function idAsText(): Traversal {
+  return (__.id() as Traversal & { asString(): Traversal }).asString();
+}
+
+type IsNative = (name: string) => boolean;
+
+function readVertex(row: Row, isNative: IsNative): ScannedElement {
   const native = row.get('p') as Row;
   const image = only(native, '_image');
   const hint = image === undefined ? undefined : parseVertex(String(image));
@@ -112,12 +145,12 @@ function readVertex(row: Row): ScannedElement {
   const element: Vertex = {
     id: elementId(idText(row.get('t'))) as VertexId,
     labels,
-    properties: readProperties(native, hint?.properties),
+    properties: readProperties(native, hint?.properties, isNative),
   };
   return { kind: 'vertex', element, version: versionOf(native) };
 }
 
-function readEdge(row: Row): ScannedElement {
+function readEdge(row: Row, isNative: IsNative): ScannedElement {
   const native = row.get('p') as Row;
   const image = only(native, '_image');
   const hint = image === undefined ? undefined : parseEdge(String(image));
@@ -126,19 +159,19 @@ function readEdge(row: Row): ScannedElement {
     label: String(row.get('l')),
     from: elementId(idText(row.get('o'))) as VertexId,
     to: elementId(idText(row.get('i'))) as VertexId,
-    properties: readProperties(native, hint?.properties),
+    properties: readProperties(native, hint?.properties, isNative),
   };
   return { kind: 'edge', element, version: versionOf(native) };
 }
 
 /** Native properties; those that no graph can have natively are taken from the image. */
-function readProperties(native: Row, hint: Properties = {}): Properties {
+function readProperties(native: Row, hint: Properties | undefined, isNative: IsNative): Properties {
   const properties: Record<string, Property> = {};
   for (const [name, values] of native) {
-    if (isNativeName(name)) properties[name] = readProperty(asList(values), hint[name]);
+    if (isNative(name)) properties[name] = readProperty(asList(values), hint?.[name]);
   }
-  for (const [name, property] of Object.entries(hint)) {
-    if (!isNativeName(name)) properties[name] = property;
+  for (const [name, property] of Object.entries(hint ?? {})) {
+    if (!isNative(name)) properties[name] = property;
   }
   return properties;
 }

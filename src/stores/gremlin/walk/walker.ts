@@ -6,7 +6,7 @@ import {
   walkPage,
 } from '#src/domain/graph/walk/index.js';
 import type { Connection } from '../connection.js';
-import { type FencedHead, readHead } from '../head.js';
+import type { FencedHead } from '../head.js';
 import type { GremlinProfile } from '../profiles.js';
 import type { ElementReads } from '../reads/element-reads.js';
 import type { LedgerReads } from '../reads/ledger-reads.js';
@@ -19,6 +19,7 @@ export interface WalkerOptions {
   readonly profile: GremlinProfile;
   readonly elements: ElementReads;
   readonly ledger: LedgerReads;
+  readonly readHead: () => Promise<FencedHead>;
 }
 
 /** Walks at one commit, and keeps what walks found for their later pages. */
@@ -53,20 +54,20 @@ export class Walker {
   ): Promise<WalkResult> {
     const { connection, profile } = this.#options;
     const quick =
-      profile.scripts && head.at === head.seq
+      profile.scripts && profile.atomicRequests && head.at === head.seq
         ? await scriptWalk(connection, query, head)
         : undefined;
     return quick ?? breadthFirst(view, query);
   }
 
   #view(at: number, query: WalkQuery): GremlinWalkView {
-    const { connection, elements, ledger, profile } = this.#options;
+    const { connection, elements, ledger, profile, readHead } = this.#options;
     return new GremlinWalkView({
       connection,
       elements,
       at,
       hasPast: async () => {
-        const { seq } = await readHead(connection);
+        const { seq } = await readHead();
         return seq > at && (await ledger.superseded(at, seq)) > 0;
       },
       idsPerRequest: profile.idsPerRequest,

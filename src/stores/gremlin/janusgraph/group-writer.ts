@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Head, parseEdge, parseVertex, type VertexId } from '#src/domain/graph/index.js';
+import type { CommitGroup, StampedCommit } from '#src/ports/graph-store.js';
+import type { Connection } from '../connection.js';
+import { g } from '../dsl.js';
+import { Failure } from '../failure.js';
+import type { ElementReads } from '../reads/element-reads.js';
+import { commitId, LABELS } from '../schema.js';
+import { type FoldedGroup, foldGroup, keyOf, type LiveElement, touchedBy } from '../write/fold.js';
+import { moves } from '../write/plan-group.js';
+import { headText, type JanusGraphHead, parseHead, type TextHead } from './head.js';
+import { type JanusGraphPlan, planJanusGraph } from './plan.js';
+import type { JanusGraphSchema } from './schema.js';
+
+/** What the writer is made of. */
+export interface WriterParts {
+  readonly connection: Connection;
+  readonly elements: ElementReads;
+  readonly schema: JanusGraphSchema;
+  readonly head: JanusGraphHead;
+}
+
+/** Longer than a lock that a dead server held stays, see `storage.lock.expiry-time`. */
+const SETTLE_MS = 60_000;
+
+/**
+ * Writes groups in two steps: the record of the group with the head that names it, then its elements. After
+ * the first step the group is committed: whoever finds it unfinished carries it out.
+ */
+export class JanusGraphGroupWriter {
+  readonly #parts: WriterParts;
+  #writing = '';
+
+  constructor(parts: WriterParts) {
+    this.#parts = parts;
+  }
+
+  /** True for the group that this writer is carrying out. */
+  isWriting(group: string): boolean {
+    return group !== '' && group === this.#writing;
+  }
+
+  /** The head after a group; undefined, with nothing written, when the head is another. */
+  async write(group: CommitGroup, from: TextHead): Promise<TextHead | undefined> {
+    const last = group.commits.at(-1);
+    if (!last) return from;
+    const plan = await this.#plan(group);
+    const text = JSON.stringify(plan);
+    const size = Object.values(plan).reduce((sum: number, rows) => sum + rows.length, 0);
+    const until = performance.now() + SETTLE_MS;
+    for (let head = from; ; head = await this.#parts.head.settled()) {
+      if (!isSame(head, group.after)) return undefined;
+      const next = headText(last, `g${randomUUID().replaceAll('-', '')}`, size);
+      const is = await this.#commit(head, { next, plan: text, last });
+      if (is === 'written') return this.#parts.head.settled();
+      if (is === 'committed') return this.#apply(parseHead(next));
+      if (is === 'lost') return undefined;
+      if (performance.now() > until) throw this.#parts.connection.unavailable(undefined);
+      await delay(Math.random() * 30);
+    }
+  }
+
+  /**
+   * The first step. `moved`: the head has another text, or its lock was taken; `lost`: the answer was lost and
+   * it was not written; `written`: it was lost, and somebody carried all of it out.
+   */
+  async #commit(
+    head: TextHead,
+    step: { readonly next: string; readonly plan: string; readonly last: StampedCommit },
+  ): Promise<'committed' | 'moved' | 'lost' | 'written'> {
+    const { next, plan, last } = step;
+    const { connection } = this.#parts;
+    const label = LABELS.group;
+    this.#writing = parseHead(next).group;
+    try {
+      const done = await this.#parts.head.run({
+        op: 'commit',
+        expect: head.fence,
+        next,
+        plan,
+        label,
+      });
+      return done === true ? 'committed' : 'moved';
+    } catch (error) {
+      this.#writing = '';
+      if (!(error instanceof Failure) || error.is === 'unreachable') {
+        throw connection.unavailable(error);
+      }
+      if (await this.#settle(last)) return 'written';
+      if (error.is !== 'lost') throw connection.unavailable(error);
+      return 'lost';
+    }
+  }
+
+  /** The second step; when it fails, whoever reads or writes next takes it up. */
+  async #apply(head: TextHead): Promise<TextHead> {
+    try {
+      const done = await this.#parts.head.run({ op: 'apply', expect: head.fence });
+      if (typeof done === 'string') return parseHead(done);
+    } catch {
+      // Its outcome is in the head.
+    } finally {
+      this.#writing = '';
+    }
+    return this.#parts.head.settled().catch(() => head);
+  }
+
+  /** Finds out whether a group was written whose answer was lost; after this it will not be any more. */
+  async #settle({ seq, digest }: StampedCommit): Promise<boolean> {
+    const { connection, head } = this.#parts;
+    const until = performance.now() + SETTLE_MS;
+    for (;;) {
+      try {
+        const now = await head.settled();
+        if (now.seq >= seq) {
+          const traversal = g.V(commitId(seq)).values('_digest');
+          return (await connection.read({ traversal }))[0] === digest;
+        }
+        if ((await head.run({ op: 'turn', expect: now.fence })) === true) return false;
+      } catch (error) {
+        if (connection.closed || performance.now() > until) throw connection.unavailable(error);
+        await delay(100);
+      }
+    }
+  }
+
+  async #plan(group: CommitGroup): Promise<JanusGraphPlan> {
+    const { elements, schema } = this.#parts;
+    const touched = new Map(
+      group.commits
+        .flatMap(({ changes }) => changes)
+        .map((change) => ({ ...touchedBy(change), isNew: change.replaces === 0 }))
+        .reverse()
+        .map((element) => [keyOf(element.kind, element.id), element]),
+    );
+    const live = await this.#live([...touched.values()].filter(({ isNew }) => !isNew));
+    const folded = foldGroup(group, live);
+    const moved = folded.elements.filter((element) => element.kind === 'v' && moves(element));
+    const [nativeIds, edgesOfMoved] = await Promise.all([
+      this.#nativeIdsOfEnds(group, touched),
+      elements.edgesAt(moved.flatMap(({ before }) => (before ? [before.nativeId] : []))),
+      schema.declare(namesOf(folded)),
+    ]);
+    const isNative = (name: string) => schema.isNative(name);
+    return planJanusGraph({ folded, nativeIds, edgesOfMoved, isNative });
+  }
+
+  async #live(
+    touched: readonly { readonly kind: 'v' | 'e'; readonly id: string }[],
+  ): Promise<ReadonlyMap<string, LiveElement>> {
+    const read = (wanted: 'v' | 'e') => {
+      const ids = touched.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+      return this.#parts.elements.live(wanted, ids);
+    };
+    const [vertices, edges] = await Promise.all([read('v'), read('e')]);
+    return new Map([...vertices, ...edges]);
+  }
+
+  /** The native ids of vertices that edges of a group end at and that the group does not put. */
+  async #nativeIdsOfEnds(
+    { commits }: CommitGroup,
+    touched: ReadonlyMap<string, unknown>,
+  ): Promise<ReadonlyMap<string, string>> {
+    const ends = new Set<VertexId>();
+    for (const { change } of commits.flatMap(({ changes }) => changes)) {
+      if (change.kind !== 'putEdge') continue;
+      for (const end of [change.edge.from, change.edge.to]) {
+        if (!touched.has(keyOf('v', end))) ends.add(end);
+      }
+    }
+    const { nativeIds } = await this.#parts.elements.versions([...ends], []);
+    return new Map([...nativeIds].map(([key, nativeId]) => [key.slice(1), nativeId]));
+  }
+}
+
+function namesOf({ elements }: FoldedGroup) {
+  const names = {
+    keys: new Set<string>(),
+    vertexLabels: new Set<string>(),
+    edgeLabels: new Set<string>(),
+  };
+  for (const { kind, after } of elements) {
+    if (!after) continue;
+    const element = kind === 'v' ? parseVertex(after.image) : parseEdge(after.image);
+    for (const name of Object.keys(element.properties)) names.keys.add(name);
+    if ('labels' in element) names.vertexLabels.add(element.labels[0] ?? '');
+    else names.edgeLabels.add(element.label);
+  }
+  return names;
+}
+
+function isSame(one: Head, other: Head): boolean {
+  return one.seq === other.seq && one.digest === other.digest;
+}

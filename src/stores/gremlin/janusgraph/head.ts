@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { GENESIS, type Head } from '#src/domain/graph/index.js';
+import type { Connection } from '../connection.js';
+import { g } from '../dsl.js';
+import { HEAD_ID, LABELS } from '../schema.js';
+import { WRITE_SCRIPT } from './write-script.js';
+
+/** The head with its text, by which a transaction tells whether it is still the same. */
+export interface TextHead extends Head {
+  /** Canonical: the one cell that all of this is in. */
+  readonly fence: string;
+  /** The id of the group's record whose elements are not all written yet; else empty. */
+  readonly group: string;
+  /** Elements of that group. */
+  readonly size: number;
+}
+
+/** What is asked of the script; see {@link WRITE_SCRIPT}. */
+export type Operation =
+  | { readonly op: 'open' | 'clear'; readonly next: string; readonly label?: string }
+  | {
+      readonly op: 'commit';
+      readonly expect: string;
+      readonly next: string;
+      readonly plan: string;
+      readonly label: string;
+    }
+  | { readonly op: 'apply' | 'recover' | 'turn' | 'sweep'; readonly expect: string };
+
+/** A group that someone else writes is waited for this long, and longer for each of its elements. */
+const PATIENCE_MS = 700;
+const PATIENCE_FOR_EACH_MS = 4;
+const POLL_MS = 15;
+
+/** The head of the graph: one cell, moved from text to text. */
+export class JanusGraphHead {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Makes the head where there is none. */
+  async open(): Promise<void> {
+    const label = LABELS.head;
+    while ((await this.now()) === undefined) {
+      try {
+        await this.run({ op: 'open', next: headText(GENESIS), label });
+      } catch (error) {
+        throw this.#connection.unavailable(error);
+      }
+    }
+  }
+
+  /** Carries an operation out once, and yields what the script does. Throws a Failure. */
+  async run(operation: Operation): Promise<unknown> {
+    const bindings = { data: JSON.stringify(operation) };
+    const timeoutMs = operation.op === 'clear' ? CLEAR_MS : undefined;
+    const [done] = await this.#connection.send({
+      script: WRITE_SCRIPT,
+      bindings,
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    });
+    return done;
+  }
+
+  /** The head as it is, its group written or not. */
+  async now(): Promise<TextHead | undefined> {
+    const traversal = g.V(HEAD_ID).values('_head');
+    const [text] = await this.#connection.read({ traversal });
+    return text === undefined ? undefined : parseHead(String(text));
+  }
+
+  /**
+   * The head when all of its group is written. Whoever finds a group that does not get on carries it out:
+   * its writer is gone.
+   */
+  async settled(): Promise<TextHead> {
+    let seen = '';
+    let until = 0;
+    for (;;) {
+      const head = await this.now();
+      if (head === undefined) {
+        await this.open();
+        continue;
+      }
+      if (head.group === '') return head;
+      if (head.fence !== seen) {
+        seen = head.fence;
+        until = performance.now() + patience(head);
+      } else if (performance.now() > until) {
+        await this.#recover(head);
+        seen = '';
+        continue;
+      }
+      await delay(POLL_MS);
+    }
+  }
+
+  async #recover({ fence }: TextHead): Promise<void> {
+    try {
+      await this.run({ op: 'recover', expect: fence });
+    } catch (error) {
+      throw this.#connection.unavailable(error);
+    }
+  }
+}
+
+const CLEAR_MS = 600_000;
+
+/** The text of a head without an unfinished group, or with one. */
+export function headText({ seq, time, digest }: Head, group = '', size = 0): string {
+  return JSON.stringify({ seq, time, digest, group, size, turn: randomUUID() });
+}
+
+/** The head of a text. */
+export function parseHead(fence: string): TextHead {
+  const { seq, time, digest, group, size } = JSON.parse(fence) as TextHead;
+  return { seq, time, digest, group, size, fence };
+}
+
+/** Several that wait do not all begin at once. */
+function patience({ size }: TextHead): number {
+  return (PATIENCE_MS + size * PATIENCE_FOR_EACH_MS) * (1 + Math.random() / 2);
+}

@@ -1,0 +1,155 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import { INDEXED } from '#src/domain/graph/index.js';
+import { ASSOCIATION_TYPES } from '#src/domain/lineage/index.js';
+import type { Connection } from '../connection.js';
+import { Failure } from '../failure.js';
+import { isNativeName, LABELS } from '../schema.js';
+import { SCHEMA_SCRIPT } from './schema-script.js';
+
+/** Names that a group uses. */
+export interface UsedNames {
+  readonly keys: Iterable<string>;
+  readonly vertexLabels: Iterable<string>;
+  readonly edgeLabels: Iterable<string>;
+}
+
+interface Names {
+  readonly keys: readonly string[];
+  readonly vertexLabels: readonly string[];
+  readonly edgeLabels: readonly string[];
+  readonly typed?: readonly object[];
+  readonly indexes?: readonly object[];
+}
+
+/** What the graph has. */
+interface Known {
+  /** Property keys that take any single value. */
+  readonly keys: readonly string[];
+  /** Property keys that another program made otherwise, and the platform's own. */
+  readonly others: readonly string[];
+  /** Edge labels, which share one namespace with property keys. */
+  readonly labels: readonly string[];
+}
+
+/** Two programs that declare names at once: one of them fails, and finds the names of the other. */
+const ATTEMPTS = 5;
+
+/**
+ * The names of the graph, each declared before it is first written: what is declared by its first use, by two
+ * transactions at once, fails one of them (JanusGraph 1.1). Properties of users take any type, because the
+ * type of a key would be that of its first value, and a later value of another type was refused.
+ */
+export class JanusGraphSchema {
+  readonly #connection: Pick<Connection, 'send' | 'unavailable'>;
+  readonly #keys = new Set<string>();
+  readonly #taken = new Set<string>();
+  readonly #edgeLabels = new Set<string>();
+  readonly #vertexLabels = new Set<string>();
+
+  constructor(connection: Pick<Connection, 'send' | 'unavailable'>) {
+    this.#connection = connection;
+  }
+
+  /** Makes the platform's keys and indexes where they are missing, and reads which names there are. */
+  async open(): Promise<void> {
+    await this.#declare({ ...FIRST_NAMES, typed: PLATFORM_KEYS, indexes: INDEXES });
+  }
+
+  /** Declares what is not known yet. Throws `VALIDATION_FAILED` for a label that the graph cannot take. */
+  async declare({ keys, vertexLabels, edgeLabels }: UsedNames): Promise<void> {
+    const unknown = {
+      keys: [...keys].filter(
+        (name) => isPossible(name) && !this.#keys.has(name) && !this.#taken.has(name),
+      ),
+      vertexLabels: [...vertexLabels].filter((name) => !this.#vertexLabels.has(name)),
+      edgeLabels: [...edgeLabels].filter((name) => !this.#edgeLabels.has(name)),
+    };
+    if (Object.values(unknown).every((names) => names.length === 0)) return;
+    await this.#declare(unknown);
+    const clash = unknown.edgeLabels.filter((name) => !this.#edgeLabels.has(name));
+    if (clash.length > 0) throw unusable({ edgeLabels: clash }, 'it is the name of a property');
+  }
+
+  /** False for properties that the graph cannot have under their names: they are in the image alone. */
+  isNative(name: string): boolean {
+    return isNativeName(name) && isPossible(name) && !this.#taken.has(name);
+  }
+
+  async #declare(data: Names): Promise<void> {
+    const request = { script: SCHEMA_SCRIPT, bindings: { data: JSON.stringify(data) } };
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const [text] = await this.#connection.send(request);
+        const { keys, others, labels }: Known = JSON.parse(String(text));
+        for (const name of keys) this.#keys.add(name);
+        for (const name of [...others, ...labels]) this.#taken.add(name);
+        for (const name of labels) this.#edgeLabels.add(name);
+        for (const name of data.vertexLabels) this.#vertexLabels.add(name);
+        return;
+      } catch (error) {
+        const refused = error instanceof Failure && error.is === 'refused';
+        if (refused) throw unusable(data, error.message);
+        if (attempt === ATTEMPTS) throw this.#connection.unavailable(error);
+      }
+    }
+  }
+}
+
+function unusable(names: Partial<Names>, why: string): PlatformError {
+  const { keys = [], vertexLabels = [], edgeLabels = [] } = names;
+  const all = [...keys, ...vertexLabels, ...edgeLabels].join(', ');
+  return new PlatformError(
+    'VALIDATION_FAILED',
+    `JanusGraph cannot take a name of these: ${all} (${why}). Use another name.`,
+    { details: { keys, vertexLabels, edgeLabels } },
+  );
+}
+
+/** Characters that no name of the graph may have. */
+function isPossible(name: string): boolean {
+  return (
+    name.trim() !== '' && !ENGINE_NAMES.has(name) && !RESERVED.some((one) => name.includes(one))
+  );
+}
+
+const RESERVED = ['{', '}', '"', '\u001e'];
+
+const ENGINE_NAMES = new Set([
+  'id',
+  'label',
+  'key',
+  'element',
+  'property',
+  'value',
+  'edge',
+  'vertex',
+]);
+
+const PLATFORM_KEYS = [
+  { name: '_head', type: 'String', locked: true },
+  ...['_id', '_image', '_labels', '_kind', '_of', '_from', '_to', '_label', '_owner'].map(
+    (name) => ({ name, type: 'String' }),
+  ),
+  ...['_actor', '_digest', '_touched', '_data'].map((name) => ({ name, type: 'String' })),
+  ...['_began', '_ended', '_seq', '_time', '_changes', '_superseded', '_created', '_expires'].map(
+    (name) => ({ name, type: 'Long' }),
+  ),
+  { name: '_is', type: 'String', set: true },
+];
+
+const INDEXES = [
+  { name: 'forebear_edges', edges: true, keys: ['_id'] },
+  { name: 'forebear_labels', keys: ['_is'] },
+  { name: 'forebear_kinds', keys: ['_kind'] },
+  ...['_of', '_from', '_to'].map((key) => ({
+    name: `forebear_past${key}`,
+    keys: ['_kind', key],
+  })),
+];
+
+/** What look-ups name before anything was written. */
+const FIRST_NAMES: Names = {
+  keys: Object.values(INDEXED),
+  vertexLabels: Object.values(LABELS),
+  edgeLabels: ASSOCIATION_TYPES,
+};

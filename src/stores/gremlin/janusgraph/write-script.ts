@@ -1,0 +1,266 @@
+import { HEAD_ID } from '../schema.js';
+
+/**
+ * What runs at the server. `{op}` of the data says what: `open` makes the head, `commit` writes the record of
+ * a group and moves the head to it, `apply` carries it out, `recover` carries it out when it may be half
+ * done, `turn` gives the head another text, `sweep` removes records that no head names, `clear` empties the
+ * graph. Each yields true when it was done (`apply` and `recover` the text of the head then), and false when the head
+ * had another text than `expect`.
+ *
+ * A transaction over Cassandra may be written in part when a process dies, except for the cells of one
+ * row. All that must hold at once is therefore in one cell, the text of the head, whose key is locked.
+ */
+export const WRITE_SCRIPT = `import groovy.json.JsonOutput
+import groovy.json.JsonSlurper
+import groovy.transform.CompileStatic
+import org.apache.tinkerpop.gremlin.structure.*
+import org.janusgraph.core.JanusGraph
+import org.janusgraph.core.JanusGraphTransaction
+import org.janusgraph.core.attribute.Contain
+import org.janusgraph.diskstorage.locking.PermanentLockingException
+import org.janusgraph.diskstorage.locking.TemporaryLockingException
+@CompileStatic
+class ForebearJanus {
+  static final String HEAD = '${HEAD_ID}'
+  static final int BATCH = 1000
+  static Map parse(String text) { return (Map) new JsonSlurper().parseText(text) }
+  static List list(Map m, String key) { return (List) m.get(key) }
+  static Vertex vertex(JanusGraphTransaction tx, Object id) {
+    Iterator<Vertex> it = tx.vertices(id)
+    return it.hasNext() ? it.next() : null
+  }
+  static Object value(Object v) {
+    if (!(v instanceof Map)) return v
+    Map m = (Map) v
+    return m.containsKey('d') ? (Object) Double.valueOf((String) m.get('d')) : (Object) Long.valueOf((String) m.get('l'))
+  }
+  static void fill(Vertex v, List kv) {
+    for (int i = 0; i < kv.size(); i += 2) {
+      String k = (String) kv.get(i)
+      Object one = kv.get(i + 1)
+      if (one instanceof List) for (Object each : (List) one) v.property(VertexProperty.Cardinality.set, k, value(each))
+      else v.property(VertexProperty.Cardinality.single, k, value(one))
+    }
+  }
+  static void empty(Vertex v) {
+    List<VertexProperty> old = new ArrayList<>()
+    Iterator<VertexProperty<Object>> it = v.properties()
+    while (it.hasNext()) old.add(it.next())
+    for (VertexProperty p : old) p.remove()
+  }
+  static Vertex add(JanusGraphTransaction tx, List row) {
+    Vertex v = tx.addVertex(T.id, row.get(0), T.label, row.get(1))
+    fill(v, (List) row.get(2))
+    return v
+  }
+  static String text(Vertex head) {
+    if (head == null) return null
+    Property p = head.property('_head')
+    return p.isPresent() ? (String) p.value() : null
+  }
+  static boolean wasLocked(Throwable error) {
+    for (Throwable e = error; e != null; e = e.getCause()) {
+      if (e instanceof PermanentLockingException || e instanceof TemporaryLockingException) return true
+    }
+    return false
+  }
+  /** A transaction that moves the head from one text to another, or does nothing. */
+  static boolean move(JanusGraph graph, String expect, String next, Closure work) {
+    JanusGraphTransaction tx = graph.newTransaction()
+    try {
+      Vertex head = vertex(tx, HEAD)
+      if (head == null || text(head) != expect) return false
+      if (work != null) work.call(tx)
+      head.property(VertexProperty.Cardinality.single, '_head', next)
+      tx.commit()
+      return true
+    } catch (Exception error) {
+      if (wasLocked(error)) return false
+      throw error
+    } finally { if (tx.isOpen()) tx.rollback() }
+  }
+  static void inTransaction(JanusGraph graph, Closure work) {
+    JanusGraphTransaction tx = graph.newTransaction()
+    try { work.call(tx); tx.commit() } finally { if (tx.isOpen()) tx.rollback() }
+  }
+  static void remove(JanusGraph graph, Object id) {
+    inTransaction(graph) { JanusGraphTransaction tx -> Vertex v = vertex(tx, id); if (v != null) v.remove() }
+  }
+  static String turned(String text) {
+    Map head = parse(text)
+    head.put('turn', UUID.randomUUID().toString())
+    return JsonOutput.toJson(head)
+  }
+  static boolean open(JanusGraph graph, Map d) {
+    JanusGraphTransaction tx = graph.newTransaction()
+    String now
+    try {
+      Vertex head = vertex(tx, HEAD)
+      now = text(head)
+      if (head == null) { tx.addVertex(T.id, HEAD, T.label, d.get('label')); tx.commit() }
+    } finally { if (tx.isOpen()) tx.rollback() }
+    return now != null || move(graph, null, (String) d.get('next'), null)
+  }
+  static boolean commit(JanusGraph graph, Map d) {
+    String next = (String) d.get('next')
+    Object group = parse(next).get('group')
+    boolean still = false
+    inTransaction(graph) { JanusGraphTransaction tx ->
+      still = text(vertex(tx, HEAD)) == d.get('expect')
+      if (still) tx.addVertex(T.id, group, T.label, d.get('label'), '_kind', 'g', '_data', d.get('plan'))
+    }
+    if (!still) return false
+    if (move(graph, (String) d.get('expect'), next, null)) return true
+    remove(graph, group)
+    return false
+  }
+  static Object apply(JanusGraph graph, String expect, boolean again) {
+    Map head = parse(expect)
+    Object group = head.get('group')
+    Map plan = null
+    inTransaction(graph) { JanusGraphTransaction tx ->
+      Vertex v = vertex(tx, group)
+      plan = v == null ? null : parse((String) v.value('_data'))
+    }
+    if (plan == null) return false
+    records(graph, list(plan, 'records'), again)
+    String now = expect
+    if (again) {
+      String made = turned(now)
+      if (!move(graph, now, made) { JanusGraphTransaction tx -> complete(tx, plan) }) return false
+      now = turned(made)
+      if (!move(graph, made, now) { JanusGraphTransaction tx -> undo(tx, plan) }) return false
+    }
+    String done = turned(now)
+    if (!move(graph, now, done) { JanusGraphTransaction tx -> elements(tx, plan, again) }) return false
+    head.put('group', '')
+    head.put('size', 0)
+    String end = turned(JsonOutput.toJson(head))
+    if (!move(graph, done, end, null)) return false
+    remove(graph, group)
+    return end
+  }
+  /** Written once and never changed; before the elements, so that what they were is always found. */
+  static void records(JanusGraph graph, List rows, boolean again) {
+    inTransaction(graph) { JanusGraphTransaction tx ->
+      for (Object r : rows) {
+        List row = (List) r
+        Vertex v = again ? vertex(tx, row.get(0)) : null
+        if (v == null) add(tx, row) else fill(v, (List) row.get(2))
+      }
+    }
+  }
+  /** Vertices of which only a part may be there become whole ones: only those are found, and can be removed. */
+  static void complete(JanusGraphTransaction tx, Map plan) {
+    Map<Object, Object> labels = new LinkedHashMap<>()
+    for (Object id : list(plan, 'dropVertices')) labels.put(id, 'vertex')
+    for (Object r : list(plan, 'newVertices')) labels.put(((List) r).get(0), ((List) r).get(1))
+    for (Map.Entry<Object, Object> one : labels.entrySet()) {
+      if (vertex(tx, one.getKey()) == null) tx.addVertex(T.id, one.getKey(), T.label, one.getValue())
+    }
+  }
+  /** Removes what the plan removes or adds, an edge also where only one of its ends has it. */
+  static void undo(JanusGraphTransaction tx, Map plan) {
+    Set<Object> ids = new HashSet<>()
+    Map<List, List> places = new LinkedHashMap<>()
+    for (String part : ['dropEdges', 'newEdges']) for (Object r : list(plan, part)) {
+      List row = (List) r
+      ids.add(row.get(0))
+      for (Object from : (List) row.get(3)) places.put([from, 'OUT', row.get(1)], row)
+      for (Object into : (List) row.get(4)) places.put([into, 'IN', row.get(1)], row)
+    }
+    for (List place : places.keySet()) {
+      Vertex v = vertex(tx, place.get(0))
+      if (v == null) continue
+      List<Edge> found = new ArrayList<>()
+      Iterator<Edge> it = v.edges(Direction.valueOf((String) place.get(1)), (String) place.get(2))
+      while (it.hasNext()) { Edge e = it.next(); if (ids.contains(e.property('_id').orElse(null))) found.add(e) }
+      for (Edge e : found) e.remove()
+    }
+    for (Object id : list(plan, 'dropVertices')) { Vertex v = vertex(tx, id); if (v != null) v.remove() }
+    for (Object r : list(plan, 'newVertices')) { Vertex v = vertex(tx, ((List) r).get(0)); if (v != null) v.remove() }
+  }
+  static void elements(JanusGraphTransaction tx, Map plan, boolean again) {
+    if (!again) {
+      List<Object> ids = new ArrayList<>()
+      for (Object r : list(plan, 'dropEdges')) ids.add(((List) r).get(0))
+      for (int at = 0; at < ids.size(); at += BATCH) {
+        List<Edge> found = new ArrayList<>()
+        for (Object e : tx.query().has('_id', Contain.IN, ids.subList(at, Math.min(at + BATCH, ids.size()))).edges()) found.add((Edge) e)
+        for (Edge e : found) e.remove()
+      }
+      for (Object id : list(plan, 'dropVertices')) { Vertex v = vertex(tx, id); if (v != null) v.remove() }
+    }
+    Map<Object, Vertex> made = new HashMap<>()
+    for (Object r : list(plan, 'newVertices')) made.put(((List) r).get(0), add(tx, (List) r))
+    for (Object r : list(plan, 'setVertices')) {
+      List row = (List) r
+      Vertex v = vertex(tx, row.get(0))
+      if (v == null) { made.put(row.get(0), add(tx, row)); continue }
+      empty(v)
+      fill(v, (List) row.get(2))
+      made.put(row.get(0), v)
+    }
+    for (Object r : list(plan, 'newEdges')) {
+      List row = (List) r
+      Vertex from = made.get(row.get(5)) ?: vertex(tx, row.get(5))
+      Vertex into = made.get(row.get(6)) ?: vertex(tx, row.get(6))
+      if (from == null || into == null) continue
+      List kv = (List) row.get(2)
+      Object[] all = new Object[kv.size()]
+      for (int i = 0; i < all.length; i += 2) { all[i] = kv.get(i); all[i + 1] = value(kv.get(i + 1)) }
+      from.addEdge((String) row.get(1), into, all)
+    }
+  }
+  /** Records of groups that lost their race, and whose writer died before it removed them. */
+  static boolean sweep(JanusGraph graph, Map d) {
+    List<Object> old = new ArrayList<>()
+    inTransaction(graph) { JanusGraphTransaction tx ->
+      for (Object v : tx.query().has('_kind', 'g').vertices()) old.add(((Vertex) v).id())
+    }
+    String expect = (String) d.get('expect')
+    old.remove(parse(expect).get('group'))
+    if (old.isEmpty()) return true
+    if (!move(graph, expect, turned(expect), null)) return false
+    for (Object id : old) remove(graph, id)
+    return true
+  }
+  static boolean clear(JanusGraph graph, Map d) {
+    JanusGraphTransaction reading = graph.newTransaction()
+    String now = text(vertex(reading, HEAD))
+    reading.rollback()
+    if (!move(graph, now, (String) d.get('next'), null)) return false
+    boolean more = true
+    while (more) {
+      inTransaction(graph) { JanusGraphTransaction tx ->
+        int removed = 0
+        Iterator<Vertex> it = tx.vertices()
+        while (it.hasNext() && removed < BATCH) {
+          Vertex v = it.next()
+          if (v.id() == HEAD) continue
+          Iterator<Edge> edges = v.edges(Direction.BOTH)
+          while (edges.hasNext() && removed < BATCH) { edges.next().remove(); removed++ }
+          if (removed >= BATCH) break
+          v.remove()
+          removed++
+        }
+        more = removed > 0
+      }
+    }
+    return true
+  }
+  static Object run(JanusGraph graph, String data) {
+    Map d = parse(data)
+    switch ((String) d.get('op')) {
+      case 'open': return open(graph, d)
+      case 'commit': return commit(graph, d)
+      case 'apply': return apply(graph, (String) d.get('expect'), false)
+      case 'recover': return apply(graph, (String) d.get('expect'), true)
+      case 'turn': return move(graph, (String) d.get('expect'), turned((String) d.get('expect')), null)
+      case 'sweep': return sweep(graph, d)
+      case 'clear': return clear(graph, d)
+      default: throw new IllegalArgumentException('There is no ' + d.get('op'))
+    }
+  }
+}
+ForebearJanus.run((JanusGraph) g.getGraph(), data)`;
