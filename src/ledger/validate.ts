@@ -9,6 +9,7 @@ export function validateChangeSet(changeSet: ChangeSet): void {
   if (typeof changeSet.actor !== 'string' || changeSet.actor === '') {
     throw invalid('A change set needs an actor.');
   }
+  if (!changeSet.actor.isWellFormed()) throw invalid('The actor has half of a surrogate pair.');
   if (changeSet.changes.length === 0) {
     throw invalid('A change set needs at least one change.');
   }
@@ -80,8 +81,12 @@ function checkPropertyName(name: string, id: string): void {
 }
 
 function checkText(text: string, what: string, id: string): void {
-  if (typeof text === 'string' && text !== '') return;
-  throw invalid(`Element ${id} has an empty ${what}.`, { id });
+  if (typeof text !== 'string' || text === '') {
+    throw invalid(`Element ${id} has an empty ${what}.`, { id });
+  }
+  // No store keeps it, and the digest would be of something else.
+  if (!text.isWellFormed())
+    throw invalid(`Element ${id} has a ${what} with half of a surrogate pair.`, { id });
 }
 
 function isSet(property: Property | undefined): property is readonly Value[] {

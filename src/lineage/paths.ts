@@ -65,6 +65,8 @@ interface Search {
 interface Partial {
   readonly end: VertexId;
   readonly length: number;
+  /** The least distance of its vertices from the destination: what is nearer is not among them. */
+  readonly nearest: number;
   readonly last?: { readonly edge: Versioned<Edge>; readonly before: Partial };
 }
 
@@ -100,17 +102,18 @@ function stepsOf(edges: readonly Versioned<Edge>[]): Map<VertexId, Versioned<Edg
 function follow(search: Search, query: PathQuery, maxSteps: number) {
   const { from, to, distances, steps } = search;
   const buckets: Partial[][] = [];
+  const distanceOf = (vertex: VertexId) => distances.get(vertex) ?? Number.POSITIVE_INFINITY;
   const push = (partial: Partial) => {
-    const least = partial.length + (distances.get(partial.end) ?? Number.POSITIVE_INFINITY);
+    const least = partial.length + distanceOf(partial.end);
     if (least > query.maxDepth) return;
     const bucket = buckets[least] ?? [];
     buckets[least] = bucket;
     bucket.push(partial);
   };
-  push({ end: from, length: 0 });
+  push({ end: from, length: 0, nearest: distanceOf(from) });
   const paths: Omit<GraphPath, 'at'>[] = [];
   let taken = 0;
-  for (let least = 0; least <= query.maxDepth; least++) {
+  for (let least = 0; least < buckets.length; least++) {
     const bucket = buckets[least] ?? [];
     for (let at = 0; at < bucket.length; at++) {
       const partial = bucket[at] as Partial; // the bucket grows while it is followed
@@ -120,13 +123,14 @@ function follow(search: Search, query: PathQuery, maxSteps: number) {
         continue;
       }
       for (const edge of steps.get(partial.end) ?? []) {
-        if (++taken > maxSteps) return { paths, exhausted: true };
-        if (passes(partial, edge.element.to)) continue;
-        push({
-          end: edge.element.to,
-          length: partial.length + 1,
-          last: { edge, before: partial },
-        });
+        const end = edge.element.to;
+        const distance = distanceOf(end);
+        const mayPass = distance >= partial.nearest;
+        taken += mayPass ? partial.length + 1 : 1;
+        if (taken > maxSteps) return { paths, exhausted: true };
+        if (mayPass && passes(partial, end)) continue;
+        const nearest = Math.min(partial.nearest, distance);
+        push({ end, length: partial.length + 1, nearest, last: { edge, before: partial } });
       }
     }
   }
@@ -141,7 +145,8 @@ function passes(partial: Partial, vertex: VertexId): boolean {
 
 function pathOf(partial: Partial, from: VertexId): Omit<GraphPath, 'at'> {
   const edges: Versioned<Edge>[] = [];
-  for (let at: Partial = partial; at.last; at = at.last.before) edges.unshift(at.last.edge);
+  for (let at: Partial = partial; at.last; at = at.last.before) edges.push(at.last.edge);
+  edges.reverse();
   return { vertices: [from, ...edges.map(({ element }) => element.to)], edges };
 }
 

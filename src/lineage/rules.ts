@@ -160,8 +160,11 @@ interface TextLimits {
 }
 
 function checkText(field: string, text: string, { min = 0, max }: TextLimits): void {
-  if (text.length >= min && text.length <= max) return;
-  fail(field, `${field} has ${text.length} characters; use ${min} to ${max}.`);
+  if (text.length < min || text.length > max) {
+    fail(field, `${field} has ${text.length} characters; use ${min} to ${max}.`);
+  }
+  if (!text.isWellFormed())
+    fail(field, `${field} has half of a surrogate pair; use whole characters.`);
 }
 
 function fail(field: string, message: string): never {

@@ -50,6 +50,8 @@ describeApi('paths', (api) => {
     expect(await paths(api(), { from, to })).toEqual(['a>d', 'a>b>d', 'a>b>c>d']);
     expect(await paths(api(), { from, to, maxPaths: 1 })).toEqual(['a>d']);
     expect(await paths(api(), { from, to, maxDepth: 2 })).toEqual(['a>d', 'a>b>d']);
+    const deepest = 2 ** 31 - 1;
+    expect(await paths(api(), { from, to, maxDepth: deepest })).toContain('a>d');
     expect(await paths(api(), { from, to: from })).toEqual(['a']);
     expect(await paths(api(), { from, to: arn('none') })).toEqual([]);
     expect(await paths(api(), { from, to, at: 0 })).toEqual([]);

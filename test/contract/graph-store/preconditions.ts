@@ -99,7 +99,12 @@ export function preconditions(harness: GraphStoreHarness): void {
         changeSet([putting(vertex('a', { properties: { n: { type: 'Int', value: 2 ** 31 } } }))]),
         changeSet([putting(vertex('a', { properties: { n: { type: 'Int', value: 0.5 } } }))]),
         changeSet([{ kind: 'removeVertex', id: 'nope' as ReturnType<typeof vertex>['id'] }]),
+        changeSet([putting(vertex('a', { properties: { n: { type: 'Long', value: '007' } } }))]),
+        changeSet([putting(vertex('a', { properties: { n: 'half \ud800' } }))]),
+        changeSet([putting(vertex('a', { properties: { 'half \ud800': 'n' } }))]),
+        changeSet([putting(vertex('a', { labels: ['half \udfff'] }))]),
         { actor: '', changes: [putting(vertex('a'))] },
+        { actor: 'half \ud800', changes: [putting(vertex('a'))] },
       ];
       for (const set of bad) {
         await expect(ledger.commit(set)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });

@@ -127,6 +127,9 @@ describe('a lineage draft', () => {
     const name = draft();
     name.action({ name: 'no good', type: 'T', source: { uri: 'x' } });
     await expect(name.build()).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    const half = draft();
+    half.artifact({ ...data, sourceUri: 's3://a/\ud800' });
+    await expect(half.build()).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
     const job = 'arn:aws:sagemaker:local:000000000000:training-job/j' as never;
     expect(() => draft().associate(artifactArn(scope, 'x'), job)).toThrow(
       expect.objectContaining({ code: 'VALIDATION_FAILED' }),
