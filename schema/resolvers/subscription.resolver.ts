@@ -15,6 +15,8 @@ import { toNode } from '../nodes/index.js';
 import { logPageNode } from '../nodes/log-page.node.js';
 import { ChangeType } from '../types/change.type.js';
 import { CommitType } from '../types/commit.type.js';
+import { EndpointType } from '../types/endpoint.type.js';
+import { JobType } from '../types/job.type.js';
 import { LogPageType } from '../types/log.type.js';
 
 /** A subscription is a position in the ledger, or in a log: it goes on after the last one that was seen. */
@@ -120,7 +122,9 @@ async function linesOf(
   { services }: GraphQLContext,
 ): Promise<AsyncIterableIterator<readonly LogLine[]>> {
   const id = vertexIdOf(arn);
-  if (!(await services.store.vertices([id])).has(id)) {
+  const vertex = (await services.store.vertices([id])).get(id);
+  const node = vertex && toNode(vertex);
+  if (!(node instanceof JobType || node instanceof EndpointType)) {
     throw new PlatformError('NOT_FOUND', `There is no job or endpoint '${arn}'.`, {
       details: { arn },
     });

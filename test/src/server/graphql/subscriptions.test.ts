@@ -128,9 +128,10 @@ describe('subscriptions', () => {
       return (value as Event).errors?.[0]?.extensions?.code;
     };
     const missing = 'arn:aws:sagemaker:local:000000000000:training-job/none';
-    expect(await errorOf(`subscription { log(arn: "${missing}") { lines { message } } }`)).toBe(
-      'NOT_FOUND',
-    );
+    for (const arn of [missing, await record('s3://b/has-no-log')]) {
+      const log = `subscription { log(arn: "${arn}") { lines { message } } }`;
+      expect(await errorOf(log)).toBe('NOT_FOUND');
+    }
     expect(await errorOf('subscription { committed(after: -1) { seq } }')).toBe('CURSOR_INVALID');
     const deep = `${'lineage { nodes { entity { '.repeat(6)} id ${'} } }'.repeat(6)}`;
     expect(await errorOf(`{ artifact(sourceUri: "x") { ${deep} } }`)).toBe('QUERY_TOO_DEEP');
