@@ -81,8 +81,8 @@ function createApp({ guard, intercept, logger }: HttpServerOptions): FastifyInst
   app.setErrorHandler((error, request, reply) => {
     const answer = errorReply(error);
     if (answer.unexpected !== undefined) {
-      // Somebody who hangs up in the middle of an upload is no failure of ours.
-      const level = request.raw.readableAborted ? 'debug' : 'error';
+      // Somebody who hangs up in the middle of it is no failure of ours.
+      const level = request.raw.readableAborted || reply.raw.destroyed ? 'debug' : 'error';
       logger[level]('A request failed', {
         method: request.method,
         path: request.url,
