@@ -173,8 +173,7 @@ export class JobEngine {
       this.#waiting.note(arn, kind, 'pending');
       this.#claimNext();
     };
-    const retry = this.#options.clock.sleep(RETRY_MS, { signal }).then(again, () => undefined);
-    this.#background.push(retry);
+    void this.#options.clock.sleep(RETRY_MS, { signal }).then(again, () => undefined);
   }
 
   /** Claims a job unless it has ended or has moved since: then its next commit tells. */
