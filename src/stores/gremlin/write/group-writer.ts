@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EdgeId, Head, VertexId } from '#src/domain/graph/index.js';
 import type { CommitGroup, ElementVersions } from '#src/ports/graph-store.js';
-import type { Connection } from '../connection.js';
+import type { Connection, Request } from '../connection.js';
 import { g } from '../dsl.js';
 import { Failure } from '../failure.js';
 import { moveFence, readHead } from '../head.js';
@@ -9,10 +9,10 @@ import type { GremlinProfile } from '../profiles.js';
 import type { ElementReads } from '../reads/element-reads.js';
 import { commitId } from '../schema.js';
 import { foldGroup, keyOf, type LiveElement, touchedBy } from './fold.js';
-import type { WritePlan } from './plan.js';
 import { moves, planGroup } from './plan-group.js';
+import { scriptGroup } from './script-group.js';
 import { scriptVersions } from './script-versions.js';
-import { scriptWrite } from './script-write.js';
+
 import { traversalWrite } from './traversal-write.js';
 
 /** How long the outcome of a write is looked for before the caller is told that it is unknown. */
@@ -24,10 +24,6 @@ export class GroupWriter {
   readonly #connection: Connection;
   readonly #profile: GremlinProfile;
   readonly #elements: ElementReads;
-  /** What the last look-up of versions found, which the ledger makes right before it writes. */
-  #known: { readonly asked: ReadonlySet<string>; readonly nativeIds: ReadonlyMap<string, string> } =
-    { asked: new Set(), nativeIds: new Map() };
-
   constructor(connection: Connection, profile: GremlinProfile, elements: ElementReads) {
     this.#connection = connection;
     this.#profile = profile;
@@ -39,21 +35,20 @@ export class GroupWriter {
     vertices: readonly VertexId[],
     edges: readonly EdgeId[],
   ): Promise<ElementVersions> {
-    const { nativeIds, ...versions } = this.#profile.scripts
-      ? await scriptVersions(this.#connection, vertices, edges)
-      : await this.#elements.versions(vertices, edges);
-    const asked = [...vertices.map((id) => keyOf('v', id)), ...edges.map((id) => keyOf('e', id))];
-    this.#known = { asked: new Set(asked), nativeIds };
+    if (this.#profile.scripts) return scriptVersions(this.#connection, vertices, edges);
+    const { nativeIds: _, ...versions } = await this.#elements.versions(vertices, edges);
     return versions;
   }
 
   /** Writes a group under a fence; false when the head, or its fence, is another. */
   async write(group: CommitGroup, fence: string): Promise<boolean> {
     for (let attempt = 1; ; attempt += 1) {
-      const plan = await this.#plan(group, fence);
-      this.forget();
       try {
-        return await this.#send(plan);
+        const request = this.#profile.scripts
+          ? scriptGroup(group, fence)
+          : await this.#traversal(group, { fence, areEndsUsual: attempt === 1 });
+        const [done] = await this.#connection.send(request);
+        return done === true || Number(done) === 1;
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         if (error.is === 'lost') return this.#settle(group);
@@ -65,41 +60,25 @@ export class GroupWriter {
     }
   }
 
-  /** Forgets what look-ups found. */
-  forget(): void {
-    this.#known = { asked: new Set(), nativeIds: new Map() };
-  }
-
-  async #send(plan: WritePlan): Promise<boolean> {
-    const request = this.#profile.scripts
-      ? scriptWrite(plan)
-      : { traversal: traversalWrite(plan, this.#profile.rowsPerStep) };
-    const [done] = await this.#connection.send(request);
-    return done === true || Number(done) === 1;
-  }
-
-  async #plan(group: CommitGroup, fence: string): Promise<WritePlan> {
-    const { asked, nativeIds } = this.#known;
-    const touched = new Map(
-      group.commits
-        .flatMap(({ changes }) => changes.map(touchedBy))
-        .map((element) => [keyOf(element.kind, element.id), element]),
-    );
-    const live = await this.#live(
-      [...touched].filter(([key]) => !asked.has(key) || nativeIds.has(key)).map(([, one]) => one),
-    );
+  async #traversal(
+    group: CommitGroup,
+    { fence, areEndsUsual }: { readonly fence: string; readonly areEndsUsual: boolean },
+  ): Promise<Request> {
+    const touched = firstChanges(group);
+    const live = await this.#live([...touched.values()].filter(({ isNew }) => !isNew));
     const folded = foldGroup(group, live);
     const moved = folded.elements.filter((element) => element.kind === 'v' && moves(element));
-    return planGroup({
+    const plan = planGroup({
       group,
       folded,
-      nativeIds: await this.#nativeIdsOfEnds(group, new Set(touched.keys())),
+      nativeIds: areEndsUsual ? new Map() : await this.#nativeIdsOfEnds(group, touched),
       edgesOfMoved: await this.#elements.edgesAt(
         moved.flatMap(({ before }) => (before ? [before.nativeId] : [])),
       ),
       fence,
       sets: this.#profile.sets,
     });
+    return { traversal: traversalWrite(plan, this.#profile.rowsPerStep) };
   }
 
   async #live(
@@ -114,27 +93,20 @@ export class GroupWriter {
     return new Map([...vertices, ...edges]);
   }
 
-  /** The native ids of vertices that edges of a group end at and that the group does not put. */
+  /** The native ids of vertices that edges of a group end at and that the group does not change. */
   async #nativeIdsOfEnds(
     { commits }: CommitGroup,
-    touched: ReadonlySet<string>,
+    touched: ReadonlyMap<string, unknown>,
   ): Promise<ReadonlyMap<string, string>> {
     const ends = new Set<VertexId>();
     for (const { change } of commits.flatMap(({ changes }) => changes)) {
       if (change.kind !== 'putEdge') continue;
-      ends.add(change.edge.from).add(change.edge.to);
+      for (const end of [change.edge.from, change.edge.to]) {
+        if (!touched.has(keyOf('v', end))) ends.add(end);
+      }
     }
-    const found = new Map<string, string>();
-    const unknown: VertexId[] = [];
-    for (const id of ends) {
-      const key = keyOf('v', id);
-      const nativeId = this.#known.nativeIds.get(key);
-      if (nativeId !== undefined) found.set(id, nativeId);
-      else if (!touched.has(key)) unknown.push(id);
-    }
-    const { nativeIds } = await this.#elements.versions(unknown, []);
-    for (const [key, nativeId] of nativeIds) found.set(key.slice(1), nativeId);
-    return found;
+    const { nativeIds } = await this.#elements.versions([...ends], []);
+    return new Map(Array.from(nativeIds, ([key, nativeId]) => [key.slice(1), nativeId]));
   }
 
   /** Finds out whether a group was written whose answer was lost; after this it will not be any more. */
@@ -155,6 +127,17 @@ export class GroupWriter {
       }
     }
   }
+}
+
+/** The elements that a group changes, by key; new are those that its first change does not replace. */
+function firstChanges({ commits }: CommitGroup) {
+  const touched = new Map<string, ReturnType<typeof touchedBy> & { readonly isNew: boolean }>();
+  for (const change of commits.flatMap(({ changes }) => changes)) {
+    const element = touchedBy(change);
+    const key = keyOf(element.kind, element.id);
+    if (!touched.has(key)) touched.set(key, { ...element, isNew: change.replaces === 0 });
+  }
+  return touched;
 }
 
 function sameHead(one: Head, other: Head): boolean {

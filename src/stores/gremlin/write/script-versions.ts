@@ -1,62 +1,53 @@
 import type { EdgeId, VertexId } from '#src/domain/graph/index.js';
 import type { ElementVersions } from '#src/ports/graph-store.js';
 import type { Connection } from '../connection.js';
-import { elementId, nativeIds } from '../schema.js';
-import { type Kind, keyOf } from './fold.js';
+import { elementId } from '../schema.js';
+import { READING_GROOVY } from '../scripts/reading.js';
 
-/** The versions of live elements and their native ids by key, in one request. */
+/** The versions of live elements, in one request. */
 export async function scriptVersions(
   connection: Pick<Connection, 'read'>,
   vertices: readonly VertexId[],
   edges: readonly EdgeId[],
-): Promise<ElementVersions & { readonly nativeIds: ReadonlyMap<string, string> }> {
-  const found = {
-    vertices: new Map<VertexId, number>(),
-    edges: new Map<EdgeId, number>(),
-    nativeIds: new Map<string, string>(),
-  };
-  if (vertices.length + edges.length === 0) return found;
-  const data = JSON.stringify([vertices, edges].map((ids) => ids.flatMap(nativeIds)));
+): Promise<ElementVersions> {
+  if (vertices.length + edges.length === 0) return { vertices: new Map(), edges: new Map() };
+  const data = `${vertices.join(' ')}\n${edges.join(' ')}`;
   const [text] = await connection.read({ script: VERSIONS_SCRIPT, bindings: { data } });
-  const [ofVertices, ofEdges]: [Answer, Answer] = JSON.parse(String(text));
-  const keep = <Id extends string>(kind: Kind, answer: Answer, versions: Map<Id, number>) => {
-    for (const [nativeId, began] of answer) {
-      const id = elementId(nativeId) as Id;
-      versions.set(id, began);
-      found.nativeIds.set(keyOf(kind, id), nativeId);
-    }
-  };
-  keep('v', ofVertices, found.vertices);
-  keep('e', ofEdges, found.edges);
-  return found;
+  const [ofVertices = '', ofEdges = ''] = String(text).split('\n');
+  return { vertices: readVersions<VertexId>(ofVertices), edges: readVersions<EdgeId>(ofEdges) };
 }
 
-type Answer = readonly (readonly [nativeId: string, began: number])[];
+/** Native ids, each with its commit. */
+function readVersions<Id extends string>(text: string): Map<Id, number> {
+  const words = text === '' ? [] : text.split(' ');
+  const versions = new Map<Id, number>();
+  for (let at = 0; at < words.length; at += 2) {
+    versions.set(elementId(words[at] ?? '') as Id, Number(words[at + 1]));
+  }
+  return versions;
+}
 
-const VERSIONS_SCRIPT = `import groovy.json.JsonOutput
-import groovy.json.JsonSlurper
-import groovy.transform.CompileStatic
-import org.apache.tinkerpop.gremlin.structure.*
+const VERSIONS_SCRIPT = `${READING_GROOVY}
 @CompileStatic
 class ForebearVersions {
-  static List began(Iterator it) {
-    List found = new ArrayList()
-    while (it.hasNext()) {
-      Element e = (Element) it.next()
-      Property p = e.property('_began')
-      if (p.isPresent()) found.add([e.id(), p.value()])
+  static String began(ForebearGraph graph, String ids, boolean isVertex) {
+    StringBuilder out = new StringBuilder()
+    if (ids.isEmpty()) return ''
+    for (String id : ids.split(' ')) {
+      for (String nativeId : [id, id + '~']) {
+        Element e = isVertex ? (Element) graph.vertex(nativeId) : (Element) graph.edge(nativeId)
+        if (e == null) continue
+        Property began = e.property('_began')
+        if (!began.isPresent()) continue
+        if (out.length() > 0) out.append(' ')
+        out.append(nativeId).append(' ').append(began.value().toString())
+      }
     }
-    return found
+    return out.toString()
   }
-  static String run(Graph graph, String text) {
-    List d = (List) new JsonSlurper().parseText(text)
-    Object[] vertices = ((List) d.get(0)).toArray()
-    Object[] edges = ((List) d.get(1)).toArray()
-    List none = new ArrayList()
-    return JsonOutput.toJson([
-      vertices.length == 0 ? none : began(graph.vertices(vertices)),
-      edges.length == 0 ? none : began(graph.edges(edges))
-    ])
+  static String run(ForebearGraph graph, String text) {
+    int line = text.indexOf('\\n')
+    return began(graph, text.substring(0, line), true) + '\\n' + began(graph, text.substring(line + 1), false)
   }
 }
-ForebearVersions.run(g.getGraph(), data)`;
+ForebearVersions.run(ForebearGraph.of(g.getGraph()), data)`;

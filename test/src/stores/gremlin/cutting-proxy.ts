@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export type Cut = 'before' | 'after' | 'answer';
 
 /** Requests at least so long are writes: their script goes with them. */
-const WRITE_BYTES = 2_500;
+const WRITE_BYTES = 6_000;
 
 /** A proxy before a server that cuts the connection of the next write when it is told to. */
 export class CuttingProxy {
