@@ -58,7 +58,7 @@ export class Neo4jGraphStore implements GraphStore {
   private constructor(connection: Connection, names: KnownNames) {
     this.#connection = connection;
     this.#versions = new VersionReads(connection, names);
-    this.#writer = new GroupWriter({ connection, names, versions: this.#versions });
+    this.#writer = new GroupWriter(connection, names);
     this.#elements = new ElementReads(connection, names);
     this.#edges = new EdgeReads(connection);
     this.#lists = new ListReads(connection);
@@ -168,7 +168,6 @@ export class Neo4jGraphStore implements GraphStore {
 
   async clear(): Promise<void> {
     await clearEverything(this.#connection);
-    this.#versions.clear();
     this.#walker.clear();
   }
 

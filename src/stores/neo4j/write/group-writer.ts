@@ -1,8 +1,8 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { CommitGroup } from '#src/ports/graph-store.js';
 import type { Connection, Statement } from '../connection.js';
+import { ExistingReads } from '../reads/existing-reads.js';
 import { type HeadRow, lockedHead } from '../reads/statements.js';
-import type { VersionReads } from '../reads/version-reads.js';
 import { type KnownNames, nativeName } from '../schema.js';
 import { groupStatement } from './group-statement.js';
 
@@ -10,19 +10,19 @@ import { groupStatement } from './group-statement.js';
 export class GroupWriter {
   readonly #connection: Connection;
   readonly #names: KnownNames;
-  readonly #versions: VersionReads;
+  readonly #existing: ExistingReads;
 
-  constructor(parts: { connection: Connection; names: KnownNames; versions: VersionReads }) {
-    this.#connection = parts.connection;
-    this.#names = parts.names;
-    this.#versions = parts.versions;
+  constructor(connection: Connection, names: KnownNames) {
+    this.#connection = connection;
+    this.#names = names;
+    this.#existing = new ExistingReads(connection, names);
   }
 
   /** Writes a group; false, with nothing written, when the head is another one. */
   async write(group: CommitGroup): Promise<boolean> {
     const { labels, types } = namesOf(group);
     await this.#names.learn(labels, types);
-    const existing = await this.#versions.existing(group);
+    const existing = await this.#existing.find(group);
     if (!existing) return false;
     const statement = groupStatement(group, existing, this.#names.types.length);
     return this.#send(statement, group);

@@ -1,0 +1,103 @@
+import type { Change } from '#src/domain/graph/index.js';
+import type { CommitGroup } from '#src/ports/graph-store.js';
+import type { Connection, Statement } from '../connection.js';
+import { type KnownNames, LABEL } from '../schema.js';
+import type { Existing, ExistingElements } from '../write/fold.js';
+import { edgesById } from './statements.js';
+
+type ExistingRow = readonly [
+  seq: bigint,
+  digest: string,
+  types: bigint,
+  vertices: readonly ExistingEntry[],
+  edges: readonly ExistingEntry[],
+];
+type ExistingEntry = readonly [id: string, image: string, began: bigint, elementId: string];
+
+interface Asked {
+  readonly vertices: readonly string[];
+  readonly edges: readonly string[];
+}
+
+/** What a group supersedes, as it is in the database. */
+export class ExistingReads {
+  readonly #connection: Connection;
+  readonly #names: KnownNames;
+
+  constructor(connection: Connection, names: KnownNames) {
+    this.#connection = connection;
+    this.#names = names;
+  }
+
+  /**
+   * The open versions of what a group changes, in no round trip when all of it is new. Undefined when the
+   * head is not the one that the group was evaluated at.
+   */
+  async find(group: CommitGroup): Promise<ExistingElements | undefined> {
+    const asked = mayExist(group);
+    if (asked.vertices.length + asked.edges.length === 0) {
+      return { vertices: new Map<string, Existing>(), edges: new Map<string, Existing>() };
+    }
+    const { after } = group;
+    for (;;) {
+      const { types } = this.#names;
+      const [row] = await this.#connection.rows<ExistingRow>(existingStatement(asked, types));
+      if (!row || Number(row[0]) !== after.seq || row[1] !== after.digest) return undefined;
+      if (Number(row[2]) === types.length) {
+        return { vertices: asExisting(row[3]), edges: asExisting(row[4]) };
+      }
+      await this.#names.refresh();
+    }
+  }
+}
+
+/** The elements of a group that the database may have: all that its changes do not tell to be new. */
+function mayExist({ after, commits }: CommitGroup): Asked {
+  const vertices = new Set<string>();
+  const edges = new Set<string>();
+  for (const { changes } of after.seq === 0 ? [] : commits) {
+    for (const { change, replaces } of changes) {
+      const isNew = replaces !== undefined && (replaces === 0 || replaces > after.seq);
+      if (!isNew) (isOfVertex(change) ? vertices : edges).add(idOf(change));
+    }
+  }
+  return { vertices: [...vertices].sort(), edges: [...edges].sort() };
+}
+
+/** The statement that reads the open versions of elements by their ids. */
+export function existingStatement({ vertices, edges }: Asked, types: readonly string[]): Statement {
+  const edgeText =
+    edges.length > 0 && edgesById(types, '[r._id, r._image, r._began, elementId(r)] AS edge');
+  return {
+    text: `MATCH (h:${LABEL.head})
+WITH h.seq AS seq, h.digest AS digest, size(h.types) AS types
+CALL () {
+  MATCH (n:${LABEL.vertex}) WHERE n._id IN $vertices
+  RETURN collect([n._id, n._image, n._began, elementId(n)]) AS vertices
+}
+${edgeText ? `CALL () { CALL () { ${edgeText} } RETURN collect(edge) AS edges }\n` : ''}RETURN [seq, digest, types, vertices, ${edgeText ? 'edges' : '[]'}] AS row`,
+    parameters: { vertices, ...(edgeText ? { edges } : {}) },
+  };
+}
+
+function asExisting(rows: readonly ExistingEntry[]): ReadonlyMap<string, Existing> {
+  return new Map(
+    rows.map(([id, image, began, elementId]) => [id, { image, began: Number(began), elementId }]),
+  );
+}
+
+function isOfVertex({ kind }: Change): boolean {
+  return kind === 'putVertex' || kind === 'removeVertex';
+}
+
+function idOf(change: Change): string {
+  switch (change.kind) {
+    case 'putVertex':
+      return change.vertex.id;
+    case 'putEdge':
+      return change.edge.id;
+    case 'removeVertex':
+    case 'removeEdge':
+      return change.id;
+  }
+}
