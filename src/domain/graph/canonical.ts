@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Change, PastChange } from './change.js';
 import type { CommitHeader } from './commit.js';
+import { quoted } from './quoted.js';
 import type { Properties, Property, Value } from './value.js';
 import type { Edge, Vertex } from './vertex.js';
 
@@ -9,12 +10,14 @@ import type { Edge, Vertex } from './vertex.js';
  * so that equal vertices have equal text. Stores keep this text as the image of a version.
  */
 export function canonicalVertex({ id, labels, properties }: Vertex): string {
-  return JSON.stringify([id, canonicalLabels(labels), canonicalProperties(properties)]);
+  const texts = canonicalLabels(labels).map(quoted).join(',');
+  return `[${quoted(id)},[${texts}],${propertiesText(properties)}]`;
 }
 
 /** The canonical text of an edge. */
 export function canonicalEdge({ id, label, from, to, properties }: Edge): string {
-  return JSON.stringify([id, label, from, to, canonicalProperties(properties)]);
+  const ends = `${quoted(from)},${quoted(to)}`;
+  return `[${quoted(id)},${quoted(label)},${ends},${propertiesText(properties)}]`;
 }
 
 /** Reads {@link canonicalVertex} back. */
@@ -61,31 +64,29 @@ function canonicalLabels(labels: readonly string[]): readonly string[] {
   return others.length === 0 ? labels : [main, ...others.sort()];
 }
 
-function canonicalProperties(properties: Properties): Properties {
-  return isCanonical(properties) ? properties : sortedProperties(properties);
-}
-
-/** Most codecs write properties in canonical order already: then nothing is copied. */
-function isCanonical(properties: Properties): boolean {
+/** Most codecs write properties in canonical order already: then they are written as they are. */
+function propertiesText(properties: Properties): string {
+  let text = '';
   let before = '';
   for (const name in properties) {
-    const value = properties[name];
-    if (name < before || name === '__proto__') return false;
-    if (typeof value === 'object' ? !isCanonicalValue(value) : value === undefined) return false;
+    const value = singleText(properties[name]);
+    if (value === undefined || name < before || name === '__proto__') {
+      return JSON.stringify(sortedProperties(properties));
+    }
+    text += text === '' ? `${quoted(name)}:${value}` : `,${quoted(name)}:${value}`;
     before = name;
   }
-  return true;
+  return `{${text}}`;
 }
 
-function isCanonicalValue(value: Property & object): boolean {
-  let before = '';
-  let size = 0;
-  for (const key in value) {
-    if ((key !== 'type' && key !== 'value') || key < before) return false;
-    before = key;
-    size += 1;
-  }
-  return size === 2;
+/** The text of a single value; undefined for anything else. */
+function singleText(property: Property | undefined): string | undefined {
+  if (typeof property === 'string') return quoted(property);
+  if (typeof property === 'boolean') return `${property}`;
+  if (property === undefined || isSet(property)) return undefined;
+  const { type, value } = property;
+  if (typeof value === 'string') return `{"type":"${type}","value":${quoted(value)}}`;
+  return Number.isFinite(value) ? `{"type":"${type}","value":${value}}` : undefined;
 }
 
 function sortedProperties(properties: Properties): Properties {

@@ -32,6 +32,7 @@ import { type DirectoryLock, lockDirectory } from './lock.js';
 import { edgePage, toEdge, toVertex, vertexPage } from './reads/decode.js';
 import { ElementReads } from './reads/element-reads.js';
 import { readImages, scanRows } from './reads/images.js';
+import { KnownIds } from './reads/known-ids.js';
 import { LedgerReads } from './reads/ledger-reads.js';
 import type { RowPage } from './reads/page.js';
 import { VersionReads } from './reads/version-reads.js';
@@ -79,8 +80,9 @@ export class EmbeddedGraphStore implements GraphStore {
     this.#threads = parts.threads;
     this.#connection = parts.connection;
     this.#elements = new ElementReads(parts.connection);
-    this.#versions = new VersionReads(parts.connection, this.#elements, parts.lock !== undefined);
     this.#ledger = new LedgerReads(parts.connection);
+    const ids = parts.lock && new KnownIds(() => parts.threads.reader, this.#ledger.isEmpty());
+    this.#versions = new VersionReads(parts.connection, this.#elements, ids);
   }
 
   static async open(options: EmbeddedStoreOptions): Promise<EmbeddedGraphStore> {

@@ -1,4 +1,7 @@
-/** An element id as the tables hold it: 16 bytes. */
+/** Bytes of an element id as the tables hold it. */
+export const ID_BYTES = 16;
+
+/** An element id as the tables hold it. */
 export function idBytes(id: string): Buffer {
   return Buffer.from(id, 'hex');
 }

@@ -2,13 +2,10 @@ import type { CommitGroup } from '#src/ports/graph-store.js';
 
 /** Elements of each kind that are known at the most. */
 const LIMIT = 20_000;
-/** The version of an element that does not exist. */
-const ABSENT = 0;
-
 /**
  * Versions that were read before and still hold. Only this process writes the store, so a version holds
  * until a group that changes the element is sent to the writer; from then until the answer, the tables
- * alone tell.
+ * alone tell. That an element is absent is never kept: {@link KnownIds} tells that.
  */
 export class KnownVersions {
   readonly #vertices = new Map<string, number>();
@@ -25,16 +22,15 @@ export class KnownVersions {
     const unknown: Id[] = [];
     for (const id of ids) {
       const version = known.get(id);
-      if (version === undefined || version < ABSENT) unknown.push(id);
-      else if (version !== ABSENT) found.set(id, version);
+      if (version === undefined || version < 0) unknown.push(id);
+      else found.set(id, version);
     }
     if (unknown.length === 0) return found;
     const versions = read(unknown);
-    if (known.size + unknown.length > LIMIT) forget(known, LIMIT / 2 - unknown.length);
-    for (const id of unknown) {
-      const version = versions.get(id);
-      if (version !== undefined) found.set(id, version);
-      if (known.size < LIMIT && !known.has(id)) known.set(id, version ?? ABSENT);
+    if (known.size + versions.size > LIMIT) forget(known, LIMIT / 2 - versions.size);
+    for (const [id, version] of versions) {
+      found.set(id, version);
+      if (known.size < LIMIT && !known.has(id)) known.set(id, version);
     }
     return found;
   }
@@ -60,7 +56,8 @@ export class KnownVersions {
     action: (known: Map<string, number>, id: string) => void,
   ): void {
     for (const { changes } of commits) {
-      for (const { change } of changes) {
+      for (const { change, replaces } of changes) {
+        if (replaces === 0) continue; // nothing was known of it
         if (change.kind === 'putVertex') action(this.#vertices, change.vertex.id);
         else if (change.kind === 'putEdge') action(this.#edges, change.edge.id);
         else action(change.kind === 'removeVertex' ? this.#vertices : this.#edges, change.id);
@@ -69,14 +66,14 @@ export class KnownVersions {
   }
 }
 
-/** Below {@link ABSENT}: how many groups that change the element are being written. */
+/** Below zero: how many groups that change the element are being written. */
 function mark(known: Map<string, number>, id: string): void {
-  known.set(id, Math.min(known.get(id) ?? ABSENT, ABSENT) - 1);
+  known.set(id, Math.min(known.get(id) ?? 0, 0) - 1);
 }
 
 function unmark(known: Map<string, number>, id: string): void {
-  const left = (known.get(id) ?? ABSENT) + 1;
-  if (left < ABSENT) known.set(id, left);
+  const left = (known.get(id) ?? 0) + 1;
+  if (left < 0) known.set(id, left);
   else known.delete(id);
 }
 
@@ -84,6 +81,6 @@ function unmark(known: Map<string, number>, id: string): void {
 function forget(known: Map<string, number>, down: number): void {
   for (const [id, version] of known) {
     if (known.size <= down) return;
-    if (version >= ABSENT) known.delete(id);
+    if (version >= 0) known.delete(id);
   }
 }

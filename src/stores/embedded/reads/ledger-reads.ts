@@ -39,6 +39,10 @@ export class LedgerReads {
     return row ? { seq: row[0], time: row[1], digest: row[2] } : GENESIS;
   }
 
+  isEmpty(): boolean {
+    return this.head() === GENESIS;
+  }
+
   headers(range: HeaderRange): CommitHeader[] {
     const rows =
       'seq' in range

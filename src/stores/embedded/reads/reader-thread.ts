@@ -3,6 +3,7 @@ import type { EdgeListQuery, EdgeQuery, ListQuery } from '#src/domain/graph/inde
 import { Connection, type ConnectionOptions } from '../database.js';
 import { serveCalls } from '../threads/serve.js';
 import { EdgeReads } from './edge-reads.js';
+import type { IdWindow } from './known-ids.js';
 import { LedgerReads } from './ledger-reads.js';
 import { ListReads } from './list-reads.js';
 import { ScanReads, type ScanWindow } from './scan-reads.js';
@@ -24,6 +25,7 @@ serveCalls(
     count: (query: ListQuery) => connection.snapshot(() => lists.count(query)),
     commits: ({ after, limit }: { after: number; limit: number }) => ledger.commits(after, limit),
     last: (name: 'vertex' | 'edge') => scans.last(name),
+    ids: (window: IdWindow) => scans.ids(window),
     window: (query: ScanWindow) => scans.window(query),
   },
   () => connection.close(),

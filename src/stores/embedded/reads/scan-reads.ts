@@ -1,4 +1,6 @@
 import type { Connection, ImageRow } from '../database.js';
+import { ID_BYTES } from '../ids.js';
+import type { IdPage, IdWindow } from './known-ids.js';
 import { type Condition, sourcesAt } from './moment.js';
 import {
   EDGE_NATIVE,
@@ -35,6 +37,20 @@ export class ScanReads {
     const newest = (table: string) =>
       this.#connection.row<[number | null]>(`SELECT max(num) FROM ${table}`)?.[0] ?? 0;
     return Math.max(newest(name), newest(`${name}_past`));
+  }
+
+  /** The ids of live elements, without reading their rows. */
+  ids({ name, after, size }: IdWindow): IdPage {
+    const rows = this.#connection.rows<[Uint8Array]>(
+      `SELECT id FROM ${name} WHERE id > ? ORDER BY id LIMIT ?`,
+      after,
+      size,
+    );
+    const ids = new Uint8Array(rows.length * ID_BYTES);
+    rows.forEach(([id], at) => {
+      ids.set(id, at * ID_BYTES);
+    });
+    return { ids, transfer: [ids.buffer] };
   }
 
   window({ name, at, from, size }: ScanWindow): ImageRow[] {

@@ -2,6 +2,7 @@ import type { EdgeId, VertexId } from '#src/domain/graph/index.js';
 import type { CommitGroup, ElementVersions } from '#src/ports/graph-store.js';
 import type { Connection } from '../database.js';
 import type { ElementReads } from './element-reads.js';
+import type { KnownIds } from './known-ids.js';
 import { KnownVersions } from './known-versions.js';
 
 interface Question {
@@ -15,14 +16,16 @@ interface Question {
 export class VersionReads {
   readonly #connection: Connection;
   readonly #elements: ElementReads;
+  readonly #ids: KnownIds | undefined;
   readonly #known: KnownVersions | undefined;
   #questions: Question[] = [];
 
-  /** `alone`: nobody but this process writes the store, so that what is known stays true. */
-  constructor(connection: Connection, elements: ElementReads, alone: boolean) {
+  /** With `ids`, nobody but this process writes the store, so that what is known stays true. */
+  constructor(connection: Connection, elements: ElementReads, ids?: KnownIds) {
     this.#connection = connection;
     this.#elements = elements;
-    this.#known = alone ? new KnownVersions() : undefined;
+    this.#ids = ids;
+    this.#known = ids && new KnownVersions();
   }
 
   /**
@@ -38,7 +41,15 @@ export class VersionReads {
 
   /** Runs the write of a group. */
   during<Result>(group: CommitGroup, write: () => Promise<Result>): Promise<Result> {
-    return this.#known ? this.#known.during(group, write) : write();
+    if (!this.#known) return write();
+    for (const { changes } of group.commits) {
+      for (const { change, replaces = 0 } of changes) {
+        if (replaces > 0) continue;
+        if (change.kind === 'putVertex') this.#ids?.add(change.vertex.id);
+        else if (change.kind === 'putEdge') this.#ids?.add(change.edge.id);
+      }
+    }
+    return this.#known.during(group, write);
   }
 
   /** Forgets everything, because the store did. */
@@ -65,7 +76,15 @@ export class VersionReads {
 
   #versions<Id extends string>(name: 'vertex' | 'edge', ids: readonly Id[]): Map<Id, number> {
     return this.#known
-      ? this.#known.find(name, ids, (unknown) => this.#elements.versions(name, unknown))
+      ? this.#known.find(name, ids, (unknown) => this.#read(name, unknown))
       : this.#elements.versions(name, ids);
+  }
+
+  #read<Id extends string>(name: 'vertex' | 'edge', ids: readonly Id[]): Map<Id, number> {
+    const wanted = ids.filter((id) => !this.#ids?.lacks(id));
+    if (wanted.length === 0) return new Map();
+    const found = this.#elements.versions(name, wanted);
+    this.#ids?.missed(wanted.length - found.size);
+    return found;
   }
 }

@@ -1,8 +1,7 @@
+import { ID_BYTES } from '../ids.js';
 import type { GraphIndex } from './graph-index.js';
 import type { PageEdge } from './page-edges.js';
 
-/** Bytes of an id. */
-export const ID_BYTES = 16;
 /** Numbers of a link: its label and the positions of its ends. */
 export const LINK_NUMBERS = 3;
 

@@ -1,5 +1,5 @@
 import type { VertexId, WalkedVertex } from '#src/domain/graph/index.js';
-import { ID_BYTES } from './pack.js';
+import { ID_BYTES } from '../ids.js';
 
 /** Pages up to this size are made at once; what is larger is made as it is read. */
 const AT_ONCE = 8_192;

@@ -69,6 +69,16 @@ describe('the canonical text', () => {
     );
   });
 
+  it('is as JSON writes it', () => {
+    fc.assert(
+      fc.property(vertex, edge, (someVertex, someEdge) => {
+        for (const text of [canonicalVertex(someVertex), canonicalEdge(someEdge)]) {
+          expect(JSON.stringify(JSON.parse(text))).toBe(text);
+        }
+      }),
+    );
+  });
+
   it('of an edge reads back as the edge', () => {
     fc.assert(
       fc.property(edge, (original) => {
