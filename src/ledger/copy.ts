@@ -89,6 +89,7 @@ async function* writeUpTo(
         const commits = restamp(group, after);
         if (writing) yield await writing;
         writing = writeGroup(to, after, commits);
+        writing.catch(() => undefined); // it is awaited once the source has answered
         after = commits.at(-1) ?? after;
       }
     }

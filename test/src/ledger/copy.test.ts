@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { PlatformError } from '#src/domain/errors/index.js';
 import { copyLedger, Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
@@ -52,6 +54,28 @@ describe('copying', () => {
       return write(group);
     };
     await expect(copyLedger({ from, to })).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('tells of a target that fails while the source is slow', async () => {
+    const { store: from } = await history(12);
+    const to = await openMemoryStore();
+    const commits = from.commits.bind(from);
+    from.commits = async (after, limit) => {
+      if (after > 0) await sleep(100);
+      return commits(after, limit);
+    };
+    to.write = async () => {
+      throw new PlatformError('STORE_FULL', 'The disk of the target is full.');
+    };
+    const unhandled: unknown[] = [];
+    const note = (error: unknown) => unhandled.push(error);
+    process.on('unhandledRejection', note);
+    try {
+      await expect(copyLedger({ from, to })).rejects.toMatchObject({ code: 'STORE_FULL' });
+    } finally {
+      process.off('unhandledRejection', note);
+    }
+    expect(unhandled).toEqual([]);
   });
 
   it('copies nothing from the first commit on that does not fit its digest', async () => {
