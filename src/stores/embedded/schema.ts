@@ -49,8 +49,24 @@ const VERSION_1 = `
   CREATE TABLE lease (owner TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID;
 `;
 
+/** Tells this database from every other, also from those that have the same history. */
+const VERSION_2 = 'CREATE TABLE database AS SELECT hex(randomblob(16)) AS id';
+
 /** The step at index n leads from version n to n + 1; 0 is an empty file. */
-export const MIGRATIONS: readonly Migration[] = [(connection) => connection.execute(VERSION_1)];
+export const MIGRATIONS: readonly Migration[] = [VERSION_1, VERSION_2].map(
+  (statements) => (connection) => connection.execute(statements),
+);
+
+/** What tells a database from every other; undefined in one that an older program wrote. */
+export function databaseId(connection: Connection): string | undefined {
+  if (versionOf(connection) < 2) return undefined;
+  return connection.row<[string]>('SELECT id FROM database')?.[0];
+}
+
+/** Makes a database another one: what was kept of it before does not fit any more. */
+export function renewDatabaseId(connection: Connection): void {
+  connection.execute('UPDATE database SET id = hex(randomblob(16))');
+}
 
 /**
  * Brings a data directory to the newest version in one transaction. Throws `STORE_TOO_NEW` when a newer

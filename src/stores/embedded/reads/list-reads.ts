@@ -5,6 +5,14 @@ import { countRows, type RowPage, readPage } from './page.js';
 
 const KEYS = { creationTime: 'created', name: 'name', status: 'status' } as const;
 
+/** Vertices of a label without a name, or status, up to which they are sorted instead of found in order. */
+const SORTED = 20_000;
+
+interface LabelSource extends Source {
+  /** The label is the first of its vertices. */
+  readonly isFirst: boolean;
+}
+
 /** Vertices of a label. */
 export class ListReads {
   readonly #connection: Connection;
@@ -17,7 +25,10 @@ export class ListReads {
     const key = KEYS[order.by];
     const sources = this.#sources(label, at);
     return readPage(this.#connection, {
-      sources: key === 'created' ? sources : sources.flatMap((source) => inTextOrder(source, key)),
+      sources:
+        key === 'created'
+          ? sources
+          : sources.flatMap((source) => this.#ordered(source, label, key)),
       where: filters(where),
       key,
       direction: order.direction,
@@ -34,25 +45,34 @@ export class ListReads {
   }
 
   /** Vertices whose first label it is come from an index; for the rare others there is a table. */
-  #sources(label: string, at: number | undefined): Source[] {
+  #sources(label: string, at: number | undefined): LabelSource[] {
     const tables = sourcesAt('vertex', at);
-    const tests = [condition('label = ?', label)];
+    const tests = [{ test: condition('label = ?', label), isFirst: true }];
     if (this.#connection.row('SELECT 1 FROM vertex_label WHERE label = ? LIMIT 1', label)) {
-      tests.push(hasFurtherLabel(label));
+      tests.push({ test: hasFurtherLabel(label), isFirst: false });
     }
-    return tests.flatMap((test) =>
-      tables.map(({ table, live }) => ({ table, live: all([test, live]) })),
+    return tests.flatMap(({ test, isFirst }) =>
+      tables.map(({ table, live }) => ({ table, live: all([test, live]), isFirst })),
     );
   }
-}
 
-/** The indexes of texts leave out empty ones: among those, the order is that of the ids. */
-function inTextOrder({ table, live }: Source, key: 'name' | 'status'): Source[] {
-  if (table !== 'vertex') return [{ table, live }];
-  return [
-    { table: 'vertex INDEXED BY vertex_id', live: all([live, condition(`${key} = ''`)]) },
-    { table, live: all([live, condition(`${key} <> ''`)]) },
-  ];
+  /** The indexes of texts leave out empty ones: among those, the order is that of the ids. */
+  #ordered({ table, live, isFirst }: LabelSource, label: string, key: 'name' | 'status'): Source[] {
+    if (table !== 'vertex' || !isFirst) return [{ table, live }];
+    const texts = { table, live: all([live, condition(`${key} <> ''`)]) };
+    const count = (index: string, test: string) =>
+      this.#connection.row<[number]>(
+        `SELECT count(*) FROM vertex INDEXED BY ${index} WHERE label = ?${test}`,
+        label,
+      )?.[0] ?? 0;
+    const total = count('vertex_created', '');
+    if (total === count(`vertex_${key}`, ` AND ${key} <> ''`)) return [texts];
+    const index = total > SORTED ? 'vertex_id' : 'vertex_created';
+    return [
+      { table: `vertex INDEXED BY ${index}`, live: all([live, condition(`${key} = ''`)]) },
+      texts,
+    ];
+  }
 }
 
 function hasFurtherLabel(label: string): Condition {

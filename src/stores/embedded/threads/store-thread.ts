@@ -28,9 +28,9 @@ export class StoreThread {
     if (this.#ended) return Promise.reject(this.#ended);
     return new Promise<Value>((resolve, reject) => {
       this.#count += 1;
+      this.#worker.postMessage({ call: this.#count, method, input });
       this.#calls.set(this.#count, { resolve, reject });
       if (this.#calls.size === 1) this.#worker.ref();
-      this.#worker.postMessage({ call: this.#count, method, input });
     });
   }
 

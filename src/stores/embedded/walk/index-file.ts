@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 
@@ -42,10 +42,15 @@ export function writeIndexFile(file: string, { columns, rest }: TableContent): v
     MAGIC.length + 4,
   );
   const unfinished = `${file}.unfinished`;
-  withFile(unfinished, 'w', (descriptor) => {
-    for (const part of [prefix, ...parts]) writeAll(descriptor, part);
-  });
-  renameSync(unfinished, file);
+  try {
+    withFile(unfinished, 'w', (descriptor) => {
+      for (const part of [prefix, ...parts]) writeAll(descriptor, part);
+    });
+    renameSync(unfinished, file);
+  } catch (error) {
+    rmSync(unfinished, { force: true }); // commits need the room more
+    throw error;
+  }
 }
 
 /** Reads {@link writeIndexFile} back; undefined when there is none or it is damaged. */

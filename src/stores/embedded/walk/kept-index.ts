@@ -1,4 +1,5 @@
 import type { Connection } from '../database.js';
+import { databaseId } from '../schema.js';
 import type { EdgeTable } from './edge-table.js';
 import { readIndexFile, type TableContent, writeIndexFile } from './index-file.js';
 import type { VertexTable } from './vertex-table.js';
@@ -17,11 +18,19 @@ interface Parts {
   readonly in: EdgeTable['out']['content'];
 }
 
+/** What an index was made of. */
+interface Origin {
+  readonly seq: number;
+  readonly digest?: string;
+  readonly database?: string;
+}
+
 const NAMES = ['vertices', 'edges', 'out', 'in'] as const;
 
 /**
  * Keeps an index in a file, so that the first walk after a start need not read the whole database. The file
- * names its commit by number and digest: that of another history is not taken.
+ * names its commit by number and digest: that of another history is not taken. It names the database too: a
+ * copy of the same history may number its elements in another order.
  */
 export class KeptIndex {
   readonly #connection: Connection;
@@ -47,15 +56,17 @@ export class KeptIndex {
       }
     }
     const rest = Object.fromEntries(NAMES.map((name) => [name, parts[name].rest]));
-    writeIndexFile(this.#file, { columns, rest: { ...rest, seq, digest: this.#digest(seq) } });
+    const origin = { seq, digest: this.#digest(seq), database: databaseId(this.#connection) };
+    writeIndexFile(this.#file, { columns, rest: { ...rest, ...origin } });
   }
 
   /** Fills empty tables from the file and returns the commit that they stand at; 0 when it does not fit. */
   read({ vertices, edges }: Omit<IndexState, 'seq'>): number {
     const content = readIndexFile(this.#file);
     if (!content) return 0;
-    const { seq, digest, ...rest } = content.rest as { seq: number; digest?: string };
+    const { seq, digest, database, ...rest } = content.rest as Origin;
     if (digest === undefined || this.#digest(seq) !== digest) return 0;
+    if (database === undefined || databaseId(this.#connection) !== database) return 0;
     const parts = Object.fromEntries(
       NAMES.map((name) => [name, partOf({ ...content, rest }, name)]),
     ) as unknown as Parts;

@@ -11,7 +11,7 @@ const KEEP_MS = 15_000;
 const { keeps, ...options } = workerData as ConnectionOptions & { readonly keeps: boolean };
 const connection = new Connection(options);
 const walker = new Walker(connection, join(dirname(options.file), 'walk-index'));
-setInterval(keep, KEEP_MS).unref();
+const looks = setInterval(keep, KEEP_MS).unref();
 
 serveCalls(
   {
@@ -24,12 +24,12 @@ serveCalls(
   },
 );
 
-/** The file only saves time: without room for it, walks go on without it. */
+/** The file only saves time: without room for it, walks go on without it, and the close tries once more. */
 function keep(): void {
   if (!keeps) return;
   try {
     walker.keep();
   } catch {
-    // tried again at the next look
+    clearInterval(looks);
   }
 }

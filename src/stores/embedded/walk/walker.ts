@@ -55,8 +55,8 @@ export class Walker {
   }
 
   walk(query: WalkQuery): WalkAnswer {
-    const deadline = performance.now() + query.limits.timeoutMs;
     this.#index.catchUp();
+    const deadline = performance.now() + query.limits.timeoutMs;
     const at = query.at ?? this.#index.seq;
     if (at > this.#index.seq) {
       throw new PlatformError('NOT_FOUND', `There is no commit ${at} yet.`, {
@@ -66,8 +66,9 @@ export class Walker {
     const run = this.#cache.take(query, at) ?? new WalkRun(this.#index, query, at);
     const start = query.offset ?? 0;
     run.advance(query.withTotal ? Number.MAX_VALUE : start + query.first, deadline);
-    this.#cache.keep(query, run);
-    return this.#answer(run, query);
+    const answer = this.#answer(run, query);
+    this.#cache.keep(query, run); // an answer adds to what a run holds
+    return answer;
   }
 
   #answer(run: WalkRun, query: WalkQuery): WalkAnswer {

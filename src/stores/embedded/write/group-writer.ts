@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import type { Lease } from '#src/ports/graph-store.js';
 import type { Binding, Connection } from '../database.js';
-import { EDGE_COLUMNS, VERTEX_COLUMNS } from '../schema.js';
+import { EDGE_COLUMNS, renewDatabaseId, VERTEX_COLUMNS } from '../schema.js';
 import { EDGE_FIELDS, type EdgeColumns, VERTEX_FIELDS, type VertexColumns } from './columns.js';
 import { ElementWriter } from './element-writer.js';
 import {
@@ -76,6 +76,7 @@ export class GroupWriter {
   clear(): void {
     this.#connection.transaction(() => {
       for (const table of TABLES) this.#connection.execute(`DELETE FROM ${table}`);
+      renewDatabaseId(this.#connection);
     });
     this.#forget();
   }

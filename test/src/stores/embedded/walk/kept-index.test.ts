@@ -2,12 +2,13 @@ import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { WalkQuery } from '#src/domain/graph/index.js';
-import { Ledger } from '#src/ledger/index.js';
+import { copyLedger, Ledger } from '#src/ledger/index.js';
 import { Connection } from '#src/stores/embedded/database.js';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
 import { GraphIndex } from '#src/stores/embedded/walk/graph-index.js';
 import { KeptIndex } from '#src/stores/embedded/walk/kept-index.js';
 import { Walker } from '#src/stores/embedded/walk/walker.js';
+import { openMemoryStore } from '#src/stores/memory/index.js';
 import {
   changeSet,
   edge,
@@ -42,6 +43,25 @@ describe('an index that is kept in a file', () => {
     }
     expect(kept.read()).toBe(3);
     await ledger.close();
+  });
+
+  it('is made anew in another database of the same history, which may number it otherwise', async () => {
+    const directory = await directories.fresh();
+    const store = await openEmbeddedStore({ directory });
+    const ledger = new Ledger({ store, clock: new ManualClock() });
+    await ledger.commit(graphOf('c>b', 'b>a', 'a>d'));
+    await ledger.close();
+    using first = open(directory);
+    first.walker.walk(query());
+    first.walker.keep(1);
+    expect(first.read()).toBe(1);
+    const copy = await openMemoryStore();
+    await copyLedger({ from: store, to: copy });
+    await store.clear();
+    await copyLedger({ from: copy, to: store });
+    await store.close();
+    using second = open(directory);
+    expect(second.read()).toBe(0);
   });
 
   it('is made anew when the file is damaged or of another history', async () => {
