@@ -76,6 +76,7 @@ export interface HostingPlatformOptions {
   readonly store?: StoreKind;
   /** What the platform sees of the store. */
   readonly seen?: (inner: GraphStore) => GraphStore;
+  readonly leaseMs?: number;
   readonly times?: Partial<HostingTimes>;
   readonly invocationMs?: number;
   readonly images?: Readonly<Record<string, readonly string[]>>;
@@ -126,6 +127,7 @@ export async function openHostingPlatform(
     router,
     directory: join(directory, 'endpoints'),
     place: directory,
+    ...(options.leaseMs === undefined ? {} : { leaseMs: options.leaseMs }),
     times: { startMs: 5000, pingIntervalMs: 20, minRestartMs: 10, stopMs: 2000, ...options.times },
   });
   await engine.start();

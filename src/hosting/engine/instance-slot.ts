@@ -93,7 +93,7 @@ export class InstanceSlot {
   }
 
   async #keepRunning(): Promise<void> {
-    const { services, log, patient, adopted } = this.#options;
+    const { services, log, patient, adopted, mayStart } = this.#options;
     const { clock, times } = services;
     const { signal } = this.#closing;
     let wait = times.minRestartMs;
@@ -102,7 +102,8 @@ export class InstanceSlot {
       const startedAt = clock.now();
       const failure = await this.#runOnce(next);
       if (failure === undefined) return;
-      if (!this.#wasReady && !patient) {
+      // While the lease has lapsed nothing may be started, which is no fault of the program.
+      if (!this.#wasReady && !patient && mayStart()) {
         this.#first.reject(new Error(failure));
         return;
       }

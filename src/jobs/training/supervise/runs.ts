@@ -1,7 +1,6 @@
 import { type TrainingContract, trainingEnvironment } from '#src/domain/container/index.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
-import { claimLost } from '#src/jobs/dispatch/claim.js';
 import type { Labels, Run } from '#src/ports/runner.js';
 import {
   trainingContract,
@@ -22,7 +21,7 @@ export async function findRuns({ services, task }: Supervision): Promise<readonl
 /**
  * The runs of a job, one per host: those that exist are adopted, the others started. Where the program
  * was told to start elsewhere and is not found here, it is not started a second time. Rejects with the
- * signal's reason before it starts another.
+ * signal's reason before it starts another, and with `STORE_UNAVAILABLE` while the lease has lapsed.
  */
 export async function adoptOrStart(
   supervision: Supervision,
@@ -43,10 +42,18 @@ export async function adoptOrStart(
   const resources = await services.runner.resources();
   for (const host of missing) {
     signal.throwIfAborted();
-    if (!task.mayStart()) throw claimLost(job.arn);
+    if (!task.mayStart()) throw leaseLapsed();
     runs.push(await start(supervision, job, trainingContract(job, host, { region, ...resources })));
   }
   return runs;
+}
+
+/** Others may have taken over, or not: the job is supervised again, and its claim tells. */
+function leaseLapsed(): PlatformError {
+  return new PlatformError(
+    'STORE_UNAVAILABLE',
+    'The lease of this server has lapsed; no program is started until the store has renewed it.',
+  );
 }
 
 function start(

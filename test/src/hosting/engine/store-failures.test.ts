@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_ARN_SCOPE, makeArn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
@@ -15,6 +16,7 @@ afterEach(() => platform.destroy());
 interface Watched {
   readonly write?: (group: CommitGroup) => void;
   readonly vertices?: (ids: readonly VertexId[]) => void;
+  readonly putLease?: () => void;
 }
 
 /** A store whose calls are watched before they are done. */
@@ -70,6 +72,28 @@ describe('an endpoint', () => {
     await platform.model('m');
     expect(await platform.deploy('m')).toMatchObject({ status: 'InService' });
     expect(state).toBe('failed');
+  });
+
+  it('is not failed by a lease that has lapsed when its instances are to start', async () => {
+    let isAway = false;
+    platform = await openHostingPlatform({
+      leaseMs: 300,
+      seen: (inner) =>
+        watched(inner, {
+          putLease: () => {
+            if (isAway) throw new PlatformError('STORE_UNAVAILABLE', 'It is away.');
+          },
+        }),
+    });
+    await platform.model('m');
+    isAway = true;
+    await sleep(400);
+    const deployed = platform.deploy('m');
+    await platform.until('m', (found) => found?.status === 'Creating');
+    await sleep(400);
+    expect(await platform.runner.find({})).toEqual([]);
+    isAway = false;
+    expect(await deployed).toMatchObject({ status: 'InService' });
   });
 
   it('has its instances once, also when the commit that they are ready fails', async () => {
