@@ -126,7 +126,7 @@ export class HostingEngine {
     const { store, ledger, clock } = this.#services;
     const found = (await store.vertices([claimId(arn)])).get(claimId(arn));
     const from = found && claimOf(found);
-    if (this.#supervised.has(arn) || (from && (await this.#lives(from)))) return false;
+    if (this.#supervised.has(arn) || (from && (await this.#isElsewhere(from)))) return false;
     const claim = {
       job: arn,
       owner: this.#owner,
@@ -199,10 +199,13 @@ export class HostingEngine {
     void looking.finally(() => this.#looking.delete(looking));
   }
 
-  /** Whether the owner of a claim still sees to it. A store that is not shared has no other server. */
-  async #lives({ owner }: Claim): Promise<boolean> {
+  /**
+   * Whether another server sees to a claim. A store that is not shared has no other one; a claim of this
+   * server that it does not know of was committed when the store could not tell.
+   */
+  async #isElsewhere({ owner }: Claim): Promise<boolean> {
     const { store, clock } = this.#services;
-    if (!store.supports.shared) return false;
+    if (!store.supports.shared || owner === this.#owner) return false;
     const leases = await store.leases();
     return leases.some((lease) => lease.owner === owner && lease.expiresAt > clock.now());
   }

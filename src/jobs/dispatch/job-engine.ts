@@ -5,7 +5,7 @@ import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Ids } from '#src/ports/ids.js';
 import type { Logger } from '#src/ports/logger.js';
-import { CLAIM_LABEL, type Claim, claimOf } from './claim.js';
+import { CLAIM_LABEL, type Claim, claimId, claimOf } from './claim.js';
 import type { JobKind } from './job-kind.js';
 import { LeaseKeeper } from './lease-keeper.js';
 import { RunningJobs } from './running-jobs.js';
@@ -148,7 +148,8 @@ export class JobEngine {
 
   async #claimWaiting(): Promise<void> {
     for (;;) {
-      const next = this.#closing.signal.aborted ? undefined : this.#waiting.take(this.#hasRoom);
+      const hasRoom = this.#running.size < this.#options.concurrency;
+      const next = this.#closing.signal.aborted ? undefined : this.#waiting.take(hasRoom);
       if (!next) {
         this.#claiming = false;
         return;
@@ -163,10 +164,6 @@ export class JobEngine {
     }
   }
 
-  get #hasRoom(): boolean {
-    return this.#running.size < this.#options.concurrency;
-  }
-
   #retryLater(arn: Arn, kind: JobKind): void {
     const { signal } = this.#closing;
     const again = () => {
@@ -176,22 +173,25 @@ export class JobEngine {
     void this.#options.clock.sleep(RETRY_MS, { signal }).then(again, () => undefined);
   }
 
-  /** Claims a job unless it has ended or has moved since: then its next commit tells. */
+  /**
+   * Claims a job unless it has ended or has moved since: then its next commit tells. This server's own
+   * claim may be there, from a commit that the store did not know to be done.
+   */
   async #claimRecord(job: Arn, kind: JobKind): Promise<void> {
     const id = vertexIdOf(job);
-    const record = (await this.#options.store.vertices([id])).get(id);
+    const found = await this.#options.store.vertices([id, claimId(job)]);
+    const record = found.get(id);
     if (!record || this.#running.has(job) || kind.state(record.element) === 'ended') return;
-    await this.#claim(kind, { arn: job, is: record.version });
+    const claim = found.get(claimId(job));
+    const held = claim && claimOf(claim);
+    const own = held?.owner === this.#owner ? held : undefined;
+    await this.#claim(kind, { arn: job, is: record.version }, own);
   }
 
   async #claim(kind: JobKind, job: JobExpectation, from?: Claim): Promise<void> {
     const { place } = this.#options;
-    const claim = await tryClaim(this.#options, {
-      job,
-      owner: this.#owner,
-      place,
-      ...(from ? { from } : {}),
-    });
+    const request = { job, owner: this.#owner, place, ...(from ? { from } : {}) };
+    const claim = await tryClaim(this.#options, request);
     if (!claim) return;
     this.#waiting.released(claim.job);
     this.#running.start(kind, claim);

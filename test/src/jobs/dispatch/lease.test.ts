@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
+import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { type LogArchive, openLogArchive } from '../../../support/log-archive.js';
+import { openTestStore } from '../../../support/open-test-store.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
+
+vi.setConfig({ testTimeout: 60_000 }); // real programs, on whatever machine
+
+const directories = temporaryDirectory();
+let platform: JobPlatform;
+let archive: LogArchive;
+afterEach(async () => {
+  await platform.destroy();
+  await archive.close();
+});
+
+interface Failing {
+  /** Before the call. */
+  readonly putLease?: () => void;
+  /** After it, when it was done. */
+  readonly write?: (group: CommitGroup) => void;
+}
+
+/** Opens a platform whose store fails at what is said. */
+async function openFailing(failing: Failing): Promise<void> {
+  const directory = await directories.fresh();
+  const inner = await openTestStore('memory', { directory, fresh: true });
+  archive = await openLogArchive(directory);
+  const store: GraphStore = new Proxy(inner, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      if (name !== 'putLease' && name !== 'write') return member.bind(target);
+      return async (given: CommitGroup) => {
+        if (name === 'putLease') failing.putLease?.();
+        const result = await member.call(target, given);
+        if (name === 'write') failing.write?.(given);
+        return result;
+      };
+    },
+  });
+  platform = await openJobPlatform({ store: { store, logs: archive.logs }, leaseMs: 300 });
+}
+
+async function completed(): Promise<void> {
+  const check = async () => expect((await platform.jobs.get('job'))?.status).toBe('Completed');
+  await vi.waitFor(check, { timeout: 20_000, interval: 50 });
+  expect(await platform.starts()).toEqual(['job algo-1']);
+}
+
+const away = () => new PlatformError('STORE_UNAVAILABLE', 'It is away.');
+
+describe('a job', () => {
+  it('that could not be started while the lease had lapsed is started once it is renewed', async () => {
+    let isAway = false;
+    await openFailing({
+      putLease: () => {
+        if (isAway) throw away();
+      },
+    });
+    isAway = true;
+    await sleep(400);
+    await platform.jobs.submit(platform.request({ name: 'job' }), TESTER);
+    await platform.until('job', ({ phase }) => phase === 'training');
+    await sleep(200);
+    expect(await platform.starts()).toEqual([]);
+    isAway = false;
+    await completed();
+  });
+
+  it('whose claim was committed, which the store could not tell, is run all the same', async () => {
+    let isLost = false;
+    await openFailing({
+      write: ({ commits }) => {
+        const changes = commits.flatMap((commit) => commit.changes);
+        const isClaim = changes.some(
+          ({ change }) => change.kind === 'putVertex' && change.vertex.labels.includes('claim'),
+        );
+        if (isLost || !isClaim) return;
+        isLost = true;
+        throw away();
+      },
+    });
+    await platform.jobs.submit(platform.request({ name: 'job' }), TESTER);
+    await completed();
+    expect(isLost).toBe(true);
+  });
+});
