@@ -1,6 +1,12 @@
 import path from 'node:path';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { type Config, GREMLIN_PROFILES } from './config/index.js';
+import {
+  type Config,
+  databaseLogin,
+  GREMLIN_PROFILES,
+  type LoginSettings,
+  withoutLogin,
+} from './config/index.js';
 
 /** Where a graph is, and how to get in. */
 export type StoreAddress =
@@ -22,21 +28,16 @@ export type StoreAddress =
     };
 
 /** The settings that tell where the graph is. */
-export type StoreConfig = Pick<
-  Config,
-  | 'store'
-  | 'dataDirectory'
-  | 'neo4jUrl'
-  | 'neo4jUser'
-  | 'neo4jPassword'
-  | 'neo4jDatabase'
-  | 'gremlinUrl'
-  | 'gremlinProfile'
-  | 'gremlinUser'
-  | 'gremlinPassword'
->;
+export type StoreConfig = LoginSettings &
+  Pick<
+    Config,
+    'store' | 'dataDirectory' | 'neo4jUrl' | 'neo4jDatabase' | 'gremlinUrl' | 'gremlinProfile'
+  >;
 
-/** The store of a configuration, or the one of that name as the configuration describes it. */
+/**
+ * The store of a configuration, or the one of that name as the configuration describes it. Throws
+ * `CONFIG_INVALID` when half of its login is missing.
+ */
 export function configuredStore(config: StoreConfig, store = config.store): StoreAddress {
   switch (store) {
     case 'memory':
@@ -44,14 +45,12 @@ export function configuredStore(config: StoreConfig, store = config.store): Stor
     case 'embedded':
       return { store, directory: graphFolder(config.dataDirectory) };
     case 'neo4j': {
-      const { neo4jUrl: url, neo4jUser: user, neo4jPassword: password } = config;
-      const login = password === undefined ? {} : { user, password };
-      return { store, url, ...login, ...defined({ database: config.neo4jDatabase }) };
+      const { neo4jUrl: url, neo4jDatabase: database } = config;
+      return { store, url, ...databaseLogin(store, config), ...defined({ database }) };
     }
     case 'gremlin': {
       const { gremlinUrl: url, gremlinProfile: profile } = config;
-      const login = { user: config.gremlinUser, password: config.gremlinPassword };
-      return { store, url, profile, ...defined(login) };
+      return { store, url, profile, ...databaseLogin(store, config) };
     }
   }
 }
@@ -82,14 +81,11 @@ export function parseStoreAddress(
 
 function neo4jAddress(text: string, config: StoreConfig): StoreAddress {
   const url = parseUrl(text);
-  const database = decodeURIComponent(url.pathname.slice(1)) || config.neo4jDatabase;
-  const password = decodeURIComponent(url.password) || config.neo4jPassword;
-  const user = decodeURIComponent(url.username) || config.neo4jUser;
-  const login = password === undefined ? {} : { user, password };
+  const database = decoded(text, url.pathname.slice(1)) ?? config.neo4jDatabase;
   return {
     store: 'neo4j',
     url: `${url.protocol}//${url.host}`,
-    ...login,
+    ...databaseLogin('neo4j', config, loginOf(text, url)),
     ...defined({ database }),
   };
 }
@@ -99,17 +95,33 @@ function gremlinAddress(text: string, config: StoreConfig): StoreAddress {
   const asked = url.searchParams.get('profile') ?? config.gremlinProfile;
   const profile = GREMLIN_PROFILES.find((known) => known === asked);
   if (!profile) throw invalid(text, `there is no profile '${asked}'`);
-  const user = decodeURIComponent(url.username) || config.gremlinUser;
-  const password = decodeURIComponent(url.password) || config.gremlinPassword;
   const scheme = url.protocol.slice('gremlin+'.length);
   const place = `${scheme}//${url.host}${url.pathname === '' || url.pathname === '/' ? '/gremlin' : url.pathname}`;
-  return { store: 'gremlin', url: place, profile, ...defined({ user, password }) };
+  const login = databaseLogin('gremlin', config, loginOf(text, url));
+  return { store: 'gremlin', url: place, profile, ...login };
 }
+
+const ESCAPES =
+  'in a user, a password or a path, write % as %25, / as %2F, ? as %3F, # as %23, : as %3A and @ as %40';
 
 function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.host) return url;
-  throw invalid(text, 'it has no host');
+  // An @ behind the host means that a character of the password has ended the host.
+  if (url?.host && !`${url.pathname}${url.search}${url.hash}`.includes('@')) return url;
+  throw invalid(text, text.includes('@') ? `it cannot be read; ${ESCAPES}` : 'it has no host');
+}
+
+function loginOf(text: string, { username, password }: URL) {
+  return { user: decoded(text, username), password: decoded(text, password) };
+}
+
+/** A part of a URL; undefined when it is empty. */
+function decoded(text: string, part: string): string | undefined {
+  try {
+    return decodeURIComponent(part) || undefined;
+  } catch {
+    throw invalid(text, `it has a % that begins no character; ${ESCAPES}`);
+  }
 }
 
 function graphFolder(dataDirectory: string): string {
@@ -125,7 +137,7 @@ function defined<Values extends object>(
 }
 
 function invalid(text: string, why: string): PlatformError {
-  const shown = text.replace(/:[^:@/]*@/, ':***@');
+  const shown = withoutLogin(text);
   return new PlatformError(
     'CONFIG_INVALID',
     `'${shown}' cannot be a store: ${why}. Name one of: ${FORMS}.`,

@@ -1,3 +1,9 @@
+export {
+  type Database,
+  databaseLogin,
+  LOGIN_KEYS,
+  type LoginSettings,
+} from './database-login.js';
 export { type ConfigSources, type LoadedConfig, loadConfig } from './load-config.js';
 export {
   type Config,
@@ -9,3 +15,4 @@ export {
   shownValue,
 } from './settings.js';
 export { GREMLIN_PROFILES } from './store-settings.js';
+export { withoutLogin } from './without-login.js';

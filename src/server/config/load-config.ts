@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { databaseLogin } from './database-login.js';
 import { checkExposure } from './exposure.js';
 import { fromText } from './from-text.js';
 import {
@@ -59,6 +60,7 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
   if (!parsed.success) throw invalid(parsed.error.issues[0], given);
   const config = absoluteDefaults(parsed.data, sources.directory);
   checkExposure(config);
+  if (config.store === 'neo4j' || config.store === 'gremlin') databaseLogin(config.store, config);
   return {
     config: Object.freeze(config),
     sources: Object.fromEntries(
@@ -96,8 +98,15 @@ function readSettingsFile(file: string, required: boolean): object | undefined {
     if (isPlatformError(error)) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' && !required) return undefined;
+    if (error instanceof SyntaxError)
+      throw unreadable(file, `it is no JSON: ${withoutQuote(message)}`);
     throw unreadable(file, code === 'ENOENT' ? 'it does not exist' : message);
   }
+}
+
+/** The parser quotes what stands around the place, where a password may be. */
+function withoutQuote(message: string): string {
+  return message.replace(/, (\.\.\.)?".*$/s, '');
 }
 
 function unreadable(file: string, why: string): PlatformError {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { STORE_SETTINGS } from './store-settings.js';
+import { withoutLogin } from './without-login.js';
 
 const hostName = z
   .string()
@@ -122,9 +123,21 @@ export const SETTING_KEYS = Object.keys(shape) as readonly SettingKey[];
 /** What is never printed: settings that let somebody in. */
 const SECRETS: readonly SettingKey[] = ['neo4jPassword', 'gremlinPassword'];
 
-/** The value of a setting as it may be shown: a secret only tells that it is set. */
+/** Where people write a user and a password in front of the host, allowed or not. */
+const URLS: readonly SettingKey[] = ['neo4jUrl', 'gremlinUrl', 'publicUrl', 'allowedOrigins'];
+
+/** The value of a setting as it may be shown: a secret only tells that it is set, a URL not who logs in. */
 export function shownValue(key: SettingKey, value: unknown): unknown {
-  return value !== undefined && SECRETS.includes(key) ? '(set)' : value;
+  if (value === undefined) return value;
+  if (SECRETS.includes(key)) return '(set)';
+  return URLS.includes(key) ? withoutLogins(value) : value;
+}
+
+/** Whatever a file has in place of a text may still hold one. */
+function withoutLogins(value: unknown): unknown {
+  const shown = (_name: string, part: unknown) =>
+    typeof part === 'string' ? withoutLogin(part) : part;
+  return JSON.parse(JSON.stringify(value, shown));
 }
 
 /** The schema of one setting. */

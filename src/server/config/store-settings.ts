@@ -31,7 +31,7 @@ export const STORE_SETTINGS = {
   )
     .default('bolt://127.0.0.1:7687')
     .describe('Where Neo4j answers'),
-  neo4jUser: word.default('neo4j').describe('User of Neo4j; used with a password'),
+  neo4jUser: word.optional().describe('User of Neo4j; default neo4j when there is a password'),
   neo4jPassword: word
     .optional()
     .describe('Password of Neo4j, best given in the environment; default no authentication'),
@@ -43,7 +43,7 @@ export const STORE_SETTINGS = {
     .enum(GREMLIN_PROFILES)
     .default('tinkergraph')
     .describe('What the Gremlin server is'),
-  gremlinUser: word.optional().describe('User of the Gremlin server'),
+  gremlinUser: word.optional().describe('User of the Gremlin server; goes with a password'),
   gremlinPassword: word
     .optional()
     .describe('Password of the Gremlin server, best given in the environment'),

@@ -9,6 +9,15 @@ const { config } = loadConfig({
 });
 const parse = (text: string) => parseStoreAddress(text, { config, directory });
 
+function failure(run: () => unknown): Error {
+  try {
+    run();
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error('it did not throw');
+}
+
 describe('the name of a store', () => {
   it.each([
     ['embedded', { store: 'embedded', directory: '/home/ada/.forebear/graph' }],
@@ -74,12 +83,65 @@ describe('the name of a store', () => {
     expect(() => parse(text)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
   });
 
-  it('is refused without telling the password', () => {
-    expect(() => parse('neo4jx://ada:hunter2@localhost')).toThrow(/^(?!.*hunter2)/s);
+  it.each([
+    'neo4jx://ada:hunter2@localhost',
+    'neo4j:ada:hunter2@localhost',
+    'ada:hunter2@localhost',
+    ...['neo4j://', 'bolt+s://', 'gremlin+wss://'].flatMap((scheme) =>
+      ['hun/ter2', 'hun?ter2', 'hun#ter2', '77/hunter2', 'hunter2%o', 'hun@t/er2', 'hun:t/er2'].map(
+        (password) => `${scheme}ada:${password}@localhost:7687/path`,
+      ),
+    ),
+  ])('%s is refused without telling the password', (text) => {
+    const error = failure(() => parse(text));
+    expect(error).toMatchObject({ code: 'CONFIG_INVALID' });
+    expect(JSON.stringify([error.message, error])).not.toMatch(/hun|er2|77/);
   });
 
-  it('of a configuration has no user without a password', () => {
-    const open = loadConfig({ directory, flags: { store: 'neo4j' } }).config;
+  it.each(['neo4j://ada:50%off@localhost', 'neo4j://localhost/50%off'])(
+    '%s is refused with what to write in place of the %',
+    (text) => {
+      expect(failure(() => parse(text)).message).toContain('% as %25');
+    },
+  );
+
+  it('takes a password with every character of a URL in it, escaped', () => {
+    const password = '50%off/?#:@ü';
+    expect(parse(`neo4j://ada:${encodeURIComponent(password)}@localhost`)).toMatchObject({
+      password,
+    });
+  });
+});
+
+describe('a login', () => {
+  const configured = (flags: object) => loadConfig({ directory, flags }).config;
+
+  it('has the first user of Neo4j by default, and is none without a password', () => {
+    const open = configured({ store: 'neo4j' });
     expect(configuredStore(open)).toEqual({ store: 'neo4j', url: 'bolt://127.0.0.1:7687' });
+    const closed = configured({ store: 'neo4j', neo4jPassword: 'secret' });
+    expect(configuredStore(closed)).toMatchObject({ user: 'neo4j', password: 'secret' });
+  });
+
+  it.each([
+    [{ store: 'gremlin', gremlinPassword: 'hunter2' }, 'gremlinUser'],
+    [{ store: 'gremlin', gremlinUser: 'ada' }, 'gremlinPassword'],
+    [{ store: 'neo4j', neo4jUser: 'ada' }, 'neo4jPassword'],
+  ])('of %o is refused for its missing half', (flags, key) => {
+    const error = failure(() => configured(flags));
+    expect(error).toMatchObject({ code: 'CONFIG_INVALID', details: { key } });
+    expect(error.message).not.toContain('hunter2');
+  });
+
+  it('may have one half in the address and the other in the settings', () => {
+    const half = configured({ gremlinPassword: 'secret' });
+    const parseHalf = (text: string) => parseStoreAddress(text, { config: half, directory });
+    expect(parseHalf('gremlin+ws://ada@localhost')).toMatchObject({
+      user: 'ada',
+      password: 'secret',
+    });
+    for (const text of ['gremlin', 'gremlin+ws://localhost', 'neo4j://ada@localhost']) {
+      expect(failure(() => parseHalf(text))).toMatchObject({ code: 'CONFIG_INVALID' });
+    }
   });
 });

@@ -147,8 +147,24 @@ describe('secrets', () => {
 
   it.each([
     { neo4jUrl: 'bolt://neo4j:hunter2@127.0.0.1:7687' },
-    { gremlinUrl: 'ws://me:hunter2@127.0.0.1:8182/gremlin' },
-  ])('have no place in a URL', (flags) => {
-    expect(failure(() => loadConfig({ directory, flags }))).toEqual(code({}));
+    { neo4jUrl: 'bolt://neo4j:hunter/2@127.0.0.1:7687' },
+    { neo4jUrl: 'neo4j:hunter2@127.0.0.1:7687' },
+    { neo4jUrl: { url: 'bolt://neo4j:hunter2@127.0.0.1:7687' } },
+    { gremlinUrl: 'ws://me:hun@ter2@127.0.0.1:8182/gremlin' },
+    { publicUrl: 'https://me:hunter2@forebear.example.com/' },
+    { allowedOrigins: ['https://me:hunter2@console.example.com/'] },
+  ])('have no place in a URL, and are not told when they stand in %o', (flags) => {
+    const error = failure(() => loadConfig({ directory, flags }));
+    expect(error).toEqual(code({}));
+    expect(JSON.stringify([String(error), error])).not.toMatch(/hun|ter2|\/2@/);
+  });
+
+  it('are not told from a file that is no JSON', async () => {
+    for (const quote of ["'", '']) {
+      const broken = await file(`{"neo4jPassword": ${quote}hunter2${quote}}`);
+      const error = failure(() => loadConfig({ directory, file: broken }));
+      expect(error).toEqual(code({}));
+      expect(String(error)).not.toContain('unter');
+    }
   });
 });

@@ -1,0 +1,56 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import { type Config, environmentName, flagName, type SettingKey } from './settings.js';
+
+/** Who logs in at a database. */
+export interface DatabaseLogin {
+  readonly user: string;
+  readonly password: string;
+}
+
+/** The settings that a login is made of. */
+export type LoginSettings = Pick<
+  Config,
+  'neo4jUser' | 'neo4jPassword' | 'gremlinUser' | 'gremlinPassword'
+>;
+
+/** A database that may ask for a login. */
+export type Database = 'neo4j' | 'gremlin';
+
+/** What stands in a URL, which goes before the settings. */
+export type GivenLogin = { readonly [Key in keyof DatabaseLogin]?: DatabaseLogin[Key] | undefined };
+
+/** The settings of a login by database. */
+export const LOGIN_KEYS = {
+  neo4j: { user: 'neo4jUser', password: 'neo4jPassword' },
+  gremlin: { user: 'gremlinUser', password: 'gremlinPassword' },
+} as const;
+
+/** The user that a database has from the start. */
+const FIRST_USERS = { neo4j: 'neo4j', gremlin: undefined } as const;
+
+/**
+ * The login at a database, or undefined where it is to ask for none. Throws `CONFIG_INVALID` for a user
+ * without a password, or a password without a user: it would not be used.
+ */
+export function databaseLogin(
+  database: Database,
+  config: LoginSettings,
+  given: GivenLogin = {},
+): DatabaseLogin | undefined {
+  const keys = LOGIN_KEYS[database];
+  const password = given.password ?? config[keys.password];
+  const chosen = given.user ?? config[keys.user];
+  const user = chosen ?? (password === undefined ? undefined : FIRST_USERS[database]);
+  if (user !== undefined && password !== undefined) return { user, password };
+  if (user !== undefined) throw incomplete(`The user '${user}' of ${database}`, keys.password);
+  if (password !== undefined) throw incomplete(`The password of ${database}`, keys.user);
+  return undefined;
+}
+
+function incomplete(what: string, missing: SettingKey): PlatformError {
+  return new PlatformError(
+    'CONFIG_INVALID',
+    `${what} cannot be used without the setting '${missing}'. Give it with ${environmentName(missing)}, ${flagName(missing)} or '${missing}' in forebear.json, or leave both out where no login is asked for.`,
+    { details: { key: missing } },
+  );
+}
