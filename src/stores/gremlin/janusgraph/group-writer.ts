@@ -22,7 +22,7 @@ export interface WriterParts {
 }
 
 /** Longer than a lock that a dead server held stays, see `storage.lock.expiry-time`. */
-const SETTLE_MS = 60_000;
+const SETTLE_MS = 30_000;
 
 /**
  * Writes groups in two steps: the record of the group with the head that names it, then its elements. After

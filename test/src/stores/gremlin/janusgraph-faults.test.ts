@@ -1,0 +1,150 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { isPlatformError } from '#src/domain/errors/index.js';
+import { edgeIdOf, vertexIdOf } from '#src/domain/graph/index.js';
+import { Ledger } from '#src/ledger/index.js';
+import { openGremlinStore } from '#src/stores/gremlin/index.js';
+import { kill, start } from '../../../../tools/services/service.mjs';
+import {
+  changeSet,
+  edge,
+  graphOf,
+  namedEdge,
+  put,
+  putting,
+  vertex,
+} from '../../../contract/graph-store/elements.js';
+import { ManualClock } from '../../../support/manual-clock.js';
+import { describeWithService } from '../../../support/services.js';
+import { type Fault, JanusGraphProxy, type Operation } from './janusgraph-proxy.js';
+
+const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 8);
+const KILLS = Math.max(2, Math.floor(ROUNDS / 10));
+const SUBMITTERS = 6;
+const CUTS: readonly (readonly [Operation, Fault])[] = [
+  ['commit', 'answer'],
+  ['apply', 'before'],
+  ['apply', 'answer'],
+  ['commit', 'before'],
+];
+
+describeWithService('janusgraph', (url) => {
+  const open = () => openGremlinStore({ url, profile: 'janusgraph' });
+
+  it(
+    `loses no commit and writes none twice when ${ROUNDS} connections are cut`,
+    async () => {
+      const proxy = await JanusGraphProxy.open(url);
+      await using direct = await open();
+      await direct.clear();
+      await using store = await openGremlinStore({ url: proxy.url, profile: 'janusgraph' });
+      const ledger = new Ledger({ store, clock: new ManualClock() });
+      await ledger.commit(put(vertex('hub')));
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const [operation, fault] = CUTS[round % CUTS.length] ?? ['commit', 'answer'];
+        const cut = proxy.cutNext(operation, fault);
+        const made = await ledger.commit(put(vertex(`v${round}`), edge(`v${round}`, 'hub')));
+        expect(made.seq).toBe(round + 2);
+        await cut;
+      }
+      const other = new Ledger({ store: direct, clock: new ManualClock() });
+      const commits = ROUNDS + 1;
+      expect(await other.verify()).toMatchObject({ ok: true, commits, strayCount: 0 });
+      const degrees = await direct.degrees({ vertices: [vertex('hub').id], direction: 'in' });
+      expect(degrees.get(vertex('hub').id)).toBe(ROUNDS);
+      await ledger.close();
+      await proxy.close();
+    },
+    60_000 + ROUNDS * 10_000,
+  );
+
+  it('has every commit of two racing writers exactly once', async () => {
+    await using one = await open();
+    await one.clear();
+    await using other = await open();
+    const ledgers = [one, other].map((store) => new Ledger({ store, clock: new ManualClock() }));
+    const count = 12;
+    const made = await Promise.all(
+      ledgers.flatMap((ledger, writer) =>
+        Array.from({ length: count }, async (_, at) => {
+          await delay(at * 40);
+          return ledger.commit(put(vertex(`${writer}-${at}`), vertex(`shared-${at}`)));
+        }),
+      ),
+    );
+    expect(made.map(({ seq }) => seq).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 2 * count }, (_, at) => at + 1),
+    );
+    const commits = 2 * count;
+    expect(await ledgers[1]?.verify()).toMatchObject({ ok: true, commits, strayCount: 0 });
+    for (let race = 0; race < 5; race += 1) {
+      const { id } = vertex(`race-${race}`);
+      const expectation = { element: 'vertex', id, is: 'absent' } as const;
+      const claims = await Promise.allSettled(
+        ledgers.map((ledger) =>
+          ledger.commit(changeSet([putting(vertex(`race-${race}`))], [expectation])),
+        ),
+      );
+      expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    }
+    for (const ledger of ledgers) await ledger.close();
+  }, 120_000);
+
+  it(
+    `has every acknowledged commit after JanusGraph was killed ${KILLS} times under load`,
+    async () => {
+      await using store = await open();
+      await store.clear();
+      const ledger = new Ledger({ store, clock: new ManualClock() });
+      await ledger.commit(graphOf('hub'));
+      const acknowledged = new Map<string, number>();
+      for (let round = 0; round < KILLS; round += 1) {
+        const before = acknowledged.size;
+        const stop = new AbortController();
+        const submitting = Array.from({ length: SUBMITTERS }, (_, submitter) =>
+          submit(ledger, acknowledged, { prefix: `${round}-${submitter}`, signal: stop.signal }),
+        );
+        while (acknowledged.size < before + 20) await delay(10);
+        await delay(Math.random() * 300);
+        await kill('janusgraph');
+        stop.abort();
+        expect((await start('janusgraph')).url).toBe(url);
+        // What was on its way is looked for once the server is back: it was committed, or it was not.
+        expect(['STORE_UNAVAILABLE', undefined]).toEqual(
+          expect.arrayContaining(await Promise.all(submitting)),
+        );
+        const names = [...acknowledged.keys()];
+        const vertices = await store.vertices(names.map(vertexIdOf));
+        const edges = await store.edges(names.map(edgeIdOf));
+        for (const [name, seq] of acknowledged) {
+          expect(vertices.get(vertexIdOf(name))?.version).toBe(seq);
+          expect(edges.get(edgeIdOf(name))?.version).toBe(seq);
+        }
+        expect(await ledger.verify()).toMatchObject({ ok: true, strayCount: 0 });
+      }
+      const { seq } = await ledger.head();
+      expect((await ledger.commit(put(vertex('after')))).seq).toBe(seq + 1);
+      await ledger.close();
+    },
+    60_000 + KILLS * 180_000,
+  );
+});
+
+/** Commits until it is told to stop, or is refused; returns the code of the error. */
+async function submit(
+  ledger: Ledger,
+  acknowledged: Map<string, number>,
+  { prefix, signal }: { readonly prefix: string; readonly signal: AbortSignal },
+): Promise<string | undefined> {
+  for (let at = 0; !signal.aborted; at += 1) {
+    const name = `${prefix}-${at}`;
+    try {
+      const { seq } = await ledger.commit(put(vertex(name), namedEdge(name, `hub>${name}`)));
+      acknowledged.set(name, seq);
+    } catch (error) {
+      if (isPlatformError(error)) return error.code;
+      throw error;
+    }
+  }
+  return undefined;
+}
