@@ -1,21 +1,15 @@
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { Commit } from '#src/domain/graph/index.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import type { WakeUp } from './wake-up.js';
+import type { HeadWatch } from './head-watch.js';
 
 interface FollowOptions {
   readonly store: GraphStore;
-  readonly clock: Clock;
-  readonly wakeUp: WakeUp;
+  readonly watch: HeadWatch;
   readonly after: number;
   readonly signal?: AbortSignal;
 }
 
-/** Commits of other processes are seen this late at the most. */
-const POLL_MS = 250;
-/** A store that cannot be reached is asked again after a while that doubles up to this. */
-const MAX_BACKOFF_MS = 4_000;
 const BATCH = 256;
 
 /**
@@ -23,49 +17,25 @@ const BATCH = 256;
  * ends nothing: it is asked again until it answers, and no commit is missed.
  */
 export async function* followCommits(options: FollowOptions): AsyncGenerator<Commit, void> {
-  const { wakeUp, signal } = options;
+  const { store, watch, signal } = options;
   let after = options.after;
-  let backoff = POLL_MS;
-  while (!signal?.aborted && !wakeUp.closed) {
-    const seen = wakeUp.count;
-    const commits = await readCommits(options, after);
-    for (const commit of commits ?? []) {
+  while (await watch.beyond(after, signal)) {
+    const commits = await readCommits(store, after);
+    if (commits.length === 0) watch.forget();
+    for (const commit of commits) {
       if (signal?.aborted) return;
       yield commit;
       after = commit.seq;
     }
-    if (commits === undefined) {
-      await nextCommit(options, seen, backoff);
-      backoff = Math.min(backoff * 2, MAX_BACKOFF_MS);
-      continue;
-    }
-    backoff = POLL_MS;
-    if (commits.length === 0) await nextCommit(options, seen, POLL_MS);
   }
 }
 
-/** The next commits, or undefined when the store cannot be reached. */
-async function readCommits(
-  { store }: FollowOptions,
-  after: number,
-): Promise<readonly Commit[] | undefined> {
+/** The next commits; none when the store cannot be reached. */
+async function readCommits(store: GraphStore, after: number): Promise<readonly Commit[]> {
   try {
-    const { seq } = await store.head();
-    return seq > after ? await store.commits(after, BATCH) : [];
+    return await store.commits(after, BATCH);
   } catch (error) {
-    if (isPlatformError(error, 'STORE_UNAVAILABLE')) return undefined;
+    if (isPlatformError(error, 'STORE_UNAVAILABLE')) return [];
     throw error;
   }
-}
-
-async function nextCommit(
-  { clock, wakeUp, signal }: FollowOptions,
-  seen: number,
-  longestMs: number,
-): Promise<void> {
-  const done = new AbortController();
-  const stop = signal ? AbortSignal.any([signal, done.signal]) : done.signal;
-  const poll = clock.sleep(longestMs, { signal: stop }).catch(() => undefined);
-  await Promise.race([wakeUp.wait(seen, stop), poll]);
-  done.abort();
 }

@@ -5,10 +5,10 @@ import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
 import { followCommits } from './follow.js';
 import type { Group, Pending } from './group.js';
 import { GroupQueue } from './group-queue.js';
+import { HeadWatch } from './head-watch.js';
 import { prepareSet } from './prepared-set.js';
 import { type StampedGroup, stampGroup } from './stamp-group.js';
 import { type VerifyOptions, type VerifyReport, verifyLedger } from './verify.js';
-import { WakeUp } from './wake-up.js';
 
 /** What a {@link Ledger} is made of. */
 export interface LedgerOptions {
@@ -30,7 +30,7 @@ const ANSWER_WITHIN_MS = 5;
 export class Ledger {
   readonly #store: GraphStore;
   readonly #clock: Clock;
-  readonly #wakeUp = new WakeUp();
+  readonly #watch: HeadWatch;
   readonly #queue: GroupQueue;
   #head: Head | undefined;
   #running: Promise<void> | undefined;
@@ -39,6 +39,7 @@ export class Ledger {
   constructor(options: LedgerOptions) {
     this.#store = options.store;
     this.#clock = options.clock;
+    this.#watch = new HeadWatch(options.store, options.clock);
     this.#queue = new GroupQueue(options.store, options.maxGroup ?? DEFAULT_MAX_GROUP);
   }
 
@@ -82,13 +83,7 @@ export class Ledger {
    * those of others. Ends when the signal aborts or the ledger closes.
    */
   changes(after: number, options: { readonly signal?: AbortSignal } = {}): AsyncIterable<Commit> {
-    return followCommits({
-      store: this.#store,
-      clock: this.#clock,
-      wakeUp: this.#wakeUp,
-      after,
-      ...options,
-    });
+    return followCommits({ store: this.#store, watch: this.#watch, after, ...options });
   }
 
   /** Recomputes the whole chain from the version records. */
@@ -100,7 +95,7 @@ export class Ledger {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#running;
-    this.#wakeUp.close();
+    this.#watch.close();
   }
 
   async #run(): Promise<void> {
@@ -158,7 +153,8 @@ export class Ledger {
   #answer({ commits, accepted, refused }: StampedGroup): void {
     for (const { pending, error } of refused) pending.reject(error);
     for (const { pending, commit } of accepted) pending.resolve(headerOf(commit));
-    if (commits.length > 0) this.#wakeUp.wake();
+    const last = commits.at(-1);
+    if (last) this.#watch.moved(last.seq);
   }
 
   /** The head is not what it was taken for, or may not be: nothing that was looked up holds. */

@@ -37,6 +37,26 @@ async function follow(ledger: Ledger, until: number): Promise<number[]> {
   return seen;
 }
 
+describe('followers', () => {
+  it('cost the store no more questions when there are many, and see what others write', async () => {
+    const store = await openMemoryStore();
+    const [ledger, other] = [0, 1].map(() => new Ledger({ store, clock: new ManualClock() }));
+    let asked = 0;
+    const head = store.head.bind(store);
+    store.head = () => {
+      asked += 1;
+      return head();
+    };
+    const following = Array.from({ length: 500 }, () => follow(ledger as Ledger, 3));
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(asked).toBeLessThan(10);
+    await ledger?.commit(put(vertex('a')));
+    await other?.commit(put(vertex('b')));
+    await other?.commit(put(vertex('c')));
+    for (const seen of await Promise.all(following)) expect(seen).toEqual([1, 2, 3]);
+  });
+});
+
 describe('followers of a store that cannot be reached for a while', () => {
   it('go on where they were, without a gap, once it is back', async () => {
     const { store, gone } = await outages();
