@@ -56,7 +56,7 @@ export function configuredStore(config: StoreConfig, store = config.store): Stor
 }
 
 const FORMS =
-  'embedded, neo4j or gremlin as configured, embedded:<data directory>, neo4j://<host>:<port>[/<database>] (also bolt:// and +s), gremlin+ws://<host>:<port>/<path>[?profile=tinkergraph|neptune] (also gremlin+wss://)';
+  'embedded, neo4j or gremlin as configured, embedded:<data directory>, neo4j://<host>:<port>[/<database>] (also bolt:// and +s), gremlin+ws://<host>:<port>/<path>[?profile=tinkergraph|janusgraph|neptune] (also gremlin+wss://)';
 
 /**
  * Reads the name of a store as a command line gives it (see FORMS). User and password may stand in front of

@@ -11,7 +11,7 @@ const databaseUrl = (schemes: RegExp, expected: string) =>
 const word = z.string().min(1);
 
 /** What a Gremlin server can do, by name. */
-export const GREMLIN_PROFILES = ['tinkergraph', 'neptune'] as const;
+export const GREMLIN_PROFILES = ['tinkergraph', 'janusgraph', 'neptune'] as const;
 
 /** The settings of the graph store; those of a database matter only where `store` names it. */
 export const STORE_SETTINGS = {

@@ -59,6 +59,10 @@ describe('the name of a store', () => {
       { store: 'gremlin', url: 'ws://localhost:8182/gremlin', profile: 'neptune' },
     ],
     [
+      'gremlin+ws://localhost:18183/gremlin?profile=janusgraph',
+      { store: 'gremlin', url: 'ws://localhost:18183/gremlin', profile: 'janusgraph' },
+    ],
+    [
       'gremlin+wss://ada:secret@db.example.com/path?profile=tinkergraph',
       {
         store: 'gremlin',

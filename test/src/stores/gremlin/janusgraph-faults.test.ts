@@ -19,7 +19,7 @@ import { describeWithService } from '../../../support/services.js';
 import { type Fault, JanusGraphProxy, type Operation } from './janusgraph-proxy.js';
 
 const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 8);
-const KILLS = Math.max(2, Math.floor(ROUNDS / 10));
+const KILLS = Math.max(1, Math.floor(ROUNDS / 20));
 const SUBMITTERS = 6;
 const CUTS: readonly (readonly [Operation, Fault])[] = [
   ['commit', 'answer'],
