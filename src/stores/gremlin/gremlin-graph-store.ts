@@ -30,7 +30,12 @@ import { Connection, type ConnectionOptions } from './connection.js';
 import { AtomicEngine, type EngineParts, type GremlinEngine } from './engine.js';
 import type { FencedHead } from './head.js';
 import { JanusGraphEngine } from './janusgraph/engine.js';
-import { GREMLIN_PROFILES, type GremlinProfile, type GremlinProfileName } from './profiles.js';
+import {
+  GREMLIN_PROFILES,
+  type GremlinProfile,
+  type GremlinProfileName,
+  readsByScript,
+} from './profiles.js';
 import { EdgeReads } from './reads/edge-reads.js';
 import { ElementReads } from './reads/element-reads.js';
 import { LedgerReads } from './reads/ledger-reads.js';
@@ -68,8 +73,9 @@ export class GremlinGraphStore implements GraphStore {
       shared: true,
       multipleLabels: false,
     };
-    this.#elements = new ElementReads(connection, idsPerRequest, edgesByProperty);
-    this.#edges = new EdgeReads(connection, this.#elements, idsPerRequest);
+    const reads = { idsPerRequest, edgesByProperty, byScript: readsByScript(profile) };
+    this.#elements = new ElementReads(connection, reads);
+    this.#edges = new EdgeReads(connection, this.#elements, reads);
     this.#lists = new ListReads(connection, profile.labelKey);
     this.#ledger = new LedgerReads(connection, this.#elements, idsPerRequest);
     const parts = { connection, profile, elements: this.#elements };

@@ -86,3 +86,8 @@ export const GREMLIN_PROFILES = {
 } as const;
 
 export type GremlinProfileName = keyof typeof GREMLIN_PROFILES;
+
+/** Whether scripts may read elements by their ids and see whole groups. */
+export function readsByScript({ scripts, atomicRequests }: GremlinProfile): boolean {
+  return scripts && atomicRequests;
+}

@@ -13,9 +13,10 @@ import { statics as __, g, P, type Traversal, t } from '../dsl.js';
 import { allNativeIds, elementId, nativeIds } from '../schema.js';
 import { createdWithin, NEWEST_EDGES, pageOf } from './created.js';
 import { chunks, toEdges, VERSION } from './decode.js';
-import { among, type ElementReads } from './element-reads.js';
+import { among, type ElementReads, type ReadOptions } from './element-reads.js';
 import { createdOf, edgePosition, merge, toPage } from './merge.js';
 import { pastAt } from './past-reads.js';
+import { scriptEdges } from './script-reads.js';
 
 type EdgePage = Page<Versioned<Edge>>;
 type DegreeQuery = Omit<EdgeQuery, 'first' | 'after'>;
@@ -28,25 +29,27 @@ export class EdgeReads {
   readonly #connection: Pick<Connection, 'read'>;
   readonly #elements: ElementReads;
   readonly #chunk: number;
+  readonly #byScript: boolean;
 
-  constructor(connection: Pick<Connection, 'read'>, elements: ElementReads, idsPerRequest: number) {
+  constructor(
+    connection: Pick<Connection, 'read'>,
+    elements: ElementReads,
+    { idsPerRequest, byScript = false }: ReadOptions,
+  ) {
     this.#connection = connection;
     this.#elements = elements;
     this.#chunk = idsPerRequest;
+    this.#byScript = byScript;
   }
 
   async incident(query: EdgeQuery): Promise<ReadonlyMap<VertexId, EdgePage>> {
     const { vertices, first, at, after } = query;
-    const live = (await this.#atVertices(query, (edges) =>
-      pageOf(edges, NEWEST_EDGES, { first, after })
-        .values(...VERSION)
-        .fold(),
-    )) as ReadonlyMap<VertexId, unknown[]>;
+    const live = await this.#newest(query);
     const past =
       at === undefined ? new Map<VertexId, Versioned<Edge>[]>() : await this.#past(query, at);
     return new Map(
       vertices.map((id) => {
-        const now = toEdges(live.get(id) ?? []);
+        const now = live.get(id) ?? [];
         const then = past.get(id);
         const order = { position: edgePosition, descending: true, after };
         return [id, toPage(then ? merge([...now, ...then], order) : now, first)];
@@ -82,6 +85,28 @@ export class EdgeReads {
     if (query.at !== undefined) return (await this.list({ ...query, first: ALL })).items.length;
     const [count] = await this.#connection.read({ traversal: matching(query).count() });
     return Number(count);
+  }
+
+  /** The newest live edges of each vertex, one more than a page has. */
+  async #newest(query: EdgeQuery): Promise<ReadonlyMap<VertexId, Versioned<Edge>[]>> {
+    const { vertices, direction: side, labels, at, first, after } = query;
+    const found = new Map<VertexId, Versioned<Edge>[]>();
+    if (!this.#byScript) {
+      const values = await this.#atVertices(query, (edges) =>
+        pageOf(edges, NEWEST_EDGES, { first, after })
+          .values(...VERSION)
+          .fold(),
+      );
+      for (const [id, images] of values) found.set(id, toEdges(images as unknown[]));
+      return found;
+    }
+    if (labels?.length === 0) return found;
+    for (const ids of chunks([...new Set(vertices)], this.#chunk)) {
+      const page = { first, after };
+      const rows = await scriptEdges(this.#connection, { ids, side, labels, at, page });
+      for (const [id, images] of rows) found.set(id as VertexId, toEdges(images.flat()));
+    }
+    return found;
   }
 
   /** What the edges at each vertex come to, by vertex. */

@@ -15,19 +15,34 @@ import { allNativeIds, elementId } from '../schema.js';
 import { type Kind, keyOf, type LiveElement } from '../write/fold.js';
 import { chunks, pairs, VERSION } from './decode.js';
 import { pastAt } from './past-reads.js';
+import { scriptElements } from './script-reads.js';
 
 type Read = Pick<Connection, 'read'>;
+
+/** How elements are read. */
+export interface ReadOptions {
+  readonly idsPerRequest: number;
+  /** See the profile. Default false. */
+  readonly edgesByProperty?: boolean | undefined;
+  /** By scripts at the server. Default: by traversals. */
+  readonly byScript?: boolean;
+}
 
 /** Elements by id. */
 export class ElementReads {
   readonly #connection: Read;
   readonly #chunk: number;
   readonly #edgesByProperty: boolean;
+  readonly #byScript: boolean;
 
-  constructor(connection: Read, idsPerRequest: number, edgesByProperty = false) {
+  constructor(
+    connection: Read,
+    { idsPerRequest, edgesByProperty = false, byScript = false }: ReadOptions,
+  ) {
     this.#connection = connection;
     this.#chunk = idsPerRequest;
     this.#edgesByProperty = edgesByProperty;
+    this.#byScript = byScript;
   }
 
   vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap> {
@@ -82,26 +97,40 @@ export class ElementReads {
     { at, parse }: { readonly at: number | undefined; readonly parse: (image: string) => Element },
   ): Promise<ReadonlyMap<Id, Versioned<Element>>> {
     const found = new Map<string, Versioned<Element>>();
-    const add = (values: readonly unknown[]) => {
-      for (const [version, image] of pairs(values)) {
+    const add = (rows: Iterable<readonly [number, string]>) => {
+      for (const [version, image] of rows) {
         const element = parse(image);
         found.set(element.id, { element, version });
       }
     };
-    const until = (live: Traversal) => (at === undefined ? live : live.has('_began', P.lte(at)));
-    add(
-      await this.#byId(kind, ids, (live) =>
-        until(live.has('_image'))
-          .values(...VERSION)
-          .fold(),
-      ),
-    );
+    await this.#live(kind, { ids, at }, add);
     const missing = at === undefined ? [] : ids.filter((id) => !found.has(id));
     for (const part of chunks(missing, this.#chunk)) {
       const traversal = pastAt(kind, at ?? 0).has('_of', among(part));
-      add(await this.#connection.read({ traversal: traversal.values(...VERSION).fold() }));
+      add(pairs(await this.#connection.read({ traversal: traversal.values(...VERSION).fold() })));
     }
     return inOrder(ids, found);
+  }
+
+  /** What is live by now and was so at a commit. */
+  async #live(
+    kind: Kind,
+    { ids, at }: { readonly ids: readonly string[]; readonly at: number | undefined },
+    add: (rows: Iterable<readonly [number, string]>) => void,
+  ): Promise<void> {
+    if (!this.#byScript) {
+      const until = (live: Traversal) => (at === undefined ? live : live.has('_began', P.lte(at)));
+      const values = await this.#byId(kind, ids, (live) =>
+        until(live.has('_image'))
+          .values(...VERSION)
+          .fold(),
+      );
+      add(pairs(values));
+      return;
+    }
+    for (const part of chunks([...new Set(ids)], this.#chunk)) {
+      add(await scriptElements(this.#connection, kind, { ids: part, at }));
+    }
   }
 
   async #byId(
@@ -111,13 +140,13 @@ export class ElementReads {
   ): Promise<unknown[]> {
     const rows: unknown[][] = [];
     for (const part of chunks([...new Set(ids)], this.#chunk)) {
-      const traversal = project(this.#live(kind, part));
+      const traversal = project(this.#nativeElements(kind, part));
       rows.push(await this.#connection.read({ traversal }));
     }
     return rows.flat();
   }
 
-  #live(kind: Kind, ids: readonly string[]): Traversal {
+  #nativeElements(kind: Kind, ids: readonly string[]): Traversal {
     if (kind === 'v') return g.V(allNativeIds(ids));
     return this.#edgesByProperty ? g.E().has('_id', among(ids)) : g.E(allNativeIds(ids));
   }

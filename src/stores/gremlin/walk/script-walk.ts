@@ -1,31 +1,36 @@
-import type { Head, IncompleteReason, VertexId, WalkQuery } from '#src/domain/graph/index.js';
+import type { IncompleteReason, VertexId, WalkQuery } from '#src/domain/graph/index.js';
 import type { DeepVertex, WalkResult } from '#src/domain/graph/walk/index.js';
 import type { Connection } from '../connection.js';
 import { allNativeIds, HEAD_ID } from '../schema.js';
+import { READING_GROOVY } from '../scripts/reading.js';
 
-/** What a walk of the server found, and the head before and after it. */
+/** What a walk of the server found. */
 interface Answer {
-  readonly before: number;
-  readonly after: number;
   readonly cut?: IncompleteReason;
   /** Id, depth, label, other labels as JSON text, type, creation time; one after the other. */
-  readonly order?: readonly (string | number | null)[];
+  readonly order: readonly (string | number | null)[];
+}
+
+/** The commit that is walked, and whether anything of it was superseded by now. */
+interface Moment {
+  readonly at: number;
+  hasPast(): Promise<boolean>;
 }
 
 const WIDTH = 6;
 
 /**
- * Walks at the server in one request. Undefined when the graph was written meanwhile, or when the head
- * is another: then the walk goes over a view of the commit.
+ * Walks at the server in one request, over what is live and was so at the commit. Undefined when something
+ * of the commit was superseded by then: that walk goes over a view of the commit.
  */
 export async function scriptWalk(
   connection: Pick<Connection, 'read'>,
   query: WalkQuery,
-  head: Pick<Head, 'seq'>,
+  moment: Moment,
 ): Promise<WalkResult | undefined> {
   const data = JSON.stringify({
     head: HEAD_ID,
-    at: head.seq,
+    at: moment.at,
     starts: allNativeIds([...new Set(query.starts)]),
     sides: SIDES[query.direction],
     maxDepth: query.maxDepth ?? -1,
@@ -36,8 +41,8 @@ export async function scriptWalk(
   });
   const timeoutMs = Math.max(query.limits.timeoutMs, 0) + GRACE_MS;
   const [text] = await connection.read({ script: WALK_SCRIPT, bindings: { data }, timeoutMs });
-  const { before, after, cut, order }: Answer = JSON.parse(String(text));
-  if (before !== head.seq || after !== head.seq || !order) return undefined;
+  if (await moment.hasPast()) return undefined;
+  const { cut, order }: Answer = JSON.parse(String(text));
   return { order: readOrder(order), ...(cut ? { cut } : {}) };
 }
 
@@ -68,21 +73,19 @@ function readOrder(order: readonly (string | number | null)[]): DeepVertex[] {
 
 const WALK_SCRIPT = `import groovy.json.JsonOutput
 import groovy.json.JsonSlurper
-import groovy.transform.CompileStatic
-import org.apache.tinkerpop.gremlin.structure.*
-@CompileStatic
+${READING_GROOVY}@CompileStatic
 class ForebearWalk {
   static class Front { Direction[] sides; Set<Object> visited = new HashSet<>(); List<Vertex> next = new ArrayList<>() }
   static String bare(Object id) { String s = id.toString(); return s.endsWith('~') ? s.substring(0, s.length() - 1) : s }
   static Object value(Vertex v, String key) { Iterator<VertexProperty> it = v.properties(key); return it.hasNext() ? it.next().value() : null }
-  static long seq(Graph graph, Object head) {
-    Iterator<Vertex> it = graph.vertices(head)
-    return it.hasNext() ? ((Number) it.next().value('_seq')).longValue() : -1L
+  /** Whether an element is one of ours that had begun by a commit. */
+  static boolean isThere(Element e, long at) {
+    Object began = e == null ? null : e.property('_began').orElse(null)
+    return began != null && ((Number) began).longValue() <= at
   }
-  static String run(Graph graph, String text) {
+  static String run(ForebearGraph graph, String text) {
     Map d = (Map) new JsonSlurper().parseText(text)
-    long before = seq(graph, d.get('head'))
-    if (before != ((Number) d.get('at')).longValue()) return JsonOutput.toJson([before: before, after: before])
+    long at = ((Number) d.get('at')).longValue()
     long deadline = System.nanoTime() + ((Number) d.get('timeoutMs')).longValue() * 1000000L
     int max = ((Number) d.get('maxVertices')).intValue()
     int maxDepth = ((Number) d.get('maxDepth')).intValue()
@@ -91,11 +94,7 @@ class ForebearWalk {
     boolean along = names == null || !names.isEmpty()
     Set stopAt = new HashSet((List) d.get('stopAt'))
     List<Vertex> starts = new ArrayList<>()
-    List startIds = (List) d.get('starts')
-    if (!startIds.isEmpty()) {
-      Iterator<Vertex> it = graph.vertices(startIds.toArray())
-      while (it.hasNext()) { Vertex v = it.next(); if (v.property('_image').isPresent()) starts.add(v) }
-    }
+    for (Object id : (List) d.get('starts')) { Vertex v = graph.vertex(id); if (isThere(v, at)) starts.add(v) }
     List<Front> fronts = new ArrayList<>()
     for (Object sides : (List) d.get('sides')) {
       Front f = new Front()
@@ -132,12 +131,12 @@ class ForebearWalk {
         if (along) for (Vertex v : f.next) {
           if (!stopAt.isEmpty() && stopAt.contains(value(v, 'type'))) continue
           for (Direction side : f.sides) {
-            Iterator<Edge> edges = v.edges(side, labels)
+            Iterator<Edge> edges = graph.edges(v, side, labels)
             while (edges.hasNext()) {
               Edge e = edges.next()
-              if (!e.property('_image').isPresent()) continue
-              Vertex other = side == Direction.OUT ? e.inVertex() : e.outVertex()
-              if (f.visited.add(other.id())) next.add(other)
+              if (!isThere(e, at)) continue
+              Vertex other = graph.end(e, side)
+              if (isThere(other, at) && f.visited.add(other.id())) next.add(other)
             }
           }
         }
@@ -150,7 +149,8 @@ class ForebearWalk {
       for (Front f : fronts) for (Vertex v : f.next) if (!seen.contains(v.id())) cut = 'DEPTH_LIMIT'
       break
     }
-    return JsonOutput.toJson([before: before, after: seq(graph, d.get('head')), cut: cut, order: order])
+    for (int wait = 0; wait < 1000 && !graph.isSettled(d.get('head')); wait++) Thread.sleep(1)
+    return JsonOutput.toJson([cut: cut, order: order])
   }
 }
-ForebearWalk.run(g.getGraph(), data)`;
+ForebearWalk.run(ForebearGraph.of(g.getGraph()), data)`;

@@ -1,6 +1,7 @@
 import {
   type Edge,
   INDEXED,
+  parseEdge,
   stringOf,
   type Versioned,
   type Vertex,
@@ -13,6 +14,7 @@ import { chunks, toEdges, toVertices, VERSION } from '../reads/decode.js';
 import { among, type ElementReads } from '../reads/element-reads.js';
 import { createdOf } from '../reads/merge.js';
 import { pastAt } from '../reads/past-reads.js';
+import { scriptEdges } from '../reads/script-reads.js';
 import { allNativeIds } from '../schema.js';
 
 /** What a view is made of. */
@@ -23,6 +25,8 @@ export interface ViewOptions {
   /** Whether anything of the commit was superseded by now; asked after the present was read. */
   readonly hasPast: () => Promise<boolean>;
   readonly idsPerRequest: number;
+  /** Edges are read by scripts at the server. */
+  readonly byScript: boolean;
   readonly timeoutMs: number;
 }
 
@@ -32,6 +36,15 @@ export class GremlinWalkView implements WalkView {
 
   constructor(options: ViewOptions) {
     this.#options = options;
+  }
+
+  get at(): number {
+    return this.#options.at;
+  }
+
+  /** Whether anything of the commit was superseded by now. */
+  hasPast(): Promise<boolean> {
+    return this.#options.hasPast();
   }
 
   async vertices(ids: readonly VertexId[]): Promise<Iterable<WalkVertex>> {
@@ -68,10 +81,31 @@ export class GremlinWalkView implements WalkView {
     side: Side,
     edgeLabels?: readonly string[],
   ): Promise<Iterable<Versioned<Edge>>> {
-    const live = toEdges(await this.#present(ids, side, { edgeLabels, what: (edges) => edges }));
+    const live = await this.#liveEdges(ids, side, edgeLabels);
     if (!(await this.#options.hasPast())) return live;
     const past = await this.#past(ids, side, edgeLabels);
     return new Map([...live, ...past].map((edge) => [edge.element.id, edge])).values();
+  }
+
+  async #liveEdges(
+    ids: readonly VertexId[],
+    side: Side,
+    edgeLabels: readonly string[] | undefined,
+  ): Promise<Versioned<Edge>[]> {
+    const { connection, at, idsPerRequest, byScript } = this.#options;
+    if (!byScript) {
+      return toEdges(await this.#present(ids, side, { edgeLabels, what: (edges) => edges }));
+    }
+    const found: Versioned<Edge>[] = [];
+    if (edgeLabels?.length === 0) return found;
+    const timeoutMs = Math.max(this.#options.timeoutMs, 1_000);
+    for (const part of chunks(ids, idsPerRequest)) {
+      const query = { ids: part, side, labels: edgeLabels, at, timeoutMs };
+      for (const rows of (await scriptEdges(connection, query)).values()) {
+        for (const [version, image] of rows) found.push({ element: parseEdge(image), version });
+      }
+    }
+    return found;
   }
 
   /** {@link VERSION} values of what hangs on the edges that are live and were so at the commit. */

@@ -7,7 +7,7 @@ import {
 } from '#src/domain/graph/walk/index.js';
 import type { Connection } from '../connection.js';
 import type { FencedHead } from '../head.js';
-import type { GremlinProfile } from '../profiles.js';
+import { type GremlinProfile, readsByScript } from '../profiles.js';
 import type { ElementReads } from '../reads/element-reads.js';
 import type { LedgerReads } from '../reads/ledger-reads.js';
 import { scriptWalk } from './script-walk.js';
@@ -54,8 +54,8 @@ export class Walker {
   ): Promise<WalkResult> {
     const { connection, profile } = this.#options;
     const quick =
-      profile.scripts && profile.atomicRequests && head.at === head.seq
-        ? await scriptWalk(connection, query, head)
+      readsByScript(profile) && (head.at === head.seq || !(await view.hasPast()))
+        ? await scriptWalk(connection, query, view)
         : undefined;
     return quick ?? breadthFirst(view, query);
   }
@@ -71,6 +71,7 @@ export class Walker {
         return seq > at && (await ledger.superseded(at, seq)) > 0;
       },
       idsPerRequest: profile.idsPerRequest,
+      byScript: readsByScript(profile),
       timeoutMs: query.limits.timeoutMs,
     });
   }

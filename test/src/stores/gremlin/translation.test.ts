@@ -24,7 +24,7 @@ const a = vertexIdOf('a');
 describe('domain queries become Gremlin', () => {
   it('look vertices up by their two native ids, the past by property', async () => {
     const { texts, connection } = recording();
-    await new ElementReads(connection, 10).vertices([a], 4);
+    await new ElementReads(connection, { idsPerRequest: 10 }).vertices([a], 4);
     expect(texts).toMatchInlineSnapshot(`
       [
         "g.V(['ca978112ca1bbdcafac231b39a23dc4d', 'ca978112ca1bbdcafac231b39a23dc4d~']).has('_image').has('_began', lte(4)).values('_began', '_image').fold()",
@@ -51,7 +51,8 @@ describe('domain queries become Gremlin', () => {
 
   it('page the edges of vertices in one request', async () => {
     const { texts, connection } = recording();
-    const reads = new EdgeReads(connection, new ElementReads(connection, 10), 10);
+    const options = { idsPerRequest: 10 };
+    const reads = new EdgeReads(connection, new ElementReads(connection, options), options);
     await reads.incident({ vertices: [a as VertexId], direction: 'out', labels: ['L'], first: 3 });
     await reads.count({ from: a, toType: 'Model' });
     expect(texts).toMatchInlineSnapshot(`
