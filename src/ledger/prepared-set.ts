@@ -3,9 +3,8 @@ import {
   type Change,
   type ChangeSet,
   canonicalChange,
-  canonicalEdge,
-  canonicalVertex,
   type EdgeId,
+  imageOf,
   type VertexId,
 } from '#src/domain/graph/index.js';
 import type { StampedChange } from '#src/ports/graph-store.js';
@@ -28,18 +27,19 @@ export interface PreparedSet {
 /** Does everything for a change set that can be done while the group before it is being written. */
 export function prepareSet(changeSet: ChangeSet): PreparedSet {
   validateChangeSet(changeSet);
-  const changes = changeSet.changes.map(stamp);
-  const lines = changes.map(({ change, image }) => canonicalChange(change, image)).sort();
+  const texts = changeSet.changes.map((change) => canonicalChange(change));
+  const changes = changeSet.changes.map((change, at) => stamp(change, texts[at] ?? ''));
+  const lines = texts.sort();
   const { made, removed } = changedVertices(changeSet.changes);
   return { changeSet, changes, lines, made, removed, ...lookUps(changeSet, made) };
 }
 
-function stamp(change: Change): StampedChange {
+/** The image is a part of the line, not another copy of it. */
+function stamp(change: Change, line: string): StampedChange {
   switch (change.kind) {
     case 'putVertex':
-      return { change, image: canonicalVertex(change.vertex) };
     case 'putEdge':
-      return { change, image: canonicalEdge(change.edge) };
+      return { change, image: imageOf(line) };
     case 'removeVertex':
     case 'removeEdge':
       return { change };

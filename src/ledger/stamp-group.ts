@@ -37,12 +37,15 @@ function stampCommit(
   before: Head,
   { time, state }: { readonly time: number; readonly state: GroupState },
 ): StampedCommit {
-  const header = { seq: before.seq + 1, time, actor: set.changeSet.actor };
+  const seq = before.seq + 1;
+  const { actor } = set.changeSet;
   return {
-    ...header,
+    seq,
+    time,
+    actor,
     changeCount: set.changes.length,
-    digest: commitDigest(before.digest, header, set.lines),
-    changes: set.changes.map((stamped) => stampChange(stamped, state, header.seq)),
+    digest: commitDigest(before.digest, { seq, time, actor }, set.lines),
+    changes: set.changes.map((stamped) => stampChange(stamped, state, seq)),
   };
 }
 

@@ -73,18 +73,42 @@ export function buildTrialComponent(
   input: NewTrialComponent,
   stamp: Stamp,
 ): TrialComponent {
-  const { properties: _properties, tags: _tags, ...rest } = input;
-  return checkEntity({
-    ...base(arn, input, stamp),
-    ...rest,
-    name: input.name,
+  const {
+    name,
+    displayName,
+    source,
+    status,
+    startTime,
+    endTime,
+    properties = {},
+    tags = {},
+  } = input;
+  const { parameters = {}, inputArtifacts = [], outputArtifacts = [], metrics = [] } = input;
+  const { actor: createdBy, now } = stamp;
+  // Laid out like {@link buildArtifact}: every launch makes one.
+  const component: Writable<TrialComponent> = {
     kind: 'trial_component',
-    parameters: input.parameters ?? {},
-    inputArtifacts: input.inputArtifacts ?? [],
-    outputArtifacts: input.outputArtifacts ?? [],
-    metrics: input.metrics ?? [],
-  });
+    arn,
+    name,
+    properties,
+    tags,
+    createdBy,
+    creationTime: now,
+    lastModifiedTime: now,
+    parameters,
+    inputArtifacts,
+    outputArtifacts,
+    metrics,
+  };
+  if (displayName !== undefined) component.displayName = displayName;
+  if (source !== undefined) component.source = source;
+  if (status !== undefined) component.status = status;
+  if (startTime !== undefined) component.startTime = startTime;
+  if (endTime !== undefined) component.endTime = endTime;
+  return checkEntity(component);
 }
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** A known trial component with a job's newer facts; parameters, properties and tags that others added stay. */
 export function putTrialComponent(

@@ -221,12 +221,11 @@ export class LineageDraft {
 
   #edge(id: EdgeId, { source, destination, type, from, to }: PendingAssociation) {
     const { actor: createdBy, now: creationTime } = this.#stamp;
-    const association = { source, destination, createdBy, creationTime };
-    return associationToEdge(type === undefined ? association : { ...association, type }, {
-      id,
-      from,
-      to,
-    });
+    const association =
+      type === undefined
+        ? { source, destination, createdBy, creationTime }
+        : { source, destination, createdBy, creationTime, type };
+    return associationToEdge(association, { id, from, to });
   }
 
   /** Checks and hashes each ARN once. */

@@ -22,14 +22,17 @@ export function checkHyperparameters(
   algorithm: BuiltInAlgorithm,
   values: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  const known = new Set(algorithm.hyperparameters.map((spec) => spec.name));
+  const known = namesOf(algorithm);
   const problems: HyperparameterProblem[] = [];
-  for (const [name, value] of Object.entries(values)) {
+  // Filled one by one, as no copy is afterwards: a launch fills in ten or twenty.
+  const complete: Record<string, string> = {};
+  for (const name of Object.keys(values)) {
+    const value = values[name] ?? '';
+    complete[name] = value;
     if (known.has(name) || RESERVED.test(name)) continue;
     problems.push({ name, value, allowed: `one of ${[...known].join(', ')}` });
   }
   const numbers = new Map<string, number>();
-  const complete: Record<string, string> = { ...values };
   for (const spec of algorithm.hyperparameters) {
     const value = values[spec.name] ?? spec.default;
     const number = value === undefined ? undefined : parse(spec, value);
@@ -46,6 +49,16 @@ export function checkHyperparameters(
     { details: { algorithm: algorithm.key, problems } },
   );
 }
+
+function namesOf(algorithm: BuiltInAlgorithm): ReadonlySet<string> {
+  const known = names.get(algorithm);
+  if (known) return known;
+  const found = new Set(algorithm.hyperparameters.map((spec) => spec.name));
+  names.set(algorithm, found);
+  return found;
+}
+
+const names = new WeakMap<BuiltInAlgorithm, ReadonlySet<string>>();
 
 /** The allowed range in words, for example `an integer from 4 to 4096`. */
 export function range(spec: HyperparameterSpec): string {

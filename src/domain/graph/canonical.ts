@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Change, PastChange } from './change.js';
 import type { CommitHeader } from './commit.js';
-import { quoted } from './quoted.js';
+import { quoted, quotedName } from './quoted.js';
 import type { Properties, Property, Value } from './value.js';
 import type { Edge, Vertex } from './vertex.js';
 
@@ -46,6 +46,11 @@ export function canonicalChange(change: Change | PastChange, image?: string): st
   }
 }
 
+/** The image in the line of a put: {@link canonicalChange}. */
+export function imageOf(line: string): string {
+  return line.slice('+v '.length);
+}
+
 /**
  * A commit's digest: SHA-256 over the digest before it, its header and its canonical changes in
  * ascending order of their text, joined by line feeds (JSON text holds none).
@@ -73,7 +78,7 @@ function propertiesText(properties: Properties): string {
     if (value === undefined || name < before || name === '__proto__') {
       return JSON.stringify(sortedProperties(properties));
     }
-    text += text === '' ? `${quoted(name)}:${value}` : `,${quoted(name)}:${value}`;
+    text += text === '' ? `${quotedName(name)}:${value}` : `,${quotedName(name)}:${value}`;
     before = name;
   }
   return `{${text}}`;

@@ -3,6 +3,7 @@ export {
   canonicalEdge,
   canonicalVertex,
   commitDigest,
+  imageOf,
   parseEdge,
   parseVertex,
 } from './canonical.js';

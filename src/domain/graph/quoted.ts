@@ -5,3 +5,15 @@ const PLAIN = /^[ !#-[\]-~]*$/;
 export function quoted(text: string): string {
   return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text);
 }
+
+/** {@link quoted} of a property name: there are few, and each is written often. */
+export function quotedName(name: string): string {
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  const text = quoted(name);
+  if (names.size < MOST_NAMES) names.set(name, text);
+  return text;
+}
+
+const names = new Map<string, string>();
+const MOST_NAMES = 1_000;

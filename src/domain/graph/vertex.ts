@@ -40,7 +40,7 @@ export function vertexIdOf(text: string): VertexId {
 
 /** The id of the association between two vertices; there is at most one in each direction. */
 export function associationIdOf(from: VertexId, to: VertexId): EdgeId {
-  return hex32(`${from}>${to}`) as EdgeId;
+  return digits(`${from}>${to}`) as EdgeId;
 }
 
 /** The id of an edge that came with a name of its own. */
@@ -52,10 +52,14 @@ export function edgeIdOf(text: string): EdgeId {
 export function hex32(text: string): string {
   const known = recent.get(text);
   if (known !== undefined) return known;
-  const digits = hash('sha256', text).slice(0, 32);
+  const hashed = digits(text);
   if (recent.size >= RECENT) recent.clear();
-  recent.set(text, digits);
-  return digits;
+  recent.set(text, hashed);
+  return hashed;
+}
+
+function digits(text: string): string {
+  return hash('sha256', text).slice(0, 32);
 }
 
 /** A launch asks several times for the same few texts, and so does the next one. */

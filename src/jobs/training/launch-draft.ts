@@ -27,10 +27,10 @@ export function launchDraft(
     { kind: 'putVertex', vertex: trainingJobToVertex(job) },
     { element: 'vertex', id: trainingJobId(job.arn), is: 'absent' },
   );
-  const component = draft.trialComponent({
-    ...trialComponentOf(job),
-    ...(displayName === undefined ? {} : { displayName }),
-  });
+  const facts = trialComponentOf(job);
+  const component = draft.trialComponent(
+    displayName === undefined ? facts : { ...facts, displayName },
+  );
   group(draft, scope, job);
   const contribute = (sourceUri: string, type: string) => {
     const artifact = draft.artifact({ sourceUri, type }, 'ensure');

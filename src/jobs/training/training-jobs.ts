@@ -4,7 +4,6 @@ import { vertexIdOf } from '#src/domain/graph/index.js';
 import { checkName, generateName, NAME_RULES } from '#src/domain/names.js';
 import {
   advanceTrainingJob,
-  firstTransition,
   hasEnded,
   type ResolvedTraining,
   resolveTrainingRequest,
@@ -16,7 +15,7 @@ import {
   vertexToTrainingJob,
 } from '#src/domain/training/index.js';
 import type { Ledger } from '#src/ledger/index.js';
-import { LineageDraft, trialComponentArn } from '#src/lineage/index.js';
+import { LineageDraft } from '#src/lineage/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
@@ -27,6 +26,7 @@ import { BucketCheck } from './bucket-check.js';
 import { claimToken, type TokenClaim } from './client-token.js';
 import { launchDraft } from './launch-draft.js';
 import { checkMetricExpressions } from './metrics.js';
+import { newTrainingJob } from './new-training-job.js';
 import { trainingProgram } from './program.js';
 import { explainRefusal, jobEnded, jobInUse, jobNotFound } from './refusals.js';
 import { trialComponentName } from './trial-component.js';
@@ -187,28 +187,11 @@ export class TrainingJobs {
     return this.#buckets.check([...inputs, outputPath, checkpointUri, algorithm.sourceDir]);
   }
 
-  #newJob(
-    request: TrainingRequest,
-    { baseName, displayName: _, ...resolved }: ResolvedTraining,
-    principal: Principal,
-  ): TrainingJob {
+  #newJob(request: TrainingRequest, resolved: ResolvedTraining, principal: Principal): TrainingJob {
     const { scope, clock } = this.#options;
     const now = clock.now();
-    const name = request.name ?? generateName(NAME_RULES.job, baseName, this.#stamp(now));
-    return {
-      arn: makeArn(scope, 'training-job', name),
-      name,
-      status: 'InProgress',
-      secondaryStatus: 'Starting',
-      phase: 'starting',
-      statusTransitions: [firstTransition(now)],
-      ...resolved,
-      trialComponent: trialComponentArn(scope, trialComponentName(name)),
-      createdBy: principal.arn,
-      creationTime: now,
-      lastModifiedTime: now,
-      finalMetrics: [],
-    };
+    const name = request.name ?? generateName(NAME_RULES.job, resolved.baseName, this.#stamp(now));
+    return newTrainingJob(resolved, { scope, name, now, createdBy: principal.arn });
   }
 
   /** Generated names differ also within a millisecond. */

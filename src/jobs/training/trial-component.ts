@@ -51,11 +51,12 @@ const NUMBER = /^[+-]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})(?:[eE][+-]?\d{1,3})
 const MEDIA_TYPE = /^(?=.{1,64}$)[-\w]+\/[-\w+.]+$/;
 
 function parametersOf({ hyperparameters, resources }: TrainingJob) {
-  const given = Object.entries(hyperparameters).map(([name, text]): [string, string | number] => {
+  const parameters: Record<string, string | number> = {};
+  for (const name of Object.keys(hyperparameters)) {
+    const text = hyperparameters[name] ?? '';
     const number = NUMBER.test(text) ? Number(text) : Number.NaN;
-    return [name, Number.isFinite(number) ? number : text];
-  });
-  const parameters = Object.fromEntries(given);
+    parameters[name] = Number.isFinite(number) ? number : text;
+  }
   const { instanceType, instanceCount, volumeSizeGb } = resources;
   parameters['SageMaker.InstanceType'] = instanceType;
   parameters['SageMaker.InstanceCount'] = instanceCount;

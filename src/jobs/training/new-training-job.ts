@@ -1,0 +1,55 @@
+import { type ArnScope, makeArn } from '#src/domain/arn.js';
+import {
+  firstTransition,
+  type ResolvedTraining,
+  type TrainingJob,
+} from '#src/domain/training/index.js';
+import { trialComponentArn } from '#src/lineage/index.js';
+import { trialComponentName } from './trial-component.js';
+
+/** What a request does not say of its job. */
+export interface NewTrainingJob {
+  readonly scope: ArnScope;
+  readonly name: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** ARN of who asked. */
+  readonly createdBy: string;
+}
+
+/** The record of a job as it starts. */
+export function newTrainingJob(
+  resolved: ResolvedTraining,
+  { scope, name, now, createdBy }: NewTrainingJob,
+): TrainingJob {
+  const { checkpointUri, imageUri } = resolved;
+  // Field by field, because copies of objects are much of what a launch costs.
+  const job: Writable<TrainingJob> = {
+    arn: makeArn(scope, 'training-job', name),
+    name,
+    status: 'InProgress',
+    secondaryStatus: 'Starting',
+    phase: 'starting',
+    statusTransitions: [firstTransition(now)],
+    role: resolved.role,
+    algorithm: resolved.algorithm,
+    hyperparameters: resolved.hyperparameters,
+    channels: resolved.channels,
+    outputPath: resolved.outputPath,
+    resources: resolved.resources,
+    maxRuntimeSeconds: resolved.maxRuntimeSeconds,
+    environment: resolved.environment,
+    experiment: resolved.experiment,
+    tags: resolved.tags,
+    trialComponent: trialComponentArn(scope, trialComponentName(name)),
+    createdBy,
+    creationTime: now,
+    lastModifiedTime: now,
+    finalMetrics: [],
+  };
+  if (checkpointUri !== undefined) job.checkpointUri = checkpointUri;
+  if (imageUri !== undefined) job.imageUri = imageUri;
+  return job;
+}
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
