@@ -18,8 +18,9 @@ const MAX_COMMITS = 2_000;
 const GROWTH = 4;
 
 /**
- * Reads commits in order, the next batch while the caller works on this one. Ends early where a commit
- * record is missing. What cannot be read is thrown once the commits before it have been yielded.
+ * Reads commits in order, the next batch while the caller works on this one. Goes on behind a commit record
+ * that is missing, which the caller sees by the numbers. What cannot be read is thrown once the commits
+ * before it have been yielded.
  */
 export async function* commitBatches(
   store: GraphStore,

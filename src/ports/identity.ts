@@ -8,7 +8,7 @@ export interface Identity {
 
 /**
  * The roles, each of which may do what those before it may: `viewer` reads; `operator` also launches,
- * deploys and records; `admin` also resets and deletes data.
+ * deploys, records and deletes; `admin` also resets the graph.
  */
 export const ROLES = ['viewer', 'operator', 'admin'] as const;
 export type Role = (typeof ROLES)[number];

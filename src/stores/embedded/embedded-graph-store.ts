@@ -94,7 +94,12 @@ export class EmbeddedGraphStore implements GraphStore {
     try {
       if (!readonly) await threads.openWriter(maxBytes);
       const connection = new Connection(reading);
-      checkVersion(connection);
+      try {
+        checkVersion(connection);
+      } catch (error) {
+        connection.close();
+        throw error;
+      }
       return new EmbeddedGraphStore({ lock, threads, connection });
     } catch (error) {
       await threads.close();
@@ -222,9 +227,12 @@ export class EmbeddedGraphStore implements GraphStore {
   }
 
   async #close(): Promise<void> {
-    await this.#threads.close();
-    this.#connection.close();
-    this.#lock?.release();
+    try {
+      await this.#threads.close();
+    } finally {
+      this.#connection.close();
+      this.#lock?.release();
+    }
   }
 
   #check(at: number | undefined): void {

@@ -38,11 +38,13 @@ export class StoreThreads {
     return this.#walker;
   }
 
-  /** Waits for what runs in them, then ends them. */
+  /** Waits for what runs in them, then ends them, each whatever becomes of the others. */
   async close(): Promise<void> {
-    await this.#reader?.close();
-    await this.#walker?.close();
-    await this.#writer?.close();
+    const failures: unknown[] = [];
+    for (const thread of [this.#reader, this.#walker, this.#writer]) {
+      await thread?.close().catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
   }
 }
 
