@@ -1,7 +1,8 @@
-import { isPlatformError, UnreachableCaseError } from '#src/domain/errors/index.js';
+import { isPlatformError, PlatformError, UnreachableCaseError } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Logger } from '#src/ports/logger.js';
+import { LOGIN_KEYS } from './config/index.js';
 import type { StoreAddress } from './store-address.js';
 
 /** How a store is opened. */
@@ -10,11 +11,22 @@ export interface OpenStoreOptions {
   readonly readonly?: boolean;
 }
 
-/** Opens the graph store at an address; only its adapter is loaded. */
+/**
+ * Opens the graph store at an address; only its adapter is loaded. Throws `CONFIG_INVALID` when a database
+ * refuses the login: unlike one that cannot be reached, it will not let it in later.
+ */
 export async function openStore(
   address: StoreAddress,
   options: OpenStoreOptions = {},
 ): Promise<GraphStore> {
+  try {
+    return await open(address, options);
+  } catch (error) {
+    throw refusedLogin(error, address) ?? error;
+  }
+}
+
+async function open(address: StoreAddress, options: OpenStoreOptions): Promise<GraphStore> {
   switch (address.store) {
     case 'memory': {
       const { openMemoryStore } = await import('#src/stores/memory/index.js');
@@ -37,6 +49,20 @@ export async function openStore(
     default:
       throw new UnreachableCaseError(address);
   }
+}
+
+function refusedLogin(error: unknown, address: StoreAddress): PlatformError | undefined {
+  if (!('url' in address) || !isPlatformError(error, 'STORE_UNAVAILABLE')) return undefined;
+  if (error.details['reason'] !== 'credentials') return undefined;
+  const { store, url, user } = address;
+  const keys = LOGIN_KEYS[store];
+  const who = user === undefined ? 'a client without a user' : `the user '${user}'`;
+  const why = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  return new PlatformError(
+    'CONFIG_INVALID',
+    `The ${store} store at ${url} refuses ${who}${why}. Check the settings '${keys.user}' and '${keys.password}', or what stands in front of the host.`,
+    { details: { key: keys.password, url, user }, cause: error },
+  );
 }
 
 /** How long to wait for a store. */

@@ -3,7 +3,7 @@ import type gremlin from 'gremlin';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { type Driver, openDriver, release } from './driver.js';
 import type { Traversal } from './dsl.js';
-import { Failure, failureOf } from './failure.js';
+import { Failure, failureOf, isLoginRefused } from './failure.js';
 import type { GremlinProfile } from './profiles.js';
 
 /** How a server is reached. */
@@ -93,7 +93,7 @@ export class Connection {
     return new PlatformError(
       'STORE_UNAVAILABLE',
       `The Gremlin server at ${url} failed: ${why}. Check that it runs and can be reached.`,
-      { details: { url }, cause },
+      { details: { url, ...(isLoginRefused(cause) ? { reason: 'credentials' } : {}) }, cause },
     );
   }
 

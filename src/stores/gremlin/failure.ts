@@ -26,6 +26,17 @@ export function failureOf(error: unknown, conflicts: readonly string[]): Failure
   return new Failure(lost ? 'conflict' : 'refused', message, error);
 }
 
+/** True when a server, or a gate before it, does not let this user in: trying again does not help. */
+export function isLoginRefused(failure: unknown): boolean {
+  if (!(failure instanceof Failure)) return false;
+  const { statusCode } = (failure.cause ?? {}) as ServerError;
+  return LOGIN_REFUSALS.includes(statusCode ?? 0) || GATE_REFUSAL.test(failure.message);
+}
+
+/** Refused, forbidden, and asked for a login where there is none to send. */
+const LOGIN_REFUSALS: readonly number[] = [401, 403, 407];
+const GATE_REFUSAL = /^Unexpected server response code 40[137]\b/;
+
 /** The status that the reader gives to an answer that it cannot decode. */
 export const UNREADABLE = 596;
 

@@ -1,4 +1,4 @@
-import { PlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 
 /** What a failed request leaves: nothing and worth another try, nobody knows what, or nothing at all. */
 export type Failure = 'again' | 'unknown' | 'refused';
@@ -13,8 +13,21 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof PlatformError) return 'refused';
   const { code, retriable } = error as { code?: unknown; retriable?: unknown };
   if (typeof code !== 'string' || !code.startsWith('Neo.')) return 'unknown';
-  return retriable === true ? 'again' : 'refused';
+  return retriable === true || MET_REMOVAL.test(code) ? 'again' : 'refused';
 }
+
+/** What a statement found was removed before it had read it. */
+const MET_REMOVAL = /EntityNotFound/;
+
+/** True for the platform's error of a request that took too long, whether server or client noticed. */
+export function isTimeout(error: unknown): boolean {
+  if (!isPlatformError(error, 'STORE_UNAVAILABLE')) return false;
+  const { cause, details } = error;
+  return cause instanceof RequestTimeout || String(details['code']).includes('TransactionTimedOut');
+}
+
+/** A name or a value that no element of the database can have. */
+const NAME_REFUSED = /TokenNameError|TokenLengthError/;
 
 /** The error of the platform that tells what the driver's means. */
 export function asPlatformError(error: unknown, url: string): PlatformError {
@@ -28,17 +41,31 @@ export function asPlatformError(error: unknown, url: string): PlatformError {
       context,
     );
   }
+  if (code.endsWith('.AuthenticationRateLimit')) {
+    return new PlatformError(
+      'STORE_UNAVAILABLE',
+      `${url} takes no logins of this user for a while: too many had a wrong password.`,
+      context,
+    );
+  }
   if (code.includes('.Security.')) {
     return new PlatformError(
       'STORE_UNAVAILABLE',
       `${url} refuses the user or the password; check them in the configuration.`,
-      context,
+      { ...context, details: { ...context.details, reason: 'credentials' } },
     );
   }
   if (code.includes('ConstraintValidationFailed')) {
     return new PlatformError(
       'LEDGER_BROKEN',
       `An element that ${url} should not have is there; run \`forebear verify\`.`,
+      context,
+    );
+  }
+  if (NAME_REFUSED.test(code)) {
+    return new PlatformError(
+      'VALIDATION_FAILED',
+      `${url} takes no such label, association type or property: ${message}`,
       context,
     );
   }

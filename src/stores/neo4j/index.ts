@@ -6,8 +6,8 @@ export type { Neo4jStoreOptions } from './connection.js';
 
 /**
  * Opens the store in a Neo4j database (5.26 or later) and makes constraints and indexes that are missing.
- * Throws `CONFIG_INVALID` for a URL that is none, `STORE_UNAVAILABLE` when the database cannot be reached or
- * refuses the user.
+ * Throws `CONFIG_INVALID` for a URL that is none, `STORE_UNAVAILABLE` when the database cannot be reached or,
+ * with `credentials` as the reason in its details, refuses the user.
  */
 export function openNeo4jStore(options: Neo4jStoreOptions): Promise<GraphStore> {
   return Neo4jGraphStore.open(options);

@@ -1,0 +1,55 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { awaitStore, openStore } from '#src/server/open-store.js';
+import { ManualClock } from '../../support/manual-clock.js';
+import { SILENT } from '../../support/silent-logger.js';
+
+let gate: Server | undefined;
+afterEach(() => {
+  gate?.close();
+});
+
+/** The URL of what stands before a Gremlin server and lets nobody in. */
+async function openGate(status: number): Promise<string> {
+  const server = createServer();
+  gate = server;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  server.on('upgrade', (_request, socket) => {
+    socket.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
+  });
+  return `ws://127.0.0.1:${port}/gremlin`;
+}
+
+describe('opening a store that refuses the login', () => {
+  const options = { clock: new ManualClock(), logger: SILENT, waitMs: 60_000 };
+
+  it.each([401, 403])(
+    'fails at once on %i, and says who was refused and which setting to look at',
+    async (status) => {
+      const url = await openGate(status);
+      const login = { user: 'ada', password: 'hunter2' };
+      const address = { store: 'gremlin', url, profile: 'tinkergraph', ...login } as const;
+      let tries = 0;
+      const open = () => {
+        tries += 1;
+        return openStore(address);
+      };
+      const error: Error = await awaitStore(open, options).catch((thrown) => thrown);
+      expect(error).toMatchObject({
+        code: 'CONFIG_INVALID',
+        details: { key: 'gremlinPassword', user: 'ada', url },
+      });
+      expect(error.message).toContain("'ada'");
+      expect(JSON.stringify([error.message, error])).not.toContain('hunter2');
+      expect(tries).toBe(1);
+    },
+  );
+
+  it('is not what a server that is busy does', async () => {
+    const url = await openGate(503);
+    const opening = openStore({ store: 'gremlin', url, profile: 'tinkergraph' });
+    await expect(opening).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+  });
+});
