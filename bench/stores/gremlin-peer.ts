@@ -35,7 +35,11 @@ class GremlinPeer implements StorePeer {
     this.#sources = connections.map((connection) => traversal().withRemote(connection));
   }
 
-  /** One chained traversal, which the server commits by itself. */
+  /**
+   * One chained traversal, which the server commits by itself. It makes what a launch makes and joins nothing
+   * that was there: the store's launches also join an image and an experiment, hubs whose edges a
+   * TinkerTransactionGraph copies in every transaction that adds one.
+   */
   async launch(vertices: readonly Vertex[], edges: readonly Edge[]): Promise<void> {
     const g = this.#source();
     const names = new Map(vertices.map(({ id }, at) => [id, `v${at}`]));

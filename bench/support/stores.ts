@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { openStore } from '#src/server/open-store.js';
 import type { StoreAddress } from '#src/server/store-address.js';
+import { GREMLIN_PROFILES, openGremlinStore } from '#src/stores/gremlin/index.js';
 import { start } from '../../tools/services/service.mjs';
 import { openGremlinPeer } from '../stores/gremlin-peer.js';
 import { openNeo4jPeer } from '../stores/neo4j-peer.js';
@@ -12,6 +13,8 @@ export interface StoreUnderTest {
   readonly store: GraphStore;
   /** Absent where there is no database underneath. */
   readonly openPeer?: () => Promise<StorePeer>;
+  /** Opens the same database once more, empty, by traversals alone; absent where there is no other way. */
+  readonly openTraversals?: () => Promise<GraphStore>;
 }
 
 /** Opens an empty store of a name; a database is started where it does not run, and emptied. */
@@ -30,11 +33,19 @@ export async function openBenchStore(name: string, directory: string): Promise<S
       return {
         store: await emptied({ store: name, url, profile: 'tinkergraph' }),
         openPeer: () => openGremlinPeer(url),
+        openTraversals: () => openTraversals(url),
       };
     }
     default:
       throw new Error(`There is no store '${name}'; name embedded, memory, neo4j or gremlin.`);
   }
+}
+
+async function openTraversals(url: string): Promise<GraphStore> {
+  const profile = { ...GREMLIN_PROFILES.tinkergraph, name: 'traversals', scripts: false };
+  const store = await openGremlinStore({ url, profile });
+  await store.clear();
+  return store;
 }
 
 async function emptied(address: StoreAddress): Promise<GraphStore> {
