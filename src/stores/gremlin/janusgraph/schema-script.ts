@@ -1,6 +1,7 @@
 /**
  * Declares names that are not there yet, and tells which the graph has: `labels` of edges, and `keys` that take any
- * single value. Data: `{keys, vertexLabels, edgeLabels, typed, indexes}`.
+ * single value. A key is left out that JanusGraph refuses, or that
+ * another program made otherwise; `refused` are the names that could not be declared. Data: `{keys, vertexLabels, edgeLabels, typed, indexes}`.
  */
 export const SCHEMA_SCRIPT = `import groovy.json.JsonOutput
 import groovy.json.JsonSlurper
@@ -18,7 +19,7 @@ class ForebearSchema {
   static final Map<String, Class> TYPES = [String: String, Long: Long] as Map<String, Class>
   static List list(Map m, String key) { return (List) (m.get(key) ?: []) }
   static boolean isPlain(PropertyKey key) { return key.dataType() == Object && key.cardinality() == Cardinality.SINGLE }
-  static void declare(JanusGraphManagement m, Map d) {
+  static List<String> declare(JanusGraphManagement m, Map d) {
     for (Object r : list(d, 'typed')) {
       Map one = (Map) r
       String name = (String) one.get('name')
@@ -35,22 +36,32 @@ class ForebearSchema {
       for (Object key : list(one, 'keys')) index = index.addKey(m.getPropertyKey((String) key))
       index.buildCompositeIndex()
     }
-    for (Object name : list(d, 'edgeLabels')) if (!m.containsRelationType((String) name)) m.makeEdgeLabel((String) name).make()
-    for (Object name : list(d, 'keys')) if (!m.containsRelationType((String) name)) m.makePropertyKey((String) name).dataType(Object).cardinality(Cardinality.SINGLE).make()
-    for (Object name : list(d, 'vertexLabels')) if (!m.containsVertexLabel((String) name)) m.makeVertexLabel((String) name).make()
+    List<String> refused = new ArrayList<>()
+    for (Object name : list(d, 'edgeLabels')) make(refused, (String) name) { String one ->
+      if (!m.containsRelationType(one)) m.makeEdgeLabel(one).make()
+    }
+    for (Object name : list(d, 'keys')) make(refused, (String) name) { String one ->
+      if (!m.containsRelationType(one)) m.makePropertyKey(one).dataType(Object).cardinality(Cardinality.SINGLE).make()
+    }
+    for (Object name : list(d, 'vertexLabels')) make(refused, (String) name) { String one ->
+      if (!m.containsVertexLabel(one)) m.makeVertexLabel(one).make()
+    }
+    return refused
+  }
+  static void make(List<String> refused, String name, Closure work) {
+    try { work.call(name) } catch (IllegalArgumentException error) { refused.add(name) }
   }
   static String run(JanusGraph graph, String text) {
     Map d = (Map) new JsonSlurper().parseText(text)
     JanusGraphManagement m = graph.openManagement()
     try {
-      declare(m, d)
+      List<String> refused = declare(m, d)
       List<String> keys = new ArrayList<>()
-      List<String> others = new ArrayList<>()
       List<String> labels = new ArrayList<>()
-      for (PropertyKey key : m.getRelationTypes(PropertyKey)) (isPlain(key) ? keys : others).add(key.name())
+      for (PropertyKey key : m.getRelationTypes(PropertyKey)) if (isPlain(key)) keys.add(key.name())
       for (EdgeLabel label : m.getRelationTypes(EdgeLabel)) labels.add(label.name())
       m.commit()
-      return JsonOutput.toJson([keys: keys, others: others, labels: labels])
+      return JsonOutput.toJson([keys: keys, labels: labels, refused: refused])
     } finally { if (m.isOpen()) m.rollback() }
   }
 }

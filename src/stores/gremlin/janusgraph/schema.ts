@@ -2,7 +2,6 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import { INDEXED } from '#src/domain/graph/index.js';
 import { ASSOCIATION_TYPES } from '#src/domain/lineage/index.js';
 import type { Connection } from '../connection.js';
-import { Failure } from '../failure.js';
 import { isNativeName, LABELS } from '../schema.js';
 import { SCHEMA_SCRIPT } from './schema-script.js';
 
@@ -25,10 +24,10 @@ interface Names {
 interface Known {
   /** Property keys that take any single value. */
   readonly keys: readonly string[];
-  /** Property keys that another program made otherwise, and the platform's own. */
-  readonly others: readonly string[];
   /** Edge labels, which share one namespace with property keys. */
   readonly labels: readonly string[];
+  /** Names that could not be declared. */
+  readonly refused: readonly string[];
 }
 
 /** Two programs that declare names at once: one of them fails, and finds the names of the other. */
@@ -42,7 +41,7 @@ const ATTEMPTS = 5;
 export class JanusGraphSchema {
   readonly #connection: Pick<Connection, 'send' | 'unavailable'>;
   readonly #keys = new Set<string>();
-  readonly #taken = new Set<string>();
+  readonly #refused = new Set<string>();
   readonly #edgeLabels = new Set<string>();
   readonly #vertexLabels = new Set<string>();
 
@@ -59,71 +58,53 @@ export class JanusGraphSchema {
   async declare({ keys, vertexLabels, edgeLabels }: UsedNames): Promise<void> {
     const unknown = {
       keys: [...keys].filter(
-        (name) => isPossible(name) && !this.#keys.has(name) && !this.#taken.has(name),
+        (name) => isNativeName(name) && !this.#keys.has(name) && !this.#refused.has(name),
       ),
       vertexLabels: [...vertexLabels].filter((name) => !this.#vertexLabels.has(name)),
       edgeLabels: [...edgeLabels].filter((name) => !this.#edgeLabels.has(name)),
     };
     if (Object.values(unknown).every((names) => names.length === 0)) return;
-    await this.#declare(unknown);
-    const clash = unknown.edgeLabels.filter((name) => !this.#edgeLabels.has(name));
-    if (clash.length > 0) throw unusable({ edgeLabels: clash }, 'it is the name of a property');
+    const refused = await this.#declare(unknown);
+    const labels = [
+      ...unknown.vertexLabels.filter((name) => refused.has(name)),
+      ...unknown.edgeLabels.filter((name) => !this.#edgeLabels.has(name)),
+    ];
+    if (labels.length > 0) throw unusable(labels);
+    for (const name of unknown.vertexLabels) this.#vertexLabels.add(name);
   }
 
   /** False for properties that the graph cannot have under their names: they are in the image alone. */
   isNative(name: string): boolean {
-    return isNativeName(name) && isPossible(name) && !this.#taken.has(name);
+    return isNativeName(name) && this.#keys.has(name);
   }
 
-  async #declare(data: Names): Promise<void> {
+  /** Declares names and reads those that there are; returns what the graph refuses. */
+  async #declare(data: Names): Promise<ReadonlySet<string>> {
     const request = { script: SCHEMA_SCRIPT, bindings: { data: JSON.stringify(data) } };
     for (let attempt = 1; ; attempt += 1) {
       try {
         const [text] = await this.#connection.send(request);
-        const { keys, others, labels }: Known = JSON.parse(String(text));
+        const { keys, labels, refused }: Known = JSON.parse(String(text));
         for (const name of keys) this.#keys.add(name);
-        for (const name of [...others, ...labels]) this.#taken.add(name);
         for (const name of labels) this.#edgeLabels.add(name);
-        for (const name of data.vertexLabels) this.#vertexLabels.add(name);
-        return;
+        // What another program declared just then is refused once.
+        if (refused.length > 0 && attempt === 1) continue;
+        for (const name of data.keys) if (!this.#keys.has(name)) this.#refused.add(name);
+        return new Set(refused);
       } catch (error) {
-        const refused = error instanceof Failure && error.is === 'refused';
-        if (refused) throw unusable(data, error.message);
         if (attempt === ATTEMPTS) throw this.#connection.unavailable(error);
       }
     }
   }
 }
 
-function unusable(names: Partial<Names>, why: string): PlatformError {
-  const { keys = [], vertexLabels = [], edgeLabels = [] } = names;
-  const all = [...keys, ...vertexLabels, ...edgeLabels].join(', ');
+function unusable(labels: readonly string[]): PlatformError {
   return new PlatformError(
     'VALIDATION_FAILED',
-    `JanusGraph cannot take a name of these: ${all} (${why}). Use another name.`,
-    { details: { keys, vertexLabels, edgeLabels } },
+    `JanusGraph cannot have these labels: ${labels.join(', ')}. A label has none of { } " and is not the name of a property.`,
+    { details: { labels } },
   );
 }
-
-/** Characters that no name of the graph may have. */
-function isPossible(name: string): boolean {
-  return (
-    name.trim() !== '' && !ENGINE_NAMES.has(name) && !RESERVED.some((one) => name.includes(one))
-  );
-}
-
-const RESERVED = ['{', '}', '"', '\u001e'];
-
-const ENGINE_NAMES = new Set([
-  'id',
-  'label',
-  'key',
-  'element',
-  'property',
-  'value',
-  'edge',
-  'vertex',
-]);
 
 const PLATFORM_KEYS = [
   { name: '_head', type: 'String', locked: true },
