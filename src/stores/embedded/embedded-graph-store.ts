@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type {
@@ -36,7 +35,7 @@ import { KnownIds } from './reads/known-ids.js';
 import { LedgerReads } from './reads/ledger-reads.js';
 import type { RowPage } from './reads/page.js';
 import { VersionReads } from './reads/version-reads.js';
-import { checkVersion } from './schema.js';
+import { checkReadable } from './schema.js';
 import { StoreThreads } from './threads/store-threads.js';
 import { toWalkPage } from './walk/walk-page.js';
 import type { WalkAnswer } from './walk/walker.js';
@@ -87,7 +86,6 @@ export class EmbeddedGraphStore implements GraphStore {
 
   static async open(options: EmbeddedStoreOptions): Promise<EmbeddedGraphStore> {
     const { directory, readonly = false, maxBytes } = options;
-    if (!readonly) await mkdir(directory, { recursive: true });
     const lock = readonly ? undefined : lockDirectory(directory);
     const reading: ConnectionOptions = { file: join(directory, 'graph.db'), readonly: true };
     const threads = new StoreThreads(reading);
@@ -95,7 +93,7 @@ export class EmbeddedGraphStore implements GraphStore {
       if (!readonly) await threads.openWriter(maxBytes);
       const connection = new Connection(reading);
       try {
-        checkVersion(connection);
+        checkReadable(connection);
       } catch (error) {
         connection.close();
         throw error;

@@ -1,12 +1,15 @@
 import type { GraphStore } from '#src/ports/graph-store.js';
+import { prepareDirectory } from './directory.js';
 import { EmbeddedGraphStore, type EmbeddedStoreOptions } from './embedded-graph-store.js';
 
 export type { EmbeddedStoreOptions } from './embedded-graph-store.js';
 
 /**
- * Opens the embedded store in a directory, which is made when missing. Throws `STORE_LOCKED` when another
- * process has it open, `STORE_TOO_NEW` when a newer program wrote it.
+ * Opens the embedded store in a directory, which is made when missing, unless it is opened read only. Throws
+ * `STORE_LOCKED` when another process has it open, `STORE_TOO_NEW` when a newer program wrote it, `NOT_FOUND`
+ * when it is to be read and is not there, `CONFIG_INVALID` when the directory cannot be used.
  */
-export function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<GraphStore> {
+export async function openEmbeddedStore(options: EmbeddedStoreOptions): Promise<GraphStore> {
+  await prepareDirectory(options);
   return EmbeddedGraphStore.open(options);
 }

@@ -81,8 +81,17 @@ export function migrate(connection: Connection, migrations = MIGRATIONS): void {
   });
 }
 
-/** Throws `STORE_TOO_NEW` when a newer program wrote the data directory. */
-export function checkVersion(connection: Connection, migrations = MIGRATIONS): void {
+/** Throws `NOT_FOUND` for a file that nothing was ever kept in, `STORE_TOO_NEW` as {@link migrate} does. */
+export function checkReadable(connection: Connection): void {
+  checkVersion(connection);
+  if (versionOf(connection) > 0) return;
+  throw new PlatformError(
+    'NOT_FOUND',
+    'The database file of the data directory is empty; check the name of the data directory.',
+  );
+}
+
+function checkVersion(connection: Connection, migrations = MIGRATIONS): void {
   const version = versionOf(connection);
   if (version <= migrations.length) return;
   throw new PlatformError(

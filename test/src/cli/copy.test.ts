@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Ledger } from '#src/ledger/index.js';
@@ -53,6 +54,42 @@ describe('forebear copy', () => {
       expect(code).toBe(1);
       expect(stderr).toContain('CONFIG_INVALID');
       expect(stderr).not.toContain('hunter2');
+    },
+    TIMEOUT,
+  );
+});
+
+describe('a store that is not there', () => {
+  it(
+    'is told by its directory, not by a stack',
+    async () => {
+      const cwd = await directories.fresh();
+      await writeFile(path.join(cwd, 'file'), '');
+      const copying = (from: string, to = 'embedded:target') => [
+        'copy',
+        '--from',
+        from,
+        '--to',
+        to,
+      ];
+      await fill(path.join(cwd, 'filled'), 'a');
+      const ends = await Promise.all(
+        [
+          [copying('embedded:missing'), 'NOT_FOUND', 'missing/graph'],
+          [copying('embedded:.'), 'NOT_FOUND', 'graph'],
+          [copying('embedded:file'), 'CONFIG_INVALID', 'file/graph'],
+          [copying('embedded:filled', 'embedded:file'), 'CONFIG_INVALID', 'file/graph'],
+          [['verify'], 'NOT_FOUND', '.forebear/graph'],
+          [['verify', '--data-directory', 'file'], 'CONFIG_INVALID', 'file/graph'],
+        ].map(async ([words, ...said]) => ({ said, ended: await runCli(cwd, words as string[]) })),
+      );
+      for (const { said, ended } of ends) {
+        const [code, directory] = said as [string, string];
+        expect(ended).toMatchObject({ code: 1, stdout: '' });
+        expect(ended.stderr).toMatch(/^forebear: [^\n]*\n$/);
+        expect(ended.stderr).toContain(`${code}: `);
+        expect(ended.stderr).toContain(path.join(cwd, directory));
+      }
     },
     TIMEOUT,
   );

@@ -1,3 +1,4 @@
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Ledger, verifyLedger } from '#src/ledger/index.js';
@@ -68,6 +69,50 @@ describe('opening a data directory', () => {
     expect(connection.pragma('user_version')).toBe(MIGRATIONS.length + 1);
     expect(connection.row('SELECT count(*) FROM vertex')).toEqual([2]);
     connection.close();
+  });
+
+  it('is refused read only where there is none, and nothing is made there', async () => {
+    const empty = await directories.fresh();
+    for (const directory of [empty, join(empty, 'missing')]) {
+      const opening = openEmbeddedStore({ directory, readonly: true });
+      await expect(opening).rejects.toMatchObject({ code: 'NOT_FOUND', details: { directory } });
+    }
+    expect(await readdir(empty)).toEqual([]);
+    await writeFile(join(empty, 'graph.db'), '');
+    const opening = openEmbeddedStore({ directory: empty, readonly: true });
+    await expect(opening).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is refused where a file stands in the way', async () => {
+    const file = join(await directories.fresh(), 'file');
+    await writeFile(file, 'kept');
+    for (const directory of [file, join(file, 'graph')]) {
+      for (const readonly of [false, true]) {
+        await expect(openEmbeddedStore({ directory, readonly })).rejects.toMatchObject({
+          code: 'CONFIG_INVALID',
+          details: { directory },
+        });
+      }
+    }
+    expect(await readFile(file, 'utf8')).toBe('kept');
+  });
+
+  it('is refused where the user may not go', async ({ skip }) => {
+    skip(process.getuid?.() === 0, 'root may go everywhere');
+    const parent = await directories.fresh();
+    const directory = join(parent, 'closed');
+    await commit(directory, 'a>b');
+    await chmod(directory, 0o000);
+    try {
+      for (const readonly of [false, true]) {
+        await expect(openEmbeddedStore({ directory, readonly })).rejects.toMatchObject({
+          code: 'CONFIG_INVALID',
+          details: { directory },
+        });
+      }
+    } finally {
+      await chmod(directory, 0o700);
+    }
   });
 
   async function commit(directory: string, arrow: string): Promise<void> {
