@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Bench, BenchOptions, Figures } from './support/bench.js';
 
-/** `npm run bench -- <name> [--json] [--store embedded|memory] [--data <directory>] [--scale <factor>]` */
+/** `npm run bench -- <name> [--json] [--store embedded|memory|neo4j|gremlin] [--data <directory>] [--scale <factor>]` */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {

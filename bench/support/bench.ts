@@ -3,7 +3,7 @@ export type Figures = Readonly<Record<string, number | string>>;
 
 /** How a bench is run. */
 export interface BenchOptions {
-  /** `embedded` or `memory`. */
+  /** `embedded`, `memory`, `neo4j` or `gremlin`; benches that measure no store of their choice ignore it. */
   readonly store: string;
   /** Keep generated data here and use it again; absent: a temporary directory. */
   readonly data?: string;
