@@ -4,8 +4,8 @@ import { openStore } from '#src/server/open-store.js';
 import type { StoreAddress } from '#src/server/store-address.js';
 import { service } from './services.js';
 
-/** Every store that the platform runs on; the last two need `npm run services`. */
-export type StoreKind = StoreAddress['store'];
+/** Every store that the platform runs on; databases need `npm run services`. */
+export type StoreKind = StoreAddress['store'] | 'janusgraph';
 
 /** A store that outlives a server. */
 export type DurableKind = Exclude<StoreKind, 'memory'>;
@@ -39,10 +39,12 @@ export function testAddress(kind: StoreKind, directory: string): StoreAddress {
       return { store: kind, url: urlOf(kind) };
     case 'gremlin':
       return { store: kind, url: urlOf(kind), profile: 'tinkergraph' };
+    case 'janusgraph':
+      return { store: 'gremlin', url: urlOf(kind), profile: kind };
   }
 }
 
-function urlOf(kind: 'neo4j' | 'gremlin'): string {
+function urlOf(kind: 'neo4j' | 'gremlin' | 'janusgraph'): string {
   const running = service(kind);
   if (running) return running.url;
   throw new Error(`${kind} does not run: npm run services -- up ${kind}`);

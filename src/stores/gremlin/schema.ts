@@ -1,3 +1,5 @@
+import { vertexIdOf } from '#src/domain/graph/index.js';
+
 /** The labels of the platform's own vertices, beside those of the graph. */
 export const LABELS = {
   head: 'forebear_head',
@@ -18,6 +20,11 @@ export function commitId(seq: number): string {
 /** The id of the record of a superseded version; an element has one version per commit at the most. */
 export function pastId(kind: 'v' | 'e', id: string, began: number): string {
   return `p${kind}${id}.${began}`;
+}
+
+/** The id of a lease record; engines do not take ids with every character that an owner may have. */
+export function leaseId(owner: string): string {
+  return `l${vertexIdOf(owner)}`;
 }
 
 const OTHER = '~';

@@ -13,7 +13,7 @@ import {
 import type { HeaderRange, Lease } from '#src/ports/graph-store.js';
 import type { Connection } from '../connection.js';
 import { cardinality, g, P, type Traversal, t } from '../dsl.js';
-import { commitId, LABELS, pastId } from '../schema.js';
+import { commitId, LABELS, leaseId, pastId } from '../schema.js';
 import { chunks } from './decode.js';
 import type { ElementReads } from './element-reads.js';
 
@@ -77,7 +77,7 @@ export class LedgerReads {
 
   async putLease({ owner, expiresAt }: Lease): Promise<void> {
     const match = new Map<unknown, unknown>([
-      [t.id, `l${owner}`],
+      [t.id, leaseId(owner)],
       [t.label, LABELS.lease],
     ]);
     const traversal = g

@@ -1,0 +1,10 @@
+import { describeEndpointRestart } from '../contract/engine/endpoints.js';
+import { describeJobLife } from '../contract/engine/life.js';
+import { describeTakeOver } from '../contract/engine/take-over.js';
+import { describeWithService } from '../support/services.js';
+
+describeWithService('janusgraph', () => {
+  describeJobLife('janusgraph');
+  describeTakeOver('janusgraph');
+  describeEndpointRestart('janusgraph');
+});
