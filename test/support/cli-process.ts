@@ -46,6 +46,11 @@ export class CliProcess {
     }
   }
 
+  /** Stops reading the standard output, as `head` does. */
+  stopReading(): void {
+    this.#child.stdout?.destroy();
+  }
+
   signal(name: NodeJS.Signals): void {
     this.#child.kill(name);
   }

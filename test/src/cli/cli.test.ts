@@ -21,6 +21,12 @@ describe('forebear config', () => {
     });
   }, 60_000);
 
+  it('ends well when nobody reads to the end', async () => {
+    const running = new CliProcess(await directories.fresh(), ['config']);
+    running.stopReading();
+    expect(await running.ended()).toEqual({ code: 0, stdout: '', stderr: '' });
+  }, 60_000);
+
   it('ends with 1 and names a setting that is wrong', async () => {
     const cwd = await directories.fresh();
     const { code, stderr } = await runCli(cwd, ['config', '--host', '0.0.0.0']);
