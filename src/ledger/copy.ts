@@ -1,6 +1,7 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import { type Commit, type CommitHeader, GENESIS, type Head } from '#src/domain/graph/index.js';
-import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
+import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
+import { CarriedElements } from './carried-elements.js';
 import { commitBatches } from './commit-batches.js';
 import { restamp } from './restamp.js';
 import { type VerifyReport, verifyLedger } from './verify.js';
@@ -37,8 +38,13 @@ export interface CopyReport {
   readonly verified: VerifyReport;
 }
 
-/** Commits and changes of a transaction of the target, unless a single commit has more. */
-const GROUP_RECORDS = 4_000;
+/**
+ * Commits and changes of a transaction of the target, unless a single commit has more: a database keeps what a
+ * transaction changes in memory, and larger ones cost it more for that than they save.
+ */
+const GROUP_RECORDS = 1_000;
+/** Commits and changes that are read from the source at a time. */
+const READ_RECORDS = 4_000;
 const WRITE_ATTEMPTS = 5;
 
 /**
@@ -52,12 +58,14 @@ const WRITE_ATTEMPTS = 5;
 export async function copyLedger(options: CopyOptions): Promise<CopyReport> {
   const { from, to, signal } = options;
   const start = await findStart(from, to);
+  // What an earlier copy has carried is not known: then the target looks up what it has.
+  const carried = start.seq === 0 ? new CarriedElements() : undefined;
   let head = start;
   let records = 0;
   for (;;) {
     const { seq: last } = await from.head();
     if (last <= head.seq) break;
-    for await (const written of writeUpTo(options, head, last)) {
+    for await (const written of writeUpTo(options, { start: head, last, carried })) {
       head = written.head;
       records += written.records;
       options.onProgress?.({ seq: head.seq, of: last, records });
@@ -73,39 +81,50 @@ interface Written {
   readonly records: number;
 }
 
-/** Three things go on at a time: a group is written, the one after it is stamped, and further ones are read. */
+/** Commits of the source that are to be carried. */
+interface Stretch {
+  /** The commit before the first. */
+  readonly start: Head;
+  readonly last: number;
+  /** Everything that was carried before, if known. */
+  readonly carried: CarriedElements | undefined;
+}
+
+/** Groups are written while the one after them is stamped, and further ones are read. */
 async function* writeUpTo(
   { from, to, signal }: CopyOptions,
-  start: Head,
-  last: number,
+  { start, last, carried }: Stretch,
 ): AsyncGenerator<Written, void> {
-  const range = { after: start.seq, to: last, records: GROUP_RECORDS };
-  let writing: Promise<Written> | undefined;
+  const range = { after: start.seq, to: last, records: READ_RECORDS };
+  const ahead = to.supports.queuesWrites ? 2 : 1;
+  const writing: Promise<Written>[] = [];
   let after = start;
   try {
     for await (const batch of commitBatches(from, range)) {
       for (const group of splitByRecords(batch)) {
         signal?.throwIfAborted();
-        const commits = restamp(group, after);
-        if (writing) yield await writing;
-        writing = writeGroup(to, after, commits);
-        writing.catch(() => undefined); // it is awaited once the source has answered
+        const commits = restamp(group, after, carried);
+        if (writing.length === ahead) yield await (writing.shift() as Promise<Written>);
+        const written = writeGroup(to, { after, commits }, writing.at(-1));
+        written.catch(() => undefined); // it is awaited once the source has answered
+        writing.push(written);
         after = commits.at(-1) ?? after;
       }
     }
-    if (writing) yield await writing;
+    while (writing.length > 0) yield await (writing.shift() as Promise<Written>);
   } finally {
-    await writing?.catch(() => undefined); // nothing is under way when the stores are closed
+    await Promise.allSettled(writing); // nothing is under way when the stores are closed
   }
 }
 
 async function writeGroup(
   to: GraphStore,
-  after: Head,
-  commits: readonly StampedCommit[],
+  { after, commits }: CommitGroup,
+  before: Promise<Written> | undefined,
 ): Promise<Written> {
   // A store may have reasons of its own to write nothing this time: only a head that moved is final.
   for (let attempt = 1; !(await to.write({ after, commits })); attempt += 1) {
+    await before;
     const { digest } = await to.head();
     if (digest !== after.digest || attempt === WRITE_ATTEMPTS) throw elsewhere(after);
   }

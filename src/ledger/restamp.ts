@@ -10,23 +10,31 @@ import {
   type PastChange,
 } from '#src/domain/graph/index.js';
 import type { StampedChange, StampedCommit } from '#src/ports/graph-store.js';
+import type { CarriedElements } from './carried-elements.js';
 
 /**
- * Makes what a store writes of what another one read, images included. Throws `LEDGER_BROKEN` for a commit
- * that does not follow from the one before it.
+ * Makes what a store writes of what another one read, images included. With `carried`, the elements of all
+ * commits before, changes tell what is new. Throws `LEDGER_BROKEN` for a commit that does not follow from the
+ * one before it.
  */
-export function restamp(commits: readonly Commit[], after: Head): StampedCommit[] {
+export function restamp(
+  commits: readonly Commit[],
+  after: Head,
+  carried?: CarriedElements,
+): StampedCommit[] {
   let before = after;
   return commits.map((commit) => {
-    const stamped = stampAgain(commit, before);
+    const stamped = stampAgain(commit, before, carried);
     before = stamped;
     return stamped;
   });
 }
 
-function stampAgain(commit: Commit, before: Head): StampedCommit {
+function stampAgain(commit: Commit, before: Head, carried?: CarriedElements): StampedCommit {
   const { seq, time, actor, changeCount, digest } = commit;
-  const changes = commit.changes.map(stamp).sort((one, other) => orderOf(one) - orderOf(other));
+  const changes = commit.changes
+    .map((past) => stampChange(past, carried))
+    .sort((one, other) => orderOf(one) - orderOf(other));
   const lines = changes.map(({ change, image }) => canonicalChange(change, image));
   const fits =
     seq === before.seq + 1 && commitDigest(before.digest, { seq, time, actor }, lines) === digest;
@@ -38,16 +46,13 @@ function stampAgain(commit: Commit, before: Head): StampedCommit {
   );
 }
 
-function stamp(past: PastChange): StampedChange {
-  switch (past.kind) {
-    case 'putVertex':
-      return { change: past, image: canonicalVertex(past.vertex) };
-    case 'putEdge':
-      return { change: past, image: canonicalEdge(past.edge) };
-    case 'removeVertex':
-    case 'removeEdge':
-      return { change: { kind: past.kind, id: past.id } as Change };
-  }
+function stampChange(past: PastChange, carried: CarriedElements | undefined): StampedChange {
+  const isPut = past.kind === 'putVertex' || past.kind === 'putEdge';
+  const change = isPut ? past : ({ kind: past.kind, id: past.id } as Change);
+  const isNew = carried?.add(change) ?? false;
+  if (!isPut) return { change };
+  const image = past.kind === 'putVertex' ? canonicalVertex(past.vertex) : canonicalEdge(past.edge);
+  return isNew ? { change, image, replaces: 0 } : { change, image };
 }
 
 /** History is in the order of its texts, in which edges come before the vertices that they need. */

@@ -105,6 +105,8 @@ export interface GraphStoreSupports {
   readonly shared: boolean;
   /** Vertices may have more than one label natively. */
   readonly multipleLabels: boolean;
+  /** A group may be handed over while the one that it follows is being written, and waits for that one. */
+  readonly queuesWrites?: boolean;
 }
 
 /** Commits that one transaction writes, numbered from `after.seq + 1`. */

@@ -32,7 +32,7 @@ export function nativeLabels(vertex: Vertex): string[] {
 
 /** All properties of a live vertex or edge. */
 export function liveProperties(element: Vertex | Edge, version: Version): NativeProperties {
-  return { ...ownProperties(element.properties), ...platformProperties(element, version) };
+  return Object.assign(ownProperties(element.properties), platformProperties(element, version));
 }
 
 /** The properties of the record of a version that ended. */

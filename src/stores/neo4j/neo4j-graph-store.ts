@@ -44,6 +44,7 @@ export class Neo4jGraphStore implements GraphStore {
     durable: true,
     shared: true,
     multipleLabels: true,
+    queuesWrites: true,
   };
   readonly #connection: Connection;
   readonly #versions: VersionReads;

@@ -115,6 +115,14 @@ export class KnownNames {
     this.#types = row?.[0] ?? [];
   }
 
+  /** Whether {@link learn} has nothing to do. */
+  know(labels: ReadonlySet<string>, types: ReadonlySet<string>): boolean {
+    return (
+      [...labels].every((label) => this.#labels.has(label)) &&
+      [...types].every((type) => this.#types.includes(type))
+    );
+  }
+
   /** Makes the indexes of labels and types that were not seen before. */
   async learn(labels: ReadonlySet<string>, types: ReadonlySet<string>): Promise<void> {
     const newLabels = [...labels].filter((label) => !this.#labels.has(label)).sort();

@@ -3,7 +3,7 @@ import type { CommitGroup } from '#src/ports/graph-store.js';
 import type { Connection, Statement } from '../connection.js';
 import { type KnownNames, LABEL } from '../schema.js';
 import type { Existing, ExistingElements } from '../write/fold.js';
-import { edgesById } from './statements.js';
+import { edgesById, PLANNED_ONCE } from './statements.js';
 
 type ExistingRow = readonly [
   seq: bigint,
@@ -14,7 +14,8 @@ type ExistingRow = readonly [
 ];
 type ExistingEntry = readonly [id: string, image: string, began: bigint, elementId: string];
 
-interface Asked {
+/** Ids of elements that a group changes. */
+export interface Asked {
   readonly vertices: readonly string[];
   readonly edges: readonly string[];
 }
@@ -29,16 +30,11 @@ export class ExistingReads {
     this.#names = names;
   }
 
-  /**
-   * The open versions of what a group changes, in no round trip when all of it is new. Undefined when the
-   * head is not the one that the group was evaluated at.
-   */
-  async find(group: CommitGroup): Promise<ExistingElements | undefined> {
-    const asked = mayExist(group);
+  /** The open versions of what a group changes; undefined when the head is not the one that it was evaluated at. */
+  async find({ after }: CommitGroup, asked: Asked): Promise<ExistingElements | undefined> {
     if (asked.vertices.length + asked.edges.length === 0) {
       return { vertices: new Map<string, Existing>(), edges: new Map<string, Existing>() };
     }
-    const { after } = group;
     for (;;) {
       const { types } = this.#names;
       const [row] = await this.#connection.rows<ExistingRow>(existingStatement(asked, types));
@@ -51,17 +47,19 @@ export class ExistingReads {
   }
 }
 
-/** The elements of a group that the database may have: all that its changes do not tell to be new. */
-function mayExist({ after, commits }: CommitGroup): Asked {
-  const vertices = new Set<string>();
-  const edges = new Set<string>();
+/** The elements of a group that the database may have: all that their first changes do not tell to be new. */
+export function mayExist({ after, commits }: CommitGroup): Asked {
+  const asked = { vertices: new Set<string>(), edges: new Set<string>() };
+  const made = { vertices: new Set<string>(), edges: new Set<string>() };
   for (const { changes } of after.seq === 0 ? [] : commits) {
     for (const { change, replaces } of changes) {
+      const [elements, id] = elementOf(change);
       const isNew = replaces !== undefined && (replaces === 0 || replaces > after.seq);
-      if (!isNew) (isOfVertex(change) ? vertices : edges).add(idOf(change));
+      if (isNew) made[elements].add(id);
+      else if (!made[elements].has(id)) asked[elements].add(id);
     }
   }
-  return { vertices: [...vertices].sort(), edges: [...edges].sort() };
+  return { vertices: [...asked.vertices].sort(), edges: [...asked.edges].sort() };
 }
 
 /** The statement that reads the open versions of elements by their ids. */
@@ -69,10 +67,10 @@ export function existingStatement({ vertices, edges }: Asked, types: readonly st
   const edgeText =
     edges.length > 0 && edgesById(types, '[r._id, r._image, r._began, elementId(r)] AS edge');
   return {
-    text: `MATCH (h:${LABEL.head})
+    text: `${PLANNED_ONCE}MATCH (h:${LABEL.head})
 WITH h.seq AS seq, h.digest AS digest, size(h.types) AS types
 CALL () {
-  MATCH (n:${LABEL.vertex}) WHERE n._id IN $vertices
+  MATCH (n:${LABEL.vertex}) USING INDEX n:${LABEL.vertex}(_id) WHERE n._id IN $vertices
   RETURN collect([n._id, n._image, n._began, elementId(n)]) AS vertices
 }
 ${edgeText ? `CALL () { CALL () { ${edgeText} } RETURN collect(edge) AS edges }\n` : ''}RETURN [seq, digest, types, vertices, ${edgeText ? 'edges' : '[]'}] AS row`,
@@ -86,18 +84,15 @@ function asExisting(rows: readonly ExistingEntry[]): ReadonlyMap<string, Existin
   );
 }
 
-function isOfVertex({ kind }: Change): boolean {
-  return kind === 'putVertex' || kind === 'removeVertex';
-}
-
-function idOf(change: Change): string {
+function elementOf(change: Change): ['vertices' | 'edges', string] {
   switch (change.kind) {
     case 'putVertex':
-      return change.vertex.id;
-    case 'putEdge':
-      return change.edge.id;
+      return ['vertices', change.vertex.id];
     case 'removeVertex':
+      return ['vertices', change.id];
+    case 'putEdge':
+      return ['edges', change.edge.id];
     case 'removeEdge':
-      return change.id;
+      return ['edges', change.id];
   }
 }

@@ -11,6 +11,12 @@ export type HeadRow = readonly [
   written: string | null,
 ];
 
+/**
+ * Begins the text of a statement that every group needs: while a graph grows, the database would plan it again
+ * and again although its plan cannot change. What such a statement looks up it tells the index of.
+ */
+export const PLANNED_ONCE = 'CYPHER replan=skip\n';
+
 /** The head, after every write that has its lock is over, and the digest of a commit. */
 export function lockedHead(seq: number): Statement {
   return {
@@ -30,7 +36,7 @@ export function edgesById(types: readonly string[], returning: string): string |
   return types
     .map(
       (type) =>
-        `MATCH (from)-[r:${quoteName(type)}]->(to) WHERE r._id IN $edges RETURN ${returning}`,
+        `MATCH (from)-[r:${quoteName(type)}]->(to) USING INDEX r:${quoteName(type)}(_id) WHERE r._id IN $edges RETURN ${returning}`,
     )
     .join('\nUNION ALL\n');
 }

@@ -2,7 +2,7 @@ import type { EdgeId, VertexId } from '#src/domain/graph/index.js';
 import type { ElementVersions } from '#src/ports/graph-store.js';
 import type { Connection, Statement } from '../connection.js';
 import { type KnownNames, LABEL } from '../schema.js';
-import { edgesById } from './statements.js';
+import { edgesById, PLANNED_ONCE } from './statements.js';
 
 type VersionRow = readonly [
   types: bigint,
@@ -103,9 +103,9 @@ function versionStatement(
 ): Statement {
   const edgeText = edges.length > 0 && edgesById(types, '[r._id, r._began] AS edge');
   return {
-    text: `MATCH (h:${LABEL.head})
+    text: `${PLANNED_ONCE}MATCH (h:${LABEL.head})
 WITH size(h.types) AS types
-${vertices.length > 0 ? `CALL () { MATCH (n:${LABEL.vertex}) WHERE n._id IN $vertices RETURN collect([n._id, n._began]) AS vertices }\n` : ''}${edgeText ? `CALL () { CALL () { ${edgeText} } RETURN collect(edge) AS edges }\n` : ''}RETURN [types, ${vertices.length > 0 ? 'vertices' : '[]'}, ${edgeText ? 'edges' : '[]'}] AS row`,
+${vertices.length > 0 ? `CALL () { MATCH (n:${LABEL.vertex}) USING INDEX n:${LABEL.vertex}(_id) WHERE n._id IN $vertices RETURN collect([n._id, n._began]) AS vertices }\n` : ''}${edgeText ? `CALL () { CALL () { ${edgeText} } RETURN collect(edge) AS edges }\n` : ''}RETURN [types, ${vertices.length > 0 ? 'vertices' : '[]'}, ${edgeText ? 'edges' : '[]'}] AS row`,
     parameters: {
       ...(vertices.length > 0 ? { vertices } : {}),
       ...(edgeText ? { edges } : {}),

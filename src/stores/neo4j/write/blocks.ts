@@ -1,4 +1,4 @@
-import neo4j from 'neo4j-driver';
+import neo4j, { type Integer } from 'neo4j-driver';
 import type { NativeProperties, NativeValue } from '../native.js';
 import { quoteName } from '../schema.js';
 
@@ -114,9 +114,15 @@ function columnOf(values: readonly NativeValue[]) {
   }
   if (values.every((value) => neo4j.isInt(value))) {
     return {
-      value: values.map(String).join(' '),
+      value: values.map(decimal).join(' '),
       read: (parameter: string) => `[x IN split(${parameter}, ' ') | toInteger(x)]`,
     };
   }
   return { value: values, read: (parameter: string) => parameter };
+}
+
+/** The driver's own way divides again and again. */
+function decimal(value: Integer): string {
+  const number = value.toNumber();
+  return Number.isSafeInteger(number) ? String(number) : value.toString();
 }

@@ -62,7 +62,7 @@ export function creations({ vertices, edges }: FoldedGroup): Creations {
   };
 }
 
-const FIND_ENDS = `CALL () { UNWIND $ends AS id MATCH (n:${LABEL.vertex} {_id: id}) RETURN collect(n) AS found }
+const FIND_ENDS = `CALL () { UNWIND $ends AS id MATCH (n:${LABEL.vertex} {_id: id}) USING INDEX n:${LABEL.vertex}(_id) RETURN collect(n) AS found }
 WITH h, found WHERE size(found) = size($ends)`;
 
 function vertexRow({ element, image, began }: Live<Vertex>): VertexRow {

@@ -3,6 +3,7 @@ import { parseEdge, parseVertex, type Vertex } from '#src/domain/graph/index.js'
 import type { CommitGroup, StampedCommit } from '#src/ports/graph-store.js';
 import type { Statement } from '../connection.js';
 import { liveProperties, nativeLabels, pastEdge, pastVertex } from '../native.js';
+import { PLANNED_ONCE } from '../reads/statements.js';
 import { LABEL, nativeName } from '../schema.js';
 import { inBlocks, parametersOf, type Row, throughRows } from './blocks.js';
 import { creations } from './creations.js';
@@ -42,7 +43,7 @@ export function groupStatement(
   const records = inBlocks(group.commits.map(commitRow), 'commits');
   return {
     text: [
-      `MATCH (h:${LABEL.head}) SET h.lock = 0
+      `${PLANNED_ONCE}MATCH (h:${LABEL.head}) SET h.lock = 0
 WITH h WHERE h.seq = $after AND h.digest = $digest AND size(h.types) = $typeCount`,
       ...before,
       ...parts.map(({ text }) => text),

@@ -1,7 +1,7 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { CommitGroup } from '#src/ports/graph-store.js';
 import type { Connection, Statement } from '../connection.js';
-import { ExistingReads } from '../reads/existing-reads.js';
+import { ExistingReads, mayExist } from '../reads/existing-reads.js';
 import { type HeadRow, lockedHead } from '../reads/statements.js';
 import { type KnownNames, nativeName } from '../schema.js';
 import { groupStatement } from './group-statement.js';
@@ -11,6 +11,8 @@ export class GroupWriter {
   readonly #connection: Connection;
   readonly #names: KnownNames;
   readonly #existing: ExistingReads;
+  /** Settles when no group is being written. */
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(connection: Connection, names: KnownNames) {
     this.#connection = connection;
@@ -18,13 +20,27 @@ export class GroupWriter {
     this.#existing = new ExistingReads(connection, names);
   }
 
-  /** Writes a group; false, with nothing written, when the head is another one. */
-  async write(group: CommitGroup): Promise<boolean> {
+  /**
+   * Writes a group, after those that were handed over before; false, with nothing written, when the head is
+   * another one. What a group needs of the client is done while the one before it is being written.
+   */
+  write(group: CommitGroup): Promise<boolean> {
+    const writing = this.#write(group, this.#last);
+    this.#last = writing.catch(() => undefined);
+    return writing;
+  }
+
+  async #write(group: CommitGroup, before: Promise<unknown>): Promise<boolean> {
+    const asked = mayExist(group);
     const { labels, types } = namesOf(group);
-    await this.#names.learn(labels, types);
-    const existing = await this.#existing.find(group);
+    if (!this.#names.know(labels, types) || asked.vertices.length + asked.edges.length > 0) {
+      await before;
+      await this.#names.learn(labels, types);
+    }
+    const existing = await this.#existing.find(group, asked);
     if (!existing) return false;
     const statement = groupStatement(group, existing, this.#names.types.length);
+    await before;
     return this.#send(statement, group);
   }
 

@@ -21,9 +21,9 @@ describe('what is sent to Neo4j to read', () => {
     expect(sent(edgeStatement([edge('a', 'b').id], ['Produced', 'a`b'], 7))).toMatchInlineSnapshot(`
       "MATCH (h:_Head) RETURN [size(h.types)] AS row
       UNION
-      CALL () { MATCH (from)-[r:\`Produced\`]->(to) WHERE r._id IN $edges RETURN r
+      CALL () { MATCH (from)-[r:\`Produced\`]->(to) USING INDEX r:\`Produced\`(_id) WHERE r._id IN $edges RETURN r
       UNION ALL
-      MATCH (from)-[r:\`a\`\`b\`]->(to) WHERE r._id IN $edges RETURN r } WITH r WHERE (r._began <= $at) RETURN [r._id, r._image, r._began] AS row
+      MATCH (from)-[r:\`a\`\`b\`]->(to) USING INDEX r:\`a\`\`b\`(_id) WHERE r._id IN $edges RETURN r } WITH r WHERE (r._began <= $at) RETURN [r._id, r._image, r._began] AS row
       UNION
       MATCH (p:_PastEdge) WHERE p._id IN $edges AND p._began <= $at AND p._ended > $at RETURN [p._id, p._image, p._began] AS row
       { "edges": [ "…065be814" ], "at": "7n"

@@ -38,7 +38,8 @@ describe('what is sent to Neo4j to write', () => {
       1,
     );
     expect(sent(statement)).toMatchInlineSnapshot(`
-      "MATCH (h:_Head) SET h.lock = 0
+      "CYPHER replan=skip
+      MATCH (h:_Head) SET h.lock = 0
       WITH h WHERE h.seq = $after AND h.digest = $digest AND size(h.types) = $typeCount
       CALL () { UNWIND $vertices AS row CREATE (n:_Vertex:$(row.labels)) SET n = row.properties RETURN collect(n) AS made }
       WITH h, made AS ends
@@ -58,9 +59,10 @@ describe('what is sent to Neo4j to write', () => {
   it('for an edge between vertices that exist looks them up before anything is written', () => {
     const statement = groupStatement(group([putting(edge('a', 'b'))]), NOTHING, 1);
     expect(statement.text).toMatchInlineSnapshot(`
-      "MATCH (h:_Head) SET h.lock = 0
+      "CYPHER replan=skip
+      MATCH (h:_Head) SET h.lock = 0
       WITH h WHERE h.seq = $after AND h.digest = $digest AND size(h.types) = $typeCount
-      CALL () { UNWIND $ends AS id MATCH (n:_Vertex {_id: id}) RETURN collect(n) AS found }
+      CALL () { UNWIND $ends AS id MATCH (n:_Vertex {_id: id}) USING INDEX n:_Vertex(_id) RETURN collect(n) AS found }
       WITH h, found WHERE size(found) = size($ends)
       WITH h, found AS ends
       CALL (ends) {
@@ -86,7 +88,8 @@ describe('what is sent to Neo4j to write', () => {
       1,
     );
     expect(statement.text).toMatchInlineSnapshot(`
-      "MATCH (h:_Head) SET h.lock = 0
+      "CYPHER replan=skip
+      MATCH (h:_Head) SET h.lock = 0
       WITH h WHERE h.seq = $after AND h.digest = $digest AND size(h.types) = $typeCount
       CALL () { WITH split($vertices0[0], '\\u001f') AS c0, split($vertices0[1], '\\u001f') AS c1, [x IN split($vertices0[2], ' ') | toInteger(x)] AS c2, split($vertices0[3], '\\u001f') AS c3, [x IN split($vertices0[4], ' ') | toInteger(x)] AS c4, [x IN split($vertices0[5], ' ') | toInteger(x)] AS c5, split($vertices0[6], '\\u001f') AS c6 UNWIND range(0, size(c0) - 1) AS i CREATE (n:\`_Vertex\`:\`artifact\` {\`arn\`: c0[i], \`name\`: c1[i], \`creationtime\`: c2[i], \`_id\`: c3[i], \`_began\`: c4[i], \`_created\`: c5[i], \`_image\`: c6[i]}) RETURN collect(n) AS made0 }
       WITH h, made0 AS ends
@@ -123,7 +126,8 @@ describe('what is sent to Neo4j to write', () => {
       1,
     );
     expect(sent(statement)).toMatchInlineSnapshot(`
-      "MATCH (h:_Head) SET h.lock = 0
+      "CYPHER replan=skip
+      MATCH (h:_Head) SET h.lock = 0
       WITH h WHERE h.seq = $after AND h.digest = $digest AND size(h.types) = $typeCount
       CALL () { UNWIND $removedEdges AS id MATCH ()-[r]->() WHERE elementId(r) = id DELETE r }
       CALL () { UNWIND $removedVertices AS id MATCH (n) WHERE elementId(n) = id DETACH DELETE n }
