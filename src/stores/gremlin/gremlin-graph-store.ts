@@ -41,6 +41,7 @@ import { ElementReads } from './reads/element-reads.js';
 import { LedgerReads } from './reads/ledger-reads.js';
 import { ListReads } from './reads/list-reads.js';
 import { ScanReads } from './reads/scan-reads.js';
+import { VersionQuestions } from './reads/version-questions.js';
 import { Walker } from './walk/walker.js';
 
 /** Where the graph is, and what its engine can do. */
@@ -61,6 +62,7 @@ export class GremlinGraphStore implements GraphStore {
   readonly #scans: ScanReads;
   readonly #walker: Walker;
   readonly #engine: GremlinEngine;
+  readonly #versions: VersionQuestions;
   /** The head as it was seen last. */
   #head: FencedHead | undefined;
 
@@ -81,6 +83,7 @@ export class GremlinGraphStore implements GraphStore {
     const parts = { connection, profile, elements: this.#elements };
     const engine = engineOf(parts);
     this.#engine = engine;
+    this.#versions = new VersionQuestions((vertices, edges) => engine.versions(vertices, edges));
     this.#scans = new ScanReads(connection, {
       idsPerRequest,
       edgesByProperty,
@@ -125,7 +128,7 @@ export class GremlinGraphStore implements GraphStore {
     edges: readonly EdgeId[],
   ): Promise<ElementVersions> {
     this.#connection.assertOpen();
-    return this.#engine.versions(vertices, edges);
+    return this.#versions.ask(vertices, edges);
   }
 
   async vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap> {
@@ -167,8 +170,9 @@ export class GremlinGraphStore implements GraphStore {
   }
 
   async commits(after: number, limit: number): Promise<readonly Commit[]> {
-    this.#connection.assertOpen();
-    return this.#ledger.commits(after, limit);
+    return this.#read(undefined, (at = Number.POSITIVE_INFINITY) =>
+      this.#ledger.commits(after, Math.min(limit, at - after)),
+    );
   }
 
   async headers(range: HeaderRange): Promise<readonly CommitHeader[]> {
