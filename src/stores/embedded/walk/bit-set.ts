@@ -1,21 +1,52 @@
-/** A set of numbers below a bound that is known at the start: one bit each. */
-export class BitSet {
-  readonly #bits: Uint32Array;
+/** Bits of a page: 4 KiB. */
+const PAGE_BITS = 15;
+const PAGE_WORDS = 1 << (PAGE_BITS - 5);
+const IN_PAGE = PAGE_WORDS - 1;
 
-  constructor(bound: number) {
-    this.#bits = new Uint32Array((bound >>> 5) + 1);
-  }
+/** A set of numbers: a bit each, in pages that are made when a number falls into them. */
+export class BitSet {
+  readonly #pages: (Uint32Array | undefined)[] = [];
+  #made = 0;
 
   get byteLength(): number {
-    return this.#bits.byteLength;
+    return this.#made * PAGE_WORDS * 4;
   }
 
   has(item: number): boolean {
-    return (((this.#bits[item >>> 5] ?? 0) >>> (item & 31)) & 1) === 1;
+    const page = this.#pages[item >>> PAGE_BITS];
+    return page !== undefined && (((page[(item >>> 5) & IN_PAGE] ?? 0) >>> (item & 31)) & 1) === 1;
   }
 
-  add(item: number): void {
-    const word = item >>> 5;
-    this.#bits[word] = (this.#bits[word] ?? 0) | (1 << (item & 31));
+  /** Adds a number; false when it is there already. */
+  add(item: number): boolean {
+    const page = this.#pages[item >>> PAGE_BITS] ?? this.#makePage(item >>> PAGE_BITS);
+    const at = (item >>> 5) & IN_PAGE;
+    const before = page[at] ?? 0;
+    const after = before | (1 << (item & 31));
+    page[at] = after;
+    return after !== (before | 0);
+  }
+
+  /** Writes its numbers in ascending order, as many as there is room for. */
+  copyTo(numbers: Uint32Array): void {
+    let count = 0;
+    for (const [number, page] of this.#pages.entries()) {
+      if (!page) continue;
+      for (let at = 0; at < PAGE_WORDS; at += 1) {
+        const first = (number << PAGE_BITS) + (at << 5);
+        for (let rest = page[at] ?? 0; rest !== 0; rest &= rest - 1) {
+          numbers[count] = first + 31 - Math.clz32(rest & -rest);
+          count += 1;
+        }
+      }
+    }
+  }
+
+  #makePage(number: number): Uint32Array {
+    const page = new Uint32Array(PAGE_WORDS);
+    while (this.#pages.length <= number) this.#pages.push(undefined);
+    this.#pages[number] = page;
+    this.#made += 1;
+    return page;
   }
 }

@@ -100,13 +100,13 @@ export class EdgeTable {
   }
 
   isLive(num: number, at: number): boolean {
-    if (this.#isAllLive(at)) return true;
+    if (this.isAllLive(at)) return true;
     if ((this.#born[num] ?? 0) > at) return false;
     return this.#ended.size === 0 || (this.#ended.get(num) ?? Number.MAX_VALUE) > at;
   }
 
   /** True when no edge was made after a commit or ended, so that a walk need not look at each. */
-  #isAllLive(at: number): boolean {
+  isAllLive(at: number): boolean {
     return at >= this.#newest && this.#ended.size === 0;
   }
 

@@ -1,6 +1,7 @@
 import { ID_BYTES } from '../ids.js';
 import type { GraphIndex } from './graph-index.js';
 import type { PageEdge } from './page-edges.js';
+import { WORDS } from './vertex-table.js';
 
 /** Numbers of a link: its label and the positions of its ends. */
 export const LINK_NUMBERS = 3;
@@ -16,11 +17,15 @@ export interface PackedLinks {
 export function packIds({ vertices }: GraphIndex, nums: Uint32Array): Uint8Array {
   const bytes = new Uint8Array(nums.length * ID_BYTES);
   const view = new DataView(bytes.buffer);
-  nums.forEach((num, at) => {
-    for (let word = 0; word < 4; word += 1) {
-      view.setUint32(at * ID_BYTES + word * 4, vertices.word(num, word));
-    }
-  });
+  const { words } = vertices;
+  for (let at = 0; at < nums.length; at += 1) {
+    const from = (nums[at] ?? 0) * WORDS;
+    const to = at * ID_BYTES;
+    view.setUint32(to, words[from] ?? 0);
+    view.setUint32(to + 4, words[from + 1] ?? 0);
+    view.setUint32(to + 8, words[from + 2] ?? 0);
+    view.setUint32(to + 12, words[from + 3] ?? 0);
+  }
   return bytes;
 }
 

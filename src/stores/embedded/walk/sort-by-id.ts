@@ -1,4 +1,4 @@
-import type { VertexTable } from './vertex-table.js';
+import { type VertexTable, WORDS } from './vertex-table.js';
 
 const BITS = 11;
 const BUCKETS = 1 << BITS;
@@ -15,7 +15,7 @@ export function sortById(numbers: Uint32Array, vertices: VertexTable): void {
 /** Three counting passes from the least to the most significant bits. */
 function sortByFirstWord(numbers: Uint32Array, vertices: VertexTable): void {
   let from = numbers.slice();
-  let keys = from.map((num) => vertices.word(num, 0));
+  let keys = firstWords(numbers, vertices);
   let to = new Uint32Array(numbers.length);
   let toKeys = new Uint32Array(numbers.length);
   for (const shift of SHIFTS) {
@@ -33,6 +33,12 @@ function sortByFirstWord(numbers: Uint32Array, vertices: VertexTable): void {
   }
   numbers.set(from);
   sortTies(numbers, keys, vertices);
+}
+
+function firstWords(numbers: Uint32Array, { words }: VertexTable): Uint32Array<ArrayBuffer> {
+  const keys = new Uint32Array(numbers.length);
+  for (let at = 0; at < numbers.length; at += 1) keys[at] = words[(numbers[at] ?? 0) * WORDS] ?? 0;
+  return keys;
 }
 
 function bucketStarts(keys: Uint32Array, shift: number): Uint32Array {

@@ -27,7 +27,8 @@ interface Former {
   readonly created: number;
 }
 
-const WORDS = 4;
+/** Words of an id. */
+export const WORDS = 4;
 
 /** Vertices by their dense number, in columns; found by id through a hash table of numbers. */
 export class VertexTable {
@@ -126,6 +127,11 @@ export class VertexTable {
 
   createdAt(num: number, at: number): number {
     return this.#formerAt(num, at)?.created ?? this.#created[num] ?? 0;
+  }
+
+  /** The four words of each id by number: `words[4 * num]` is the most significant of the id of `num`. */
+  get words(): Uint32Array {
+    return this.#words;
   }
 
   /** One of the four 32-bit words of an id, the first being the most significant. */

@@ -21,6 +21,11 @@ export class WalkFilters {
       index.edges.labels.map((label) => query.edgeLabels?.includes(label) ?? true);
   }
 
+  /** True when the walk goes along every edge that there is by now. */
+  followsAll(): boolean {
+    return !this.#followed && this.#index.edges.isAllLive(this.#at);
+  }
+
   /** True when the walk goes along an edge. */
   follows(edge: number): boolean {
     if (!this.#index.edges.isLive(edge, this.#at)) return false;

@@ -6,6 +6,14 @@ import { NumberList } from './growing.js';
 import { sortById } from './sort-by-id.js';
 import { WalkFilters } from './walk-filters.js';
 
+/** What one step of a front works with. */
+interface Step {
+  readonly visited: BitSet;
+  readonly next: NumberList;
+  /** No edge need be looked at by itself. */
+  readonly followsAll: boolean;
+}
+
 /** One side of a walk; `cone` has two, each with its own visited vertices. */
 interface Front {
   readonly sides: readonly ('in' | 'out')[];
@@ -13,11 +21,13 @@ interface Front {
   next: Uint32Array;
 }
 
-const NOTHING = new BitSet(0);
+const NOTHING = new BitSet();
 /** What an entry of a map of numbers takes, about. */
 const POSITION_BYTES = 40;
 /** The clock is looked at once in so many vertices. */
 const CLOCK_STEP = 1_024;
+/** From so many numbers on, their order is worth the while. */
+const MANY = 4_096;
 
 const SIDES: Readonly<Record<WalkQuery['direction'], Front['sides'][]>> = {
   ascendants: [['in']],
@@ -56,9 +66,9 @@ export class WalkRun {
       query.starts.flatMap((id) => vertices.find(Buffer.from(id, 'hex'), at) ?? []),
     );
     this.#found = Uint32Array.from(starts);
-    this.#seen = new BitSet(vertices.bound);
+    this.#seen = new BitSet();
     this.#fronts = SIDES[query.direction].map((sides) => {
-      const visited = new BitSet(vertices.bound);
+      const visited = new BitSet();
       for (const num of starts) visited.add(num);
       return { sides, visited, next: this.#found };
     });
@@ -157,7 +167,8 @@ export class WalkRun {
 
   /** Goes one edge further; false when the time is over. */
   #expand(front: Front, deadline: number): boolean {
-    const next = new NumberList();
+    const { visited } = front;
+    const step = { visited, next: new NumberList(), followsAll: this.#filters.followsAll() };
     let untilClock = 0;
     for (const num of front.next) {
       if (untilClock === 0) {
@@ -166,24 +177,20 @@ export class WalkRun {
       }
       untilClock -= 1;
       if (this.#filters.stops(num)) continue;
-      for (const side of front.sides) {
-        this.#visitNeighbours(this.#index.edges[side], num, { visited: front.visited, next });
-      }
+      for (const side of front.sides) this.#visitNeighbours(this.#index.edges[side], num, step);
     }
-    front.next = next.view();
+    front.next = inOrder(step.next.view());
     return true;
   }
 
-  #visitNeighbours(
-    adjacency: Adjacency,
-    num: number,
-    { visited, next }: { visited: BitSet; next: NumberList },
-  ): void {
+  #visitNeighbours(adjacency: Adjacency, num: number, step: Step): void {
+    const { visited, next, followsAll } = step;
     const { neighbours, edges } = adjacency;
     const end = adjacency.start(num + 1);
     for (let at = adjacency.start(num); at < end; at += 1) {
       const neighbour = neighbours[at] ?? 0;
-      if (visited.has(neighbour) || !this.#filters.follows(edges[at] ?? 0)) continue;
+      if (visited.has(neighbour) || !(followsAll || this.#filters.follows(edges[at] ?? 0)))
+        continue;
       visited.add(neighbour);
       next.push(neighbour);
     }
@@ -196,4 +203,16 @@ export class WalkRun {
       next.push(neighbour);
     }
   }
+}
+
+/**
+ * Puts many numbers, each there once, in ascending order: their neighbours and ids then lie one after the
+ * other in memory.
+ */
+function inOrder(numbers: Uint32Array): Uint32Array {
+  if (numbers.length < MANY) return numbers;
+  const set = new BitSet();
+  for (const num of numbers) set.add(num);
+  set.copyTo(numbers);
+  return numbers;
 }

@@ -27,7 +27,7 @@ export function walkedVertices(packed: PackedVertices): readonly WalkedVertex[] 
 
 /** The ids of vertices, as text. */
 export function idsOf(ids: Uint8Array): VertexId[] {
-  const text = Buffer.from(ids.buffer, ids.byteOffset, ids.byteLength).toString('hex');
+  const text = hexOf(ids);
   return Array.from(
     { length: ids.length / ID_BYTES },
     (_, at) => text.slice(at * DIGITS, (at + 1) * DIGITS) as VertexId,
@@ -73,13 +73,30 @@ function vertexAt({ ids, depthEnds }: PackedVertices, at: number): WalkedVertex 
   return { id: id as VertexId, depth: depthEnds.findIndex((end) => end > at) };
 }
 
-function* inTurn({ ids, depthEnds }: PackedVertices): Generator<WalkedVertex> {
-  let start = 0;
-  for (const [depth, end] of depthEnds.entries()) {
-    for (; start < end; start += CHUNK) {
-      const chunk = ids.subarray(start * ID_BYTES, Math.min(start + CHUNK, end) * ID_BYTES);
-      for (const id of idsOf(chunk)) yield { id, depth };
-    }
-    start = end;
-  }
+/** An iterator by hand: half a million turns of a generator take longer than the ids. */
+function inTurn(packed: PackedVertices): IterableIterator<WalkedVertex> {
+  const { ids, depthEnds } = packed;
+  const length = lengthOf(packed);
+  let [at, depth, chunkEnd] = [0, 0, 0];
+  let text = '';
+  return {
+    [Symbol.iterator]() {
+      return this;
+    },
+    next() {
+      if (at >= length) return { value: undefined, done: true };
+      if (at === chunkEnd) {
+        chunkEnd = Math.min(at + CHUNK, length);
+        text = hexOf(ids.subarray(at * ID_BYTES, chunkEnd * ID_BYTES));
+      }
+      while (at >= (depthEnds[depth] ?? length)) depth += 1;
+      const from = (at % CHUNK) * DIGITS;
+      at += 1;
+      return { value: { id: text.slice(from, from + DIGITS) as VertexId, depth }, done: false };
+    },
+  };
+}
+
+function hexOf(ids: Uint8Array): string {
+  return Buffer.from(ids.buffer, ids.byteOffset, ids.byteLength).toString('hex');
 }
