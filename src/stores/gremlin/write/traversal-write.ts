@@ -1,4 +1,4 @@
-import { statics as __, cardinality, direction, g, type Traversal, t } from '../dsl.js';
+import { statics as __, cardinality, direction, g, merge, type Traversal, t } from '../dsl.js';
 import type { NativeProperty, NativeValue } from '../native.js';
 import { HEAD_ID } from '../schema.js';
 import type { EdgeRow, VertexRow, WritePlan } from './plan.js';
@@ -21,7 +21,7 @@ export function traversalWrite(plan: WritePlan, rowsPerStep: number): Traversal 
   for (const ids of parts(plan.dropEdges, rowsPerStep)) then(__.E(ids).drop());
   for (const ids of parts(plan.dropVertices, rowsPerStep)) then(__.V(ids).drop());
   for (const rows of parts(plan.newVertices, rowsPerStep)) {
-    then(__.constant(rows.map(vertexMap)).unfold().mergeV(__.identity()));
+    then(created(__.constant(rows.map(vertexMap)).unfold().mergeV(__.select('is'))));
   }
   for (const row of plan.setVertices) then(replaced(__.V(row.id), row, true));
   for (const row of [...plan.newVertices, ...plan.setVertices]) {
@@ -29,7 +29,7 @@ export function traversalWrite(plan: WritePlan, rowsPerStep: number): Traversal 
     if (sets.length > 0) then(withSets(row.id, sets));
   }
   for (const rows of parts(plan.newEdges, rowsPerStep)) {
-    then(__.constant(rows.map(edgeMap)).unfold().mergeE(__.identity()));
+    then(created(__.constant(rows.map(edgeMap)).unfold().mergeE(__.select('is'))));
   }
   for (const row of plan.setEdges) then(replaced(__.E(row.id), row, false));
   return step
@@ -50,12 +50,35 @@ function withSets(
   return vertex;
 }
 
-function vertexMap({ id, label, properties }: VertexRow): Map<unknown, unknown> {
-  return new Map<unknown, unknown>([[t.id, id], [t.label, label], ...singles(properties)]);
+/**
+ * Looks for elements by their ids alone: a server plans a search for each. What is there already is not what
+ * the group was decided on, and nothing is written.
+ */
+function created(merged: Traversal): Traversal {
+  return merged
+    .option(merge.onCreate, __.select('has'))
+    .option(merge.onMatch, __.fail('It exists already.'));
 }
 
-function edgeMap(row: EdgeRow): Map<unknown, unknown> {
-  return new Map([...vertexMap(row), [direction.out, row.from], [direction.in, row.to]]);
+function vertexMap(row: VertexRow): Map<string, Map<unknown, unknown>> {
+  return creation(row, []);
+}
+
+function edgeMap(row: EdgeRow): Map<string, Map<unknown, unknown>> {
+  return creation(row, [
+    [direction.out, row.from],
+    [direction.in, row.to],
+  ]);
+}
+
+function creation(
+  { id, label, properties }: VertexRow,
+  ends: readonly [unknown, unknown][],
+): Map<string, Map<unknown, unknown>> {
+  return new Map([
+    ['is', new Map<unknown, unknown>([[t.id, id]])],
+    ['has', new Map<unknown, unknown>([[t.label, label], ...ends, ...singles(properties)])],
+  ]);
 }
 
 /** Gives an element these single properties in the place of all that it had. */
