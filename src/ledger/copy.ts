@@ -100,16 +100,14 @@ async function* writeUpTo(
   const writing: Promise<Written>[] = [];
   let after = start;
   try {
-    for await (const batch of commitBatches(from, range)) {
-      for (const group of splitByRecords(batch)) {
-        signal?.throwIfAborted();
-        const commits = restamp(group, after, carried);
-        if (writing.length === ahead) yield await (writing.shift() as Promise<Written>);
-        const written = writeGroup(to, { after, commits }, writing.at(-1));
-        written.catch(() => undefined); // it is awaited once the source has answered
-        writing.push(written);
-        after = commits.at(-1) ?? after;
-      }
+    for await (const group of inGroups(commitBatches(from, range))) {
+      const commits = restamp(group, after, carried);
+      if (writing.length === ahead) yield await (writing.shift() as Promise<Written>);
+      signal?.throwIfAborted();
+      const written = writeGroup(to, { after, commits }, writing.at(-1));
+      written.catch(() => undefined); // it is awaited once the source has answered
+      writing.push(written);
+      after = commits.at(-1) ?? after;
     }
     while (writing.length > 0) yield await (writing.shift() as Promise<Written>);
   } finally {
@@ -132,19 +130,29 @@ async function writeGroup(
   return { head: { seq, time, digest }, records: commits.reduce(countRecords, 0) };
 }
 
-function* splitByRecords(batch: readonly Commit[]): Generator<readonly Commit[]> {
+/** When a batch cannot be read, the commits before it are carried. */
+async function* inGroups(
+  batches: AsyncIterable<readonly Commit[]>,
+): AsyncGenerator<readonly Commit[], void> {
   let group: Commit[] = [];
   let records = 0;
-  for (const commit of batch) {
-    if (group.length > 0 && records + commit.changes.length >= GROUP_RECORDS) {
-      yield group;
-      group = [];
-      records = 0;
+  try {
+    for await (const batch of batches) {
+      for (const commit of batch) {
+        if (group.length > 0 && records + commit.changes.length >= GROUP_RECORDS) {
+          yield group;
+          group = [];
+          records = 0;
+        }
+        group.push(commit);
+        records = countRecords(records, commit);
+      }
     }
-    group.push(commit);
-    records = countRecords(records, commit);
+  } catch (error) {
+    if (group.length > 0) yield group;
+    throw error;
   }
-  yield group;
+  if (group.length > 0) yield group;
 }
 
 function countRecords(sum: number, { changeCount }: CommitHeader): number {

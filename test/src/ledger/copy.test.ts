@@ -44,6 +44,31 @@ describe('copying', () => {
     expect(await foreign.head()).toMatchObject({ seq: 0 });
   });
 
+  it('tells the target what is new, and of nothing else that it is', async () => {
+    const { store: from } = await history(60);
+    const to = await openMemoryStore();
+    const write = to.write.bind(to);
+    const told = { new: 0, other: 0 };
+    to.write = async (group) => {
+      const known = new Set<string>();
+      for await (const { element } of to.scan()) known.add(element.id);
+      for (const { change, replaces } of group.commits.flatMap(({ changes }) => changes)) {
+        const id =
+          change.kind === 'putVertex'
+            ? change.vertex.id
+            : change.kind === 'putEdge'
+              ? change.edge.id
+              : change.id;
+        if (replaces === 0) expect(known.has(id)).toBe(false);
+        told[replaces === 0 ? 'new' : 'other'] += 1;
+        known.add(id);
+      }
+      return write(group);
+    };
+    await copyLedger({ from, to });
+    expect(told).toEqual({ new: 300, other: 240 });
+  });
+
   it('gives up when somebody else writes to the target', async () => {
     const { store: from } = await history(1);
     const to = await openMemoryStore();
