@@ -39,7 +39,7 @@ async function open(address: StoreAddress, options: OpenStoreOptions): Promise<G
     case 'neo4j': {
       const { store: _store, ...settings } = address;
       const { openNeo4jStore } = await import('#src/stores/neo4j/index.js');
-      return openNeo4jStore(settings);
+      return openNeo4jStore({ ...settings, ...options });
     }
     case 'gremlin': {
       const { store: _store, ...settings } = address;

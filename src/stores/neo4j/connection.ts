@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import neo4j, { type Driver } from 'neo4j-driver';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { asPlatformError, failureOf, RequestTimeout } from './errors.js';
+import { asPlatformError, failureOf } from './errors.js';
+import { inTime } from './in-time.js';
 
 /** Where the database is, and how patient to be with it. */
 export interface Neo4jStoreOptions {
@@ -16,6 +17,8 @@ export interface Neo4jStoreOptions {
   readonly requestTimeoutMs?: number;
   /** Milliseconds for which a request that failed on the way is tried again; default 5,000. */
   readonly retryMs?: number;
+  /** To read only: nothing is made where it is missing. Throws `NOT_FOUND` for a database without a graph. */
+  readonly readonly?: boolean;
   /** Default 32. */
   readonly maxConnections?: number;
 }
@@ -32,8 +35,10 @@ export interface RunOptions {
   readonly timeoutMs?: number;
 }
 
-/** Beyond the server's own bound, for a server that is frozen. */
+/** Beyond the server's own bound, for a server that is frozen: a tenth of it, and no more than this. */
 const GRACE_MS = 2_000;
+/** What a further try has at the least. */
+const LEAST_TRY_MS = 1_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 
@@ -63,29 +68,36 @@ export class Connection {
     });
   }
 
-  /** The one column of each row that a statement returns; tried again for a while when it was lost. */
+  /** The one column of each row that a statement returns; tried again while there is time when it was lost. */
   async rows<Row extends readonly unknown[]>(
     statement: Statement,
     options: RunOptions = {},
   ): Promise<Row[]> {
-    return this.persist((attempt) => attempt(statement, options));
+    const { timeoutMs = this.#timeoutMs } = options;
+    return this.persist((attempt) => attempt(statement, options), timeoutMs);
   }
 
   /**
-   * Tries until it succeeds, is refused, or `retryMs` have gone since it failed first. The action is told
-   * whether an earlier try may have come through.
+   * Tries until it succeeds, is refused, `retryMs` have gone since it failed first, or `withinMs` since it began.
+   * The action is told whether an earlier try may have come through.
    */
   async persist<Result>(
     action: (once: Connection['once'], doubtful: boolean) => Promise<Result>,
+    withinMs = Number.POSITIVE_INFINITY,
   ): Promise<Result> {
+    const last = performance.now() + withinMs;
     let end: number | undefined;
     let doubtful = false;
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
-        return await action((...statement) => this.once(...statement), doubtful);
+        const left = end && Math.max(end - performance.now(), LEAST_TRY_MS);
+        return await action(
+          (statement, options) => this.once(statement, this.#within(left, options)),
+          doubtful,
+        );
       } catch (error) {
         const failure = failureOf(error);
-        end ??= performance.now() + this.#retryMs;
+        end ??= Math.min(performance.now() + this.#retryMs, last);
         if (failure === 'refused' || performance.now() + pause > end) {
           throw asPlatformError(error, this.url);
         }
@@ -121,19 +133,22 @@ export class Connection {
     if (this.#closing) throw new PlatformError('STORE_CLOSED', 'The graph store is closed.');
   }
 
+  /** A further try ends when there is to be none after it, but what may take long may do so again. */
+  #within(
+    leftMs: number | undefined,
+    { timeoutMs = this.#timeoutMs }: RunOptions = {},
+  ): RunOptions {
+    const isBounded = leftMs !== undefined && timeoutMs <= this.#timeoutMs;
+    return { timeoutMs: isBounded ? Math.min(timeoutMs, leftMs) : timeoutMs };
+  }
+
   async #run<Row>({ text, parameters }: Statement, timeoutMs: number): Promise<Row[]> {
     const session = this.#driver.session(this.#session);
-    const guard = new AbortController();
     try {
       const running = session.run(text, parameters, { timeout: Math.ceil(timeoutMs) });
-      const timer = delay(timeoutMs + GRACE_MS, undefined, { signal: guard.signal });
-      const result = await Promise.race([
-        running,
-        timer.then(() => Promise.reject(new RequestTimeout(`no answer in ${timeoutMs} ms`))),
-      ]);
-      return result.records.map((record) => record.get(0));
+      const { records } = await inTime(running, timeoutMs + Math.min(timeoutMs / 10, GRACE_MS));
+      return records.map((record) => record.get(0));
     } finally {
-      guard.abort();
       void session.close().catch(() => undefined);
     }
   }

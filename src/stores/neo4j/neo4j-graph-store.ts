@@ -1,4 +1,3 @@
-import { PlatformError } from '#src/domain/errors/index.js';
 import type {
   Commit,
   CommitHeader,
@@ -26,13 +25,15 @@ import type {
   ScannedElement,
 } from '#src/ports/graph-store.js';
 import { Connection, type Neo4jStoreOptions } from './connection.js';
+import { Barrier } from './reads/barrier.js';
 import { EdgeReads } from './reads/edge-reads.js';
 import { ElementReads } from './reads/element-reads.js';
 import { LedgerReads } from './reads/ledger-reads.js';
 import { ListReads } from './reads/list-reads.js';
 import { ScanReads } from './reads/scan-reads.js';
+import { SteadyReads } from './reads/steady-reads.js';
 import { VersionReads } from './reads/version-reads.js';
-import { clearEverything, KnownNames, prepareSchema } from './schema.js';
+import { clearEverything, KnownNames, prepareSchema, requireGraph } from './schema.js';
 import { Walker } from './walk/walker.js';
 import { GroupWriter } from './write/group-writer.js';
 
@@ -47,6 +48,7 @@ export class Neo4jGraphStore implements GraphStore {
     queuesWrites: true,
   };
   readonly #connection: Connection;
+  readonly #barrier: Barrier;
   readonly #versions: VersionReads;
   readonly #writer: GroupWriter;
   readonly #elements: ElementReads;
@@ -56,33 +58,45 @@ export class Neo4jGraphStore implements GraphStore {
   readonly #scans: ScanReads;
   readonly #walker: Walker;
 
-  private constructor(connection: Connection, names: KnownNames) {
+  private constructor(parts: { connection: Connection; names: KnownNames; barrier: Barrier }) {
+    const { connection, names, barrier } = parts;
+    const reads = new SteadyReads(connection, barrier);
     this.#connection = connection;
+    this.#barrier = barrier;
     this.#versions = new VersionReads(connection, names);
     this.#writer = new GroupWriter(connection, names);
-    this.#elements = new ElementReads(connection, names);
-    this.#edges = new EdgeReads(connection);
-    this.#lists = new ListReads(connection);
-    this.#ledger = new LedgerReads(connection, names);
-    this.#scans = new ScanReads(connection);
-    this.#walker = new Walker({ connection, ledger: this.#ledger, elements: this.#elements });
+    this.#elements = new ElementReads(reads, names);
+    this.#edges = new EdgeReads(reads);
+    this.#lists = new ListReads(reads);
+    this.#ledger = new LedgerReads({ ...parts, reads });
+    this.#scans = new ScanReads({ connection, barrier, reads });
+    this.#walker = new Walker({
+      connection,
+      barrier,
+      reads,
+      ledger: this.#ledger,
+      elements: this.#elements,
+    });
   }
 
   static async open(options: Neo4jStoreOptions): Promise<Neo4jGraphStore> {
+    const { readonly = false } = options;
     const connection = new Connection(options);
     try {
-      await prepareSchema(connection);
+      await (readonly ? requireGraph(connection) : prepareSchema(connection));
       const names = new KnownNames(connection);
       await names.refresh();
-      return new Neo4jGraphStore(connection, names);
+      const barrier = new Barrier(connection, { readonly });
+      return new Neo4jGraphStore({ connection, names, barrier });
     } catch (error) {
       await connection.close();
       throw error;
     }
   }
 
+  /** The newest commit, after everything up to it can be read: commits are decided on what is read after it. */
   async head(): Promise<Head> {
-    return this.#ledger.head();
+    return this.#barrier.head();
   }
 
   async write(group: CommitGroup): Promise<boolean> {
@@ -155,7 +169,7 @@ export class Neo4jGraphStore implements GraphStore {
 
   async *scan(at?: number): AsyncGenerator<ScannedElement> {
     await this.#check(at);
-    const { seq } = await this.#ledger.head();
+    const { seq } = await this.#barrier.head();
     yield* this.#scans.scan(at ?? seq, at === undefined || at >= seq);
   }
 
@@ -169,6 +183,7 @@ export class Neo4jGraphStore implements GraphStore {
 
   async clear(): Promise<void> {
     await clearEverything(this.#connection);
+    this.#barrier.forget();
     this.#walker.clear();
   }
 
@@ -182,7 +197,6 @@ export class Neo4jGraphStore implements GraphStore {
 
   async #check(at: number | undefined): Promise<void> {
     this.#connection.assertOpen();
-    if (at === undefined || at <= (await this.#ledger.head()).seq) return;
-    throw new PlatformError('NOT_FOUND', `There is no commit ${at} yet.`, { details: { seq: at } });
+    if (at !== undefined) await this.#barrier.atLeast(at);
   }
 }

@@ -1,3 +1,4 @@
+import { PlatformError } from '#src/domain/errors/index.js';
 import type { Connection } from './connection.js';
 
 /** Labels of the records that the platform keeps. A label of the domain never begins with one underscore. */
@@ -65,14 +66,45 @@ export function quoteName(name: string): string {
   return `\`${name.replaceAll('\\', '\\u005C').replaceAll('`', '``')}\``;
 }
 
-/** Makes constraints, indexes and the head where they are missing. */
+/** The error for a database that has lost its head. */
+export function missingHead(url: string): PlatformError {
+  return new PlatformError(
+    'LEDGER_BROKEN',
+    `The record of the newest commit (:${head}) is gone from ${url}: another program removed it. Restore a backup of the database, or empty it to begin a new ledger.`,
+    { details: { url } },
+  );
+}
+
+/**
+ * Makes constraints, indexes and the head where they are missing. Throws `LEDGER_BROKEN` when there are commits
+ * without a head.
+ */
 export async function prepareSchema(connection: Connection): Promise<void> {
   for (const text of [...SCHEMA, AWAIT]) await connection.rows({ text, parameters: {} }, PATIENT);
-  await connection.rows({
-    text: `MERGE (h:${head} {name: $name})
-ON CREATE SET h.seq = 0, h.time = 0, h.digest = $digest, h.types = []`,
+  const [row] = await connection.rows<[bigint]>({
+    text: `OPTIONAL MATCH (c:${commit}) WITH c LIMIT 1
+OPTIONAL MATCH (h:${head}) WITH c, h WHERE h IS NOT NULL OR c IS NULL
+MERGE (made:${head} {name: $name})
+ON CREATE SET made.lock = 0, made.seq = 0, made.time = 0, made.digest = $digest, made.types = []
+RETURN [made.seq] AS row`,
     parameters: { name: HEAD_ID, digest: GENESIS_DIGEST },
   });
+  if (!row) throw missingHead(connection.url);
+}
+
+/** Throws `NOT_FOUND` when the database has no graph of the platform. */
+export async function requireGraph(connection: Connection): Promise<void> {
+  const [row] = await connection.rows<[bigint, bigint]>({
+    text: `RETURN [COUNT { (:${head}) }, COUNT { (:${commit}) }] AS row`,
+    parameters: {},
+  });
+  if (row?.[0] !== 0n) return;
+  if (row[1] !== 0n) throw missingHead(connection.url);
+  throw new PlatformError(
+    'NOT_FOUND',
+    `There is no graph in ${connection.url}; check the URL and the name of the database.`,
+    { details: { url: connection.url } },
+  );
 }
 
 /** Removes every element and every record, others' too, and begins a new ledger. */
@@ -112,7 +144,8 @@ export class KnownNames {
       text: `MATCH (h:${head}) RETURN [h.types]`,
       parameters: {},
     });
-    this.#types = row?.[0] ?? [];
+    if (!row) throw missingHead(this.#connection.url);
+    [this.#types] = row;
   }
 
   /** Whether {@link learn} has nothing to do. */

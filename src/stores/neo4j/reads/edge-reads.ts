@@ -6,7 +6,6 @@ import type {
   Versioned,
   VertexId,
 } from '#src/domain/graph/index.js';
-import type { Connection } from '../connection.js';
 import {
   degreeStatement,
   type EdgeSelection,
@@ -17,22 +16,23 @@ import {
 } from './edge-statements.js';
 import { edgeFrom } from './images.js';
 import type { ImageRow } from './statements.js';
+import type { SteadyReads } from './steady-reads.js';
 
 type IncidentRow = readonly [vertex: string, ...ImageRow];
 
 /** Edges at vertices, and over the whole graph. */
 export class EdgeReads {
-  readonly #connection: Connection;
+  readonly #reads: SteadyReads;
 
-  constructor(connection: Connection) {
-    this.#connection = connection;
+  constructor(reads: SteadyReads) {
+    this.#reads = reads;
   }
 
   async incident(query: EdgeQuery): Promise<ReadonlyMap<VertexId, Page<Versioned<Edge>>>> {
     const edges = new Map<string, Versioned<Edge>[]>(query.vertices.map((id) => [id, []]));
     const rows = isEmpty(query)
       ? []
-      : await this.#connection.rows<IncidentRow>(incidentStatement(query));
+      : await this.#reads.at<IncidentRow>(incidentStatement(query), query.at);
     for (const [vertex, ...row] of rows) edges.get(vertex)?.push(edgeFrom(row));
     return new Map(query.vertices.map((id) => [id, toPage(edges.get(id) ?? [], query.first)]));
   }
@@ -40,18 +40,18 @@ export class EdgeReads {
   async degrees(query: Incident): Promise<ReadonlyMap<VertexId, number>> {
     const rows = isEmpty(query)
       ? []
-      : await this.#connection.rows<[string, bigint]>(degreeStatement(query));
+      : await this.#reads.at<[string, bigint]>(degreeStatement(query), query.at);
     const counts = new Map(rows.map(([vertex, count]) => [vertex, Number(count)]));
     return new Map(query.vertices.map((id) => [id, counts.get(id) ?? 0]));
   }
 
   async list(query: EdgeListQuery): Promise<Page<Versioned<Edge>>> {
-    const rows = await this.#connection.rows<ImageRow>(edgeListStatement(query));
+    const rows = await this.#reads.at<ImageRow>(edgeListStatement(query), query.at);
     return toPage(rows.map(edgeFrom), query.first);
   }
 
   async count(query: EdgeSelection): Promise<number> {
-    const [row] = await this.#connection.rows<[bigint]>(edgeCountStatement(query));
+    const [row] = await this.#reads.at<[bigint]>(edgeCountStatement(query), query.at);
     return Number(row?.[0] ?? 0);
   }
 }

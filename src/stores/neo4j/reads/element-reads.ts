@@ -1,23 +1,32 @@
+import neo4j from 'neo4j-driver';
 import type { EdgeId, EdgeMap, VertexId, VertexMap } from '#src/domain/graph/index.js';
-import type { Connection, Statement } from '../connection.js';
+import type { Statement } from '../connection.js';
 import { type KnownNames, LABEL } from '../schema.js';
 import { edgeFrom, vertexFrom } from './images.js';
 import { begun, wasLive, whereText } from './moment.js';
 import { edgesById, type ImageRow } from './statements.js';
+import type { SteadyReads } from './steady-reads.js';
+
+/** A row of an edge, or how many relationship types there are. */
+type EdgeRow = ImageRow | readonly [types: bigint];
 
 /** Elements by id. */
 export class ElementReads {
-  readonly #connection: Connection;
+  readonly #reads: SteadyReads;
   readonly #names: KnownNames;
 
-  constructor(connection: Connection, names: KnownNames) {
-    this.#connection = connection;
+  constructor(reads: SteadyReads, names: KnownNames) {
+    this.#reads = reads;
     this.#names = names;
   }
 
   async vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap> {
     if (ids.length === 0) return new Map();
-    const rows = await this.#connection.rows<ImageRow>(vertexStatement(ids, at));
+    const live = vertexStatement(ids, at);
+    const rows = await this.#read<ImageRow>(live, at, (found) => ({
+      label: LABEL.pastVertex,
+      ids: othersThan(found, ids),
+    }));
     return inOrder(ids, new Map(rows.map((row) => [row[0], vertexFrom(row)])));
   }
 
@@ -25,51 +34,71 @@ export class ElementReads {
     if (ids.length === 0) return new Map();
     for (;;) {
       const asked = this.#names.types;
-      const [types, ...rows] = await this.#connection.rows<ImageRow | [bigint]>(
-        edgeStatement(ids, asked, at),
-      );
+      const live = edgeStatement(ids, asked, at);
+      const [types, ...rows] = await this.#read<EdgeRow>(live, at, ([, ...found]) => ({
+        label: LABEL.pastEdge,
+        ids: othersThan(found as ImageRow[], ids),
+      }));
       if (Number(types?.[0]) !== asked.length) await this.#names.refresh();
       else return inOrder(ids, new Map((rows as ImageRow[]).map((row) => [row[0], edgeFrom(row)])));
     }
   }
+
+  #read<Row extends readonly unknown[]>(
+    live: Statement,
+    at: number | undefined,
+    missing: (rows: readonly Row[]) => { readonly label: string; readonly ids: readonly string[] },
+  ): Promise<Row[]> {
+    if (at === undefined) return this.#reads.present<Row>(live);
+    const past = (rows: readonly Row[]) => {
+      const { label, ids } = missing(rows);
+      return ids.length > 0 ? pastStatement(label, ids, at) : undefined;
+    };
+    return this.#reads.layers<Row>({ at, live, past });
+  }
 }
 
-/** Vertices by id, now or right after a commit. */
+/** Vertices by id: those that are live, and with `at` were then. */
 export function vertexStatement(ids: readonly VertexId[], at?: number): Statement {
   const live = begun('n', at);
-  const row = (name: string) => `RETURN [${name}._id, ${name}._image, ${name}._began] AS row`;
-  const present = `MATCH (n:${LABEL.vertex}) ${whereText(live, 'n._id IN $ids')} ${row('n')}`;
-  const past = `UNION
-MATCH (p:${LABEL.pastVertex}) WHERE p._id IN $ids AND ${wasLive('p')} ${row('p')}`;
   return {
-    text: at === undefined ? present : `${present}\n${past}`,
+    text: `MATCH (n:${LABEL.vertex}) ${whereText(live, 'n._id IN $ids')} RETURN [n._id, n._image, n._began] AS row`,
     parameters: { ids, ...live.parameters },
   };
 }
 
-/** Edges by id; the first row tells how many relationship types there are. */
+/** Edges by id, as {@link vertexStatement} finds vertices; the first row tells how many relationship types there are. */
 export function edgeStatement(
   ids: readonly EdgeId[],
   types: readonly string[],
   at?: number,
 ): Statement {
-  const row = (name: string) => `[${name}._id, ${name}._image, ${name}._began] AS row`;
-  const byId = edgesById(types, `r`);
-  const parts = [
-    `MATCH (h:${LABEL.head}) RETURN [size(h.types)] AS row`,
-    ...(byId === undefined
-      ? []
-      : [`CALL () { ${byId} } WITH r ${whereText(begun('r', at))} RETURN ${row('r')}`]),
-    ...(at === undefined
-      ? []
-      : [
-          `MATCH (p:${LABEL.pastEdge}) WHERE p._id IN $edges AND ${wasLive('p')} RETURN ${row('p')}`,
-        ]),
-  ];
+  const byId = edgesById(types, 'r');
+  const live = begun('r', at);
+  const found = `CALL () { ${byId} } WITH r ${whereText(live)} RETURN [r._id, r._image, r._began] AS row`;
   return {
-    text: parts.join('\nUNION\n'),
-    parameters: { edges: ids, ...begun('r', at).parameters },
+    text: [`MATCH (h:${LABEL.head}) RETURN [size(h.types)] AS row`, ...(byId ? [found] : [])].join(
+      '\nUNION\n',
+    ),
+    parameters: { edges: ids, ...live.parameters },
   };
+}
+
+/** Past versions by id, of those that were live at a commit. */
+export function pastStatement(label: string, ids: readonly string[], at: number): Statement {
+  return {
+    text: `MATCH (p:${label}) WHERE p._id IN $ids AND ${wasLive('p')} RETURN [p._id, p._image, p._began] AS row`,
+    parameters: { ids, at: neo4j.int(at) },
+  };
+}
+
+/** The ids of which no row is. */
+export function othersThan<Id extends string>(
+  rows: readonly (readonly unknown[])[],
+  ids: readonly Id[],
+): Id[] {
+  const found = new Set(rows.map(([id]) => id));
+  return ids.filter((id) => !found.has(id));
 }
 
 /** Found elements in the order of the ids that were asked for. */

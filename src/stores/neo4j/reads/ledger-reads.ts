@@ -3,7 +3,6 @@ import {
   type Commit,
   type CommitHeader,
   canonicalChange,
-  type Head,
   type PastChange,
   parseEdge,
   parseVertex,
@@ -11,9 +10,10 @@ import {
 import type { HeaderRange, Lease } from '#src/ports/graph-store.js';
 import type { Connection, Statement } from '../connection.js';
 import { type KnownNames, LABEL } from '../schema.js';
+import type { Barrier } from './barrier.js';
 import { edgesById } from './statements.js';
+import type { SteadyReads } from './steady-reads.js';
 
-type HeadRow = readonly [seq: bigint, time: bigint, digest: string];
 type HeaderRow = readonly [
   seq: bigint,
   time: bigint,
@@ -22,7 +22,13 @@ type HeaderRow = readonly [
   digest: string,
 ];
 type CommitRow = readonly [...HeaderRow, touched: string];
-type VersionRow = readonly [id: string, began: bigint, ended: bigint | null, image: string];
+type VersionRow = readonly [id: string, began: bigint, image: string | null, ended?: bigint];
+
+/** What a commit did to an element, as its record tells. */
+interface Touched {
+  readonly seq: number;
+  readonly text: string;
+}
 
 const HEADER = 'c.seq, c.time, c.actor, c.changes, c.digest';
 
@@ -30,29 +36,31 @@ const HEADER = 'c.seq, c.time, c.actor, c.changes, c.digest';
 export class LedgerReads {
   readonly #connection: Connection;
   readonly #names: KnownNames;
+  readonly #barrier: Barrier;
+  readonly #reads: SteadyReads;
 
-  constructor(connection: Connection, names: KnownNames) {
-    this.#connection = connection;
-    this.#names = names;
-  }
-
-  async head(): Promise<Head> {
-    const [row] = await this.#connection.rows<HeadRow>({
-      text: `MATCH (h:${LABEL.head}) RETURN [h.seq, h.time, h.digest] AS row`,
-      parameters: {},
-    });
-    const [seq = 0, time = 0, digest = ''] = row ?? [];
-    return { seq: Number(seq), time: Number(time), digest };
+  constructor(parts: {
+    connection: Connection;
+    names: KnownNames;
+    barrier: Barrier;
+    reads: SteadyReads;
+  }) {
+    this.#connection = parts.connection;
+    this.#names = parts.names;
+    this.#barrier = parts.barrier;
+    this.#reads = parts.reads;
   }
 
   async headers(range: HeaderRange): Promise<CommitHeader[]> {
-    const rows = await this.#connection.rows<HeaderRow>(headerStatement(range));
+    const last = 'seq' in range ? range.seq : (range.before ?? Number.MAX_SAFE_INTEGER) - 1;
+    const newest = await this.#barrier.upTo(last);
+    const rows = await this.#connection.rows<HeaderRow>(headerStatement(range, newest));
     return rows.map(asHeader);
   }
 
   /** Times never go back along the ledger, so that halving finds the commit. */
   async commitAt(time: number): Promise<CommitHeader | undefined> {
-    let [low, high] = [0, (await this.head()).seq];
+    let [low, high] = [0, (await this.#barrier.head()).seq];
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
       const [found] = await this.headers({ seq: middle });
@@ -63,17 +71,19 @@ export class LedgerReads {
   }
 
   async commits(after: number, limit: number): Promise<Commit[]> {
+    const to = await this.#barrier.upTo(after + limit);
     const rows = await this.#connection.rows<CommitRow>({
       text: `MATCH (c:${LABEL.commit}) WHERE c.seq > $after AND c.seq <= $to
 RETURN [${HEADER}, c.touched] AS row ORDER BY c.seq`,
-      parameters: { after: neo4j.int(after), to: neo4j.int(after + limit) },
+      parameters: { after: neo4j.int(after), to: neo4j.int(to) },
     });
-    if (rows.length === 0) return [];
-    const touched = rows.map((row) => row[5].split(' '));
+    const touched = rows.map(({ 0: seq, 5: texts }) =>
+      texts.split(' ').map((text) => ({ seq: Number(seq), text })),
+    );
     const images = await this.#images(touched.flat());
     return rows.map((row, at) => ({
       ...asHeader(row as unknown as HeaderRow),
-      ...changesOf(touched[at] ?? [], images, Number(row[0])),
+      ...changesOf(touched[at] ?? [], images),
     }));
   }
 
@@ -92,21 +102,21 @@ RETURN [${HEADER}, c.touched] AS row ORDER BY c.seq`,
     return rows.map(([owner, expires]) => ({ owner, expiresAt: Number(expires) }));
   }
 
-  /** All versions of what was touched: the live ones first, so that one that ends meanwhile is found. */
-  async #images(touched: readonly string[]): Promise<Images> {
-    const idsOf = (kind: string) => [
-      ...new Set(touched.filter((text) => text.charAt(1) === kind).map((text) => text.slice(2))),
-    ];
+  /** The images of what was touched: of what is live, then of what a commit has ended, once that is applied. */
+  async #images(touched: readonly Touched[]): Promise<Images> {
     const images = new Images();
-    const [vertices, edges] = [idsOf('v'), idsOf('e')];
-    const statements = [
-      ['v', liveVertices(vertices)],
-      ...(edges.length > 0 ? [['e', liveEdges(edges, await this.#freshTypes())] as const] : []),
-      ['v', pastVersions(LABEL.pastVertex, vertices)],
-      ['e', pastVersions(LABEL.pastEdge, edges)],
-    ] as const;
-    for (const [kind, statement] of statements) {
-      images.add(kind, await this.#connection.rows<VersionRow>(statement));
+    const [vertices, edges] = [idsOf(touched, 'v'), idsOf(touched, 'e')];
+    if (vertices.length > 0) images.add('v', await this.#reads.present(liveVertices(vertices)));
+    if (edges.length > 0) {
+      images.add('e', await this.#reads.present(liveEdges(edges, await this.#freshTypes())));
+    }
+    const ended = touched.filter((one) => images.find(one) === undefined);
+    if (ended.length === 0) return images;
+    await this.#barrier.head();
+    for (const [kind, label] of PAST) {
+      const ids = idsOf(ended, kind);
+      if (ids.length === 0) continue;
+      images.add(kind, await this.#connection.rows<VersionRow>(pastVersions(label, ids)));
     }
     return images;
   }
@@ -117,78 +127,84 @@ RETURN [${HEADER}, c.touched] AS row ORDER BY c.seq`,
   }
 }
 
+const PAST = [
+  ['v', LABEL.pastVertex],
+  ['e', LABEL.pastEdge],
+] as const;
+
+function idsOf(touched: readonly Touched[], kind: 'v' | 'e'): string[] {
+  const ids = touched
+    .filter(({ text }) => text.charAt(1) === kind)
+    .map(({ text }) => text.slice(2));
+  return [...new Set(ids)];
+}
+
 /** Images by the commit that began or ended them. */
 class Images {
   readonly #began = new Map<string, string>();
   readonly #ended = new Map<string, string>();
 
   add(kind: string, rows: readonly VersionRow[]): void {
-    for (const [id, began, ended, image] of rows) {
+    for (const [id, began, image, ended] of rows) {
+      if (image === null) continue;
       this.#began.set(`${kind}${id} ${began}`, image);
-      if (ended !== null) this.#ended.set(`${kind}${id} ${ended}`, image);
+      if (ended !== undefined) this.#ended.set(`${kind}${id} ${ended}`, image);
     }
   }
 
   /** The image that an entry of `touched` is about. */
-  find(touched: string, seq: number): string | undefined {
-    const images = touched.startsWith('+') ? this.#began : this.#ended;
-    return images.get(`${touched.slice(1)} ${seq}`);
+  find({ text, seq }: Touched): string | undefined {
+    const images = text.startsWith('+') ? this.#began : this.#ended;
+    return images.get(`${text.slice(1)} ${seq}`);
   }
 }
 
-function headerStatement(range: HeaderRange): Statement {
-  const text = `RETURN [${HEADER}] AS row ORDER BY c.seq DESC`;
-  if ('seq' in range) {
-    return {
-      text: `MATCH (c:${LABEL.commit} {seq: $seq}) ${text}`,
-      parameters: { seq: neo4j.int(range.seq) },
-    };
-  }
-  const before = range.before ?? Number.MAX_SAFE_INTEGER;
+function headerStatement(range: HeaderRange, newest: number): Statement {
+  const [first, limit] = 'seq' in range ? [range.seq, 1] : [0, range.limit];
   return {
-    text: `MATCH (c:${LABEL.commit}) WHERE c.seq < $before ${text} LIMIT $limit`,
-    parameters: { before: neo4j.int(before), limit: neo4j.int(range.limit) },
+    text: `MATCH (c:${LABEL.commit}) WHERE c.seq >= $first AND c.seq <= $newest
+RETURN [${HEADER}] AS row ORDER BY c.seq DESC LIMIT $limit`,
+    parameters: { first: neo4j.int(first), newest: neo4j.int(newest), limit: neo4j.int(limit) },
   };
 }
 
 function liveVertices(ids: readonly string[]): Statement {
   return {
-    text: `MATCH (n:${LABEL.vertex}) WHERE n._id IN $ids RETURN [n._id, n._began, null, n._image] AS row`,
+    text: `MATCH (n:${LABEL.vertex}) WHERE n._id IN $ids RETURN [n._id, n._began, n._image] AS row`,
     parameters: { ids },
   };
 }
 
 function liveEdges(edges: readonly string[], types: readonly string[]): Statement {
   return {
-    text:
-      edgesById(types, '[r._id, r._began, null, r._image] AS row') ?? 'RETURN [] AS row LIMIT 0',
+    text: edgesById(types, '[r._id, r._began, r._image] AS row') ?? 'RETURN [] AS row LIMIT 0',
     parameters: { edges },
   };
 }
 
 function pastVersions(label: string, ids: readonly string[]): Statement {
   return {
-    text: `MATCH (p:${label}) WHERE p._id IN $ids RETURN [p._id, p._began, p._ended, p._image] AS row`,
+    text: `MATCH (p:${label}) WHERE p._id IN $ids RETURN [p._id, p._began, p._image, p._ended] AS row`,
     parameters: { ids },
   };
 }
 
 function changesOf(
-  touched: readonly string[],
+  touched: readonly Touched[],
   images: Images,
-  seq: number,
 ): Pick<Commit, 'changes' | 'missing'> {
-  const found = touched.flatMap((text) => changeOf(text, images, seq) ?? []);
+  const found = touched.flatMap((one) => changeOf(one, images) ?? []);
   found.sort((one, other) => (one.line < other.line ? -1 : 1));
   const changes = found.map(({ change }) => change);
   if (found.length === touched.length) return { changes };
-  return { changes, missing: touched.filter((text) => !images.find(text, seq)) };
+  const missing = touched.filter((one) => images.find(one) === undefined);
+  return { changes, missing: missing.map(({ text }) => text) };
 }
 
-function changeOf(touched: string, images: Images, seq: number) {
-  const image = images.find(touched, seq);
+function changeOf(touched: Touched, images: Images) {
+  const image = images.find(touched);
   if (image === undefined) return undefined;
-  const change = CHANGES[touched.slice(0, 2)]?.(image);
+  const change = CHANGES[touched.text.slice(0, 2)]?.(image);
   return change && { change, line: canonicalChange(change) };
 }
 

@@ -1,29 +1,30 @@
 import neo4j from 'neo4j-driver';
 import type { ListQuery, Page, Versioned, Vertex, VertexFilter } from '#src/domain/graph/index.js';
-import type { Connection, Statement } from '../connection.js';
+import type { Statement } from '../connection.js';
 import { LABEL, nativeName, quoteName } from '../schema.js';
 import { vertexFrom } from './images.js';
 import { allOf, begun, type Conditions, wasLive, when, whereText } from './moment.js';
 import type { ImageRow } from './statements.js';
+import type { SteadyReads } from './steady-reads.js';
 
 type Selection = Pick<ListQuery, 'label' | 'where' | 'at'>;
 
 /** Vertices of a label. */
 export class ListReads {
-  readonly #connection: Connection;
+  readonly #reads: SteadyReads;
 
-  constructor(connection: Connection) {
-    this.#connection = connection;
+  constructor(reads: SteadyReads) {
+    this.#reads = reads;
   }
 
   async list(query: ListQuery): Promise<Page<Versioned<Vertex>>> {
-    const rows = await this.#connection.rows<ImageRow>(listStatement(query));
+    const rows = await this.#reads.at<ImageRow>(listStatement(query), query.at);
     const { first } = query;
     return { items: rows.slice(0, first).map(vertexFrom), hasNext: rows.length > first };
   }
 
   async count(query: Selection): Promise<number> {
-    const [row] = await this.#connection.rows<[bigint]>(countStatement(query));
+    const [row] = await this.#reads.at<[bigint]>(countStatement(query), query.at);
     return Number(row?.[0] ?? 0);
   }
 }

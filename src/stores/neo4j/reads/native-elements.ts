@@ -17,11 +17,18 @@ import { type NativeValue, nativeLabels, ownProperties } from '../native.js';
 import { domainName, LABEL, nativeName } from '../schema.js';
 
 type Stored = Readonly<Record<string, unknown>>;
-export type VertexRow = readonly [elementId: string, labels: readonly string[], properties: Stored];
+/** The image is among the properties too: where it is missing, a commit may be making or ending the element. */
+export type VertexRow = readonly [
+  elementId: string,
+  labels: readonly string[],
+  properties: Stored,
+  image: string | null,
+];
 export type EdgeRow = readonly [
   elementId: string,
   type: string,
   properties: Stored,
+  image: string | null,
   from: string,
   to: string,
 ];
@@ -45,7 +52,7 @@ export function vertexOf([elementId, labels, stored]: VertexRow): Versioned<Vert
 }
 
 /** The edge that is natively there, told as {@link vertexOf} tells a vertex. */
-export function edgeOf([elementId, type, stored, from, to]: EdgeRow): Versioned<Edge> {
+export function edgeOf([elementId, type, stored, , from, to]: EdgeRow): Versioned<Edge> {
   const image = imageOf(stored, parseEdge);
   return {
     element: {

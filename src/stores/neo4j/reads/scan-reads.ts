@@ -2,37 +2,40 @@ import neo4j from 'neo4j-driver';
 import type { ScannedElement } from '#src/ports/graph-store.js';
 import type { Connection, Statement } from '../connection.js';
 import { LABEL } from '../schema.js';
+import type { Barrier } from './barrier.js';
 import { edgeFrom, vertexFrom } from './images.js';
 import { wasLive } from './moment.js';
 import { type EdgeRow, edgeOf, type VertexRow, vertexOf } from './native-elements.js';
 import type { ImageRow } from './statements.js';
+import type { SteadyReads } from './steady-reads.js';
 
 /** Elements, or vertices of which the edges are read, in one window. */
 const WINDOW = 2_000;
 const PLATFORM = Object.values(LABEL).filter((label) => label !== LABEL.vertex);
 
-/**
- * Reads the whole graph window by window of vertex ids. In each, the live elements come before the past ones:
- * what ends between the two is in both, and nothing is missed.
- */
+/** Reads the whole graph window by window of vertex ids. In each, the live elements come before the past ones. */
 export class ScanReads {
   readonly #connection: Connection;
+  readonly #barrier: Barrier;
+  readonly #reads: SteadyReads;
 
-  constructor(connection: Connection) {
-    this.#connection = connection;
+  constructor(parts: { connection: Connection; barrier: Barrier; reads: SteadyReads }) {
+    this.#connection = parts.connection;
+    this.#barrier = parts.barrier;
+    this.#reads = parts.reads;
   }
 
   /** All vertices, then all edges, at a commit; with `foreign` what no commit made, as version 0. */
   async *scan(at: number, foreign: boolean): AsyncGenerator<ScannedElement> {
     for await (const window of this.#windows(at)) yield* await this.#vertices(window, at);
     if (foreign) {
-      for (const row of await this.#connection.rows<VertexRow>(foreignVertices())) {
+      for (const row of await this.#foreign<VertexRow>(foreignVertices())) {
         yield { kind: 'vertex', ...vertexOf(row) };
       }
     }
     for await (const window of this.#windows(at)) yield* await this.#edges(window, at);
     if (!foreign) return;
-    for (const row of await this.#connection.rows<EdgeRow>(foreignEdges())) {
+    for (const row of await this.#foreign<EdgeRow>(foreignEdges())) {
       yield { kind: 'edge', ...edgeOf(row) };
     }
   }
@@ -52,24 +55,44 @@ export class ScanReads {
   }
 
   async #vertices(window: Window, at: number): Promise<ScannedElement[]> {
-    const live = await this.#connection.rows<VertexRow>(liveVertices(window, at));
-    const past = await this.#connection.rows<ImageRow>(pastElements(window, at, 'vertex'));
+    const live = liveVertices(window, at);
+    const past = pastElements(window, at, 'vertex');
+    const rows = await this.#reads.layers<VertexRow | ImageRow>({ at, live, past: () => past });
     return merged(
-      live.map((row) => ({ kind: 'vertex', ...vertexOf(row) })),
-      past.map((row) => ({ kind: 'vertex', ...vertexFrom(row) })),
+      rows.filter(isNative).map((row) => ({ kind: 'vertex', ...vertexOf(row) })),
+      rows.filter(isPast).map((row) => ({ kind: 'vertex', ...vertexFrom(row) })),
     );
   }
 
   async #edges(window: Window, at: number): Promise<ScannedElement[]> {
-    const live = await this.#connection.rows<EdgeRow>(liveEdges(window, at));
-    const past = await this.#connection.rows<ImageRow>(pastElements(window, at, 'edge'));
+    const live = liveEdges(window, at);
+    const past = pastElements(window, at, 'edge');
+    const rows = await this.#reads.layers<EdgeRow | ImageRow>({ at, live, past: () => past });
     return merged(
-      live.map((row) => ({ kind: 'edge', ...edgeOf(row) })),
-      past.map((row) => ({ kind: 'edge', ...edgeFrom(row) })),
+      rows.filter(isNative).map((row) => ({ kind: 'edge', ...edgeOf(row) })),
+      rows.filter(isPast).map((row) => ({ kind: 'edge', ...edgeFrom(row) })),
     );
+  }
+
+  /** What no commit made; what looked like that because a commit was just being applied is no longer there. */
+  async #foreign<Row extends VertexRow | EdgeRow>(statement: Statement): Promise<Row[]> {
+    const rows = await this.#connection.rows<Row>(statement);
+    if (rows.length === 0) return rows;
+    await this.#barrier.head();
+    const again = new Set((await this.#connection.rows<Row>(statement)).map(([id]) => id));
+    return rows.filter(([id]) => again.has(id));
   }
 }
 
+function isNative<Row extends VertexRow | EdgeRow>(row: Row | ImageRow): row is Row {
+  return row.length > 3;
+}
+
+function isPast(row: VertexRow | EdgeRow | ImageRow): row is ImageRow {
+  return !isNative(row);
+}
+
+/** What ends between the two reads is in both. */
 function merged(live: ScannedElement[], past: ScannedElement[]): ScannedElement[] {
   const ids = new Set<string>(live.map(({ element }) => element.id));
   return [...live, ...past.filter(({ element }) => !ids.has(element.id))];
@@ -81,9 +104,9 @@ interface Window {
   readonly end?: string;
 }
 
-const VERTEX = '[elementId(n), labels(n), properties(n)] AS row';
+const VERTEX = '[elementId(n), labels(n), properties(n), n._image] AS row';
 const EDGE =
-  '[elementId(r), type(r), properties(r), coalesce(startNode(r)._id, elementId(startNode(r))), coalesce(endNode(r)._id, elementId(endNode(r)))] AS row';
+  '[elementId(r), type(r), properties(r), r._image, coalesce(startNode(r)._id, elementId(startNode(r))), coalesce(endNode(r)._id, elementId(endNode(r)))] AS row';
 const IS_OURS = 'r._id IS NOT NULL AND r._began IS NOT NULL';
 
 function windowStatement(after: string, at: number): Statement {

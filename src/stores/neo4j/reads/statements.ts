@@ -2,8 +2,8 @@ import neo4j from 'neo4j-driver';
 import type { Statement } from '../connection.js';
 import { LABEL, quoteName } from '../schema.js';
 
-/** An element as reads return it. */
-export type ImageRow = readonly [id: string, image: string, began: bigint];
+/** An element as reads return it; the image of one that is just being made or ended may be missing. */
+export type ImageRow = readonly [id: string, image: string | null, began: bigint];
 export type HeadRow = readonly [
   seq: bigint,
   digest: string,

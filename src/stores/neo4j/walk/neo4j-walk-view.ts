@@ -1,10 +1,13 @@
 import neo4j from 'neo4j-driver';
 import type { Edge, Versioned, VertexId } from '#src/domain/graph/index.js';
 import type { Side, WalkVertex, WalkView } from '#src/domain/graph/walk/index.js';
-import type { Connection, Statement } from '../connection.js';
+import type { Statement } from '../connection.js';
+import { isTimeout } from '../errors.js';
+import { othersThan } from '../reads/element-reads.js';
 import { edgeFrom } from '../reads/images.js';
 import { wasLive } from '../reads/moment.js';
 import type { ImageRow } from '../reads/statements.js';
+import type { SteadyReads } from '../reads/steady-reads.js';
 import { domainName, LABEL, nativeName } from '../schema.js';
 
 /** A vertex as walks read it; `type` is whatever the property of that name holds. */
@@ -20,19 +23,24 @@ type NeighbourRow =
 
 /** The graph at a commit, as walks see it, a depth at a time. */
 export class Neo4jWalkView implements WalkView {
-  readonly #connection: Connection;
+  readonly #reads: SteadyReads;
   readonly #at: number;
-  readonly #timeoutMs: number;
+  readonly #deadline: number | undefined;
 
-  constructor(parts: { connection: Connection; at: number; timeoutMs: number }) {
-    this.#connection = parts.connection;
+  /** What takes longer than to the deadline, on the clock of `performance`, is not found. */
+  constructor(parts: { reads: SteadyReads; at: number; deadline?: number }) {
+    this.#reads = parts.reads;
     this.#at = parts.at;
-    this.#timeoutMs = parts.timeoutMs;
+    this.#deadline = parts.deadline;
   }
 
   async vertices(ids: readonly VertexId[]): Promise<Iterable<WalkVertex>> {
     if (ids.length === 0) return [];
-    return (await this.#rows<WalkRow>(walkVertices(ids, this.#at))).map(walkVertexFrom);
+    const rows = await this.#layers<WalkRow>(walkVertices(ids, this.#at), (live) => {
+      const missing = othersThan(live, ids);
+      return missing.length > 0 ? pastWalkVertices(missing, this.#at) : undefined;
+    });
+    return rows.map(walkVertexFrom);
   }
 
   async neighbours(
@@ -42,8 +50,11 @@ export class Neo4jWalkView implements WalkView {
   ): Promise<Iterable<WalkVertex>> {
     const found = new Map<string, WalkVertex>();
     const unclear = new Set<VertexId>();
-    const statement = walkNeighbours({ ids, side, edgeLabels, at: this.#at });
-    for (const [id, isThere, ...row] of await this.#rows<NeighbourRow>(statement)) {
+    const frontier = { ids, side, edgeLabels, at: this.#at };
+    const rows = await this.#layers<NeighbourRow>(walkNeighbours(frontier), () =>
+      pastNeighbours(frontier),
+    );
+    for (const [id, isThere, ...row] of rows) {
       if (isThere) found.set(id, walkVertexFrom(row as unknown as WalkRow));
       else unclear.add(id as VertexId);
     }
@@ -56,14 +67,31 @@ export class Neo4jWalkView implements WalkView {
     side: Side,
     edgeLabels?: readonly string[],
   ): Promise<Iterable<Versioned<Edge>>> {
-    const rows = await this.#rows<ImageRow>(walkEdges({ ids, side, edgeLabels, at: this.#at }));
-    return rows.map(edgeFrom);
+    const frontier = { ids, side, edgeLabels, at: this.#at };
+    const rows = await this.#layers<ImageRow>(walkEdges(frontier), () => pastEdges(frontier));
+    return new Map(rows.map((row) => [row[0], edgeFrom(row)])).values();
   }
 
-  #rows<Row extends readonly unknown[]>(statement: Statement): Promise<Row[]> {
-    return this.#connection.rows<Row>(statement, { timeoutMs: this.#timeoutMs });
+  async #layers<Row extends readonly unknown[]>(
+    live: Statement,
+    past: (rows: readonly Row[]) => Statement | undefined,
+  ): Promise<Row[]> {
+    const layers = { at: this.#at, live, past };
+    if (this.#deadline === undefined) return this.#reads.layers(layers);
+    const timeoutMs = Math.max(this.#deadline - performance.now(), LEAST_MS) + MARGIN_MS;
+    try {
+      return await this.#reads.layers(layers, { timeoutMs });
+    } catch (error) {
+      if (isTimeout(error)) return [];
+      throw error;
+    }
   }
 }
+
+/** For a depth that begins when the time is nearly over. */
+const LEAST_MS = 1_000;
+/** What takes too long is to end surely after the deadline. */
+const MARGIN_MS = 50;
 
 /** What a walk looks at in a vertex. */
 export function walkVertexFrom([id, labels, type, created]: WalkRow): WalkVertex {
@@ -76,48 +104,68 @@ export function walkVertexFrom([id, labels, type, created]: WalkRow): WalkVertex
 }
 
 /** Edges at several vertices as they stood at a commit. */
-export interface Frontier {
+interface Frontier {
   readonly ids: readonly VertexId[];
   readonly side: Side;
   readonly edgeLabels: readonly string[] | undefined;
   readonly at: number;
 }
 
-/** Vertices by id. */
-export function walkVertices(ids: readonly VertexId[], at: number): Statement {
+/** No null: that would be taken for a value that is just being written. */
+const TYPE = 'coalesce(n.type, false)';
+
+/** Live vertices by id. */
+function walkVertices(ids: readonly VertexId[], at: number): Statement {
   return {
     text: `MATCH (n:${LABEL.vertex}) WHERE n._id IN $ids AND n._began <= $at
-RETURN [n._id, labels(n), n.type, n._created] AS row
-UNION
-MATCH (p:${LABEL.pastVertex}) WHERE p._id IN $ids AND ${wasLive('p')}
+RETURN [n._id, labels(n), ${TYPE}, n._created] AS row`,
+    parameters: { ids, at: neo4j.int(at) },
+  };
+}
+
+function pastWalkVertices(ids: readonly VertexId[], at: number): Statement {
+  return {
+    text: `MATCH (p:${LABEL.pastVertex}) WHERE p._id IN $ids AND ${wasLive('p')}
 RETURN [p._id, p._labels, p.type, p._created] AS row`,
     parameters: { ids, at: neo4j.int(at) },
   };
 }
 
-/** The other ends of edges; one that has changed since the commit comes with its id only. */
-export function walkNeighbours(frontier: Frontier): Statement {
-  const { arrow, end, other, typed, pastTyped } = partsOf(frontier);
+/** The other ends of live edges; one that has changed since the commit comes with its id only. */
+function walkNeighbours(frontier: Frontier): Statement {
+  const { arrow, typed } = partsOf(frontier);
   return {
     text: `MATCH (v:${LABEL.vertex})${arrow}(n:${LABEL.vertex}) WHERE v._id IN $ids AND r._began <= $at${typed}
 WITH DISTINCT n
 RETURN CASE WHEN n._began <= $at
-  THEN [n._id, true, n._id, labels(n), n.type, n._created] ELSE [n._id, false] END AS row
-UNION
-MATCH (p:${LABEL.pastEdge}) WHERE p.${end} IN $ids AND ${wasLive('p')}${pastTyped}
-RETURN [p.${other}, false] AS row`,
+  THEN [n._id, true, n._id, labels(n), ${TYPE}, n._created] ELSE [n._id, false] END AS row`,
     parameters: parametersOf(frontier),
   };
 }
 
-/** The edges themselves. */
-export function walkEdges(frontier: Frontier): Statement {
-  const { arrow, end, typed, pastTyped } = partsOf(frontier);
+function pastNeighbours(frontier: Frontier): Statement {
+  const { end, other, pastTyped } = partsOf(frontier);
+  return {
+    text: `MATCH (p:${LABEL.pastEdge}) WHERE p.${end} IN $ids AND ${wasLive('p')}${pastTyped}
+RETURN DISTINCT [p.${other}, false] AS row`,
+    parameters: parametersOf(frontier),
+  };
+}
+
+/** The live edges themselves. */
+function walkEdges(frontier: Frontier): Statement {
+  const { arrow, typed } = partsOf(frontier);
   return {
     text: `MATCH (v:${LABEL.vertex})${arrow}() WHERE v._id IN $ids AND r._began <= $at${typed}
-RETURN [r._id, r._image, r._began] AS row
-UNION
-MATCH (p:${LABEL.pastEdge}) WHERE p.${end} IN $ids AND ${wasLive('p')}${pastTyped}
+RETURN [r._id, r._image, r._began] AS row`,
+    parameters: parametersOf(frontier),
+  };
+}
+
+function pastEdges(frontier: Frontier): Statement {
+  const { end, pastTyped } = partsOf(frontier);
+  return {
+    text: `MATCH (p:${LABEL.pastEdge}) WHERE p.${end} IN $ids AND ${wasLive('p')}${pastTyped}
 RETURN [p._id, p._image, p._began] AS row`,
     parameters: parametersOf(frontier),
   };

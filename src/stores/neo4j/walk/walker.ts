@@ -1,6 +1,4 @@
-import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type {
-  Head,
   VertexId,
   VertexMap,
   WalkedLink,
@@ -14,8 +12,11 @@ import {
   walkPage,
 } from '#src/domain/graph/walk/index.js';
 import type { Connection } from '../connection.js';
+import { isTimeout } from '../errors.js';
+import { type Barrier, noCommit } from '../reads/barrier.js';
 import type { ElementReads } from '../reads/element-reads.js';
 import type { LedgerReads } from '../reads/ledger-reads.js';
+import type { SteadyReads } from '../reads/steady-reads.js';
 import { type ClosureRow, closureResult, closureStatement } from './closure.js';
 import { Neo4jWalkView } from './neo4j-walk-view.js';
 import { presentEdges, presentLinks, presentVertices } from './present.js';
@@ -23,32 +24,66 @@ import { presentEdges, presentLinks, presentVertices } from './present.js';
 /** Walks the graph as it stood at a commit, although the database keeps no snapshots. */
 export class Walker {
   readonly #connection: Connection;
+  readonly #barrier: Barrier;
+  readonly #reads: SteadyReads;
   readonly #ledger: LedgerReads;
   readonly #elements: ElementReads;
   readonly #results = new WalkResults();
 
-  constructor(parts: { connection: Connection; ledger: LedgerReads; elements: ElementReads }) {
+  constructor(parts: {
+    connection: Connection;
+    barrier: Barrier;
+    reads: SteadyReads;
+    ledger: LedgerReads;
+    elements: ElementReads;
+  }) {
     this.#connection = parts.connection;
+    this.#barrier = parts.barrier;
+    this.#reads = parts.reads;
     this.#ledger = parts.ledger;
     this.#elements = parts.elements;
   }
 
   async walk(query: WalkQuery): Promise<WalkPage> {
-    const head = await this.#ledger.head();
+    const deadline = performance.now() + query.limits.timeoutMs;
+    const head = await this.#barrier.atLeast(query.at);
     const at = query.at ?? head.seq;
     const digest = at === head.seq ? head.digest : await this.#digestOf(at);
     const known = this.#results.take(query, digest);
-    const result = known ?? (await this.#find(query, at, head));
-    if (!known) this.#results.keep(query, digest, result);
-    const asked = { query, result, at };
     if (at === head.seq) {
-      const page = await this.#presentPage(asked);
-      // What was read is the commit's when nobody has written since.
-      if ((await this.#ledger.head()).digest === digest) return page;
+      const page = await this.#present({ query, known, at, digest });
+      if (page) return page;
     }
-    const page = await walkPage(this.#view(at, query.limits.timeoutMs), asked);
+    return this.#past({ query, known, at, digest }, deadline);
+  }
+
+  /**
+   * A walk of the present graph; undefined when it took too long, or a commit came meanwhile: what was read is
+   * the commit's only when nobody was writing.
+   */
+  async #present({ query, known, at, digest }: Asked): Promise<WalkPage | undefined> {
+    const result = known ?? (await this.#close(query));
+    if (!result) return undefined;
+    const page = await this.#presentPage({ query, result, at });
+    if ((await this.#barrier.head()).digest !== digest) return undefined;
+    if (!known) this.#results.keep(query, digest, result);
+    return page;
+  }
+
+  /** A walk at a commit, depth by depth. */
+  async #past({ query, known, at, digest }: Asked, deadline: number): Promise<WalkPage> {
+    const reads = this.#reads;
+    const result = known ?? (await this.#walkByDepth(query, at, deadline));
+    if (!known) this.#results.keep(query, digest, result);
+    const page = await walkPage(new Neo4jWalkView({ reads, at }), { query, result, at });
     if (!query.withVertices) return page;
     return { ...page, known: await this.#elements.vertices(seenIn(page), at) };
+  }
+
+  #walkByDepth(query: WalkQuery, at: number, deadline: number): Promise<WalkResult> {
+    const view = new Neo4jWalkView({ reads: this.#reads, at, deadline });
+    const limits = { ...query.limits, timeoutMs: deadline - performance.now() };
+    return breadthFirst(view, { ...query, limits });
   }
 
   /** A page of the present graph: what is read for it is as little as the query allows. */
@@ -84,47 +119,34 @@ export class Walker {
     this.#results.clear();
   }
 
-  async #find(query: WalkQuery, at: number, head: Head): Promise<WalkResult> {
-    const began = performance.now();
-    const closed = at === head.seq ? await this.#close(query, head) : undefined;
-    if (closed) return closed;
-    const timeoutMs = query.limits.timeoutMs - (performance.now() - began);
-    const limits = { ...query.limits, timeoutMs };
-    return breadthFirst(this.#view(at, query.limits.timeoutMs), { ...query, limits });
-  }
-
-  /** The closure of the present graph; undefined when it took too long, or somebody wrote meanwhile. */
-  async #close(query: WalkQuery, head: Head): Promise<WalkResult | undefined> {
+  /** The closure of the present graph; undefined when it cannot be asked for, or took too long. */
+  async #close(query: WalkQuery): Promise<WalkResult | undefined> {
     const statement = closureStatement(query);
     const timeoutMs = query.limits.timeoutMs / 2;
     if (!statement || timeoutMs < 1) return undefined;
     try {
       const rows = await this.#connection.rows<ClosureRow>(statement, { timeoutMs });
-      const after = await this.#ledger.head();
-      return after.digest === head.digest ? closureResult(rows, query) : undefined;
+      return closureResult(rows, query);
     } catch (error) {
       if (isTimeout(error)) return undefined;
       throw error;
     }
   }
 
-  #view(at: number, timeoutMs: number): Neo4jWalkView {
-    return new Neo4jWalkView({
-      connection: this.#connection,
-      at,
-      timeoutMs: Math.max(timeoutMs, LEAST_TIMEOUT_MS),
-    });
-  }
-
   async #digestOf(at: number): Promise<string> {
     const [header] = at === 0 ? [{ digest: '' }] : await this.#ledger.headers({ seq: at });
     if (header) return header.digest;
-    throw new PlatformError('NOT_FOUND', `There is no commit ${at} yet.`, { details: { seq: at } });
+    throw noCommit(at);
   }
 }
 
-/** A depth is walked to its end even when the time is over. */
-const LEAST_TIMEOUT_MS = 1_000;
+/** A walk at the commit with a digest, and its result if it is known from a page before. */
+interface Asked {
+  readonly query: WalkQuery;
+  readonly known: WalkResult | undefined;
+  readonly at: number;
+  readonly digest: string;
+}
 
 /** The vertices of a page, and those at the ends of its edges. */
 function seenIn({ vertices, edges }: WalkPage): VertexId[] {
@@ -135,11 +157,4 @@ function seenIn({ vertices, edges }: WalkPage): VertexId[] {
 
 function asLink({ label, from, to }: WalkedLink): WalkedLink {
   return { label, from, to };
-}
-
-function isTimeout(error: unknown): boolean {
-  return (
-    isPlatformError(error, 'STORE_UNAVAILABLE') &&
-    String(error.details['code']).includes('TransactionTimedOut')
-  );
 }

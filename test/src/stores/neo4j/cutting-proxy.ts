@@ -1,16 +1,22 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A proxy between a driver and its database that can lose an answer. */
+interface State {
+  armed: boolean;
+  cuts: number;
+  frozen: boolean;
+}
+
+/** A proxy between a driver and its database that can lose an answer, or all of them. */
 export class CuttingProxy implements AsyncDisposable {
   readonly url: string;
   readonly #server: Server;
   readonly #sockets: Set<Socket>;
-  readonly #state: { armed: boolean; cuts: number };
+  readonly #state: State;
 
   private constructor(parts: {
     server: Server;
     sockets: Set<Socket>;
-    state: { armed: boolean; cuts: number };
+    state: State;
     port: number;
   }) {
     this.#server = parts.server;
@@ -25,7 +31,7 @@ export class CuttingProxy implements AsyncDisposable {
    */
   static async open(target: string, bytes: number): Promise<CuttingProxy> {
     const { hostname, port } = new URL(target);
-    const state = { armed: false, cuts: 0 };
+    const state: State = { armed: false, cuts: 0, frozen: false };
     const sockets = new Set<Socket>();
     const server = createServer((client) => {
       const database = connect(Number(port), hostname);
@@ -46,6 +52,7 @@ export class CuttingProxy implements AsyncDisposable {
         });
       }
       client.on('data', (data: Buffer) => {
+        if (state.frozen) return;
         if (state.armed && data.length > bytes) {
           state.armed = false;
           doomed = true;
@@ -55,6 +62,7 @@ export class CuttingProxy implements AsyncDisposable {
         } else database.write(data);
       });
       database.on('data', (data: Buffer) => {
+        if (state.frozen) return;
         if (doomed) cut();
         else client.write(data);
       });
@@ -77,6 +85,11 @@ export class CuttingProxy implements AsyncDisposable {
   /** Loses the answer to the next large request. */
   arm(): void {
     this.#state.armed = true;
+  }
+
+  /** Lets nothing through any more, and keeps connections open. */
+  freeze(): void {
+    this.#state.frozen = true;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -24,8 +24,6 @@ describe('what is sent to Neo4j to read', () => {
       CALL () { MATCH (from)-[r:\`Produced\`]->(to) USING INDEX r:\`Produced\`(_id) WHERE r._id IN $edges RETURN r
       UNION ALL
       MATCH (from)-[r:\`a\`\`b\`]->(to) USING INDEX r:\`a\`\`b\`(_id) WHERE r._id IN $edges RETURN r } WITH r WHERE (r._began <= $at) RETURN [r._id, r._image, r._began] AS row
-      UNION
-      MATCH (p:_PastEdge) WHERE p._id IN $edges AND p._began <= $at AND p._ended > $at RETURN [p._id, p._image, p._began] AS row
       { "edges": [ "…065be814" ], "at": "7n"
       }"
     `);
@@ -114,9 +112,9 @@ describe('what is sent to Neo4j to read', () => {
       CALL (s) {
         MATCH path = (s)-[*0..]->(d:_Vertex) RETURN d, min(length(path)) AS depth
       }
-      WITH d, min(depth) AS depth
+      WITH d, min(depth) AS depth ORDER BY depth, d._id LIMIT $limit
       RETURN [depth, d._id, labels(d), d.type, d._created] AS row
-      { "starts": [ "…9a23dc4d" ]
+      { "starts": [ "…9a23dc4d" ], "limit": "11n"
       }"
     `);
     expect(
@@ -133,7 +131,7 @@ describe('what is sent to Neo4j to read', () => {
         UNION
         MATCH path = (s)-[:\`Produced\`|\`SameAs\`*0..4]->(d:_Vertex) RETURN d, min(length(path)) AS depth
       }
-      WITH d, min(depth) AS depth
+      WITH d, min(depth) AS depth ORDER BY depth, d._id LIMIT $limit
       RETURN [depth, d._id, labels(d), d.type, d._created] AS row"
     `);
     expect(closureStatement({ ...walk, stopAt: ['Model'] })).toBeUndefined();

@@ -1,0 +1,73 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { Ledger } from '#src/ledger/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { openNeo4jStore } from '#src/stores/neo4j/index.js';
+import { edge, graphOf, ids, put, vertex } from '../../../contract/graph-store/elements.js';
+import { ManualClock } from '../../../support/manual-clock.js';
+import { describeWithService } from '../../../support/services.js';
+import { useRaw } from './raw.js';
+
+const clock = new ManualClock();
+const SCHEMA = [
+  'SHOW CONSTRAINTS YIELD name, labelsOrTypes, properties RETURN * ORDER BY name',
+  'SHOW INDEXES YIELD name, labelsOrTypes, properties, state RETURN * ORDER BY name',
+  'MATCH (n) RETURN labels(n), properties(n), elementId(n) ORDER BY elementId(n)',
+];
+
+describeWithService('neo4j', (url) => {
+  describe('a database where something is missing', () => {
+    const raw = useRaw(url);
+    const whole = () => Promise.all(SCHEMA.map((text) => raw(text)));
+    let store: GraphStore;
+    beforeEach(async () => {
+      await store?.close();
+      await raw('MATCH (n) DETACH DELETE n');
+      store = await openNeo4jStore({ url });
+      await new Ledger({ store, clock }).commit(graphOf('a>b'));
+    });
+    afterAll(async () => {
+      await raw('MATCH (n) DETACH DELETE n');
+      await store.close();
+    });
+
+    it('is told at once when the record of the newest commit is gone', async () => {
+      await raw('MATCH (h:_Head) DELETE h');
+      const broken = { code: 'LEDGER_BROKEN', message: expect.stringMatching(/_Head.*backup/) };
+      const ledger = new Ledger({ store, clock });
+      await expect(store.head()).rejects.toMatchObject(broken);
+      await expect(store.edges([edge('a', 'b').id])).rejects.toMatchObject(broken);
+      await expect(store.versions(ids('a'), [edge('a', 'b').id])).rejects.toMatchObject(broken);
+      await expect(ledger.commit(put(vertex('c')))).rejects.toMatchObject(broken);
+      await expect(openNeo4jStore({ url })).rejects.toMatchObject(broken);
+      await expect(openNeo4jStore({ url, readonly: true })).rejects.toMatchObject(broken);
+    });
+
+    it('is told by the name of the element when its image is gone', async () => {
+      await raw("MATCH (n {name: 'a'}) REMOVE n._image");
+      const broken = { code: 'LEDGER_BROKEN', details: { id: vertex('a').id } };
+      await expect(store.vertices(ids('a'))).rejects.toMatchObject(broken);
+      await expect(store.vertices(ids('a'), 1)).rejects.toMatchObject(broken);
+      expect(await store.commits(0, 1)).toMatchObject([{ missing: [`+v${vertex('a').id}`] }]);
+    });
+
+    it('is left as it is by who reads only', async () => {
+      const names = (await raw('SHOW INDEXES YIELD name, labelsOrTypes')) as [string, string[]][];
+      const [name] = names.find(([, labels]) => labels?.includes('artifact')) ?? [];
+      await raw(`DROP INDEX ${name}`);
+      const before = await whole();
+      await using reader = await openNeo4jStore({ url, readonly: true });
+      expect(await new Ledger({ store: reader, clock }).verify()).toMatchObject({ ok: true });
+      expect((await reader.vertices(ids('a'), 1)).size).toBe(1);
+      expect(await whole()).toEqual(before);
+    });
+
+    it('is no graph for who reads only when nothing is there', async () => {
+      await raw('MATCH (n) DETACH DELETE n');
+      const before = await whole();
+      await expect(openNeo4jStore({ url, readonly: true })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
+      expect(await whole()).toEqual(before);
+    });
+  });
+});
