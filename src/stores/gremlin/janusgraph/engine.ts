@@ -61,9 +61,9 @@ export class JanusGraphEngine implements GremlinEngine {
     at: number | undefined,
     read: (at: number | undefined) => Promise<Result>,
   ): Promise<Result> {
-    if (at !== undefined) return read(at);
     const { seq } = await this.#head.settled();
-    const found = await read(undefined);
+    const found = await read(at);
+    if (at !== undefined) return found;
     const now = await this.#head.now();
     return now?.seq === seq ? found : read(seq);
   }

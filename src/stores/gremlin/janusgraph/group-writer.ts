@@ -23,6 +23,8 @@ export interface WriterParts {
 
 /** Longer than a lock that a dead server held stays, see `storage.lock.expiry-time`. */
 const SETTLE_MS = 30_000;
+/** Characters of one part of a group's record: Cassandra takes no cell above 16 MiB. */
+const PART = 1_000_000;
 
 /**
  * Writes groups in two steps: the record of the group with the head that names it, then its elements. After
@@ -46,13 +48,17 @@ export class JanusGraphGroupWriter {
     const last = group.commits.at(-1);
     if (!last) return from;
     const plan = await this.#plan(group);
-    const text = JSON.stringify(plan);
+    const parts = partsOf(JSON.stringify(plan));
     const size = Object.values(plan).reduce((sum: number, rows) => sum + rows.length, 0);
     const until = performance.now() + SETTLE_MS;
     for (let head = from; ; head = await this.#parts.head.settled()) {
       if (!isSame(head, group.after)) return undefined;
-      const next = headText(last, `g${randomUUID().replaceAll('-', '')}`, size);
-      const is = await this.#commit(head, { next, plan: text, last });
+      const next = headText(last, {
+        group: `g${randomUUID().replaceAll('-', '')}`,
+        size,
+        parts: parts.length,
+      });
+      const is = await this.#commit(head, { next, parts, last });
       if (is === 'written') return this.#parts.head.settled();
       if (is === 'committed') return this.#apply(parseHead(next));
       if (is === 'lost') return undefined;
@@ -67,9 +73,13 @@ export class JanusGraphGroupWriter {
    */
   async #commit(
     head: TextHead,
-    step: { readonly next: string; readonly plan: string; readonly last: StampedCommit },
+    step: {
+      readonly next: string;
+      readonly parts: readonly string[];
+      readonly last: StampedCommit;
+    },
   ): Promise<'committed' | 'moved' | 'lost' | 'written'> {
-    const { next, plan, last } = step;
+    const { next, parts, last } = step;
     const { connection } = this.#parts;
     const label = LABELS.group;
     this.#writing = parseHead(next).group;
@@ -78,7 +88,7 @@ export class JanusGraphGroupWriter {
         op: 'commit',
         expect: head.fence,
         next,
-        plan,
+        parts,
         label,
       });
       return done === true ? 'committed' : 'moved';
@@ -172,6 +182,12 @@ export class JanusGraphGroupWriter {
     const { nativeIds } = await this.#parts.elements.versions([...ends], []);
     return new Map([...nativeIds].map(([key, nativeId]) => [key.slice(1), nativeId]));
   }
+}
+
+function partsOf(text: string): string[] {
+  const parts: string[] = [];
+  for (let at = 0; at < text.length; at += PART) parts.push(text.slice(at, at + PART));
+  return parts;
 }
 
 function namesOf({ elements }: FoldedGroup) {

@@ -14,6 +14,8 @@ export interface TextHead extends Head {
   readonly group: string;
   /** Elements of that group. */
   readonly size: number;
+  /** Vertices that its record is in. */
+  readonly parts: number;
 }
 
 /** What is asked of the script; see {@link WRITE_SCRIPT}. */
@@ -23,7 +25,7 @@ export type Operation =
       readonly op: 'commit';
       readonly expect: string;
       readonly next: string;
-      readonly plan: string;
+      readonly parts: readonly string[];
       readonly label: string;
     }
   | { readonly op: 'apply' | 'recover' | 'turn' | 'sweep'; readonly expect: string };
@@ -56,12 +58,8 @@ export class JanusGraphHead {
   /** Carries an operation out once, and yields what the script does. Throws a Failure. */
   async run(operation: Operation): Promise<unknown> {
     const bindings = { data: JSON.stringify(operation) };
-    const timeoutMs = operation.op === 'clear' ? CLEAR_MS : undefined;
-    const [done] = await this.#connection.send({
-      script: WRITE_SCRIPT,
-      bindings,
-      ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    });
+    const timeoutMs = boundOf(operation);
+    const [done] = await this.#connection.send({ script: WRITE_SCRIPT, bindings, timeoutMs });
     return done;
   }
 
@@ -108,16 +106,27 @@ export class JanusGraphHead {
 }
 
 const CLEAR_MS = 600_000;
+/** The bound of a request, and more for each element that it writes. */
+const REQUEST_MS = 30_000;
+const REQUEST_FOR_EACH_MS = 10;
+
+const NO_GROUP = { group: '', size: 0, parts: 0 };
 
 /** The text of a head without an unfinished group, or with one. */
-export function headText({ seq, time, digest }: Head, group = '', size = 0): string {
-  return JSON.stringify({ seq, time, digest, group, size, turn: randomUUID() });
+export function headText({ seq, time, digest }: Head, group = NO_GROUP): string {
+  return JSON.stringify({ seq, time, digest, ...group, turn: randomUUID() });
 }
 
 /** The head of a text. */
 export function parseHead(fence: string): TextHead {
-  const { seq, time, digest, group, size } = JSON.parse(fence) as TextHead;
-  return { seq, time, digest, group, size, fence };
+  const { seq, time, digest, group, size, parts } = JSON.parse(fence) as TextHead;
+  return { seq, time, digest, group, size, parts, fence };
+}
+
+function boundOf(operation: Operation): number {
+  if (operation.op === 'clear') return CLEAR_MS;
+  const text = 'next' in operation ? operation.next : operation.expect;
+  return REQUEST_MS + parseHead(text).size * REQUEST_FOR_EACH_MS;
 }
 
 /** Several that wait do not all begin at once. */

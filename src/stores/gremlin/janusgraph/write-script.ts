@@ -104,24 +104,43 @@ class ForebearJanus {
   static boolean commit(JanusGraph graph, Map d) {
     String next = (String) d.get('next')
     Object group = parse(next).get('group')
+    List parts = list(d, 'parts')
     boolean still = false
     inTransaction(graph) { JanusGraphTransaction tx ->
       still = text(vertex(tx, HEAD)) == d.get('expect')
-      if (still) tx.addVertex(T.id, group, T.label, d.get('label'), '_kind', 'g', '_data', d.get('plan'))
+      if (still) addPart(tx, d, group, 0)
     }
     if (!still) return false
+    for (int at = 1; at < parts.size(); at++) inTransaction(graph) { JanusGraphTransaction tx -> addPart(tx, d, group, at) }
     if (move(graph, (String) d.get('expect'), next, null)) return true
-    remove(graph, group)
+    forget(graph, group, parts.size())
     return false
+  }
+  /** Cassandra takes no cell above 16 MiB: the record of a group comes in parts. */
+  static String partId(Object group, int at) { return group.toString() + '.' + at }
+  static void addPart(JanusGraphTransaction tx, Map d, Object group, int at) {
+    tx.addVertex(T.id, partId(group, at), T.label, d.get('label'), '_kind', 'g', '_data', list(d, 'parts').get(at))
+  }
+  static Map planOf(JanusGraph graph, Object group, int parts) {
+    StringBuilder text = new StringBuilder()
+    boolean whole = true
+    inTransaction(graph) { JanusGraphTransaction tx ->
+      for (int at = 0; at < parts; at++) {
+        Vertex v = vertex(tx, partId(group, at))
+        if (v == null) whole = false
+        else text.append((String) v.value('_data'))
+      }
+    }
+    return whole ? parse(text.toString()) : null
+  }
+  static void forget(JanusGraph graph, Object group, int parts) {
+    for (int at = 0; at < parts; at++) remove(graph, partId(group, at))
   }
   static Object apply(JanusGraph graph, String expect, boolean again) {
     Map head = parse(expect)
     Object group = head.get('group')
-    Map plan = null
-    inTransaction(graph) { JanusGraphTransaction tx ->
-      Vertex v = vertex(tx, group)
-      plan = v == null ? null : parse((String) v.value('_data'))
-    }
+    int parts = ((Number) head.get('parts')).intValue()
+    Map plan = planOf(graph, group, parts)
     if (plan == null) return false
     records(graph, list(plan, 'records'), again)
     String now = expect
@@ -135,9 +154,10 @@ class ForebearJanus {
     if (!move(graph, now, done) { JanusGraphTransaction tx -> elements(tx, plan, again) }) return false
     head.put('group', '')
     head.put('size', 0)
+    head.put('parts', 0)
     String end = turned(JsonOutput.toJson(head))
     if (!move(graph, done, end, null)) return false
-    remove(graph, group)
+    forget(graph, group, parts)
     return end
   }
   /** Written once and never changed; before the elements, so that what they were is always found. */
@@ -219,7 +239,8 @@ class ForebearJanus {
       for (Object v : tx.query().has('_kind', 'g').vertices()) old.add(((Vertex) v).id())
     }
     String expect = (String) d.get('expect')
-    old.remove(parse(expect).get('group'))
+    String group = (String) parse(expect).get('group')
+    if (group != '') old.removeAll { Object id -> ((String) id).startsWith(group) }
     if (old.isEmpty()) return true
     if (!move(graph, expect, turned(expect), null)) return false
     for (Object id : old) remove(graph, id)

@@ -151,7 +151,8 @@ import org.janusgraph.core.*
 import org.janusgraph.graphdb.internal.InternalRelation
 graph = g.getGraph()
 tx = graph.newTransaction()
-plan = new JsonSlurper().parseText(tx.vertices(new JsonSlurper().parseText(tx.vertices('forebear_head').next().value('_head')).group).next().value('_data'))
+group = new JsonSlurper().parseText(tx.vertices('forebear_head').next().value('_head')).group
+plan = new JsonSlurper().parseText(tx.vertices(group + '.0').next().value('_data'))
 given = { it instanceof Map ? Long.valueOf(it.l) : it }
 add = { row, all ->
   v = tx.addVertex(T.id, row[0], T.label, row[1])
