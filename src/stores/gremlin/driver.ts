@@ -1,13 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import gremlin from 'gremlin';
 import { Failure, UNREADABLE } from './failure.js';
+import { type DriverWriter, RequestWriter } from './request-writer.js';
 
 /** One socket of the vendor's driver. */
 export type Driver = gremlin.driver.Client;
 
 /** What we use of the driver beyond its types. */
 interface Inner {
-  readonly _connection: { readonly _reader: Reader; readonly _ws?: Socket };
+  readonly _connection: {
+    readonly _reader: Reader;
+    readonly _writer: DriverWriter;
+    readonly _ws?: Socket;
+  };
 }
 
 interface Reader {
@@ -32,10 +37,11 @@ export interface Server {
 /** Opens a socket within a time. Throws a {@link Failure} that says `unreachable`. */
 export async function openDriver(server: Server, timeoutMs: number): Promise<Driver> {
   const { url, source, user, password = '' } = server;
-  const { _reader } = (new gremlin.driver.Client(url) as unknown as Inner)._connection;
+  const { _reader, _writer } = (new gremlin.driver.Client(url) as unknown as Inner)._connection;
   const driver = new gremlin.driver.Client(url, {
     traversalSource: source,
     reader: new SafeReader(_reader),
+    writer: new RequestWriter(_writer),
     ...(user === undefined
       ? {}
       : { authenticator: new gremlin.driver.auth.PlainTextSaslAuthenticator(user, password) }),
