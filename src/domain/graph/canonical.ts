@@ -26,6 +26,12 @@ export function parseVertex(text: string): Vertex {
   return { id, labels, properties };
 }
 
+/** Reads several {@link canonicalVertex} back, joined by commas: faster than one by one. */
+export function parseVertices(texts: string): Vertex[] {
+  const all: [Vertex['id'], Vertex['labels'], Properties][] = JSON.parse(`[${texts}]`);
+  return all.map(([id, labels, properties]) => ({ id, labels, properties }));
+}
+
 /** Reads {@link canonicalEdge} back. */
 export function parseEdge(text: string): Edge {
   const [id, label, from, to, properties] = JSON.parse(text);

@@ -6,6 +6,7 @@ export {
   imageOf,
   parseEdge,
   parseVertex,
+  parseVertices,
 } from './canonical.js';
 export type {
   Change,

@@ -1,14 +1,15 @@
 import {
   type Edge,
   parseEdge,
-  parseVertex,
+  parseVertices,
   type Versioned,
+  type Vertex,
   type VertexId,
   type VertexMap,
   type WalkedLink,
   type WalkPage,
 } from '#src/domain/graph/index.js';
-import { LINK_NUMBERS } from './pack.js';
+import { LINK_NUMBERS, type PackedImages } from './pack.js';
 import { idsOf, walkedVertices } from './walked-vertices.js';
 import type { WalkAnswer } from './walker.js';
 
@@ -35,17 +36,20 @@ export function toWalkPage(answer: WalkAnswer): WalkPage {
 
 function linksOf({ ids, labels = [] }: WalkAnswer, columns: Uint32Array): WalkedLink[] {
   const ends = idsOf(ids);
-  return Array.from({ length: columns.length / LINK_NUMBERS }, (_, link) => {
-    const [label = 0, from = 0, to = 0] = columns.subarray(link * LINK_NUMBERS);
-    return { label: labels[label] ?? '', from: ends[from] as VertexId, to: ends[to] as VertexId };
-  });
+  const links: WalkedLink[] = [];
+  for (let at = 0; at < columns.length; at += LINK_NUMBERS) {
+    const label = labels[columns[at] ?? 0] ?? '';
+    const from = ends[columns[at + 1] ?? 0] as VertexId;
+    const to = ends[columns[at + 2] ?? 0] as VertexId;
+    links.push({ label, from, to });
+  }
+  return links;
 }
 
-function knownOf(rows: NonNullable<WalkAnswer['known']>): VertexMap {
-  return new Map(
-    rows.map(([image, version]) => {
-      const element = parseVertex(image);
-      return [element.id, { element, version }];
-    }),
-  );
+function knownOf({ texts, versions }: PackedImages): VertexMap {
+  const known = new Map<VertexId, Versioned<Vertex>>();
+  for (const [at, element] of parseVertices(texts).entries()) {
+    known.set(element.id, { element, version: versions[at] ?? 0 });
+  }
+  return known;
 }

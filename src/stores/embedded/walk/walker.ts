@@ -3,7 +3,7 @@ import type { IncompleteReason, WalkQuery } from '#src/domain/graph/index.js';
 import type { Connection, ImageRow } from '../database.js';
 import { GraphIndex } from './graph-index.js';
 import { KeptIndex } from './kept-index.js';
-import { packIds, packLinks } from './pack.js';
+import { type PackedImages, packIds, packImages, packLinks } from './pack.js';
 import { type PageRange, pageEdges } from './page-edges.js';
 import { PageReads } from './page-reads.js';
 import { WalkCache } from './walk-cache.js';
@@ -19,7 +19,7 @@ export interface WalkAnswer {
   /** For each link the number of its label, and where the ids of its ends stand. */
   readonly links?: Uint32Array;
   readonly labels?: readonly string[];
-  readonly known?: readonly ImageRow[];
+  readonly known?: PackedImages;
   readonly at: number;
   readonly hasNext: boolean;
   readonly total?: number;
@@ -101,7 +101,7 @@ export class Walker {
       ...(links ? { links: links.columns, labels: this.#index.edges.labels } : {}),
       ...this.#connection.snapshot(() => ({
         edges: links ? [] : this.#reads.edges(edges, run.at),
-        ...(query.withVertices ? { known: this.#reads.vertices(all, run.at) } : {}),
+        ...(query.withVertices ? { known: packImages(this.#reads.vertices(all, run.at)) } : {}),
       })),
     };
   }
