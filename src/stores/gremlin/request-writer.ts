@@ -75,7 +75,8 @@ export class RequestWriter {
     } else if (value instanceof Map) {
       this.#type(MAP);
       this.#entries([...value]);
-    } else if (value instanceof gremlin.process.Bytecode) {
+    } else if (value instanceof gremlin.process.Traversal) this.#value(value.getBytecode());
+    else if (value instanceof gremlin.process.Bytecode) {
       this.#type(BYTECODE);
       const { stepInstructions, sourceInstructions } = value as unknown as Instructions;
       this.#instructions(stepInstructions);
