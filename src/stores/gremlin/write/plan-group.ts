@@ -17,12 +17,13 @@ export interface PlanContext {
   readonly sets: boolean;
 }
 
-/** True when an element cannot keep its native vertex or edge: its first label is another. */
+/** True when an element cannot keep its native vertex or edge: its first label is another, or an end. */
 export function moves({ kind, before, after }: FoldedElement): boolean {
   if (!before || !after || before.image === after.image) return false;
-  return kind === 'v'
-    ? parseVertex(before.image).labels[0] !== parseVertex(after.image).labels[0]
-    : parseEdge(before.image).label !== parseEdge(after.image).label;
+  if (kind === 'v')
+    return parseVertex(before.image).labels[0] !== parseVertex(after.image).labels[0];
+  const [was, is] = [parseEdge(before.image), parseEdge(after.image)];
+  return was.label !== is.label || was.from !== is.from || was.to !== is.to;
 }
 
 /** The steps of the transaction that writes a group. */

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Ledger } from '#src/ledger/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { GREMLIN_PROFILES, openGremlinStore } from '#src/stores/gremlin/index.js';
+import { edge, put, vertex } from '../../../contract/graph-store/elements.js';
+import { ManualClock } from '../../../support/manual-clock.js';
+import { describeWithService } from '../../../support/services.js';
+
+const { tinkergraph } = GREMLIN_PROFILES;
+const [a, b, c] = ['a', 'b', 'c'].map((name) => vertex(name)) as [
+  ReturnType<typeof vertex>,
+  ReturnType<typeof vertex>,
+  ReturnType<typeof vertex>,
+];
+
+/** What no engine changes: labels and ends. */
+describeWithService('gremlin', (url) => {
+  for (const profile of [tinkergraph, { ...tinkergraph, name: 'traversals', scripts: false }]) {
+    describe(`elements that move (${profile.name})`, () => {
+      let store: GraphStore;
+      let ledger: Ledger;
+
+      beforeEach(async () => {
+        store = await openGremlinStore({ url, profile });
+        await store.clear();
+        ledger = new Ledger({ store, clock: new ManualClock() });
+        await ledger.commit(put(a, b, c, edge('a', 'b')));
+      });
+      afterEach(async () => {
+        await ledger.close();
+        await store.close();
+      });
+
+      it('have their new ends when one group removes an edge and adds it elsewhere', async () => {
+        const { id } = edge('a', 'b');
+        const moved = { ...edge('a', 'b'), from: b.id, to: c.id };
+        await Promise.all([
+          ledger.commit({ actor: 'test', changes: [{ kind: 'removeEdge', id }] }),
+          ledger.commit(put(moved)),
+        ]);
+        const found = await store.incident({ vertices: [a.id, b.id], direction: 'out', first: 9 });
+        expect(found.get(a.id)?.items).toEqual([]);
+        expect(found.get(b.id)?.items.map(({ element }) => element)).toEqual([moved]);
+        expect(await ledger.verify()).toMatchObject({ ok: true });
+      });
+
+      it('take their edges along, and can be joined under their old id', async () => {
+        await ledger.commit(put({ ...a, labels: ['elsewhere'] }));
+        const joined = edge('c', 'a');
+        await ledger.commit(put(joined));
+        const out = await store.incident({ vertices: [a.id], direction: 'out', first: 9 });
+        expect(out.get(a.id)?.items.map(({ element }) => element)).toEqual([edge('a', 'b')]);
+        const walked = await store.walk({
+          starts: [c.id],
+          direction: 'descendants',
+          first: 9,
+          limits: { maxVertices: 9, timeoutMs: 9_000 },
+        });
+        expect(walked.vertices.map(({ id }) => id)).toEqual([c.id, a.id, b.id]);
+        expect(await ledger.verify()).toMatchObject({ ok: true });
+      });
+    });
+  }
+});
