@@ -13,7 +13,7 @@ export interface Neo4jStoreOptions {
   readonly password?: string;
   /** Default: the user's home database. */
   readonly database?: string;
-  /** Milliseconds that a request may take; default 30,000. */
+  /** Milliseconds that a request may take; default 15,000. A large group of commits has more, by its size. */
   readonly requestTimeoutMs?: number;
   /** Milliseconds for which a request that failed on the way is tried again; default 5,000. */
   readonly retryMs?: number;
@@ -54,7 +54,7 @@ export class Connection {
 
   constructor(options: Neo4jStoreOptions) {
     const { url, user, password = '', maxConnections = 32, retryMs = 5_000 } = options;
-    this.#timeoutMs = options.requestTimeoutMs ?? 30_000;
+    this.#timeoutMs = options.requestTimeoutMs ?? 15_000;
     this.url = url;
     this.#retryMs = retryMs;
     this.#session = {
@@ -121,6 +121,11 @@ export class Connection {
     } finally {
       this.#running.delete(running);
     }
+  }
+
+  /** The milliseconds that a request may take when it says nothing else. */
+  get timeoutMs(): number {
+    return this.#timeoutMs;
   }
 
   /** Waits for what runs. Idempotent. */

@@ -6,6 +6,9 @@ import { type HeadRow, lockedHead } from '../reads/statements.js';
 import { type KnownNames, nativeName } from '../schema.js';
 import { groupStatement } from './group-statement.js';
 
+/** A multiple of what the database needs for a change: it may be busy. */
+const MS_PER_CHANGE = 2;
+
 /** Writes groups of commits, each by one statement. */
 export class GroupWriter {
   readonly #connection: Connection;
@@ -49,8 +52,10 @@ export class GroupWriter {
    * it writes nothing when the head has moved, and the record of the commit tells who moved it.
    */
   #send(statement: Statement, group: CommitGroup): Promise<boolean> {
+    const changes = group.commits.reduce((sum, { changeCount }) => sum + changeCount, 0);
+    const timeoutMs = Math.max(this.#connection.timeoutMs, changes * MS_PER_CHANGE);
     return this.#connection.persist(async (once, doubtful) => {
-      const rows = await once(statement);
+      const rows = await once(statement, { timeoutMs });
       return rows.length > 0 || (await this.#settle(group, doubtful));
     });
   }
