@@ -96,7 +96,8 @@ function pick<Id>(found: ReadonlyMap<Id, number>, ids: readonly Id[]): Map<Id, n
   return picked;
 }
 
-function versionStatement(
+/** The statement that reads the versions of live elements, with how many relationship types there are. */
+export function versionStatement(
   vertices: readonly string[],
   edges: readonly string[],
   types: readonly string[],

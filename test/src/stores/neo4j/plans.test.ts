@@ -1,13 +1,17 @@
 import neo4j, { type Plan } from 'neo4j-driver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WalkQuery } from '#src/domain/graph/index.js';
+import { canonicalEdge, GENESIS, type WalkQuery } from '#src/domain/graph/index.js';
 import { Ledger } from '#src/ledger/index.js';
+import type { CommitGroup } from '#src/ports/graph-store.js';
 import type { Statement } from '#src/stores/neo4j/connection.js';
 import { openNeo4jStore } from '#src/stores/neo4j/index.js';
 import { incidentStatement } from '#src/stores/neo4j/reads/edge-statements.js';
 import { edgeStatement, vertexStatement } from '#src/stores/neo4j/reads/element-reads.js';
+import { existingStatement } from '#src/stores/neo4j/reads/existing-reads.js';
 import { listStatement } from '#src/stores/neo4j/reads/list-reads.js';
+import { versionStatement } from '#src/stores/neo4j/reads/version-reads.js';
 import { closureStatement } from '#src/stores/neo4j/walk/closure.js';
+import { groupStatement } from '#src/stores/neo4j/write/group-statement.js';
 import { edge, graphOf, ids } from '../../../contract/graph-store/elements.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { describeWithService } from '../../../support/services.js';
@@ -69,6 +73,25 @@ describeWithService('neo4j', (url) => {
       expect(await operatorsOf(page)).toMatch(/Top .*NodeUniqueIndexSeek/);
     });
 
+    it('find what every group needs by indexes, as they are planned once and for all', async () => {
+      const [types, asked] = [
+        ['ContributedTo'],
+        { vertices: ids('a'), edges: [edge('a', 'b').id] },
+      ];
+      const statements = [
+        versionStatement(asked.vertices, asked.edges, types),
+        existingStatement(asked, types),
+        groupStatement(joining('a', 'c'), { vertices: new Map(), edges: new Map() }, 1),
+      ];
+      for (const statement of statements) {
+        expect(statement.text).toMatch(/^CYPHER replan=skip\n/);
+        const plan = await operatorsOf(statement);
+        expect(plan).toContain('NodeUniqueIndexSeek');
+        expect(plan).not.toMatch(/RelationshipTypeScan|All(Nodes|Relationships)Scan/);
+        expect(plan.match(/ByLabelScan/g)).toHaveLength(1); // of the head, the only one with its label
+      }
+    });
+
     it.each(['ascending', 'descending'] as const)(
       'read a page of a list %s by time in the order of its index',
       async (direction) => {
@@ -83,6 +106,14 @@ describeWithService('neo4j', (url) => {
     );
   });
 });
+
+/** A group that makes an edge between two vertices that exist. */
+function joining(from: string, to: string): CommitGroup {
+  const made = edge(from, to);
+  const change = { change: { kind: 'putEdge', edge: made }, image: canonicalEdge(made) } as const;
+  const header = { seq: 1, time: 1, actor: 'ada', changeCount: 1, digest: 'digest' };
+  return { after: GENESIS, commits: [{ ...header, changes: [change] }] };
+}
 
 function operators({ operatorType, children }: Plan): string[] {
   return [operatorType.replace('@neo4j', ''), ...children.flatMap(operators)];
