@@ -13,11 +13,11 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof PlatformError) return 'refused';
   const { code, retriable } = error as { code?: unknown; retriable?: unknown };
   if (typeof code !== 'string' || !code.startsWith('Neo.')) return 'unknown';
-  return retriable === true || MET_REMOVAL.test(code) ? 'again' : 'refused';
+  return retriable === true || MET_ANOTHER.test(code) ? 'again' : 'refused';
 }
 
-/** What a statement found was removed before it had read it. */
-const MET_REMOVAL = /EntityNotFound/;
+/** Another one removed what the statement had found, or made the index that it found missing. */
+const MET_ANOTHER = /EntityNotFound|\.Schema\.\w+AlreadyExists/;
 
 /** True for the platform's error of a request that took too long, whether server or client noticed. */
 export function isTimeout(error: unknown): boolean {
@@ -26,8 +26,8 @@ export function isTimeout(error: unknown): boolean {
   return cause instanceof RequestTimeout || String(details['code']).includes('TransactionTimedOut');
 }
 
-/** A name or a value that no element of the database can have. */
-const NAME_REFUSED = /TokenNameError|TokenLengthError/;
+/** A label, an association type or a property that the database has no room for. */
+const NAME_REFUSED = /TokenNameError|not a valid token name/;
 
 /** The error of the platform that tells what the driver's means. */
 export function asPlatformError(error: unknown, url: string): PlatformError {
@@ -62,7 +62,7 @@ export function asPlatformError(error: unknown, url: string): PlatformError {
       context,
     );
   }
-  if (NAME_REFUSED.test(code)) {
+  if (NAME_REFUSED.test(code) || NAME_REFUSED.test(message)) {
     return new PlatformError(
       'VALIDATION_FAILED',
       `${url} takes no such label, association type or property: ${message}`,

@@ -118,8 +118,9 @@ CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 10000 ROWS`,
     PATIENT,
   );
   await connection.rows({
-    text: `MATCH (h:${head}) SET h.seq = 0, h.time = 0, h.digest = $digest`,
-    parameters: { digest: GENESIS_DIGEST },
+    text: `MERGE (h:${head} {name: $name}) ON CREATE SET h.lock = 0, h.types = []
+SET h.seq = 0, h.time = 0, h.digest = $digest`,
+    parameters: { name: HEAD_ID, digest: GENESIS_DIGEST },
   });
 }
 

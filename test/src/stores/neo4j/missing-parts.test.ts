@@ -40,6 +40,15 @@ describeWithService('neo4j', (url) => {
       await expect(ledger.commit(put(vertex('c')))).rejects.toMatchObject(broken);
       await expect(openNeo4jStore({ url })).rejects.toMatchObject(broken);
       await expect(openNeo4jStore({ url, readonly: true })).rejects.toMatchObject(broken);
+      await store.clear();
+      expect((await ledger.commit(put(vertex('c')))).seq).toBe(1);
+    });
+
+    it('is told as a mistake of who asks when it is a name', async () => {
+      const order = { by: 'creationTime', direction: 'ascending' } as const;
+      await expect(store.list({ label: '', order, first: 1 })).rejects.toMatchObject({
+        code: 'VALIDATION_FAILED',
+      });
     });
 
     it('is told by the name of the element when its image is gone', async () => {
