@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { GENESIS, type Head } from '#src/domain/graph/index.js';
 import type { Connection } from '../connection.js';
 import { g } from '../dsl.js';
+import { Failure } from '../failure.js';
 import { HEAD_ID, LABELS } from '../schema.js';
 import { WRITE_SCRIPT } from './write-script.js';
 
@@ -96,11 +97,14 @@ export class JanusGraphHead {
     }
   }
 
+  /** Its outcome is in the head, also when the answer is lost. */
   async #recover({ fence }: TextHead): Promise<void> {
     try {
       await this.run({ op: 'recover', expect: fence });
     } catch (error) {
-      throw this.#connection.unavailable(error);
+      const now = await this.now();
+      if (error instanceof Failure && error.is === 'lost') return;
+      if (now?.fence === fence) throw this.#connection.unavailable(error);
     }
   }
 }

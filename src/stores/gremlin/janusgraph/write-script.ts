@@ -38,17 +38,28 @@ class ForebearJanus extends ForebearElements {
   /** A transaction that moves the head from one text to another, or does nothing. */
   static boolean move(JanusGraph graph, String expect, String next, Closure work) {
     JanusGraphTransaction tx = graph.newTransaction()
+    boolean isWritten = false
     try {
       Vertex head = vertex(tx, HEAD)
       if (head == null || text(head) != expect) return false
       if (work != null) work.call(tx)
       head.property(VertexProperty.Cardinality.single, '_head', next)
+      isWritten = true
       tx.commit()
       return true
     } catch (Exception error) {
-      if (wasLocked(error)) return false
+      if (wasLocked(error) || !isWritten && hasMoved(graph, expect)) return false
       throw error
     } finally { if (tx.isOpen()) tx.rollback() }
+  }
+  /** Nothing is isolated: work may stumble over what another program writes that is about to move the head. */
+  static boolean hasMoved(JanusGraph graph, String expect) {
+    boolean moved = false
+    for (int look = 0; look < 20 && !moved; look++) {
+      if (look > 0) Thread.sleep(50)
+      inTransaction(graph) { JanusGraphTransaction tx -> moved = text(vertex(tx, HEAD)) != expect }
+    }
+    return moved
   }
   static void inTransaction(JanusGraph graph, Closure work) {
     JanusGraphTransaction tx = graph.newTransaction()
@@ -113,7 +124,10 @@ class ForebearJanus extends ForebearElements {
     int parts = ((Number) head.get('parts')).intValue()
     Map plan = planOf(graph, group, parts)
     if (plan == null) return false
-    records(graph, list(plan, 'records'), again)
+    for (int attempt = 1; ; attempt++) {
+      try { records(graph, list(plan, 'records'), again); break }
+      catch (Exception error) { if (!again || attempt == 5) throw error } // somebody else writes the same ones
+    }
     String now = expect
     if (again) {
       String made = turned(now)
