@@ -85,7 +85,7 @@ export function edgeStatement(
 }
 
 /** Past versions by id, of those that were live at a commit. */
-export function pastStatement(label: string, ids: readonly string[], at: number): Statement {
+function pastStatement(label: string, ids: readonly string[], at: number): Statement {
   return {
     text: `MATCH (p:${label}) WHERE p._id IN $ids AND ${wasLive('p')} RETURN [p._id, p._image, p._began] AS row`,
     parameters: { ids, at: neo4j.int(at) },

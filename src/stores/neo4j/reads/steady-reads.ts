@@ -6,7 +6,7 @@ import { type Barrier, noCommit } from './barrier.js';
 type Cells = readonly unknown[];
 
 /** How to read what was live at a commit. */
-export interface Layers<Row extends Cells> {
+interface Layers<Row extends Cells> {
   readonly at: number;
   readonly live: Statement;
   /** What is left to find among the past; undefined when nothing is. */
