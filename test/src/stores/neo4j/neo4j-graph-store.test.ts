@@ -5,7 +5,13 @@ import { describeWithService } from '../../../support/services.js';
 describeWithService('neo4j', (url) => {
   describeGraphStore({
     name: 'neo4j',
-    supports: { atomicGroups: true, durable: true, shared: true, multipleLabels: true },
+    supports: {
+      atomicGroups: true,
+      durable: true,
+      shared: true,
+      multipleLabels: true,
+      queuesWrites: true,
+    },
     open: async () => {
       const store = await openNeo4jStore({ url });
       await store.clear();
