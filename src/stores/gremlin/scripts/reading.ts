@@ -20,6 +20,7 @@ class ForebearGraph {
   Vertex vertex(Object id) { Iterator<Vertex> it = graph.vertices(id); return it.hasNext() ? it.next() : null }
   Edge edge(Object id) { Iterator<Edge> it = graph.edges(id); return it.hasNext() ? it.next() : null }
   Iterator<Edge> edges(Vertex v, Direction side, String[] labels) { return v.edges(side, labels) }
+  Object endId(Edge e, Direction side) { return end(e, side).id() }
   Vertex end(Edge e, Direction side) { return side == Direction.OUT ? e.inVertex() : e.outVertex() }
   /** False while a transaction that writes this vertex is being committed. */
   boolean isSettled(Object id) { return true }
@@ -69,7 +70,8 @@ class ForebearCommitted extends ForebearGraph {
     }
     return found.iterator()
   }
-  Vertex end(Edge e, Direction side) { return vertex((side == Direction.OUT ? inEnd : outEnd).get(e)) }
+  Object endId(Edge e, Direction side) { return (side == Direction.OUT ? inEnd : outEnd).get(e) }
+  Vertex end(Edge e, Direction side) { return vertex(endId(e, side)) }
   boolean isSettled(Object id) {
     Object found = vertices.get(id)
     return found == null || !((ReentrantLock) lock.get(found)).isLocked()

@@ -134,7 +134,7 @@ class ForebearWalk {
             Iterator<Edge> edges = graph.edges(v, side, labels)
             while (edges.hasNext()) {
               Edge e = edges.next()
-              if (!isThere(e, at)) continue
+              if (!isThere(e, at) || f.visited.contains(graph.endId(e, side))) continue
               Vertex other = graph.end(e, side)
               if (isThere(other, at) && f.visited.add(other.id())) next.add(other)
             }
