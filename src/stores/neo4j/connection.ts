@@ -37,8 +37,8 @@ export interface RunOptions {
 
 /** Beyond the server's own bound, for a server that is frozen: a tenth of it, and no more than this. */
 const GRACE_MS = 2_000;
-/** What a further try has at the least. */
-const LEAST_TRY_MS = 1_000;
+/** What a further try of a read has at the least. */
+const LEAST_TRY_MS = 100;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 
@@ -86,11 +86,13 @@ export class Connection {
     withinMs = Number.POSITIVE_INFINITY,
   ): Promise<Result> {
     const last = performance.now() + withinMs;
+    // Where nothing but `retryMs` ends it, a try that wrote nothing yet is worth as much as all of them.
+    const least = Number.isFinite(withinMs) ? LEAST_TRY_MS : Math.max(this.#retryMs, LEAST_TRY_MS);
     let end: number | undefined;
     let doubtful = false;
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
-        const left = end && Math.max(end - performance.now(), LEAST_TRY_MS);
+        const left = end && Math.max(end - performance.now(), least);
         return await action(
           (statement, options) => this.once(statement, this.#within(left, options)),
           doubtful,
