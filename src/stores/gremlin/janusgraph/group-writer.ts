@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Head, parseEdge, parseVertex, type VertexId } from '#src/domain/graph/index.js';
+import {
+  type Edge,
+  type Head,
+  parseEdge,
+  parseVertex,
+  type VertexId,
+} from '#src/domain/graph/index.js';
 import type { CommitGroup, StampedCommit } from '#src/ports/graph-store.js';
 import type { Connection } from '../connection.js';
 import { g } from '../dsl.js';
@@ -147,11 +153,15 @@ export class JanusGraphGroupWriter {
     const live = await this.#live([...touched.values()].filter(({ isNew }) => !isNew));
     const folded = foldGroup(group, live);
     const moved = folded.elements.filter((element) => element.kind === 'v' && moves(element));
-    const [nativeIds, edgesOfMoved] = await Promise.all([
-      this.#nativeIdsOfEnds(group, touched),
+    const [edgesOfMoved] = await Promise.all([
       elements.edgesAt(moved.flatMap(({ before }) => (before ? [before.nativeId] : []))),
       schema.declare(namesOf(folded)),
     ]);
+    const edges = [
+      ...folded.elements.flatMap(({ kind, after }) => (kind === 'e' && after ? [after] : [])),
+      ...edgesOfMoved.values(),
+    ].map(({ image }) => parseEdge(image));
+    const nativeIds = await this.#nativeIdsOfEnds(edges, touched);
     const isNative = (name: string) => schema.isNative(name);
     return planJanusGraph({ folded, nativeIds, edgesOfMoved, isNative });
   }
@@ -167,17 +177,14 @@ export class JanusGraphGroupWriter {
     return new Map([...vertices, ...edges]);
   }
 
-  /** The native ids of vertices that edges of a group end at and that the group does not put. */
+  /** The native ids of vertices that edges to write end at and that the group does not put. */
   async #nativeIdsOfEnds(
-    { commits }: CommitGroup,
+    edges: readonly Edge[],
     touched: ReadonlyMap<string, unknown>,
   ): Promise<ReadonlyMap<string, string>> {
     const ends = new Set<VertexId>();
-    for (const { change } of commits.flatMap(({ changes }) => changes)) {
-      if (change.kind !== 'putEdge') continue;
-      for (const end of [change.edge.from, change.edge.to]) {
-        if (!touched.has(keyOf('v', end))) ends.add(end);
-      }
+    for (const end of edges.flatMap(({ from, to }) => [from, to])) {
+      if (!touched.has(keyOf('v', end))) ends.add(end);
     }
     const { nativeIds } = await this.#parts.elements.versions([...ends], []);
     return new Map([...nativeIds].map(([key, nativeId]) => [key.slice(1), nativeId]));

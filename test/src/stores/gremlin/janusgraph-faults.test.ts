@@ -28,6 +28,9 @@ const CUTS: readonly (readonly [Operation, Fault])[] = [
   ['commit', 'before'],
 ];
 
+const OPERATIONS: readonly Operation[] = ['commit', 'apply', 'recover', 'turn'];
+const HUBS = ['h0', 'h1', 'h2', 'h3'];
+
 describeWithService('janusgraph', (url) => {
   const open = () => openGremlinStore({ url, profile: 'janusgraph' });
 
@@ -54,6 +57,23 @@ describeWithService('janusgraph', (url) => {
       expect(degrees.get(vertex('hub').id)).toBe(ROUNDS);
       await ledger.close();
       await proxy.close();
+    },
+    60_000 + ROUNDS * 10_000,
+  );
+
+  it(
+    'has every commit of three writers once, whose connections are cut at random',
+    async () => {
+      await using direct = await open();
+      await direct.clear();
+      const first = new Ledger({ store: direct, clock: new ManualClock() });
+      await first.commit(put(...HUBS.map((name) => vertex(name))));
+      const made = await Promise.all([0, 1, 2].map((writer) => commitWhileCut(url, writer)));
+      const seqs = made.flat();
+      expect(seqs.sort((a, b) => a - b)).toEqual(seqs.map((_, at) => at + 2));
+      const commits = 1 + seqs.length;
+      expect(await first.verify()).toMatchObject({ ok: true, commits, strayCount: 0 });
+      await first.close();
     },
     60_000 + ROUNDS * 10_000,
   );
@@ -129,6 +149,34 @@ describeWithService('janusgraph', (url) => {
     60_000 + KILLS * 180_000,
   );
 });
+
+/** Commits through a connection that is cut again and again; returns the numbers of the commits. */
+async function commitWhileCut(url: string, writer: number): Promise<number[]> {
+  const proxy = await JanusGraphProxy.open(url);
+  const store = await openGremlinStore({ url: proxy.url, profile: 'janusgraph' });
+  const ledger = new Ledger({ store, clock: new ManualClock() });
+  const seqs: number[] = [];
+  for (let at = 0; at < ROUNDS; at += 1) {
+    const fault = Math.random() < 0.5 ? 'before' : 'answer';
+    const operation = OPERATIONS[Math.floor(Math.random() * OPERATIONS.length)] ?? 'apply';
+    void proxy.cutNext(operation, fault);
+    const [a = '', b = ''] = [HUBS[at % 4], HUBS[Math.floor(Math.random() * 4)]];
+    const note = `${writer}-${at}`;
+    const { seq } = await ledger.commit(
+      put(
+        vertex(note),
+        edge(note, a),
+        edge(a, b, { properties: { note } }),
+        vertex(a, { type: note, labels: at % 3 === 0 ? ['action'] : ['artifact'] }),
+      ),
+    );
+    seqs.push(seq);
+  }
+  await ledger.close();
+  await store.close();
+  await proxy.close();
+  return seqs;
+}
 
 /** Commits until it is told to stop, or is refused; returns the code of the error. */
 async function submit(

@@ -115,6 +115,16 @@ describeWithService('janusgraph', (url) => {
     expect(await ledger.commit(put(vertex('d')))).toMatchObject({ seq: 2 });
   });
 
+  it('keeps the edge between two vertices whose first labels change one after the other', async () => {
+    await ledger.commit(graphOf('a>b'));
+    for (const name of ['b', 'a', 'b']) {
+      const { seq } = await ledger.head();
+      await ledger.commit(put(vertex(name, { labels: [seq % 3 === 0 ? 'artifact' : 'action'] })));
+      expect(await store.countEdges({ from: vertexIdOf('a'), to: vertexIdOf('b') })).toBe(1);
+    }
+    expect(await verifyLedger(store)).toMatchObject({ ok: true, commits: 4, strayCount: 0 });
+  });
+
   it('keeps leases of owners with any name', async () => {
     const lease = { owner: 'f0d5-7a2d: any "name"', expiresAt: 5 };
     await store.putLease(lease);
