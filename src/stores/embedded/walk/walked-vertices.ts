@@ -34,7 +34,7 @@ export function idsOf(ids: Uint8Array): VertexId[] {
   );
 }
 
-/** What a frozen array answers, without having its items. */
+/** What a frozen array answers to reads by index, to its methods and to iteration, without having its items. */
 class PackedArray implements ProxyHandler<WalkedVertex[]> {
   readonly #packed: PackedVertices;
 
@@ -70,7 +70,18 @@ function lengthOf({ depthEnds }: PackedVertices): number {
 
 function vertexAt({ ids, depthEnds }: PackedVertices, at: number): WalkedVertex {
   const [id] = idsOf(ids.subarray(at * ID_BYTES, (at + 1) * ID_BYTES));
-  return { id: id as VertexId, depth: depthEnds.findIndex((end) => end > at) };
+  return { id: id as VertexId, depth: depthOf(depthEnds, at) };
+}
+
+/** A chain has as many depths as vertices: they are searched by halves. */
+function depthOf(depthEnds: Uint32Array, at: number): number {
+  let [low, high] = [0, depthEnds.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((depthEnds[middle] ?? 0) > at) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** An iterator by hand: half a million turns of a generator take longer than the ids. */
