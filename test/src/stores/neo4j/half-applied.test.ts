@@ -23,7 +23,7 @@ import { describeWithService } from '../../../support/services.js';
 
 /** Elements of each kind: a commit makes so many vertices and edges, removes so many, and replaces so many. */
 const SIZE = 170;
-const COMMITS = 12;
+const COMMITS = 8;
 const NUMBERS = Array.from({ length: SIZE }, (_, at) => at);
 
 /** A reader: what it finds wrong at the commit that was the newest when it began to read. */
