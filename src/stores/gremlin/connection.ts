@@ -3,7 +3,7 @@ import type gremlin from 'gremlin';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { type Driver, openDriver, release } from './driver.js';
 import type { Traversal } from './dsl.js';
-import { Failure, failureOf, isLoginRefused } from './failure.js';
+import { Failure, type FailureKind, failureOf, isLate, storeError } from './failure.js';
 import type { GremlinProfile } from './profiles.js';
 
 /** How a server is reached. */
@@ -37,11 +37,13 @@ export type Request =
     };
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** How much longer than the server the client waits. */
+/** How much longer than the server the client waits: a tenth of its bound, and no more than this. */
 const GRACE_MS = 2_000;
 const CONNECT_MS = 5_000;
 /** Waits before a read is tried again. */
 const RETRIES_MS = [20, 100, 400, 1_500];
+/** Waits after that when it meets others that write: until its time is over. */
+const LATER_MS = 300;
 
 /**
  * A few sockets to a Gremlin server. Every request ends in time: with its answer, or with a
@@ -59,18 +61,24 @@ export class Connection {
     this.#drivers = Array.from({ length: options.sockets ?? 2 }, () => undefined);
   }
 
-  /** What a request that changes nothing yields; tried again when a socket fails or a race is lost. */
+  /**
+   * What a request that changes nothing yields; tried again when a socket fails or a race is lost. All tries
+   * together have the time of one.
+   */
   async read(request: Request): Promise<unknown[]> {
-    for (const wait of [...RETRIES_MS, undefined]) {
+    const boundMs = this.#boundOf(request);
+    const end = performance.now() + boundMs;
+    for (let tries = 0; ; tries += 1) {
       try {
-        return await this.send(request);
+        const timeoutMs = Math.min(boundMs, end - performance.now());
+        return await this.send(tries === 0 ? request : { ...request, timeoutMs });
       } catch (error) {
         if (!(error instanceof Failure) || error.is === 'refused') throw this.unavailable(error);
-        if (wait === undefined) throw this.unavailable(error);
+        const wait = RETRIES_MS[tries] ?? (error.is === 'conflict' ? LATER_MS : end);
+        if (performance.now() + wait >= end) throw this.unavailable(error);
         await delay(wait);
       }
     }
-    throw this.unavailable(undefined);
   }
 
   /** What a request yields, sent once. Throws a {@link Failure}. */
@@ -87,14 +95,7 @@ export class Connection {
 
   /** The error that callers see when the server does not answer as it should. */
   unavailable(cause: unknown): PlatformError {
-    if (cause instanceof PlatformError) return cause;
-    const { url } = this.#options;
-    const why = cause instanceof Error ? cause.message : 'it does not answer';
-    return new PlatformError(
-      'STORE_UNAVAILABLE',
-      `The Gremlin server at ${url} failed: ${why}. Check that it runs and can be reached.`,
-      { details: { url, ...(isLoginRefused(cause) ? { reason: 'credentials' } : {}) }, cause },
-    );
+    return cause instanceof PlatformError ? cause : storeError(cause, this.#options.url);
   }
 
   assertOpen(): void {
@@ -117,19 +118,20 @@ export class Connection {
     const slot = this.#next;
     this.#next = (slot + 1) % this.#drivers.length;
     const opening = this.#drivers[slot] ?? this.#open(slot);
-    const driver = await opening;
-    const serverMs = Math.max(
-      1,
-      request.timeoutMs ?? this.#options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-    );
+    const serverMs = this.#boundOf(request);
+    const driver = await bounded(opening, serverMs, 'unreachable');
     try {
       const sending = submit(driver, this.#wrap(request), serverMs);
-      return await bounded(sending, serverMs + GRACE_MS);
+      return await bounded(sending, serverMs + Math.min(serverMs / 10, GRACE_MS), 'lost');
     } catch (error) {
       const failure = failureOf(error, this.#options.conflicts);
-      if (failure.is === 'lost') this.#discard(slot, opening);
+      if (failure.is === 'lost' && !isLate(failure)) this.#discard(slot, opening);
       throw failure;
     }
+  }
+
+  #boundOf({ timeoutMs = this.#options.timeoutMs ?? DEFAULT_TIMEOUT_MS }: Request): number {
+    return Math.max(1, Math.ceil(timeoutMs));
   }
 
   #wrap(request: Request): Request {
@@ -167,10 +169,14 @@ async function submit(driver: Driver, request: Request, serverMs: number): Promi
 }
 
 /** What work yields, unless it takes too long. Timers that are cleared cost less than signals. */
-function bounded<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
+function bounded<Result>(
+  work: Promise<Result>,
+  milliseconds: number,
+  is: FailureKind,
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(
-      () => reject(new Failure('lost', `no answer within ${milliseconds} ms`)),
+      () => reject(new Failure(is, `no answer within ${milliseconds} ms`)),
       milliseconds,
     );
     work.then(resolve, reject).finally(() => clearTimeout(late));

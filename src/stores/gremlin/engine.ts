@@ -1,10 +1,11 @@
 import type { EdgeId, VertexId } from '#src/domain/graph/index.js';
 import type { CommitGroup, ElementVersions } from '#src/ports/graph-store.js';
 import type { Connection } from './connection.js';
-import { type FencedHead, readHead } from './head.js';
+import { type FencedHead, readHead, settledHead } from './head.js';
 import type { GremlinProfile } from './profiles.js';
 import type { ElementReads } from './reads/element-reads.js';
 import { isNativeName } from './schema.js';
+import { SettledHeads } from './settled-heads.js';
 import { emptyGraph } from './write/empty-graph.js';
 import { GroupWriter } from './write/group-writer.js';
 
@@ -12,15 +13,17 @@ import { GroupWriter } from './write/group-writer.js';
 export interface GremlinEngine {
   /** Makes what the engine needs where it is missing. */
   open(): Promise<void>;
-  /** The head, all of whose group is written. */
+  /** The head, when all of its group is written, and nothing of another one. */
   readHead(): Promise<FencedHead>;
   versions(vertices: readonly VertexId[], edges: readonly EdgeId[]): Promise<ElementVersions>;
   /** The head after a group; undefined, with nothing written, when the head is another. */
   write(group: CommitGroup, head: FencedHead): Promise<FencedHead | undefined>;
-  /** Reads the present, or a commit, so that no group is seen in part. */
+  /** Reads the present, or a commit; with several requests, or if needed, no group is seen in part. */
   steady<Result>(
     at: number | undefined,
     read: (at: number | undefined) => Promise<Result>,
+    /** Elements that are asked for; default 1. */
+    size?: number,
   ): Promise<Result>;
   /** False for properties that elements do not have under their names. */
   isNative(name: string): boolean;
@@ -40,11 +43,14 @@ export class AtomicEngine implements GremlinEngine {
   readonly #connection: Connection;
   readonly #profile: GremlinProfile;
   readonly #writer: GroupWriter;
+  readonly #heads: SettledHeads;
 
   constructor({ connection, profile, elements }: EngineParts) {
     this.#connection = connection;
     this.#profile = profile;
     this.#writer = new GroupWriter(connection, profile, elements);
+    const read = profile.scripts || profile.wrapped ? settledHead : readHead;
+    this.#heads = new SettledHeads(() => read(connection));
   }
 
   async open(): Promise<void> {
@@ -52,7 +58,7 @@ export class AtomicEngine implements GremlinEngine {
   }
 
   readHead(): Promise<FencedHead> {
-    return readHead(this.#connection);
+    return this.#heads.ask();
   }
 
   versions(vertices: readonly VertexId[], edges: readonly EdgeId[]): Promise<ElementVersions> {
@@ -66,11 +72,17 @@ export class AtomicEngine implements GremlinEngine {
     return { seq, time, digest, fence };
   }
 
-  steady<Result>(
+  /** What one request reads of the present is as it is found; a commit is whole in any case. */
+  async steady<Result>(
     at: number | undefined,
     read: (at: number | undefined) => Promise<Result>,
+    size = 1,
   ): Promise<Result> {
-    return read(at);
+    if (at !== undefined || size <= this.#profile.idsPerRequest) return read(at);
+    const { digest } = await this.readHead();
+    const found = await read(undefined);
+    const now = await this.readHead();
+    return now.digest === digest ? found : read(now.seq);
   }
 
   isNative(name: string): boolean {

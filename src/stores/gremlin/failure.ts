@@ -1,6 +1,8 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+
 /**
  * How a request failed. `unreachable`: it was never sent. `lost`: sent, and its outcome is unknown.
- * `conflict`: undone, another transaction was faster. `refused`: undone, the server says why.
+ * `conflict`: undone, another transaction was faster, or came between. `refused`: undone, the server says why.
  */
 export type FailureKind = 'unreachable' | 'lost' | 'conflict' | 'refused';
 
@@ -20,11 +22,37 @@ export function failureOf(error: unknown, conflicts: readonly string[]): Failure
   if (error instanceof Failure) return error;
   const { message = String(error), statusCode, statusAttributes } = error as ServerError;
   if (statusCode === undefined) return new Failure('lost', message, error);
-  if (statusCode === UNREADABLE) return new Failure('lost', message, error);
+  if (statusCode === UNREADABLE || statusCode === LATE) return new Failure('lost', message, error);
   const names = [...(statusAttributes?.get?.('exceptions') ?? []), message].join(' ');
   const lost = conflicts.some((part) => names.includes(part));
   return new Failure(lost ? 'conflict' : 'refused', message, error);
 }
+
+/** True when the server said itself that it takes too long. */
+export function isLate({ cause }: Failure): boolean {
+  return (cause as ServerError | undefined)?.statusCode === LATE;
+}
+
+/** What callers are told of a failure. */
+export function storeError(cause: unknown, url: string): PlatformError {
+  const why = cause instanceof Error ? cause.message : 'it does not answer';
+  const isLogin = isLoginRefused(cause);
+  if (cause instanceof Failure && cause.is === 'refused' && !isLogin && !OF_STORAGE.test(why)) {
+    return new PlatformError(
+      'INTERNAL_ERROR',
+      `The Gremlin server at ${url} refuses a request: ${why}`,
+      { details: { url }, cause },
+    );
+  }
+  return new PlatformError(
+    'STORE_UNAVAILABLE',
+    `The Gremlin server at ${url} failed: ${why}. Check that it runs and can be reached.`,
+    { details: { url, ...(isLogin ? { reason: 'credentials' } : {}) }, cause },
+  );
+}
+
+/** Answers of a server that cannot reach its own database. */
+const OF_STORAGE = /backend exception|persistence|storage/i;
 
 /** True when a server, or a gate before it, does not let this user in: trying again does not help. */
 export function isLoginRefused(failure: unknown): boolean {
@@ -36,6 +64,9 @@ export function isLoginRefused(failure: unknown): boolean {
 /** Refused, forbidden, and asked for a login where there is none to send. */
 const LOGIN_REFUSALS: readonly number[] = [401, 403, 407];
 const GATE_REFUSAL = /^Unexpected server response code 40[137]\b/;
+
+/** The server gave up waiting for its own thread, which may still be committing. */
+const LATE = 598;
 
 /** The status that the reader gives to an answer that it cannot decode. */
 export const UNREADABLE = 596;

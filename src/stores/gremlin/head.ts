@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { GENESIS, type Head } from '#src/domain/graph/index.js';
-import type { Connection } from './connection.js';
+import type { Connection, Request } from './connection.js';
 import { cardinality, g, merge, type Traversal, t } from './dsl.js';
 import { Failure } from './failure.js';
 import { HEAD_ID, LABELS } from './schema.js';
+import { READING_GROOVY } from './scripts/reading.js';
 
 /** The head with its fence: a write names the fence that it was made under, and is refused under another. */
 export interface FencedHead extends Head {
@@ -12,17 +13,39 @@ export interface FencedHead extends Head {
 
 const FIRST_FENCE = 'none';
 
-/** The head as it is; makes it where there is none. */
-export async function readHead(connection: Connection): Promise<FencedHead> {
+/** The head as it is, its commit applied or not; makes it where there is none. */
+export function readHead(connection: Connection): Promise<FencedHead> {
+  return headOf(connection, { traversal: headTraversal() });
+}
+
+/**
+ * The head when all of its commit is applied and nothing of another one. Its vertex is locked as long as a
+ * commit is applied; only a script sees that.
+ */
+export function settledHead(connection: Connection): Promise<FencedHead> {
+  return headOf(connection, { script: SETTLED_SCRIPT });
+}
+
+const SETTLED_SCRIPT = `${READING_GROOVY}@CompileStatic
+class ForebearHead {
+  static List<Map> run(ForebearGraph graph) {
+    Vertex head = graph.settled('${HEAD_ID}')
+    if (head == null) return []
+    return [(Map) [seq: head.value('_seq'), time: head.value('_time'), digest: head.value('_digest'), fence: head.value('_fence')]]
+  }
+}
+ForebearHead.run(ForebearGraph.of(g.getGraph()))`;
+
+async function headOf(connection: Connection, request: Request): Promise<FencedHead> {
   for (;;) {
-    const [found] = await connection.read({ traversal: headTraversal() });
-    if (found !== undefined) return toHead(found as ReadonlyMap<string, unknown>);
+    const [found] = await connection.read(request);
+    if (found instanceof Map) return toHead(found);
     await makeHead(connection);
   }
 }
 
 /** One cheap request: the head by its id. */
-export function headTraversal(): Traversal {
+function headTraversal(): Traversal {
   return g
     .V(HEAD_ID)
     .project('seq', 'time', 'digest', 'fence')

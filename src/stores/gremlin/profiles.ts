@@ -10,7 +10,10 @@ export interface GremlinProfile {
    * transaction fails, and does answer such a script.
    */
   readonly wrapped: boolean;
-  /** A request is one transaction: all of it is seen at once, or nothing. */
+  /**
+   * A request is one transaction. Where neither `scripts` nor `wrapped` is set, its changes are also seen at
+   * once; else scripts look whether it is still being applied.
+   */
   readonly atomicRequests: boolean;
   /** It keeps what it has acknowledged when its process dies. */
   readonly durable: boolean;
@@ -26,7 +29,7 @@ export interface GremlinProfile {
   readonly rowsPerStep: number;
   /** Ids that one request looks up. */
   readonly idsPerRequest: number;
-  /** Parts of the names of server exceptions that mean: another transaction was faster. */
+  /** Parts of the names of server exceptions that mean: another transaction was faster, or came between. */
   readonly conflicts: readonly string[];
 }
 
@@ -42,7 +45,14 @@ const TINKERGRAPH: GremlinProfile = {
   sets: true,
   rowsPerStep: 5_000,
   idsPerRequest: 5_000,
-  conflicts: ['TransactionException'],
+  conflicts: [
+    'TransactionException',
+    // An element went while it was read.
+    'NullPointerException',
+    'NoSuchElementException',
+    'IllegalStateException',
+    'ConcurrentModificationException',
+  ],
 };
 
 const NEPTUNE: GremlinProfile = {

@@ -14,11 +14,13 @@ import { allNativeIds, elementId, nativeIds } from '../schema.js';
 import { createdWithin, NEWEST_EDGES, pageOf } from './created.js';
 import { chunks, toEdges, VERSION } from './decode.js';
 import { among, type ElementReads, type ReadOptions } from './element-reads.js';
+import type { Layers } from './layers.js';
 import { createdOf, edgePosition, merge, toPage } from './merge.js';
 import { pastAt } from './past-reads.js';
 import { scriptEdges } from './script-reads.js';
 
 type EdgePage = Page<Versioned<Edge>>;
+type EdgesOfVertex = readonly [VertexId, readonly Versioned<Edge>[]];
 type DegreeQuery = Omit<EdgeQuery, 'first' | 'after'>;
 type CountQuery = Omit<EdgeListQuery, 'first' | 'after'>;
 
@@ -29,32 +31,35 @@ export class EdgeReads {
   readonly #connection: Pick<Connection, 'read'>;
   readonly #elements: ElementReads;
   readonly #chunk: number;
+  readonly #layers: Layers;
   readonly #byScript: boolean;
 
   constructor(
     connection: Pick<Connection, 'read'>,
     elements: ElementReads,
-    { idsPerRequest, byScript = false }: ReadOptions,
+    { idsPerRequest, layers, byScript = false }: ReadOptions,
   ) {
     this.#connection = connection;
     this.#elements = elements;
     this.#chunk = idsPerRequest;
+    this.#layers = layers;
     this.#byScript = byScript;
   }
 
   async incident(query: EdgeQuery): Promise<ReadonlyMap<VertexId, EdgePage>> {
     const { vertices, first, at, after } = query;
-    const live = await this.#newest(query);
-    const past =
-      at === undefined ? new Map<VertexId, Versioned<Edge>[]>() : await this.#past(query, at);
-    return new Map(
-      vertices.map((id) => {
-        const now = live.get(id) ?? [];
-        const then = past.get(id);
-        const order = { position: edgePosition, descending: true, after };
-        return [id, toPage(then ? merge([...now, ...then], order) : now, first)];
-      }),
-    );
+    const live = () => this.#newest(query);
+    if (at === undefined) {
+      const now = await live();
+      return new Map(vertices.map((id) => [id, toPage(now.get(id) ?? [], first)]));
+    }
+    const past = () => this.#past(query, at);
+    const all = new Map<VertexId, Versioned<Edge>[]>();
+    for (const [id, edges] of await this.#layers.read<EdgesOfVertex>({ at, live, past })) {
+      all.set(id, [...(all.get(id) ?? []), ...edges]);
+    }
+    const order = { position: edgePosition, descending: true, after };
+    return new Map(vertices.map((id) => [id, toPage(merge(all.get(id) ?? [], order), first)]));
   }
 
   async degrees(query: DegreeQuery): Promise<ReadonlyMap<VertexId, number>> {
@@ -75,8 +80,12 @@ export class EdgeReads {
     const typed = query.fromType !== undefined || query.toType !== undefined;
     const { fromType: _from, toType: _to, ...untyped } = query;
     // The types of the ends are those of then: all edges are read, and the vertices at their ends.
-    const page = pageOf(matching(untyped), NEWEST_EDGES, { first: typed ? ALL : first, after });
-    const edges = [...toEdges(await this.#read(page)), ...(await this.#pastMatching(query, at))];
+    const page = { first: typed ? ALL : first, after };
+    const edges = await this.#layers.read({
+      at,
+      live: async () => toEdges(await this.#read(pageOf(matching(untyped), NEWEST_EDGES, page))),
+      past: () => this.#pastMatching(query, at),
+    });
     const found = typed ? await this.#withTypes(edges, query, at) : edges;
     return toPage(merge(found, { position: edgePosition, descending: true, after }), first);
   }

@@ -14,14 +14,18 @@ import { g, P, type Traversal, t } from '../dsl.js';
 import { allNativeIds, elementId } from '../schema.js';
 import { type Kind, keyOf, type LiveElement } from '../write/fold.js';
 import { chunks, pairs, VERSION } from './decode.js';
+import type { Layers } from './layers.js';
 import { pastAt } from './past-reads.js';
 import { scriptElements } from './script-reads.js';
 
 type Read = Pick<Connection, 'read'>;
+/** The commit and the image of an element. */
+type VersionRow = readonly [number, string];
 
 /** How elements are read. */
 export interface ReadOptions {
   readonly idsPerRequest: number;
+  readonly layers: Layers;
   /** See the profile. Default false. */
   readonly edgesByProperty?: boolean | undefined;
   /** By scripts at the server. Default: by traversals. */
@@ -32,15 +36,17 @@ export interface ReadOptions {
 export class ElementReads {
   readonly #connection: Read;
   readonly #chunk: number;
+  readonly #layers: Layers;
   readonly #edgesByProperty: boolean;
   readonly #byScript: boolean;
 
   constructor(
     connection: Read,
-    { idsPerRequest, edgesByProperty = false, byScript = false }: ReadOptions,
+    { idsPerRequest, layers, edgesByProperty = false, byScript = false }: ReadOptions,
   ) {
     this.#connection = connection;
     this.#chunk = idsPerRequest;
+    this.#layers = layers;
     this.#edgesByProperty = edgesByProperty;
     this.#byScript = byScript;
   }
@@ -96,28 +102,38 @@ export class ElementReads {
     ids: readonly Id[],
     { at, parse }: { readonly at: number | undefined; readonly parse: (image: string) => Element },
   ): Promise<ReadonlyMap<Id, Versioned<Element>>> {
-    const found = new Map<string, Versioned<Element>>();
-    const add = (rows: Iterable<readonly [number, string]>) => {
-      for (const [version, image] of rows) {
-        const element = parse(image);
-        found.set(element.id, { element, version });
-      }
-    };
-    await this.#live(kind, { ids, at }, add);
-    const missing = at === undefined ? [] : ids.filter((id) => !found.has(id));
-    for (const part of chunks(missing, this.#chunk)) {
-      const traversal = pastAt(kind, at ?? 0).has('_of', among(part));
-      add(pairs(await this.#connection.read({ traversal: traversal.values(...VERSION).fold() })));
+    const toVersioned = ([version, image]: readonly [number, string]) => ({
+      element: parse(image),
+      version,
+    });
+    const live = async () => (await this.#live(kind, { ids, at })).map(toVersioned);
+    if (at === undefined) return inOrder(ids, byId(await live()));
+    const rows = await this.#layers.read({
+      at,
+      live,
+      isAll: (found) => othersThan(found, ids).length === 0,
+      past: async (found) => (await this.#past(kind, othersThan(found, ids), at)).map(toVersioned),
+    });
+    return inOrder(ids, byId(rows));
+  }
+
+  async #past(kind: Kind, ids: readonly string[], at: number): Promise<VersionRow[]> {
+    const rows: VersionRow[] = [];
+    for (const part of chunks(ids, this.#chunk)) {
+      const traversal = pastAt(kind, at)
+        .has('_of', among(part))
+        .values(...VERSION)
+        .fold();
+      rows.push(...pairs(await this.#connection.read({ traversal })));
     }
-    return inOrder(ids, found);
+    return rows;
   }
 
   /** What is live by now and was so at a commit. */
   async #live(
     kind: Kind,
     { ids, at }: { readonly ids: readonly string[]; readonly at: number | undefined },
-    add: (rows: Iterable<readonly [number, string]>) => void,
-  ): Promise<void> {
+  ): Promise<VersionRow[]> {
     if (!this.#byScript) {
       const until = (live: Traversal) => (at === undefined ? live : live.has('_began', P.lte(at)));
       const values = await this.#byId(kind, ids, (live) =>
@@ -125,12 +141,13 @@ export class ElementReads {
           .values(...VERSION)
           .fold(),
       );
-      add(pairs(values));
-      return;
+      return [...pairs(values)];
     }
+    const rows: VersionRow[] = [];
     for (const part of chunks([...new Set(ids)], this.#chunk)) {
-      add(await scriptElements(this.#connection, kind, { ids: part, at }));
+      rows.push(...(await scriptElements(this.#connection, kind, { ids: part, at })));
     }
+    return rows;
   }
 
   async #byId(
@@ -174,6 +191,21 @@ function toLive(kind: Kind, rows: readonly unknown[]): Map<string, LiveElement> 
     live.set(keyOf(kind, elementId(nativeId)), element);
   }
   return live;
+}
+
+function byId<Element extends { readonly id: string }>(
+  rows: readonly Versioned<Element>[],
+): ReadonlyMap<string, Versioned<Element>> {
+  return new Map(rows.map((row) => [row.element.id, row]));
+}
+
+/** Those of some ids that were not found. */
+function othersThan(
+  rows: readonly Versioned<{ readonly id: string }>[],
+  ids: readonly string[],
+): string[] {
+  const found = new Set(rows.map(({ element }) => element.id));
+  return ids.filter((id) => !found.has(id));
 }
 
 /** As callers ask for them, each once. */

@@ -5,17 +5,17 @@ import {
   canonicalVertex,
   type EdgeId,
   type Head,
-  type PastChange,
-  parseEdge,
-  parseVertex,
   type VertexId,
 } from '#src/domain/graph/index.js';
 import type { HeaderRange, Lease } from '#src/ports/graph-store.js';
 import type { Connection } from '../connection.js';
 import { cardinality, g, P, type Traversal, t } from '../dsl.js';
 import { commitId, LABELS, leaseId, pastId } from '../schema.js';
+import type { Kind } from '../write/fold.js';
+import { canonically, imageId, parseTouched, toChange } from './changes.js';
 import { chunks } from './decode.js';
-import type { ElementReads } from './element-reads.js';
+import type { ElementReads, ReadOptions } from './element-reads.js';
+import type { Layers } from './layers.js';
 
 /** Commit records that one look-up by time compares. */
 const PIVOTS = 64;
@@ -24,15 +24,17 @@ const PIVOTS = 64;
 export class LedgerReads {
   readonly #connection: Pick<Connection, 'read' | 'send'>;
   readonly #elements: ElementReads;
+  readonly #layers: Layers;
   readonly #chunk: number;
 
   constructor(
     connection: Pick<Connection, 'read' | 'send'>,
     elements: ElementReads,
-    idsPerRequest: number,
+    { layers, idsPerRequest }: Pick<ReadOptions, 'layers' | 'idsPerRequest'>,
   ) {
     this.#connection = connection;
     this.#elements = elements;
+    this.#layers = layers;
     this.#chunk = idsPerRequest;
   }
 
@@ -50,7 +52,10 @@ export class LedgerReads {
   }
 
   async headers(range: HeaderRange, head: Head): Promise<readonly CommitHeader[]> {
-    if ('seq' in range) return (await this.#records([range.seq])).map(({ header }) => header);
+    if ('seq' in range) {
+      const seqs = range.seq <= head.seq ? [range.seq] : [];
+      return (await this.#records(seqs)).map(({ header }) => header);
+    }
     const end = Math.min(range.before ?? Number.POSITIVE_INFINITY, head.seq + 1);
     const length = Math.max(Math.min(range.limit, end - 1), 0);
     const records = await this.#records(Array.from({ length }, (_, at) => end - length + at));
@@ -132,26 +137,50 @@ export class LedgerReads {
         if (text.startsWith('+')) live[kind].push(id);
       }
     }
-    const images = new Map<string, string>();
-    // Live first: what is superseded meanwhile is then in the past.
+    const images = await this.#layers.read({
+      at: undefined,
+      live: () => this.#liveImages(live),
+      past: () => this.#pastImages(past),
+    });
+    return new Map(images);
+  }
+
+  async #liveImages(ids: Record<Kind, readonly string[]>): Promise<ImageOf[]> {
     const [vertices, edges] = await Promise.all([
-      this.#elements.vertices(live.v as VertexId[]),
-      this.#elements.edges(live.e as EdgeId[]),
+      this.#elements.vertices(ids.v as VertexId[]),
+      this.#elements.edges(ids.e as EdgeId[]),
     ]);
-    for (const part of chunks(past, this.#chunk)) {
+    return [
+      ...Array.from(
+        vertices.values(),
+        ({ element, version }): ImageOf => [
+          pastId('v', element.id, version),
+          canonicalVertex(element),
+        ],
+      ),
+      ...Array.from(
+        edges.values(),
+        ({ element, version }): ImageOf => [
+          pastId('e', element.id, version),
+          canonicalEdge(element),
+        ],
+      ),
+    ];
+  }
+
+  async #pastImages(ids: readonly string[]): Promise<ImageOf[]> {
+    const images: ImageOf[] = [];
+    for (const part of chunks(ids, this.#chunk)) {
       const traversal = g.V(part).project('t', 'i').by(t.id).by('_image');
       const rows = (await this.#connection.read({ traversal })) as ReadonlyMap<string, unknown>[];
-      for (const row of rows) images.set(String(row.get('t')), String(row.get('i')));
-    }
-    for (const [id, { element, version }] of vertices) {
-      images.set(pastId('v', id, version), canonicalVertex(element));
-    }
-    for (const [id, { element, version }] of edges) {
-      images.set(pastId('e', id, version), canonicalEdge(element));
+      for (const row of rows) images.push([String(row.get('t')), String(row.get('i'))]);
     }
     return images;
   }
 }
+
+/** The id of a record of the past, and the image that it has or would have. */
+type ImageOf = readonly [id: string, image: string];
 
 interface CommitRecord {
   readonly header: CommitHeader;
@@ -180,49 +209,4 @@ function toRecord(row: ReadonlyMap<string, unknown>): CommitRecord {
     },
     touched: JSON.parse(String(row.get('touched'))),
   };
-}
-
-/** See TouchedCommit in write/fold.ts. */
-function parseTouched(text: string, seq: number) {
-  const [id = '', began] = text.slice(2).split('.');
-  return {
-    kind: text.charAt(1) as 'v' | 'e',
-    id,
-    began: began === undefined ? seq : Number(began),
-  };
-}
-
-interface FoundChange {
-  readonly line: string;
-  readonly change: PastChange;
-}
-
-/** Undefined when the image is gone. */
-function toChange(
-  text: string,
-  seq: number,
-  images: ReadonlyMap<string, string>,
-): FoundChange | undefined {
-  const { kind, id } = parseTouched(text, seq);
-  const image = images.get(imageId(text, seq));
-  if (image === undefined) return undefined;
-  if (text.startsWith('+')) {
-    return kind === 'v'
-      ? { line: `+v ${image}`, change: { kind: 'putVertex', vertex: parseVertex(image) } }
-      : { line: `+e ${image}`, change: { kind: 'putEdge', edge: parseEdge(image) } };
-  }
-  const line = `-${kind} ${id}`;
-  return kind === 'v'
-    ? { line, change: { kind: 'removeVertex', id: id as VertexId, before: parseVertex(image) } }
-    : { line, change: { kind: 'removeEdge', id: id as EdgeId, before: parseEdge(image) } };
-}
-
-/** The record of the past that has, or would have, the image. */
-function imageId(text: string, seq: number): string {
-  const { kind, id, began } = parseTouched(text, seq);
-  return pastId(kind, id, began);
-}
-
-function canonically({ line: one }: FoundChange, { line: other }: FoundChange): number {
-  return one < other ? -1 : Number(one > other);
 }

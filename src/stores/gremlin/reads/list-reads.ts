@@ -11,6 +11,7 @@ import type { Connection } from '../connection.js';
 import { statics as __, g, P, TextP, type Traversal } from '../dsl.js';
 import { created, createdWithin, type Ordering, pageOf, textOr } from './created.js';
 import { toVertices, VERSION } from './decode.js';
+import type { Layers } from './layers.js';
 import { createdOf, merge, toPage, vertexPosition } from './merge.js';
 import { pastAt } from './past-reads.js';
 
@@ -22,10 +23,12 @@ const ANY_ORDER = { by: 'creationTime', direction: 'ascending' } as const;
 /** The vertices of a label. */
 export class ListReads {
   readonly #connection: Pick<Connection, 'read'>;
+  readonly #layers: Layers;
   readonly #labelKey: string | undefined;
 
-  constructor(connection: Pick<Connection, 'read'>, labelKey?: string) {
+  constructor(connection: Pick<Connection, 'read'>, layers: Layers, labelKey?: string) {
     this.#connection = connection;
+    this.#layers = layers;
     this.#labelKey = labelKey;
   }
 
@@ -33,10 +36,10 @@ export class ListReads {
     const { order, first, after, at } = query;
     const descending = order.direction === 'descending';
     const ordering: Ordering = { key: KEYS[order.by], id: () => __.id(), descending };
-    const live = await this.#read(pageOf(this.#matching(query), ordering, { first, after }));
-    if (at === undefined) return toPage(live, first);
-    const past = await this.#past(query, at);
-    const merged = merge([...live, ...past], {
+    const live = () => this.#read(pageOf(this.#matching(query), ordering, { first, after }));
+    if (at === undefined) return toPage(await live(), first);
+    const past = () => this.#past(query, at);
+    const merged = merge(await this.#layers.read({ at, live, past }), {
       position: vertexPosition(order.by),
       descending,
       after,

@@ -14,6 +14,7 @@ import { readProperty } from '../native.js';
 import { elementId, isNativeName, LABELS } from '../schema.js';
 import type { Kind } from '../write/fold.js';
 import { chunks, pairs, VERSION } from './decode.js';
+import type { Layers } from './layers.js';
 import { pastAt } from './past-reads.js';
 
 type Row = ReadonlyMap<string, unknown>;
@@ -23,6 +24,7 @@ const PLATFORM = Object.values(LABELS);
 /** What scans differ in. */
 export interface ScanOptions {
   readonly idsPerRequest: number;
+  readonly layers: Layers;
   /** See the profile. */
   readonly edgesByProperty?: boolean | undefined;
   /** Which properties the graph has under their own names. */
@@ -33,15 +35,17 @@ export interface ScanOptions {
 export class ScanReads {
   readonly #connection: Pick<Connection, 'read'>;
   readonly #chunk: number;
+  readonly #layers: Layers;
   readonly #edgesByProperty: boolean;
   readonly #isNative: (name: string) => boolean;
 
   constructor(
     connection: Pick<Connection, 'read'>,
-    { idsPerRequest, edgesByProperty = false, isNative = isNativeName }: ScanOptions,
+    { idsPerRequest, layers, edgesByProperty = false, isNative = isNativeName }: ScanOptions,
   ) {
     this.#connection = connection;
     this.#chunk = idsPerRequest;
+    this.#layers = layers;
     this.#edgesByProperty = edgesByProperty;
     this.#isNative = isNative;
   }
@@ -51,16 +55,20 @@ export class ScanReads {
     yield* this.#kind('e', at);
   }
 
-  /**
-   * Reads the ids that there are, then those elements; one that was changed since, or since the commit,
-   * is read from the past.
-   */
   async *#kind(kind: Kind, at: number): AsyncGenerator<ScannedElement> {
+    const seen = new Set<string>();
+    for await (const head of this.#layers.steps(at)) {
+      yield* head ? this.#past(kind, at, seen) : this.#live(kind, at, seen);
+    }
+    yield* this.#foreign(kind);
+  }
+
+  /** Reads the ids that there are, then those elements, but not those that were changed since the commit. */
+  async *#live(kind: Kind, at: number, seen: Set<string>): AsyncGenerator<ScannedElement> {
     const all = kind === 'v' ? g.V().hasLabel(P.without(PLATFORM)) : g.E();
     const byProperty = kind === 'e' && this.#edgesByProperty;
     const ours = byProperty ? all.has('_began').values('_id') : all.has('_began').id();
     const nativeIds = (await this.#connection.read({ traversal: ours })).map(idText);
-    const seen = new Set<string>();
     for (const part of chunks(nativeIds, this.#chunk)) {
       const rows = new Map(
         (await this.#rows(kind, this.#withIds(kind, part))).map((row) => [
@@ -77,8 +85,6 @@ export class ScanReads {
         yield read;
       }
     }
-    yield* this.#past(kind, at, seen);
-    yield* this.#foreign(kind);
   }
 
   /** What another program added: the ids are its own, of whatever type, and not asked for one by one. */

@@ -22,8 +22,8 @@ class ForebearGraph {
   Iterator<Edge> edges(Vertex v, Direction side, String[] labels) { return v.edges(side, labels) }
   Object endId(Edge e, Direction side) { return end(e, side).id() }
   Vertex end(Edge e, Direction side) { return side == Direction.OUT ? e.inVertex() : e.outVertex() }
-  /** False while a transaction that writes this vertex is being committed. */
-  boolean isSettled(Object id) { return true }
+  /** A vertex once no transaction that writes it is being committed, nor was since this one was looked at. */
+  Vertex settled(Object id) { return vertex(id) }
 }
 @CompileStatic
 class ForebearCommitted extends ForebearGraph {
@@ -72,9 +72,14 @@ class ForebearCommitted extends ForebearGraph {
   }
   Object endId(Edge e, Direction side) { return (side == Direction.OUT ? inEnd : outEnd).get(e) }
   Vertex end(Edge e, Direction side) { return vertex(endId(e, side)) }
-  boolean isSettled(Object id) {
-    Object found = vertices.get(id)
-    return found == null || !((ReentrantLock) lock.get(found)).isLocked()
+  Vertex settled(Object id) {
+    while (true) {
+      Vertex seen = vertex(id)
+      Object found = vertices.get(id)
+      if (found == null) return null
+      if (!((ReentrantLock) lock.get(found)).isLocked() && vertex(id).is(seen)) return seen
+      Thread.sleep(1)
+    }
   }
 }
 `;

@@ -1,7 +1,7 @@
 import type { IncompleteReason, VertexId, WalkQuery } from '#src/domain/graph/index.js';
 import type { DeepVertex, WalkResult } from '#src/domain/graph/walk/index.js';
 import type { Connection } from '../connection.js';
-import { allNativeIds, HEAD_ID } from '../schema.js';
+import { allNativeIds } from '../schema.js';
 import { READING_GROOVY } from '../scripts/reading.js';
 
 /** What a walk of the server found. */
@@ -14,7 +14,7 @@ interface Answer {
 /** The commit that is walked, and whether anything of it was superseded by now. */
 interface Moment {
   readonly at: number;
-  hasPast(): Promise<boolean>;
+  readonly hasPast: () => Promise<boolean>;
 }
 
 const WIDTH = 6;
@@ -29,7 +29,6 @@ export async function scriptWalk(
   moment: Moment,
 ): Promise<WalkResult | undefined> {
   const data = JSON.stringify({
-    head: HEAD_ID,
     at: moment.at,
     starts: allNativeIds([...new Set(query.starts)]),
     sides: SIDES[query.direction],
@@ -109,7 +108,8 @@ class ForebearWalk {
     Set<Object> seen = new HashSet<>()
     int size = 0
     String cut = null
-    for (int depth = 0; ; depth++) {
+    int looked = 0
+    walk: for (int depth = 0; ; depth++) {
       TreeMap<String, Vertex> found = new TreeMap<>()
       for (Front f : fronts) for (Vertex v : f.next) if (!seen.contains(v.id())) found.put(bare(v.id()), v)
       int room = max - size
@@ -129,10 +129,12 @@ class ForebearWalk {
       for (Front f : fronts) {
         List<Vertex> next = new ArrayList<>()
         if (along) for (Vertex v : f.next) {
+          if ((++looked & 255) == 0 && System.nanoTime() > deadline) { cut = 'TIME_LIMIT'; break walk }
           if (!stopAt.isEmpty() && stopAt.contains(value(v, 'type'))) continue
           for (Direction side : f.sides) {
             Iterator<Edge> edges = graph.edges(v, side, labels)
             while (edges.hasNext()) {
+              if ((++looked & 255) == 0 && System.nanoTime() > deadline) { cut = 'TIME_LIMIT'; break walk }
               Edge e = edges.next()
               if (!isThere(e, at) || f.visited.contains(graph.endId(e, side))) continue
               Vertex other = graph.end(e, side)
@@ -149,7 +151,6 @@ class ForebearWalk {
       for (Front f : fronts) for (Vertex v : f.next) if (!seen.contains(v.id())) cut = 'DEPTH_LIMIT'
       break
     }
-    for (int wait = 0; wait < 1000 && !graph.isSettled(d.get('head')); wait++) Thread.sleep(1)
     return JsonOutput.toJson([cut: cut, order: order])
   }
 }

@@ -1,5 +1,6 @@
 import {
   type Edge,
+  type Head,
   INDEXED,
   parseEdge,
   stringOf,
@@ -12,6 +13,7 @@ import type { Connection } from '../connection.js';
 import { g, P, type Traversal } from '../dsl.js';
 import { chunks, toEdges, toVertices, VERSION } from '../reads/decode.js';
 import { among, type ElementReads } from '../reads/element-reads.js';
+import type { Layers } from '../reads/layers.js';
 import { createdOf } from '../reads/merge.js';
 import { pastAt } from '../reads/past-reads.js';
 import { scriptEdges } from '../reads/script-reads.js';
@@ -21,9 +23,10 @@ import { allNativeIds } from '../schema.js';
 export interface ViewOptions {
   readonly connection: Pick<Connection, 'read'>;
   readonly elements: ElementReads;
+  readonly layers: Layers;
   readonly at: number;
-  /** Whether anything of the commit was superseded by now; asked after the present was read. */
-  readonly hasPast: () => Promise<boolean>;
+  /** Whether anything of the commit was superseded up to a head. */
+  readonly hasPast: (head: Head) => Promise<boolean>;
   readonly idsPerRequest: number;
   /** Edges are read by scripts at the server. */
   readonly byScript: boolean;
@@ -38,15 +41,6 @@ export class GremlinWalkView implements WalkView {
     this.#options = options;
   }
 
-  get at(): number {
-    return this.#options.at;
-  }
-
-  /** Whether anything of the commit was superseded by now. */
-  hasPast(): Promise<boolean> {
-    return this.#options.hasPast();
-  }
-
   async vertices(ids: readonly VertexId[]): Promise<Iterable<WalkVertex>> {
     const { elements, at } = this.#options;
     const found = await elements.vertices(ids, at);
@@ -58,21 +52,22 @@ export class GremlinWalkView implements WalkView {
     side: Side,
     edgeLabels?: readonly string[],
   ): Promise<Iterable<WalkVertex>> {
-    const { at, hasPast } = this.#options;
-    const found: WalkVertex[] = [];
-    const changed: VertexId[] = [];
-    const ends = await this.#present(ids, side, {
-      edgeLabels,
-      what: (edges) => (side === 'out' ? edges.inV() : edges.outV()).dedup().has('_image'),
-    });
-    for (const { element, version } of toVertices(ends)) {
-      if (version <= at) found.push(toWalkVertex(element));
-      else changed.push(element.id);
-    }
-    if (await hasPast()) {
-      const end = side === 'out' ? 'to' : 'from';
-      for (const { element } of await this.#past(ids, side, edgeLabels)) changed.push(element[end]);
-    }
+    const { at, layers } = this.#options;
+    const live = async () => {
+      const ends = await this.#present(ids, side, {
+        edgeLabels,
+        what: (edges) => (side === 'out' ? edges.inV() : edges.outV()).dedup().has('_image'),
+      });
+      return toVertices(ends).map(({ element, version }) =>
+        version <= at ? toWalkVertex(element) : element.id,
+      );
+    };
+    const end = side === 'out' ? 'to' : 'from';
+    const past = async (_: unknown, head: Head) =>
+      (await this.#past({ ids, side, edgeLabels }, head)).map(({ element }) => element[end]);
+    const ends = await layers.read<WalkVertex | VertexId>({ at, live, past });
+    const found = ends.filter((one): one is WalkVertex => typeof one !== 'string');
+    const changed = ends.filter((one): one is VertexId => typeof one === 'string');
     return changed.length === 0 ? found : [...found, ...(await this.vertices(changed))];
   }
 
@@ -81,10 +76,12 @@ export class GremlinWalkView implements WalkView {
     side: Side,
     edgeLabels?: readonly string[],
   ): Promise<Iterable<Versioned<Edge>>> {
-    const live = await this.#liveEdges(ids, side, edgeLabels);
-    if (!(await this.#options.hasPast())) return live;
-    const past = await this.#past(ids, side, edgeLabels);
-    return new Map([...live, ...past].map((edge) => [edge.element.id, edge])).values();
+    const edges = await this.#options.layers.read<Versioned<Edge>>({
+      at: this.#options.at,
+      live: () => this.#liveEdges(ids, side, edgeLabels),
+      past: (_, head) => this.#past({ ids, side, edgeLabels }, head),
+    });
+    return new Map(edges.map((edge) => [edge.element.id, edge])).values();
   }
 
   async #liveEdges(
@@ -137,12 +134,20 @@ export class GremlinWalkView implements WalkView {
   }
 
   async #past(
-    ids: readonly VertexId[],
-    side: Side,
-    edgeLabels: readonly string[] | undefined,
+    {
+      ids,
+      side,
+      edgeLabels,
+    }: {
+      readonly ids: readonly VertexId[];
+      readonly side: Side;
+      readonly edgeLabels: readonly string[] | undefined;
+    },
+    head: Head,
   ): Promise<Versioned<Edge>[]> {
-    const { connection, at, idsPerRequest } = this.#options;
+    const { connection, at, idsPerRequest, hasPast } = this.#options;
     const found: Versioned<Edge>[] = [];
+    if (!(await hasPast(head))) return found;
     for (const part of chunks(ids, idsPerRequest)) {
       const past = pastAt('e', at).has(side === 'out' ? '_from' : '_to', among(part));
       found.push(...toEdges(await connection.read({ traversal: past.values(...VERSION).fold() })));

@@ -1,4 +1,4 @@
-import type { WalkPage, WalkQuery } from '#src/domain/graph/index.js';
+import type { Head, WalkPage, WalkQuery } from '#src/domain/graph/index.js';
 import {
   breadthFirst,
   type WalkResult,
@@ -9,6 +9,7 @@ import type { Connection } from '../connection.js';
 import type { FencedHead } from '../head.js';
 import { type GremlinProfile, readsByScript } from '../profiles.js';
 import type { ElementReads } from '../reads/element-reads.js';
+import type { Layers } from '../reads/layers.js';
 import type { LedgerReads } from '../reads/ledger-reads.js';
 import { scriptWalk } from './script-walk.js';
 import { GremlinWalkView } from './view.js';
@@ -19,6 +20,8 @@ export interface WalkerOptions {
   readonly profile: GremlinProfile;
   readonly elements: ElementReads;
   readonly ledger: LedgerReads;
+  readonly layers: Layers;
+  /** The head, when all of its commit is applied. */
   readonly readHead: () => Promise<FencedHead>;
 }
 
@@ -37,7 +40,7 @@ export class Walker {
     const digest = await this.#digestAt(at, head);
     const view = this.#view(at, query);
     const known = this.#results.take(query, digest);
-    const result = known ?? (await this.#result(view, query, { ...head, at }));
+    const result = known ?? (await this.#result(view, query, { seq: head.seq, at }));
     if (!known) this.#results.keep(query, digest, result);
     return walkPage(view, { query, result, at });
   }
@@ -52,28 +55,32 @@ export class Walker {
     query: WalkQuery,
     head: { readonly seq: number; readonly at: number },
   ): Promise<WalkResult> {
-    const { connection, profile } = this.#options;
+    const { connection, profile, readHead } = this.#options;
+    const { at, seq } = head;
+    const hasPast = async () => this.#hasPast(at, await readHead());
     const quick =
-      readsByScript(profile) && (head.at === head.seq || !(await view.hasPast()))
-        ? await scriptWalk(connection, query, view)
+      readsByScript(profile) && (at === seq || !(await hasPast()))
+        ? await scriptWalk(connection, query, { at, hasPast })
         : undefined;
     return quick ?? breadthFirst(view, query);
   }
 
   #view(at: number, query: WalkQuery): GremlinWalkView {
-    const { connection, elements, ledger, profile, readHead } = this.#options;
+    const { connection, elements, layers, profile } = this.#options;
     return new GremlinWalkView({
       connection,
       elements,
+      layers,
       at,
-      hasPast: async () => {
-        const { seq } = await readHead();
-        return seq > at && (await ledger.superseded(at, seq)) > 0;
-      },
+      hasPast: (head) => this.#hasPast(at, head),
       idsPerRequest: profile.idsPerRequest,
       byScript: readsByScript(profile),
       timeoutMs: query.limits.timeoutMs,
     });
+  }
+
+  async #hasPast(at: number, { seq }: Head): Promise<boolean> {
+    return seq > at && (await this.#options.ledger.superseded(at, seq)) > 0;
   }
 
   async #digestAt(at: number, head: FencedHead): Promise<string> {

@@ -4,6 +4,7 @@ import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import type { Request } from '#src/stores/gremlin/connection.js';
 import { EdgeReads } from '#src/stores/gremlin/reads/edge-reads.js';
 import { ElementReads } from '#src/stores/gremlin/reads/element-reads.js';
+import { Layers } from '#src/stores/gremlin/reads/layers.js';
 import { ListReads } from '#src/stores/gremlin/reads/list-reads.js';
 import { traversalWrite } from '#src/stores/gremlin/write/traversal-write.js';
 
@@ -20,11 +21,13 @@ function recording() {
 }
 
 const a = vertexIdOf('a');
+const head = { seq: 7, time: 8, digest: 'd7' };
+const layers = new Layers({ known: () => head, readHead: async () => head });
 
 describe('domain queries become Gremlin', () => {
   it('look vertices up by their two native ids, the past by property', async () => {
     const { texts, connection } = recording();
-    await new ElementReads(connection, { idsPerRequest: 10 }).vertices([a], 4);
+    await new ElementReads(connection, { idsPerRequest: 10, layers }).vertices([a], 4);
     expect(texts).toMatchInlineSnapshot(`
       [
         "g.V(['ca978112ca1bbdcafac231b39a23dc4d', 'ca978112ca1bbdcafac231b39a23dc4d~']).has('_image').has('_began', lte(4)).values('_began', '_image').fold()",
@@ -35,7 +38,7 @@ describe('domain queries become Gremlin', () => {
 
   it('list vertices in keyset pages', async () => {
     const { texts, connection } = recording();
-    await new ListReads(connection).list({
+    await new ListReads(connection, layers).list({
       label: 'artifact',
       where: { type: 'Model', createdAfter: 5 },
       order: { by: 'name', direction: 'descending' },
@@ -51,7 +54,7 @@ describe('domain queries become Gremlin', () => {
 
   it('page the edges of vertices in one request', async () => {
     const { texts, connection } = recording();
-    const options = { idsPerRequest: 10 };
+    const options = { idsPerRequest: 10, layers };
     const reads = new EdgeReads(connection, new ElementReads(connection, options), options);
     await reads.incident({ vertices: [a as VertexId], direction: 'out', labels: ['L'], first: 3 });
     await reads.count({ from: a, toType: 'Model' });

@@ -1,0 +1,58 @@
+import type { Head } from '#src/domain/graph/index.js';
+import type { Connection } from './connection.js';
+import { AtomicEngine, type GremlinEngine } from './engine.js';
+import { JanusGraphEngine } from './janusgraph/engine.js';
+import { type GremlinProfile, readsByScript } from './profiles.js';
+import { EdgeReads } from './reads/edge-reads.js';
+import { ElementReads } from './reads/element-reads.js';
+import { Layers } from './reads/layers.js';
+import { LedgerReads } from './reads/ledger-reads.js';
+import { ListReads } from './reads/list-reads.js';
+import { ScanReads } from './reads/scan-reads.js';
+import { VersionQuestions } from './reads/version-questions.js';
+import { Walker } from './walk/walker.js';
+
+/** What a store is made of. */
+export interface StoreParts {
+  readonly engine: GremlinEngine;
+  readonly elements: ElementReads;
+  readonly edges: EdgeReads;
+  readonly lists: ListReads;
+  readonly ledger: LedgerReads;
+  readonly scans: ScanReads;
+  readonly walker: Walker;
+  readonly versions: VersionQuestions;
+}
+
+/** Puts a store together; `known` is the head that was read last. */
+export function partsOf({
+  connection,
+  profile,
+  known,
+}: {
+  readonly connection: Connection;
+  readonly profile: GremlinProfile;
+  readonly known: () => Head | undefined;
+}): StoreParts {
+  const { idsPerRequest, edgesByProperty } = profile;
+  const readHead = () => engine.readHead();
+  const layers = new Layers({ known, readHead });
+  const reads = { idsPerRequest, edgesByProperty, layers, byScript: readsByScript(profile) };
+  const elements = new ElementReads(connection, reads);
+  const common = { connection, profile, elements };
+  const engine: GremlinEngine = profile.atomicRequests
+    ? new AtomicEngine(common)
+    : new JanusGraphEngine(common);
+  const ledger = new LedgerReads(connection, elements, reads);
+  const isNative = (name: string) => engine.isNative(name);
+  return {
+    engine,
+    elements,
+    edges: new EdgeReads(connection, elements, reads),
+    lists: new ListReads(connection, layers, profile.labelKey),
+    ledger,
+    scans: new ScanReads(connection, { ...reads, isNative }),
+    walker: new Walker({ ...common, ledger, layers, readHead }),
+    versions: new VersionQuestions((vertices, edges) => engine.versions(vertices, edges)),
+  };
+}

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Change,
+  type Edge,
+  stringOf,
+  type Versioned,
+  type Vertex,
+  type VertexId,
+} from '#src/domain/graph/index.js';
+import { Ledger } from '#src/ledger/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { ManualClock } from '../support/manual-clock.js';
+import { changeSet, edge, ids, putting, removing, vertex } from './graph-store/elements.js';
+
+/** Elements of each kind: a commit makes so many vertices and edges, removes so many, and replaces so many. */
+const SIZE = 170;
+const COMMITS = 8;
+const NUMBERS = Array.from({ length: SIZE }, (_, at) => at);
+
+/** A reader: what it finds wrong at the commit that was the newest when it began to read. */
+type Check = (store: GraphStore, seq: number) => Promise<unknown>;
+
+/** What each commit leaves: the root with its new generation, and the elements that every commit replaces. */
+const spokes = (seq: number) => NUMBERS.map((at) => vertex(`spoke ${seq}.${at}`));
+const arrows = (seq: number) => NUMBERS.map((at) => edge('root', `spoke ${seq}.${at}`));
+const lasting = (seq: number) =>
+  NUMBERS.map((at) => vertex(`lasting ${at}`, { type: `of ${seq}`, labels: ['context'] }));
+const turning = (seq: number) =>
+  NUMBERS.map((at) =>
+    edge('end', `lasting ${at}`, { label: seq % 2 === 0 ? 'Even' : 'Odd', created: seq }),
+  );
+
+function commitOf(seq: number): readonly Change[] {
+  const gone = seq === 1 ? [] : [...arrows(seq - 1), ...spokes(seq - 1)];
+  const ends = seq === 1 ? [vertex('end')] : [];
+  return [
+    ...gone.map(removing),
+    ...[...ends, vertex('root', { type: `of ${seq}` }), ...spokes(seq), ...arrows(seq)].map(
+      putting,
+    ),
+    ...[...lasting(seq), ...turning(seq)].map(putting),
+  ];
+}
+
+const order = { by: 'creationTime', direction: 'ascending' } as const;
+const limits = { maxVertices: 10_000, timeoutMs: 60_000 };
+const first = SIZE * 2;
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  'a look-up of versions': async (store, seq) => {
+    const vertices = [...idsOf(spokes(seq)), ...idsOf(lasting(seq))];
+    const edges = [...idsOf(arrows(seq)), ...idsOf(turning(seq))];
+    const found = await store.versions(vertices, edges);
+    if ((await store.head()).seq !== seq) return undefined;
+    return differs([found.vertices.size, found.edges.size], [SIZE * 2, SIZE * 2]);
+  },
+  'vertices at a commit': async (store, seq) => {
+    const asked = [...spokes(seq), ...lasting(seq)];
+    return wrong([...(await store.vertices(idsOf(asked), seq)).values()], asked, seq);
+  },
+  'edges at a commit': async (store, seq) => {
+    const asked = [...arrows(seq), ...turning(seq)];
+    return wrong([...(await store.edges(idsOf(asked), seq)).values()], asked, seq);
+  },
+  'edges at a vertex': async (store, seq) => {
+    const query = { direction: 'out', vertices: ids('root', 'end'), first, at: seq } as const;
+    const pages = [...(await store.incident(query)).values()].flatMap(({ items }) => items);
+    const degrees = await store.degrees(query);
+    return (
+      wrong(pages, [...arrows(seq), ...turning(seq)], seq) ??
+      differs([...degrees.values()], [SIZE, SIZE])
+    );
+  },
+  'a list': async (store, seq) => {
+    const query = { label: 'context', where: { type: `of ${seq}` }, at: seq };
+    const { items } = await store.list({ ...query, order, first });
+    return wrong(items, lasting(seq), seq) ?? differs(await store.count(query), SIZE);
+  },
+  'a list of edges': async (store, seq) => {
+    const query = { toType: `of ${seq}`, at: seq };
+    const { items } = await store.listEdges({ ...query, first });
+    return wrong(items, turning(seq), seq) ?? differs(await store.countEdges(query), SIZE);
+  },
+  'a walk of the present': async (store) => {
+    const page = await walk(store, undefined);
+    return page.at < 1 ? undefined : wrongWalk(page);
+  },
+  'a walk at a commit': async (store, seq) => wrongWalk(await walk(store, seq)),
+  'the changes of a commit': async (store, seq) => {
+    const [commit] = await store.commits(seq - 1, 1);
+    return differs([commit?.missing, commit?.changes.length], [undefined, commitOf(seq).length]);
+  },
+  'a scan': async (store, seq) => {
+    const found: (Versioned<Vertex> | Versioned<Edge>)[] = [];
+    for await (const { element, version } of store.scan(seq)) {
+      if (version === seq) found.push({ element, version } as Versioned<Vertex>);
+    }
+    const made = [vertex('root', { type: `of ${seq}` }), ...spokes(seq), ...arrows(seq)];
+    const ends = seq === 1 ? [vertex('end')] : [];
+    return wrong(found, [...ends, ...made, ...lasting(seq), ...turning(seq)], seq);
+  },
+};
+
+/**
+ * What is read while an engine applies a commit that is not seen all at once; each opening is a store of its own
+ * on one graph.
+ */
+export function describeHalfApplied(name: string, open: () => Promise<GraphStore>): void {
+  describe(`what is read while ${name} applies a commit`, () => {
+    let writing: GraphStore;
+    let reading: GraphStore;
+    beforeAll(async () => {
+      writing = await open();
+      await writing.clear();
+      reading = await open();
+    });
+    afterAll(async () => {
+      await writing.close();
+      await reading.close();
+    });
+
+    it('is the commit that it is read at, and whole', { timeout: 120_000 }, async () => {
+      const ledger = new Ledger({ store: writing, clock: new ManualClock() });
+      const done = new AbortController();
+      const mistakes: unknown[] = [];
+      const reads = Object.entries(CHECKS).map(async ([what, check]) => {
+        let times = 0;
+        let last = 0;
+        while (!done.signal.aborted) {
+          const { seq } = await reading.head();
+          if (seq === last) continue;
+          last = seq;
+          times += 1;
+          for (const at of [seq, Math.max(seq - 1, 1)]) {
+            const found = await check(reading, at);
+            if (found !== undefined) mistakes.push({ what, at, found });
+          }
+        }
+        return times;
+      });
+      for (let seq = 1; seq <= COMMITS; seq += 1) {
+        expect((await ledger.commit(changeSet(commitOf(seq)))).seq).toBe(seq);
+      }
+      done.abort();
+      const times = await Promise.all(reads);
+      expect(mistakes).toEqual([]);
+      for (const each of times) expect(each).toBeGreaterThan(1);
+      expect(await ledger.verify()).toMatchObject({ ok: true, commits: COMMITS });
+      await ledger.close();
+    });
+  });
+}
+
+async function walk(store: GraphStore, at: number | undefined) {
+  return store.walk({
+    starts: ids('root', 'end'),
+    direction: 'descendants',
+    first: SIZE * 3,
+    withEdges: true,
+    withVertices: true,
+    limits,
+    ...(at === undefined ? {} : { at }),
+  });
+}
+
+function wrongWalk(page: Awaited<ReturnType<typeof walk>>): unknown {
+  const { at, vertices, edges, known } = page;
+  if (!page.complete) return page.incompleteReason;
+  const reached = [vertex('root'), vertex('end'), ...spokes(at), ...lasting(at)];
+  const found = new Set<VertexId>(vertices.map(({ id }) => id));
+  return (
+    differs(
+      [vertices.length, edges.length, known?.size ?? reached.length],
+      [reached.length, SIZE * 2, reached.length],
+    ) ??
+    reached.find(({ id }) => !found.has(id)) ??
+    wrong(edges, [...arrows(at), ...turning(at)], at) ??
+    lasting(at).find(({ id, properties }) => {
+      const { element, version } = known?.get(id) ?? {};
+      const type = element && stringOf(element.properties, 'type');
+      return known && (version !== at || type !== properties['type']);
+    })
+  );
+}
+
+/** The first element that is missing, stale or too new; undefined when all are as they are to be. */
+function wrong(
+  found: readonly (Versioned<Vertex> | Versioned<Edge>)[],
+  asked: readonly (Vertex | Edge)[],
+  seq: number,
+): unknown {
+  const versions = new Map<string, Versioned<Vertex> | Versioned<Edge>>(
+    found.map((one) => [one.element.id, one]),
+  );
+  const bad = asked.find((is) => {
+    const one = versions.get(is.id);
+    return one?.version !== seq || textOf(one.element) !== textOf(is);
+  });
+  if (bad) return { bad, is: versions.get(bad.id), found: found.length };
+  return differs(found.length, asked.length);
+}
+
+function textOf({ id, properties, ...rest }: Vertex | Edge): string {
+  return JSON.stringify([id, 'label' in rest ? rest.label : '', Object.entries(properties).sort()]);
+}
+
+function differs(is: unknown, expected: unknown): unknown {
+  return JSON.stringify(is) === JSON.stringify(expected) ? undefined : { is, expected };
+}
+
+function idsOf<Id extends string>(elements: readonly { readonly id: Id }[]): Id[] {
+  return elements.map(({ id }) => id);
+}
