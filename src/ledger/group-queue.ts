@@ -5,7 +5,7 @@ import { Group, type Pending } from './group.js';
 const MAX_GROUP_CHANGES = 20_000;
 
 /**
- * The change sets that wait. While a group is being written, the next one is looked up: what the look-ups
+ * The change sets that wait. While groups are being written, the next one is looked up: what the look-ups
  * may or may not have seen of the former is overlaid when the latter is taken.
  */
 export class GroupQueue {
@@ -13,8 +13,11 @@ export class GroupQueue {
   readonly #maxGroup: number;
   #waiting: Pending[] = [];
   #next = new Group();
-  /** The commits that are being written. */
-  #writing: readonly StampedCommit[] | undefined;
+  /** The groups that are being written. */
+  #writing: (readonly StampedCommit[])[] = [];
+  /** What was being written at any time since the next group was begun. */
+  #overlay: (readonly StampedCommit[])[] = [];
+  #tellFull: ((isFull: true) => void) | undefined;
   #lookingUp: Promise<void> | undefined;
 
   constructor(store: GraphStore, maxGroup: number) {
@@ -28,38 +31,64 @@ export class GroupQueue {
 
   push(pending: Pending): void {
     this.#waiting.push(pending);
-    if (this.#writing) this.#lookAhead();
+    if (this.#writing.length > 0) this.#lookAhead();
   }
 
-  /** Tells that these are being written from now on until the next call of {@link take} or {@link rest}. */
+  /** Tells that a group is being written from now on. */
   writing(commits: readonly StampedCommit[]): void {
-    this.#writing = commits;
+    this.#writing.push(commits);
+    this.#overlay.push(commits);
     this.#lookAhead();
   }
 
-  /** The next group, once what was being written is; the caller looks up what is not looked up yet. */
-  async take(): Promise<Group> {
-    const written = this.#writing ?? [];
-    this.#writing = undefined;
-    await this.#lookingUp;
-    const group = this.#next;
-    this.#next = new Group();
-    if (group.sets.length === 0) this.#fill(group, () => true);
-    else group.follow(written);
-    return group;
+  /** Tells that the first of the groups that are being written was. */
+  written(): void {
+    this.#writing.shift();
   }
 
-  /** Nothing is being written any more, and nothing waits. */
-  rest(): void {
-    this.#writing = undefined;
+  /** Resolves when the next group is full and looked up, if that happens while another is being written. */
+  full(): Promise<true> {
+    return new Promise((resolve) => {
+      this.#tellFull = resolve;
+      this.#checkFull();
+    });
+  }
+
+  /**
+   * The next group, once nothing is being written or it is full; the caller looks up what is not looked up
+   * yet.
+   */
+  async take(): Promise<Group> {
+    await this.#lookingUp;
+    const group = this.#next;
+    if (group.sets.length === 0) this.#fill(group, () => true);
+    else group.follow(this.#overlay.flat());
+    this.#begin();
+    return group;
   }
 
   /** Puts sets back in front, and forgets what was looked up after them: the head was another one. */
   async putBack(sets: readonly Pending[]): Promise<void> {
-    this.#writing = undefined;
+    this.rest();
     await this.#lookingUp;
     this.#waiting = [...sets, ...this.#next.sets, ...this.#waiting];
+    this.#begin();
+  }
+
+  /** Nothing is being written any more. */
+  rest(): void {
+    this.#writing = [];
+    this.#overlay = [];
+  }
+
+  #begin(): void {
     this.#next = new Group();
+    this.#overlay = [...this.#writing];
+    this.#tellFull = undefined;
+  }
+
+  #checkFull(): void {
+    if (this.#next.isLookedUp && this.#next.sets.length >= this.#maxGroup) this.#tellFull?.(true);
   }
 
   #lookAhead(): void {
@@ -72,9 +101,10 @@ export class GroupQueue {
     for (;;) {
       // Sets that arrive in the same turn of the event loop are looked up together.
       await new Promise((resolve) => setImmediate(resolve));
-      if (!this.#writing || !this.#fill(this.#next, isOverlaid)) return;
+      if (this.#writing.length === 0 || !this.#fill(this.#next, isOverlaid)) return;
       try {
         await this.#next.lookUp(this.#store);
+        this.#checkFull();
       } catch {
         return; // whoever takes the group looks up again, and answers for it
       }

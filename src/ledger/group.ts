@@ -15,7 +15,6 @@ export class Group {
   readonly sets: Pending[] = [];
   readonly state = new GroupState();
   #read = 0;
-  #isOverlaid = false;
   #changes = 0;
 
   /** How many changes the sets have in all. */
@@ -23,9 +22,9 @@ export class Group {
     return this.#changes;
   }
 
-  /** What is known was in part not read, so that it holds only if the head is still where it was. */
-  get isOverlaid(): boolean {
-    return this.#isOverlaid;
+  /** Nothing is left to look up. */
+  get isLookedUp(): boolean {
+    return this.#read === this.sets.length;
   }
 
   add(pending: Pending): void {
@@ -44,7 +43,6 @@ export class Group {
 
   /** Overlays commits that were being written while the sets were looked up. */
   follow(commits: readonly StampedCommit[]): void {
-    this.#isOverlaid = true;
     for (const { changes, seq } of commits) {
       for (const { change } of changes) this.state.apply(change, seq);
     }

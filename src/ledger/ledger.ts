@@ -1,13 +1,11 @@
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { ChangeSet, Commit, CommitHeader, Head } from '#src/domain/graph/index.js';
 import type { Clock } from '#src/ports/clock.js';
-import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import { followCommits } from './follow.js';
-import type { Group, Pending } from './group.js';
-import { GroupQueue } from './group-queue.js';
 import { HeadWatch } from './head-watch.js';
+import { Pipeline } from './pipeline.js';
 import { prepareSet } from './prepared-set.js';
-import { type StampedGroup, stampGroup } from './stamp-group.js';
 import { type VerifyOptions, type VerifyReport, verifyLedger } from './verify.js';
 
 /** What a {@link Ledger} is made of. */
@@ -23,24 +21,20 @@ export interface LedgerOptions {
 
 const DEFAULT_MAX_GROUP = 32;
 const UPDATE_ATTEMPTS = 8;
-/** How long what is durable may wait for the look-ups of the next group before it is answered. */
-const ANSWER_WITHIN_MS = 5;
 
 /** Turns change sets into commits: what the store keeps is decided here, once for every store. */
 export class Ledger {
   readonly #store: GraphStore;
-  readonly #clock: Clock;
   readonly #watch: HeadWatch;
-  readonly #queue: GroupQueue;
-  #head: Head | undefined;
-  #running: Promise<void> | undefined;
+  readonly #pipeline: Pipeline;
   #closed = false;
 
-  constructor(options: LedgerOptions) {
-    this.#store = options.store;
-    this.#clock = options.clock;
-    this.#watch = new HeadWatch(options.store, options.clock);
-    this.#queue = new GroupQueue(options.store, options.maxGroup ?? DEFAULT_MAX_GROUP);
+  constructor({ store, clock, maxGroup = DEFAULT_MAX_GROUP }: LedgerOptions) {
+    const watch = new HeadWatch(store, clock);
+    this.#store = store;
+    this.#watch = watch;
+    const onCommit = (seq: number) => watch.moved(seq);
+    this.#pipeline = new Pipeline({ store, clock, maxGroup, onCommit });
   }
 
   /**
@@ -51,10 +45,7 @@ export class Ledger {
   async commit(changeSet: ChangeSet): Promise<CommitHeader> {
     if (this.#closed) throw closed();
     const set = prepareSet(changeSet);
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ set, resolve, reject });
-      this.#running ??= this.#run();
-    });
+    return new Promise((resolve, reject) => this.#pipeline.push({ set, resolve, reject }));
   }
 
   /**
@@ -94,80 +85,9 @@ export class Ledger {
   /** Refuses new change sets and waits for the queued ones. Idempotent. */
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#running;
+    await this.#pipeline.idle();
     this.#watch.close();
   }
-
-  async #run(): Promise<void> {
-    let answer = nothing;
-    // Sets that arrive in the same turn of the event loop belong to one group.
-    await new Promise((resolve) => setImmediate(resolve));
-    while (!this.#queue.isEmpty) answer = await this.#writeNext(answer);
-    this.#queue.rest();
-    answer();
-    this.#running = undefined;
-  }
-
-  /**
-   * Writes the next group and returns how to answer those who wait for it. The group before is answered while
-   * the store writes this one: what its submitters do next would else keep the store waiting.
-   */
-  async #writeNext(answerBefore: () => void): Promise<() => void> {
-    let before = answerBefore;
-    const answer = () => {
-      before();
-      before = nothing;
-    };
-    const late = setTimeout(answer, ANSWER_WITHIN_MS);
-    const group = await this.#queue.take();
-    try {
-      const after = this.#head ?? (await this.#store.head());
-      await group.lookUp(this.#store);
-      const stamped = stampGroup(group, after, this.#clock.now());
-      const writing = this.#write(group, stamped, after);
-      this.#queue.writing(stamped.commits);
-      answer();
-      if (!(await writing)) {
-        await this.#forget(group.sets);
-        return nothing;
-      }
-      this.#head = stamped.commits.at(-1) ?? after;
-      return () => this.#answer(stamped);
-    } catch (error) {
-      await this.#forget([]);
-      return () => {
-        for (const pending of group.sets) pending.reject(error);
-      };
-    } finally {
-      clearTimeout(late);
-      answer();
-    }
-  }
-
-  /** False when the head is another one: then neither what is accepted nor what is refused is true. */
-  async #write(group: Group, { commits }: StampedGroup, after: Head): Promise<boolean> {
-    if (commits.length > 0) return this.#store.write({ after, commits });
-    return !group.isOverlaid || (await this.#store.head()).digest === after.digest;
-  }
-
-  #answer({ commits, accepted, refused }: StampedGroup): void {
-    for (const { pending, error } of refused) pending.reject(error);
-    for (const { pending, commit } of accepted) pending.resolve(headerOf(commit));
-    const last = commits.at(-1);
-    if (last) this.#watch.moved(last.seq);
-  }
-
-  /** The head is not what it was taken for, or may not be: nothing that was looked up holds. */
-  async #forget(unwritten: readonly Pending[]): Promise<void> {
-    this.#head = undefined;
-    await this.#queue.putBack(unwritten);
-  }
-}
-
-function nothing(): void {}
-
-function headerOf({ seq, time, actor, changeCount, digest }: StampedCommit): CommitHeader {
-  return { seq, time, actor, changeCount, digest };
 }
 
 function isLostRace(error: unknown): boolean {

@@ -61,11 +61,11 @@ describe('the ledger', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(changeSetsOver('a', 'b'), { minLength: 4, maxLength: 20 }),
-        fc.integer({ min: 1, max: 4 }),
         fc.infiniteStream(fc.integer({ min: 0, max: 3 })),
-        async (sets, maxGroup, turns) => {
+        fc.record({ maxGroup: fc.integer({ min: 1, max: 4 }), queuesWrites: fc.boolean() }),
+        async (sets, turns, { maxGroup, queuesWrites }) => {
           const wait = () => turnsOf(turns.next().value);
-          const store = await slowStore(wait);
+          const store = await slowStore(wait, queuesWrites);
           const ledger = new Ledger({ store, clock: new ManualClock(), maxGroup });
           const found: Promise<number | string>[] = [];
           for (const set of sets) {
@@ -166,14 +166,20 @@ function outcome(ledger: Ledger, set: ChangeSet): Promise<number | string> {
 }
 
 /** A store that takes its time before and after it writes, and before and after it looks up. */
-async function slowStore(wait: () => Promise<void>): Promise<GraphStore> {
+async function slowStore(wait: () => Promise<void>, queuesWrites = false): Promise<GraphStore> {
   const store = await openMemoryStore();
   const [write, versions] = [store.write.bind(store), store.versions.bind(store)];
-  store.write = async (group) => {
-    await wait();
-    const written = await write(group);
-    await wait();
-    return written;
+  let before: Promise<unknown> = Promise.resolve();
+  Object.assign(store, { supports: { ...store.supports, queuesWrites } });
+  store.write = (group) => {
+    const writing = before.then(async () => {
+      for (let slow = 0; slow < 3; slow += 1) await wait();
+      const written = await write(group);
+      await wait();
+      return written;
+    });
+    before = writing;
+    return writing;
   };
   store.versions = async (vertices, edges) => {
     await wait();

@@ -1,0 +1,166 @@
+import type { CommitHeader, Head } from '#src/domain/graph/index.js';
+import type { Clock } from '#src/ports/clock.js';
+import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
+import type { Group, Pending } from './group.js';
+import { GroupQueue } from './group-queue.js';
+import { type StampedGroup, stampGroup } from './stamp-group.js';
+
+/** What a {@link Pipeline} is made of. */
+export interface PipelineOptions {
+  readonly store: GraphStore;
+  readonly clock: Clock;
+  readonly maxGroup: number;
+  /** Called with the number of the last commit of each group that was written. */
+  readonly onCommit: (seq: number) => void;
+}
+
+/** A group that was handed to the store. */
+interface Flight {
+  readonly group: Group;
+  readonly stamped: StampedGroup;
+  /** The head once it is written. */
+  readonly head: Head;
+  /** What became of it; never rejects. */
+  readonly ended: Promise<Outcome>;
+}
+
+/** Refused: nothing was written, because the head was another one. */
+type Outcome = 'written' | 'refused' | { readonly error: unknown };
+
+/** How long what is durable may wait for the look-ups of the next group before it is answered. */
+const ANSWER_WITHIN_MS = 5;
+
+/**
+ * Writes change sets in groups, one group after another. While a group is being written, the next one gathers
+ * and is looked up; a store that queues writes gets it at once when it is full, and never waits for us.
+ */
+export class Pipeline {
+  readonly #store: GraphStore;
+  readonly #clock: Clock;
+  readonly #queue: GroupQueue;
+  readonly #onCommit: (seq: number) => void;
+  /** How to answer those whose group has ended; done once the next one is on its way. */
+  #answers: (() => void)[] = [];
+  #head: Head | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor({ store, clock, maxGroup, onCommit }: PipelineOptions) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#queue = new GroupQueue(store, maxGroup);
+    this.#onCommit = onCommit;
+  }
+
+  /** Joins the next group. */
+  push(pending: Pending): void {
+    this.#queue.push(pending);
+    this.#running ??= this.#run();
+  }
+
+  /** Resolves when nothing waits any more. */
+  async idle(): Promise<void> {
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    // Sets that arrive in the same turn of the event loop belong to one group.
+    await new Promise((resolve) => setImmediate(resolve));
+    let behind: Flight | undefined;
+    while (behind || !this.#queue.isEmpty) {
+      const flight: Flight = behind ?? (await this.#send());
+      behind = this.#store.supports.queuesWrites ? await this.#sendBehind(flight) : undefined;
+      if ((await flight.ended) === 'written') {
+        this.#queue.written();
+        this.#head = flight.head;
+        this.#answers.push(() => this.#accept(flight.stamped));
+      } else {
+        await this.#endAll(behind ? [flight, behind] : [flight]);
+        behind = undefined;
+      }
+      if (behind) this.#answer();
+    }
+    this.#queue.rest();
+    this.#answer();
+    this.#running = undefined;
+  }
+
+  /**
+   * Hands the next group to the store, behind one that is being written or alone. The group before is answered
+   * once this one is on its way: what its submitters do next would delay it.
+   */
+  async #send(before?: Flight): Promise<Flight> {
+    const late = setTimeout(() => this.#answer(), ANSWER_WITHIN_MS);
+    const group = await this.#queue.take();
+    try {
+      const after = before?.head ?? this.#head ?? (await this.#store.head());
+      await group.lookUp(this.#store);
+      const stamped = stampGroup(group, after, this.#clock.now());
+      const ended = outcomeOf(this.#write(stamped, after, before));
+      this.#queue.writing(stamped.commits);
+      return { group, stamped, head: stamped.commits.at(-1) ?? after, ended };
+    } catch (error) {
+      const stamped = { commits: [], accepted: [], refused: [] };
+      return { group, stamped, head: NOWHERE, ended: Promise.resolve({ error }) };
+    } finally {
+      clearTimeout(late);
+      this.#answer();
+    }
+  }
+
+  /** Sends the next group if it is full before a flight ends. */
+  async #sendBehind(flight: Flight): Promise<Flight | undefined> {
+    const ended = flight.ended.then(() => false);
+    const isFull = await Promise.race([ended, this.#queue.full()]);
+    return isFull ? this.#send(flight) : undefined;
+  }
+
+  /** False when the head is another one: then neither what is accepted nor what is refused is true. */
+  async #write({ commits }: StampedGroup, after: Head, before?: Flight): Promise<boolean> {
+    if (commits.length > 0) return this.#store.write({ after, commits });
+    await before?.ended;
+    return (await this.#store.head()).digest === after.digest;
+  }
+
+  /** After a group that was not written: those behind it end too, and nothing that was looked up holds. */
+  async #endAll(flights: readonly Flight[]): Promise<void> {
+    const unwritten: Pending[] = [];
+    for (const { group, stamped, ended } of flights) {
+      const outcome = await ended;
+      if (outcome === 'written') this.#answers.push(() => this.#accept(stamped));
+      else if (outcome === 'refused') unwritten.push(...group.sets);
+      else this.#answers.push(() => rejectAll(group, outcome.error));
+    }
+    this.#head = undefined;
+    await this.#queue.putBack(unwritten);
+  }
+
+  #answer(): void {
+    for (const answer of this.#answers.splice(0)) answer();
+  }
+
+  #accept({ commits, accepted, refused }: StampedGroup): void {
+    for (const { pending, error } of refused) pending.reject(error);
+    for (const { pending, commit } of accepted) pending.resolve(headerOf(commit));
+    const last = commits.at(-1);
+    if (last) this.#onCommit(last.seq);
+  }
+}
+
+/** The head behind a group that was never sent: nothing follows it. */
+const NOWHERE: Head = { seq: -1, time: 0, digest: '' };
+
+async function outcomeOf(writing: Promise<boolean>): Promise<Outcome> {
+  try {
+    return (await writing) ? 'written' : 'refused';
+  } catch (error) {
+    return { error };
+  }
+}
+
+function rejectAll({ sets }: Group, error: unknown): void {
+  for (const { reject } of sets) reject(error);
+}
+
+function headerOf({ seq, time, actor, changeCount, digest }: StampedCommit): CommitHeader {
+  return { seq, time, actor, changeCount, digest };
+}
