@@ -1,4 +1,4 @@
-import { PlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 
 /**
  * How a request failed. `unreachable`: it was never sent. `lost`: sent, and its outcome is unknown.
@@ -31,6 +31,11 @@ export function failureOf(error: unknown, conflicts: readonly string[]): Failure
 /** True when the server said itself that it takes too long. */
 export function isLate({ cause }: Failure): boolean {
   return (cause as ServerError | undefined)?.statusCode === LATE;
+}
+
+/** True for the error that callers got because there was no answer. */
+export function wasLost(error: unknown): boolean {
+  return isPlatformError(error) && error.cause instanceof Failure && error.cause.is === 'lost';
 }
 
 /** What callers are told of a failure. */

@@ -11,6 +11,7 @@ import {
 import type { Side, WalkVertex, WalkView } from '#src/domain/graph/walk/index.js';
 import type { Connection } from '../connection.js';
 import { g, P, type Traversal } from '../dsl.js';
+import { wasLost } from '../failure.js';
 import { chunks, toEdges, toVertices, VERSION } from '../reads/decode.js';
 import { among, type ElementReads } from '../reads/element-reads.js';
 import type { Layers } from '../reads/layers.js';
@@ -31,6 +32,8 @@ export interface ViewOptions {
   /** Edges are read by scripts at the server. */
   readonly byScript: boolean;
   readonly timeoutMs: number;
+  /** On the clock of `performance`: neighbours that take longer are not found. */
+  readonly deadline: number;
 }
 
 /** The graph at a commit, layer by layer: the present as far as it is that old, and what is past. */
@@ -65,10 +68,19 @@ export class GremlinWalkView implements WalkView {
     const end = side === 'out' ? 'to' : 'from';
     const past = async (_: unknown, head: Head) =>
       (await this.#past({ ids, side, edgeLabels }, head)).map(({ element }) => element[end]);
-    const ends = await layers.read<WalkVertex | VertexId>({ at, live, past });
+    const ends = await this.#inTime(layers.read<WalkVertex | VertexId>({ at, live, past }));
     const found = ends.filter((one): one is WalkVertex => typeof one !== 'string');
     const changed = ends.filter((one): one is VertexId => typeof one === 'string');
     return changed.length === 0 ? found : [...found, ...(await this.vertices(changed))];
+  }
+
+  async #inTime<Row>(rows: Promise<readonly Row[]>): Promise<readonly Row[]> {
+    try {
+      return await rows;
+    } catch (error) {
+      if (wasLost(error) && performance.now() > this.#options.deadline) return [];
+      throw error;
+    }
   }
 
   async edges(

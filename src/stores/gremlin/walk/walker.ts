@@ -38,9 +38,10 @@ export class Walker {
   async walk(query: WalkQuery, head: FencedHead): Promise<WalkPage> {
     const at = query.at ?? head.seq;
     const digest = await this.#digestAt(at, head);
-    const view = this.#view(at, query);
+    const deadline = performance.now() + query.limits.timeoutMs;
+    const view = this.#view(at, query, deadline);
     const known = this.#results.take(query, digest);
-    const result = known ?? (await this.#result(view, query, { seq: head.seq, at }));
+    const result = known ?? (await this.#result(view, query, { seq: head.seq, at, deadline }));
     if (!known) this.#results.keep(query, digest, result);
     return walkPage(view, { query, result, at });
   }
@@ -53,19 +54,20 @@ export class Walker {
   async #result(
     view: GremlinWalkView,
     query: WalkQuery,
-    head: { readonly seq: number; readonly at: number },
+    moment: { readonly seq: number; readonly at: number; readonly deadline: number },
   ): Promise<WalkResult> {
     const { connection, profile, readHead } = this.#options;
-    const { at, seq } = head;
+    const { at, seq, deadline } = moment;
     const hasPast = async () => this.#hasPast(at, await readHead());
     const quick =
       readsByScript(profile) && (at === seq || !(await hasPast()))
         ? await scriptWalk(connection, query, { at, hasPast })
         : undefined;
-    return quick ?? breadthFirst(view, query);
+    const timeoutMs = deadline - performance.now();
+    return quick ?? breadthFirst(view, { ...query, limits: { ...query.limits, timeoutMs } });
   }
 
-  #view(at: number, query: WalkQuery): GremlinWalkView {
+  #view(at: number, query: WalkQuery, deadline: number): GremlinWalkView {
     const { connection, elements, layers, profile } = this.#options;
     return new GremlinWalkView({
       connection,
@@ -76,6 +78,7 @@ export class Walker {
       idsPerRequest: profile.idsPerRequest,
       byScript: readsByScript(profile),
       timeoutMs: query.limits.timeoutMs,
+      deadline,
     });
   }
 

@@ -12,6 +12,7 @@ export class CuttingProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #next: Cut | undefined;
+  #isFrozen = false;
   cuts = 0;
 
   private constructor(server: Server) {
@@ -35,6 +36,11 @@ export class CuttingProxy {
     this.#next = cut;
   }
 
+  /** Lets nothing through any more, and keeps connections open. */
+  freeze(): void {
+    this.#isFrozen = true;
+  }
+
   async close(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();
     this.#server.close();
@@ -55,6 +61,7 @@ export class CuttingProxy {
       socket.on('close', () => this.#sockets.delete(socket));
     }
     client.on('data', (data) => {
+      if (this.#isFrozen) return;
       const now = data.length >= WRITE_BYTES ? this.#next : undefined;
       if (now !== undefined) this.#next = undefined;
       if (now === 'before') return cut();
@@ -62,7 +69,11 @@ export class CuttingProxy {
       if (now === 'after') cut();
       answerIsCut ||= now === 'answer';
     });
-    server.on('data', (data) => (answerIsCut ? cut() : client.write(data)));
+    server.on('data', (data) => {
+      if (this.#isFrozen) return;
+      if (answerIsCut) cut();
+      else client.write(data);
+    });
     client.on('close', () => server.end());
     server.on('close', () => client.destroy());
   }

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { failureOf, isLoginRefused } from '#src/stores/gremlin/failure.js';
+import { describe, expect, it } from 'vitest';
+import { failureOf, isLoginRefused, storeError } from '#src/stores/gremlin/failure.js';
 
 const answer = (statusCode?: number) =>
   failureOf({ message: 'Server error', ...(statusCode && { statusCode }) }, []);
@@ -17,4 +17,36 @@ it('tells a refused login from every other answer', () => {
     false,
   ]);
   expect(isLoginRefused(new Error('Server error'))).toBe(false);
+});
+
+describe('an answer of the server', () => {
+  const url = 'ws://127.0.0.1:9/gremlin';
+  const said = (statusCode: number, exception: string) => {
+    const statusAttributes = new Map([['exceptions', [`java.lang.${exception}`]]]);
+    const message = `Server error: because of ${exception} (${statusCode})`;
+    return failureOf({ message, statusCode, statusAttributes }, ['NullPointerException']);
+  };
+
+  it('that it gave up waiting leaves open what became of a request', () => {
+    expect(said(598, 'TimeoutException').is).toBe('lost');
+  });
+
+  it('of an element that went while it was read is one of a race', () => {
+    expect(said(500, 'NullPointerException').is).toBe('conflict');
+  });
+
+  it('that refuses a request does not make it unreachable, unless its own database is', () => {
+    const refused = said(597, 'ClassCastException');
+    expect(refused.is).toBe('refused');
+    expect(storeError(refused, url)).toMatchObject({ code: 'INTERNAL_ERROR', details: { url } });
+    const behind = failureOf(
+      { message: 'Could not execute operation due to backend exception', statusCode: 500 },
+      [],
+    );
+    expect(storeError(behind, url).code).toBe('STORE_UNAVAILABLE');
+    expect(storeError(failureOf({ statusCode: 401 }, []), url)).toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+      details: { reason: 'credentials' },
+    });
+  });
 });

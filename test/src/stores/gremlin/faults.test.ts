@@ -37,6 +37,25 @@ describeWithService('gremlin', (url) => {
     },
     30_000 + ROUNDS * 2_000,
   );
+
+  it('gives a frozen server up at about the bound, also in a commit', async () => {
+    const proxy = await CuttingProxy.open(new URL(url));
+    const proxied = `ws://127.0.0.1:${proxy.port}/gremlin`;
+    const timeoutMs = 1_500;
+    const store = await openGremlinStore({ url: proxied, profile: 'tinkergraph', timeoutMs });
+    const ledger = new Ledger({ store, clock: new ManualClock() });
+    proxy.freeze();
+    const start = performance.now();
+    const unavailable = { code: 'STORE_UNAVAILABLE' };
+    await Promise.all([
+      expect(store.head()).rejects.toMatchObject(unavailable),
+      expect(store.vertices([vertex('a').id])).rejects.toMatchObject(unavailable),
+      expect(ledger.commit(put(vertex('a')))).rejects.toMatchObject(unavailable),
+    ]);
+    expect(performance.now() - start).toBeLessThan(timeoutMs * 1.6);
+    await store.close();
+    await proxy.close();
+  });
 });
 
 it('says which server cannot be reached', async () => {
