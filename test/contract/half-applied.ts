@@ -15,6 +15,8 @@ import { changeSet, edge, ids, putting, removing, vertex } from './graph-store/e
 /** Elements of each kind: a commit makes so many vertices and edges, removes so many, and replaces so many. */
 const SIZE = 170;
 const COMMITS = 8;
+/** A reader that is late is waited for with more commits. */
+const MOST_COMMITS = 40;
 const NUMBERS = Array.from({ length: SIZE }, (_, at) => at);
 
 /** A reader: what it finds wrong at the commit that was the newest when it began to read. */
@@ -137,32 +139,32 @@ export function describeHalfApplied(name: string, open: () => Promise<GraphStore
       const ledger = new Ledger({ store: writing, clock: new ManualClock() });
       const done = new AbortController();
       const mistakes: unknown[] = [];
+      const times = new Map<string, number>();
       const reads = Object.entries(CHECKS).map(async ([what, check]) => {
-        let times = 0;
         let last = 0;
         while (!done.signal.aborted) {
           const { seq } = await reading.head();
           if (seq === last) continue;
           last = seq;
-          times += 1;
           for (const at of [seq, Math.max(seq - 1, 1)]) {
             const found = await check(reading, at);
             if (found !== undefined) mistakes.push({ what, at, found });
           }
+          times.set(what, (times.get(what) ?? 0) + 1);
         }
-        return times;
       });
+      const hasIdle = () => Object.keys(CHECKS).some((what) => (times.get(what) ?? 0) < 2);
       try {
-        for (let seq = 1; seq <= COMMITS; seq += 1) {
+        for (let seq = 1; seq <= COMMITS || (hasIdle() && seq < MOST_COMMITS); seq += 1) {
           expect((await ledger.commit(changeSet(commitOf(seq)))).seq).toBe(seq);
         }
       } finally {
         done.abort();
       }
-      const times = await Promise.all(reads);
+      await Promise.all(reads);
       expect(mistakes).toEqual([]);
-      for (const each of times) expect(each).toBeGreaterThan(1);
-      expect(await ledger.verify()).toMatchObject({ ok: true, commits: COMMITS });
+      expect(hasIdle()).toBe(false);
+      expect(await ledger.verify()).toMatchObject({ ok: true });
       await ledger.close();
     });
   });
