@@ -1,7 +1,7 @@
 import type { Head } from '#src/domain/graph/index.js';
 
 /** How to read what was live at a commit. */
-export interface LayersAt<Row> {
+interface LayersAt<Row> {
   /** Undefined: a commit whose elements may be superseded by now. */
   readonly at: number | undefined;
   /** What is live by now and was so at the commit. */
