@@ -1,7 +1,12 @@
 import { PlatformError } from '#src/domain/errors/index.js';
-import { type Commit, type CommitHeader, GENESIS, type Head } from '#src/domain/graph/index.js';
+import {
+  type Commit,
+  type CommitHeader,
+  GENESIS,
+  type Head,
+  IdFilter,
+} from '#src/domain/graph/index.js';
 import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
-import { CarriedElements } from './carried-elements.js';
 import { commitBatches } from './commit-batches.js';
 import { restamp } from './restamp.js';
 import { type VerifyReport, verifyLedger } from './verify.js';
@@ -59,7 +64,7 @@ export async function copyLedger(options: CopyOptions): Promise<CopyReport> {
   const { from, to, signal } = options;
   const start = await findStart(from, to);
   // What an earlier copy has carried is not known: then the target looks up what it has.
-  const carried = start.seq === 0 ? new CarriedElements() : undefined;
+  const carried = start.seq === 0 ? new IdFilter() : undefined;
   let head = start;
   let records = 0;
   for (;;) {
@@ -87,7 +92,7 @@ interface Stretch {
   readonly start: Head;
   readonly last: number;
   /** Everything that was carried before, if known. */
-  readonly carried: CarriedElements | undefined;
+  readonly carried: IdFilter | undefined;
 }
 
 /** Groups are written while the one after them is stamped, and further ones are read. */

@@ -65,6 +65,10 @@ export class HeadWatch {
   /** Tells of a commit of this process. */
   moved(seq: number): void {
     this.#moves += 1;
+    this.#tell(Math.max(seq, this.#seq)); // another process may have been seen to be further
+  }
+
+  #tell(seq: number): void {
     this.#seq = seq;
     for (const waiting of [...this.#waiting]) if (seq > waiting.after) waiting.resolve(true);
   }
@@ -91,7 +95,7 @@ export class HeadWatch {
       try {
         const moves = this.#moves;
         const { seq } = await this.#store.head();
-        if (moves === this.#moves) this.moved(seq); // else it may be older than what is known
+        if (moves === this.#moves) this.#tell(seq); // else it may be older than what is known
         pause = POLL_MS;
       } catch (error) {
         pause = Math.min(pause * 2, MAX_BACKOFF_MS);

@@ -109,6 +109,7 @@ export class Pipeline {
 
   /** Sends the next group if it is full before a flight ends. */
   async #sendBehind(flight: Flight): Promise<Flight | undefined> {
+    if (flight.stamped.commits.length === 0) return undefined; // nothing is being written
     const ended = flight.ended.then(() => false);
     const isFull = await Promise.race([ended, this.#queue.full()]);
     return isFull ? this.#send(flight) : undefined;

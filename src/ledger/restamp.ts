@@ -5,22 +5,23 @@ import {
   canonicalChange,
   canonicalEdge,
   canonicalVertex,
+  changedId,
   commitDigest,
   type Head,
+  type IdFilter,
   type PastChange,
 } from '#src/domain/graph/index.js';
 import type { StampedChange, StampedCommit } from '#src/ports/graph-store.js';
-import type { CarriedElements } from './carried-elements.js';
 
 /**
- * Makes what a store writes of what another one read, images included. With `carried`, the elements of all
- * commits before, changes tell what is new. Throws `LEDGER_BROKEN` for a commit that does not follow from the
+ * Makes what a store writes of what another one read, images included. With `carried`, which holds the elements of all
+ * commits before and gets those of these, changes tell what is new. Throws `LEDGER_BROKEN` for a commit that does not follow from the
  * one before it.
  */
 export function restamp(
   commits: readonly Commit[],
   after: Head,
-  carried?: CarriedElements,
+  carried?: IdFilter,
 ): StampedCommit[] {
   let before = after;
   return commits.map((commit) => {
@@ -30,7 +31,7 @@ export function restamp(
   });
 }
 
-function stampAgain(commit: Commit, before: Head, carried?: CarriedElements): StampedCommit {
+function stampAgain(commit: Commit, before: Head, carried?: IdFilter): StampedCommit {
   const { seq, time, actor, changeCount, digest } = commit;
   const changes = commit.changes
     .map((past) => stampChange(past, carried))
@@ -46,10 +47,12 @@ function stampAgain(commit: Commit, before: Head, carried?: CarriedElements): St
   );
 }
 
-function stampChange(past: PastChange, carried: CarriedElements | undefined): StampedChange {
+function stampChange(past: PastChange, carried: IdFilter | undefined): StampedChange {
   const isPut = past.kind === 'putVertex' || past.kind === 'putEdge';
   const change = isPut ? past : ({ kind: past.kind, id: past.id } as Change);
-  const isNew = carried?.add(change) ?? false;
+  const id = changedId(change);
+  const isNew = carried?.mayHold(id) === false;
+  if (isNew) carried.add(id);
   if (!isPut) return { change };
   const image = past.kind === 'putVertex' ? canonicalVertex(past.vertex) : canonicalEdge(past.edge);
   return isNew ? { change, image, replaces: 0 } : { change, image };

@@ -7,6 +7,19 @@ export type Change =
   | { readonly kind: 'putEdge'; readonly edge: Edge }
   | { readonly kind: 'removeEdge'; readonly id: EdgeId };
 
+/** The id of the element that a change is about. */
+export function changedId(change: Change): VertexId | EdgeId {
+  switch (change.kind) {
+    case 'putVertex':
+      return change.vertex.id;
+    case 'putEdge':
+      return change.edge.id;
+    case 'removeVertex':
+    case 'removeEdge':
+      return change.id;
+  }
+}
+
 /** What must hold of an element for a change set to apply: absent, present, or at the version given. */
 export interface Expectation {
   readonly element: 'vertex' | 'edge';

@@ -8,11 +8,12 @@ export {
   parseVertex,
   parseVertices,
 } from './canonical.js';
-export type {
-  Change,
-  ChangeSet,
-  Expectation,
-  PastChange,
+export {
+  type Change,
+  type ChangeSet,
+  changedId,
+  type Expectation,
+  type PastChange,
 } from './change.js';
 export {
   type Commit,
@@ -20,6 +21,7 @@ export {
   GENESIS,
   type Head,
 } from './commit.js';
+export { IdFilter } from './id-filter.js';
 export {
   type Direction,
   type EdgeListQuery,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type Change,
   type ChangeSet,
   canonicalChange,
+  changedId,
   commitDigest,
   GENESIS,
   vertexIdOf,
@@ -91,7 +91,7 @@ describe('the ledger', () => {
         store.write = (group) => {
           for (const { changes, seq } of group.commits) {
             for (const { change, replaces } of changes) {
-              const id = `${change.kind.endsWith('Edge')}${idOf(change)}`;
+              const id = `${change.kind.endsWith('Edge')}${changedId(change)}`;
               expect(replaces).toBe(versions.get(id) ?? 0);
               if (change.kind.startsWith('put')) versions.set(id, seq);
               else versions.delete(id);
@@ -194,9 +194,4 @@ async function turnsOf(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) {
     await new Promise((resolve) => setImmediate(resolve));
   }
-}
-
-function idOf(change: Change): string {
-  if (change.kind === 'putVertex') return change.vertex.id;
-  return change.kind === 'putEdge' ? change.edge.id : change.id;
 }

@@ -1,6 +1,6 @@
+import { IdFilter } from '#src/domain/graph/index.js';
 import { ID_BYTES } from '../ids.js';
 import type { StoreThread } from '../threads/store-thread.js';
-import { IdFilter } from './id-filter.js';
 
 /** A part of the ids of a table, in their order. */
 export interface IdWindow {

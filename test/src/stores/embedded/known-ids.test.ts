@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { vertexIdOf } from '#src/domain/graph/index.js';
+import { IdFilter, vertexIdOf } from '#src/domain/graph/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import { Connection } from '#src/stores/embedded/database.js';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
-import { IdFilter } from '#src/stores/embedded/reads/id-filter.js';
 import { type IdWindow, KnownIds } from '#src/stores/embedded/reads/known-ids.js';
 import { ScanReads } from '#src/stores/embedded/reads/scan-reads.js';
 import type { StoreThread } from '#src/stores/embedded/threads/store-thread.js';

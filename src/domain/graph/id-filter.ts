@@ -1,10 +1,10 @@
-import { ID_BYTES } from '../ids.js';
-
 /** Bits for each id, and how many of them it sets: of absent ids, one or two in a thousand look present. */
 const BITS = 16;
 const PROBES = 5;
 const FIRST_CAPACITY = 1 << 16;
 const WORD_DIGITS = 8;
+/** An id as bytes. */
+const ID_BYTES = 16;
 
 /**
  * A Bloom filter of element ids: what it does not hold is absent for sure. Ids are hashes already, so that
