@@ -4,12 +4,8 @@ import { LABEL, quoteName } from '../schema.js';
 
 /** An element as reads return it; the image of one that is just being made or ended may be missing. */
 export type ImageRow = readonly [id: string, image: string | null, began: bigint];
-export type HeadRow = readonly [
-  seq: bigint,
-  digest: string,
-  types: readonly string[],
-  written: string | null,
-];
+/** The head, and the digest of a commit if it is there. */
+export type HeadRow = readonly [seq: bigint, digest: string, written: string | null];
 
 /**
  * Begins the text of a statement that every group needs: while a graph grows, the database would plan it again
@@ -22,7 +18,7 @@ export function lockedHead(seq: number): Statement {
   return {
     text: `MATCH (h:${LABEL.head}) SET h.lock = 0
 WITH h OPTIONAL MATCH (c:${LABEL.commit} {seq: $seq})
-RETURN [h.seq, h.digest, h.types, c.digest] AS row`,
+RETURN [h.seq, h.digest, c.digest] AS row`,
     parameters: { seq: neo4j.int(seq) },
   };
 }

@@ -26,14 +26,9 @@ interface Part {
 
 /**
  * The one statement that writes a group: it takes the lock of the head, and does nothing and returns no row
- * when the head is not `group.after`, when `typeCount` is not the number of known relationship types, or when
- * an end of an edge is missing.
+ * when the head is not `group.after` or an end of an edge is missing.
  */
-export function groupStatement(
-  group: CommitGroup,
-  existing: ExistingElements,
-  typeCount: number,
-): Statement {
+export function groupStatement(group: CommitGroup, existing: ExistingElements): Statement {
   const folded = foldGroup(group, existing);
   const parts = changeParts(folded).filter(({ rows }) =>
     Object.values(rows).some(({ length }) => length > 0),
@@ -44,7 +39,7 @@ export function groupStatement(
   return {
     text: [
       `${PLANNED_ONCE}MATCH (h:${LABEL.head}) SET h.lock = 0
-WITH h WHERE h.seq = $after AND h.digest = $digest AND size(h.types) = $typeCount`,
+WITH h WHERE h.seq = $after AND h.digest = $digest`,
       ...before,
       ...parts.map(({ text }) => text),
       ...after,
@@ -60,7 +55,6 @@ RETURN [h.seq] AS row`,
     parameters: {
       after: neo4j.int(group.after.seq),
       digest: group.after.digest,
-      typeCount: neo4j.int(typeCount),
       ...Object.assign({}, ...parts.map(({ rows }) => rows)),
       ...parameters,
       ...parametersOf('commits', records.blocks),

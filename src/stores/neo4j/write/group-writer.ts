@@ -42,7 +42,7 @@ export class GroupWriter {
     }
     const existing = await this.#existing.find(group, asked);
     if (!existing) return false;
-    const statement = groupStatement(group, existing, this.#names.types.length);
+    const statement = groupStatement(group, existing);
     await before;
     return this.#send(statement, group);
   }
@@ -64,13 +64,9 @@ export class GroupWriter {
   async #settle({ after, commits }: CommitGroup, doubtful: boolean): Promise<boolean> {
     const last = commits.at(-1) ?? after;
     const [head] = await this.#connection.rows<HeadRow>(lockedHead(last.seq));
-    const [seq, digest, types, written] = head ?? [];
+    const [seq, digest, written] = head ?? [];
     if (doubtful && written === last.digest) return true;
     if (Number(seq) !== after.seq || digest !== after.digest) return false;
-    if (types?.length !== this.#names.types.length) {
-      await this.#names.refresh();
-      return false;
-    }
     throw new PlatformError(
       'LEDGER_BROKEN',
       'A vertex that an edge needs is gone from the database; run `forebear verify`.',

@@ -81,7 +81,7 @@ describeWithService('neo4j', (url) => {
       const statements = [
         versionStatement(asked.vertices, asked.edges, types),
         existingStatement(asked, types),
-        groupStatement(joining('a', 'c'), { vertices: new Map(), edges: new Map() }, 1),
+        groupStatement(joining('a', 'c'), { vertices: new Map(), edges: new Map() }),
       ];
       for (const statement of statements) {
         expect(statement.text).toMatch(/^CYPHER replan=skip\n/);

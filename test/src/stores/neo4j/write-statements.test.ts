@@ -35,12 +35,11 @@ describe('what is sent to Neo4j to write', () => {
     const statement = groupStatement(
       group([putting(vertex('a')), putting(vertex('b')), putting(edge('a', 'b'))]),
       NOTHING,
-      1,
     );
     expect(sent(statement)).toMatchInlineSnapshot(`
       "CYPHER replan=skip
       MATCH (h:_Head) SET h.lock = 0
-      WITH h WHERE h.seq = $after AND h.digest = $digest AND size(h.types) = $typeCount
+      WITH h WHERE h.seq = $after AND h.digest = $digest
       CALL () { UNWIND $vertices AS row CREATE (n:_Vertex:$(row.labels)) SET n = row.properties RETURN collect(n) AS made }
       WITH h, made AS ends
       CALL (ends) {
@@ -51,17 +50,17 @@ describe('what is sent to Neo4j to write', () => {
       CALL () { UNWIND $commits AS row CREATE (c:_Commit) SET c = row }
       SET h.seq = $head.seq, h.time = $head.time, h.digest = $head.digest
       RETURN [h.seq] AS row
-      { "after": "0n", "digest": "……0000000000000000", "typeCount": "1n", "vertices": [ { "labels": [ "artifact" ], "properties": { "arn": "b", "name": "b", "creationtime": "1000n", "_id": "…64e1b134", "_began": "1n", "_created": "1000n", "_image": "[\\"…64e1b134\\",[\\"artifact\\"],{\\"arn\\":\\"b\\",\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000},\\"name\\":\\"b\\"}]" } }, { "labels": [ "artifact" ], "properties": { "arn": "a", "name": "a", "creationtime": "1000n", "_id": "…9a23dc4d", "_began": "1n", "_created": "1000n", "_image": "[\\"…9a23dc4d\\",[\\"artifact\\"],{\\"arn\\":\\"a\\",\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000},\\"name\\":\\"a\\"}]" } } ], "edges": [ { "type": "ContributedTo", "from": "1n", "to": "0n", "properties": { "creationtime": "1000n", "_id": "…065be814", "_began": "1n", "_created": "1000n", "_image": "[\\"…065be814\\",\\"ContributedTo\\",\\"…9a23dc4d\\",\\"…64e1b134\\",{\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000}}]" } } ], "commits": [ { "seq": "1n", "time": "5000n", "actor": "ada", "changes": "3n", "digest": "digest-1", "touched": "+v…9a23dc4d +v…64e1b134 +…7065be814" } ], "head": { "seq": "1n", "time": "5000n", "digest": "digest-1" }
+      { "after": "0n", "digest": "……0000000000000000", "vertices": [ { "labels": [ "artifact" ], "properties": { "arn": "b", "name": "b", "creationtime": "1000n", "_id": "…64e1b134", "_began": "1n", "_created": "1000n", "_image": "[\\"…64e1b134\\",[\\"artifact\\"],{\\"arn\\":\\"b\\",\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000},\\"name\\":\\"b\\"}]" } }, { "labels": [ "artifact" ], "properties": { "arn": "a", "name": "a", "creationtime": "1000n", "_id": "…9a23dc4d", "_began": "1n", "_created": "1000n", "_image": "[\\"…9a23dc4d\\",[\\"artifact\\"],{\\"arn\\":\\"a\\",\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000},\\"name\\":\\"a\\"}]" } } ], "edges": [ { "type": "ContributedTo", "from": "1n", "to": "0n", "properties": { "creationtime": "1000n", "_id": "…065be814", "_began": "1n", "_created": "1000n", "_image": "[\\"…065be814\\",\\"ContributedTo\\",\\"…9a23dc4d\\",\\"…64e1b134\\",{\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000}}]" } } ], "commits": [ { "seq": "1n", "time": "5000n", "actor": "ada", "changes": "3n", "digest": "digest-1", "touched": "+v…9a23dc4d +v…64e1b134 +…7065be814" } ], "head": { "seq": "1n", "time": "5000n", "digest": "digest-1" }
       }"
     `);
   });
 
   it('for an edge between vertices that exist looks them up before anything is written', () => {
-    const statement = groupStatement(group([putting(edge('a', 'b'))]), NOTHING, 1);
+    const statement = groupStatement(group([putting(edge('a', 'b'))]), NOTHING);
     expect(statement.text).toMatchInlineSnapshot(`
       "CYPHER replan=skip
       MATCH (h:_Head) SET h.lock = 0
-      WITH h WHERE h.seq = $after AND h.digest = $digest AND size(h.types) = $typeCount
+      WITH h WHERE h.seq = $after AND h.digest = $digest
       CALL () { UNWIND $ends AS id MATCH (n:_Vertex {_id: id}) USING INDEX n:_Vertex(_id) RETURN collect(n) AS found }
       WITH h, found WHERE size(found) = size($ends)
       WITH h, found AS ends
@@ -85,12 +84,11 @@ describe('what is sent to Neo4j to write', () => {
         ...numbers.map((at) => putting(edge(`v${at}`, 'v0'))),
       ]),
       NOTHING,
-      1,
     );
     expect(statement.text).toMatchInlineSnapshot(`
       "CYPHER replan=skip
       MATCH (h:_Head) SET h.lock = 0
-      WITH h WHERE h.seq = $after AND h.digest = $digest AND size(h.types) = $typeCount
+      WITH h WHERE h.seq = $after AND h.digest = $digest
       CALL () { WITH split($vertices0[0], '\\u001f') AS c0, split($vertices0[1], '\\u001f') AS c1, [x IN split($vertices0[2], ' ') | toInteger(x)] AS c2, split($vertices0[3], '\\u001f') AS c3, [x IN split($vertices0[4], ' ') | toInteger(x)] AS c4, [x IN split($vertices0[5], ' ') | toInteger(x)] AS c5, split($vertices0[6], '\\u001f') AS c6 UNWIND range(0, size(c0) - 1) AS i CREATE (n:\`_Vertex\`:\`artifact\` {\`arn\`: c0[i], \`name\`: c1[i], \`creationtime\`: c2[i], \`_id\`: c3[i], \`_began\`: c4[i], \`_created\`: c5[i], \`_image\`: c6[i]}) RETURN collect(n) AS made0 }
       WITH h, made0 AS ends
       CALL (ends) {
@@ -123,12 +121,11 @@ describe('what is sent to Neo4j to write', () => {
         [putting(vertex('c')), removing(a)],
       ),
       there,
-      1,
     );
     expect(sent(statement)).toMatchInlineSnapshot(`
       "CYPHER replan=skip
       MATCH (h:_Head) SET h.lock = 0
-      WITH h WHERE h.seq = $after AND h.digest = $digest AND size(h.types) = $typeCount
+      WITH h WHERE h.seq = $after AND h.digest = $digest
       CALL () { UNWIND $removedEdges AS id MATCH ()-[r]->() WHERE elementId(r) = id DELETE r }
       CALL () { UNWIND $removedVertices AS id MATCH (n) WHERE elementId(n) = id DETACH DELETE n }
       CALL () { UNWIND $pastVertices AS row CREATE (p:_PastVertex) SET p = row }
@@ -137,7 +134,7 @@ describe('what is sent to Neo4j to write', () => {
       CALL () { UNWIND $commits AS row CREATE (c:_Commit) SET c = row }
       SET h.seq = $head.seq, h.time = $head.time, h.digest = $head.digest
       RETURN [h.seq] AS row
-      { "after": "0n", "digest": "……0000000000000000", "typeCount": "1n", "removedEdges": [ "native-3039" ], "removedVertices": [ "native-3e23", "native-ca97" ], "pastVertices": [ { "_id": "…9a23dc4d", "_began": "1n", "_created": "1000n", "_image": "[\\"…9a23dc4d\\",[\\"artifact\\"],{\\"arn\\":\\"a\\",\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000},\\"name\\":\\"a\\"}]", "_ended": "1n", "_labels": [ "artifact" ], "name": "a" }, { "_id": "…64e1b134", "_began": "1n", "_created": "1000n", "_image": "[\\"…64e1b134\\",[\\"artifact\\"],{\\"arn\\":\\"b\\",\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000},\\"name\\":\\"b\\"}]", "_ended": "2n", "_labels": [ "artifact" ], "name": "b" }, { "_id": "…9a23dc4d", "_began": "1n", "_created": "1000n", "_image": "[\\"…9a23dc4d\\",[\\"context\\",\\"_odd\\"],{\\"arn\\":\\"a\\",\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000},\\"name\\":\\"a\\"}]", "_ended": "3n", "_labels": [ "context", "__odd" ], "name": "a" } ], "pastEdges": [ { "_id": "…065be814", "_began": "1n", "_created": "1000n", "_image": "[\\"…065be814\\",\\"ContributedTo\\",\\"…9a23dc4d\\",\\"…64e1b134\\",{\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000}}]", "_ended": "2n", "_label": "ContributedTo", "_from": "…9a23dc4d", "_to": "…64e1b134" } ], "vertices": [ { "labels": [ "artifact" ], "properties": { "arn": "c", "name": "c", "creationtime": "1000n", "_id": "…356885a5", "_began": "3n", "_created": "1000n", "_image": "[\\"…356885a5\\",[\\"artifact\\"],{\\"arn\\":\\"c\\",\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000},\\"name\\":\\"c\\"}]" } } ], "commits": [ { "seq": "1n", "time": "5000n", "actor": "ada", "changes": "1n", "digest": "digest-1", "touched": "+v…9a23dc4d" }, { "seq": "2n", "time": "5000n", "actor": "ada", "changes": "2n", "digest": "digest-2", "touched": "-…7065be814 -v…64e1b134" }, { "seq": "3n", "time": "5000n", "actor": "ada", "changes": "2n", "digest": "digest-3", "touched": "+v…356885a5 -v…9a23dc4d" } ], "head": { "seq": "3n", "time": "5000n", "digest": "digest-3" }
+      { "after": "0n", "digest": "……0000000000000000", "removedEdges": [ "native-3039" ], "removedVertices": [ "native-3e23", "native-ca97" ], "pastVertices": [ { "_id": "…9a23dc4d", "_began": "1n", "_created": "1000n", "_image": "[\\"…9a23dc4d\\",[\\"artifact\\"],{\\"arn\\":\\"a\\",\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000},\\"name\\":\\"a\\"}]", "_ended": "1n", "_labels": [ "artifact" ], "name": "a" }, { "_id": "…64e1b134", "_began": "1n", "_created": "1000n", "_image": "[\\"…64e1b134\\",[\\"artifact\\"],{\\"arn\\":\\"b\\",\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000},\\"name\\":\\"b\\"}]", "_ended": "2n", "_labels": [ "artifact" ], "name": "b" }, { "_id": "…9a23dc4d", "_began": "1n", "_created": "1000n", "_image": "[\\"…9a23dc4d\\",[\\"context\\",\\"_odd\\"],{\\"arn\\":\\"a\\",\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000},\\"name\\":\\"a\\"}]", "_ended": "3n", "_labels": [ "context", "__odd" ], "name": "a" } ], "pastEdges": [ { "_id": "…065be814", "_began": "1n", "_created": "1000n", "_image": "[\\"…065be814\\",\\"ContributedTo\\",\\"…9a23dc4d\\",\\"…64e1b134\\",{\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000}}]", "_ended": "2n", "_label": "ContributedTo", "_from": "…9a23dc4d", "_to": "…64e1b134" } ], "vertices": [ { "labels": [ "artifact" ], "properties": { "arn": "c", "name": "c", "creationtime": "1000n", "_id": "…356885a5", "_began": "3n", "_created": "1000n", "_image": "[\\"…356885a5\\",[\\"artifact\\"],{\\"arn\\":\\"c\\",\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000},\\"name\\":\\"c\\"}]" } } ], "commits": [ { "seq": "1n", "time": "5000n", "actor": "ada", "changes": "1n", "digest": "digest-1", "touched": "+v…9a23dc4d" }, { "seq": "2n", "time": "5000n", "actor": "ada", "changes": "2n", "digest": "digest-2", "touched": "-…7065be814 -v…64e1b134" }, { "seq": "3n", "time": "5000n", "actor": "ada", "changes": "2n", "digest": "digest-3", "touched": "+v…356885a5 -v…9a23dc4d" } ], "head": { "seq": "3n", "time": "5000n", "digest": "digest-3" }
       }"
     `);
   });
