@@ -27,12 +27,15 @@ export class SteadyReads {
 
   /**
    * Rows of the present. Where an element is missing a value, a commit is making or ending it: once that is
-   * applied, all is read again. What is missing even then, another program removed.
+   * applied, all is read again, and at last under the head's lock. What is missing even then, another program
+   * removed.
    */
   async present<Row extends Cells>(statement: Statement, options?: RunOptions): Promise<Row[]> {
     for (let tries = 1; ; tries += 1) {
-      const rows = await this.#connection.rows<Row>(statement, options);
-      if (tries === TRIES || !rows.some((row) => row.includes(null))) return rows;
+      const isLast = tries === TRIES;
+      const asked = isLast ? this.#locked(statement) : statement;
+      const rows = await this.#connection.rows<Row>(asked, options);
+      if (isLast || !rows.some((row) => row.includes(null))) return rows;
       await this.#barrier.head(options?.timeoutMs);
     }
   }

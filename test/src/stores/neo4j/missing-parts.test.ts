@@ -56,7 +56,22 @@ describeWithService('neo4j', (url) => {
       const broken = { code: 'LEDGER_BROKEN', details: { id: vertex('a').id } };
       await expect(store.vertices(ids('a'))).rejects.toMatchObject(broken);
       await expect(store.vertices(ids('a'), 1)).rejects.toMatchObject(broken);
+      const order = { by: 'creationTime', direction: 'ascending' } as const;
+      await expect(store.list({ label: 'artifact', order, first: 9 })).rejects.toMatchObject(
+        broken,
+      );
       expect(await store.commits(0, 1)).toMatchObject([{ missing: [`+v${vertex('a').id}`] }]);
+    });
+
+    it('is told by the id of the edge when its image is gone', async () => {
+      await raw('MATCH ()-[r]->() REMOVE r._image');
+      const { id } = edge('a', 'b');
+      const broken = { code: 'LEDGER_BROKEN', details: { id } };
+      await expect(store.edges([id])).rejects.toMatchObject(broken);
+      await expect(store.listEdges({ first: 9 })).rejects.toMatchObject(broken);
+      await expect(
+        store.incident({ vertices: ids('a'), direction: 'out', first: 9 }),
+      ).rejects.toMatchObject(broken);
     });
 
     it('is left as it is by who reads only', async () => {
