@@ -26,6 +26,21 @@ export function isTimeout(error: unknown): boolean {
   return cause instanceof RequestTimeout || String(details['code']).includes('TransactionTimedOut');
 }
 
+/** The database itself is not there, although its server is. */
+const NO_DATABASE = 'Database.DatabaseNotFound';
+
+/** The error of an opening that failed: waiting does not help where there is no such database. */
+export function asOpeningError(error: unknown, database: string | undefined): unknown {
+  if (!isPlatformError(error, 'STORE_UNAVAILABLE')) return error;
+  const { url, code } = error.details;
+  if (!String(code).endsWith(NO_DATABASE)) return error;
+  return new PlatformError(
+    'CONFIG_INVALID',
+    `There is no database '${database}' at ${url}; create it, or check the name in the configuration.`,
+    { details: { url, database }, cause: error.cause },
+  );
+}
+
 /** A label, an association type or a property that the database has no room for. */
 const NAME_REFUSED = /TokenNameError|not a valid token name/;
 

@@ -25,6 +25,7 @@ import type {
   ScannedElement,
 } from '#src/ports/graph-store.js';
 import { Connection, type Neo4jStoreOptions } from './connection.js';
+import { asOpeningError } from './errors.js';
 import { Barrier } from './reads/barrier.js';
 import { EdgeReads } from './reads/edge-reads.js';
 import { ElementReads } from './reads/element-reads.js';
@@ -90,7 +91,7 @@ export class Neo4jGraphStore implements GraphStore {
       return new Neo4jGraphStore({ connection, names, barrier });
     } catch (error) {
       await connection.close();
-      throw error;
+      throw asOpeningError(error, options.database);
     }
   }
 

@@ -107,7 +107,10 @@ export async function requireGraph(connection: Connection): Promise<void> {
   );
 }
 
-/** Removes every element and every record, others' too, and begins a new ledger. */
+/**
+ * Removes every element and every record, others' too, and begins a new ledger. The types of edges stay: they have
+ * their indexes, and other servers tell by the length of the list whether they know all of them.
+ */
 export async function clearEverything(connection: Connection): Promise<void> {
   await connection.rows(
     {

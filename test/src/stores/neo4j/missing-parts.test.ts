@@ -85,6 +85,18 @@ describeWithService('neo4j', (url) => {
       expect(await whole()).toEqual(before);
     });
 
+    it.each([url, url.replace('bolt:', 'neo4j:')])(
+      'is told at once when it is the database itself: %s',
+      async (at) => {
+        const start = performance.now();
+        await expect(openNeo4jStore({ url: at, database: 'nowhere' })).rejects.toMatchObject({
+          code: 'CONFIG_INVALID',
+          details: { database: 'nowhere' },
+        });
+        expect(performance.now() - start).toBeLessThan(4_000);
+      },
+    );
+
     it('is no graph for who reads only when nothing is there', async () => {
       await raw('MATCH (n) DETACH DELETE n');
       const before = await whole();
