@@ -12,6 +12,7 @@ export class GroupState {
   readonly #vertices = new Map<VertexId, number>();
   readonly #edges = new Map<EdgeId, number>();
   readonly #ends = new Map<EdgeId, Ends>();
+  /** Of the vertices that sets of the group remove. */
   readonly #degrees = new Map<VertexId, number>();
 
   /** Adds everything that some sets look up, in at most four round trips and mostly in one. */
@@ -19,14 +20,20 @@ export class GroupState {
     const vertexIds = union(sets.map((set) => set.vertices));
     const edgeIds = union(sets.map((set) => set.edges));
     const { vertices, edges } = await store.versions(vertexIds, edgeIds);
-    const changed = sets.flatMap(changedEdges).filter((id) => edges.has(id));
-    const removed = union(sets.map((set) => [...set.removed])).filter((id) => vertices.has(id));
-    const ends = await readEnds(store, changed);
-    const degrees = await readDegrees(store, removed);
+    const changed = edges.size === 0 ? [] : union(sets.map(changedEdges));
+    const removed = union(sets.map((set) => [...set.removed]));
+    const ends = await readEnds(
+      store,
+      changed.filter((id) => edges.has(id)),
+    );
+    const degrees = await readDegrees(
+      store,
+      removed.filter((id) => vertices.has(id)),
+    );
     addAll(this.#vertices, vertices);
     addAll(this.#edges, edges);
     addAll(this.#ends, ends);
-    addAll(this.#degrees, degrees);
+    for (const id of removed) this.#degrees.set(id, degrees.get(id) ?? 0);
   }
 
   /** The version of a live element, or undefined when there is none. */
@@ -68,9 +75,11 @@ export class GroupState {
   }
 
   #count(ends: Ends | undefined, step: number): void {
-    if (!ends) return;
-    this.#degrees.set(ends.from, this.degree(ends.from) + step);
-    this.#degrees.set(ends.to, this.degree(ends.to) + step);
+    if (!ends || this.#degrees.size === 0) return; // most groups remove no vertex
+    for (const id of [ends.from, ends.to]) {
+      const degree = this.#degrees.get(id);
+      if (degree !== undefined) this.#degrees.set(id, degree + step);
+    }
   }
 }
 
@@ -79,15 +88,17 @@ function addAll<Key, Value>(all: Map<Key, Value>, more: ReadonlyMap<Key, Value>)
 }
 
 function changedEdges({ changeSet }: PreparedSet): EdgeId[] {
-  return changeSet.changes.flatMap((change) => {
-    if (change.kind === 'putEdge') return [change.edge.id];
-    return change.kind === 'removeEdge' ? [change.id] : [];
-  });
+  const ids: EdgeId[] = [];
+  for (const change of changeSet.changes) {
+    if (change.kind === 'putEdge') ids.push(change.edge.id);
+    if (change.kind === 'removeEdge') ids.push(change.id);
+  }
+  return ids;
 }
 
 async function readEnds(store: GraphStore, ids: readonly EdgeId[]): Promise<Map<EdgeId, Ends>> {
   if (ids.length === 0) return new Map();
-  const found = await store.edges([...new Set(ids)]);
+  const found = await store.edges(ids);
   return new Map([...found].map(([id, { element }]) => [id, element]));
 }
 

@@ -27,23 +27,21 @@ export interface PreparedSet {
 /** Does everything for a change set that can be done while the group before it is being written. */
 export function prepareSet(changeSet: ChangeSet): PreparedSet {
   validateChangeSet(changeSet);
-  const texts = changeSet.changes.map((change) => canonicalChange(change));
-  const changes = changeSet.changes.map((change, at) => stamp(change, texts[at] ?? ''));
-  const lines = texts.sort();
+  const changes: StampedChange[] = [];
+  const lines: string[] = [];
+  for (const change of changeSet.changes) {
+    const line = canonicalChange(change);
+    lines.push(line);
+    // The image is a part of the line, not another copy of it.
+    changes.push(isPut(change) ? { change, image: imageOf(line) } : { change });
+  }
+  lines.sort();
   const { made, removed } = changedVertices(changeSet.changes);
   return { changeSet, changes, lines, made, removed, ...lookUps(changeSet, made) };
 }
 
-/** The image is a part of the line, not another copy of it. */
-function stamp(change: Change, line: string): StampedChange {
-  switch (change.kind) {
-    case 'putVertex':
-    case 'putEdge':
-      return { change, image: imageOf(line) };
-    case 'removeVertex':
-    case 'removeEdge':
-      return { change };
-  }
+function isPut({ kind }: Change): boolean {
+  return kind === 'putVertex' || kind === 'putEdge';
 }
 
 function changedVertices(changes: readonly Change[]) {

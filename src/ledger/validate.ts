@@ -1,5 +1,12 @@
 import { PlatformError } from '#src/domain/errors/index.js';
-import type { Change, ChangeSet, Edge, Property, Value, Vertex } from '#src/domain/graph/index.js';
+import {
+  type ChangeSet,
+  changedId,
+  type Edge,
+  type Property,
+  type Value,
+  type Vertex,
+} from '#src/domain/graph/index.js';
 import { checkValue } from './validate-value.js';
 
 const ID = /^[0-9a-f]{32}$/;
@@ -16,34 +23,23 @@ export function validateChangeSet(changeSet: ChangeSet): void {
   const vertices = new Set<string>();
   const edges = new Set<string>();
   for (const change of changeSet.changes) {
-    const id = validateChange(change);
+    const id = changedId(change);
     const seen = change.kind === 'putVertex' || change.kind === 'removeVertex' ? vertices : edges;
     if (seen.has(id)) throw invalid(`Element ${id} is changed more than once.`, { id });
+    checkId(id);
     seen.add(id);
+    if (change.kind === 'putVertex') validateVertex(change.vertex);
+    if (change.kind === 'putEdge') validateEdge(change.edge, vertices);
   }
-  for (const { id } of changeSet.expect ?? []) checkId(id);
-}
-
-function validateChange(change: Change): string {
-  switch (change.kind) {
-    case 'putVertex':
-      validateVertex(change.vertex);
-      return change.vertex.id;
-    case 'putEdge':
-      validateEdge(change.edge);
-      return change.edge.id;
-    case 'removeVertex':
-    case 'removeEdge':
-      checkId(change.id);
-      return change.id;
+  for (const { element, id } of changeSet.expect ?? []) {
+    if (!(element === 'vertex' ? vertices : edges).has(id)) checkId(id);
   }
 }
 
 function validateVertex({ id, labels, properties }: Vertex): void {
-  checkId(id);
   if (labels.length === 0) throw invalid(`Vertex ${id} needs a label.`, { id });
   for (const label of labels) checkText(label, 'label', id);
-  if (new Set(labels).size !== labels.length) {
+  if (labels.length > 1 && new Set(labels).size !== labels.length) {
     throw invalid(`Vertex ${id} has a label twice.`, { id });
   }
   for (const name in properties) {
@@ -54,10 +50,11 @@ function validateVertex({ id, labels, properties }: Vertex): void {
   }
 }
 
-function validateEdge({ id, label, from, to, properties }: Edge): void {
-  checkId(id);
-  checkId(from);
-  checkId(to);
+/** What was checked as the id of a vertex is not checked again as an end. */
+function validateEdge(edge: Edge, vertices: ReadonlySet<string>): void {
+  const { id, label, from, to, properties } = edge;
+  if (!vertices.has(from)) checkId(from);
+  if (!vertices.has(to)) checkId(to);
   checkText(label, 'label', id);
   for (const name in properties) {
     checkPropertyName(name, id);
