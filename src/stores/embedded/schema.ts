@@ -52,14 +52,36 @@ const VERSION_1 = `
 /** Tells this database from every other, also from those that have the same history. */
 const VERSION_2 = 'CREATE TABLE database AS SELECT hex(randomblob(16)) AS id';
 
+/** Where the number of a live element is found by its id; new ids go into the first, see write/id-tiers.ts. */
+export const ID_TIERS = ['new', 'recent', 'old'] as const;
+
+/** The table of ids of a kind of elements that is the tier named. */
+export function idTier(name: 'vertex' | 'edge', tier: (typeof ID_TIERS)[number]): string {
+  return `${name}_id_${tier}`;
+}
+
+const idTables = (name: 'vertex' | 'edge') => {
+  const tables = ID_TIERS.map((tier) => idTier(name, tier));
+  const all = tables.map((table) => `SELECT id, num FROM ${table}`).join(' UNION ALL ');
+  return `
+    ${tables.map((table) => `CREATE TABLE ${table} (id BLOB PRIMARY KEY, num INTEGER NOT NULL) WITHOUT ROWID;`).join(' ')}
+    INSERT INTO ${idTier(name, 'old')} SELECT id, num FROM ${name} ORDER BY id;
+    DROP INDEX ${name}_id;
+    CREATE VIEW ${name}_id AS ${all};`;
+};
+
+const VERSION_3 = `${idTables('vertex')} ${idTables('edge')}
+  DROP INDEX vertex_status;
+  CREATE INDEX vertex_status ON vertex (label, status, created, id) WHERE status <> '';
+`;
+
 /** The step at index n leads from version n to n + 1; 0 is an empty file. */
-export const MIGRATIONS: readonly Migration[] = [VERSION_1, VERSION_2].map(
+export const MIGRATIONS: readonly Migration[] = [VERSION_1, VERSION_2, VERSION_3].map(
   (statements) => (connection) => connection.execute(statements),
 );
 
-/** What tells a database from every other; undefined in one that an older program wrote. */
+/** What tells a database from every other. */
 export function databaseId(connection: Connection): string | undefined {
-  if (versionOf(connection) < 2) return undefined;
   return connection.row<[string]>('SELECT id FROM database')?.[0];
 }
 
@@ -81,14 +103,26 @@ export function migrate(connection: Connection, migrations = MIGRATIONS): void {
   });
 }
 
-/** Throws `NOT_FOUND` for a file that nothing was ever kept in, `STORE_TOO_NEW` as {@link migrate} does. */
+/**
+ * Throws `NOT_FOUND` for a file that nothing was ever kept in, `STORE_TOO_OLD` for one that is to be brought to
+ * the newest version first, `STORE_TOO_NEW` as {@link migrate} does.
+ */
 export function checkReadable(connection: Connection): void {
   checkVersion(connection);
-  if (versionOf(connection) > 0) return;
-  throw new PlatformError(
-    'NOT_FOUND',
-    'The database file of the data directory is empty; check the name of the data directory.',
-  );
+  const version = versionOf(connection);
+  if (version === 0) {
+    throw new PlatformError(
+      'NOT_FOUND',
+      'The database file of the data directory is empty; check the name of the data directory.',
+    );
+  }
+  if (version < MIGRATIONS.length) {
+    throw new PlatformError(
+      'STORE_TOO_OLD',
+      `The data directory has version ${version}, this program reads version ${MIGRATIONS.length}; start the server on it once, which brings it there.`,
+      { details: { version, known: MIGRATIONS.length } },
+    );
+  }
 }
 
 function checkVersion(connection: Connection, migrations = MIGRATIONS): void {

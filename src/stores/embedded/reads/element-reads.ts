@@ -11,7 +11,7 @@ export class ElementReads {
   constructor(connection: Connection) {
     this.#connection = connection;
     const versionOf = (table: string) =>
-      connection.statement(`SELECT began FROM ${table} WHERE id = ?`).pluck();
+      connection.statement(`SELECT began FROM ${table} WHERE ${hasId(table)}`).pluck();
     this.#versionOf = { vertex: versionOf('vertex'), edge: versionOf('edge') };
   }
 
@@ -30,7 +30,7 @@ export class ElementReads {
   image(name: 'vertex' | 'edge', id: string, at?: number): ImageRow | undefined {
     for (const { table, live } of sourcesAt(name, at)) {
       const row = this.#connection.row<ImageRow>(
-        `SELECT image, began FROM ${table} WHERE id = ? AND ${live.sql}`,
+        `SELECT image, began FROM ${table} WHERE ${hasId(table)} AND ${live.sql}`,
         idBytes(id),
         ...live.bindings,
       );
@@ -45,7 +45,7 @@ export class ElementReads {
       // A live vertex keeps its number from its making on, whichever image it had at the commit.
       const isLive = table === 'vertex' ? live.sql.replace('began', 'born') : live.sql;
       const row = this.#connection.row<[number]>(
-        `SELECT num FROM ${table} WHERE id = ? AND ${isLive}`,
+        `SELECT num FROM ${table} WHERE ${hasId(table)} AND ${isLive}`,
         idBytes(id),
         ...live.bindings,
       );
@@ -53,4 +53,10 @@ export class ElementReads {
     }
     return undefined;
   }
+}
+
+/** Chooses the elements of a table that have an id; live ones are found by their number. */
+function hasId(table: string): string {
+  const isPast = table.endsWith('_past');
+  return isPast ? 'id = ?' : `num = (SELECT num FROM ${table}_id WHERE id = ?)`;
 }

@@ -1,5 +1,6 @@
 import type { ListQuery, VertexFilter } from '#src/domain/graph/index.js';
 import type { Connection } from '../database.js';
+import { ID_TIERS, idTier, VERTEX_COLUMNS } from '../schema.js';
 import { all, type Condition, condition, type Source, sourcesAt } from './moment.js';
 import { countRows, type RowPage, readPage } from './page.js';
 
@@ -67,12 +68,17 @@ export class ListReads {
       )?.[0] ?? 0;
     const total = count('vertex_created', '');
     if (total === count(`vertex_${key}`, ` AND ${key} <> ''`)) return [texts];
-    const index = total > SORTED ? 'vertex_id' : 'vertex_created';
-    return [
-      { table: `vertex INDEXED BY ${index}`, live: all([live, condition(`${key} = ''`)]) },
-      texts,
-    ];
+    const without = { live: all([live, condition(`${key} = ''`)]) };
+    return total > SORTED
+      ? [...ID_TIERS.map((tier) => ({ table: inOrderOfId(tier), ...without })), texts]
+      : [{ table: 'vertex INDEXED BY vertex_created', ...without }, texts];
   }
+}
+
+/** The live vertices whose ids are in a tier. */
+function inOrderOfId(tier: (typeof ID_TIERS)[number]): string {
+  const columns = VERTEX_COLUMNS.replace('num, id,', 'vertex.num, ids.id,');
+  return `(SELECT ${columns} FROM ${idTier('vertex', tier)} AS ids CROSS JOIN vertex ON vertex.num = ids.num)`;
 }
 
 function hasFurtherLabel(label: string): Condition {

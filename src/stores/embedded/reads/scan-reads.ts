@@ -42,7 +42,7 @@ export class ScanReads {
   /** The ids of live elements, without reading their rows. */
   ids({ name, after, size }: IdWindow): IdPage {
     const rows = this.#connection.rows<[Uint8Array]>(
-      `SELECT id FROM ${name} WHERE id > ? ORDER BY id LIMIT ?`,
+      `SELECT id FROM ${name}_id WHERE id > ? ORDER BY id LIMIT ?`,
       after,
       size,
     );

@@ -1,6 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import type { Binding, Connection } from '../database.js';
 import { idBytes } from '../ids.js';
+import { IdTiers } from './id-tiers.js';
 
 /** One of the two kinds of elements, as its tables are called. */
 export interface ElementTable {
@@ -11,11 +12,11 @@ export interface ElementTable {
 /** The prepared writes of one kind of element. */
 export class ElementWriter {
   readonly #insert: Statement<Binding[]>;
-  readonly #find: Statement<Binding[]>;
   readonly #update: Statement<Binding[]>;
   readonly #archive: Statement<Binding[]>;
   readonly #remove: Statement<Binding[]>;
   readonly #newest: Statement<Binding[]>;
+  readonly #ids: IdTiers;
   #next = 1;
 
   constructor(connection: Connection, { name, columns }: ElementTable) {
@@ -23,10 +24,8 @@ export class ElementWriter {
     const values = all.map(() => '?').join(', ');
     const mutable = all.filter((column) => !['num', 'id', 'born'].includes(column));
     const sets = mutable.map((column) => `${column} = ?`).join(', ');
-    this.#insert = connection.statement(
-      `INSERT INTO ${name} (${columns}) VALUES (${values}) ON CONFLICT (id) DO NOTHING`,
-    );
-    this.#find = connection.statement(`SELECT num FROM ${name} WHERE id = ?`).pluck();
+    this.#insert = connection.statement(`INSERT INTO ${name} (${columns}) VALUES (${values})`);
+    this.#ids = new IdTiers(connection, name);
     this.#update = connection.statement(`UPDATE ${name} SET ${sets} WHERE num = ?`);
     this.#archive = connection.statement(
       `INSERT INTO ${name}_past (${columns}, ended) SELECT ${columns}, ? FROM ${name} WHERE num = ?`,
@@ -43,17 +42,20 @@ export class ElementWriter {
   /** Learns again which number is free, after a transaction that was rolled back. */
   reset(): void {
     this.#next = Number(this.#newest.get()) + 1;
+    this.#ids.reset();
   }
 
   /** The number of a live element. */
   find(id: string): number | undefined {
-    return this.#find.get(idBytes(id)) as number | undefined;
+    return this.#ids.find(id);
   }
 
-  /** Inserts an element that is not there yet; undefined, and nothing done, when it is. */
-  insert(id: string, seq: number, columns: readonly Binding[]): number | undefined {
+  /** Inserts an element that is not there yet. */
+  insert(id: string, seq: number, columns: readonly Binding[]): number {
     const num = this.#next;
-    if (this.#insert.run(num, idBytes(id), seq, seq, ...columns).changes === 0) return undefined;
+    const bytes = idBytes(id);
+    this.#insert.run(num, bytes, seq, seq, ...columns);
+    this.#ids.add(bytes, num);
     this.#next += 1;
     return num;
   }
@@ -64,9 +66,15 @@ export class ElementWriter {
     this.#update.run(seq, ...columns, num);
   }
 
-  /** Ends the live image. */
-  remove(num: number, seq: number): void {
+  /** Ends the live image, and the number. */
+  remove(id: string, num: number, seq: number): void {
     this.#archive.run(seq, num);
     this.#remove.run(num);
+    this.#ids.remove(id);
+  }
+
+  /** Keeps look-ups by id and their changes cheap; once in a while, in a transaction. */
+  settle(): void {
+    this.#ids.settle();
   }
 }

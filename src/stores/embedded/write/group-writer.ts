@@ -1,14 +1,16 @@
 import type { Statement } from 'better-sqlite3';
 import type { Lease } from '#src/ports/graph-store.js';
 import type { Binding, Connection } from '../database.js';
-import { EDGE_COLUMNS, renewDatabaseId, VERTEX_COLUMNS } from '../schema.js';
+import { EDGE_COLUMNS, ID_TIERS, idTier, renewDatabaseId, VERTEX_COLUMNS } from '../schema.js';
 import { EDGE_FIELDS, type EdgeColumns, VERTEX_FIELDS, type VertexColumns } from './columns.js';
 import { ElementWriter } from './element-writer.js';
 import {
   CHANGE,
+  type ChangeFields,
   type CommitFields,
   type GroupHeader,
   type GroupMessage,
+  type IsNew,
   RENUMBERED_EDGE,
 } from './message.js';
 import { packTouched, type Touched } from './touched.js';
@@ -23,13 +25,14 @@ const TABLES = [
   'edge_past',
   'commit_record',
   'lease',
+  ...ID_TIERS.flatMap((tier) => [idTier('vertex', tier), idTier('edge', tier)]),
 ];
 
-interface EdgePut {
-  readonly columns: EdgeColumns;
+interface Put<Columns> {
+  readonly id: string;
+  readonly isNew: IsNew;
   readonly seq: number;
-  /** Gets an entry for each number that is touched. */
-  readonly touched: Touched[];
+  readonly columns: Columns;
 }
 
 /** Writes groups of commits, each in one transaction. The only writer of the database. */
@@ -87,6 +90,8 @@ export class GroupWriter {
     const [seq, digest] = (this.#head.get() ?? [0, afterDigest]) as [number, string];
     if (seq !== after || digest !== afterDigest) return false;
     for (let written = 0; written < commits; written += 1) this.#writeCommit(fields);
+    this.#vertices.settle();
+    this.#edges.settle();
     return true;
   }
 
@@ -98,35 +103,35 @@ export class GroupWriter {
   }
 
   #writeChange(fields: Fields, seq: number, touched: Touched[]): void {
-    const [kind, id] = fields.take<readonly [number, string]>(2);
+    const [kind, id, isNew] = fields.take<ChangeFields>(3);
     switch (kind) {
-      case CHANGE.putVertex:
-        touched.push({ kind, num: this.#putVertex(id, fields.take(VERTEX_FIELDS), seq) });
+      case CHANGE.putVertex: {
+        const columns = fields.take<VertexColumns>(VERTEX_FIELDS);
+        touched.push({ kind, num: this.#putVertex({ id, isNew, seq, columns }) });
         break;
+      }
       case CHANGE.putEdge:
-        this.#putEdge(id, { columns: fields.take(EDGE_FIELDS), seq, touched });
+        this.#putEdge({ id, isNew, seq, columns: fields.take(EDGE_FIELDS) }, touched);
         break;
       case CHANGE.removeVertex: {
         const num = this.#numberOf(id);
-        this.#vertices.remove(num, seq);
+        this.#vertices.remove(id, num, seq);
         this.#numbers.delete(id);
         touched.push({ kind, num });
         break;
       }
       default: {
         const num = this.#edges.find(id) ?? 0;
-        this.#edges.remove(num, seq);
+        this.#edges.remove(id, num, seq);
         touched.push({ kind, num });
       }
     }
   }
 
-  #putVertex(id: string, columns: VertexColumns, seq: number): number {
-    let num = this.#vertices.insert(id, seq, columns);
-    if (num === undefined) {
-      num = this.#numberOf(id);
-      this.#vertices.replace(num, seq, columns);
-    }
+  #putVertex({ id, isNew, seq, columns }: Put<VertexColumns>): number {
+    let num = isNew ? 0 : this.#numberOf(id);
+    if (num === 0) num = this.#vertices.insert(id, seq, columns);
+    else this.#vertices.replace(num, seq, columns);
     this.#remember(id, num);
     const labels = columns[1];
     if (labels !== null) {
@@ -136,27 +141,23 @@ export class GroupWriter {
     return num;
   }
 
-  #putEdge(
-    id: string,
-    { columns: [label, from, to, created, image], seq, touched }: EdgePut,
-  ): void {
+  /** Adds an entry to `touched` for each number that is touched. */
+  #putEdge({ id, isNew, seq, columns: given }: Put<EdgeColumns>, touched: Touched[]): void {
+    const [label, from, to, created, image] = given;
     const columns = [label, this.#numberOf(from), this.#numberOf(to), created, image];
     const kind = CHANGE.putEdge;
-    const inserted = this.#edges.insert(id, seq, columns);
-    if (inserted !== undefined) {
-      touched.push({ kind, num: inserted });
-      return;
-    }
-    const before = this.#edges.find(id) ?? 0;
-    if (this.#labelOf.get(before) === label) {
+    const before = isNew ? undefined : this.#edges.find(id);
+    if (before !== undefined && this.#labelOf.get(before) === label) {
       this.#edges.replace(before, seq, columns);
       touched.push({ kind, num: before });
       return;
     }
-    // A walk knows edges by number: one number has one label for all its life.
-    this.#edges.remove(before, seq);
-    touched.push({ kind: RENUMBERED_EDGE, num: before });
-    touched.push({ kind, num: this.#edges.insert(id, seq, columns) ?? 0 });
+    if (before !== undefined) {
+      // A walk knows edges by number: one number has one label for all its life.
+      this.#edges.remove(id, before, seq);
+      touched.push({ kind: RENUMBERED_EDGE, num: before });
+    }
+    touched.push({ kind, num: this.#edges.insert(id, seq, columns) });
   }
 
   #numberOf(id: string): number {

@@ -5,7 +5,8 @@ import { edgeColumns, vertexColumns } from './columns.js';
 /**
  * A group as it crosses to the writer's thread: one flat list of plain values, which crosses faster than
  * objects do and is bound as it is. The head that it follows and the number of commits ({@link GroupHeader});
- * then each commit ({@link CommitFields}) followed by its changes: kind, id, and the columns of what is put.
+ * then each commit ({@link CommitFields}) followed by its changes ({@link ChangeFields}), each with the columns of what
+ * is put.
  */
 export type GroupMessage = readonly Binding[];
 
@@ -27,6 +28,10 @@ export type CommitFields = readonly [
   changes: number,
 ];
 
+/** A change without what is put; 1 when nothing live has the id for sure, else the writer looks. */
+export type ChangeFields = readonly [kind: number, id: string, isNew: IsNew];
+export type IsNew = 0 | 1;
+
 /** Writes a group as one list. */
 export function encodeGroup({ after, commits }: CommitGroup): GroupMessage {
   const header: GroupHeader = [after.seq, after.digest, commits.length];
@@ -39,16 +44,17 @@ export function encodeGroup({ after, commits }: CommitGroup): GroupMessage {
   return fields;
 }
 
-function pushChange(fields: Binding[], { change, image = '' }: StampedChange): void {
+function pushChange(fields: Binding[], { change, image = '', replaces }: StampedChange): void {
   const kind = CHANGE[change.kind];
+  const isNew = replaces === 0 ? 1 : 0;
   switch (change.kind) {
     case 'putVertex':
-      fields.push(kind, change.vertex.id, ...vertexColumns(change.vertex, image));
+      fields.push(kind, change.vertex.id, isNew, ...vertexColumns(change.vertex, image));
       break;
     case 'putEdge':
-      fields.push(kind, change.edge.id, ...edgeColumns(change.edge, image));
+      fields.push(kind, change.edge.id, isNew, ...edgeColumns(change.edge, image));
       break;
     default:
-      fields.push(kind, change.id);
+      fields.push(kind, change.id, isNew);
   }
 }

@@ -18,8 +18,7 @@ describe('a full disk', () => {
     const acknowledged: number[] = [];
     let refused: unknown;
     for (let at = 0; refused === undefined; at += 1) {
-      const set = put(...[0, 1, 2].map((part) => vertex(`${at}-${part}`, big())));
-      await ledger.commit(set).then(
+      await ledger.commit(threeOf(at)).then(
         ({ seq }) => acknowledged.push(seq),
         (error: unknown) => {
           refused = error;
@@ -30,7 +29,7 @@ describe('a full disk', () => {
     expect(acknowledged.length).toBeGreaterThan(0);
     expect(await small.head()).toMatchObject({ seq: acknowledged.length });
     expect(await ledger.verify()).toMatchObject({ ok: true, commits: acknowledged.length });
-    await expect(ledger.commit(put(vertex('another', big())))).rejects.toMatchObject({
+    await expect(ledger.commit(threeOf(-1))).rejects.toMatchObject({
       code: 'STORE_FULL',
     });
     await small.close();
@@ -43,6 +42,10 @@ describe('a full disk', () => {
     await large.close();
   });
 });
+
+function threeOf(at: number) {
+  return put(...[0, 1, 2].map((part) => vertex(`${at}-${part}`, big())));
+}
 
 function big() {
   return { properties: { text: TEXT } };

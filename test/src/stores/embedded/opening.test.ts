@@ -1,8 +1,10 @@
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { vertexIdOf } from '#src/domain/graph/index.js';
 import { Ledger, verifyLedger } from '#src/ledger/index.js';
 import { Connection } from '#src/stores/embedded/database.js';
+import { idBytes } from '#src/stores/embedded/ids.js';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
 import { MIGRATIONS, migrate } from '#src/stores/embedded/schema.js';
 import { Sqlite } from '#src/stores/embedded/sqlite.js';
@@ -69,6 +71,43 @@ describe('opening a data directory', () => {
     expect(connection.pragma('user_version')).toBe(MIGRATIONS.length + 1);
     expect(connection.row('SELECT count(*) FROM vertex')).toEqual([2]);
     connection.close();
+  });
+
+  it('finds by their ids what an older program wrote, once it is migrated', async () => {
+    const directory = await directories.fresh();
+    const connection = new Connection({ file: join(directory, 'graph.db') });
+    migrate(connection, MIGRATIONS.slice(0, 2));
+    const id = vertexIdOf('a');
+    const blob = idBytes(id);
+    const columns = [
+      1,
+      blob,
+      1,
+      1,
+      'artifact',
+      null,
+      '',
+      null,
+      null,
+      '',
+      5,
+      `["${id}",["artifact"],{}]`,
+    ];
+    connection
+      .statement(`INSERT INTO vertex VALUES (${columns.map(() => '?').join(', ')})`)
+      .run(...columns);
+    connection.execute(
+      "INSERT INTO commit_record VALUES (1, 5, 'ada', 1, 'digest', x'00010000000000')",
+    );
+    connection.close();
+    await expect(openEmbeddedStore({ directory, readonly: true })).rejects.toMatchObject({
+      code: 'STORE_TOO_OLD',
+      details: { version: 2, known: MIGRATIONS.length },
+    });
+    await (await openEmbeddedStore({ directory })).close();
+    const store = await openEmbeddedStore({ directory, readonly: true });
+    expect((await store.vertices([id])).get(id)).toMatchObject({ element: { id } });
+    await store.close();
   });
 
   it('is refused read only where there is none, and nothing is made there', async () => {

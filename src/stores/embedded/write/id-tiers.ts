@@ -1,0 +1,80 @@
+import type { Statement } from 'better-sqlite3';
+import type { Binding, Connection } from '../database.js';
+import { idBytes } from '../ids.js';
+import { ID_TIERS, idTier } from '../schema.js';
+
+/** Ids that a tier holds before they are poured into the one after it; the last one holds the rest. */
+const LIMITS = [2_048, 32_768];
+
+/** A tier but the last. */
+interface Tier {
+  readonly limit: number;
+  readonly count: Statement<Binding[]>;
+  readonly pour: Statement<Binding[]>;
+  readonly empty: Statement<Binding[]>;
+  size: number;
+}
+
+/**
+ * The numbers of live elements by their ids. Ids are hashes: in one large tree each new one would change a page
+ * of its own, and pages are what a commit costs. So they gather in a small tree, which is poured in order into a
+ * larger one when it is full, as in a log-structured merge tree (O'Neil et al., 1996).
+ */
+export class IdTiers {
+  readonly #tiers: readonly Tier[];
+  readonly #find: Statement<Binding[]>;
+  readonly #insert: Statement<Binding[]>;
+  readonly #removes: readonly Statement<Binding[]>[];
+
+  constructor(connection: Connection, name: 'vertex' | 'edge', limits = LIMITS) {
+    const tables = ID_TIERS.map((tier) => idTier(name, tier));
+    this.#tiers = limits.map((limit, at) => ({
+      limit,
+      count: connection.statement(`SELECT count(*) FROM ${tables[at]}`).pluck(),
+      pour: connection.statement(`INSERT INTO ${tables[at + 1]} SELECT * FROM ${tables[at]}`),
+      empty: connection.statement(`DELETE FROM ${tables[at]}`),
+      size: 0,
+    }));
+    this.#find = connection.statement(`SELECT num FROM ${name}_id WHERE id = ?`).pluck();
+    this.#insert = connection.statement(`INSERT INTO ${tables[0]} VALUES (?, ?)`);
+    this.#removes = tables.map((table) =>
+      connection.statement(`DELETE FROM ${table} WHERE id = ?`),
+    );
+    this.reset();
+  }
+
+  /** Learns again how full the tiers are, after a transaction that was rolled back. */
+  reset(): void {
+    for (const tier of this.#tiers) tier.size = Number(tier.count.get());
+  }
+
+  /** The number of a live element. */
+  find(id: string): number | undefined {
+    return this.#find.get(idBytes(id)) as number | undefined;
+  }
+
+  /** Adds an id that no live element has. */
+  add(id: Uint8Array, num: number): void {
+    this.#insert.run(id, num);
+    const [first] = this.#tiers;
+    if (first) first.size += 1;
+  }
+
+  /** Removes an id; tiers count it until they are poured. */
+  remove(id: string): void {
+    const bytes = idBytes(id);
+    this.#removes.some((remove) => remove.run(bytes).changes > 0);
+  }
+
+  /** Pours the tiers that are full, the last one first. */
+  settle(): void {
+    for (const [at, tier] of [...this.#tiers.entries()].reverse()) {
+      if (tier.size < tier.limit) continue;
+      tier.pour.run();
+      tier.empty.run();
+      const below = this.#tiers[at + 1];
+      if (below) below.size += tier.size;
+      tier.size = 0;
+    }
+  }
+}
