@@ -45,10 +45,14 @@ module.exports = {
       from: { path: ADAPTERS },
       to: { path: [CORE, EDGE, ROOTS, CLIENT] },
     }),
-    rule('adapters-are-strangers', 'One adapter never imports its sibling.', {
-      from: { path: '^(src/stores|src/storage|containers)/([^/]+)/' },
-      to: { path: ADAPTERS, pathNot: '^$1/$2/' },
-    }),
+    rule(
+      'adapters-are-strangers',
+      'One adapter never imports its sibling; what stores have in common stands beside them.',
+      {
+        from: { path: '^(src/stores|src/storage|containers)/([^/]+)/' },
+        to: { path: ADAPTERS, pathNot: ['^$1/$2/', '^src/stores/shared/'] },
+      },
+    ),
     rule('loaders-batch-ports', 'A loader batches port reads, no more.', {
       from: { path: '^loaders/' },
       to: { path: '^(src|schema|containers|graph-export|web)/', pathNot: '^src/(domain|ports)/' },

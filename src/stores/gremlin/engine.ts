@@ -1,11 +1,11 @@
 import type { EdgeId, VertexId } from '#src/domain/graph/index.js';
 import type { CommitGroup, ElementVersions } from '#src/ports/graph-store.js';
+import { OneAtATime } from '#src/stores/shared/one-at-a-time.js';
 import type { Connection } from './connection.js';
 import { type FencedHead, readHead, settledHead } from './head.js';
 import type { GremlinProfile } from './profiles.js';
 import type { ElementReads } from './reads/element-reads.js';
 import { isNativeName } from './schema.js';
-import { SettledHeads } from './settled-heads.js';
 import { emptyGraph } from './write/empty-graph.js';
 import { GroupWriter } from './write/group-writer.js';
 
@@ -43,14 +43,14 @@ export class AtomicEngine implements GremlinEngine {
   readonly #connection: Connection;
   readonly #profile: GremlinProfile;
   readonly #writer: GroupWriter;
-  readonly #heads: SettledHeads;
+  readonly #heads: OneAtATime<FencedHead>;
 
   constructor({ connection, profile, elements }: EngineParts) {
     this.#connection = connection;
     this.#profile = profile;
     this.#writer = new GroupWriter(connection, profile, elements);
     const read = profile.scripts || profile.wrapped ? settledHead : readHead;
-    this.#heads = new SettledHeads(() => read(connection));
+    this.#heads = new OneAtATime(() => read(connection));
   }
 
   async open(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Head } from '#src/domain/graph/index.js';
+import { VersionQuestions } from '#src/stores/shared/version-questions.js';
 import type { Connection } from './connection.js';
 import { AtomicEngine, type GremlinEngine } from './engine.js';
 import { JanusGraphEngine } from './janusgraph/engine.js';
@@ -9,7 +10,6 @@ import { Layers } from './reads/layers.js';
 import { LedgerReads } from './reads/ledger-reads.js';
 import { ListReads } from './reads/list-reads.js';
 import { ScanReads } from './reads/scan-reads.js';
-import { VersionQuestions } from './reads/version-questions.js';
 import { Walker } from './walk/walker.js';
 
 /** What a store is made of. */

@@ -1,5 +1,6 @@
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { Head } from '#src/domain/graph/index.js';
+import { OneAtATime } from '#src/stores/shared/one-at-a-time.js';
 import type { Connection, Statement } from '../connection.js';
 import { asPlatformError } from '../errors.js';
 import { inTime } from '../in-time.js';
@@ -20,9 +21,7 @@ export class Barrier {
   readonly #mayRefuse: boolean;
   #locks = true;
   #newest: Head | undefined;
-  /** Not sent yet: whoever asks may share it. */
-  #next: Promise<Head> | undefined;
-  #running: Promise<Head> | undefined;
+  readonly #heads = new OneAtATime(() => this.#ask());
 
   /** With `readonly` the lock is done without where the database refuses it. */
   constructor(connection: Connection, { readonly: mayRefuse }: { readonly readonly: boolean }) {
@@ -42,13 +41,12 @@ export class Barrier {
 
   /**
    * The newest commit, asked for after this call. Waits while a commit is being written, and no longer than
-   * `timeoutMs` if given. One request is on its way at a time: who asks meanwhile shares the next one, and its
-   * failure, so that a database that does not answer keeps nobody waiting twice.
+   * `timeoutMs` if given.
    */
   async head(timeoutMs?: number): Promise<Head> {
-    this.#next ??= this.#afterRunning();
-    if (timeoutMs === undefined) return this.#next;
-    return inTime(this.#next, timeoutMs).catch((error: unknown) => {
+    const head = this.#heads.ask();
+    if (timeoutMs === undefined) return head;
+    return inTime(head, timeoutMs).catch((error: unknown) => {
       throw asPlatformError(error, this.#connection.url);
     });
   }
@@ -73,18 +71,6 @@ export class Barrier {
   /** The store was cleared. */
   forget(): void {
     this.#newest = undefined;
-  }
-
-  async #afterRunning(): Promise<Head> {
-    try {
-      await this.#running;
-    } finally {
-      this.#next = undefined;
-    }
-    this.#running = this.#ask().finally(() => {
-      this.#running = undefined;
-    });
-    return this.#running;
   }
 
   async #ask(): Promise<Head> {

@@ -1,5 +1,6 @@
 import type { EdgeId, VertexId } from '#src/domain/graph/index.js';
 import type { ElementVersions } from '#src/ports/graph-store.js';
+import { VersionQuestions } from '#src/stores/shared/version-questions.js';
 import type { Connection, Statement } from '../connection.js';
 import { type KnownNames, LABEL } from '../schema.js';
 import { edgesById, PLANNED_ONCE } from './statements.js';
@@ -9,64 +10,28 @@ type VersionRow = readonly [
   vertices: readonly (readonly [id: string, began: bigint])[],
   edges: readonly (readonly [id: string, began: bigint])[],
 ];
-interface Question {
-  readonly vertices: readonly VertexId[];
-  readonly edges: readonly EdgeId[];
-  readonly resolve: (versions: ElementVersions) => void;
-  readonly reject: (error: unknown) => void;
-}
 
-/** Requests for versions at a time. */
-const MAX_REQUESTS = 2;
+/** While the answer to one request is read, the database works on another. */
+const REQUESTS_AT_ONCE = 2;
 
 /** What live elements there are, on which every commit is decided. */
 export class VersionReads {
   readonly #connection: Connection;
   readonly #names: KnownNames;
-  #questions: Question[] = [];
-  #asking = 0;
+  readonly #questions: VersionQuestions;
 
   constructor(connection: Connection, names: KnownNames) {
     this.#connection = connection;
     this.#names = names;
-  }
-
-  /**
-   * The versions of live elements. While a request is on its way, further questions gather for the next one:
-   * many submitters ask at once, and each about little.
-   */
-  find(vertices: readonly VertexId[], edges: readonly EdgeId[]): Promise<ElementVersions> {
-    this.#connection.assertOpen();
-    return new Promise((resolve, reject) => {
-      this.#questions.push({ vertices, edges, resolve, reject });
-      if (this.#questions.length === 1) setImmediate(() => this.#answer());
+    this.#questions = new VersionQuestions((vertices, edges) => this.#read(vertices, edges), {
+      atOnce: REQUESTS_AT_ONCE,
     });
   }
 
-  #answer(): void {
-    if (this.#asking >= MAX_REQUESTS || this.#questions.length === 0) return;
-    const questions = this.#questions;
-    this.#questions = [];
-    this.#asking += 1;
-    const ids = <Id>(of: (question: Question) => readonly Id[]) => [
-      ...new Set(questions.flatMap(of)),
-    ];
-    this.#read(
-      ids(({ vertices }) => vertices),
-      ids(({ edges }) => edges),
-    )
-      .then((found) => {
-        for (const { vertices, edges, resolve } of questions) {
-          resolve({ vertices: pick(found.vertices, vertices), edges: pick(found.edges, edges) });
-        }
-      })
-      .catch((error: unknown) => {
-        for (const { reject } of questions) reject(error);
-      })
-      .finally(() => {
-        this.#asking -= 1;
-        this.#answer();
-      });
+  /** The versions of live elements. */
+  find(vertices: readonly VertexId[], edges: readonly EdgeId[]): Promise<ElementVersions> {
+    this.#connection.assertOpen();
+    return this.#questions.ask(vertices, edges);
   }
 
   async #read(vertices: readonly VertexId[], edges: readonly EdgeId[]): Promise<ElementVersions> {
@@ -85,15 +50,6 @@ export class VersionReads {
       };
     }
   }
-}
-
-function pick<Id>(found: ReadonlyMap<Id, number>, ids: readonly Id[]): Map<Id, number> {
-  const picked = new Map<Id, number>();
-  for (const id of ids) {
-    const version = found.get(id);
-    if (version !== undefined) picked.set(id, version);
-  }
-  return picked;
 }
 
 /** The statement that reads the versions of live elements, with how many relationship types there are. */
