@@ -27,8 +27,8 @@ export class BitSet {
     return after !== (before | 0);
   }
 
-  /** Writes its numbers in ascending order, as many as there is room for. */
-  copyTo(numbers: Uint32Array): void {
+  /** Moves its numbers to an array with room for them, in ascending order; its pages stay, empty. */
+  drainTo(numbers: Uint32Array): void {
     let count = 0;
     for (const [number, page] of this.#pages.entries()) {
       if (!page) continue;
@@ -38,6 +38,7 @@ export class BitSet {
           numbers[count] = first + 31 - Math.clz32(rest & -rest);
           count += 1;
         }
+        page[at] = 0;
       }
     }
   }

@@ -12,7 +12,7 @@ export function withRoom<Array extends NumberArray>(array: Array, index: number)
   return grown;
 }
 
-/** A list of numbers that grows. */
+/** A list of numbers that grows, and keeps its room when it is emptied. */
 export class NumberList {
   #items = new Uint32Array(64);
   #length = 0;
@@ -31,8 +31,12 @@ export class NumberList {
     this.#length += 1;
   }
 
+  clear(): void {
+    this.#length = 0;
+  }
+
   /** A view of the items, valid until the next push. */
-  view(): Uint32Array {
+  view(): Uint32Array<ArrayBuffer> {
     return this.#items.subarray(0, this.#length);
   }
 }

@@ -6,51 +6,82 @@ const SHIFTS = [0, BITS, 2 * BITS];
 /** Below this many, comparing beats counting. */
 const SMALL = 256;
 
-/** Sorts vertex numbers by their ids in place. Ids are hashes, so that few share the first 32 bits. */
-export function sortById(numbers: Uint32Array, vertices: VertexTable): void {
-  if (numbers.length > SMALL) sortByFirstWord(numbers, vertices);
-  else numbers.sort((one, other) => vertices.compare(one, other));
+/** Vertex numbers, each with the first word of its id. */
+interface Keyed {
+  readonly numbers: Uint32Array;
+  readonly keys: Uint32Array;
 }
 
-/** Three counting passes from the least to the most significant bits. */
-function sortByFirstWord(numbers: Uint32Array, vertices: VertexTable): void {
-  let from = numbers.slice();
-  let keys = firstWords(numbers, vertices);
-  let to = new Uint32Array(numbers.length);
-  let toKeys = new Uint32Array(numbers.length);
-  for (const shift of SHIFTS) {
-    const next = bucketStarts(keys, shift);
-    for (let at = 0; at < from.length; at += 1) {
-      const key = keys[at] ?? 0;
+/**
+ * Sorts vertex numbers by their ids, which are hashes, so that few share the first 32 bits. It works in memory
+ * that it keeps: 16 bytes for each number of the longest sort.
+ */
+export class IdSorter {
+  readonly #starts = new Uint32Array(BUCKETS + 1);
+  #one = keyed(0);
+  #other = keyed(0);
+
+  /** The numbers in the order of their ids, in an array that is valid until the next sort. */
+  sorted(numbers: Uint32Array, vertices: VertexTable): Uint32Array {
+    this.#makeRoom(numbers.length);
+    const sorted = this.#one.numbers.subarray(0, numbers.length);
+    if (numbers.length > SMALL) {
+      this.#sortByFirstWord(numbers, vertices);
+      sortTies(sorted, this.#one.keys, vertices);
+      return sorted;
+    }
+    sorted.set(numbers);
+    return sorted.sort((one, other) => vertices.compare(one, other));
+  }
+
+  #makeRoom(length: number): void {
+    if (length <= this.#one.numbers.length) return;
+    this.#one = keyed(length);
+    this.#other = keyed(length);
+  }
+
+  /** Three counting passes from the least to the most significant bits; the last ends in `#one`. */
+  #sortByFirstWord(numbers: Uint32Array, { words }: VertexTable): void {
+    const { length } = numbers;
+    const { keys } = this.#other;
+    for (let at = 0; at < length; at += 1) keys[at] = words[(numbers[at] ?? 0) * WORDS] ?? 0;
+    let from: Keyed = { numbers, keys };
+    let to = this.#one;
+    for (const shift of SHIFTS) {
+      this.#pass({ from, to, length, shift });
+      from = to;
+      to = to === this.#one ? this.#other : this.#one;
+    }
+  }
+
+  #pass(pass: { from: Keyed; to: Keyed; length: number; shift: number }): void {
+    const { from, to, length, shift } = pass;
+    const next = this.#countStarts(from.keys, length, shift);
+    for (let at = 0; at < length; at += 1) {
+      const key = from.keys[at] ?? 0;
       const bucket = (key >>> shift) & (BUCKETS - 1);
       const place = next[bucket] ?? 0;
       next[bucket] = place + 1;
-      to[place] = from[at] ?? 0;
-      toKeys[place] = key;
+      to.numbers[place] = from.numbers[at] ?? 0;
+      to.keys[place] = key;
     }
-    [from, to] = [to, from];
-    [keys, toKeys] = [toKeys, keys];
   }
-  numbers.set(from);
-  sortTies(numbers, keys, vertices);
+
+  #countStarts(keys: Uint32Array, length: number, shift: number): Uint32Array {
+    const starts = this.#starts.fill(0);
+    for (let at = 0; at < length; at += 1) {
+      const after = (((keys[at] ?? 0) >>> shift) & (BUCKETS - 1)) + 1;
+      starts[after] = (starts[after] ?? 0) + 1;
+    }
+    for (let bucket = 1; bucket <= BUCKETS; bucket += 1) {
+      starts[bucket] = (starts[bucket] ?? 0) + (starts[bucket - 1] ?? 0);
+    }
+    return starts;
+  }
 }
 
-function firstWords(numbers: Uint32Array, { words }: VertexTable): Uint32Array<ArrayBuffer> {
-  const keys = new Uint32Array(numbers.length);
-  for (let at = 0; at < numbers.length; at += 1) keys[at] = words[(numbers[at] ?? 0) * WORDS] ?? 0;
-  return keys;
-}
-
-function bucketStarts(keys: Uint32Array, shift: number): Uint32Array {
-  const starts = new Uint32Array(BUCKETS + 1);
-  for (const key of keys) {
-    const after = ((key >>> shift) & (BUCKETS - 1)) + 1;
-    starts[after] = (starts[after] ?? 0) + 1;
-  }
-  for (let bucket = 1; bucket <= BUCKETS; bucket += 1) {
-    starts[bucket] = (starts[bucket] ?? 0) + (starts[bucket - 1] ?? 0);
-  }
-  return starts;
+function keyed(length: number): Keyed {
+  return { numbers: new Uint32Array(length), keys: new Uint32Array(length) };
 }
 
 /** Insertion sort of the vertices whose ids share the first word. */

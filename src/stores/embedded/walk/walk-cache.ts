@@ -12,12 +12,12 @@ export class WalkCache {
 
   /** The run of a query at a commit. */
   take(query: WalkQuery, at: number): WalkRun | undefined {
-    return this.#runs.get(keyOf(query, at))?.run;
+    return this.#runs.get(walkKey(query, at))?.run;
   }
 
   /** Keeps a run, and forgets the oldest ones beyond the bounds. A run that was cut by time is not kept. */
   keep(query: WalkQuery, run: WalkRun): void {
-    const key = keyOf(query, run.at);
+    const key = walkKey(query, run.at);
     this.#forget(key);
     if (run.cut === 'TIME_LIMIT') return;
     const bytes = run.byteLength;
@@ -40,7 +40,8 @@ export class WalkCache {
   }
 }
 
-function keyOf(query: WalkQuery, at: number): string {
+/** What two queries at a commit have in common when they ask for pages of one walk. */
+export function walkKey(query: WalkQuery, at: number): string {
   const { starts, direction, maxDepth, edgeLabels, stopAt, where, limits } = query;
   const { maxVertices } = limits;
   return JSON.stringify([starts, direction, maxDepth, edgeLabels, stopAt, where, maxVertices, at]);

@@ -2,9 +2,9 @@ import type { IncompleteReason, WalkQuery } from '#src/domain/graph/index.js';
 import type { Adjacency } from './adjacency.js';
 import { BitSet } from './bit-set.js';
 import type { GraphIndex } from './graph-index.js';
-import { NumberList } from './growing.js';
-import { sortById } from './sort-by-id.js';
+import type { NumberList } from './growing.js';
 import { WalkFilters } from './walk-filters.js';
+import type { WalkScratch } from './walk-scratch.js';
 
 /** What one step of a front works with. */
 interface Step {
@@ -18,10 +18,11 @@ interface Step {
 interface Front {
   readonly sides: readonly ('in' | 'out')[];
   visited: BitSet;
-  next: Uint32Array;
+  next: Uint32Array<ArrayBuffer>;
 }
 
 const NOTHING = new BitSet();
+const NO_NUMBERS = new Uint32Array(0);
 /** What an entry of a map of numbers takes, about. */
 const POSITION_BYTES = 40;
 /** The clock is looked at once in so many vertices. */
@@ -45,20 +46,27 @@ export class WalkRun {
   readonly #index: GraphIndex;
   readonly #query: WalkQuery;
   readonly #filters: WalkFilters;
+  readonly #scratch: WalkScratch;
   readonly #fronts: readonly Front[];
-  #seen: BitSet;
-  readonly #returned = new NumberList();
+  /** What several fronts found, so that it counts once. */
+  #seen = NOTHING;
+  #returned = NO_NUMBERS;
   /** How many vertices were returned up to each depth. */
   readonly #depthEnds: number[] = [];
   readonly #positions = new Map<number, number>();
-  #found: Uint32Array;
+  #found: Uint32Array<ArrayBuffer>;
   #visited = 0;
   #isDone = false;
   #cut: IncompleteReason | undefined;
 
-  constructor(index: GraphIndex, query: WalkQuery, at: number) {
+  constructor(
+    { index, scratch }: { readonly index: GraphIndex; readonly scratch: WalkScratch },
+    query: WalkQuery,
+    at: number,
+  ) {
     const { vertices } = index;
     this.#index = index;
+    this.#scratch = scratch;
     this.#query = query;
     this.at = at;
     this.#filters = new WalkFilters(index, query, at);
@@ -66,17 +74,17 @@ export class WalkRun {
       query.starts.flatMap((id) => vertices.find(Buffer.from(id, 'hex'), at) ?? []),
     );
     this.#found = Uint32Array.from(starts);
-    this.#seen = new BitSet();
-    this.#fronts = SIDES[query.direction].map((sides) => {
-      const visited = new BitSet();
-      for (const num of starts) visited.add(num);
-      return { sides, visited, next: this.#found };
-    });
+    this.#fronts = SIDES[query.direction].map((sides) => ({
+      sides,
+      visited: setOf(starts),
+      next: this.#found,
+    }));
+    if (this.#fronts.length > 1) this.#seen = setOf(starts);
   }
 
   /** What was returned so far, in order. */
   get returned(): Uint32Array {
-    return this.#returned.view();
+    return this.#returned;
   }
 
   /** True when nothing is left to walk. */
@@ -93,15 +101,14 @@ export class WalkRun {
   get byteLength(): number {
     const front = this.#fronts.reduce((sum, { visited }) => sum + visited.byteLength, 0);
     const positions = this.#positions.size * POSITION_BYTES;
-    const returned = this.#returned.length * 4 + this.#found.byteLength;
+    const returned = this.#returned.byteLength + this.#found.byteLength;
     return front + this.#seen.byteLength + returned + positions;
   }
 
   /** Where returned vertices stand, at least those before `end`; each page adds to what the one before made. */
   positions(end: number): ReadonlyMap<number, number> {
-    const returned = this.returned;
     for (let at = this.#positions.size; at < end; at += 1) {
-      this.#positions.set(returned[at] ?? 0, at);
+      this.#positions.set(this.#returned[at] ?? 0, at);
     }
     return this.#positions;
   }
@@ -113,26 +120,26 @@ export class WalkRun {
 
   /** Walks until more than `count` vertices are returned, or to the end. */
   advance(count: number, deadline: number): void {
-    while (!this.#isDone && this.#returned.length <= count) this.#step(deadline);
+    const { returned } = this.#scratch;
+    returned.clear();
+    while (!this.#isDone && this.#returned.length + returned.length <= count) this.#step(deadline);
+    this.#rest();
   }
 
   #step(deadline: number): void {
-    const found = this.#found;
-    sortById(found, this.#index.vertices);
+    const { sorter, returned } = this.#scratch;
+    const found = sorter.sorted(this.#found, this.#index.vertices);
     const room = this.#query.limits.maxVertices - this.#visited;
     const kept = found.length > room ? found.subarray(0, room) : found;
-    for (const num of kept) {
-      this.#seen.add(num);
-      if (this.#filters.returns(num)) this.#returned.push(num);
-    }
+    for (const num of kept) if (this.#filters.returns(num)) returned.push(num);
     this.#visited += kept.length;
-    this.#depthEnds.push(this.#returned.length);
+    this.#depthEnds.push(this.#returned.length + returned.length);
     if (kept === found) this.#goDeeper(deadline);
     else this.#finish('SIZE_LIMIT');
   }
 
   #goDeeper(deadline: number): void {
-    if (!this.#fronts.every((front) => this.#expand(front, deadline))) {
+    if (!this.#fronts.every((_, number) => this.#expand(number, deadline))) {
       this.#finish('TIME_LIMIT');
       return;
     }
@@ -143,10 +150,24 @@ export class WalkRun {
     else if (isDeepest) this.#finish('DEPTH_LIMIT');
   }
 
+  /** Leaves the scratch memory to the next walk. */
+  #rest(): void {
+    const { returned } = this.#scratch;
+    if (returned.length > 0) {
+      const all = new Uint32Array(this.#returned.length + returned.length);
+      all.set(this.#returned);
+      all.set(returned.view(), this.#returned.length);
+      this.#returned = all;
+    }
+    if (this.#isDone) return;
+    this.#found = this.#found.slice();
+    for (const front of this.#fronts) front.next = front.next.slice();
+  }
+
   #finish(cut?: IncompleteReason): void {
     this.#isDone = true;
     this.#cut = cut;
-    this.#found = new Uint32Array(0);
+    this.#found = NO_NUMBERS;
     this.#seen = NOTHING; // who keeps a walk that is done keeps what it returned
     for (const front of this.#fronts) {
       front.next = this.#found;
@@ -155,20 +176,23 @@ export class WalkRun {
   }
 
   /** The vertices that a front found and no depth had before, each once. */
-  #unseen(): Uint32Array {
+  #unseen(): Uint32Array<ArrayBuffer> {
     const [one, other] = this.#fronts;
-    if (!one || !other) return one?.next.slice() ?? new Uint32Array(0);
-    const found = new Set<number>();
+    if (!other) return one?.next ?? NO_NUMBERS;
+    const { found } = this.#scratch;
+    found.clear();
     for (const { next } of this.#fronts) {
-      for (const num of next) if (!this.#seen.has(num)) found.add(num);
+      for (const num of next) if (this.#seen.add(num)) found.push(num);
     }
-    return Uint32Array.from(found);
+    return found.view();
   }
 
   /** Goes one edge further; false when the time is over. */
-  #expand(front: Front, deadline: number): boolean {
+  #expand(number: number, deadline: number): boolean {
+    const front = this.#fronts[number] as Front;
     const { visited } = front;
-    const step = { visited, next: new NumberList(), followsAll: this.#filters.followsAll() };
+    const next = this.#scratch.layer(number, this.#depthEnds.length);
+    const step = { visited, next, followsAll: this.#filters.followsAll() };
     let untilClock = 0;
     for (const num of front.next) {
       if (untilClock === 0) {
@@ -179,7 +203,7 @@ export class WalkRun {
       if (this.#filters.stops(num)) continue;
       for (const side of front.sides) this.#visitNeighbours(this.#index.edges[side], num, step);
     }
-    front.next = inOrder(step.next.view());
+    front.next = this.#inOrder(next.view());
     return true;
   }
 
@@ -203,16 +227,22 @@ export class WalkRun {
       next.push(neighbour);
     }
   }
+
+  /**
+   * Puts many numbers, each there once, in ascending order: their neighbours and ids then lie one after the
+   * other in memory.
+   */
+  #inOrder(numbers: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+    if (numbers.length < MANY) return numbers;
+    const { order } = this.#scratch;
+    for (const num of numbers) order.add(num);
+    order.drainTo(numbers);
+    return numbers;
+  }
 }
 
-/**
- * Puts many numbers, each there once, in ascending order: their neighbours and ids then lie one after the
- * other in memory.
- */
-function inOrder(numbers: Uint32Array): Uint32Array {
-  if (numbers.length < MANY) return numbers;
+function setOf(numbers: Iterable<number>): BitSet {
   const set = new BitSet();
   for (const num of numbers) set.add(num);
-  set.copyTo(numbers);
-  return numbers;
+  return set;
 }

@@ -8,6 +8,7 @@ import { type PageRange, pageEdges } from './page-edges.js';
 import { PageReads } from './page-reads.js';
 import { WalkCache } from './walk-cache.js';
 import { WalkRun } from './walk-run.js';
+import { WalkScratch } from './walk-scratch.js';
 
 /** A page as it crosses between threads: ids in a buffer that moves. */
 export interface WalkAnswer {
@@ -34,6 +35,7 @@ export class Walker {
   readonly #connection: Connection;
   readonly #index: GraphIndex;
   readonly #reads: PageReads;
+  readonly #scratch = new WalkScratch();
   readonly #cache = new WalkCache();
 
   /** With a file, {@link keep} keeps the index in it. */
@@ -63,12 +65,16 @@ export class Walker {
         details: { seq: at },
       });
     }
-    const run = this.#cache.take(query, at) ?? new WalkRun(this.#index, query, at);
+    const run = this.#cache.take(query, at) ?? this.#newRun(query, at);
     const start = query.offset ?? 0;
     run.advance(query.withTotal ? Number.MAX_VALUE : start + query.first, deadline);
     const answer = this.#answer(run, query);
     this.#cache.keep(query, run); // an answer adds to what a run holds
     return answer;
+  }
+
+  #newRun(query: WalkQuery, at: number): WalkRun {
+    return new WalkRun({ index: this.#index, scratch: this.#scratch }, query, at);
   }
 
   #answer(run: WalkRun, query: WalkQuery): WalkAnswer {
