@@ -66,6 +66,11 @@ export async function moveFence(connection: Connection): Promise<FencedHead> {
   return readHead(connection);
 }
 
+/** True for the same commit. */
+export function isSameHead(one: Head, other: Head): boolean {
+  return one.seq === other.seq && one.digest === other.digest;
+}
+
 function toHead(row: ReadonlyMap<string, unknown>): FencedHead {
   return {
     seq: Number(row.get('seq')),

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type Edge,
-  type Head,
-  parseEdge,
-  parseVertex,
-  type VertexId,
-} from '#src/domain/graph/index.js';
+import { parseEdge, parseVertex } from '#src/domain/graph/index.js';
 import type { CommitGroup, StampedCommit } from '#src/ports/graph-store.js';
 import type { Connection } from '../connection.js';
 import { g } from '../dsl.js';
 import { Failure } from '../failure.js';
+import { isSameHead } from '../head.js';
 import type { ElementReads } from '../reads/element-reads.js';
 import { commitId, LABELS } from '../schema.js';
-import { type FoldedGroup, foldGroup, keyOf, type LiveElement, touchedBy } from '../write/fold.js';
-import { moves } from '../write/plan-group.js';
+import { nativeIdsOfEnds, overLive } from '../write/before.js';
+import type { FoldedGroup } from '../write/fold.js';
 import { headText, type JanusGraphHead, parseHead, type TextHead } from './head.js';
 import { type JanusGraphPlan, planJanusGraph } from './plan.js';
 import type { JanusGraphSchema } from './schema.js';
@@ -58,7 +53,7 @@ export class JanusGraphGroupWriter {
     const size = Object.values(plan).reduce((sum: number, rows) => sum + rows.length, 0);
     const until = performance.now() + SETTLE_MS;
     for (let head = from; ; head = await this.#parts.head.settled()) {
-      if (!isSame(head, group.after)) return undefined;
+      if (!isSameHead(head, group.after)) return undefined;
       const next = headText(last, {
         group: `g${randomUUID().replaceAll('-', '')}`,
         size,
@@ -143,51 +138,12 @@ export class JanusGraphGroupWriter {
 
   async #plan(group: CommitGroup): Promise<JanusGraphPlan> {
     const { elements, schema } = this.#parts;
-    const touched = new Map(
-      group.commits
-        .flatMap(({ changes }) => changes)
-        .map((change) => ({ ...touchedBy(change), isNew: change.replaces === 0 }))
-        .reverse()
-        .map((element) => [keyOf(element.kind, element.id), element]),
-    );
-    const live = await this.#live([...touched.values()].filter(({ isNew }) => !isNew));
-    const folded = foldGroup(group, live);
-    const moved = folded.elements.filter((element) => element.kind === 'v' && moves(element));
-    const [edgesOfMoved] = await Promise.all([
-      elements.edgesAt(moved.flatMap(({ before }) => (before ? [before.nativeId] : []))),
-      schema.declare(namesOf(folded)),
+    const over = await overLive(elements, group);
+    const [nativeIds] = await Promise.all([
+      nativeIdsOfEnds(elements, over),
+      schema.declare(namesOf(over.folded)),
     ]);
-    const edges = [
-      ...folded.elements.flatMap(({ kind, after }) => (kind === 'e' && after ? [after] : [])),
-      ...edgesOfMoved.values(),
-    ].map(({ image }) => parseEdge(image));
-    const nativeIds = await this.#nativeIdsOfEnds(edges, touched);
-    const isNative = (name: string) => schema.isNative(name);
-    return planJanusGraph({ folded, nativeIds, edgesOfMoved, isNative });
-  }
-
-  async #live(
-    touched: readonly { readonly kind: 'v' | 'e'; readonly id: string }[],
-  ): Promise<ReadonlyMap<string, LiveElement>> {
-    const read = (wanted: 'v' | 'e') => {
-      const ids = touched.filter(({ kind }) => kind === wanted).map(({ id }) => id);
-      return this.#parts.elements.live(wanted, ids);
-    };
-    const [vertices, edges] = await Promise.all([read('v'), read('e')]);
-    return new Map([...vertices, ...edges]);
-  }
-
-  /** The native ids of vertices that edges to write end at and that the group does not put. */
-  async #nativeIdsOfEnds(
-    edges: readonly Edge[],
-    touched: ReadonlyMap<string, unknown>,
-  ): Promise<ReadonlyMap<string, string>> {
-    const ends = new Set<VertexId>();
-    for (const end of edges.flatMap(({ from, to }) => [from, to])) {
-      if (!touched.has(keyOf('v', end))) ends.add(end);
-    }
-    const { nativeIds } = await this.#parts.elements.versions([...ends], []);
-    return new Map([...nativeIds].map(([key, nativeId]) => [key.slice(1), nativeId]));
+    return planJanusGraph({ ...over, nativeIds, isNative: (name) => schema.isNative(name) });
   }
 }
 
@@ -211,8 +167,4 @@ function namesOf({ elements }: FoldedGroup) {
     else names.edgeLabels.add(element.label);
   }
   return names;
-}
-
-function isSame(one: Head, other: Head): boolean {
-  return one.seq === other.seq && one.digest === other.digest;
 }

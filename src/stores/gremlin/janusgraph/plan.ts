@@ -1,18 +1,15 @@
 import { parseEdge, parseVertex } from '#src/domain/graph/index.js';
 import type { NativeProperty, NativeValue } from '../native.js';
-import { isNativeName, nativeIds, otherNativeId } from '../schema.js';
-import { type FoldedElement, type FoldedGroup, keyOf, type LiveElement } from '../write/fold.js';
+import { isNativeName, nativeIds } from '../schema.js';
+import type { GroupOverLive } from '../write/before.js';
+import { type FoldedElement, keyOf, moves, placeOf } from '../write/fold.js';
 import type { VertexRow } from '../write/plan.js';
-import { moves } from '../write/plan-group.js';
 import { commitRow, edgeRow, pastRow, vertexRow } from '../write/rows.js';
 
 /** What planning knows beside the folded group. */
-export interface PlanContext {
-  readonly folded: FoldedGroup;
-  /** Native ids of the live vertices that new edges end at. */
+export interface PlanContext extends GroupOverLive {
+  /** Native ids of the live vertices that edges end at. */
   readonly nativeIds: ReadonlyMap<string, string>;
-  /** The edges of vertices that move, by key. */
-  readonly edgesOfMoved: ReadonlyMap<string, LiveElement>;
   readonly isNative: (name: string) => boolean;
 }
 
@@ -55,17 +52,16 @@ export function planJanusGraph({ folded, edgesOfMoved, ...context }: PlanContext
     newEdges: [] as EdgeRow[],
   };
   for (const element of folded.elements) {
-    const { kind, id, before, after } = element;
+    const { kind, id, after } = element;
     if (kind !== 'v') continue;
-    const moved = moves(element);
-    const nativeId = !before ? id : moved ? otherNativeId(before.nativeId) : before.nativeId;
+    const { nativeId, dropped, isMade } = placeOf(element, moves(element));
     ids.set(id, nativeId);
-    if (before && (moved || !after)) plan.dropVertices.push(before.nativeId);
+    plan.dropVertices.push(...dropped);
     if (!after) continue;
     const row = vertexRow(nativeId, after, false);
     const labels = ['_is', parseVertex(after.image).labels] as const;
     const data = rowData({ ...row, properties: [...native(row, context), labels] });
-    (before && !moved ? plan.setVertices : plan.newVertices).push(data);
+    (isMade ? plan.newVertices : plan.setVertices).push(data);
   }
   const add = (id: string, { after, before }: Pick<FoldedElement, 'after' | 'before'>) => {
     if (before) plan.dropEdges.push(edgeData(id, before.image));

@@ -1,4 +1,6 @@
+import { changedId, parseEdge, parseVertex } from '#src/domain/graph/index.js';
 import type { CommitGroup, StampedChange } from '#src/ports/graph-store.js';
+import { otherNativeId } from '../schema.js';
 
 export type Kind = 'v' | 'e';
 
@@ -49,16 +51,26 @@ export function keyOf(kind: Kind, id: string): string {
 
 /** Which element a change is about. */
 export function touchedBy({ change }: StampedChange): { readonly kind: Kind; readonly id: string } {
-  switch (change.kind) {
-    case 'putVertex':
-      return { kind: 'v', id: change.vertex.id };
-    case 'removeVertex':
-      return { kind: 'v', id: change.id };
-    case 'putEdge':
-      return { kind: 'e', id: change.edge.id };
-    case 'removeEdge':
-      return { kind: 'e', id: change.id };
-  }
+  const isVertex = change.kind === 'putVertex' || change.kind === 'removeVertex';
+  return { kind: isVertex ? 'v' : 'e', id: changedId(change) };
+}
+
+/** True when an element cannot keep its native vertex or edge: its first label is another, or an end. */
+export function moves({ kind, before, after }: FoldedElement): boolean {
+  if (!before || !after || before.image === after.image) return false;
+  if (kind === 'v')
+    return parseVertex(before.image).labels[0] !== parseVertex(after.image).labels[0];
+  const [was, is] = [parseEdge(before.image), parseEdge(after.image)];
+  return was.label !== is.label || was.from !== is.from || was.to !== is.to;
+}
+
+/** Where an element will be, which native element of it goes, and whether it is made or changed in its place. */
+export function placeOf({ id, before, after }: FoldedElement, isMoved: boolean) {
+  return {
+    nativeId: !before ? id : isMoved ? otherNativeId(before.nativeId) : before.nativeId,
+    dropped: before && (isMoved || !after) ? [before.nativeId] : [],
+    isMade: !before || isMoved,
+  };
 }
 
 /** Folds the commits of a group into one change per element, given what is live before it. */

@@ -1,29 +1,16 @@
-import { parseEdge, parseVertex } from '#src/domain/graph/index.js';
 import type { CommitGroup } from '#src/ports/graph-store.js';
-import { otherNativeId } from '../schema.js';
-import { type FoldedElement, type FoldedGroup, keyOf, type LiveElement } from './fold.js';
+import type { GroupOverLive } from './before.js';
+import { type FoldedElement, keyOf, type LiveElement, moves, placeOf } from './fold.js';
 import type { EdgeRow, VertexRow, WritePlan } from './plan.js';
 import { commitRow, edgeRow, pastRow, vertexRow } from './rows.js';
 
 /** What planning knows beside the folded group. */
-export interface PlanContext {
+export interface PlanContext extends GroupOverLive {
   readonly group: CommitGroup;
-  readonly folded: FoldedGroup;
-  /** Native ids of the live vertices that new edges end at. */
+  /** Native ids of the live vertices that edges end at, where they are not the ids of the vertices. */
   readonly nativeIds: ReadonlyMap<string, string>;
-  /** The edges of vertices that move, by key. */
-  readonly edgesOfMoved: ReadonlyMap<string, LiveElement>;
   readonly fence: string;
   readonly sets: boolean;
-}
-
-/** True when an element cannot keep its native vertex or edge: its first label is another, or an end. */
-export function moves({ kind, before, after }: FoldedElement): boolean {
-  if (!before || !after || before.image === after.image) return false;
-  if (kind === 'v')
-    return parseVertex(before.image).labels[0] !== parseVertex(after.image).labels[0];
-  const [was, is] = [parseEdge(before.image), parseEdge(after.image)];
-  return was.label !== is.label || was.from !== is.from || was.to !== is.to;
 }
 
 /** The steps of the transaction that writes a group. */
@@ -39,26 +26,25 @@ export function planGroup({ group, folded, edgesOfMoved, ...context }: PlanConte
     setEdges: [] as VertexRow[],
   };
   for (const element of elements) {
-    const { kind, id, before, after } = element;
+    const { kind, id, after } = element;
     if (kind !== 'v') continue;
-    const moved = moves(element);
-    const nativeId = !before ? id : moved ? otherNativeId(before.nativeId) : before.nativeId;
+    const { nativeId, dropped, isMade } = placeOf(element, moves(element));
     nativeIds.set(id, nativeId);
-    if (before && (moved || !after)) rows.dropVertices.push(before.nativeId);
+    rows.dropVertices.push(...dropped);
     if (!after) continue;
-    const target = before && !moved ? rows.setVertices : rows.newVertices;
+    const target = isMade ? rows.newVertices : rows.setVertices;
     target.push(vertexRow(nativeId, after, context.sets));
   }
   const nativeIdOf = (id: string) => nativeIds.get(id) ?? id;
   for (const element of elements) {
-    const { kind, id, before, after } = element;
+    const { kind, id, after } = element;
     if (kind !== 'e') continue;
-    const moved = moves(element) || edgesOfMoved.has(keyOf(kind, id));
-    const nativeId = !before ? id : moved ? otherNativeId(before.nativeId) : before.nativeId;
-    if (before && (moved || !after)) rows.dropEdges.push(before.nativeId);
+    const isMoved = moves(element) || edgesOfMoved.has(keyOf(kind, id));
+    const { nativeId, dropped, isMade } = placeOf(element, isMoved);
+    rows.dropEdges.push(...dropped);
     if (!after) continue;
-    const target = before && !moved ? rows.setEdges : rows.newEdges;
-    (target as VertexRow[]).push(edgeRow(nativeId, after, nativeIdOf));
+    const target: VertexRow[] = isMade ? rows.newEdges : rows.setEdges;
+    target.push(edgeRow(nativeId, after, nativeIdOf));
   }
   const { seq, time, digest } = group.commits.at(-1) ?? group.after;
   return { after: group.after, fence: context.fence, ...rows, head: { seq, time, digest } };

@@ -59,6 +59,14 @@ describeWithService('gremlin', (url) => {
         expect(walked.vertices.map(({ id }) => id)).toEqual([c.id, a.id, b.id]);
         expect(await ledger.verify()).toMatchObject({ ok: true });
       });
+
+      it('take an edge along whose other end moved before', async () => {
+        await ledger.commit(put({ ...b, labels: ['elsewhere'] }));
+        await ledger.commit(put({ ...a, labels: ['elsewhere'] }));
+        const out = await store.incident({ vertices: [a.id], direction: 'out', first: 9 });
+        expect(out.get(a.id)?.items.map(({ element }) => element)).toEqual([edge('a', 'b')]);
+        expect(await ledger.verify()).toMatchObject({ ok: true });
+      });
     });
   }
 });
