@@ -29,6 +29,19 @@ export function associations(harness: GraphStoreHarness): void {
       expect(into.get(vertexIdOf('b'))?.items).toEqual([expected]);
     });
 
+    it('may come before the vertices that they join, in a change set that has those too', async () => {
+      const { store, ledger } = bench();
+      await ledger.commit(put(vertex('a')));
+      await ledger.commit(changeSet([removing(vertex('a'))]));
+      await ledger.commit(put(edge('a', 'b'), vertex('b'), vertex('a')));
+      const expected = [{ element: edge('a', 'b'), version: 3 }];
+      const out = await store.incident({ vertices: ids('a'), direction: 'out', first: 5 });
+      expect(out.get(vertexIdOf('a'))?.items).toEqual(expected);
+      const into = await store.incident({ vertices: ids('b'), direction: 'in', first: 5 });
+      expect(into.get(vertexIdOf('b'))?.items).toEqual(expected);
+      expect(await ledger.verify()).toMatchObject({ ok: true });
+    });
+
     it('may be parallel, and loop', async () => {
       const { store, ledger } = bench();
       await ledger.commit(

@@ -9,6 +9,13 @@ export interface ElementTable {
   readonly columns: string;
 }
 
+interface Insertion {
+  readonly id: string;
+  readonly num: number;
+  readonly seq: number;
+  readonly columns: readonly Binding[];
+}
+
 /** The prepared writes of one kind of element. */
 export class ElementWriter {
   readonly #insert: Statement<Binding[]>;
@@ -50,14 +57,17 @@ export class ElementWriter {
     return this.#ids.find(id);
   }
 
+  /** A number that no element ever had. */
+  takeNumber(): number {
+    this.#next += 1;
+    return this.#next - 1;
+  }
+
   /** Inserts an element that is not there yet. */
-  insert(id: string, seq: number, columns: readonly Binding[]): number {
-    const num = this.#next;
+  insert({ id, num, seq, columns }: Insertion): void {
     const bytes = idBytes(id);
     this.#insert.run(num, bytes, seq, seq, ...columns);
     this.#ids.add(bytes, num);
-    this.#next += 1;
-    return num;
   }
 
   /** Supersedes the live image. */

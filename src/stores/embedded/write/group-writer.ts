@@ -45,6 +45,8 @@ export class GroupWriter {
   readonly #further: Statement<Binding[]>;
   readonly #labelOf: Statement<Binding[]>;
   readonly #numbers = new Map<string, number>();
+  /** Numbers of vertices that come in a commit after edges of theirs. */
+  readonly #promised = new Map<string, number>();
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -114,7 +116,7 @@ export class GroupWriter {
         this.#putEdge({ id, isNew, seq, columns: fields.take(EDGE_FIELDS) }, touched);
         break;
       case CHANGE.removeVertex: {
-        const num = this.#numberOf(id);
+        const num = this.#find(id) ?? 0;
         this.#vertices.remove(id, num, seq);
         this.#numbers.delete(id);
         touched.push({ kind, num });
@@ -129,9 +131,11 @@ export class GroupWriter {
   }
 
   #putVertex({ id, isNew, seq, columns }: Put<VertexColumns>): number {
-    let num = isNew ? 0 : this.#numberOf(id);
-    if (num === 0) num = this.#vertices.insert(id, seq, columns);
+    const live = isNew ? undefined : this.#find(id);
+    const num = live ?? this.#promised.get(id) ?? this.#vertices.takeNumber();
+    if (live === undefined) this.#vertices.insert({ id, num, seq, columns });
     else this.#vertices.replace(num, seq, columns);
+    this.#promised.delete(id);
     this.#remember(id, num);
     const labels = columns[1];
     if (labels !== null) {
@@ -157,14 +161,26 @@ export class GroupWriter {
       this.#edges.remove(id, before, seq);
       touched.push({ kind: RENUMBERED_EDGE, num: before });
     }
-    touched.push({ kind, num: this.#edges.insert(id, seq, columns) });
+    const num = this.#edges.takeNumber();
+    this.#edges.insert({ id, num, seq, columns });
+    touched.push({ kind, num });
   }
 
+  /** The number of a vertex, or the one that it will have. */
   #numberOf(id: string): number {
+    const known = this.#find(id) ?? this.#promised.get(id);
+    if (known !== undefined) return known;
+    const num = this.#vertices.takeNumber();
+    this.#promised.set(id, num);
+    return num;
+  }
+
+  /** The number of a live vertex. */
+  #find(id: string): number | undefined {
     const known = this.#numbers.get(id);
     if (known !== undefined) return known;
-    const num = this.#vertices.find(id) ?? 0;
-    this.#remember(id, num);
+    const num = this.#vertices.find(id);
+    if (num !== undefined) this.#remember(id, num);
     return num;
   }
 
@@ -175,6 +191,7 @@ export class GroupWriter {
 
   #forget(): void {
     this.#numbers.clear();
+    this.#promised.clear();
     this.#vertices.reset();
     this.#edges.reset();
   }
