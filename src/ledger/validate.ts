@@ -3,8 +3,7 @@ import {
   type ChangeSet,
   changedId,
   type Edge,
-  type Property,
-  type Value,
+  isSet,
   type Vertex,
 } from '#src/domain/graph/index.js';
 import { checkValue } from './validate-value.js';
@@ -84,10 +83,6 @@ function checkText(text: string, what: string, id: string): void {
   // No store keeps it, and the digest would be of something else.
   if (!text.isWellFormed())
     throw invalid(`Element ${id} has a ${what} with half of a surrogate pair.`, { id });
-}
-
-function isSet(property: Property | undefined): property is readonly Value[] {
-  return Array.isArray(property);
 }
 
 function invalid(message: string, details: Readonly<Record<string, unknown>> = {}): PlatformError {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Change, PastChange } from './change.js';
 import type { CommitHeader } from './commit.js';
 import { quoted, quotedName } from './quoted.js';
-import type { Properties, Property, Value } from './value.js';
+import { isSet, type Properties, type Property, type Value } from './value.js';
 import type { Edge, Vertex } from './vertex.js';
 
 /**
@@ -124,8 +124,4 @@ function canonicalProperty(property: Property): Property {
 
 function canonicalValue(value: Value): Value {
   return typeof value === 'object' ? { type: value.type, value: value.value } : value;
-}
-
-function isSet(property: Property): property is readonly Value[] {
-  return Array.isArray(property);
 }

@@ -46,6 +46,7 @@ export {
   date,
   double,
   int,
+  isSet,
   type Properties,
   type Property,
   stringOf,

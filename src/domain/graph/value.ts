@@ -20,6 +20,11 @@ export type Property = Value | readonly Value[];
 /** The properties of a vertex or an edge, by name. An absent property is left out, never null. */
 export type Properties = Readonly<Record<string, Property>>;
 
+/** True for a property of set cardinality. */
+export function isSet(property: Property | undefined): property is readonly Value[] {
+  return Array.isArray(property);
+}
+
 /** A moment, as milliseconds since the epoch. */
 export function date(milliseconds: number): TypedValue {
   return { type: 'Date', value: milliseconds };

@@ -1,4 +1,10 @@
-import type { Properties, Property, TypedValue, Value } from '#src/domain/graph/index.js';
+import {
+  isSet,
+  type Properties,
+  type Property,
+  type TypedValue,
+  type Value,
+} from '#src/domain/graph/index.js';
 import { isNativeName } from './schema.js';
 
 /** A value as engines have it: integers and floating-point numbers apart, whatever their digits. */
@@ -65,8 +71,4 @@ function guess(value: unknown): Value {
   return Number.isSafeInteger(value)
     ? { type: 'Long', value: String(value) }
     : ({ type: 'Double', value: Number.isFinite(value) ? value : String(value) } as TypedValue);
-}
-
-function isSet(property: Property): property is readonly Value[] {
-  return Array.isArray(property);
 }

@@ -2,6 +2,7 @@ import neo4j, { type Integer } from 'neo4j-driver';
 import {
   type Edge,
   INDEXED,
+  isSet,
   type Properties,
   type Property,
   stringOf,
@@ -105,8 +106,4 @@ function typedValue({ type, value }: TypedValue): NativeValue {
 
 function kindOf(value: NativeValue): string {
   return neo4j.isInt(value) ? 'integer' : typeof value;
-}
-
-function isSet(property: Property): property is readonly Value[] {
-  return Array.isArray(property);
 }

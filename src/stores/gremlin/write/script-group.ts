@@ -1,4 +1,4 @@
-import { type Properties, parseEdge } from '#src/domain/graph/index.js';
+import { isSet, type Properties, parseEdge } from '#src/domain/graph/index.js';
 import type { CommitGroup, StampedChange, StampedCommit } from '#src/ports/graph-store.js';
 import type { Request } from '../connection.js';
 import { WRITING_GROOVY } from '../scripts/writing.js';
@@ -47,13 +47,11 @@ function addChange(lines: string[], { change, image, replaces }: StampedChange):
 }
 
 function hasSets(properties: Properties): boolean {
-  for (const name in properties) if (Array.isArray(properties[name])) return true;
+  for (const name in properties) if (isSet(properties[name])) return true;
   return false;
 }
 
 function setTexts(image: string): string {
-  const sets = Object.entries(parseEdge(image).properties).filter(([, value]) =>
-    Array.isArray(value),
-  );
+  const sets = Object.entries(parseEdge(image).properties).filter(([, value]) => isSet(value));
   return JSON.stringify(Object.fromEntries(sets.map(([name, set]) => [name, JSON.stringify(set)])));
 }

@@ -1,4 +1,4 @@
-import type { Change } from '#src/domain/graph/index.js';
+import { changedId } from '#src/domain/graph/index.js';
 import type { CommitGroup } from '#src/ports/graph-store.js';
 import type { Connection, Statement } from '../connection.js';
 import { type KnownNames, LABEL } from '../schema.js';
@@ -53,7 +53,9 @@ export function mayExist({ after, commits }: CommitGroup): Asked {
   const made = { vertices: new Set<string>(), edges: new Set<string>() };
   for (const { changes } of after.seq === 0 ? [] : commits) {
     for (const { change, replaces } of changes) {
-      const [elements, id] = elementOf(change);
+      const isVertex = change.kind === 'putVertex' || change.kind === 'removeVertex';
+      const elements = isVertex ? 'vertices' : 'edges';
+      const id = changedId(change);
       const isNew = replaces !== undefined && (replaces === 0 || replaces > after.seq);
       if (isNew) made[elements].add(id);
       else if (!made[elements].has(id)) asked[elements].add(id);
@@ -82,17 +84,4 @@ function asExisting(rows: readonly ExistingEntry[]): ReadonlyMap<string, Existin
   return new Map(
     rows.map(([id, image, began, elementId]) => [id, { image, began: Number(began), elementId }]),
   );
-}
-
-function elementOf(change: Change): ['vertices' | 'edges', string] {
-  switch (change.kind) {
-    case 'putVertex':
-      return ['vertices', change.vertex.id];
-    case 'removeVertex':
-      return ['vertices', change.id];
-    case 'putEdge':
-      return ['edges', change.edge.id];
-    case 'removeEdge':
-      return ['edges', change.id];
-  }
 }

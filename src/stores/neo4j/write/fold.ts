@@ -1,4 +1,10 @@
-import { type Edge, parseEdge, parseVertex, type Vertex } from '#src/domain/graph/index.js';
+import {
+  changedId,
+  type Edge,
+  parseEdge,
+  parseVertex,
+  type Vertex,
+} from '#src/domain/graph/index.js';
 import type { CommitGroup, StampedChange } from '#src/ports/graph-store.js';
 import type { Version } from '../native.js';
 
@@ -66,17 +72,10 @@ export function foldGroup({ commits }: CommitGroup, existing: ExistingElements):
 
 /** One line of a commit's `touched`: what it did to which element. */
 export function touchedBy({ change }: StampedChange): string {
-  switch (change.kind) {
-    case 'putVertex':
-      return `+v${change.vertex.id}`;
-    case 'putEdge':
-      return `+e${change.edge.id}`;
-    case 'removeVertex':
-      return `-v${change.id}`;
-    case 'removeEdge':
-      return `-e${change.id}`;
-  }
+  return TOUCH[change.kind] + changedId(change);
 }
+
+const TOUCH = { putVertex: '+v', putEdge: '+e', removeVertex: '-v', removeEdge: '-e' } as const;
 
 /** The labels that a vertex had natively before. */
 export function labelsBefore({ image }: Version): readonly string[] {
