@@ -2,6 +2,7 @@ import { algorithmImageUri, type BuiltInAlgorithm, builtInAlgorithm } from '../a
 import { toS3Uri } from '../s3-uri.js';
 import { refuse } from './refuse.js';
 import type { AlgorithmRequest } from './request.js';
+import { sharedAlgorithm } from './shared-algorithms.js';
 import type { MetricDefinition, TrainingAlgorithm } from './training-job.js';
 
 /** What a request's algorithm comes to. */
@@ -23,17 +24,8 @@ export function resolveAlgorithm(request: AlgorithmRequest, region: string): Res
     if (metricDefinitions.length > 0)
       refuse('algorithm.metricDefinitions', 'A built-in algorithm has metric definitions already.');
     const imageUri = request.image ?? algorithmImageUri(request.name ?? '', region);
-    const { key = '', metricDefinitions: metrics = [] } = builtIn ?? {};
-    return {
-      algorithm: {
-        name: key,
-        frameworkVersions: {},
-        metricDefinitions: metrics.map(({ name, regex }) => ({ name, regex })),
-      },
-      imageUri,
-      ...(builtIn ? { builtIn } : {}),
-      prefix: key,
-    };
+    if (builtIn)
+      return { algorithm: sharedAlgorithm(builtIn), imageUri, builtIn, prefix: builtIn.key };
   }
   return {
     algorithm: {
@@ -101,19 +93,22 @@ function checkMetricDefinitions(
   return definitions.map(({ name, regex }) => ({ name, regex }));
 }
 
+const VERSIONS = [
+  ['transformers_version', 'transformersVersion'],
+  ['pytorch_version', 'pytorchVersion'],
+  ['py_version', 'pyVersion'],
+] as const;
+
 function frameworkVersions(request: AlgorithmRequest): Readonly<Record<string, string>> {
-  const versions = {
-    transformers_version: request.transformersVersion,
-    pytorch_version: request.pytorchVersion,
-    py_version: request.pyVersion,
-  };
-  for (const [name, version] of Object.entries(versions)) {
-    if (version !== undefined && !/^[\w.+-]{1,64}$/.test(version))
+  const versions: Record<string, string> = {};
+  for (const [name, field] of VERSIONS) {
+    const version = request[field];
+    if (version === undefined) continue;
+    if (!/^[\w.+-]{1,64}$/.test(version))
       refuse(`algorithm.${name}`, `'${version.slice(0, 80)}' is not a version for ${name}.`);
+    versions[name] = version;
   }
-  return Object.fromEntries(
-    Object.entries(versions).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
+  return versions;
 }
 
 /** `huggingface-pytorch`, `pytorch`, the image's own name, or `script`. */
