@@ -4,7 +4,9 @@
  *
  * A TinkerTransactionGraph copies an element for each transaction that reads it: a vertex with the ids of
  * all its edges, so that looking at a hub costs as much as its degree, and every copy leaves entries behind
- * in the server's threads. There what is committed is read without a copy. What is read is not to be changed.
+ * in the server's threads. There what is committed is read without a copy, by the fields of TinkerPop 3.8. What is
+ * read is not to be changed. Where the fields are others, everything is read by the graph's own methods, but not the
+ * head: nothing else tells whether its commit is still being applied.
  */
 export const READING_GROOVY = `import groovy.transform.CompileStatic
 import java.lang.reflect.Field
@@ -23,7 +25,11 @@ class ForebearGraph {
   Object endId(Edge e, Direction side) { return end(e, side).id() }
   Vertex end(Edge e, Direction side) { return side == Direction.OUT ? e.inVertex() : e.outVertex() }
   /** A vertex once no transaction that writes it is being committed, nor was since this one was looked at. */
-  Vertex settled(Object id) { return vertex(id) }
+  Vertex settled(Object id) {
+    if (isTransactional(graph)) throw new UnsupportedOperationException('This TinkerTransactionGraph does not tell what is committed: it has other fields than that of TinkerPop 3.8.')
+    return vertex(id)
+  }
+  static boolean isTransactional(Graph graph) { return graph.getClass().getSimpleName() == 'TinkerTransactionGraph' }
 }
 @CompileStatic
 class ForebearCommitted extends ForebearGraph {
@@ -38,7 +44,7 @@ class ForebearCommitted extends ForebearGraph {
   ForebearCommitted(Graph graph) {
     super(graph)
     Class type = graph.getClass()
-    if (type.getSimpleName() != 'TinkerTransactionGraph') throw new ClassNotFoundException(type.getName())
+    if (!isTransactional(graph)) throw new ClassNotFoundException(type.getName())
     vertices = (Map) field(type, 'vertices').get(graph)
     edges = (Map) field(type, 'edges').get(graph)
     element = field(beside(type, 'TinkerElementContainer'), 'element')
