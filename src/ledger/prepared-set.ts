@@ -1,5 +1,4 @@
 import {
-  associationIdOf,
   type Change,
   type ChangeSet,
   canonicalChange,
@@ -58,12 +57,16 @@ function changedVertices(changes: readonly Change[]) {
  * A vertex that is expected to be absent has no edges, so an association with it needs no look-up, whose id
  * cannot be that of another; should the vertex exist after all, the set is refused for it.
  */
-function lookUps({ changes, expect = [] }: ChangeSet, made: ReadonlySet<VertexId>) {
+function lookUps(
+  { changes, expect = [], associations }: ChangeSet,
+  made: ReadonlySet<VertexId>,
+): Pick<PreparedSet, 'vertices' | 'edges'> {
   const vertices = new Set<VertexId>();
   const edges = new Set<EdgeId>();
   const absent = new Set<string>();
-  const unconnected = new Set<string>();
   for (const { element, id, is } of expect) {
+    if (element === 'edge') edges.add(id as EdgeId);
+    else vertices.add(id as VertexId);
     if (element === 'vertex' && is === 'absent') absent.add(id);
   }
   for (const change of changes) {
@@ -73,14 +76,10 @@ function lookUps({ changes, expect = [] }: ChangeSet, made: ReadonlySet<VertexId
     if (change.kind !== 'putEdge') continue;
     const { id, from, to } = change.edge;
     const isNew = absent.has(from) || absent.has(to);
-    if (isNew && id === associationIdOf(from, to)) unconnected.add(id);
+    if (isNew && associations?.has(id)) edges.delete(id);
     else edges.add(id);
     if (!made.has(from)) vertices.add(from);
     if (!made.has(to)) vertices.add(to);
-  }
-  for (const { element, id } of expect) {
-    if (element === 'vertex') vertices.add(id as VertexId);
-    else if (!unconnected.has(id)) edges.add(id as EdgeId);
   }
   return { vertices: [...vertices], edges: [...edges] };
 }

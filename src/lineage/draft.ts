@@ -149,8 +149,8 @@ export class LineageDraft {
   async build(): Promise<ChangeSet> {
     const [images, versions] = await Promise.all([this.#readImages(), this.#readVersions()]);
     if (this.#explain) this.#explainEnds(versions);
-    const changes: Change[] = [];
-    const expect: Expectation[] = [];
+    const changes = [...this.#others];
+    const expect = [...this.#expectations];
     for (const [id, pending] of this.#entities) {
       const image = images.get(id);
       const version = image?.version ?? versions.vertices.get(id);
@@ -169,11 +169,7 @@ export class LineageDraft {
       if (!present) changes.push({ kind: 'putEdge', edge: this.#edge(id, pending) });
       expect.push({ element: 'edge', id, is: present ? 'present' : 'absent' });
     }
-    return {
-      actor: this.#stamp.actor,
-      changes: [...this.#others, ...changes],
-      expect: [...this.#expectations, ...expect],
-    };
+    return { actor: this.#stamp.actor, changes, expect, associations: this.#associations };
   }
 
   #add(pending: PendingEntity): void {

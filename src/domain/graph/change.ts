@@ -36,6 +36,8 @@ export interface ChangeSet {
   readonly actor: string;
   readonly changes: readonly Change[];
   readonly expect?: readonly Expectation[];
+  /** Edges among the changes whose ids follow from their ends, as those of associations do: none can be another's. */
+  readonly associations?: Pick<ReadonlySet<EdgeId>, 'has'>;
 }
 
 /** A change as history tells it: a removal still knows what was removed. */

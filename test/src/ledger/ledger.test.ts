@@ -35,8 +35,9 @@ function changeSetsOver(...names: readonly string[]) {
     .tuple(
       fc.array(aChange, { minLength: 1, maxLength: 4 }),
       fc.array(anExpectation, { maxLength: 1 }),
+      fc.constantFrom({}, { associations: { has: () => true } }), // which is true of all edges here
     )
-    .map(([changes, expect]) => changeSet(changes, expect));
+    .map(([changes, expect, known]) => ({ ...changeSet(changes, expect), ...known }));
 }
 
 const aChangeSet = changeSetsOver('a', 'b', 'c', 'd');
