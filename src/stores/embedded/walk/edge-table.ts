@@ -1,4 +1,5 @@
 import { Adjacency } from './adjacency.js';
+import { type SmallNumbers, wideEnough } from './column.js';
 import { withRoom } from './growing.js';
 
 /** An edge as walks see it. */
@@ -21,7 +22,7 @@ export class EdgeTable {
   #loading: { source: Uint32Array<ArrayBuffer>; target: Uint32Array<ArrayBuffer> } | undefined;
   /** The commit that made the youngest edge. */
   #newest = 0;
-  #label = new Uint32Array(0);
+  #label: SmallNumbers = new Uint8Array(0);
   #born = new Uint32Array(0);
   /** One more than the highest number. */
   bound = 1;
@@ -116,7 +117,9 @@ export class EdgeTable {
 
   #add({ num, born, label }: EdgeRow): void {
     this.reserve(num);
-    this.#label[num] = this.#labelNumber(label);
+    const labelNumber = this.#labelNumber(label);
+    this.#label = wideEnough(this.#label, labelNumber);
+    this.#label[num] = labelNumber;
     this.#born[num] = born;
     this.#newest = Math.max(this.#newest, born);
     this.bound = Math.max(this.bound, num + 1);

@@ -1,14 +1,14 @@
-type NumberArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
+import { type Column, columnLike } from './column.js';
 
 /** Growth by a quarter: a table of millions must not double at its last row. */
 const GROWTH = 1.25;
 
-/** A copy of an array with room for an index, or the array itself when it has. */
-export function withRoom<Array extends NumberArray>(array: Array, index: number): Array {
-  if (index < array.length) return array;
-  const Type = array.constructor as new (length: number) => Array;
-  const grown = new Type(Math.max(index + 1, Math.ceil(array.length * GROWTH), 1_024));
-  grown.set(array);
+/** A copy of a column with room for an index, or the column itself when it has. */
+export function withRoom<Kind extends Column>(column: Kind, index: number): Kind {
+  if (index < column.length) return column;
+  const length = Math.max(index + 1, Math.ceil(column.length * GROWTH), 1_024);
+  const grown = columnLike(column, length);
+  grown.set(column);
   return grown;
 }
 

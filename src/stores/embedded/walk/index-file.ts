@@ -1,9 +1,7 @@
 import { closeSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
-
-/** A column of a table. */
-export type Column = Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
+import { type Column, type ColumnKind, kindOf, makeColumn } from './column.js';
 
 /** What a table holds: columns, and little else. */
 export interface TableContent {
@@ -13,11 +11,11 @@ export interface TableContent {
 
 interface Layout {
   readonly name: string;
-  readonly isFloat: boolean;
+  readonly kind: ColumnKind;
   readonly length: number;
 }
 
-const MAGIC = 'forebear walks 1';
+const MAGIC = 'forebear walks 2';
 const PREFIX = MAGIC.length + 8;
 
 /**
@@ -28,7 +26,7 @@ export function writeIndexFile(file: string, { columns, rest }: TableContent): v
   const layout = Object.entries(columns).map(
     ([name, column]): Layout => ({
       name,
-      isFloat: column instanceof Float64Array,
+      kind: kindOf(column),
       length: column.length,
     }),
   );
@@ -63,14 +61,14 @@ export function readIndexFile(file: string): TableContent | undefined {
 }
 
 function readContent(descriptor: number): TableContent | undefined {
-  const prefix = readBytes(descriptor, new Uint8Array(PREFIX));
+  const prefix = readBytes(descriptor, Buffer.alloc(PREFIX));
   if (prefix.toString('latin1', 0, MAGIC.length) !== MAGIC) return undefined;
   const header = readBytes(descriptor, new Uint8Array(prefix.readUInt32LE(MAGIC.length)));
   let sum = crc32(header);
   const { layout, rest } = deserialize(header) as { layout: Layout[]; rest: object };
   const columns: Record<string, Column> = {};
-  for (const { name, isFloat, length } of layout) {
-    const column = isFloat ? new Float64Array(length) : new Uint32Array(length);
+  for (const { name, kind, length } of layout) {
+    const column = makeColumn(kind, length);
     sum = crc32(readBytes(descriptor, bytesOf(column)), sum);
     columns[name] = column;
   }
@@ -90,7 +88,7 @@ function withFile<Result>(
   }
 }
 
-function bytesOf({ buffer, byteOffset, byteLength }: Column): Uint8Array<ArrayBuffer> {
+function bytesOf({ buffer, byteOffset, byteLength }: Column): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
@@ -100,13 +98,13 @@ function writeAll(descriptor: number, bytes: Uint8Array): void {
   }
 }
 
-function readBytes(descriptor: number, bytes: Uint8Array<ArrayBuffer>): Buffer {
+function readBytes<Bytes extends Uint8Array>(descriptor: number, bytes: Bytes): Bytes {
   for (let at = 0; at < bytes.length; ) {
     const read = readSync(descriptor, bytes, at, Math.min(bytes.length - at, STEP), null);
     if (read === 0) throw new RangeError('The file ends too early.');
     at += read;
   }
-  return Buffer.from(bytes.buffer);
+  return bytes;
 }
 
 /** Bytes of one call to the system. */

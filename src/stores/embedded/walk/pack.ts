@@ -1,8 +1,6 @@
 import type { ImageRow } from '../database.js';
-import { ID_BYTES } from '../ids.js';
 import type { GraphIndex } from './graph-index.js';
 import type { PageEdge } from './page-edges.js';
-import { WORDS } from './vertex-table.js';
 
 /** Numbers of a link: its label and the positions of its ends. */
 export const LINK_NUMBERS = 3;
@@ -11,7 +9,7 @@ export const LINK_NUMBERS = 3;
 export interface PackedLinks {
   readonly columns: Uint32Array;
   /** The page, then the ends outside of it, each once. */
-  readonly vertices: Uint32Array;
+  readonly vertices: Uint32Array<ArrayBuffer>;
 }
 
 /** Images with the commits that wrote them: one text crosses between threads faster than many. */
@@ -27,22 +25,6 @@ export function packImages(rows: readonly ImageRow[]): PackedImages {
     texts: rows.map(([image]) => image).join(','),
     versions: Float64Array.from(rows, ([, version]) => version),
   };
-}
-
-/** The ids of vertices one after the other. */
-export function packIds({ vertices }: GraphIndex, nums: Uint32Array): Uint8Array {
-  const bytes = new Uint8Array(nums.length * ID_BYTES);
-  const view = new DataView(bytes.buffer);
-  const { words } = vertices;
-  for (let at = 0; at < nums.length; at += 1) {
-    const from = (nums[at] ?? 0) * WORDS;
-    const to = at * ID_BYTES;
-    view.setUint32(to, words[from] ?? 0);
-    view.setUint32(to + 4, words[from + 1] ?? 0);
-    view.setUint32(to + 8, words[from + 2] ?? 0);
-    view.setUint32(to + 12, words[from + 3] ?? 0);
-  }
-  return bytes;
 }
 
 /** Packs the edges of a page. */

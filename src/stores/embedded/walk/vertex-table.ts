@@ -1,3 +1,4 @@
+import { type SharedNumbers, type SmallNumbers, sharedNumbers, wideEnough } from './column.js';
 import { withRoom } from './growing.js';
 
 /** What filters see of a vertex besides its time: equal combinations share a number, their class. */
@@ -36,9 +37,9 @@ export class VertexTable {
   #classNumbers = new Map<string, number>();
   #ended = new Map<number, number>();
   #former = new Map<number, Former[]>();
-  #words = new Uint32Array(0);
+  #words = sharedNumbers(0);
   #born = new Uint32Array(0);
-  #class = new Uint32Array(0);
+  #class: SmallNumbers = new Uint8Array(0);
   #created = new Float64Array(0);
   /** Numbers at the place that the id's first word names, or the next free one; 0 is free. */
   #slots = new Uint32Array(1_024);
@@ -52,7 +53,9 @@ export class VertexTable {
     this.#born = withRoom(this.#born, bound);
     this.#class = withRoom(this.#class, bound);
     this.#created = withRoom(this.#created, bound);
-    while (this.#slots.length < bound * 2) this.#growSlots();
+    let slots = this.#slots.length;
+    while (slots < bound * 2) slots *= 2;
+    if (slots > this.#slots.length) this.#setSlots(slots);
   }
 
   /** All that it holds. */
@@ -96,6 +99,7 @@ export class VertexTable {
     const classOf = this.#classNumber(row);
     if (this.has(num)) this.#supersede(num, { until: began, classOf, created });
     else this.#add(row);
+    this.#class = wideEnough(this.#class, classOf);
     this.#class[num] = classOf;
     this.#created[num] = created;
   }
@@ -129,8 +133,11 @@ export class VertexTable {
     return this.#formerAt(num, at)?.created ?? this.#created[num] ?? 0;
   }
 
-  /** The four words of each id by number: `words[4 * num]` is the most significant of the id of `num`. */
-  get words(): Uint32Array {
+  /**
+   * The four words of each id by number: `words[4 * num]` is the most significant of the id of `num`. The words
+   * of a number never change, so that another thread may read those of the numbers that it was told.
+   */
+  get words(): SharedNumbers {
     return this.#words;
   }
 
@@ -156,7 +163,7 @@ export class VertexTable {
     this.#words.set(wordsOf(id), num * WORDS);
     this.#born[num] = born;
     this.bound = Math.max(this.bound, num + 1);
-    if (this.#used * 2 >= this.#slots.length) this.#growSlots();
+    if (this.#used * 2 >= this.#slots.length) this.#setSlots(this.#slots.length * 2);
     this.#place(num);
     this.#used += 1;
   }
@@ -190,8 +197,8 @@ export class VertexTable {
     this.#slots[slot] = num;
   }
 
-  #growSlots(): void {
-    this.#slots = new Uint32Array(this.#slots.length * 2);
+  #setSlots(length: number): void {
+    this.#slots = new Uint32Array(length);
     for (let num = 1; num < this.bound; num += 1) if (this.#born[num] !== 0) this.#place(num);
   }
 

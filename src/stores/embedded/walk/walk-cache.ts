@@ -18,15 +18,20 @@ export class WalkCache {
   /** Keeps a run, and forgets the oldest ones beyond the bounds. A run that was cut by time is not kept. */
   keep(query: WalkQuery, run: WalkRun): void {
     const key = walkKey(query, run.at);
-    this.#forget(key);
+    this.#drop(key);
     if (run.cut === 'TIME_LIMIT') return;
     const bytes = run.byteLength;
     this.#runs.set(key, { run, bytes });
     this.#bytes += bytes;
     for (const oldest of this.#runs.keys()) {
       if (this.#bytes <= MAX_BYTES && this.#runs.size <= MAX_RUNS) return;
-      this.#forget(oldest);
+      this.#drop(oldest);
     }
+  }
+
+  /** Forgets the run of a query at a commit. */
+  forget(query: WalkQuery, at: number): void {
+    this.#drop(walkKey(query, at));
   }
 
   clear(): void {
@@ -34,7 +39,7 @@ export class WalkCache {
     this.#bytes = 0;
   }
 
-  #forget(key: string): void {
+  #drop(key: string): void {
     this.#bytes -= this.#runs.get(key)?.bytes ?? 0;
     this.#runs.delete(key);
   }

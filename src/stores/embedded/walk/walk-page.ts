@@ -34,8 +34,8 @@ export function toWalkPage(answer: WalkAnswer): WalkPage {
   };
 }
 
-function linksOf({ ids, labels = [] }: WalkAnswer, columns: Uint32Array): WalkedLink[] {
-  const ends = idsOf(ids);
+function linksOf({ nums, words, labels = [] }: WalkAnswer, columns: Uint32Array): WalkedLink[] {
+  const ends = idsOf(nums, words);
   const links: WalkedLink[] = [];
   for (let at = 0; at < columns.length; at += LINK_NUMBERS) {
     const label = labels[columns[at] ?? 0] ?? '';

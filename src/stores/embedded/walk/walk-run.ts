@@ -50,7 +50,7 @@ export class WalkRun {
   readonly #fronts: readonly Front[];
   /** What several fronts found, so that it counts once. */
   #seen = NOTHING;
-  #returned = NO_NUMBERS;
+  #returned: Uint32Array<ArrayBuffer> = NO_NUMBERS;
   /** How many vertices were returned up to each depth. */
   readonly #depthEnds: number[] = [];
   readonly #positions = new Map<number, number>();
@@ -83,7 +83,7 @@ export class WalkRun {
   }
 
   /** What was returned so far, in order. */
-  get returned(): Uint32Array {
+  get returned(): Uint32Array<ArrayBuffer> {
     return this.#returned;
   }
 

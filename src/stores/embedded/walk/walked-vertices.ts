@@ -1,5 +1,7 @@
 import type { VertexId, WalkedVertex } from '#src/domain/graph/index.js';
 import { ID_BYTES } from '../ids.js';
+import type { SharedNumbers } from './column.js';
+import { WORDS } from './vertex-table.js';
 
 /** Pages up to this size are made at once; what is larger is made as it is read. */
 const AT_ONCE = 8_192;
@@ -7,10 +9,12 @@ const AT_ONCE = 8_192;
 const CHUNK = 512;
 const DIGITS = ID_BYTES * 2;
 
-/** Vertices as they cross between threads. */
+/** Vertices as they cross between threads: their numbers in a buffer that moves. */
 export interface PackedVertices {
-  /** 16 bytes for each vertex; there may be others after those of the page. */
-  readonly ids: Uint8Array;
+  /** The vertices of the page in order, then others that it names. */
+  readonly nums: Uint32Array;
+  /** The ids by number, four words each: those of the index itself. */
+  readonly words: SharedNumbers;
   /** How many vertices lie up to each depth. */
   readonly depthEnds: Uint32Array;
 }
@@ -26,12 +30,9 @@ export function walkedVertices(packed: PackedVertices): readonly WalkedVertex[] 
 }
 
 /** The ids of vertices, as text. */
-export function idsOf(ids: Uint8Array): VertexId[] {
-  const text = hexOf(ids);
-  return Array.from(
-    { length: ids.length / ID_BYTES },
-    (_, at) => text.slice(at * DIGITS, (at + 1) * DIGITS) as VertexId,
-  );
+export function idsOf(nums: Uint32Array, words: SharedNumbers): VertexId[] {
+  const text = hexOf(nums, words);
+  return Array.from(nums, (_, at) => text.slice(at * DIGITS, (at + 1) * DIGITS) as VertexId);
 }
 
 /** What a frozen array answers to reads by index, to its methods and to iteration, without having its items. */
@@ -68,8 +69,8 @@ function lengthOf({ depthEnds }: PackedVertices): number {
   return depthEnds.at(-1) ?? 0;
 }
 
-function vertexAt({ ids, depthEnds }: PackedVertices, at: number): WalkedVertex {
-  const [id] = idsOf(ids.subarray(at * ID_BYTES, (at + 1) * ID_BYTES));
+function vertexAt({ nums, words, depthEnds }: PackedVertices, at: number): WalkedVertex {
+  const [id] = idsOf(nums.subarray(at, at + 1), words);
   return { id: id as VertexId, depth: depthOf(depthEnds, at) };
 }
 
@@ -86,7 +87,7 @@ function depthOf(depthEnds: Uint32Array, at: number): number {
 
 /** An iterator by hand: half a million turns of a generator take longer than the ids. */
 function inTurn(packed: PackedVertices): IterableIterator<WalkedVertex> {
-  const { ids, depthEnds } = packed;
+  const { nums, words, depthEnds } = packed;
   const length = lengthOf(packed);
   let [at, depth, chunkEnd] = [0, 0, 0];
   let text = '';
@@ -98,7 +99,7 @@ function inTurn(packed: PackedVertices): IterableIterator<WalkedVertex> {
       if (at >= length) return { value: undefined, done: true };
       if (at === chunkEnd) {
         chunkEnd = Math.min(at + CHUNK, length);
-        text = hexOf(ids.subarray(at * ID_BYTES, chunkEnd * ID_BYTES));
+        text = hexOf(nums.subarray(at, chunkEnd), words);
       }
       while (at >= (depthEnds[depth] ?? length)) depth += 1;
       const from = (at % CHUNK) * DIGITS;
@@ -108,6 +109,15 @@ function inTurn(packed: PackedVertices): IterableIterator<WalkedVertex> {
   };
 }
 
-function hexOf(ids: Uint8Array): string {
-  return Buffer.from(ids.buffer, ids.byteOffset, ids.byteLength).toString('hex');
+function hexOf(nums: Uint32Array, words: SharedNumbers): string {
+  const bytes = new DataView(new ArrayBuffer(nums.length * ID_BYTES));
+  for (let at = 0; at < nums.length; at += 1) {
+    const from = (nums[at] ?? 0) * WORDS;
+    const to = at * ID_BYTES;
+    bytes.setUint32(to, words[from] ?? 0);
+    bytes.setUint32(to + 4, words[from + 1] ?? 0);
+    bytes.setUint32(to + 8, words[from + 2] ?? 0);
+    bytes.setUint32(to + 12, words[from + 3] ?? 0);
+  }
+  return Buffer.from(bytes.buffer).toString('hex');
 }

@@ -3,19 +3,16 @@ import type { IncompleteReason, WalkQuery } from '#src/domain/graph/index.js';
 import type { Connection, ImageRow } from '../database.js';
 import { GraphIndex } from './graph-index.js';
 import { KeptIndex } from './kept-index.js';
-import { type PackedImages, packIds, packImages, packLinks } from './pack.js';
+import { type PackedImages, packImages, packLinks } from './pack.js';
 import { type PageRange, pageEdges } from './page-edges.js';
 import { PageReads } from './page-reads.js';
 import { WalkCache } from './walk-cache.js';
 import { WalkRun } from './walk-run.js';
 import { WalkScratch } from './walk-scratch.js';
+import type { PackedVertices } from './walked-vertices.js';
 
-/** A page as it crosses between threads: ids in a buffer that moves. */
-export interface WalkAnswer {
-  /** 16 bytes for each vertex of the page, then for those at the other ends of its links. */
-  readonly ids: Uint8Array;
-  /** How many vertices of the page lie up to each depth. */
-  readonly depthEnds: Uint32Array;
+/** A page as it crosses between threads. */
+export interface WalkAnswer extends PackedVertices {
   readonly edges: readonly ImageRow[];
   /** For each link the number of its label, and where the ids of its ends stand. */
   readonly links?: Uint32Array;
@@ -29,6 +26,8 @@ export interface WalkAnswer {
 }
 
 const WORTH_KEEPING = 100_000;
+/** A walk of more vertices than these moves with the page that holds them all: no page comes after it. */
+const MOVED_WHOLE = 8_192;
 
 /** Answers walks on an index of the graph, the only one in the process. */
 export class Walker {
@@ -69,7 +68,8 @@ export class Walker {
     const start = query.offset ?? 0;
     run.advance(query.withTotal ? Number.MAX_VALUE : start + query.first, deadline);
     const answer = this.#answer(run, query);
-    this.#cache.keep(query, run); // an answer adds to what a run holds
+    if (answer.nums === run.returned) this.#cache.forget(query, at);
+    else this.#cache.keep(query, run); // an answer adds to what a run holds
     return answer;
   }
 
@@ -94,16 +94,17 @@ export class Walker {
 
   #page(run: WalkRun, page: PageRange) {
     const { query, start, end } = page;
-    const nums = run.returned.subarray(start, end);
+    const isWhole = run.isDone && end - start === run.returned.length && end > MOVED_WHOLE;
+    const nums = isWhole ? run.returned : run.returned.slice(start, end);
     const edges = query.withEdges ? pageEdges(this.#index, run, page) : [];
     const isLinked = query.withEdges === 'ends';
     const links = isLinked ? packLinks(this.#index, nums, edges) : undefined;
     const all = links ? links.vertices : nums;
-    const ids = packIds(this.#index, all);
     return {
-      ids,
+      nums: all,
+      words: this.#index.vertices.words,
       depthEnds: run.depthEnds(start, end),
-      transfer: [ids.buffer] as ArrayBuffer[],
+      transfer: [all.buffer],
       ...(links ? { links: links.columns, labels: this.#index.edges.labels } : {}),
       ...this.#connection.snapshot(() => ({
         edges: links ? [] : this.#reads.edges(edges, run.at),

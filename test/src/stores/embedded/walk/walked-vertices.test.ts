@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { sharedNumbers } from '#src/stores/embedded/walk/column.js';
 import { walkedVertices } from '#src/stores/embedded/walk/walked-vertices.js';
 
 const COUNT = 20_000;
-const BYTES = 16;
+const WORDS = 4;
 
 describe('the vertices of a large page', () => {
-  const ids = new Uint8Array(COUNT * BYTES);
-  for (let at = 0; at < COUNT; at += 1) new DataView(ids.buffer).setUint32(at * BYTES, at);
-  const idOf = (at: number) => at.toString(16).padStart(8, '0').padEnd(32, '0');
-  const vertices = walkedVertices({ ids, depthEnds: Uint32Array.of(1, 700, 700, COUNT) });
+  const words = sharedNumbers(COUNT * WORDS);
+  const nums = Uint32Array.from({ length: COUNT }, (_, at) => COUNT - 1 - at);
+  for (let at = 0; at < COUNT; at += 1) words.set([at, 0, ~at], (nums[at] ?? 0) * WORDS);
+  const hex = (word: number) => (word >>> 0).toString(16).padStart(8, '0');
+  const idOf = (at: number) => hex(at) + hex(0) + hex(~at) + hex(0);
+  const vertices = walkedVertices({ nums, words, depthEnds: Uint32Array.of(1, 700, 700, COUNT) });
 
   it('are read one by one as those of an array', () => {
     expect(vertices).toHaveLength(COUNT);

@@ -13,7 +13,7 @@ const LIMITS = { maxVertices: 3 * WIDTH, timeoutMs: 60_000 };
 describe('a walk through wide layers', () => {
   const directories = temporaryDirectory();
 
-  it('finds each vertex once, the layers by depth and each in the order of its ids, also while another rests', async () => {
+  it('finds each vertex once, the layers by depth and each in the order of its ids, also when asked again and while another rests', async () => {
     await using store = await openEmbeddedStore({ directory: await directories.fresh() });
     const ledger = new Ledger({ store, clock: new ManualClock() });
     const names = Array.from({ length: WIDTH }, (_, at) => `${at}`);
@@ -21,6 +21,7 @@ describe('a walk through wide layers', () => {
       graphOf(...names.flatMap((name) => [`hub>a${name}`, `a${name}>b${name}`, `a${name}>c`])),
     );
     await ledger.close();
+    await store.walk(query('hub', 'descendants'));
     const { vertices } = await store.walk(query('hub', 'descendants'));
     const layer = (prefix: string, ...others: string[]) =>
       ids(...names.map((name) => prefix + name), ...others).sort();
