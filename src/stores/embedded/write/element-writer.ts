@@ -2,6 +2,7 @@ import type { Statement } from 'better-sqlite3';
 import type { Binding, Connection } from '../database.js';
 import { idBytes } from '../ids.js';
 import { IdTiers } from './id-tiers.js';
+import { RowInserts } from './row-inserts.js';
 
 /** One of the two kinds of elements, as its tables are called. */
 export interface ElementTable {
@@ -18,7 +19,7 @@ interface Insertion {
 
 /** The prepared writes of one kind of element. */
 export class ElementWriter {
-  readonly #insert: Statement<Binding[]>;
+  readonly #inserts: RowInserts;
   readonly #update: Statement<Binding[]>;
   readonly #archive: Statement<Binding[]>;
   readonly #remove: Statement<Binding[]>;
@@ -28,10 +29,9 @@ export class ElementWriter {
 
   constructor(connection: Connection, { name, columns }: ElementTable) {
     const all = columns.split(', ');
-    const values = all.map(() => '?').join(', ');
     const mutable = all.filter((column) => !['num', 'id', 'born'].includes(column));
     const sets = mutable.map((column) => `${column} = ?`).join(', ');
-    this.#insert = connection.statement(`INSERT INTO ${name} (${columns}) VALUES (${values})`);
+    this.#inserts = new RowInserts(connection, `${name} (${columns})`, all.length);
     this.#ids = new IdTiers(connection, name);
     this.#update = connection.statement(`UPDATE ${name} SET ${sets} WHERE num = ?`);
     this.#archive = connection.statement(
@@ -48,12 +48,14 @@ export class ElementWriter {
 
   /** Learns again which number is free, after a transaction that was rolled back. */
   reset(): void {
+    this.#inserts.forget();
     this.#next = Number(this.#newest.get()) + 1;
     this.#ids.reset();
   }
 
   /** The number of a live element. */
   find(id: string): number | undefined {
+    this.#inserts.flush();
     return this.#ids.find(id);
   }
 
@@ -66,25 +68,28 @@ export class ElementWriter {
   /** Inserts an element that is not there yet. */
   insert({ id, num, seq, columns }: Insertion): void {
     const bytes = idBytes(id);
-    this.#insert.run(num, bytes, seq, seq, ...columns);
+    this.#inserts.add(num, bytes, seq, seq, ...columns);
     this.#ids.add(bytes, num);
   }
 
   /** Supersedes the live image. */
   replace(num: number, seq: number, columns: readonly Binding[]): void {
+    this.#inserts.flush();
     this.#archive.run(seq, num);
     this.#update.run(seq, ...columns, num);
   }
 
   /** Ends the live image, and the number. */
   remove(id: string, num: number, seq: number): void {
+    this.#inserts.flush();
     this.#archive.run(seq, num);
     this.#remove.run(num);
     this.#ids.remove(id);
   }
 
-  /** Keeps look-ups by id and their changes cheap; once in a while, in a transaction. */
+  /** Writes what was inserted; the last thing in a transaction. */
   settle(): void {
+    this.#inserts.flush();
     this.#ids.settle();
   }
 }

@@ -13,6 +13,7 @@ import {
   type IsNew,
   RENUMBERED_EDGE,
 } from './message.js';
+import { RowInserts } from './row-inserts.js';
 import { packTouched, type Touched } from './touched.js';
 
 /** Vertices whose numbers the writer remembers; the next edges are most likely between them. */
@@ -41,7 +42,7 @@ export class GroupWriter {
   readonly #vertices: ElementWriter;
   readonly #edges: ElementWriter;
   readonly #head: Statement<Binding[]>;
-  readonly #record: Statement<Binding[]>;
+  readonly #records: RowInserts;
   readonly #further: Statement<Binding[]>;
   readonly #labelOf: Statement<Binding[]>;
   readonly #numbers = new Map<string, number>();
@@ -55,7 +56,7 @@ export class GroupWriter {
     this.#head = connection
       .statement('SELECT seq, digest FROM commit_record ORDER BY seq DESC LIMIT 1')
       .raw();
-    this.#record = connection.statement('INSERT INTO commit_record VALUES (?, ?, ?, ?, ?, ?)');
+    this.#records = new RowInserts(connection, 'commit_record', 6);
     this.#further = connection.statement('INSERT OR IGNORE INTO vertex_label VALUES (?, ?)');
     this.#labelOf = connection.statement('SELECT label FROM edge WHERE num = ?').pluck();
   }
@@ -92,6 +93,7 @@ export class GroupWriter {
     const [seq, digest] = (this.#head.get() ?? [0, afterDigest]) as [number, string];
     if (seq !== after || digest !== afterDigest) return false;
     for (let written = 0; written < commits; written += 1) this.#writeCommit(fields);
+    this.#records.flush();
     this.#vertices.settle();
     this.#edges.settle();
     return true;
@@ -101,7 +103,7 @@ export class GroupWriter {
     const [seq, time, actor, digest, changes] = fields.take<CommitFields>(5);
     const touched: Touched[] = [];
     for (let written = 0; written < changes; written += 1) this.#writeChange(fields, seq, touched);
-    this.#record.run(seq, time, actor, changes, digest, packTouched(touched));
+    this.#records.add(seq, time, actor, changes, digest, packTouched(touched));
   }
 
   #writeChange(fields: Fields, seq: number, touched: Touched[]): void {
@@ -192,6 +194,7 @@ export class GroupWriter {
   #forget(): void {
     this.#numbers.clear();
     this.#promised.clear();
+    this.#records.forget();
     this.#vertices.reset();
     this.#edges.reset();
   }

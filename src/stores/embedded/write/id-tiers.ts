@@ -2,6 +2,7 @@ import type { Statement } from 'better-sqlite3';
 import type { Binding, Connection } from '../database.js';
 import { idBytes } from '../ids.js';
 import { ID_TIERS, idTier } from '../schema.js';
+import { RowInserts } from './row-inserts.js';
 
 /** Ids that a tier holds before they are poured into the one after it; the last one holds the rest. */
 const LIMITS = [2_048, 32_768];
@@ -23,7 +24,7 @@ interface Tier {
 export class IdTiers {
   readonly #tiers: readonly Tier[];
   readonly #find: Statement<Binding[]>;
-  readonly #insert: Statement<Binding[]>;
+  readonly #inserts: RowInserts;
   readonly #removes: readonly Statement<Binding[]>[];
 
   constructor(connection: Connection, name: 'vertex' | 'edge', limits = LIMITS) {
@@ -36,7 +37,7 @@ export class IdTiers {
       size: 0,
     }));
     this.#find = connection.statement(`SELECT num FROM ${name}_id WHERE id = ?`).pluck();
-    this.#insert = connection.statement(`INSERT INTO ${tables[0]} VALUES (?, ?)`);
+    this.#inserts = new RowInserts(connection, idTier(name, ID_TIERS[0]), 2);
     this.#removes = tables.map((table) =>
       connection.statement(`DELETE FROM ${table} WHERE id = ?`),
     );
@@ -45,29 +46,33 @@ export class IdTiers {
 
   /** Learns again how full the tiers are, after a transaction that was rolled back. */
   reset(): void {
+    this.#inserts.forget();
     for (const tier of this.#tiers) tier.size = Number(tier.count.get());
   }
 
   /** The number of a live element. */
   find(id: string): number | undefined {
+    this.#inserts.flush();
     return this.#find.get(idBytes(id)) as number | undefined;
   }
 
   /** Adds an id that no live element has. */
   add(id: Uint8Array, num: number): void {
-    this.#insert.run(id, num);
+    this.#inserts.add(id, num);
     const [first] = this.#tiers;
     if (first) first.size += 1;
   }
 
   /** Removes an id; tiers count it until they are poured. */
   remove(id: string): void {
+    this.#inserts.flush();
     const bytes = idBytes(id);
     this.#removes.some((remove) => remove.run(bytes).changes > 0);
   }
 
-  /** Pours the tiers that are full, the last one first. */
+  /** Writes what was added, and pours the tiers that are full, the last one first. */
   settle(): void {
+    this.#inserts.flush();
     for (const [at, tier] of [...this.#tiers.entries()].reverse()) {
       if (tier.size < tier.limit) continue;
       tier.pour.run();
