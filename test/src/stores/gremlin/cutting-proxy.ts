@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { type ProxiedConnection, TcpProxy } from '../../../support/tcp-proxy.js';
 
 /** Where a connection is cut: before a request reaches the server, after it did, or before its answer. */
 export type Cut = 'before' | 'after' | 'answer';
@@ -8,28 +7,22 @@ export type Cut = 'before' | 'after' | 'answer';
 const WRITE_BYTES = 6_000;
 
 /** A proxy before a server that cuts the connection of the next write when it is told to. */
-export class CuttingProxy {
-  readonly #server: Server;
-  readonly #sockets = new Set<Socket>();
+export class CuttingProxy implements AsyncDisposable {
+  #proxy: TcpProxy | undefined;
   #next: Cut | undefined;
   #isFrozen = false;
   cuts = 0;
 
-  private constructor(server: Server) {
-    this.#server = server;
+  private constructor() {}
+
+  static async open(target: string): Promise<CuttingProxy> {
+    const cutting = new CuttingProxy();
+    cutting.#proxy = await TcpProxy.open(target, (connection) => cutting.#serve(connection));
+    return cutting;
   }
 
-  static async open(target: URL): Promise<CuttingProxy> {
-    const server = createServer();
-    const proxy = new CuttingProxy(server);
-    server.on('connection', (client) => proxy.#serve(client, target));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return proxy;
-  }
-
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port;
+  get url(): string {
+    return `ws://127.0.0.1:${this.#proxy?.port}/gremlin`;
   }
 
   cutNextWrite(cut: Cut): void {
@@ -41,25 +34,17 @@ export class CuttingProxy {
     this.#isFrozen = true;
   }
 
-  async close(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy();
-    this.#server.close();
-    await once(this.#server, 'close');
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#proxy?.[Symbol.asyncDispose]();
   }
 
-  #serve(client: Socket, target: URL): void {
-    const server = connect(Number(target.port), target.hostname);
+  #serve({ client, server }: ProxiedConnection): void {
     let answerIsCut = false;
     const cut = () => {
       this.cuts += 1;
       client.destroy();
       server.end();
     };
-    for (const socket of [client, server]) {
-      this.#sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => this.#sockets.delete(socket));
-    }
     client.on('data', (data) => {
       if (this.#isFrozen) return;
       const now = data.length >= WRITE_BYTES ? this.#next : undefined;
@@ -74,7 +59,5 @@ export class CuttingProxy {
       if (answerIsCut) cut();
       else client.write(data);
     });
-    client.on('close', () => server.end());
-    server.on('close', () => client.destroy());
   }
 }

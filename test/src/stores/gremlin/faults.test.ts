@@ -14,11 +14,10 @@ describeWithService('gremlin', (url) => {
   it(
     `loses no commit and writes none twice when ${ROUNDS} connections are cut`,
     async () => {
-      const proxy = await CuttingProxy.open(new URL(url));
-      const direct = await openGremlinStore({ url, profile: 'tinkergraph' });
+      await using proxy = await CuttingProxy.open(url);
+      await using direct = await openGremlinStore({ url, profile: 'tinkergraph' });
       await direct.clear();
-      const proxied = `ws://127.0.0.1:${proxy.port}/gremlin`;
-      const store = await openGremlinStore({ url: proxied, profile: 'tinkergraph' });
+      await using store = await openGremlinStore({ url: proxy.url, profile: 'tinkergraph' });
       const ledger = new Ledger({ store, clock: new ManualClock() });
       await ledger.commit(put(vertex('hub')));
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -32,18 +31,18 @@ describeWithService('gremlin', (url) => {
       const degrees = await direct.degrees({ vertices: [vertex('hub').id], direction: 'in' });
       expect(degrees.get(vertex('hub').id)).toBe(ROUNDS);
       await ledger.close();
-      await store.close();
-      await direct.close();
-      await proxy.close();
     },
     30_000 + ROUNDS * 2_000,
   );
 
   it('gives a frozen server up at about the bound, also in a commit', async () => {
-    const proxy = await CuttingProxy.open(new URL(url));
-    const proxied = `ws://127.0.0.1:${proxy.port}/gremlin`;
+    await using proxy = await CuttingProxy.open(url);
     const timeoutMs = 1_500;
-    const store = await openGremlinStore({ url: proxied, profile: 'tinkergraph', timeoutMs });
+    await using store = await openGremlinStore({
+      url: proxy.url,
+      profile: 'tinkergraph',
+      timeoutMs,
+    });
     const ledger = new Ledger({ store, clock: new ManualClock() });
     proxy.freeze();
     const start = performance.now();
@@ -54,8 +53,6 @@ describeWithService('gremlin', (url) => {
       expect(ledger.commit(put(vertex('a')))).rejects.toMatchObject(unavailable),
     ]);
     expect(performance.now() - start).toBeLessThan(timeoutMs * 1.6);
-    await store.close();
-    await proxy.close();
   });
 });
 

@@ -1,7 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { isPlatformError } from '#src/domain/errors/index.js';
-import { edgeIdOf, vertexIdOf } from '#src/domain/graph/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import { openGremlinStore } from '#src/stores/gremlin/index.js';
 import { kill, start } from '../../../../tools/services/service.mjs';
@@ -9,11 +7,11 @@ import {
   changeSet,
   edge,
   graphOf,
-  namedEdge,
   put,
   putting,
   vertex,
 } from '../../../contract/graph-store/elements.js';
+import { CommitLoad } from '../../../support/commit-load.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { describeWithService } from '../../../support/services.js';
 import { type Fault, JanusGraphProxy, type Operation } from './janusgraph-proxy.js';
@@ -37,7 +35,7 @@ describeWithService('janusgraph', (url) => {
   it(
     `loses no commit and writes none twice when ${ROUNDS} connections are cut`,
     async () => {
-      const proxy = await JanusGraphProxy.open(url);
+      await using proxy = await JanusGraphProxy.open(url);
       await using direct = await open();
       await direct.clear();
       await using store = await openGremlinStore({ url: proxy.url, profile: 'janusgraph' });
@@ -56,7 +54,6 @@ describeWithService('janusgraph', (url) => {
       const degrees = await direct.degrees({ vertices: [vertex('hub').id], direction: 'in' });
       expect(degrees.get(vertex('hub').id)).toBe(ROUNDS);
       await ledger.close();
-      await proxy.close();
     },
     60_000 + ROUNDS * 10_000,
   );
@@ -117,14 +114,14 @@ describeWithService('janusgraph', (url) => {
       await store.clear();
       const ledger = new Ledger({ store, clock: new ManualClock() });
       await ledger.commit(graphOf('hub'));
-      const acknowledged = new Map<string, number>();
+      const load = new CommitLoad(ledger);
       for (let round = 0; round < KILLS; round += 1) {
-        const before = acknowledged.size;
+        const before = load.size;
         const stop = new AbortController();
         const submitting = Array.from({ length: SUBMITTERS }, (_, submitter) =>
-          submit(ledger, acknowledged, { prefix: `${round}-${submitter}`, signal: stop.signal }),
+          load.submit(`${round}-${submitter}`, stop.signal),
         );
-        while (acknowledged.size < before + 20) await delay(10);
+        while (load.size < before + 20) await delay(10);
         await delay(Math.random() * 300);
         await kill('janusgraph');
         stop.abort();
@@ -133,13 +130,7 @@ describeWithService('janusgraph', (url) => {
         expect(['STORE_UNAVAILABLE', undefined]).toEqual(
           expect.arrayContaining(await Promise.all(submitting)),
         );
-        const names = [...acknowledged.keys()];
-        const vertices = await store.vertices(names.map(vertexIdOf));
-        const edges = await store.edges(names.map(edgeIdOf));
-        for (const [name, seq] of acknowledged) {
-          expect(vertices.get(vertexIdOf(name))?.version).toBe(seq);
-          expect(edges.get(edgeIdOf(name))?.version).toBe(seq);
-        }
+        await load.expectIn(store);
         expect(await ledger.verify()).toMatchObject({ ok: true, strayCount: 0 });
       }
       const { seq } = await ledger.head();
@@ -152,8 +143,8 @@ describeWithService('janusgraph', (url) => {
 
 /** Commits through a connection that is cut again and again; returns the numbers of the commits. */
 async function commitWhileCut(url: string, writer: number): Promise<number[]> {
-  const proxy = await JanusGraphProxy.open(url);
-  const store = await openGremlinStore({ url: proxy.url, profile: 'janusgraph' });
+  await using proxy = await JanusGraphProxy.open(url);
+  await using store = await openGremlinStore({ url: proxy.url, profile: 'janusgraph' });
   const ledger = new Ledger({ store, clock: new ManualClock() });
   const seqs: number[] = [];
   for (let at = 0; at < ROUNDS; at += 1) {
@@ -173,26 +164,5 @@ async function commitWhileCut(url: string, writer: number): Promise<number[]> {
     seqs.push(seq);
   }
   await ledger.close();
-  await store.close();
-  await proxy.close();
   return seqs;
-}
-
-/** Commits until it is told to stop, or is refused; returns the code of the error. */
-async function submit(
-  ledger: Ledger,
-  acknowledged: Map<string, number>,
-  { prefix, signal }: { readonly prefix: string; readonly signal: AbortSignal },
-): Promise<string | undefined> {
-  for (let at = 0; !signal.aborted; at += 1) {
-    const name = `${prefix}-${at}`;
-    try {
-      const { seq } = await ledger.commit(put(vertex(name), namedEdge(name, `hub>${name}`)));
-      acknowledged.set(name, seq);
-    } catch (error) {
-      if (isPlatformError(error)) return error.code;
-      throw error;
-    }
-  }
-  return undefined;
 }

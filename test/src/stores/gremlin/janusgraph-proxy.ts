@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { type ProxiedConnection, TcpProxy } from '../../../support/tcp-proxy.js';
 
 /** What a request of the store asks for, see write-script.ts. */
 export type Operation = 'commit' | 'apply' | 'recover' | 'turn';
@@ -8,26 +7,20 @@ export type Operation = 'commit' | 'apply' | 'recover' | 'turn';
 export type Fault = 'before' | 'answer';
 
 /** A proxy before JanusGraph that cuts the connection at the request it is told. */
-export class JanusGraphProxy {
-  readonly #server: Server;
-  readonly #sockets = new Set<Socket>();
+export class JanusGraphProxy implements AsyncDisposable {
+  #proxy: TcpProxy | undefined;
   #next: { readonly at: Operation; readonly fault: Fault; readonly done: () => void } | undefined;
 
-  private constructor(server: Server) {
-    this.#server = server;
-  }
+  private constructor() {}
 
   static async open(target: string): Promise<JanusGraphProxy> {
-    const server = createServer();
-    const proxy = new JanusGraphProxy(server);
-    server.on('connection', (client) => proxy.#serve(client, new URL(target)));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return proxy;
+    const cutting = new JanusGraphProxy();
+    cutting.#proxy = await TcpProxy.open(target, (connection) => cutting.#serve(connection));
+    return cutting;
   }
 
   get url(): string {
-    return `ws://127.0.0.1:${(this.#server.address() as AddressInfo).port}/gremlin`;
+    return `ws://127.0.0.1:${this.#proxy?.port}/gremlin`;
   }
 
   /** Cuts the connection of the next such request; resolves at once after that. */
@@ -37,19 +30,11 @@ export class JanusGraphProxy {
     });
   }
 
-  async close(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy();
-    this.#server.close();
-    await once(this.#server, 'close');
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#proxy?.[Symbol.asyncDispose]();
   }
 
-  #serve(client: Socket, target: URL): void {
-    const server = connect(Number(target.port), target.hostname);
-    for (const socket of [client, server]) {
-      this.#sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => this.#sockets.delete(socket));
-    }
+  #serve({ client, server }: ProxiedConnection): void {
     let answerIsCut: (() => void) | undefined;
     let waiting = Buffer.alloc(0);
     client.on('data', (data) => {
@@ -78,8 +63,6 @@ export class JanusGraphProxy {
       answerIsCut();
       return false;
     });
-    client.on('close', () => server.end());
-    server.on('close', () => client.destroy());
   }
 }
 

@@ -63,7 +63,7 @@ describeWithService('janusgraph', (url) => {
   afterEach(async () => {
     writer?.kill('SIGKILL');
     await client.close();
-    await proxy.close();
+    await proxy[Symbol.asyncDispose]();
   });
 
   const open = () => openGremlinStore({ url, profile: 'janusgraph' });

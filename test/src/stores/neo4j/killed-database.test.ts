@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { isPlatformError } from '#src/domain/errors/index.js';
-import { edgeIdOf, vertexIdOf } from '#src/domain/graph/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import { openNeo4jStore } from '#src/stores/neo4j/index.js';
 import { kill, start } from '../../../../tools/services/service.mjs';
-import { graphOf, namedEdge, put, vertex } from '../../../contract/graph-store/elements.js';
+import { graphOf, put, vertex } from '../../../contract/graph-store/elements.js';
+import { CommitLoad } from '../../../support/commit-load.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { describeWithService } from '../../../support/services.js';
 
@@ -21,24 +20,18 @@ describeWithService('neo4j', (url) => {
       await store.clear();
       const ledger = new Ledger({ store, clock: new ManualClock() });
       await ledger.commit(graphOf('hub'));
-      const acknowledged = new Map<string, number>();
+      const load = new CommitLoad(ledger);
       for (let round = 0; round < ROUNDS; round += 1) {
-        const before = acknowledged.size;
+        const before = load.size;
         const submitting = Array.from({ length: SUBMITTERS }, (_, submitter) =>
-          submitUntilRefused(ledger, acknowledged, `${round}-${submitter}`),
+          load.submit(`${round}-${submitter}`),
         );
-        while (acknowledged.size < before + 200) await delay(10);
+        while (load.size < before + 200) await delay(10);
         await kill('neo4j');
         expect(await Promise.all(submitting)).toEqual(submitting.map(() => 'STORE_UNAVAILABLE'));
         await expect(store.head()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
         expect((await start('neo4j')).url).toBe(url);
-        const names = [...acknowledged.keys()];
-        const vertices = await store.vertices(names.map(vertexIdOf));
-        const edges = await store.edges(names.map(edgeIdOf));
-        for (const [name, seq] of acknowledged) {
-          expect(vertices.get(vertexIdOf(name))?.version).toBe(seq);
-          expect(edges.get(edgeIdOf(name))?.version).toBe(seq);
-        }
+        await load.expectIn(store);
         expect(await ledger.verify()).toMatchObject({ ok: true });
       }
       const { seq } = await ledger.head();
@@ -47,21 +40,3 @@ describeWithService('neo4j', (url) => {
     });
   });
 });
-
-/** Commits until the database is gone; returns the code of the error. */
-async function submitUntilRefused(
-  ledger: Ledger,
-  acknowledged: Map<string, number>,
-  prefix: string,
-): Promise<string> {
-  for (let at = 0; ; at += 1) {
-    const name = `${prefix}-${at}`;
-    try {
-      const { seq } = await ledger.commit(put(vertex(name), namedEdge(name, `hub>${name}`)));
-      acknowledged.set(name, seq);
-    } catch (error) {
-      if (isPlatformError(error)) return error.code;
-      throw error;
-    }
-  }
-}
