@@ -2,6 +2,7 @@ import { readdir, readlink } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { makeS3Uri } from '#src/domain/s3-uri.js';
 import { selectObjects } from '#src/jobs/data/select-objects.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { openFilesystemStorage } from '#src/storage/filesystem/index.js';
 import { bytes, collect } from '../../../contract/object-storage/harness.js';
 import { ManualClock } from '../../../support/manual-clock.js';
@@ -16,15 +17,20 @@ async function openBelow(directory: string): Promise<number> {
   return paths.filter((path) => path.startsWith(directory)).length;
 }
 
+async function openBucket(directory: string): Promise<ObjectStorage> {
+  const storage = await openFilesystemStorage({
+    directory,
+    region: 'local',
+    clock: new ManualClock(),
+  });
+  await storage.createBucket('bucket');
+  return storage;
+}
+
 describe.skipIf(process.platform !== 'linux')('an object that was opened', () => {
   it('is closed by an abort, also when nobody has read from it', async () => {
     const directory = await directories.fresh();
-    const storage = await openFilesystemStorage({
-      directory,
-      region: 'local',
-      clock: new ManualClock(),
-    });
-    await storage.createBucket('bucket');
+    const storage = await openBucket(directory);
     const uri = makeS3Uri('bucket', 'a');
     await storage.put(uri, bytes('text'));
     const stop = new AbortController();
@@ -42,12 +48,7 @@ describe.skipIf(process.platform !== 'linux')('an object that was opened', () =>
 
   it('is closed when it is a manifest that is too long', async () => {
     const directory = await directories.fresh();
-    const storage = await openFilesystemStorage({
-      directory,
-      region: 'local',
-      clock: new ManualClock(),
-    });
-    await storage.createBucket('bucket');
+    const storage = await openBucket(directory);
     const uri = makeS3Uri('bucket', 'manifest');
     const mebibyte = Buffer.alloc(1024 * 1024, 0x20);
     await storage.put(uri, bytes(...Array.from({ length: 65 }, () => mebibyte)));
