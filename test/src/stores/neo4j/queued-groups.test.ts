@@ -1,30 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Change, canonicalChange, GENESIS, imageOf } from '#src/domain/graph/index.js';
-import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import { openNeo4jStore } from '#src/stores/neo4j/index.js';
 import { edge, putting, vertex } from '../../../contract/graph-store/elements.js';
+import { groupsOf } from '../../../contract/graph-store/groups.js';
 import { describeWithService } from '../../../support/services.js';
 import { useRaw } from './raw.js';
-
-/** Groups of one commit each, every one after the one before; they put new elements. */
-function groupsOf(...commits: readonly (readonly Change[])[]): CommitGroup[] {
-  const heads = [GENESIS, ...commits.map((_, at) => ({ seq: at + 1, time: at, digest: `d${at}` }))];
-  return commits.map((changes, at) => ({
-    after: heads[at] ?? GENESIS,
-    commits: [
-      {
-        ...(heads[at + 1] ?? GENESIS),
-        actor: 'ada',
-        changeCount: changes.length,
-        changes: changes.map((change) => ({
-          change,
-          image: imageOf(canonicalChange(change)),
-          replaces: 0,
-        })),
-      },
-    ],
-  }));
-}
 
 describeWithService('neo4j', (url) => {
   describe('a group that is handed over while the one before is written', () => {
