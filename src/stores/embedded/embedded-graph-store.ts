@@ -37,8 +37,7 @@ import type { RowPage } from './reads/page.js';
 import { VersionReads } from './reads/version-reads.js';
 import { checkReadable } from './schema.js';
 import { StoreThreads } from './threads/store-threads.js';
-import { toWalkPage } from './walk/walk-page.js';
-import type { WalkAnswer } from './walk/walker.js';
+import { WalkReader } from './walk/walk-reader.js';
 import { encodeGroup } from './write/message.js';
 
 /** Where the data is. */
@@ -68,6 +67,7 @@ export class EmbeddedGraphStore implements GraphStore {
   readonly #elements: ElementReads;
   readonly #ledger: LedgerReads;
   readonly #versions: VersionReads;
+  readonly #walks: WalkReader;
   #closing: Promise<void> | undefined;
 
   private constructor(parts: {
@@ -82,6 +82,7 @@ export class EmbeddedGraphStore implements GraphStore {
     this.#ledger = new LedgerReads(parts.connection);
     const ids = parts.lock && new KnownIds(() => parts.threads.reader, this.#ledger.isEmpty());
     this.#versions = new VersionReads(parts.connection, this.#elements, ids);
+    this.#walks = new WalkReader(() => parts.threads.walker);
   }
 
   static async open(options: EmbeddedStoreOptions): Promise<EmbeddedGraphStore> {
@@ -169,7 +170,7 @@ export class EmbeddedGraphStore implements GraphStore {
 
   async walk(query: WalkQuery): Promise<WalkPage> {
     this.#assertOpen();
-    return toWalkPage(await this.#threads.walker.call<WalkAnswer>('walk', query));
+    return this.#walks.page(query);
   }
 
   async commits(after: number, limit: number): Promise<readonly Commit[]> {
@@ -212,7 +213,7 @@ export class EmbeddedGraphStore implements GraphStore {
     this.#assertOpen();
     await this.#threads.writer.call('clear', undefined);
     this.#versions.clear();
-    await this.#threads.walker.call('reset', undefined);
+    await this.#walks.reset();
   }
 
   close(): Promise<void> {

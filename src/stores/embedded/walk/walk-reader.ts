@@ -1,5 +1,5 @@
 import type { WalkPage, WalkQuery } from '#src/domain/graph/index.js';
-import type { StoreThreads } from '../threads/store-threads.js';
+import type { StoreThread } from '../threads/store-thread.js';
 import { walkKey } from './walk-cache.js';
 import { toWalkPage } from './walk-page.js';
 import type { WalkAnswer } from './walker.js';
@@ -8,6 +8,9 @@ import type { WalkAnswer } from './walker.js';
 const MAX_PAGES = 16;
 /** and characters of images in one. */
 const MAX_CHARACTERS = 256 * 1024;
+
+/** The thread that walks; it is started when it is first asked for. */
+export type Walking = Pick<StoreThread, 'call' | 'isIdle'>;
 
 /** A page, and how many characters of images it was read from. */
 interface ReadPage {
@@ -21,12 +24,12 @@ interface ReadPage {
  * without vertices, whose callers take large pages, nor while others wait for the thread.
  */
 export class WalkReader {
-  readonly #threads: Pick<StoreThreads, 'walker'>;
+  readonly #walker: () => Walking;
   /** The oldest first; each is given out once. */
   readonly #ahead = new Map<string, Promise<ReadPage | undefined>>();
 
-  constructor(threads: Pick<StoreThreads, 'walker'>) {
-    this.#threads = threads;
+  constructor(walker: () => Walking) {
+    this.#walker = walker;
   }
 
   /** The page that a query asks for. */
@@ -34,18 +37,18 @@ export class WalkReader {
     const read = (await this.#take(query)) ?? (await this.#read(query));
     const { page, characters } = read;
     if (query.withVertices && page.hasNext && characters <= MAX_CHARACTERS)
-      setImmediate(() => this.#readAfter(query, page)); // the answer first
+      this.#readAfter(query, page);
     return page;
   }
 
   /** Forgets everything, because the store did. */
   async reset(): Promise<void> {
     this.#ahead.clear();
-    await this.#threads.walker.call('reset', undefined);
+    await this.#walker().call('reset', undefined);
   }
 
   async #read(query: WalkQuery): Promise<ReadPage> {
-    const answer = await this.#threads.walker.call<WalkAnswer>('walk', query);
+    const answer = await this.#walker().call<WalkAnswer>('walk', query);
     return { page: toWalkPage(answer), characters: charactersOf(answer) };
   }
 
@@ -58,7 +61,7 @@ export class WalkReader {
   }
 
   #readAfter(query: WalkQuery, { at, vertices }: WalkPage): void {
-    if (!this.#threads.walker.isIdle) return;
+    if (!this.#walker().isIdle) return;
     const next = { ...query, at, offset: (query.offset ?? 0) + vertices.length };
     const key = keyOf(next);
     const read = this.#read(next).then(usable, () => undefined); // whoever asks for it reads it again
