@@ -22,7 +22,7 @@ const EDGE = 'num, born, label, source, target';
 const BATCH = 10_000;
 
 /**
- * The whole graph with its past, as far as walks see it, in memory: about 130 bytes for a vertex with three
+ * The whole graph with its past, as far as walks see it, in memory: about 110 bytes for a vertex with three
  * edges. It follows the ledger: {@link catchUp} brings it to the newest commit.
  */
 export class GraphIndex {
