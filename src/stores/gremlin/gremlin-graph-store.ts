@@ -154,6 +154,7 @@ export class GremlinGraphStore implements GraphStore {
 
   async *scan(at?: number): AsyncGenerator<ScannedElement> {
     await this.#check(at);
+    // Which properties are native ones, another server may have changed.
     await this.#parts.engine.open();
     yield* this.#parts.scans.scan(at ?? (await this.#readHead()).seq);
   }

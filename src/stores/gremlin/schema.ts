@@ -54,7 +54,7 @@ export function otherNativeId(nativeId: string): string {
   return nativeId === usual ? other : usual;
 }
 
-/** Property names that a graph cannot have natively: they are the platform's, or the engine's. */
+/** False for property names that a graph cannot have natively: they are the platform's, or the engine's. */
 export function isNativeName(name: string): boolean {
   return name !== '' && !name.startsWith('~') && !RESERVED.has(name);
 }

@@ -6,7 +6,7 @@ import {
   type Vertex,
   type VertexFilter,
 } from '#src/domain/graph/index.js';
-import { createdOf } from './keys.js';
+import { createdOf } from '#src/stores/shared/positions.js';
 
 type TimeRange = Pick<VertexFilter, 'createdAfter' | 'createdBefore'>;
 

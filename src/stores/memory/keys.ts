@@ -1,33 +1,9 @@
-import {
-  type Edge,
-  INDEXED,
-  type ListPosition,
-  type ListQuery,
-  stringOf,
-  timeOf,
-  type Versioned,
-  type Vertex,
-} from '#src/domain/graph/index.js';
-
-/** When an element was created: its property of that name; an absent one counts as 0. */
-export function createdOf({ properties }: Vertex | Edge): number {
-  return timeOf(properties, INDEXED.creationTime) ?? 0;
-}
-
-/** Where a vertex stands in an ordered list. */
-export function listPosition(vertex: Vertex, by: ListQuery['order']['by']): ListPosition {
-  const key = by === 'creationTime' ? createdOf(vertex) : (stringOf(vertex.properties, by) ?? '');
-  return { key, id: vertex.id };
-}
+import type { Edge, ListPosition, Versioned } from '#src/domain/graph/index.js';
+import { edgePosition } from '#src/stores/shared/positions.js';
 
 /** Newest first. */
 export function compareEdges(one: Versioned<Edge>, other: Versioned<Edge>): number {
   return comparePositions(edgePosition(other.element), edgePosition(one.element));
-}
-
-/** Where an edge stands among edges. */
-export function edgePosition(edge: Edge): ListPosition {
-  return { key: createdOf(edge), id: edge.id };
 }
 
 /** Ascending by key, texts by their UTF-8 bytes, then by id. */

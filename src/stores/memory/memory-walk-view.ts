@@ -1,7 +1,7 @@
 import type { Edge, Versioned, Vertex, VertexId } from '#src/domain/graph/index.js';
 import type { Side, WalkVertex, WalkView } from '#src/domain/graph/walk/index.js';
+import { createdOf } from '#src/stores/shared/positions.js';
 import { typeOf } from './filter.js';
-import { createdOf } from './keys.js';
 import type { MemoryGraph } from './memory-graph.js';
 
 /** The graph at a commit, as walks see it. */

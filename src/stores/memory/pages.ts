@@ -6,7 +6,9 @@ import type {
   Versioned,
   Vertex,
 } from '#src/domain/graph/index.js';
-import { compareEdges, comparePositions, edgePosition, listPosition } from './keys.js';
+import { edgePosition, vertexPosition } from '#src/stores/shared/positions.js';
+import { toPage } from '#src/stores/shared/results.js';
+import { compareEdges, comparePositions } from './keys.js';
 
 /** The elements of ids; those that are not found are left out. */
 export function collect<Id, Element>(
@@ -27,14 +29,14 @@ export function pageOfVertices(
   { order, first, after }: Pick<ListQuery, 'order' | 'first' | 'after'>,
 ): Page<Versioned<Vertex>> {
   const sign = order.direction === 'ascending' ? 1 : -1;
-  const rest = vertices
-    .map((item) => ({ item, position: listPosition(item.element, order.by) }))
+  const sorted = vertices
+    .map((item) => ({ item, position: vertexPosition(item.element, order.by) }))
     .filter(({ position }) => !after || sign * comparePositions(position, after) > 0)
     .sort((one, other) => sign * comparePositions(one.position, other.position));
-  return {
-    items: rest.slice(0, first).map(({ item }) => bare(item)),
-    hasNext: rest.length > first,
-  };
+  return toPage(
+    sorted.map(({ item }) => bare(item)),
+    first,
+  );
 }
 
 /** A page of edges, newest first. */
@@ -46,7 +48,7 @@ export function pageOfEdges(
     .filter(({ element }) => !after || comparePositions(edgePosition(element), after) < 0)
     .map(bare)
     .sort(compareEdges);
-  return { items: rest.slice(0, first), hasNext: rest.length > first };
+  return toPage(rest, first);
 }
 
 /** Without what the store keeps with its elements. */

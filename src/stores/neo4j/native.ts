@@ -7,10 +7,10 @@ import {
   type Property,
   stringOf,
   type TypedValue,
-  timeOf,
   type Value,
   type Vertex,
 } from '#src/domain/graph/index.js';
+import { createdOf } from '#src/stores/shared/positions.js';
 import { nativeName } from './schema.js';
 
 /** A property value as the driver takes it: whole numbers as {@link Integer}, all others as doubles. */
@@ -75,7 +75,7 @@ function platformProperties(element: Vertex | Edge, { image, began }: Version): 
   return {
     _id: element.id,
     _began: neo4j.int(began),
-    _created: neo4j.int(timeOf(element.properties, INDEXED.creationTime) ?? 0),
+    _created: neo4j.int(createdOf(element)),
     _image: image,
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Declares names that are not there yet, and tells which the graph has: `labels` of edges, and `keys` that take any
- * single value. A key is left out that JanusGraph refuses, or that
- * another program made otherwise; `refused` are the names that could not be declared. Data: `{keys, vertexLabels, edgeLabels, typed, indexes}`.
+ * single value. A key is left out that JanusGraph refuses, or that another program made otherwise; `refused` are
+ * the names that could not be declared. Data: `{keys, vertexLabels, edgeLabels, typed, indexes}`.
  */
 export const SCHEMA_SCRIPT = `import groovy.json.JsonOutput
 import groovy.json.JsonSlurper

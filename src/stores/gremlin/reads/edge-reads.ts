@@ -8,6 +8,8 @@ import {
   type Versioned,
   type VertexId,
 } from '#src/domain/graph/index.js';
+import { createdOf, edgePosition } from '#src/stores/shared/positions.js';
+import { toPage } from '#src/stores/shared/results.js';
 import type { Connection } from '../connection.js';
 import { statics as __, g, P, type Traversal, t } from '../dsl.js';
 import { allNativeIds, elementId, nativeIds } from '../schema.js';
@@ -15,7 +17,7 @@ import { createdWithin, NEWEST_EDGES, pageOf } from './created.js';
 import { chunks, toEdges, VERSION } from './decode.js';
 import { among, type ElementReads, type ReadOptions } from './element-reads.js';
 import type { Layers } from './layers.js';
-import { createdOf, edgePosition, merge, toPage } from './merge.js';
+import { merge } from './merge.js';
 import { pastAt } from './past-reads.js';
 import { scriptEdges } from './script-reads.js';
 

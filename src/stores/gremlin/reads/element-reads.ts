@@ -9,6 +9,7 @@ import {
   type VertexMap,
 } from '#src/domain/graph/index.js';
 import type { ElementVersions } from '#src/ports/graph-store.js';
+import { inOrder } from '#src/stores/shared/results.js';
 import type { Connection } from '../connection.js';
 import { g, P, type Traversal, t } from '../dsl.js';
 import { allNativeIds, elementId } from '../schema.js';
@@ -206,17 +207,4 @@ function othersThan(
 ): string[] {
   const found = new Set(rows.map(({ element }) => element.id));
   return ids.filter((id) => !found.has(id));
-}
-
-/** As callers ask for them, each once. */
-function inOrder<Id extends string, Item>(
-  ids: readonly Id[],
-  found: ReadonlyMap<string, Item>,
-): ReadonlyMap<Id, Item> {
-  const ordered = new Map<Id, Item>();
-  for (const id of ids) {
-    const item = found.get(id);
-    if (item) ordered.set(id, item);
-  }
-  return ordered;
 }

@@ -7,12 +7,14 @@ import {
   type Vertex,
   type VertexFilter,
 } from '#src/domain/graph/index.js';
+import { createdOf, vertexPosition } from '#src/stores/shared/positions.js';
+import { toPage } from '#src/stores/shared/results.js';
 import type { Connection } from '../connection.js';
 import { statics as __, g, P, TextP, type Traversal } from '../dsl.js';
 import { created, createdWithin, type Ordering, pageOf, textOr } from './created.js';
 import { toVertices, VERSION } from './decode.js';
 import type { Layers } from './layers.js';
-import { createdOf, merge, toPage, vertexPosition } from './merge.js';
+import { merge } from './merge.js';
 import { pastAt } from './past-reads.js';
 
 type Matching = Pick<ListQuery, 'label' | 'where' | 'at'>;
@@ -40,7 +42,7 @@ export class ListReads {
     if (at === undefined) return toPage(await live(), first);
     const past = () => this.#past(query, at);
     const merged = merge(await this.#layers.read({ at, live, past }), {
-      position: vertexPosition(order.by),
+      position: (vertex) => vertexPosition(vertex, order.by),
       descending,
       after,
     });

@@ -9,13 +9,13 @@ import {
   type VertexId,
 } from '#src/domain/graph/index.js';
 import type { Side, WalkVertex, WalkView } from '#src/domain/graph/walk/index.js';
+import { createdOf } from '#src/stores/shared/positions.js';
 import type { Connection } from '../connection.js';
 import { g, P, type Traversal } from '../dsl.js';
 import { wasLost } from '../failure.js';
 import { chunks, toEdges, toVertices, VERSION } from '../reads/decode.js';
 import { among, type ElementReads } from '../reads/element-reads.js';
 import type { Layers } from '../reads/layers.js';
-import { createdOf } from '../reads/merge.js';
 import { pastAt } from '../reads/past-reads.js';
 import { scriptEdges } from '../reads/script-reads.js';
 import { allNativeIds } from '../schema.js';

@@ -1,11 +1,5 @@
-import {
-  type Edge,
-  INDEXED,
-  parseEdge,
-  parseVertex,
-  timeOf,
-  type Vertex,
-} from '#src/domain/graph/index.js';
+import { type Edge, parseEdge, parseVertex, type Vertex } from '#src/domain/graph/index.js';
+import { createdOf } from '#src/stores/shared/positions.js';
 import { type NativeProperty, nativeProperties } from '../native.js';
 import { commitId, LABELS, pastId } from '../schema.js';
 import type { EndedVersion, TouchedCommit } from './fold.js';
@@ -69,7 +63,7 @@ export function pastRow({ kind, id, began, ended, image }: EndedVersion): Vertex
       ['_began', integer(began)],
       ['_ended', integer(ended)],
       ['_image', image],
-      ['_created', integer(timeOf(element.properties, INDEXED.creationTime) ?? 0)],
+      ['_created', integer(createdOf(element))],
       ...lookedUp(element),
     ],
   };

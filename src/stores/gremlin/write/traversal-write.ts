@@ -1,5 +1,6 @@
 import { statics as __, cardinality, direction, g, merge, type Traversal, t } from '../dsl.js';
 import type { NativeProperty, NativeValue } from '../native.js';
+import { chunks } from '../reads/decode.js';
 import { HEAD_ID } from '../schema.js';
 import type { EdgeRow, VertexRow, WritePlan } from './plan.js';
 
@@ -18,9 +19,9 @@ export function traversalWrite(plan: WritePlan, rowsPerStep: number): Traversal 
   const then = (effect: Traversal) => {
     step = step.sideEffect(effect);
   };
-  for (const ids of parts(plan.dropEdges, rowsPerStep)) then(__.E(ids).drop());
-  for (const ids of parts(plan.dropVertices, rowsPerStep)) then(__.V(ids).drop());
-  for (const rows of parts(plan.newVertices, rowsPerStep)) {
+  for (const ids of chunks(plan.dropEdges, rowsPerStep)) then(__.E(ids).drop());
+  for (const ids of chunks(plan.dropVertices, rowsPerStep)) then(__.V(ids).drop());
+  for (const rows of chunks(plan.newVertices, rowsPerStep)) {
     then(created(__.constant(rows.map(vertexMap)).unfold().mergeV(__.select('is'))));
   }
   for (const row of plan.setVertices) then(replaced(__.V(row.id), row, true));
@@ -28,7 +29,7 @@ export function traversalWrite(plan: WritePlan, rowsPerStep: number): Traversal 
     const sets = row.properties.filter(isSet);
     if (sets.length > 0) then(withSets(row.id, sets));
   }
-  for (const rows of parts(plan.newEdges, rowsPerStep)) {
+  for (const rows of chunks(plan.newEdges, rowsPerStep)) {
     then(created(__.constant(rows.map(edgeMap)).unfold().mergeE(__.select('is'))));
   }
   for (const row of plan.setEdges) then(replaced(__.E(row.id), row, false));
@@ -106,8 +107,4 @@ function plain(value: NativeValue): unknown {
 
 function isSet(property: NativeProperty): property is readonly [string, readonly NativeValue[]] {
   return Array.isArray(property[1]);
-}
-
-function* parts<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
-  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }

@@ -6,6 +6,7 @@ import type {
   Versioned,
   VertexId,
 } from '#src/domain/graph/index.js';
+import { toPage } from '#src/stores/shared/results.js';
 import {
   degreeStatement,
   type EdgeSelection,
@@ -58,8 +59,4 @@ export class EdgeReads {
 
 function isEmpty({ vertices, labels }: Incident): boolean {
   return vertices.length === 0 || labels?.length === 0;
-}
-
-function toPage(edges: readonly Versioned<Edge>[], first: number): Page<Versioned<Edge>> {
-  return { items: edges.slice(0, first), hasNext: edges.length > first };
 }

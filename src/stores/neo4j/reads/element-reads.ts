@@ -1,5 +1,6 @@
 import neo4j from 'neo4j-driver';
 import type { EdgeId, EdgeMap, VertexId, VertexMap } from '#src/domain/graph/index.js';
+import { inOrder } from '#src/stores/shared/results.js';
 import type { Statement } from '../connection.js';
 import { type KnownNames, LABEL } from '../schema.js';
 import { edgeFrom, vertexFrom } from './images.js';
@@ -99,17 +100,4 @@ export function othersThan<Id extends string>(
 ): Id[] {
   const found = new Set(rows.map(([id]) => id));
   return ids.filter((id) => !found.has(id));
-}
-
-/** Found elements in the order of the ids that were asked for. */
-function inOrder<Id extends string, Item>(
-  ids: readonly Id[],
-  found: ReadonlyMap<string, Item>,
-): ReadonlyMap<Id, Item> {
-  const ordered = new Map<Id, Item>();
-  for (const id of ids) {
-    const item = found.get(id);
-    if (item !== undefined) ordered.set(id, item);
-  }
-  return ordered;
 }

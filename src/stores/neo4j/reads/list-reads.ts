@@ -1,5 +1,6 @@
 import neo4j from 'neo4j-driver';
 import type { ListQuery, Page, Versioned, Vertex, VertexFilter } from '#src/domain/graph/index.js';
+import { toPage } from '#src/stores/shared/results.js';
 import type { Statement } from '../connection.js';
 import { LABEL, nativeName, quoteName } from '../schema.js';
 import { vertexFrom } from './images.js';
@@ -19,8 +20,7 @@ export class ListReads {
 
   async list(query: ListQuery): Promise<Page<Versioned<Vertex>>> {
     const rows = await this.#reads.at<ImageRow>(listStatement(query), query.at);
-    const { first } = query;
-    return { items: rows.slice(0, first).map(vertexFrom), hasNext: rows.length > first };
+    return toPage(rows.map(vertexFrom), query.first);
   }
 
   async count(query: Selection): Promise<number> {
