@@ -1,4 +1,5 @@
-import type { Connection, ImageRow } from '../database.js';
+import type Database from 'better-sqlite3';
+import type { Binding, Connection, ImageRow } from '../database.js';
 import type { PageEdge } from './page-edges.js';
 
 type IdentifiedRow = [...ImageRow, id: Uint8Array];
@@ -6,6 +7,8 @@ type IdentifiedRow = [...ImageRow, id: Uint8Array];
 /** Images by number as they stood at a commit, for the pages of walks. Call it in a snapshot. */
 export class PageReads {
   readonly #connection: Connection;
+  #vertices: ImageLookup<ImageRow> | undefined;
+  #edges: ImageLookup<IdentifiedRow> | undefined;
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -13,9 +16,10 @@ export class PageReads {
 
   /** Vertices in the order of their numbers; those that were not there are left out. */
   vertices(nums: Iterable<number>, at: number): ImageRow[] {
+    this.#vertices ??= new ImageLookup(this.#connection, 'vertex', 'image, began');
     const rows: ImageRow[] = [];
     for (const num of nums) {
-      const row = this.#row<ImageRow>('vertex', { num, at, columns: 'image, began' });
+      const row = this.#vertices.find(num, at);
       if (row) rows.push(row);
     }
     return rows;
@@ -23,32 +27,30 @@ export class PageReads {
 
   /** Edges in the order of their ids. */
   edges(edges: readonly PageEdge[], at: number): ImageRow[] {
+    this.#edges ??= new ImageLookup(this.#connection, 'edge', 'image, began, id');
     const rows: IdentifiedRow[] = [];
     for (const { num } of edges) {
-      const row = this.#row<IdentifiedRow>('edge', { num, at, columns: 'image, began, id' });
+      const row = this.#edges.find(num, at);
       if (row) rows.push(row);
     }
     return rows
       .sort(([, , one], [, , other]) => Buffer.compare(one, other))
       .map(([image, began]) => [image, began]);
   }
+}
 
-  #row<Row>(
-    table: string,
-    { num, at, columns }: { readonly num: number; readonly at: number; readonly columns: string },
-  ): Row | undefined {
-    return (
-      this.#connection.row<Row>(
-        `SELECT ${columns} FROM ${table} WHERE num = ? AND began <= ?`,
-        num,
-        at,
-      ) ??
-      this.#connection.row<Row>(
-        `SELECT ${columns} FROM ${table}_past WHERE num = ? AND began <= ? AND ended > ?`,
-        num,
-        at,
-        at,
-      )
-    );
+/** The statements that find one row, prepared once: a page runs them a hundred times and more. */
+class ImageLookup<Row> {
+  readonly #live: Database.Statement<Binding[]>;
+  readonly #past: Database.Statement<Binding[]>;
+
+  constructor(connection: Connection, table: string, columns: string) {
+    const from = (name: string) => `SELECT ${columns} FROM ${name} WHERE num = ? AND began <= ?`;
+    this.#live = connection.statement(from(table)).raw();
+    this.#past = connection.statement(`${from(`${table}_past`)} AND ended > ?`).raw();
+  }
+
+  find(num: number, at: number): Row | undefined {
+    return (this.#live.get(num, at) ?? this.#past.get(num, at, at)) as Row | undefined;
   }
 }
