@@ -42,10 +42,11 @@ export class Ledger {
    * that does not hold (`details.expectation`), `EDGE_END_MISSING`, `VERTEX_HAS_EDGES`,
    * `VALIDATION_FAILED`, `STORE_FULL`, and `STORE_CLOSED` after {@link close}.
    */
-  async commit(changeSet: ChangeSet): Promise<CommitHeader> {
-    if (this.#closed) throw closed();
-    const set = prepareSet(changeSet);
-    return new Promise((resolve, reject) => this.#pipeline.push({ set, resolve, reject }));
+  commit(changeSet: ChangeSet): Promise<CommitHeader> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) throw closed();
+      this.#pipeline.push({ set: prepareSet(changeSet), resolve, reject });
+    });
   }
 
   /**

@@ -6,6 +6,7 @@ import {
   type EdgeId,
   type Expectation,
   type VertexId,
+  type VertexMap,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
 import {
@@ -147,7 +148,7 @@ export class LineageDraft {
 
   /** Reads what is merged or ensured, and makes the change set. Throws `VALIDATION_FAILED`, `ARTIFACT_TYPE_CONFLICT`. */
   async build(): Promise<ChangeSet> {
-    const [images, versions] = await Promise.all([this.#readImages(), this.#readVersions()]);
+    const { images, versions } = await this.#read();
     if (this.#explain) this.#explainEnds(versions);
     const changes = [...this.#others];
     const expect = [...this.#expectations];
@@ -180,9 +181,12 @@ export class LineageDraft {
     this.#entities.set(id, pending);
   }
 
-  async #readImages(): Promise<Awaited<ReturnType<GraphStore['vertices']>>> {
+  /** Most launches need no images: then there is one answer to wait for. */
+  async #read(): Promise<{ images: VertexMap; versions: ElementVersions }> {
     const ids = this.#entityIds((mode) => mode === 'merge' || mode === 'put');
-    return ids.length === 0 ? new Map() : this.#store.vertices(ids);
+    if (ids.length === 0) return { images: new Map(), versions: await this.#readVersions() };
+    const [images, versions] = await Promise.all([this.#store.vertices(ids), this.#readVersions()]);
+    return { images, versions };
   }
 
   async #readVersions(): Promise<ElementVersions> {

@@ -22,15 +22,18 @@ export class BucketCheck {
     this.#defaultBucket = options.defaultBucket;
   }
 
-  /** Throws the outcome of the first bucket that fails; the default bucket is made when missing. */
-  async check(uris: readonly (S3Uri | undefined)[]): Promise<void> {
+  /**
+   * Throws the outcome of the first bucket that fails; the default bucket is made when missing. Returns nothing
+   * to wait for when all of them were there recently.
+   */
+  check(uris: readonly (S3Uri | undefined)[]): Promise<unknown> | undefined {
     const trusted = this.#clock.now() - TRUST_MS;
     const unsure = new Set<string>();
     for (const uri of uris) {
       const name = uri === undefined ? undefined : bucketOf(uri);
       if (name !== undefined && (this.#seen.get(name) ?? 0) < trusted) unsure.add(name);
     }
-    if (unsure.size > 0) await Promise.all([...unsure].map((name) => this.#ask(name)));
+    return unsure.size > 0 ? Promise.all([...unsure].map((name) => this.#ask(name))) : undefined;
   }
 
   async #ask(name: string): Promise<void> {

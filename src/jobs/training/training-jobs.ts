@@ -76,13 +76,15 @@ export class TrainingJobs {
     const { store, ledger, scope, runner } = this.#options;
     const resolved = resolveTrainingRequest(request, this.#options);
     // Whatever has become of its buckets since: the same token gives the same job.
-    const before = await this.#claimToken(request);
+    const before = await this.#claimed(request);
     if (before.known) return before.known;
     if (resolved.algorithm.name === undefined)
       checkMetricExpressions(resolved.algorithm.metricDefinitions);
-    await Promise.all([this.#checkBuckets(resolved), runner.check(trainingProgram(resolved))]);
+    const buckets = this.#checkBuckets(resolved);
+    const program = runner.check(trainingProgram(resolved));
+    await (buckets ? Promise.all([buckets, program]) : program);
     for (let attempt = 1; ; attempt += 1) {
-      const { token, known } = attempt === 1 ? before : await this.#claimToken(request);
+      const { token, known } = attempt === 1 ? before : await this.#claimed(request);
       if (known) return known;
       const job = this.#newJob(request, resolved, principal);
       const { displayName } = resolved;
@@ -174,6 +176,10 @@ export class TrainingJobs {
   }
 
   /** The request's token, and the job that it gave before. */
+  #claimed(request: TrainingRequest): Claimed | Promise<Claimed> {
+    return request.clientToken === undefined ? { token: undefined } : this.#claimToken(request);
+  }
+
   async #claimToken(request: TrainingRequest): Promise<Claimed> {
     const { store, scope, clock } = this.#options;
     const token = await claimToken(request, { store, scope, now: clock.now() });
