@@ -32,7 +32,7 @@ export function lifecycle(harness: GraphStoreHarness): void {
         starts: ids('a'),
         direction: 'both',
         first: 9,
-        limits: { maxVertices: 9, timeoutMs: 1_000 },
+        limits: { maxVertices: 9, timeoutMs: 30_000 },
       });
       await store.putLease({ owner: 'one', expiresAt: 5 });
       await store.clear();
@@ -46,7 +46,7 @@ export function lifecycle(harness: GraphStoreHarness): void {
         starts: ids('a', 'b'),
         direction: 'both',
         first: 9,
-        limits: { maxVertices: 9, timeoutMs: 1_000 },
+        limits: { maxVertices: 9, timeoutMs: 30_000 },
       });
       expect(page.vertices.map(({ id }) => id)).toEqual(ids('b'));
       await again.close();
