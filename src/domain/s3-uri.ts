@@ -15,10 +15,9 @@ export interface S3Location {
 const BUCKET = /^(?!\d+\.\d+\.\d+\.\d+$)[a-z0-9](?:[a-z0-9-]|\.(?!\.)){1,61}[a-z0-9]$/;
 const MAX_URI_LENGTH = 2048;
 const MAX_KEY_BYTES = 1024;
+/** Control characters, backslashes, empty segments but the last, and the segments `.` and `..`. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
-const CONTROL = /[\u0000-\u001f\u007f]/;
-/** Half a character: it has no UTF-8 bytes of its own, so that two such keys would be one. */
-const LONE_SURROGATE = /\p{Surrogate}/u;
+const UNUSABLE = /[\u0000-\u001f\u007f\\]|^\/|\/\/|(?:^|\/)\.{1,2}(?:\/|$)/;
 
 /** Takes a URI apart. Throws `S3_URI_INVALID`, or `BUCKET_NAME_INVALID` for the bucket alone. */
 export function parseS3Uri(text: string): S3Location {
@@ -66,17 +65,8 @@ export function checkBucketName(name: string): void {
 
 /** Refuses keys that S3 refuses or that would leave a directory: `..` segments, empty segments, control characters. */
 function checkKey(key: string): void {
-  const bad =
-    Buffer.byteLength(key) > MAX_KEY_BYTES ||
-    CONTROL.test(key) ||
-    LONE_SURROGATE.test(key) ||
-    key.includes('\\') ||
-    key.startsWith('/') ||
-    key
-      .split('/')
-      .some(
-        (part, at, all) => part === '..' || part === '.' || (part === '' && at < all.length - 1),
-      );
+  // Half a character has no UTF-8 bytes of its own, so that two such keys would be one.
+  const bad = Buffer.byteLength(key) > MAX_KEY_BYTES || UNUSABLE.test(key) || !key.isWellFormed();
   if (!bad) return;
   throw new PlatformError(
     'S3_URI_INVALID',
