@@ -46,15 +46,16 @@ function resolveChannel(request: ChannelRequest): TrainingChannel {
 }
 
 function checkAgainst(algorithm: BuiltInAlgorithm, channels: readonly TrainingChannel[]): void {
-  const known = algorithm.channels.map(({ name }) => name).join(', ');
   for (const channel of channels) {
     const spec = algorithm.channels.find(({ name }) => name === channel.name);
     if (spec) checkChannel(channel, spec);
-    else
+    else {
+      const known = algorithm.channels.map(({ name }) => name).join(', ');
       refuse(
         'channels',
         `${algorithm.key} has no channel '${channel.name}'; its channels are ${known}.`,
       );
+    }
   }
   for (const { name, required } of algorithm.channels) {
     if (required && !channels.some((channel) => channel.name === name))

@@ -49,7 +49,7 @@ export function resolveTrainingRequest(
   const { algorithm, imageUri, builtIn } = resolved;
   const baseName = baseNameOf(request, resolved.prefix);
   const strings = toStrings(request.hyperparameters ?? {});
-  const { displayName, ...experiment } = resolveExperiment(request, baseName);
+  const { displayName, experiment } = resolveExperiment(request, baseName);
   return {
     baseName,
     ...(displayName === undefined ? {} : { displayName }),
@@ -94,7 +94,7 @@ function resolveExperiment({ experiment = {} }: TrainingRequest, baseName: strin
   checkName(NAME_RULES.entity, experimentName);
   checkName(NAME_RULES.entity, trialName);
   if (displayName !== undefined) checkName(NAME_RULES.entity, displayName);
-  return { experimentName, trialName, displayName };
+  return { experiment: { experimentName, trialName }, displayName };
 }
 
 function checkRole(role: string): string {

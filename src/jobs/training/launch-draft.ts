@@ -1,9 +1,5 @@
 import type { ArnScope } from '#src/domain/arn.js';
-import {
-  type TrainingJob,
-  trainingJobId,
-  trainingJobToVertex,
-} from '#src/domain/training/index.js';
+import { type TrainingJob, trainingJobToVertex } from '#src/domain/training/index.js';
 import { contextArn, contextArnKind, LineageDraft } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { trialComponentOf } from './trial-component.js';
@@ -23,10 +19,8 @@ export function launchDraft(
   { store, scope, displayName }: LaunchDraftOptions,
 ): LineageDraft {
   const draft = new LineageDraft({ store, scope, actor: job.createdBy, now: job.creationTime });
-  draft.add(
-    { kind: 'putVertex', vertex: trainingJobToVertex(job) },
-    { element: 'vertex', id: trainingJobId(job.arn), is: 'absent' },
-  );
+  const vertex = trainingJobToVertex(job);
+  draft.add({ kind: 'putVertex', vertex }, { element: 'vertex', id: vertex.id, is: 'absent' });
   const facts = trialComponentOf(job);
   const component = draft.trialComponent(
     displayName === undefined ? facts : { ...facts, displayName },
