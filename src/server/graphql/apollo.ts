@@ -7,13 +7,14 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import type { GraphQLSchema } from 'graphql';
+import type { ExecutionResult, GraphQLSchema } from 'graphql';
 import type { ApiLimits, GraphQLContext } from '#schema/context.js';
 import { maskError } from '#schema/errors.js';
 import { createCostCheck } from '#schema/limits/cost.js';
 import { depthRule } from '#schema/limits/depth-rule.js';
 import type { Logger } from '#src/ports/logger.js';
-import { createExecutor } from './compiled-executor.js';
+import { createExecutor, type ExecutorRequest } from './compiled-executor.js';
+import { KnownQueries } from './known-queries.js';
 
 /** What Apollo Server answers, and within which limits. */
 export interface ApolloOptions {
@@ -22,11 +23,24 @@ export interface ApolloOptions {
   readonly logger: Logger;
 }
 
+/** An Apollo Server, and the queries that can do without it. */
+export interface StartedApollo {
+  readonly apollo: ApolloServer<GraphQLContext>;
+  readonly known: KnownQueries;
+}
+
 /** Starts an Apollo Server; it is handed requests, it does not listen. */
-export async function createApollo(options: ApolloOptions): Promise<ApolloServer<GraphQLContext>> {
+export async function createApollo(options: ApolloOptions): Promise<StartedApollo> {
   const { schema, limits, logger } = options;
+  const run = createExecutor(schema);
+  const check = createCostCheck(schema, limits.maxCost);
+  const known = new KnownQueries({ check, run });
   const apollo = new ApolloServer<GraphQLContext>({
-    gateway: executing(schema),
+    gateway: executing(schema, async (text, request) => {
+      const result = await run(request);
+      if (!result.errors) known.learn(text, request.document);
+      return result;
+    }),
     introspection: true,
     csrfPrevention: true,
     includeStacktraceInErrorResponses: false,
@@ -35,7 +49,7 @@ export async function createApollo(options: ApolloOptions): Promise<ApolloServer
     parseOptions: { maxLexicalTokens: limits.maxTokens },
     validationRules: [depthRule(limits.maxDepth)],
     plugins: [
-      costPlugin(schema, limits.maxCost),
+      costPlugin(check),
       statusPlugin,
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(), // it would wrap the resolver of every field
@@ -53,17 +67,19 @@ export async function createApollo(options: ApolloOptions): Promise<ApolloServer
     },
   });
   await apollo.start();
-  return apollo;
+  return { apollo, known };
 }
 
 type Gateway = ApolloServerOptionsWithGateway<GraphQLContext>['gateway'];
 type GatewayExecutor = NonNullable<Awaited<ReturnType<Gateway['load']>>['executor']>;
 
 /** Apollo Server takes an executor of one's own only from a gateway; this one is no more than that. */
-function executing(schema: GraphQLSchema): Gateway {
-  const run = createExecutor(schema);
+function executing(
+  schema: GraphQLSchema,
+  run: (text: string | undefined, request: ExecutorRequest) => Promise<ExecutionResult>,
+): Gateway {
   const executor: GatewayExecutor = ({ document, operationName, request, context }) =>
-    run({ document, operationName, variables: request.variables, context });
+    run(request.query, { document, operationName, variables: request.variables, context });
   return {
     onSchemaLoadOrUpdate(loaded) {
       loaded({ apiSchema: schema, coreSupergraphSdl: '' });
@@ -75,8 +91,7 @@ function executing(schema: GraphQLSchema): Gateway {
 }
 
 /** The cost of a page is known once its variables are. */
-function costPlugin(schema: GraphQLSchema, maxCost: number): ApolloServerPlugin<GraphQLContext> {
-  const check = createCostCheck(schema, maxCost);
+function costPlugin(check: ReturnType<typeof createCostCheck>): ApolloServerPlugin<GraphQLContext> {
   return {
     async requestDidStart() {
       return {

@@ -42,7 +42,7 @@ export async function openGraphQLEndpoint(
     loaders: createLoaders(services.store),
   });
   const parts = { schema, identity, logger, contextOf, limits: services.limits };
-  const apollo = await createApollo(parts);
+  const { apollo, known } = await createApollo(parts);
   const subscriptions = createSubscriptions({
     ...parts,
     maxMessageBytes: maxRequestBytes,
@@ -50,7 +50,7 @@ export async function openGraphQLEndpoint(
   });
   return {
     plugin: async (app: FastifyInstance) =>
-      graphqlRoutes(app, { apollo, identity, logger, contextOf, maxRequestBytes }),
+      graphqlRoutes(app, { apollo, known, identity, logger, contextOf, maxRequestBytes }),
     upgrade: (request, socket, head) => subscriptions.upgrade(request, socket, head),
     endSubscriptions: () => subscriptions.close(),
     close: () => apollo.stop(),

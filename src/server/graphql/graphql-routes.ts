@@ -7,11 +7,13 @@ import type { Logger } from '#src/ports/logger.js';
 import { bearerToken } from '../http/bearer.js';
 import { errorReply } from '../http/error-reply.js';
 import { leaveBody } from '../http/leave-body.js';
+import { KNOWN_ANSWER_TYPE, type KnownQueries } from './known-queries.js';
 import { GRAPHQL_PATH } from './path.js';
 
 /** What the route hands requests to. */
 export interface GraphQLRoutesOptions {
   readonly apollo: ApolloServer<GraphQLContext>;
+  readonly known: KnownQueries;
   readonly identity: Identity;
   readonly logger: Logger;
   readonly contextOf: (principal: Principal) => GraphQLContext;
@@ -21,7 +23,7 @@ export interface GraphQLRoutesOptions {
 /** `GET` and `POST /graphql` by the GraphQL-over-HTTP specification. */
 export async function graphqlRoutes(
   app: FastifyInstance,
-  { apollo, identity, logger, contextOf, maxRequestBytes }: GraphQLRoutesOptions,
+  { apollo, known, identity, logger, contextOf, maxRequestBytes }: GraphQLRoutesOptions,
 ): Promise<void> {
   app.removeContentTypeParser('text/plain'); // a form could send it from any page
   app.setErrorHandler((error, request, reply) => {
@@ -46,6 +48,8 @@ export async function graphqlRoutes(
     async handler(request, reply) {
       const principal = callers.get(request);
       if (!principal) throw new Error('A request was handled before its caller was known.');
+      const text = await known.answer(request, () => contextOf(principal));
+      if (text !== undefined) return reply.header('content-type', KNOWN_ANSWER_TYPE).send(text);
       const answer = await apollo.executeHTTPGraphQLRequest({
         httpGraphQLRequest: {
           method: request.method,

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startTestServer } from '../../../support/running-server.js';
+
+const PAGE = 'query Page($first: Int) { artifacts(first: $first) { totalCount nodes { name } } }';
+const TWO = 'query One { commit { seq } } query Two { artifacts { totalCount } }';
+const COSTLY = `query Costly($first: Int) {
+  artifacts(first: $first) { nodes { outgoing(first: $first) { nodes { type } } } } }`;
+
+/** A name, the body that is answered first, and the one that comes again and again. */
+const BODIES: readonly (readonly [string, object, object?])[] = [
+  ['a query', { query: '{ artifacts { totalCount } }' }],
+  ['variables', { query: PAGE, variables: { first: 5 } }],
+  ['no variables', { query: PAGE, variables: null, operationName: null }],
+  ['an operation by name', { query: TWO, operationName: 'Two' }],
+  ['an operation that is not said', { query: TWO, operationName: 'One' }, { query: TWO }],
+  [
+    'an unknown operation',
+    { query: TWO, operationName: 'One' },
+    { query: TWO, operationName: 'X' },
+  ],
+  ['a variable that does not fit', { query: PAGE }, { query: PAGE, variables: { first: 'x' } }],
+  ['a page that is too large', { query: PAGE }, { query: PAGE, variables: { first: 5_000 } }],
+  [
+    'an answer that costs too much',
+    { query: COSTLY, variables: { first: 2 } },
+    { query: COSTLY, variables: { first: 1_000 } },
+  ],
+  ['variables in a list', { query: PAGE }, { query: PAGE, variables: [] }],
+  ['variables in a text', { query: PAGE }, { query: PAGE, variables: '{}' }],
+  ['an extension', { query: PAGE }, { query: PAGE, extensions: { persistedQuery: {} } }],
+];
+
+const CASES = BODIES.map(([name, first, again = first]) => ({ name, first, again }));
+
+describe('queries that come again', () => {
+  let server: ServerUnderTest;
+  let fresh: ServerUnderTest;
+  beforeAll(async () => {
+    [server, fresh] = [await startTestServer(), await startTestServer()];
+  });
+  afterAll(async () => {
+    await server.close();
+    await fresh.close();
+  });
+
+  it.each(CASES)('are answered as for the first time: $name', async ({ first, again }) => {
+    const wanted = await ask(fresh, again);
+    await ask(server, first);
+    for (let time = 1; time <= 4; time += 1) expect(await ask(server, again)).toEqual(wanted);
+  });
+
+  it.each(['application/graphql-response+json', 'application/json', 'text/html', '*/*'])(
+    'have the media type that is asked for: %s',
+    async (accept) => {
+      const body = { query: '{ commit { seq time } }' };
+      const wanted = await ask(fresh, body, { accept });
+      for (let time = 1; time <= 3; time += 1) await ask(server, body);
+      expect(await ask(server, body, { accept })).toEqual(wanted);
+    },
+  );
+
+  it('are mutations each time', async () => {
+    const body = {
+      query: 'mutation { createContext(input: {name: "a", sourceUri: "x", type: "T"}) { name } }',
+    };
+    const texts = [(await ask(server, body)).text, (await ask(server, body)).text];
+    expect(texts[0]).toContain('"name":"a"');
+    expect(texts[1]).toContain('ALREADY_EXISTS');
+  });
+});
+
+async function ask({ url }: ServerUnderTest, body: object, headers: object = {}) {
+  const answer = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const { date: _date, ...others } = Object.fromEntries(answer.headers);
+  return { status: answer.status, headers: others, text: await answer.text() };
+}
