@@ -1,4 +1,10 @@
-import type { Change, Edge, EdgeId, VertexId } from '#src/domain/graph/index.js';
+import {
+  type Change,
+  changedId,
+  type Edge,
+  type EdgeId,
+  type VertexId,
+} from '#src/domain/graph/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { PreparedSet } from './prepared-set.js';
 
@@ -9,6 +15,8 @@ type Ends = Pick<Edge, 'from' | 'to'>;
  * sets of the group that were accepted already.
  */
 export class GroupState {
+  /** What the sets look up: nothing else is asked for. */
+  readonly #wanted = new Set<VertexId | EdgeId>();
   readonly #vertices = new Map<VertexId, number>();
   readonly #edges = new Map<EdgeId, number>();
   readonly #ends = new Map<EdgeId, Ends>();
@@ -19,6 +27,7 @@ export class GroupState {
   async read(store: GraphStore, sets: readonly PreparedSet[]): Promise<void> {
     const vertexIds = union(sets.map((set) => set.vertices));
     const edgeIds = union(sets.map((set) => set.edges));
+    for (const ids of [vertexIds, edgeIds]) for (const id of ids) this.#wanted.add(id);
     const { vertices, edges } = await store.versions(vertexIds, edgeIds);
     const changed = edges.size === 0 ? [] : union(sets.map(changedEdges));
     const removed = union(sets.map((set) => [...set.removed]));
@@ -55,6 +64,10 @@ export class GroupState {
 
   /** Overlays an accepted change. Done twice, it only counts degrees twice. */
   apply(change: Change, seq: number): void {
+    if (!this.#wanted.has(changedId(change))) {
+      if (change.kind === 'putEdge') this.#count(change.edge, 1); // new, or it were looked up
+      return;
+    }
     switch (change.kind) {
       case 'putVertex':
         this.#vertices.set(change.vertex.id, seq);

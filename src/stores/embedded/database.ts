@@ -13,16 +13,16 @@ export interface ConnectionOptions {
   readonly file: string;
   /** Refuse to write. */
   readonly readonly?: boolean;
-  /** Page cache in KiB; default 16 MiB. */
-  readonly cacheKiB?: number;
   /** Bytes that the file may grow to. */
   readonly maxBytes?: number | undefined;
 }
 
-const DEFAULT_CACHE_KIB = 16_384;
-const PAGE_BYTES = 4_096;
-/** Pages of the log between checkpoints: 64 MiB. */
-const CHECKPOINT_PAGES = 16_384;
+/** Of each connection. */
+const CACHE_KIB = 16_384;
+/** Of new databases: most pages that a commit writes are at the ends of tables, and images fill larger ones better. */
+const PAGE_BYTES = 8_192;
+/** Size of the log at which it is moved into the database. */
+const CHECKPOINT_BYTES = 64 * 1024 * 1024;
 
 /** A connection with its prepared statements. */
 export class Connection {
@@ -119,20 +119,25 @@ export function attempt<Result>(action: () => Result): Result {
 }
 
 function open(options: ConnectionOptions) {
-  const { file, readonly = false, cacheKiB = DEFAULT_CACHE_KIB, maxBytes } = options;
+  const { file, readonly = false, maxBytes } = options;
   const database = new Sqlite(file, { readonly, timeout: 10_000 });
   if (!readonly) {
+    database.pragma(`page_size = ${PAGE_BYTES}`);
     database.pragma('journal_mode = WAL');
     // A commit is acknowledged only after the log has reached the disk.
     database.pragma('synchronous = FULL');
-    database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+    database.pragma(`wal_autocheckpoint = ${CHECKPOINT_BYTES / pageBytes(database)}`);
   }
-  database.pragma(`cache_size = -${cacheKiB}`);
+  database.pragma(`cache_size = -${CACHE_KIB}`);
   database.pragma('temp_store = MEMORY');
   if (maxBytes !== undefined) {
-    database.pragma(`max_page_count = ${Math.ceil(maxBytes / PAGE_BYTES)}`);
+    database.pragma(`max_page_count = ${Math.ceil(maxBytes / pageBytes(database))}`);
   }
   return database;
+}
+
+function pageBytes(database: Database.Database): number {
+  return Number(database.pragma('page_size', { simple: true }));
 }
 
 function describe(error: InstanceType<typeof Database.SqliteError>): PlatformError {

@@ -60,6 +60,7 @@ export class EmbeddedGraphStore implements GraphStore {
     durable: true,
     shared: false,
     multipleLabels: true,
+    queuesWrites: true,
   };
   readonly #lock: DirectoryLock | undefined;
   readonly #threads: StoreThreads;

@@ -16,7 +16,7 @@ export class StoreThreads {
 
   /** Starts the writer, which brings the data directory to the newest version. */
   async openWriter(maxBytes?: number): Promise<void> {
-    const options = { ...this.#reading, readonly: false, cacheKiB: 65_536, maxBytes };
+    const options = { ...this.#reading, readonly: false, maxBytes };
     this.#writer = start('../write/writer-thread.js', options);
     await this.#writer.call('open', undefined);
   }

@@ -6,6 +6,12 @@ const directory = temporaryDirectory();
 
 describeGraphStore({
   name: 'embedded',
-  supports: { atomicGroups: true, durable: true, shared: false, multipleLabels: true },
+  supports: {
+    atomicGroups: true,
+    durable: true,
+    shared: false,
+    multipleLabels: true,
+    queuesWrites: true,
+  },
   open: async () => openEmbeddedStore({ directory: await directory.fresh() }),
 });
