@@ -1,5 +1,6 @@
 import type { EdgeId, VertexId } from '#src/domain/graph/index.js';
 import type { CommitGroup, ElementVersions } from '#src/ports/graph-store.js';
+import { Gathering } from '../../shared/gathering.js';
 import type { Connection } from '../database.js';
 import type { ElementReads } from './element-reads.js';
 import type { KnownIds } from './known-ids.js';
@@ -8,8 +9,6 @@ import { KnownVersions } from './known-versions.js';
 interface Question {
   readonly vertices: readonly VertexId[];
   readonly edges: readonly EdgeId[];
-  readonly resolve: (versions: ElementVersions) => void;
-  readonly reject: (error: unknown) => void;
 }
 
 /** Looks up the versions of live elements, on which every commit is decided. */
@@ -18,7 +17,7 @@ export class VersionReads {
   readonly #elements: ElementReads;
   readonly #ids: KnownIds | undefined;
   readonly #known: KnownVersions | undefined;
-  #questions: Question[] = [];
+  readonly #questions: Gathering<Question, ElementVersions>;
 
   /** With `ids`, nobody but this process writes the store, so that what is known stays true. */
   constructor(connection: Connection, elements: ElementReads, ids?: KnownIds) {
@@ -26,17 +25,15 @@ export class VersionReads {
     this.#elements = elements;
     this.#ids = ids;
     this.#known = ids && new KnownVersions();
+    this.#questions = new Gathering({
+      later: queueMicrotask,
+      answer: (questions) => this.#answer(questions),
+    });
   }
 
-  /**
-   * Questions of one turn are answered in one read transaction: after each commit of the writer, the first
-   * look-up of a transaction costs the most.
-   */
+  /** The versions of those that are live. */
   find(vertices: readonly VertexId[], edges: readonly EdgeId[]): Promise<ElementVersions> {
-    return new Promise((resolve, reject) => {
-      this.#questions.push({ vertices, edges, resolve, reject });
-      if (this.#questions.length === 1) queueMicrotask(() => this.#answer());
-    });
+    return this.#questions.ask({ vertices, edges });
   }
 
   /** Runs the write of a group. */
@@ -57,21 +54,14 @@ export class VersionReads {
     this.#known?.clear();
   }
 
-  #answer(): void {
-    const questions = this.#questions;
-    this.#questions = [];
-    try {
-      this.#connection.snapshot(() => {
-        for (const { vertices, edges, resolve } of questions) {
-          resolve({
-            vertices: this.#versions('vertex', vertices),
-            edges: this.#versions('edge', edges),
-          });
-        }
-      });
-    } catch (error) {
-      for (const { reject } of questions) reject(error);
-    }
+  /** In one read transaction: after each commit of the writer, the first look-up of one costs the most. */
+  #answer(questions: readonly Question[]): ElementVersions[] {
+    return this.#connection.snapshot(() =>
+      questions.map(({ vertices, edges }) => ({
+        vertices: this.#versions('vertex', vertices),
+        edges: this.#versions('edge', edges),
+      })),
+    );
   }
 
   #versions<Id extends string>(name: 'vertex' | 'edge', ids: readonly Id[]): Map<Id, number> {
