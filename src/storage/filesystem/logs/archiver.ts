@@ -44,14 +44,10 @@ export class Archiver {
   /** Takes up what an earlier process left: sealed logs that are still here, and deleted ones. */
   findLeft(): void {
     const { directory } = this.#options;
-    this.#queue.add(directory, async (signal) => {
+    this.#queue.add(directory, async () => {
       for (const folder of await foldersIn(directory)) {
-        signal.throwIfAborted();
         if (basename(folder).startsWith(DELETED)) this.#discardLater(folder);
-        else if (await isSealedHere(folder)) {
-          const log = await logOf(folder);
-          if (log !== undefined) this.store(log);
-        }
+        else this.#queue.add(folder, () => this.#takeUp(folder)); // one that cannot be read holds up no other
       }
     });
   }
@@ -84,6 +80,12 @@ export class Archiver {
   /** Stops what is under way; a later process takes it up. */
   close(): Promise<void> {
     return this.#queue.close();
+  }
+
+  async #takeUp(folder: string): Promise<void> {
+    if (!(await isSealedHere(folder))) return;
+    const log = await logOf(folder);
+    if (log !== undefined) this.store(log);
   }
 
   async #store(log: Arn, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PlatformError } from '#src/domain/errors/index.js';
@@ -68,6 +68,19 @@ describe('a sealed log', () => {
     ]);
     const content = await collect((await archive.storage.get(uris[0] ?? never())).body);
     expect(createHash('sha256').update(content).digest('hex')).toBe(digest);
+  });
+
+  it('is moved at the next start, also when the seals of others cannot be read', async () => {
+    const directory = await directories.fresh();
+    const folder = await sealedHere(directory);
+    for (const name of ['before', 'later']) {
+      const damaged = logFolder(dirname(folder), logNamed(name));
+      await mkdir(damaged);
+      await writeFile(join(damaged, 'seal.json'), '{');
+    }
+    const archive = await open(directory);
+    await untilArchived(archive.folder, log);
+    expect((await readdir(folder)).sort()).toEqual(['arn', 'seal.json']);
   });
 
   it('is sealed while the object storage is away, read from here, and moved once it is back', async () => {
