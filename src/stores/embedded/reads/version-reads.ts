@@ -1,6 +1,6 @@
 import type { EdgeId, VertexId } from '#src/domain/graph/index.js';
 import type { CommitGroup, ElementVersions } from '#src/ports/graph-store.js';
-import { Gathering } from '../../shared/gathering.js';
+import { Gathering } from '#src/stores/shared/gathering.js';
 import type { Connection } from '../database.js';
 import type { ElementReads } from './element-reads.js';
 import type { KnownIds } from './known-ids.js';

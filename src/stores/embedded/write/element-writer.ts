@@ -31,7 +31,10 @@ export class ElementWriter {
     const all = columns.split(', ');
     const mutable = all.filter((column) => !['num', 'id', 'born'].includes(column));
     const sets = mutable.map((column) => `${column} = ?`).join(', ');
-    this.#inserts = new RowInserts(connection, `${name} (${columns})`, all.length);
+    this.#inserts = new RowInserts(connection, {
+      into: `${name} (${columns})`,
+      width: all.length,
+    });
     this.#ids = new IdTiers(connection, name);
     this.#update = connection.statement(`UPDATE ${name} SET ${sets} WHERE num = ?`);
     this.#archive = connection.statement(

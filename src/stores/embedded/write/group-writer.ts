@@ -56,7 +56,7 @@ export class GroupWriter {
     this.#head = connection
       .statement('SELECT seq, digest FROM commit_record ORDER BY seq DESC LIMIT 1')
       .raw();
-    this.#records = new RowInserts(connection, 'commit_record', 6);
+    this.#records = new RowInserts(connection, { into: 'commit_record', width: 6 });
     this.#further = connection.statement('INSERT OR IGNORE INTO vertex_label VALUES (?, ?)');
     this.#labelOf = connection.statement('SELECT label FROM edge WHERE num = ?').pluck();
   }

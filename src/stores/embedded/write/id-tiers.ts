@@ -19,7 +19,8 @@ interface Tier {
 /**
  * The numbers of live elements by their ids. Ids are hashes: in one large tree each new one would change a page
  * of its own, and pages are what a commit costs. So they gather in a small tree, which is poured in order into a
- * larger one when it is full, as in a log-structured merge tree (O'Neil et al., 1996).
+ * larger one when it is full, as in a log-structured merge tree (O'Neil et al., 1996). A newer entry wins: that of an
+ * element whose row another program has deleted is in the way of none.
  */
 export class IdTiers {
   readonly #tiers: readonly Tier[];
@@ -32,12 +33,16 @@ export class IdTiers {
     this.#tiers = limits.map((limit, at) => ({
       limit,
       count: connection.statement(`SELECT count(*) FROM ${tables[at]}`).pluck(),
-      pour: connection.statement(`INSERT INTO ${tables[at + 1]} SELECT * FROM ${tables[at]}`),
+      pour: connection.statement(`REPLACE INTO ${tables[at + 1]} SELECT * FROM ${tables[at]}`),
       empty: connection.statement(`DELETE FROM ${tables[at]}`),
       size: 0,
     }));
     this.#find = connection.statement(`SELECT num FROM ${name}_id WHERE id = ?`).pluck();
-    this.#inserts = new RowInserts(connection, idTier(name, ID_TIERS[0]), 2);
+    this.#inserts = new RowInserts(connection, {
+      into: idTier(name, ID_TIERS[0]),
+      width: 2,
+      replace: true,
+    });
     this.#removes = tables.map((table) =>
       connection.statement(`DELETE FROM ${table} WHERE id = ?`),
     );

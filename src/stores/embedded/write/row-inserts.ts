@@ -1,8 +1,18 @@
 import type { Statement } from 'better-sqlite3';
 import type { Binding, Connection } from '../database.js';
 
-/** Rows of one statement: with more the gain is small, with one the start and end of a statement cost as much as the row. */
+/** Rows of one statement: for a single row its start and end cost as much as the row, for more there is little to gain. */
 const BATCH = 16;
+
+/** Where rows go. */
+export interface RowTarget {
+  /** A table, or a table with its columns. */
+  readonly into: string;
+  /** Values of a row. */
+  readonly width: number;
+  /** A row takes the place of the one with its key; default false. */
+  readonly replace?: boolean;
+}
 
 /** Gathers rows of a table and inserts many at once. Until they are flushed, queries do not see them. */
 export class RowInserts {
@@ -11,13 +21,13 @@ export class RowInserts {
   readonly #many: Statement<Binding[]>;
   #rows: Binding[] = [];
 
-  /** A row has `width` values. */
-  constructor(connection: Connection, table: string, width: number) {
+  constructor(connection: Connection, { into, width, replace = false }: RowTarget) {
+    const insert = `${replace ? 'REPLACE' : 'INSERT'} INTO ${into} VALUES`;
     const row = `(${Array(width).fill('?').join(', ')})`;
     const rows = Array(BATCH).fill(row).join(', ');
     this.#width = width;
-    this.#one = connection.statement(`INSERT INTO ${table} VALUES ${row}`);
-    this.#many = connection.statement(`INSERT INTO ${table} VALUES ${rows}`);
+    this.#one = connection.statement(`${insert} ${row}`);
+    this.#many = connection.statement(`${insert} ${rows}`);
   }
 
   add(...row: readonly Binding[]): void {

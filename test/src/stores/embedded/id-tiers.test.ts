@@ -40,6 +40,18 @@ describe('the numbers of elements by their ids', () => {
     );
   });
 
+  it('are the newest ones where an older entry was left behind', async () => {
+    using connection = open(await directories.fresh());
+    const id = vertexIdOf('left');
+    const tiers = new IdTiers(connection, 'vertex', [1, 1]);
+    for (const num of [1, 2, 3]) {
+      tiers.add(idBytes(id), num);
+      expect(tiers.find(id)).toBe(num);
+      tiers.settle();
+      expect(tiers.find(id)).toBe(num);
+    }
+  });
+
   it('move on when a tier is full, and each is in one tier only', async () => {
     using connection = open(await directories.fresh());
     const tiers = new IdTiers(connection, 'edge', LIMITS);
