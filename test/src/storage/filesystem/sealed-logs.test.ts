@@ -3,12 +3,12 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PlatformError } from '#src/domain/errors/index.js';
 import { makeS3Uri } from '#src/domain/s3-uri.js';
-import type { ObjectStorage, StoredObject } from '#src/ports/object-storage.js';
+import type { StoredObject } from '#src/ports/object-storage.js';
 import { logFolder } from '#src/storage/filesystem/logs/log-folder.js';
 import { lines, logNamed, plain, readAll } from '../../../contract/log-store/harness.js';
 import { collect } from '../../../contract/object-storage/harness.js';
+import { away, intercepted, switched } from '../../../support/away-storage.js';
 import {
   LOG_BUCKET,
   type LogArchive,
@@ -230,30 +230,6 @@ describe('deleting a sealed log', () => {
     }
   });
 });
-
-/** Calls a hook before the storage is asked for anything. */
-function intercepted(inner: ObjectStorage, before: () => Promise<unknown>): ObjectStorage {
-  return new Proxy(inner, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name);
-      if (typeof value !== 'function') return value;
-      return async (...words: readonly unknown[]) => {
-        await before();
-        return value.apply(target, words);
-      };
-    },
-  });
-}
-
-function switched(inner: ObjectStorage, isAway: () => boolean): ObjectStorage {
-  return intercepted(inner, async () => {
-    if (isAway()) throw new PlatformError('STORAGE_UNAVAILABLE', 'The storage is away.');
-  });
-}
-
-function away(inner: ObjectStorage): ObjectStorage {
-  return switched(inner, () => true);
-}
 
 function never(): never {
   throw new Error('There is none.');
