@@ -9,8 +9,7 @@ import { quantile, round } from '../support/measure.js';
 import { Random } from '../support/random.js';
 import { arnOf, bandStart, type GraphPlan } from './generator.js';
 
-/** Walks until the compilers have seen what a page does, some 10 s: fewer measure half-compiled code. */
-const WARM_UP = 1_500;
+const WARM_UP = 200;
 const RUNS = 300;
 
 /** What the walks of ten hops take through HTTP and GraphQL: all pages of a walk, in milliseconds. */
