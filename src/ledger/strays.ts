@@ -77,7 +77,7 @@ export class LiveElements {
       const { kind, element, version } = scanned;
       const known = this.#tables[kind].take(element.id);
       if (!known) await note(() => added(scanned));
-      else if (known.seq !== version || !known.fits(textOf(scanned))) {
+      else if (scanned.isLost || known.seq !== version || !known.fits(textOf(scanned))) {
         await note(() => changed(store, scanned, { seq: known.seq, at }));
       }
     }
@@ -106,8 +106,9 @@ async function changed(
   { seq, at }: { readonly seq: number; readonly at: number },
 ): Promise<Stray> {
   const { kind, element, version } = scanned;
-  const differs =
-    seq === version
+  const differs = scanned.isLost
+    ? ['look-ups by its id do not find it']
+    : seq === version
       ? await differencesOf(store, scanned, at)
       : [`its version is ${version} instead of ${seq}`];
   const reason = `the ${kind} ${nameOf(element)} was changed behind the ledger: ${differs.join(', ')}`;

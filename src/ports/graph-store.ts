@@ -140,9 +140,13 @@ export interface ElementVersions {
 }
 
 /** An element of a scan. */
-export type ScannedElement =
+export type ScannedElement = (
   | ({ readonly kind: 'vertex' } & Versioned<Vertex>)
-  | ({ readonly kind: 'edge' } & Versioned<Edge>);
+  | ({ readonly kind: 'edge' } & Versioned<Edge>)
+) & {
+  /** It is there, but look-ups by its id do not find it. */
+  readonly isLost?: true;
+};
 
 /** Which headers to read: newest first below `before`, or the single one with number `seq`. */
 export type HeaderRange =

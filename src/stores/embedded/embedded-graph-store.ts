@@ -28,7 +28,14 @@ import type {
 } from '#src/ports/graph-store.js';
 import { Connection, type ConnectionOptions } from './database.js';
 import { type DirectoryLock, lockDirectory } from './lock.js';
-import { edgePage, toEdge, toVertex, vertexPage } from './reads/decode.js';
+import {
+  edgePage,
+  toEdge,
+  toScannedEdge,
+  toScannedVertex,
+  toVertex,
+  vertexPage,
+} from './reads/decode.js';
 import { ElementReads } from './reads/element-reads.js';
 import { readImages, scanRows } from './reads/images.js';
 import { KnownIds } from './reads/known-ids.js';
@@ -193,10 +200,10 @@ export class EmbeddedGraphStore implements GraphStore {
     this.#check(at);
     const moment = at ?? this.#ledger.head().seq;
     for await (const row of scanRows(this.#threads.reader, 'vertex', moment)) {
-      yield { kind: 'vertex', ...toVertex(row) };
+      yield toScannedVertex(row);
     }
     for await (const row of scanRows(this.#threads.reader, 'edge', moment)) {
-      yield { kind: 'edge', ...toEdge(row) };
+      yield toScannedEdge(row);
     }
   }
 

@@ -2,6 +2,7 @@ import type { Versioned } from '#src/domain/graph/index.js';
 import type { ImageRow } from '../database.js';
 import type { StoreThread } from '../threads/store-thread.js';
 import type { ElementReads } from './element-reads.js';
+import type { ScanRow } from './native-columns.js';
 
 /** Look-ups without giving others a turn. */
 const CHUNK = 500;
@@ -35,9 +36,9 @@ export async function* scanRows(
   reader: StoreThread,
   name: 'vertex' | 'edge',
   at: number,
-): AsyncGenerator<ImageRow> {
+): AsyncGenerator<ScanRow> {
   const last = await reader.call<number>('last', name);
   for (let from = 1; from <= last; from += SCAN_WINDOW) {
-    yield* await reader.call<ImageRow[]>('window', { name, at, from, size: SCAN_WINDOW });
+    yield* await reader.call<ScanRow[]>('window', { name, at, from, size: SCAN_WINDOW });
   }
 }

@@ -5,8 +5,9 @@ import { type Condition, sourcesAt } from './moment.js';
 import {
   EDGE_NATIVE,
   type EdgeNative,
-  nativeEdgeImage,
-  nativeVertexImage,
+  type ScanRow,
+  scannedEdge,
+  scannedVertex,
   VERTEX_NATIVE,
   type VertexNative,
 } from './native-columns.js';
@@ -23,7 +24,8 @@ export interface ScanWindow {
 /**
  * Reads the whole graph window by window. A number is live or past at any moment, and a window is one
  * snapshot: so nothing is seen twice or missed, whatever is written between two windows. A live element is
- * told as its columns have it, which lists and walks go by, where they differ from its image.
+ * told as its columns have it, which lists and walks go by, where they differ from its image, and whether look-ups
+ * find it.
  */
 export class ScanReads {
   readonly #connection: Connection;
@@ -53,7 +55,7 @@ export class ScanReads {
     return { ids, transfer: [ids.buffer] };
   }
 
-  window({ name, at, from, size }: ScanWindow): ImageRow[] {
+  window({ name, at, from, size }: ScanWindow): ScanRow[] {
     const read = <Row>(table: string, columns: string, live: Condition): readonly Row[] =>
       this.#connection.rows<Row>(
         `SELECT ${columns} FROM ${table} WHERE num >= ? AND num < ? AND ${live.sql}`,
@@ -62,20 +64,12 @@ export class ScanReads {
         ...live.bindings,
       );
     return this.#connection.snapshot(() =>
-      sourcesAt(name, at).flatMap(({ table, live }): readonly ImageRow[] => {
+      sourcesAt(name, at).flatMap(({ table, live }): readonly ScanRow[] => {
         if (table === 'vertex') {
-          return read<VertexNative>(table, VERTEX_NATIVE, live).map((row) => [
-            nativeVertexImage(row),
-            row[1],
-          ]);
+          return read<VertexNative>(table, VERTEX_NATIVE, live).map(scannedVertex);
         }
-        if (table === 'edge') {
-          return read<EdgeNative>(table, EDGE_NATIVE, live).map((row) => [
-            nativeEdgeImage(row),
-            row[1],
-          ]);
-        }
-        return read<ImageRow>(table, 'image, began', live);
+        if (table === 'edge') return read<EdgeNative>(table, EDGE_NATIVE, live).map(scannedEdge);
+        return read<ImageRow>(table, 'image, began', live).map((row) => [...row, true]);
       }),
     );
   }

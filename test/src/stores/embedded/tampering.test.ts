@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { VertexId } from '#src/domain/graph/index.js';
 import { Ledger, type VerifyReport } from '#src/ledger/index.js';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
 import { Sqlite } from '#src/stores/embedded/sqlite.js';
@@ -36,6 +37,10 @@ const DEEDS = [
   ['a name that lists go by', "UPDATE vertex SET name = 'x' WHERE num = 2", 1],
   ['a label that lists go by', "UPDATE vertex SET label = 'action' WHERE num = 2", 1],
   ['a time that lists go by', 'UPDATE vertex SET created = 5 WHERE num = 2', 1],
+  ['a vertex that its id does not lead to', 'DELETE FROM vertex_id_new WHERE num = 3', 4],
+  ['an edge that its id does not lead to', 'DELETE FROM edge_id_new', 4],
+  ['an id that leads to another', 'UPDATE vertex_id_new SET num = 1 WHERE num = 2', 1],
+  ['an id of another', 'UPDATE vertex SET id = zeroblob(16) WHERE num = 2', 1],
   ['an end that walks go by', 'UPDATE edge SET target = source', 4],
   ['an end that is nowhere', 'UPDATE edge SET source = 99', 4],
   ['a type that walks go by', "UPDATE edge SET label = 'Produced'", 4],
@@ -55,6 +60,18 @@ describe('verification', () => {
     tamper(directory, sql);
     expect(await verify(directory)).toMatchObject({ ok: false, firstBad: { seq } });
   });
+});
+
+it('gives nobody the element of another id', async () => {
+  const directory = await directories.fresh();
+  const store = await openEmbeddedStore({ directory });
+  await new Ledger({ store, clock: new ManualClock() }).commit(graphOf('a>b'));
+  await store.close();
+  tamper(directory, 'INSERT INTO vertex_id_old SELECT zeroblob(16), num FROM vertex WHERE num = 1');
+  await using reader = await openEmbeddedStore({ directory, readonly: true });
+  const nobody = '0'.repeat(32) as VertexId;
+  expect((await reader.vertices([nobody])).size).toBe(0);
+  expect((await reader.versions([nobody], [])).vertices.size).toBe(0);
 });
 
 function tamper(directory: string, sql: string): void {
