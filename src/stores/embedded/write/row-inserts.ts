@@ -22,7 +22,7 @@ export class RowInserts {
   #rows: Binding[] = [];
 
   constructor(connection: Connection, { into, width, replace = false }: RowTarget) {
-    const insert = `${replace ? 'REPLACE' : 'INSERT'} INTO ${into} VALUES`;
+    const insert = `${replace ? 'REPLACE' : 'INSERT OR ROLLBACK'} INTO ${into} VALUES`;
     const row = `(${Array(width).fill('?').join(', ')})`;
     const rows = Array(BATCH).fill(row).join(', ');
     this.#width = width;
