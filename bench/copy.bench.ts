@@ -13,8 +13,8 @@ const ENTITIES = 30_000;
 /** About as many changes as a launch and its end have together. */
 const CHANGES_PER_COMMIT = 20;
 const TARGETS = ['neo4j', 'gremlin'];
-/** Until the compilers on both sides have seen what a copy does. */
-const WARM_UP_MS = 8_000;
+/** Until the compilers on both sides have seen what a copy does: a server just started copies half as fast. */
+const WARM_UP_MS = 30_000;
 
 /** Records per second (changes and commits) that are carried from an embedded store to each database. */
 export async function run({ scale, note }: BenchOptions): Promise<Figures> {

@@ -8,14 +8,24 @@ import { groupStatement } from './group-statement.js';
 
 /** A multiple of what the database needs for a change: it may be busy. */
 const MS_PER_CHANGE = 2;
+const DONE = Promise.resolve();
+
+/** Where a group is in the order in which they are written. */
+interface Turn {
+  /** Resolve when it has been sent, and when it has ended, however it did. */
+  readonly sent: Promise<void>;
+  readonly ended: Promise<void>;
+  isOver: boolean;
+  /** What it may take at the most, with those before it. */
+  readonly withinMs: number;
+}
 
 /** Writes groups of commits, each by one statement. */
 export class GroupWriter {
   readonly #connection: Connection;
   readonly #names: KnownNames;
   readonly #existing: ExistingReads;
-  /** Settles when no group is being written. */
-  #last: Promise<unknown> = Promise.resolve();
+  #last: Turn = { sent: DONE, ended: DONE, isOver: true, withinMs: 0 };
 
   constructor(connection: Connection, names: KnownNames) {
     this.#connection = connection;
@@ -25,39 +35,62 @@ export class GroupWriter {
 
   /**
    * Writes a group, after those that were handed over before; false, with nothing written, when the head is
-   * another one. What a group needs of the client is done while the one before it is being written.
+   * another one. While a group is being written the next one is sent: there it waits for the lock of the head.
    */
   write(group: CommitGroup): Promise<boolean> {
-    const writing = this.#write(group, this.#last);
-    this.#last = writing.catch(() => undefined);
+    const before = this.#last;
+    let tellSent: () => void = () => undefined;
+    const sent = new Promise<void>((resolve) => {
+      tellSent = resolve;
+    });
+    const writing = this.#write(group, before, tellSent);
+    const end = () => {
+      turn.isOver = true;
+      tellSent();
+    };
+    const withinMs = this.#timeOf(group) + (before.isOver ? 0 : before.withinMs);
+    const turn: Turn = { sent, ended: writing.then(end, end), isOver: false, withinMs };
+    this.#last = turn;
     return writing;
   }
 
-  async #write(group: CommitGroup, before: Promise<unknown>): Promise<boolean> {
+  async #write(group: CommitGroup, before: Turn, tellSent: () => void): Promise<boolean> {
     const asked = mayExist(group);
     const { labels, types } = namesOf(group);
     if (!this.#names.know(labels, types) || asked.vertices.length + asked.edges.length > 0) {
-      await before;
+      await before.ended;
       await this.#names.learn(labels, types);
     }
     const existing = await this.#existing.find(group, asked);
     if (!existing) return false;
     const statement = groupStatement(group, existing);
-    await before;
-    return this.#send(statement, group);
+    await before.sent;
+    const writing = this.#send(statement, group, before);
+    tellSent();
+    return writing;
   }
 
   /**
    * Sends the statement until its outcome is known. To send it again after an answer that was lost is safe:
-   * it writes nothing when the head has moved, and the record of the commit tells who moved it.
+   * it writes nothing when the head has moved, and the record of the commit tells who moved it. It writes
+   * nothing either when it gets the lock earlier than the group before it, and is sent again after that.
    */
-  #send(statement: Statement, group: CommitGroup): Promise<boolean> {
-    const changes = group.commits.reduce((sum, { changeCount }) => sum + changeCount, 0);
-    const timeoutMs = Math.max(this.#connection.timeoutMs, changes * MS_PER_CHANGE);
+  #send(statement: Statement, group: CommitGroup, before: Turn): Promise<boolean> {
+    const timeoutMs = this.#timeOf(group);
     return this.#connection.persist(async (once, doubtful) => {
+      if (!before.isOver) {
+        const rows = await once(statement, { timeoutMs: timeoutMs + before.withinMs });
+        if (rows.length > 0) return true;
+        await before.ended;
+      }
       const rows = await once(statement, { timeoutMs });
       return rows.length > 0 || (await this.#settle(group, doubtful));
     });
+  }
+
+  #timeOf({ commits }: CommitGroup): number {
+    const changes = commits.reduce((sum, { changeCount }) => sum + changeCount, 0);
+    return Math.max(this.#connection.timeoutMs, changes * MS_PER_CHANGE);
   }
 
   /** Why a statement wrote nothing: true when it had done so before. */

@@ -4,6 +4,7 @@ import { openNeo4jStore } from '#src/stores/neo4j/index.js';
 import { edge, putting, vertex } from '../../../contract/graph-store/elements.js';
 import { groupsOf } from '../../../contract/graph-store/groups.js';
 import { describeWithService } from '../../../support/services.js';
+import { TcpProxy } from '../../../support/tcp-proxy.js';
 import { useRaw } from './raw.js';
 
 describeWithService('neo4j', (url) => {
@@ -29,5 +30,56 @@ describeWithService('neo4j', (url) => {
       expect(outcomes).toEqual(queued.map(() => ({ status: 'fulfilled', value: true })));
       expect((await store.head()).seq).toBe(1 + queued.length);
     });
+
+    it('is written behind it also when it reaches the database first', async () => {
+      await store.clear();
+      await using proxy = await delaying(url, 10_000, 300);
+      const delayed = await openNeo4jStore({ url: `bolt://127.0.0.1:${proxy.port}` });
+      const message = 'long'.repeat(5_000);
+      const [first, second, third] = groupsOf(
+        [putting(vertex('a', { properties: { message } }))],
+        [putting(vertex('b')), putting(edge('b', 'a'))],
+        [putting(vertex('c')), putting(edge('c', 'b'))],
+      );
+      if (!first || !second || !third) throw new Error('There are three groups.');
+      const ended: string[] = [];
+      const outcomes = await Promise.all([
+        delayed.write(first).finally(() => ended.push('first')),
+        delayed.write(second).finally(() => ended.push('second')),
+        delayed.write(third).finally(() => ended.push('third')),
+      ]);
+      expect(outcomes).toEqual([true, true, true]);
+      expect(ended).toEqual(['first', 'second', 'third']);
+      expect((await store.head()).digest).toBe(third.commits[0]?.digest);
+      await delayed.close();
+    });
+
+    it('is not written when that one was not', async () => {
+      await store.clear();
+      const [first, second] = groupsOf([putting(vertex('a'))], [putting(vertex('b'))]);
+      if (!first || !second) throw new Error('There are two groups.');
+      const moved = { ...first, after: { ...first.after, digest: 'of another' } };
+      const outcomes = await Promise.all([store.write(moved), store.write(second)]);
+      expect(outcomes).toEqual([false, false]);
+      expect((await store.head()).seq).toBe(0);
+    });
   });
 });
+
+/** A proxy through which requests of more than some bytes take longer. */
+function delaying(target: string, bytes: number, milliseconds: number): Promise<TcpProxy> {
+  return TcpProxy.open(target, ({ client, server }) => {
+    client.on('data', (data) => {
+      if (data.length <= bytes) {
+        server.write(data);
+        return;
+      }
+      client.pause();
+      setTimeout(() => {
+        server.write(data);
+        client.resume();
+      }, milliseconds);
+    });
+    server.on('data', (data) => client.write(data));
+  });
+}
