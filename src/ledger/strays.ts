@@ -106,9 +106,8 @@ async function changed(
   { seq, at }: { readonly seq: number; readonly at: number },
 ): Promise<Stray> {
   const { kind, element, version } = scanned;
-  const differs = scanned.isLost
-    ? ['look-ups by its id do not find it']
-    : seq === version
+  const differs =
+    seq === version
       ? await differencesOf(store, scanned, at)
       : [`its version is ${version} instead of ${seq}`];
   const reason = `the ${kind} ${nameOf(element)} was changed behind the ledger: ${differs.join(', ')}`;
@@ -118,9 +117,10 @@ async function changed(
 /** What of an element is not as its image says. */
 async function differencesOf(
   store: GraphStore,
-  { kind, element }: ScannedElement,
+  { kind, element, isLost }: ScannedElement,
   at: number,
 ): Promise<readonly string[]> {
+  if (isLost) return ['look-ups by its id do not find it'];
   const image =
     kind === 'vertex'
       ? (await store.vertices([element.id], at)).get(element.id)?.element

@@ -62,6 +62,25 @@ describe('verification', () => {
   });
 });
 
+it('names what look-ups by its id do not find', async () => {
+  const directory = await directories.fresh();
+  const store = await openEmbeddedStore({ directory });
+  await new Ledger({ store, clock: new ManualClock() }).commit(graphOf('a>b'));
+  await store.close();
+  tamper(directory, 'DELETE FROM edge_id_new');
+  expect(await verify(directory)).toMatchObject({
+    strayCount: 1,
+    strays: [
+      {
+        element: 'edge',
+        id: edge('a', 'b').id,
+        what: 'changed',
+        reason: expect.stringContaining('look-ups by its id do not find it'),
+      },
+    ],
+  });
+});
+
 it('gives nobody the element of another id', async () => {
   const directory = await directories.fresh();
   const store = await openEmbeddedStore({ directory });
