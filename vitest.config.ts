@@ -35,7 +35,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'services', include: onServices, fileParallelism: false },
+        // A database that was just started takes several times as long as later.
+        test: {
+          name: 'services',
+          include: onServices,
+          fileParallelism: false,
+          testTimeout: 120_000,
+        },
       },
     ],
   },
