@@ -10,31 +10,42 @@ import type { StorePeer } from '../stores/peer.js';
 
 const SESSIONS = 16;
 
-/** Launches like the one given per second, each in a transaction of its own, by 16 sessions at a time. */
-export async function peerLaunchesPerSecond(
-  peer: StorePeer,
-  template: Commit,
-  { warmUpMs, milliseconds }: { readonly warmUpMs: number; readonly milliseconds: number },
-): Promise<number> {
-  await peer.clear();
-  let launches = 0;
-  const launchFor = async (duration: number) => {
+/** Launches like the one given, each in a transaction of its own, by 16 sessions at a time. */
+export class PeerLaunches implements AsyncDisposable {
+  readonly #peer: StorePeer;
+  readonly #template: Commit;
+  #launches = 0;
+
+  private constructor(peer: StorePeer, template: Commit) {
+    this.#peer = peer;
+    this.#template = template;
+  }
+
+  static async open(peer: StorePeer, template: Commit): Promise<PeerLaunches> {
+    await peer.clear();
+    return new PeerLaunches(peer, template);
+  }
+
+  /** Launches per second; what they wrote is removed again. */
+  async launchFor(milliseconds: number): Promise<number> {
     const start = performance.now();
-    const before = launches;
+    const before = this.#launches;
     const session = async () => {
-      while (performance.now() < start + duration) {
-        launches += 1;
-        const { vertices, edges } = copyOf(template, launches);
-        await peer.launch(vertices, edges);
+      while (performance.now() < start + milliseconds) {
+        this.#launches += 1;
+        const { vertices, edges } = copyOf(this.#template, this.#launches);
+        await this.#peer.launch(vertices, edges);
       }
     };
     await Promise.all(Array.from({ length: SESSIONS }, session));
-    return ((launches - before) * 1_000) / (performance.now() - start);
-  };
-  await launchFor(warmUpMs);
-  const rate = await launchFor(milliseconds);
-  await peer.clear();
-  return rate;
+    const rate = ((this.#launches - before) * 1_000) / (performance.now() - start);
+    await this.#peer.clear();
+    return rate;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#peer[Symbol.asyncDispose]();
+  }
 }
 
 /** The same elements under other ids. */
