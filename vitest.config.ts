@@ -35,13 +35,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // A database that was just started takes several times as long as later.
-        test: {
-          name: 'services',
-          include: onServices,
-          fileParallelism: false,
-          testTimeout: 120_000,
-        },
+        test: { name: 'services', include: onServices, fileParallelism: false },
       },
     ],
   },

@@ -28,16 +28,9 @@ import type {
 } from '#src/ports/graph-store.js';
 import { Connection, type ConnectionOptions } from './database.js';
 import { type DirectoryLock, lockDirectory } from './lock.js';
-import {
-  edgePage,
-  toEdge,
-  toScannedEdge,
-  toScannedVertex,
-  toVertex,
-  vertexPage,
-} from './reads/decode.js';
+import { edgePage, toEdge, toVertex, vertexPage } from './reads/decode.js';
 import { ElementReads } from './reads/element-reads.js';
-import { readImages, scanRows } from './reads/images.js';
+import { readImages, scanElements } from './reads/images.js';
 import { KnownIds } from './reads/known-ids.js';
 import { LedgerReads } from './reads/ledger-reads.js';
 import type { RowPage } from './reads/page.js';
@@ -198,13 +191,7 @@ export class EmbeddedGraphStore implements GraphStore {
 
   async *scan(at?: number): AsyncGenerator<ScannedElement> {
     this.#check(at);
-    const moment = at ?? this.#ledger.head().seq;
-    for await (const row of scanRows(this.#threads.reader, 'vertex', moment)) {
-      yield toScannedVertex(row);
-    }
-    for await (const row of scanRows(this.#threads.reader, 'edge', moment)) {
-      yield toScannedEdge(row);
-    }
+    yield* scanElements(this.#threads.reader, at ?? this.#ledger.head().seq);
   }
 
   async putLease(lease: Lease): Promise<void> {

@@ -6,7 +6,6 @@ import {
   type Versioned,
   type Vertex,
 } from '#src/domain/graph/index.js';
-import type { ScannedElement } from '#src/ports/graph-store.js';
 import type { ImageRow } from '../database.js';
 import type { ScanRow } from './native-columns.js';
 import type { RowPage } from './page.js';
@@ -19,20 +18,6 @@ export function toVertex([image, version]: ImageRow | ScanRow): Versioned<Vertex
 /** The edge of a row. */
 export function toEdge([image, version]: ImageRow | ScanRow): Versioned<Edge> {
   return { element: parseEdge(image), version };
-}
-
-/** The vertex of a row of a scan. */
-export function toScannedVertex(row: ScanRow): ScannedElement {
-  return { kind: 'vertex', ...toVertex(row), ...lost(row) };
-}
-
-/** The edge of a row of a scan. */
-export function toScannedEdge(row: ScanRow): ScannedElement {
-  return { kind: 'edge', ...toEdge(row), ...lost(row) };
-}
-
-function lost([, , isFound]: ScanRow): Pick<ScannedElement, 'isLost'> {
-  return isFound ? {} : { isLost: true };
 }
 
 /** The vertices of a page of rows. */

@@ -20,7 +20,7 @@ export class ElementReads {
     const found = new Map<Id, number>();
     const statement = this.#versionOf[name];
     for (const id of ids) {
-      const began = statement.get(...twice(id)) as number | undefined;
+      const began = statement.get(...idBindings(name, id)) as number | undefined;
       if (began !== undefined) found.set(id, began);
     }
     return found;
@@ -31,7 +31,7 @@ export class ElementReads {
     for (const { table, live } of sourcesAt(name, at)) {
       const row = this.#connection.row<ImageRow>(
         `SELECT image, began FROM ${table} WHERE ${hasId(table)} AND ${live.sql}`,
-        ...twice(id),
+        ...idBindings(table, id),
         ...live.bindings,
       );
       if (row) return row;
@@ -46,7 +46,7 @@ export class ElementReads {
       const isLive = table === 'vertex' ? live.sql.replace('began', 'born') : live.sql;
       const row = this.#connection.row<[number]>(
         `SELECT num FROM ${table} WHERE ${hasId(table)} AND ${isLive}`,
-        ...twice(id),
+        ...idBindings(table, id),
         ...live.bindings,
       );
       if (row) return row[0];
@@ -55,14 +55,20 @@ export class ElementReads {
   }
 }
 
-/** Chooses the elements of a table that have an id, {@link twice}; live ones are found by their number. */
+/**
+ * Chooses the elements of a table that have an id: live ones by their number, and only if they have the id, for an
+ * entry of another program may lead anywhere.
+ */
 function hasId(table: string): string {
-  const isPast = table.endsWith('_past');
-  return isPast ? 'id IN (?, ?)' : `num = (SELECT num FROM ${table}_id WHERE id = ?) AND id = ?`;
+  return isPast(table) ? 'id = ?' : `num = (SELECT num FROM ${table}_id WHERE id = ?) AND id = ?`;
 }
 
-/** What binds to {@link hasId}: an entry of another program leads to nobody's element but that of the id. */
-function twice(id: string): [Uint8Array, Uint8Array] {
+/** What binds to {@link hasId}. */
+function idBindings(table: string, id: string): Uint8Array[] {
   const bytes = idBytes(id);
-  return [bytes, bytes];
+  return isPast(table) ? [bytes] : [bytes, bytes];
+}
+
+function isPast(table: string): boolean {
+  return table.endsWith('_past');
 }

@@ -1,6 +1,8 @@
 import type { Versioned } from '#src/domain/graph/index.js';
+import type { ScannedElement } from '#src/ports/graph-store.js';
 import type { ImageRow } from '../database.js';
 import type { StoreThread } from '../threads/store-thread.js';
+import { toEdge, toVertex } from './decode.js';
 import type { ElementReads } from './element-reads.js';
 import type { ScanRow } from './native-columns.js';
 
@@ -31,8 +33,25 @@ export async function readImages<Id extends string, Element>(
   return found;
 }
 
-/** The rows of all elements that were live at a commit, window by window. */
-export async function* scanRows(
+/** All vertices, then all edges, that were live at a commit. */
+export async function* scanElements(
+  reader: StoreThread,
+  at: number,
+): AsyncGenerator<ScannedElement> {
+  for await (const row of scanRows(reader, 'vertex', at)) {
+    yield { kind: 'vertex', ...toVertex(row), ...lost(row) };
+  }
+  for await (const row of scanRows(reader, 'edge', at)) {
+    yield { kind: 'edge', ...toEdge(row), ...lost(row) };
+  }
+}
+
+function lost([, , isFound]: ScanRow): Pick<ScannedElement, 'isLost'> {
+  return isFound ? {} : { isLost: true };
+}
+
+/** Window by window. */
+async function* scanRows(
   reader: StoreThread,
   name: 'vertex' | 'edge',
   at: number,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { VertexId } from '#src/domain/graph/index.js';
+import type { ChangeSet, VertexId } from '#src/domain/graph/index.js';
 import { Ledger, type VerifyReport } from '#src/ledger/index.js';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
 import { Sqlite } from '#src/stores/embedded/sqlite.js';
@@ -48,50 +48,64 @@ const DEEDS = [
 
 describe('verification', () => {
   it.each(DEEDS)('finds %s', async (_what, sql, seq) => {
-    const directory = await directories.fresh();
-    const store = await openEmbeddedStore({ directory });
-    const ledger = new Ledger({ store, clock: new ManualClock() });
-    await ledger.commit(graphOf('a>b'));
-    await ledger.commit(put(vertex('a', { type: 'Changed' })));
-    await ledger.commit(changeSet([removing(edge('a', 'b'))]));
-    await ledger.commit(put(vertex('c'), edge('a', 'c')));
-    expect(await ledger.verify()).toMatchObject({ ok: true, commits: 4 });
-    await store.close();
+    const directory = await holding(
+      graphOf('a>b'),
+      put(vertex('a', { type: 'Changed' })),
+      changeSet([removing(edge('a', 'b'))]),
+      put(vertex('c'), edge('a', 'c')),
+    );
+    expect(await verify(directory)).toMatchObject({ ok: true, commits: 4 });
     tamper(directory, sql);
     expect(await verify(directory)).toMatchObject({ ok: false, firstBad: { seq } });
   });
-});
 
-it('names what look-ups by its id do not find', async () => {
-  const directory = await directories.fresh();
-  const store = await openEmbeddedStore({ directory });
-  await new Ledger({ store, clock: new ManualClock() }).commit(graphOf('a>b'));
-  await store.close();
-  tamper(directory, 'DELETE FROM edge_id_new');
-  expect(await verify(directory)).toMatchObject({
-    strayCount: 1,
-    strays: [
-      {
-        element: 'edge',
-        id: edge('a', 'b').id,
-        what: 'changed',
-        reason: expect.stringContaining('look-ups by its id do not find it'),
-      },
-    ],
+  it('names what look-ups by id do not find', async () => {
+    const directory = await holding(graphOf('a>b'));
+    tamper(directory, 'DELETE FROM edge_id_new');
+    const reason = expect.stringContaining('look-ups by its id do not find it');
+    expect(await verify(directory)).toMatchObject({
+      strayCount: 1,
+      strays: [{ element: 'edge', id: edge('a', 'b').id, what: 'changed', reason }],
+    });
   });
 });
 
 it('gives nobody the element of another id', async () => {
-  const directory = await directories.fresh();
-  const store = await openEmbeddedStore({ directory });
-  await new Ledger({ store, clock: new ManualClock() }).commit(graphOf('a>b'));
-  await store.close();
+  const directory = await holding(graphOf('a>b'));
   tamper(directory, 'INSERT INTO vertex_id_old SELECT zeroblob(16), num FROM vertex WHERE num = 1');
   await using reader = await openEmbeddedStore({ directory, readonly: true });
   const nobody = '0'.repeat(32) as VertexId;
   expect((await reader.vertices([nobody])).size).toBe(0);
   expect((await reader.versions([nobody], [])).vertices.size).toBe(0);
 });
+
+it('writes nothing of a group of which a row is refused, and goes on when that is mended', async () => {
+  const directory = await holding(graphOf('a>b'));
+  await using store = await openEmbeddedStore({ directory });
+  const ledger = new Ledger({ store, clock: new ManualClock() });
+  const num = '(SELECT max(num) + 20 FROM vertex)';
+  tamper(
+    directory,
+    `INSERT INTO vertex SELECT ${num}, zeroblob(16), began, born, label, labels, name, type, sourceuri, status, created, image FROM vertex WHERE num = 1`,
+  );
+  const many = put(...Array.from({ length: 40 }, (_, at) => vertex(`many-${at}`)));
+  await expect(ledger.commit(many)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+  expect((await store.head()).seq).toBe(1);
+  expect(await store.count({ label: 'artifact' })).toBe(3);
+  tamper(directory, 'DELETE FROM vertex WHERE id = zeroblob(16)');
+  await ledger.commit(many);
+  expect(await ledger.verify()).toMatchObject({ ok: true, commits: 2 });
+  expect(await store.count({ label: 'artifact' })).toBe(42);
+});
+
+/** A data directory to which change sets were committed. */
+async function holding(...changeSets: readonly ChangeSet[]): Promise<string> {
+  const directory = await directories.fresh();
+  await using store = await openEmbeddedStore({ directory });
+  const ledger = new Ledger({ store, clock: new ManualClock() });
+  for (const changes of changeSets) await ledger.commit(changes);
+  return directory;
+}
 
 function tamper(directory: string, sql: string): void {
   const database = new Sqlite(join(directory, 'graph.db'));

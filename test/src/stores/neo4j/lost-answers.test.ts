@@ -11,8 +11,10 @@ import { CuttingProxy } from './cutting-proxy.js';
 const ROUNDS = Math.max(30, Number(process.env['FAULT_ROUNDS'] ?? 0) * 10);
 /** A write of a commit is larger than any other request of the test. */
 const BYTES = 1_500;
-/** Groups that are handed over at once; the answer to each of them is lost in turn. */
+/** Groups that are handed over at once; the answer to each of them is lost in turn, */
 const QUEUED = 3;
+/** which is then larger than the others. */
+const LARGE = 8_000;
 const LONG = { timeout: 60_000 + ROUNDS * 500 };
 const PADDING = 'x'.repeat(BYTES);
 
@@ -51,11 +53,13 @@ describeWithService('neo4j', (url) => {
     it('loses no group that waits behind another one, nor that one', LONG, async () => {
       await using direct = await openNeo4jStore({ url });
       await direct.clear();
-      await using proxy = await CuttingProxy.open(url, BYTES);
+      await using proxy = await CuttingProxy.open(url, LARGE);
       await using store = await openNeo4jStore({ url: proxy.url, retryMs: 20_000 });
       const changes = Array.from({ length: ROUNDS * QUEUED }, (_, at) => {
         const isCut = at % QUEUED === Math.floor(at / QUEUED) % QUEUED;
-        return [putting(vertex(`v${at}`, isCut ? { properties: { padding: PADDING } } : {}))];
+        return [
+          putting(vertex(`v${at}`, isCut ? { properties: { padding: 'x'.repeat(LARGE) } } : {})),
+        ];
       });
       const groups = groupsOf(...changes);
       for (let at = 0; at < groups.length; at += QUEUED) {
