@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Commit } from '#src/domain/graph/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { measureFsync } from './commit/fsync.js';
 import { Launcher } from './commit/launcher.js';
 import { PeerLaunches } from './commit/peer-launches.js';
+import type { StorePeer } from './stores/peer.js';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
 import { round } from './support/measure.js';
@@ -24,20 +24,15 @@ const SINGLE_MS = 3_000;
 export async function run(options: BenchOptions): Promise<Figures> {
   return inTemporaryDirectory(async (directory) => {
     const { store, openPeer, openTraversals } = await openBenchStore(options.store, directory);
-    const ours = await WarmLauncher.open(store, directory);
-    await using peer = openPeer && (await PeerLaunches.open(await openPeer(), ours.template));
-    await peer?.launchFor(WARM_UP_MS);
-    const { grouped, figures } = await ours.measure(options);
-    if (!peer) return { ...figures, fsync_us: round(await measureFsync(directory), 0) };
-    const driver = await peer.launchFor(GROUPED_MS * options.scale);
+    const { figures, grouped, driver } = await launches(store, { directory, options, openPeer });
+    if (!driver) return { ...figures, fsync_us: round(await measureFsync(directory), 0) };
     const ratios = { driver_per_s: round(driver, 0), ratio: round(grouped / driver) };
     if (!openTraversals) return { ...figures, ...ratios };
     options.note('launching by traversals alone');
-    const traversals = await WarmLauncher.open(
-      await openTraversals(),
-      join(directory, 'traversals'),
-    );
-    const portable = await traversals.measure(options);
+    const portable = await launches(await openTraversals(), {
+      directory: join(directory, 'traversals'),
+      options,
+    });
     return {
       ...figures,
       ...ratios,
@@ -47,39 +42,32 @@ export async function run(options: BenchOptions): Promise<Figures> {
   });
 }
 
-/** Launches on an empty store, after a warm-up. */
-class WarmLauncher {
-  readonly #store: GraphStore;
-  readonly #launcher: Launcher;
-  /** What one launch writes. */
-  readonly template: Commit;
+interface LaunchOptions {
+  readonly directory: string;
+  readonly options: BenchOptions;
+  readonly openPeer?: (() => Promise<StorePeer>) | undefined;
+}
 
-  private constructor(store: GraphStore, launcher: Launcher, template: Commit) {
-    this.#store = store;
-    this.#launcher = launcher;
-    this.template = template;
-  }
-
-  static async open(store: GraphStore, directory: string): Promise<WarmLauncher> {
-    const launcher = await Launcher.open({ store, directory });
-    await launcher.launchFor({ submitters: SUBMITTERS, milliseconds: WARM_UP_MS });
-    return new WarmLauncher(store, launcher, await launcher.lastLaunch());
-  }
-
-  /** Launches per second by many submitters and by a single one; closes the store. */
-  async measure({ scale }: BenchOptions) {
-    const launch = (submitters: number, milliseconds: number) =>
-      this.#launcher.launchFor({ submitters, milliseconds: milliseconds * scale });
-    const grouped = await launch(SUBMITTERS, GROUPED_MS);
-    const single = await launch(1, SINGLE_MS);
-    const changes = await this.#launcher.changesPerLaunch();
-    await this.#launcher.close();
-    await this.#store.close();
-    const figures = {
-      grouped_per_s: round(grouped, 0),
-      single_per_s: round(single, 0),
-      changes_per_launch: round(changes, 1),
-    };
-    return { grouped, figures };
-  }
+/** What launches on an empty store come to, and those of the peer; closes both. */
+async function launches(
+  store: GraphStore,
+  { directory, options: { scale }, openPeer }: LaunchOptions,
+) {
+  await using _store = store;
+  await using launcher = await Launcher.open({ store, directory });
+  const launch = (submitters: number, milliseconds: number) =>
+    launcher.launchFor({ submitters, milliseconds });
+  await launch(SUBMITTERS, WARM_UP_MS);
+  const template = await launcher.lastLaunch();
+  await using peer = openPeer && (await PeerLaunches.open(await openPeer(), template));
+  await peer?.launchFor(WARM_UP_MS);
+  const grouped = await launch(SUBMITTERS, GROUPED_MS * scale);
+  const single = await launch(1, SINGLE_MS * scale);
+  const driver = await peer?.launchFor(GROUPED_MS * scale);
+  const figures = {
+    grouped_per_s: round(grouped, 0),
+    single_per_s: round(single, 0),
+    changes_per_launch: round(await launcher.changesPerLaunch(), 1),
+  };
+  return { figures, grouped, driver };
 }

@@ -21,7 +21,7 @@ const PRINCIPAL: Principal = {
 };
 
 /** Submits training jobs as the server does; nothing runs them. */
-export class Launcher {
+export class Launcher implements AsyncDisposable {
   readonly #jobs: TrainingJobs;
   readonly #ledger: Ledger;
   readonly #store: GraphStore;
@@ -120,8 +120,7 @@ export class Launcher {
     return commit;
   }
 
-  async close(): Promise<void> {
-    await this.#ledger.close();
+  async [Symbol.asyncDispose](): Promise<void> {
     await this.#close();
   }
 }
