@@ -1,5 +1,6 @@
 import type { Versioned } from '#src/domain/graph/index.js';
 import type { ScannedElement } from '#src/ports/graph-store.js';
+import { readAhead } from '#src/stores/shared/read-ahead.js';
 import type { ImageRow } from '../database.js';
 import type { StoreThread } from '../threads/store-thread.js';
 import { toEdge, toVertex } from './decode.js';
@@ -57,7 +58,9 @@ async function* scanRows(
   at: number,
 ): AsyncGenerator<ScanRow> {
   const last = await reader.call<number>('last', name);
-  for (let from = 1; from <= last; from += SCAN_WINDOW) {
-    yield* await reader.call<ScanRow[]>('window', { name, at, from, size: SCAN_WINDOW });
-  }
+  const count = Math.ceil(last / SCAN_WINDOW);
+  const starts = Array.from({ length: count }, (_, window) => window * SCAN_WINDOW + 1);
+  const read = (from: number) =>
+    reader.call<ScanRow[]>('window', { name, at, from, size: SCAN_WINDOW });
+  for await (const rows of readAhead(starts, read)) yield* rows;
 }

@@ -8,6 +8,7 @@ import {
   type VertexId,
 } from '#src/domain/graph/index.js';
 import type { ScannedElement } from '#src/ports/graph-store.js';
+import { readAhead } from '#src/stores/shared/read-ahead.js';
 import type { Connection } from '../connection.js';
 import { statics as __, g, P, type Traversal, t } from '../dsl.js';
 import { readProperty } from '../native.js';
@@ -69,20 +70,14 @@ export class ScanReads {
     const byProperty = kind === 'e' && this.#edgesByProperty;
     const ours = byProperty ? all.has('_began').values('_id') : all.has('_began').id();
     const nativeIds = (await this.#connection.read({ traversal: ours })).map(idText);
-    for (const part of chunks(nativeIds, this.#chunk)) {
-      const rows = new Map(
-        (await this.#rows(kind, this.#withIds(kind, part))).map((row) => [
-          idText(row.get('t')),
-          row,
-        ]),
-      );
-      for (const nativeId of part) {
-        const id = elementId(nativeId);
-        const row = rows.get(nativeId);
-        const read = row && this.#toElement(kind, row);
-        if (!read || read.version > at || seen.has(id)) continue;
+    const read = (part: readonly string[]) => this.#rows(kind, this.#withIds(kind, part));
+    for await (const rows of readAhead(chunks(nativeIds, this.#chunk), read)) {
+      for (const row of rows) {
+        const scanned = this.#toElement(kind, row);
+        const { id } = scanned.element;
+        if (scanned.version > at || seen.has(id)) continue;
         seen.add(id);
-        yield read;
+        yield scanned;
       }
     }
   }

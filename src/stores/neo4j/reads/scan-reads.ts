@@ -1,5 +1,6 @@
 import neo4j from 'neo4j-driver';
 import type { ScannedElement } from '#src/ports/graph-store.js';
+import { readAhead } from '#src/stores/shared/read-ahead.js';
 import type { Connection, Statement } from '../connection.js';
 import { LABEL } from '../schema.js';
 import type { Barrier } from './barrier.js';
@@ -27,13 +28,16 @@ export class ScanReads {
 
   /** All vertices, then all edges, at a commit; with `foreign` what no commit made, as version 0. */
   async *scan(at: number, foreign: boolean): AsyncGenerator<ScannedElement> {
-    for await (const window of this.#windows(at)) yield* await this.#vertices(window, at);
+    const windows = () => this.#windows(at);
+    for await (const rows of readAhead(windows(), (window) => this.#vertices(window, at))) {
+      yield* rows;
+    }
     if (foreign) {
       for (const row of await this.#foreign<VertexRow>(foreignVertices())) {
         yield { kind: 'vertex', ...vertexOf(row) };
       }
     }
-    for await (const window of this.#windows(at)) yield* await this.#edges(window, at);
+    for await (const rows of readAhead(windows(), (window) => this.#edges(window, at))) yield* rows;
     if (!foreign) return;
     for (const row of await this.#foreign<EdgeRow>(foreignEdges())) {
       yield { kind: 'edge', ...edgeOf(row) };

@@ -1,0 +1,14 @@
+/** What is read for each item, in order; the next is read while the caller works on one. */
+export async function* readAhead<Item, Result>(
+  items: AsyncIterable<Item> | Iterable<Item>,
+  read: (item: Item) => Promise<Result>,
+): AsyncGenerator<Result> {
+  let reading: Promise<Result> | undefined;
+  for await (const item of items) {
+    const next = read(item);
+    next.catch(() => undefined); // whoever stops early does not wait for it
+    if (reading) yield await reading;
+    reading = next;
+  }
+  if (reading) yield await reading;
+}
