@@ -26,6 +26,11 @@ async function main(order: ShimOrder): Promise<void> {
   const output = new OutputFile(RUN_FILES.output, order.maxLogBytes);
   let leader: number | undefined;
   let reason: string | undefined;
+  let programEnded = false;
+  /** What comes after the program's own end does not change it. */
+  const cutOff = (why: string) => {
+    if (!programEnded) reason ??= why;
+  };
   const mark = () => ({ leader, variable: `${MARK_VARIABLE}=${order.runId}` });
   const terminator = new Terminator(mark);
   const control = await Control.open(
@@ -33,14 +38,18 @@ async function main(order: ShimOrder): Promise<void> {
     {
       onStop: (graceMs) => terminator.stop(graceMs),
       onOrphaned: () => {
-        reason ??= 'orphaned';
+        cutOff('orphaned');
         output.say(`No server for ${order.orphanGraceMs} ms: the program is stopped.`);
         terminator.stop(ORPHAN_STOP_GRACE_MS);
       },
     },
     order.orphanGraceMs,
   );
-  process.on('SIGTERM', () => terminator.stop(SHUTDOWN_GRACE_MS)); // the machine shuts down
+  // The machine shuts down, or whoever looks after the server ends all that belongs to it.
+  process.on('SIGTERM', () => {
+    cutOff('orphaned');
+    terminator.stop(SHUTDOWN_GRACE_MS);
+  });
 
   const held = order.portVariables.length > 0 ? await holdPort() : undefined;
   const variables = Object.fromEntries(
@@ -65,11 +74,12 @@ async function main(order: ShimOrder): Promise<void> {
     order.memoryBytes === undefined
       ? undefined
       : watchMemory(mark, order.memoryBytes, () => {
-          reason ??= 'out-of-memory';
+          cutOff('out-of-memory');
           output.say(`Memory limit of ${order.memoryBytes} bytes exceeded: the program is killed.`);
           terminator.kill();
         });
   const end = await program.ended;
+  programEnded = true;
   if (end.message !== undefined) output.say(end.message);
   await terminator.finish(LEFT_BEHIND_GRACE_MS);
   guard?.stop();

@@ -32,6 +32,15 @@ describe('process runner under faults', () => {
     expect(messagesOf(await linesOf(run))).toContain('ready');
   });
 
+  it('ends its program with the shim, and tells that it was cut off', async () => {
+    const run = await bench().start(['polite']);
+    await untilLine(run, 'ready');
+    const [pid = 0] = await firstPids(run, 1);
+    process.kill(parentOf(await readFile(`/proc/${pid}/stat`, 'latin1')), 'SIGTERM');
+    await expect(run.wait()).resolves.toMatchObject({ code: 7, reason: 'orphaned' });
+    expect(messagesOf(await linesOf(run))).toContain('bye');
+  });
+
   it('starts a program once or never, whenever its server is killed', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const marks = join(bench().folder, `marks-${round}`);

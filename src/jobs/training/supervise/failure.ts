@@ -8,7 +8,10 @@ import type { HostExit } from './watch.js';
 const MAX_REASON = 1024;
 const LAST_LINES = 500;
 
-/** Why a program failed: what it wrote into its `failure` file, else its last words. */
+/**
+ * Why a program failed: what it wrote into its `failure` file, else its last words. Those of a program
+ * that did not end by itself tell nothing of its end.
+ */
 export async function programFailure(
   supervision: Supervision,
   job: TrainingJob,
@@ -17,7 +20,7 @@ export async function programFailure(
   const told = await readStart(supervision.folder.host(host, 'output', 'failure'));
   if (told !== '') return told.slice(0, MAX_REASON);
   const head = `AlgorithmError: ${exitText(exit)} on ${host}`;
-  const words = await lastWords(supervision, job, host);
+  const words = exit.reason === undefined ? await lastWords(supervision, job, host) : '';
   const room = MAX_REASON - head.length - 2;
   return words === '' ? `${head}.` : `${head}: ${words.slice(-room)}`;
 }
@@ -31,6 +34,8 @@ export function platformFailure(what: string, error: unknown): string {
 function exitText({ code, signal, reason }: RunExit): string {
   if (reason === 'out-of-memory') return 'the program was killed for want of memory';
   if (reason === 'lost') return 'the program was lost with the machine or the server that ran it';
+  if (reason === 'orphaned')
+    return 'the program was stopped before its end, for the machine shut down or the server stayed away';
   if (reason === 'not-started') return 'the program could not be started';
   return code === null ? `the program was ended by ${signal ?? 'a signal'}` : `exit code ${code}`;
 }

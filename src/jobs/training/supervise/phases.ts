@@ -10,7 +10,7 @@ import { conclude, type Outcome } from './outcome.js';
 import { adoptOrStart, findRuns } from './runs.js';
 import type { PhaseWork, Supervision } from './supervision.js';
 import { type UploadOptions, uploadOutputs } from './upload.js';
-import { type HostExit, watchRuns } from './watch.js';
+import { type HostExit, hasFailed, watchRuns } from './watch.js';
 
 /** The note that tells what was fetched; the folders are complete once it is written. */
 const INPUTS_NOTE = 'inputs';
@@ -91,7 +91,7 @@ async function neverBegan({ task, services }: Supervision, { run, exit, host }: 
 
 /** The hosts that failed later may only have followed the first. */
 function firstFailure(exits: readonly HostExit[]): HostExit | undefined {
-  const failed = exits.filter(({ exit }) => exit.code !== 0);
+  const failed = exits.filter(({ exit }) => hasFailed(exit));
   return failed.sort((a, b) => a.exit.endedAt - b.exit.endedAt)[0];
 }
 

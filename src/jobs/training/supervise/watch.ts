@@ -25,7 +25,7 @@ export async function watchRuns(
   const either = AbortSignal.any([signal, broken.signal]);
   const exits = runs.map(async (run) => {
     const exit = await run.wait({ signal: either });
-    if (exit.code !== 0) await stopOthers(runs, run, siblingGraceMs);
+    if (hasFailed(exit)) await stopOthers(runs, run, siblingGraceMs);
     return { host: hostOf(run), run, exit };
   });
   const outputs = runs.map((run) => copyOutput(supervision, run, either));
@@ -35,6 +35,11 @@ export async function watchRuns(
   await Promise.allSettled([...outputs, ...exits]);
   broken.signal.throwIfAborted();
   return Promise.all(exits);
+}
+
+/** A program that was cut off may still end with 0: it saved what it had, which is not the whole. */
+export function hasFailed({ code, reason }: RunExit): boolean {
+  return code !== 0 || reason !== undefined;
 }
 
 /** Host name of a run. */

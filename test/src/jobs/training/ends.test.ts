@@ -1,4 +1,7 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Begun } from '#containers/process/shim/run-folder.js';
 import { type Arn, DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
@@ -21,6 +24,14 @@ const training = ({ phase }: TrainingJob) => phase === 'training';
 
 async function submit(more: Parameters<JobPlatform['request']>[0]): Promise<TrainingJob> {
   return platform.jobs.submit(platform.request({ name: 'job', ...more }), TESTER);
+}
+
+/** The process that watches the only run. */
+async function shimOf({ directory }: JobPlatform): Promise<number> {
+  const runs = join(directory, 'runner', 'runs');
+  const [run = ''] = await readdir(runs);
+  const { shim } = JSON.parse(await readFile(join(runs, run, 'begun.json'), 'utf8')) as Begun;
+  return Number(shim.split(':').at(-2));
 }
 
 async function running(): Promise<void> {
@@ -47,6 +58,17 @@ describe('a training job ends', () => {
     expect(job.failureReason).toBe('AlgorithmError: exit code 3 on algo-1: the last words');
     const output = toS3Uri(`${BUCKET}/job/output/output.tar.gz`);
     expect(await platform.storage.head(output)).toBeDefined();
+    expect(job.modelData).toBeUndefined();
+  });
+
+  it('failed, when its program was cut off, also if that saved its model and ended well', async () => {
+    platform = await openJobPlatform();
+    await submit({ program: 'stubborn.mjs', environment: { SAVES: '1' } });
+    await running();
+    process.kill(await shimOf(platform), 'SIGTERM'); // as when the machine shuts down
+    const job = await platform.ended('job');
+    expect(job).toMatchObject({ status: 'Failed' });
+    expect(job.failureReason).toMatch(/ was stopped before its end.* on algo-1\.$/);
     expect(job.modelData).toBeUndefined();
   });
 
