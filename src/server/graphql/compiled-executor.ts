@@ -2,6 +2,7 @@ import {
   type DocumentNode,
   type ExecutionResult,
   execute,
+  GraphQLError,
   type GraphQLSchema,
   getOperationAST,
   getVariableValues,
@@ -33,7 +34,8 @@ export function createExecutor(
     hot.set(document, known);
     known.asked += 1;
     const compiled = known.asked > COLD ? await compiledOf(known, request, schema) : undefined;
-    if (compiled) return compiled.query(undefined, context, variables ?? {});
+    const answer = await compiled?.query(undefined, context, variables ?? {});
+    if (answer?.data !== undefined) return withOwnErrors(answer); // else it refused the variables, and nothing ran
     return execute({
       schema,
       document,
@@ -42,6 +44,15 @@ export function createExecutor(
       ...(operationName ? { operationName } : {}),
     });
   };
+}
+
+/** The same answer with errors as graphql-js makes them: graphql-jit's may have no extensions at all. */
+function withOwnErrors(answer: ExecutionResult): ExecutionResult {
+  return answer.errors ? { ...answer, errors: answer.errors.map(ownError) } : answer;
+}
+
+function ownError({ message, path, locations, originalError }: GraphQLError): GraphQLError {
+  return Object.assign(new GraphQLError(message, { path, originalError }), { locations });
 }
 
 /** Executions of a document before it is worth compiling. */

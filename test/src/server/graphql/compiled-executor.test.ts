@@ -57,6 +57,15 @@ const QUERIES: readonly (readonly [string, string, Readonly<Record<string, unkno
   ],
   ['a default value', '{ contexts(orderBy: {}) { nodes { name } } }'],
   [
+    'an order without its direction, which has a default',
+    'query ($order: EntityOrder) { artifacts(orderBy: $order) { nodes { name } } }',
+    { order: { by: 'NAME' } },
+  ],
+  [
+    'a variable that is left out and has a default, though it must not be null',
+    `query ($d: LineageDirection! = DESCENDANTS) { lineage(start: ["${HUB}"], direction: $d) { totalCount } }`,
+  ],
+  [
     'variables that do not fit',
     'query ($first: Int!) { artifacts(first: $first) { totalCount } }',
     { first: 'x' },
@@ -70,6 +79,10 @@ const QUERIES: readonly (readonly [string, string, Readonly<Record<string, unkno
   [
     'introspection',
     '{ __schema { queryType { name } } __type(name: "Commit") { fields { name } } }',
+  ],
+  [
+    'introspection inside a fragment',
+    '{ ... on Query { __schema { queryType { name } } __type(name: "Commit") { fields { name } } } }',
   ],
   [
     'type names',
@@ -142,7 +155,11 @@ describe('the executor of compiled queries', () => {
   });
 });
 
-/** As it goes over the wire. */
-function plain(result: ExecutionResult): { readonly data: unknown; readonly errors: unknown } {
-  return JSON.parse(JSON.stringify(result));
+/** As it goes over the wire, but with the extensions of every error, also where there are none. */
+function plain({ data, errors }: ExecutionResult): {
+  readonly data: unknown;
+  readonly errors: unknown;
+} {
+  const shown = errors?.map((error) => ({ ...error.toJSON(), extensions: error.extensions }));
+  return JSON.parse(JSON.stringify({ data, errors: shown }));
 }

@@ -6,11 +6,22 @@ const TWO = 'query One { commit { seq } } query Two { artifacts { totalCount } }
 const COSTLY = `query Costly($first: Int) {
   artifacts(first: $first) { nodes { outgoing(first: $first) { nodes { type } } } } }`;
 
+const ORDERED =
+  'query ($order: EntityOrder) { artifacts(orderBy: $order) { totalCount nodes { name } } }';
+const BUCKET = 'query ($name: String!) { bucket(name: $name) { name } commit { seq } }';
+
+interface Body {
+  readonly query: string;
+  readonly [key: string]: unknown;
+}
+
 /** A name, the body that is answered first, and the one that comes again and again. */
-const BODIES: readonly (readonly [string, object, object?])[] = [
+const BODIES: readonly (readonly [string, Body, Body?])[] = [
   ['a query', { query: '{ artifacts { totalCount } }' }],
   ['variables', { query: PAGE, variables: { first: 5 } }],
   ['no variables', { query: PAGE, variables: null, operationName: null }],
+  ['an order without its direction', { query: ORDERED, variables: { order: { by: 'NAME' } } }],
+  ['a bucket that nobody has', { query: BUCKET, variables: { name: 'nobody-has-this' } }],
   ['an operation by name', { query: TWO, operationName: 'Two' }],
   ['an operation that is not said', { query: TWO, operationName: 'One' }, { query: TWO }],
   [
@@ -30,7 +41,11 @@ const BODIES: readonly (readonly [string, object, object?])[] = [
   ['an extension', { query: PAGE }, { query: PAGE, extensions: { persistedQuery: {} } }],
 ];
 
-const CASES = BODIES.map(([name, first, again = first]) => ({ name, first, again }));
+/** Each with words of its own, so that no case is known from another. */
+const CASES = BODIES.map(([name, first, again = first]) => {
+  const own = (body: Body) => ({ ...body, query: `${body.query} # ${name}` });
+  return { name, first: own(first), again: own(again) };
+});
 
 describe('queries that come again', () => {
   let server: ServerUnderTest;
@@ -47,6 +62,17 @@ describe('queries that come again', () => {
     const wanted = await ask(fresh, again);
     await ask(server, first);
     for (let time = 1; time <= 4; time += 1) expect(await ask(server, again)).toEqual(wanted);
+  });
+
+  it.each([
+    ['nobody-has-this', 'BUCKET_NOT_FOUND'],
+    ['A_B', 'BUCKET_NAME_INVALID'],
+  ])('keep the code, details and path of an error, however often: %s', async (name, code) => {
+    await server.graphql(BUCKET, { variables: { name: 'forebear-local-000000000000' } });
+    for (let time = 1; time <= 4; time += 1) {
+      const { errors } = await server.graphql(BUCKET, { variables: { name } });
+      expect(errors).toMatchObject([{ path: ['bucket'], extensions: { code, details: {} } }]);
+    }
   });
 
   it.each(['application/graphql-response+json', 'application/json', 'text/html', '*/*'])(
