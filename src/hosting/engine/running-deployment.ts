@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeArn } from '#src/domain/arn.js';
 import { hex32, vertexIdOf } from '#src/domain/graph/index.js';
@@ -9,6 +8,7 @@ import {
   type Variant,
   vertexToModel,
 } from '#src/domain/hosting/index.js';
+import { removeTree } from '#src/jobs/data/remove-tree.js';
 import type { Run } from '#src/ports/runner.js';
 import { modelNotFound } from '../models.js';
 import { EndpointRoute } from '../routing/index.js';
@@ -87,11 +87,17 @@ export class RunningDeployment {
     await Promise.all(this.#slots.map(({ ready }) => ready));
   }
 
-  /** Answers what is under way, then ends every instance and removes the files. */
+  /** Answers what is under way, then ends every instance and removes the files, which hold nobody up. */
   async stop(): Promise<void> {
     await Promise.all(this.#slots.map((slot) => slot.stop()));
     this.#slots = [];
-    await rm(this.#folder, { recursive: true, force: true });
+    const { services, endpoint } = this.#options;
+    await removeTree(this.#folder).catch((error: unknown) =>
+      services.logger.warn('the files of a deployment are not removed', {
+        endpoint: endpoint.arn,
+        error,
+      }),
+    );
   }
 
   /** Lets go of the instances, which go on. */

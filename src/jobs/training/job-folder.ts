@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { trainingJobId } from '#src/domain/training/index.js';
+import { removeTree } from '../data/remove-tree.js';
 
 /** The folders of `/opt/ml` that a program finds, whether or not anything is in them. */
 const FOLDERS = ['input/config', 'input/data', 'model', 'output/data', 'checkpoints', 'code'];
@@ -21,7 +22,7 @@ export class JobFolder {
 
   /** Makes a host's folders, anew, and its configuration files. */
   async createHost(host: string, files: Readonly<Record<string, string>>): Promise<void> {
-    await rm(this.host(host), { recursive: true, force: true });
+    await removeTree(this.host(host));
     for (const folder of FOLDERS) await mkdir(this.host(host, folder), { recursive: true });
     for (const [path, text] of Object.entries(files)) {
       await mkdir(dirname(this.host(host, path)), { recursive: true });
@@ -55,7 +56,7 @@ export class JobFolder {
 
   /** Removes everything. */
   async remove(): Promise<void> {
-    await rm(this.path, { recursive: true, force: true });
+    await removeTree(this.path);
   }
 }
 

@@ -1,7 +1,9 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringOf, type Vertex, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import { TRAINING_JOB_LABEL } from '#src/domain/training/index.js';
+import type { Run } from '#src/ports/runner.js';
+import { removeTree } from '../data/remove-tree.js';
 import type { JobKind, JobState } from '../dispatch/job-kind.js';
 import { removeOrphanedLogs } from './orphaned-logs.js';
 import { TRAINING_RUN } from './supervise/runs.js';
@@ -25,23 +27,32 @@ function stateOf({ properties }: Vertex): JobState {
   return status === 'Stopping' ? 'stopping' : 'ended';
 }
 
-/** Folders and runs of jobs that have ended, or were deleted: a crash right after the end left them. */
+/**
+ * Folders and runs of jobs that have ended, or were deleted: a crash right after the end left them. What
+ * cannot be removed is left to the next start: no server stays away for it.
+ */
 async function sweep(services: TrainingServices): Promise<void> {
-  const { runner, workDirectory } = services;
+  const { runner, workDirectory, logger } = services;
   await mkdir(workDirectory, { recursive: true });
   const runs = await runner.find(TRAINING_RUN);
   const folders = (await readdir(workDirectory)).filter((name) => /^[0-9a-f]{32}$/.test(name));
   const jobs = runs.map((run) => vertexIdOf(run.labels['job'] ?? ''));
   const live = await liveJobs(services, [...jobs, ...(folders as VertexId[])]);
+  const left = (what: object) => (error: unknown) =>
+    logger.warn('what a job that has ended left is not removed', { ...what, error });
   for (const run of runs) {
-    if (live.has(vertexIdOf(run.labels['job'] ?? ''))) continue;
-    await run.stop({ graceMs: 0 });
-    await run.remove();
+    const { job = '' } = run.labels;
+    if (!live.has(vertexIdOf(job))) await removeRun(run).catch(left({ job }));
   }
-  for (const name of folders) {
-    if (!live.has(name as VertexId))
-      await rm(join(workDirectory, name), { recursive: true, force: true });
+  for (const folder of folders) {
+    if (!live.has(folder as VertexId))
+      await removeTree(join(workDirectory, folder)).catch(left({ folder }));
   }
+}
+
+async function removeRun(run: Run): Promise<void> {
+  await run.stop({ graceMs: 0 });
+  await run.remove();
 }
 
 async function liveJobs(
