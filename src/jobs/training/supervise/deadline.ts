@@ -5,6 +5,13 @@ import type { Supervision } from './supervision.js';
 /** Timers of a process do not reach further than 24 days. */
 const LONGEST_SLEEP_MS = 86_400_000;
 
+/** Work that ends early when its job does. */
+export interface AbortableWork {
+  readonly work: (signal: AbortSignal) => Promise<TrainingJob>;
+  /** Asked once the time is up: true when what counts was done by then. */
+  readonly wasDoneBy?: (deadline: number) => Promise<boolean>;
+}
+
 /**
  * Does work until somebody stops the job, or its time is up; returns the job as it stands then. Only
  * the closing of the server rejects.
@@ -12,15 +19,19 @@ const LONGEST_SLEEP_MS = 86_400_000;
 export async function abortable(
   { services, task, claimed }: Supervision,
   job: TrainingJob,
-  work: (signal: AbortSignal) => Promise<TrainingJob>,
+  { work, wasDoneBy = async () => false }: AbortableWork,
 ): Promise<TrainingJob> {
+  const { clock } = services;
   const timeUp = new AbortController();
   const done = new AbortController();
-  const alarm = sleepUntil(services.clock, deadlineOf(job), done.signal).then(
-    () => timeUp.abort(new Error('The job has reached its maximum runtime.')),
-    () => undefined,
-  );
+  const deadline = deadlineOf(job);
+  const sound = async () => {
+    if (await wasDoneBy(deadline).catch(() => false)) return;
+    timeUp.abort(new Error('The job has reached its maximum runtime.'));
+  };
+  const alarm = sleepUntil(clock, deadline, done.signal).then(sound, () => undefined);
   try {
+    if (clock.now() >= deadline) await alarm; // it passed while no server was there
     return await work(AbortSignal.any([task.signal, task.stopping, timeUp.signal]));
   } catch (error) {
     if (task.signal.aborted) throw error;

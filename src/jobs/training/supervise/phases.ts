@@ -7,7 +7,7 @@ import { abortable } from './deadline.js';
 import { programFailure } from './failure.js';
 import { type FetchedInputs, fetchInputs } from './fetch-inputs.js';
 import { conclude, type Outcome } from './outcome.js';
-import { adoptOrStart, findRuns } from './runs.js';
+import { adoptOrStart, findRuns, haveEndedBy } from './runs.js';
 import type { PhaseWork, Supervision } from './supervision.js';
 import { type UploadOptions, uploadOutputs } from './upload.js';
 import { type HostExit, hasFailed, watchRuns } from './watch.js';
@@ -50,37 +50,47 @@ export const workOn: PhaseWork = (supervision, job) => {
 };
 
 const download: PhaseWork = (supervision, job) =>
-  abortable(supervision, job, async (signal) => {
-    await fetchAll(supervision, job, signal);
-    return supervision.claimed.advance({ trigger: 'inputReady' });
+  abortable(supervision, job, {
+    work: async (signal) => {
+      await fetchAll(supervision, job, signal);
+      return supervision.claimed.advance({ trigger: 'inputReady' });
+    },
   });
 
 /** Inputs that were fetched on another machine are fetched again: nothing runs yet. */
 const prepareImage: PhaseWork = (supervision, job) =>
-  abortable(supervision, job, async (signal) => {
-    const { folder, services, claimed } = supervision;
-    if (!(await folder.readNote(INPUTS_NOTE))) await fetchAll(supervision, job, signal);
-    await services.runner.check(trainingProgram(job));
-    return claimed.advance({ trigger: 'imageReady', facts: { runsAt: claimed.claim.place } });
+  abortable(supervision, job, {
+    work: async (signal) => {
+      const { folder, services, claimed } = supervision;
+      if (!(await folder.readNote(INPUTS_NOTE))) await fetchAll(supervision, job, signal);
+      await services.runner.check(trainingProgram(job));
+      return claimed.advance({ trigger: 'imageReady', facts: { runsAt: claimed.claim.place } });
+    },
   });
 
+/** A program that ended in time has done so, also if nobody was there to see it. */
 const train: PhaseWork = (supervision, job) =>
-  abortable(supervision, job, async (signal) => {
-    const runs = await adoptOrStart(supervision, job, signal);
-    const watching = watchRuns(supervision, runs, { signal, siblingGraceMs: SIBLING_GRACE_MS });
-    const exits = await supervision.checkpoints.during(watching, signal);
-    const failed = firstFailure(exits);
-    if (!failed) return supervision.claimed.advance({ trigger: 'programEnded' });
-    const { element: current } = await supervision.claimed.read();
-    // Somebody stopped it at the same moment: its end is no failure.
-    if (current.phase !== job.phase) return current;
-    if (exits.length === 1 && (await neverBegan(supervision, failed))) {
-      await failed.run.remove();
-      return job;
-    }
-    const reason = await programFailure(supervision, job, failed);
-    return fail(supervision, reason, await saveWhatThereIs(supervision, job));
+  abortable(supervision, job, {
+    work: (signal) => runProgram(supervision, job, signal),
+    wasDoneBy: (deadline) => haveEndedBy(supervision, job, deadline),
   });
+
+async function runProgram(supervision: Supervision, job: TrainingJob, signal: AbortSignal) {
+  const runs = await adoptOrStart(supervision, job, signal);
+  const watching = watchRuns(supervision, runs, { signal, siblingGraceMs: SIBLING_GRACE_MS });
+  const exits = await supervision.checkpoints.during(watching, signal);
+  const failed = firstFailure(exits);
+  if (!failed) return supervision.claimed.advance({ trigger: 'programEnded' });
+  const { element: current } = await supervision.claimed.read();
+  // Somebody stopped it at the same moment: its end is no failure.
+  if (current.phase !== job.phase) return current;
+  if (exits.length === 1 && (await neverBegan(supervision, failed))) {
+    await failed.run.remove();
+    return job;
+  }
+  const reason = await programFailure(supervision, job, failed);
+  return fail(supervision, reason, await saveWhatThereIs(supervision, job));
+}
 
 /** A server before this one died between noting the run and starting its program: nothing ran yet. */
 async function neverBegan({ task, services }: Supervision, { run, exit, host }: HostExit) {

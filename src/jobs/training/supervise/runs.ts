@@ -18,6 +18,29 @@ export async function findRuns({ services, task }: Supervision): Promise<readonl
   return services.runner.find({ ...TRAINING_RUN, job: task.job });
 }
 
+/** Runs that have ended tell so at once; what needs longer goes on. */
+const LOOK_MS = 100;
+
+/** True when the programs of all hosts are found, and ended by the time. */
+export async function haveEndedBy(
+  supervision: Supervision,
+  job: TrainingJob,
+  time: number,
+): Promise<boolean> {
+  const runs = await findRuns(supervision);
+  const looking = new AbortController();
+  const { signal } = looking;
+  const exits = Promise.all(runs.map((run) => run.wait({ signal })));
+  const none = supervision.services.clock.sleep(LOOK_MS, { signal }).then(() => []);
+  try {
+    const ended = await Promise.race([exits, none]);
+    const inTime = ended.filter(({ endedAt }) => endedAt <= time);
+    return inTime.length === trainingHosts(job).length;
+  } finally {
+    looking.abort();
+  }
+}
+
 /**
  * The runs of a job, one per host: those that exist are adopted, the others started. Where the program
  * was told to start elsewhere and is not found here, it is not started a second time. Rejects with the
