@@ -61,6 +61,14 @@ const CHECKS: Readonly<Record<string, Check>> = {
     if ((await store.head()).seq !== seq) return undefined;
     return differs([found.vertices.size, found.edges.size], [SIZE * 2, SIZE * 2]);
   },
+  'elements of the present': async (store) => {
+    const vertices = [...(await store.vertices(idsOf(lasting(1)))).values()];
+    const edges = [...(await store.edges(idsOf(turning(1)))).values()];
+    return (
+      vertices.find(({ element, version }) => !isAmong(element, lasting(version))) ??
+      edges.find(({ element, version }) => !isAmong(element, turning(version)))
+    );
+  },
   'vertices at a commit': async (store, seq) => {
     const asked = [...spokes(seq), ...lasting(seq)];
     return wrong([...(await store.vertices(idsOf(asked), seq)).values()], asked, seq);
@@ -217,6 +225,10 @@ function wrong(
   });
   if (bad) return { bad, is: versions.get(bad.id), found: found.length };
   return differs(found.length, asked.length);
+}
+
+function isAmong(one: Vertex | Edge, all: readonly (Vertex | Edge)[]): boolean {
+  return all.some((is) => is.id === one.id && textOf(is) === textOf(one));
 }
 
 function textOf({ id, properties, ...rest }: Vertex | Edge): string {

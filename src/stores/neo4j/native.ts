@@ -23,6 +23,21 @@ export interface Version {
   readonly began: number;
 }
 
+/**
+ * A version as one property. Of an element that a commit is just changing the database may show some properties as
+ * they were and others as they will be; one by itself is always whole.
+ */
+export function versionText({ image, began }: Version): string {
+  return `${began} ${image}`;
+}
+
+/** Reads {@link versionText} back; undefined for any other text. */
+export function versionOf(text: string): Version | undefined {
+  const end = text.indexOf(' ');
+  const began = Number(text.slice(0, end));
+  return end > 0 && Number.isSafeInteger(began) ? { image: text.slice(end + 1), began } : undefined;
+}
+
 /** Values that a past vertex is found by, besides its labels and its time. */
 const LOOKED_UP = [INDEXED.name, INDEXED.type, INDEXED.sourceUri, INDEXED.status];
 
@@ -71,12 +86,12 @@ export function ownProperties(properties: Properties): NativeProperties {
   return native;
 }
 
-function platformProperties(element: Vertex | Edge, { image, began }: Version): NativeProperties {
+function platformProperties(element: Vertex | Edge, version: Version): NativeProperties {
   return {
     _id: element.id,
-    _began: neo4j.int(began),
+    _began: neo4j.int(version.began),
     _created: neo4j.int(createdOf(element)),
-    _image: image,
+    _image: versionText(version),
   };
 }
 

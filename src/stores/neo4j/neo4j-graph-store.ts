@@ -170,8 +170,7 @@ export class Neo4jGraphStore implements GraphStore {
 
   async *scan(at?: number): AsyncGenerator<ScannedElement> {
     await this.#check(at);
-    const { seq } = await this.#barrier.head();
-    yield* this.#scans.scan(at ?? seq, at === undefined || at >= seq);
+    yield* this.#scans.scan(at ?? (await this.#barrier.head()).seq);
   }
 
   async putLease(lease: Lease): Promise<void> {

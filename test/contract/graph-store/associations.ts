@@ -61,6 +61,18 @@ export function associations(harness: GraphStoreHarness): void {
       expect((await store.degrees(query)).get(vertexIdOf('a'))).toBe(2);
     });
 
+    it('count once at a vertex that is named twice', async () => {
+      const { store, ledger } = bench();
+      await ledger.commit(graphOf('a>b', 'a>c'));
+      const query = { vertices: ids('a', 'a'), direction: 'out' } as const;
+      for (const at of [undefined, 1]) {
+        const when = at === undefined ? query : { ...query, at };
+        expect((await store.degrees(when)).get(vertexIdOf('a'))).toBe(2);
+        const out = (await store.incident({ ...when, first: 5 })).get(vertexIdOf('a'));
+        expect(out?.items).toHaveLength(2);
+      }
+    });
+
     it('come newest first in keyset pages that later edges do not shift', async () => {
       const { store, ledger } = bench();
       const others = ['b', 'c', 'd', 'e', 'f'];

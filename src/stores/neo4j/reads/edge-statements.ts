@@ -17,7 +17,7 @@ export function incidentStatement(query: EdgeQuery): Statement {
   const page = olderThan(after);
   const parts = incidentParts(query, page).map(
     ({ match, name }) =>
-      `${match} RETURN ${name}._id AS id, ${name}._image AS image, ${name}._began AS began, ${name}._created AS created
+      `${match} RETURN ${name}._id AS id, ${name}._image AS image, ${name}._created AS created
     ${NEWEST_FIRST} LIMIT $limit`,
   );
   return {
@@ -25,8 +25,8 @@ export function incidentStatement(query: EdgeQuery): Statement {
 CALL (vertex) {
   ${parts.join('\n  UNION\n  ')}
 }
-WITH vertex, id, image, began, created ${NEWEST_FIRST}
-RETURN [vertex, id, image, began] AS row`,
+WITH vertex, id, image, created ${NEWEST_FIRST}
+RETURN [vertex, id, image] AS row`,
     parameters: {
       limit: neo4j.int(first + 1),
       ...incidentParameters(query),
@@ -56,15 +56,15 @@ export function edgeListStatement(query: EdgeListQuery): Statement {
   const page = olderThan(query.after);
   const parts = listParts(query, page).map(
     ({ match, name }) =>
-      `${match} RETURN ${name}._id AS id, ${name}._image AS image, ${name}._began AS began, ${name}._created AS created
+      `${match} RETURN ${name}._id AS id, ${name}._image AS image, ${name}._created AS created
   ${NEWEST_FIRST} LIMIT $limit`,
   );
   return {
     text: `CALL () {
   ${parts.join('\n  UNION\n  ')}
 }
-WITH id, image, began, created ${NEWEST_FIRST} LIMIT $limit
-RETURN [id, image, began] AS row`,
+WITH id, image, created ${NEWEST_FIRST} LIMIT $limit
+RETURN [id, image] AS row`,
     parameters: {
       limit: neo4j.int(query.first + 1),
       ...listParameters(query),
@@ -161,7 +161,7 @@ function endType(end: 'from' | 'to', id: string, at: number | undefined): string
 
 function incidentParameters({ vertices, labels, at }: Incident): Statement['parameters'] {
   return {
-    vertices,
+    vertices: [...new Set(vertices)],
     ...(labels === undefined ? {} : { labels: labels.map(nativeName) }),
     ...begun('r', at).parameters,
   };

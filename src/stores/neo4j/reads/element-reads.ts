@@ -3,7 +3,7 @@ import type { EdgeId, EdgeMap, VertexId, VertexMap } from '#src/domain/graph/ind
 import { inOrder } from '#src/stores/shared/results.js';
 import type { Statement } from '../connection.js';
 import { type KnownNames, LABEL } from '../schema.js';
-import { edgeFrom, vertexFrom } from './images.js';
+import { edgeFrom, isUpTo, vertexFrom } from './images.js';
 import { begun, wasLive, whereText } from './moment.js';
 import { edgesById, type ImageRow } from './statements.js';
 import type { SteadyReads } from './steady-reads.js';
@@ -55,7 +55,7 @@ export class ElementReads {
       const { label, ids } = missing(rows);
       return ids.length > 0 ? pastStatement(label, ids, at) : undefined;
     };
-    return this.#reads.layers<Row>({ at, live, past });
+    return this.#reads.layers<Row>({ at, live, wasThen: (row) => isUpTo(at, row), past });
   }
 }
 
@@ -63,7 +63,7 @@ export class ElementReads {
 export function vertexStatement(ids: readonly VertexId[], at?: number): Statement {
   const live = begun('n', at);
   return {
-    text: `MATCH (n:${LABEL.vertex}) ${whereText(live, 'n._id IN $ids')} RETURN [n._id, n._image, n._began] AS row`,
+    text: `MATCH (n:${LABEL.vertex}) ${whereText(live, 'n._id IN $ids')} RETURN [n._id, n._image] AS row`,
     parameters: { ids, ...live.parameters },
   };
 }
@@ -76,7 +76,7 @@ export function edgeStatement(
 ): Statement {
   const byId = edgesById(types, 'r');
   const live = begun('r', at);
-  const found = `CALL () { ${byId} } WITH r ${whereText(live)} RETURN [r._id, r._image, r._began] AS row`;
+  const found = `CALL () { ${byId} } WITH r ${whereText(live)} RETURN [r._id, r._image] AS row`;
   return {
     text: [`MATCH (h:${LABEL.head}) RETURN [size(h.types)] AS row`, ...(byId ? [found] : [])].join(
       '\nUNION\n',
@@ -88,7 +88,7 @@ export function edgeStatement(
 /** Past versions by id, of those that were live at a commit. */
 function pastStatement(label: string, ids: readonly string[], at: number): Statement {
   return {
-    text: `MATCH (p:${label}) WHERE p._id IN $ids AND ${wasLive('p')} RETURN [p._id, p._image, p._began] AS row`,
+    text: `MATCH (p:${label}) WHERE p._id IN $ids AND ${wasLive('p')} RETURN [p._id, p._image] AS row`,
     parameters: { ids, at: neo4j.int(at) },
   };
 }

@@ -3,7 +3,8 @@ import type { CommitGroup } from '#src/ports/graph-store.js';
 import type { Connection, Statement } from '../connection.js';
 import { type KnownNames, LABEL } from '../schema.js';
 import type { Existing, ExistingElements } from '../write/fold.js';
-import { edgesById, PLANNED_ONCE } from './statements.js';
+import { versionFrom } from './images.js';
+import { edgesById, type ImageRow, PLANNED_ONCE } from './statements.js';
 
 type ExistingRow = readonly [
   seq: bigint,
@@ -12,7 +13,7 @@ type ExistingRow = readonly [
   vertices: readonly ExistingEntry[],
   edges: readonly ExistingEntry[],
 ];
-type ExistingEntry = readonly [id: string, image: string, began: bigint, elementId: string];
+type ExistingEntry = readonly [...ImageRow, elementId: string];
 
 /** Ids of elements that a group changes. */
 export interface Asked {
@@ -66,14 +67,13 @@ export function mayExist({ after, commits }: CommitGroup): Asked {
 
 /** The statement that reads the open versions of elements by their ids. */
 export function existingStatement({ vertices, edges }: Asked, types: readonly string[]): Statement {
-  const edgeText =
-    edges.length > 0 && edgesById(types, '[r._id, r._image, r._began, elementId(r)] AS edge');
+  const edgeText = edges.length > 0 && edgesById(types, '[r._id, r._image, elementId(r)] AS edge');
   return {
     text: `${PLANNED_ONCE}MATCH (h:${LABEL.head})
 WITH h.seq AS seq, h.digest AS digest, size(h.types) AS types
 CALL () {
   MATCH (n:${LABEL.vertex}) USING INDEX n:${LABEL.vertex}(_id) WHERE n._id IN $vertices
-  RETURN collect([n._id, n._image, n._began, elementId(n)]) AS vertices
+  RETURN collect([n._id, n._image, elementId(n)]) AS vertices
 }
 ${edgeText ? `CALL () { CALL () { ${edgeText} } RETURN collect(edge) AS edges }\n` : ''}RETURN [seq, digest, types, vertices, ${edgeText ? 'edges' : '[]'}] AS row`,
     parameters: { vertices, ...(edgeText ? { edges } : {}) },
@@ -82,6 +82,6 @@ ${edgeText ? `CALL () { CALL () { ${edgeText} } RETURN collect(edge) AS edges }\
 
 function asExisting(rows: readonly ExistingEntry[]): ReadonlyMap<string, Existing> {
   return new Map(
-    rows.map(([id, image, began, elementId]) => [id, { image, began: Number(began), elementId }]),
+    rows.map(([id, text, elementId]) => [id, { ...versionFrom([id, text]), elementId }]),
   );
 }

@@ -6,19 +6,31 @@ import {
   type Versioned,
   type Vertex,
 } from '#src/domain/graph/index.js';
+import { type Version, versionOf } from '../native.js';
 import type { ImageRow } from './statements.js';
 
 /** The vertex that a row tells. Throws `LEDGER_BROKEN` for a record without its image. */
-export function vertexFrom([id, image, began]: ImageRow): Versioned<Vertex> {
-  return { element: parseVertex(image ?? missing(id)), version: Number(began) };
+export function vertexFrom(row: ImageRow): Versioned<Vertex> {
+  const { image, began } = versionFrom(row);
+  return { element: parseVertex(image), version: began };
 }
 
 /** The edge that a row tells, as {@link vertexFrom} tells a vertex. */
-export function edgeFrom([id, image, began]: ImageRow): Versioned<Edge> {
-  return { element: parseEdge(image ?? missing(id)), version: Number(began) };
+export function edgeFrom(row: ImageRow): Versioned<Edge> {
+  const { image, began } = versionFrom(row);
+  return { element: parseEdge(image), version: began };
 }
 
-function missing(id: string | null): never {
+/** False for a row of an element that a commit after `at` wrote. */
+export function isUpTo(at: number, [, text]: readonly unknown[]): boolean {
+  const version = typeof text === 'string' ? versionOf(text) : undefined;
+  return !version || version.began <= at;
+}
+
+/** The version that a row tells. Throws `LEDGER_BROKEN` when there is none. */
+export function versionFrom([id, text]: ImageRow): Version {
+  const version = text === null ? undefined : versionOf(text);
+  if (version) return version;
   throw new PlatformError(
     'LEDGER_BROKEN',
     `Another program removed what the platform keeps of the element ${id}; run \`forebear verify\`.`,

@@ -9,9 +9,10 @@ import {
 } from '#src/domain/graph/index.js';
 import type { HeaderRange, Lease } from '#src/ports/graph-store.js';
 import type { Connection, Statement } from '../connection.js';
+import { versionOf } from '../native.js';
 import { type KnownNames, LABEL } from '../schema.js';
 import type { Barrier } from './barrier.js';
-import { edgesById } from './statements.js';
+import { edgesById, type ImageRow } from './statements.js';
 import type { SteadyReads } from './steady-reads.js';
 
 type HeaderRow = readonly [
@@ -22,7 +23,7 @@ type HeaderRow = readonly [
   digest: string,
 ];
 type CommitRow = readonly [...HeaderRow, touched: string];
-type VersionRow = readonly [id: string, began: bigint, image: string | null, ended?: bigint];
+type VersionRow = readonly [...ImageRow, ended?: bigint];
 
 /** What a commit did to an element, as its record tells. */
 interface Touched {
@@ -105,7 +106,7 @@ RETURN [${HEADER}, c.touched] AS row ORDER BY c.seq`,
   /** The images of what was touched: of what is live, then of what a commit has ended, once that is applied. */
   async #images(touched: readonly Touched[]): Promise<Images> {
     const images = new Images();
-    const [vertices, edges] = [idsOf(touched, 'v'), idsOf(touched, 'e')];
+    const [vertices, edges] = [idsOf(ofKind(touched, 'v')), idsOf(ofKind(touched, 'e'))];
     if (vertices.length > 0) images.add('v', await this.#reads.present(liveVertices(vertices)));
     if (edges.length > 0) {
       images.add('e', await this.#reads.present(liveEdges(edges, await this.#freshTypes())));
@@ -114,9 +115,9 @@ RETURN [${HEADER}, c.touched] AS row ORDER BY c.seq`,
     if (ended.length === 0) return images;
     await this.#barrier.head();
     for (const [kind, label] of PAST) {
-      const ids = idsOf(ended, kind);
-      if (ids.length === 0) continue;
-      images.add(kind, await this.#connection.rows<VersionRow>(pastVersions(label, ids)));
+      const found = ofKind(ended, kind);
+      if (found.length === 0) continue;
+      images.add(kind, await this.#connection.rows<VersionRow>(pastVersions(label, found)));
     }
     return images;
   }
@@ -132,11 +133,12 @@ const PAST = [
   ['e', LABEL.pastEdge],
 ] as const;
 
-function idsOf(touched: readonly Touched[], kind: 'v' | 'e'): string[] {
-  const ids = touched
-    .filter(({ text }) => text.charAt(1) === kind)
-    .map(({ text }) => text.slice(2));
-  return [...new Set(ids)];
+function ofKind(touched: readonly Touched[], kind: 'v' | 'e'): Touched[] {
+  return touched.filter(({ text }) => text.charAt(1) === kind);
+}
+
+function idsOf(touched: readonly Touched[]): string[] {
+  return [...new Set(touched.map(({ text }) => text.slice(2)))];
 }
 
 /** Images by the commit that began or ended them. */
@@ -145,10 +147,11 @@ class Images {
   readonly #ended = new Map<string, string>();
 
   add(kind: string, rows: readonly VersionRow[]): void {
-    for (const [id, began, image, ended] of rows) {
-      if (image === null) continue;
-      this.#began.set(`${kind}${id} ${began}`, image);
-      if (ended !== undefined) this.#ended.set(`${kind}${id} ${ended}`, image);
+    for (const [id, text, ended] of rows) {
+      const version = text === null ? undefined : versionOf(text);
+      if (!version) continue;
+      this.#began.set(`${kind}${id} ${version.began}`, version.image);
+      if (ended !== undefined) this.#ended.set(`${kind}${id} ${ended}`, version.image);
     }
   }
 
@@ -170,22 +173,28 @@ RETURN [${HEADER}] AS row ORDER BY c.seq DESC LIMIT $limit`,
 
 function liveVertices(ids: readonly string[]): Statement {
   return {
-    text: `MATCH (n:${LABEL.vertex}) WHERE n._id IN $ids RETURN [n._id, n._began, n._image] AS row`,
+    text: `MATCH (n:${LABEL.vertex}) WHERE n._id IN $ids RETURN [n._id, n._image] AS row`,
     parameters: { ids },
   };
 }
 
 function liveEdges(edges: readonly string[], types: readonly string[]): Statement {
   return {
-    text: edgesById(types, '[r._id, r._began, r._image] AS row') ?? 'RETURN [] AS row LIMIT 0',
+    text: edgesById(types, '[r._id, r._image] AS row') ?? 'RETURN [] AS row LIMIT 0',
     parameters: { edges },
   };
 }
 
-function pastVersions(label: string, ids: readonly string[]): Statement {
+/** The versions that were begun or ended: an element may have many more. `touched` is in the order of the commits. */
+function pastVersions(label: string, touched: readonly Touched[]): Statement {
   return {
-    text: `MATCH (p:${label}) WHERE p._id IN $ids RETURN [p._id, p._began, p._image, p._ended] AS row`,
-    parameters: { ids },
+    text: `MATCH (p:${label}) WHERE p._id IN $ids AND p._ended >= $from AND p._began <= $to
+RETURN [p._id, p._image, p._ended] AS row`,
+    parameters: {
+      ids: idsOf(touched),
+      from: neo4j.int(touched[0]?.seq ?? 0),
+      to: neo4j.int(touched.at(-1)?.seq ?? 0),
+    },
   };
 }
 

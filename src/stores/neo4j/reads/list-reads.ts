@@ -49,13 +49,13 @@ export function listStatement(query: ListQuery): Statement {
     return { text: parts.map((part) => `${ordered(part)} ${imageOf(part)}`).join(''), parameters };
   }
   const columns = ({ name }: Source) =>
-    `RETURN ${name}._id AS id, ${name}._image AS image, ${name}._began AS began, ${key(name)} AS key`;
+    `RETURN ${name}._id AS id, ${name}._image AS image, ${key(name)} AS key`;
   return {
     text: `CALL () {
   ${parts.map((part) => `${ordered(part)} ${columns(part)}`).join('\n  UNION\n  ')}
 }
-WITH id, image, began, key ORDER BY key${direction}, id${direction} LIMIT $limit
-RETURN [id, image, began] AS row`,
+WITH id, image, key ORDER BY key${direction}, id${direction} LIMIT $limit
+RETURN [id, image] AS row`,
     parameters,
   };
 }
@@ -158,5 +158,5 @@ function keyValue(key: string | number): unknown {
 }
 
 function imageOf({ name }: Source): string {
-  return `RETURN [${name}._id, ${name}._image, ${name}._began] AS row`;
+  return `RETURN [${name}._id, ${name}._image] AS row`;
 }

@@ -13,22 +13,22 @@ import {
   type VertexId,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
-import { type NativeValue, nativeLabels, ownProperties } from '../native.js';
+import { type NativeValue, nativeLabels, ownProperties, versionOf } from '../native.js';
 import { domainName, LABEL, nativeName } from '../schema.js';
 
 type Stored = Readonly<Record<string, unknown>>;
-/** The image is among the properties too: where it is missing, a commit may be making or ending the element. */
+/** What is there natively; `isWhole` is null where its properties are not of one version. */
 export type VertexRow = readonly [
   elementId: string,
   labels: readonly string[],
   properties: Stored,
-  image: string | null,
+  isWhole: boolean | null,
 ];
 export type EdgeRow = readonly [
   elementId: string,
   type: string,
   properties: Stored,
-  image: string | null,
+  isWhole: boolean | null,
   from: string,
   to: string,
 ];
@@ -47,7 +47,7 @@ export function vertexOf([elementId, labels, stored]: VertexRow): Versioned<Vert
       labels: image && isSameSet(nativeLabels(image), labels) ? image.labels : own,
       properties: propertiesOf(stored, image?.properties ?? {}),
     },
-    version: isOurs ? versionOf(stored) : 0,
+    version: isOurs ? begunBy(stored) : 0,
   };
 }
 
@@ -62,13 +62,14 @@ export function edgeOf([elementId, type, stored, , from, to]: EdgeRow): Versione
       to: to as VertexId,
       properties: propertiesOf(stored, image?.properties ?? {}),
     },
-    version: versionOf(stored),
+    version: begunBy(stored),
   };
 }
 
 function imageOf<Element>(stored: Stored, parse: (image: string) => Element): Element | undefined {
   try {
-    return typeof stored['_image'] === 'string' ? parse(stored['_image']) : undefined;
+    const version = typeof stored['_image'] === 'string' ? versionOf(stored['_image']) : undefined;
+    return version && parse(version.image);
   } catch {
     return undefined;
   }
@@ -82,7 +83,7 @@ function idOf<Id extends string>(
   return typeof stored['_id'] === 'string' ? (stored['_id'] as Id) : make(elementId);
 }
 
-function versionOf(stored: Stored): number {
+function begunBy(stored: Stored): number {
   return typeof stored['_began'] === 'bigint' ? Number(stored['_began']) : 0;
 }
 

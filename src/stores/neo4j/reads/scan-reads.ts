@@ -26,19 +26,16 @@ export class ScanReads {
     this.#reads = parts.reads;
   }
 
-  /** All vertices, then all edges, at a commit; with `foreign` what no commit made, as version 0. */
-  async *scan(at: number, foreign: boolean): AsyncGenerator<ScannedElement> {
+  /** All vertices, then all edges, at a commit, each with those that no commit made, as version 0. */
+  async *scan(at: number): AsyncGenerator<ScannedElement> {
     const windows = () => this.#windows(at);
     for await (const rows of readAhead(windows(), (window) => this.#vertices(window, at))) {
       yield* rows;
     }
-    if (foreign) {
-      for (const row of await this.#foreign<VertexRow>(foreignVertices())) {
-        yield { kind: 'vertex', ...vertexOf(row) };
-      }
+    for (const row of await this.#foreign<VertexRow>(foreignVertices())) {
+      yield { kind: 'vertex', ...vertexOf(row) };
     }
     for await (const rows of readAhead(windows(), (window) => this.#edges(window, at))) yield* rows;
-    if (!foreign) return;
     for (const row of await this.#foreign<EdgeRow>(foreignEdges())) {
       yield { kind: 'edge', ...edgeOf(row) };
     }
@@ -65,6 +62,7 @@ export class ScanReads {
     return merged(
       rows.filter(isNative).map((row) => ({ kind: 'vertex', ...vertexOf(row) })),
       rows.filter(isPast).map((row) => ({ kind: 'vertex', ...vertexFrom(row) })),
+      at,
     );
   }
 
@@ -75,6 +73,7 @@ export class ScanReads {
     return merged(
       rows.filter(isNative).map((row) => ({ kind: 'edge', ...edgeOf(row) })),
       rows.filter(isPast).map((row) => ({ kind: 'edge', ...edgeFrom(row) })),
+      at,
     );
   }
 
@@ -96,8 +95,13 @@ function isPast(row: VertexRow | EdgeRow | ImageRow): row is ImageRow {
   return !isNative(row);
 }
 
-/** What ends between the two reads is in both. */
-function merged(live: ScannedElement[], past: ScannedElement[]): ScannedElement[] {
+/** What ends between the two reads is in both; what was changed while the first one read it is among the past. */
+function merged(
+  read: readonly ScannedElement[],
+  past: readonly ScannedElement[],
+  at: number,
+): ScannedElement[] {
+  const live = read.filter(({ version }) => version <= at);
   const ids = new Set<string>(live.map(({ element }) => element.id));
   return [...live, ...past.filter(({ element }) => !ids.has(element.id))];
 }
@@ -108,9 +112,11 @@ interface Window {
   readonly end?: string;
 }
 
-const VERTEX = '[elementId(n), labels(n), properties(n), n._image] AS row';
-const EDGE =
-  '[elementId(r), type(r), properties(r), r._image, coalesce(startNode(r)._id, elementId(startNode(r))), coalesce(endNode(r)._id, elementId(endNode(r)))] AS row';
+/** See `versionText`: what a commit is just changing is not whole. */
+const IS_WHOLE = "CASE WHEN p._image STARTS WITH toStringOrNull(p._began) + ' ' THEN true END";
+const VERTEX = `WITH n, properties(n) AS p RETURN [elementId(n), labels(n), p, ${IS_WHOLE}] AS row`;
+const EDGE = `WITH r, properties(r) AS p
+RETURN [elementId(r), type(r), p, ${IS_WHOLE}, coalesce(startNode(r)._id, elementId(startNode(r))), coalesce(endNode(r)._id, elementId(endNode(r)))] AS row`;
 const IS_OURS = 'r._id IS NOT NULL AND r._began IS NOT NULL';
 
 function windowStatement(after: string, at: number): Statement {
@@ -126,7 +132,7 @@ RETURN [live, past] AS row`,
 
 function liveVertices(window: Window, at: number): Statement {
   return {
-    text: `MATCH (n:${LABEL.vertex}) WHERE ${within('n._id', window)} AND n._began <= $at RETURN ${VERTEX}`,
+    text: `MATCH (n:${LABEL.vertex}) WHERE ${within('n._id', window)} AND n._began <= $at ${VERTEX}`,
     parameters: { ...window, at: neo4j.int(at) },
   };
 }
@@ -134,7 +140,7 @@ function liveVertices(window: Window, at: number): Statement {
 function liveEdges(window: Window, at: number): Statement {
   return {
     text: `MATCH (n:${LABEL.vertex})-[r]->() WHERE ${within('n._id', window)} AND ${IS_OURS} AND r._began <= $at
-RETURN ${EDGE}`,
+${EDGE}`,
     parameters: { ...window, at: neo4j.int(at) },
   };
 }
@@ -143,7 +149,7 @@ function pastElements(window: Window, at: number, kind: 'vertex' | 'edge'): Stat
   const [label, id] = kind === 'vertex' ? [LABEL.pastVertex, 'p._id'] : [LABEL.pastEdge, 'p._from'];
   return {
     text: `MATCH (p:${label}) WHERE ${within(id, window)} AND ${wasLive('p')}
-RETURN [p._id, p._image, p._began] AS row`,
+RETURN [p._id, p._image] AS row`,
     parameters: { ...window, at: neo4j.int(at) },
   };
 }
@@ -155,14 +161,14 @@ function within(id: string, { end }: Window): string {
 function foreignVertices(): Statement {
   return {
     text: `MATCH (n) WHERE NOT (n:${LABEL.vertex} AND n._id IS NOT NULL AND n._began IS NOT NULL)
-  AND NOT n:${PLATFORM.join('|')} RETURN ${VERTEX}`,
+  AND NOT n:${PLATFORM.join('|')} ${VERTEX}`,
     parameters: {},
   };
 }
 
 function foreignEdges(): Statement {
   return {
-    text: `MATCH (n)-[r]->() WHERE NOT (n:${LABEL.vertex} AND n._id IS NOT NULL AND ${IS_OURS}) RETURN ${EDGE}`,
+    text: `MATCH (n)-[r]->() WHERE NOT (n:${LABEL.vertex} AND n._id IS NOT NULL AND ${IS_OURS}) ${EDGE}`,
     parameters: {},
   };
 }

@@ -9,6 +9,8 @@ type Cells = readonly unknown[];
 interface Layers<Row extends Cells> {
   readonly at: number;
   readonly live: Statement;
+  /** False for a live row that a later commit had changed already when it was read. Default: none is. */
+  readonly wasThen?: (row: Row) => boolean;
   /** What is left to find among the past; undefined when nothing is. */
   readonly past: (live: readonly Row[]) => Statement | undefined;
 }
@@ -45,12 +47,12 @@ export class SteadyReads {
    * applied, so that is waited for; what it ends later was among the live ones, and is then in both.
    */
   async layers<Row extends Cells>(
-    { at, live, past }: Layers<Row>,
+    { at, live, wasThen = () => true, past }: Layers<Row>,
     options?: Required<RunOptions>,
   ): Promise<Row[]> {
     const end = performance.now() + (options?.timeoutMs ?? 0);
     const left = () => options && { timeoutMs: Math.max(end - performance.now(), 1) };
-    const rows = await this.present<Row>(live, options);
+    const rows = (await this.present<Row>(live, options)).filter(wasThen);
     const rest = past(rows);
     if (!rest) return rows;
     if ((await this.#barrier.head(left()?.timeoutMs)).seq < at) throw noCommit(at);

@@ -157,7 +157,7 @@ function walkEdges(frontier: Frontier): Statement {
   const { arrow, typed } = partsOf(frontier);
   return {
     text: `MATCH (v:${LABEL.vertex})${arrow}() WHERE v._id IN $ids AND r._began <= $at${typed}
-RETURN [r._id, r._image, r._began] AS row`,
+RETURN [r._id, r._image] AS row`,
     parameters: parametersOf(frontier),
   };
 }
@@ -166,7 +166,7 @@ function pastEdges(frontier: Frontier): Statement {
   const { end, pastTyped } = partsOf(frontier);
   return {
     text: `MATCH (p:${LABEL.pastEdge}) WHERE p.${end} IN $ids AND ${wasLive('p')}${pastTyped}
-RETURN [p._id, p._image, p._began] AS row`,
+RETURN [p._id, p._image] AS row`,
     parameters: parametersOf(frontier),
   };
 }

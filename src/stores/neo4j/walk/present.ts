@@ -10,12 +10,13 @@ import {
 } from '#src/domain/graph/index.js';
 import type { Side, WalkView } from '#src/domain/graph/walk/index.js';
 import type { Connection, Statement } from '../connection.js';
+import { versionOf } from '../native.js';
 import { domainName, LABEL, nativeName } from '../schema.js';
 
 /** What a page of a walk asks for its edges. */
 type EdgesOf = Pick<WalkView, 'edges'>;
-/** Images by the commit that wrote them: in this form they take the least on their way. */
-type ImagesRow = readonly [began: bigint, images: readonly string[]];
+/** The versions of all elements in one row: in this form they take the least on their way. */
+type VersionsRow = readonly string[];
 type LinksRow = readonly [vertex: string, type: string, others: readonly string[]];
 
 /** Vertices asked about at a time: the server collects one answer while the client reads another. */
@@ -26,7 +27,7 @@ export function presentEdges(connection: Connection): EdgesOf {
   return {
     edges: async (ids, side, edgeLabels) => {
       const rows = await inChunks(ids, (chunk) =>
-        connection.rows<ImagesRow>(presentEdgeStatement(chunk, side, edgeLabels)),
+        connection.rows<VersionsRow>(presentEdgeStatement(chunk, side, edgeLabels)),
       );
       return versioned<Edge>(rows, parseEdge);
     },
@@ -53,13 +54,13 @@ export async function presentVertices(
   ids: readonly VertexId[],
 ): Promise<VertexMap> {
   const rows = await inChunks(ids, (chunk) =>
-    connection.rows<ImagesRow>(presentVertexStatement(chunk)),
+    connection.rows<VersionsRow>(presentVertexStatement(chunk)),
   );
   const found = versioned<Vertex>(rows, parseVertex);
   return new Map(found.map((vertex) => [vertex.element.id, vertex]));
 }
 
-/** The images of the edges at vertices. */
+/** The versions of the edges at vertices. */
 export function presentEdgeStatement(
   ids: readonly VertexId[],
   side: Side,
@@ -68,8 +69,7 @@ export function presentEdgeStatement(
   const { match, parameters } = edgesAt(ids, side, edgeLabels);
   return {
     text: `${match}
-WITH r._began AS began, collect(r._image) AS images
-RETURN [began, images] AS row`,
+RETURN collect(r._image) AS row`,
     parameters,
   };
 }
@@ -89,12 +89,11 @@ RETURN [v._id, type, others] AS row`,
   };
 }
 
-/** The images of vertices. */
+/** The versions of vertices. */
 export function presentVertexStatement(ids: readonly VertexId[]): Statement {
   return {
     text: `MATCH (n:${LABEL.vertex}) WHERE n._id IN $ids
-WITH n._began AS began, collect(n._image) AS images
-RETURN [began, images] AS row`,
+RETURN collect(n._image) AS row`,
     parameters: { ids },
   };
 }
@@ -117,12 +116,12 @@ async function inChunks<Row>(
 }
 
 function versioned<Element>(
-  rows: readonly ImagesRow[],
+  rows: readonly VersionsRow[],
   parse: (image: string) => Element,
 ): Versioned<Element>[] {
-  return rows.flatMap(([began, images]) => {
-    const version = Number(began);
-    return images.map((image) => ({ element: parse(image), version }));
+  return rows.flat().flatMap((text) => {
+    const version = versionOf(text);
+    return version ? { element: parse(version.image), version: version.began } : [];
   });
 }
 

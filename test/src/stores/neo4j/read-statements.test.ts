@@ -14,7 +14,7 @@ import { sent } from './sent.js';
 describe('what is sent to Neo4j to read', () => {
   it('for elements is their ids, at a commit also among the past', () => {
     expect(sent(vertexStatement(ids('a')))).toMatchInlineSnapshot(`
-      "MATCH (n:_Vertex) WHERE (n._id IN $ids) RETURN [n._id, n._image, n._began] AS row
+      "MATCH (n:_Vertex) WHERE (n._id IN $ids) RETURN [n._id, n._image] AS row
       { "ids": [ "…9a23dc4d" ]
       }"
     `);
@@ -23,7 +23,7 @@ describe('what is sent to Neo4j to read', () => {
       UNION
       CALL () { MATCH (from)-[r:\`Produced\`]->(to) USING INDEX r:\`Produced\`(_id) WHERE r._id IN $edges RETURN r
       UNION ALL
-      MATCH (from)-[r:\`a\`\`b\`]->(to) USING INDEX r:\`a\`\`b\`(_id) WHERE r._id IN $edges RETURN r } WITH r WHERE (r._began <= $at) RETURN [r._id, r._image, r._began] AS row
+      MATCH (from)-[r:\`a\`\`b\`]->(to) USING INDEX r:\`a\`\`b\`(_id) WHERE r._id IN $edges RETURN r } WITH r WHERE (r._began <= $at) RETURN [r._id, r._image] AS row
       { "edges": [ "…065be814" ], "at": "7n"
       }"
     `);
@@ -32,7 +32,7 @@ describe('what is sent to Neo4j to read', () => {
   it('for lists is the order, the filter and the position', () => {
     const order = { by: 'creationTime', direction: 'descending' } as const;
     expect(sent(listStatement({ label: 'artifact', order, first: 10 }))).toMatchInlineSnapshot(`
-      "MATCH (n:\`artifact\`) WHERE (n._created IS NOT NULL) AND (n._id IS NOT NULL) WITH n ORDER BY n._created DESC, n._id DESC LIMIT $limit RETURN [n._id, n._image, n._began] AS row
+      "MATCH (n:\`artifact\`) WHERE (n._created IS NOT NULL) AND (n._id IS NOT NULL) WITH n ORDER BY n._created DESC, n._id DESC LIMIT $limit RETURN [n._id, n._image] AS row
       { "limit": "11n"
       }"
     `);
@@ -43,12 +43,12 @@ describe('what is sent to Neo4j to read', () => {
       sent(listStatement({ label: 'artifact', order: named, first: 10, after, where, at: 3 })),
     ).toMatchInlineSnapshot(`
       "CALL () {
-        MATCH (n:\`artifact\`) WHERE (n._began <= $at) AND (n.type = $type) AND (n._created >= $createdAfter) AND (CASE WHEN n.name IS :: STRING NOT NULL THEN n.name ELSE '' END >= $key) AND (CASE WHEN n.name IS :: STRING NOT NULL THEN n.name ELSE '' END > $key OR n._id > $id) AND (n._created IS NOT NULL) AND (n._id IS NOT NULL) WITH n ORDER BY CASE WHEN n.name IS :: STRING NOT NULL THEN n.name ELSE '' END, n._id LIMIT $limit RETURN n._id AS id, n._image AS image, n._began AS began, CASE WHEN n.name IS :: STRING NOT NULL THEN n.name ELSE '' END AS key
+        MATCH (n:\`artifact\`) WHERE (n._began <= $at) AND (n.type = $type) AND (n._created >= $createdAfter) AND (CASE WHEN n.name IS :: STRING NOT NULL THEN n.name ELSE '' END >= $key) AND (CASE WHEN n.name IS :: STRING NOT NULL THEN n.name ELSE '' END > $key OR n._id > $id) AND (n._created IS NOT NULL) AND (n._id IS NOT NULL) WITH n ORDER BY CASE WHEN n.name IS :: STRING NOT NULL THEN n.name ELSE '' END, n._id LIMIT $limit RETURN n._id AS id, n._image AS image, CASE WHEN n.name IS :: STRING NOT NULL THEN n.name ELSE '' END AS key
         UNION
-        MATCH (p:_PastVertex) WHERE (p.type = $type) AND (p._created >= $createdAfter) AND (CASE WHEN p.name IS :: STRING NOT NULL THEN p.name ELSE '' END >= $key) AND (CASE WHEN p.name IS :: STRING NOT NULL THEN p.name ELSE '' END > $key OR p._id > $id) AND ($label IN p._labels) AND (p._began <= $at AND p._ended > $at) WITH p ORDER BY CASE WHEN p.name IS :: STRING NOT NULL THEN p.name ELSE '' END, p._id LIMIT $limit RETURN p._id AS id, p._image AS image, p._began AS began, CASE WHEN p.name IS :: STRING NOT NULL THEN p.name ELSE '' END AS key
+        MATCH (p:_PastVertex) WHERE (p.type = $type) AND (p._created >= $createdAfter) AND (CASE WHEN p.name IS :: STRING NOT NULL THEN p.name ELSE '' END >= $key) AND (CASE WHEN p.name IS :: STRING NOT NULL THEN p.name ELSE '' END > $key OR p._id > $id) AND ($label IN p._labels) AND (p._began <= $at AND p._ended > $at) WITH p ORDER BY CASE WHEN p.name IS :: STRING NOT NULL THEN p.name ELSE '' END, p._id LIMIT $limit RETURN p._id AS id, p._image AS image, CASE WHEN p.name IS :: STRING NOT NULL THEN p.name ELSE '' END AS key
       }
-      WITH id, image, began, key ORDER BY key, id LIMIT $limit
-      RETURN [id, image, began] AS row
+      WITH id, image, key ORDER BY key, id LIMIT $limit
+      RETURN [id, image] AS row
       { "limit": "11n", "type": "Model", "createdAfter": "5n", "at": "3n", "label": "artifact", "key": "m", "id": "…ffffffff"
       }"
     `);
@@ -66,11 +66,11 @@ describe('what is sent to Neo4j to read', () => {
     ).toMatchInlineSnapshot(`
       "UNWIND $vertices AS vertex
       CALL (vertex) {
-        MATCH (:_Vertex {_id: vertex})-[r]->() WHERE (type(r) IN $labels) AND (r._id IS NOT NULL) RETURN r._id AS id, r._image AS image, r._began AS began, r._created AS created
+        MATCH (:_Vertex {_id: vertex})-[r]->() WHERE (type(r) IN $labels) AND (r._id IS NOT NULL) RETURN r._id AS id, r._image AS image, r._created AS created
           ORDER BY created DESC, id DESC LIMIT $limit
       }
-      WITH vertex, id, image, began, created ORDER BY created DESC, id DESC
-      RETURN [vertex, id, image, began] AS row
+      WITH vertex, id, image, created ORDER BY created DESC, id DESC
+      RETURN [vertex, id, image] AS row
       { "limit": "6n", "vertices": [ "…9a23dc4d" ], "labels": [ "Produced" ]
       }"
     `);
@@ -90,15 +90,15 @@ describe('what is sent to Neo4j to read', () => {
     expect(sent(edgeListStatement(query))).toMatchInlineSnapshot(`
       "CALL () {
         MATCH (from)-[r]->(to) WHERE (type(r) = $label) AND (r._began <= $at) AND (EXISTS { MATCH (v:_Vertex {_id: from._id}) WHERE v._began <= $at AND v.type = $fromType }
-          OR EXISTS { MATCH (v:_PastVertex {_id: from._id}) WHERE v._began <= $at AND v._ended > $at AND v.type = $fromType }) AND (r._id IS NOT NULL) RETURN r._id AS id, r._image AS image, r._began AS began, r._created AS created
+          OR EXISTS { MATCH (v:_PastVertex {_id: from._id}) WHERE v._began <= $at AND v._ended > $at AND v.type = $fromType }) AND (r._id IS NOT NULL) RETURN r._id AS id, r._image AS image, r._created AS created
         ORDER BY created DESC, id DESC LIMIT $limit
         UNION
         MATCH (p:_PastEdge) WHERE (p._label = $label) AND (EXISTS { MATCH (v:_Vertex {_id: p._from}) WHERE v._began <= $at AND v.type = $fromType }
-          OR EXISTS { MATCH (v:_PastVertex {_id: p._from}) WHERE v._began <= $at AND v._ended > $at AND v.type = $fromType }) AND (p._began <= $at AND p._ended > $at) RETURN p._id AS id, p._image AS image, p._began AS began, p._created AS created
+          OR EXISTS { MATCH (v:_PastVertex {_id: p._from}) WHERE v._began <= $at AND v._ended > $at AND v.type = $fromType }) AND (p._began <= $at AND p._ended > $at) RETURN p._id AS id, p._image AS image, p._created AS created
         ORDER BY created DESC, id DESC LIMIT $limit
       }
-      WITH id, image, began, created ORDER BY created DESC, id DESC LIMIT $limit
-      RETURN [id, image, began] AS row
+      WITH id, image, created ORDER BY created DESC, id DESC LIMIT $limit
+      RETURN [id, image] AS row
       { "limit": "6n", "fromType": "DataSet", "label": "Produced", "at": "3n"
       }"
     `);

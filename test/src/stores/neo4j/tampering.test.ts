@@ -63,6 +63,27 @@ describeWithService('neo4j', (url) => {
       expect(await ledger.verify()).toMatchObject({ ok: false, firstBad: { seq } });
     });
 
+    it('is found also while a ledger writes', async () => {
+      await raw("CREATE (:artifact {name: 'stranger'})");
+      const ledger = new Ledger({ store, clock: new ManualClock() });
+      const done = new AbortController();
+      const writing = (async () => {
+        while (!done.signal.aborted) await ledger.commit(put(vertex('c')));
+      })();
+      const before = await store.head();
+      try {
+        for (let round = 0; round < 5; round += 1) {
+          const { ok, strays } = await ledger.verify();
+          expect(ok).toBe(false);
+          expect(strays).toMatchObject([{ element: 'vertex', what: 'added' }]);
+        }
+      } finally {
+        done.abort();
+        await writing;
+      }
+      expect((await store.head()).seq).toBeGreaterThan(before.seq);
+    });
+
     it.each(GRAPH)('with %s is told by a scan', async (_what, deed) => {
       const before = await scanned(store);
       expect(before).toEqual(LEFT);
