@@ -26,6 +26,7 @@ export const ENDPOINT_TABLE: TransitionTable<EndpointStatus, EndpointTrigger> = 
 /** Something that happened to an endpoint. */
 export type EndpointEvent =
   | { readonly trigger: 'ready' | 'rolledBack' | 'delete'; readonly at: number }
+  /** The reason may be cut anywhere; what is half a character of it is replaced. */
   | { readonly trigger: 'fail'; readonly at: number; readonly reason: string }
   | { readonly trigger: 'update'; readonly at: number; readonly deployment: Deployment };
 
@@ -48,7 +49,7 @@ function effect(endpoint: Endpoint, event: EndpointEvent): Endpoint {
     case 'ready':
       return { ...rest, deployment: update ?? endpoint.deployment };
     case 'fail':
-      return { ...endpoint, failureReason: event.reason };
+      return { ...endpoint, failureReason: event.reason.toWellFormed() };
     case 'update':
       return { ...rest, update: event.deployment };
     case 'rolledBack': {

@@ -73,6 +73,7 @@ function closeLast(job: TrainingJob, at: number): TrainingJob {
   return { ...job, statusTransitions, endTime: at };
 }
 
+/** What is cut, here or before, may end in half a character, which no store takes. */
 function shorten(reason = 'The training job failed for a reason that was not told.'): string {
-  return reason.slice(0, MAX_REASON_LENGTH);
+  return reason.slice(0, MAX_REASON_LENGTH).toWellFormed();
 }

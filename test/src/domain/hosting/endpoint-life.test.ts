@@ -22,6 +22,12 @@ describe('the life of an endpoint', () => {
     expect(advanceEndpoint(failed, { trigger: 'delete', at: 6 })?.status).toBe('Deleting');
   });
 
+  it('keeps a reason without half characters, wherever it was cut', () => {
+    const reason = `${'😀'.slice(1)} said the instance`;
+    const failed = advanceEndpoint(endpointOf(), { trigger: 'fail', at: 5, reason });
+    expect(failed?.failureReason).toBe('\ufffd said the instance');
+  });
+
   it('serves the new deployment after an update', () => {
     const updating = advanceEndpoint(endpointOf({ status: 'InService', failureReason: 'before' }), {
       trigger: 'update',

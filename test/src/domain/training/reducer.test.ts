@@ -72,6 +72,14 @@ describe('the life of a training job', () => {
     );
   });
 
+  it('keeps a reason without half characters, wherever it was cut', () => {
+    for (const reason of [`${'x'.repeat(1023)}😀`, `${'😀'.slice(1)} is what is left`]) {
+      const job = advanceTrainingJob(jobOf(START), { trigger: 'fail', at: START, reason });
+      expect(job?.failureReason).toHaveLength(Math.min(reason.length, 1024));
+      expect(job?.failureReason?.isWellFormed()).toBe(true);
+    }
+  });
+
   it('stops with or without something to upload', () => {
     expect(jobAfter(['stop', 'cancelled'])).toMatchObject({
       status: 'Stopped',

@@ -51,6 +51,19 @@ describe('a training job ends', () => {
     expect(await platform.log(job)).toContain('Reporting training FAILURE');
   });
 
+  it('failed, as its trial component tells, also when the reason is cut in half a character', async () => {
+    platform = await openJobPlatform();
+    const { trialComponent } = await submit({
+      hyperparameters: { failure: `${'x'.repeat(1023)}😀` },
+    });
+    expect(await platform.ended('job')).toMatchObject({ status: 'Failed' });
+    const id = vertexIdOf(trialComponent);
+    const found = (await platform.store.vertices([id])).get(id);
+    expect(found && vertexToEntity(found.element)).toMatchObject({
+      status: { primaryStatus: 'Failed' },
+    });
+  });
+
   it('failed, with its exit code and last words', async () => {
     platform = await openJobPlatform();
     await submit({ hyperparameters: { exit: 3, output: 'so far' } });
