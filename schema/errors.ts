@@ -47,9 +47,9 @@ function unwrap(error: unknown): unknown {
   return current;
 }
 
-/** A {@link PlatformError} for a caller who asks for too much, as an error of GraphQL. */
+/** A {@link PlatformError} for a request that is not executed, as an error of GraphQL. */
 export function refuse(
-  code: 'QUERY_TOO_DEEP' | 'QUERY_TOO_COSTLY' | 'TOO_MANY_SUBSCRIPTIONS',
+  code: 'QUERY_TOO_DEEP' | 'QUERY_TOO_COSTLY' | 'TOO_MANY_SUBSCRIPTIONS' | 'VALIDATION_FAILED',
   message: string,
   details: Readonly<Record<string, unknown>>,
 ): GraphQLError {

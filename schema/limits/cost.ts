@@ -1,104 +1,110 @@
 import {
   type DocumentNode,
-  type GraphQLField,
+  GraphQLError,
   type GraphQLSchema,
-  getNamedType,
-  isLeafType,
+  getOperationAST,
+  getVariableValues,
   Kind,
+  type OperationDefinitionNode,
   type TypeNode,
 } from 'graphql';
-import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity/cjs'; // its other build brings a second graphql
+import { getComplexity } from 'graphql-query-complexity/cjs'; // its other build brings a second graphql
 import { refuse } from '../errors.js';
+import { answeredObjects } from './answered-objects.js';
 
 /** A request whose answer is estimated. */
 export interface CostedRequest {
   readonly document: DocumentNode;
   readonly operationName?: string | null | undefined;
-  readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly variables?: Variables | null | undefined;
 }
+
+type Variables = Readonly<Record<string, unknown>>;
 
 /**
  * Makes the check that refuses a request whose answer may hold more objects than allowed, with
  * `QUERY_TOO_COSTLY`. It needs the variables, which name page sizes, so it is no validation rule: call
- * it once the operation is known. A document that comes again, as parsed before, is estimated once per
+ * it once the document is valid. An operation that comes again, as parsed before, is estimated once per
  * set of page sizes.
  */
 export function createCostCheck(
   schema: GraphQLSchema,
   maxCost: number,
 ): (request: CostedRequest) => void {
-  const known = new WeakMap<DocumentNode, Map<string, number>>();
+  const known = new WeakMap<OperationDefinitionNode, Map<string, number>>();
   return (request) => {
-    const costs = known.get(request.document) ?? new Map<string, number>();
-    known.set(request.document, costs);
-    const key = weighingPart(request);
+    const operation = getOperationAST(request.document, request.operationName);
+    if (!operation) return; // execution says that there is none
+    const costs = known.get(operation) ?? new Map<string, number>();
+    known.set(operation, costs);
+    const key = weighingPart(operation, request.variables ?? {});
     const cost = costs.get(key) ?? costOf(schema, request);
+    if (cost === undefined) return;
     if (costs.size < MAX_KNOWN) costs.set(key, cost);
     if (cost > maxCost) throw tooCostly(cost, maxCost);
   };
 }
 
-/** The number of objects that the answer holds if every page is full; 0 when the variables do not fit. */
-export function costOf(
-  schema: GraphQLSchema,
-  { document, operationName, variables }: CostedRequest,
-): number {
+/**
+ * The number of objects that the answer holds if every page is full; undefined for what is not executed,
+ * because there is no such operation or the variables do not fit. Throws `VALIDATION_FAILED` for a null
+ * where an argument must not be null, which execution would find only at the field.
+ */
+export function costOf(schema: GraphQLSchema, request: CostedRequest): number | undefined {
+  const { document, operationName, variables } = request;
+  const operation = getOperationAST(document, operationName);
+  if (!operation || !fits(schema, operation, variables ?? {})) return undefined;
   try {
     return getComplexity({
       schema,
       query: document,
-      ...(variables ? { variables: { ...variables } } : {}),
-      ...(operationName ? { operationName } : {}),
-      estimators: [objects],
+      variables: { ...variables },
+      ...(operation.name ? { operationName: operation.name.value } : {}),
+      estimators: [answeredObjects],
       maxQueryNodes: MAX_NODES,
     });
   } catch (error) {
-    if (error instanceof Error && TOO_MANY_NODES.test(error.message)) return Infinity;
-    return 0; // execution says what is wrong with the variables
+    if (!(error instanceof GraphQLError)) throw error;
+    if (TOO_MANY_NODES.test(error.message)) return Infinity;
+    throw refuse('VALIDATION_FAILED', error.message, {});
   }
 }
 
-/** Page sizes that one document is remembered with. */
+/** Sets of page sizes that one operation is remembered with. */
 const MAX_KNOWN = 100;
 /** Selections of a document, fragments spread: what a person writes by hand has a few hundred. */
 const MAX_NODES = 10_000;
 const TOO_MANY_NODES = /maximum allowed number of nodes/;
-/** Variables of these types name things, they do not size a page. */
-const WEIGHTLESS: ReadonlySet<string> = new Set(['String', 'ID', 'Arn', 'S3Uri', 'DateTime']);
 
-/** Leaves are free; a page counts its items as often as it asks for them. */
-const objects: ComplexityEstimator = ({ args, childComplexity, field }) => {
-  if (isLeafType(getNamedType(field.type)) || field.name.startsWith('__')) return 0;
-  const items = SIZES.map((name) => args[name] ?? defaultOf(field, name)).find(isGiven) ?? 1;
-  return 1 + childComplexity * Math.max(1, Number(items));
-};
-
-/** The arguments that size a page. */
-const SIZES = ['first', 'last', 'maxPaths'] as const;
-
-/** Who writes null for a size gets the default, as who leaves it out does; GraphQL fills in only the latter. */
-function defaultOf({ args }: Pick<GraphQLField<unknown, unknown>, 'args'>, size: string): unknown {
-  return args.find(({ name }) => name === size)?.defaultValue;
+function fits(
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  variables: Variables,
+): boolean {
+  const { errors } = getVariableValues(schema, variableDefinitions, variables, { maxErrors: 1 });
+  return errors === undefined;
 }
 
-function isGiven(size: unknown): boolean {
-  return size !== undefined && size !== null;
-}
+/** Variables of these types size a page, or choose what is selected; they are also small. */
+const WEIGHING: ReadonlySet<string> = new Set(['Int', 'Boolean']);
 
-/** What of a request decides its cost, beside the document. */
-function weighingPart({ document, operationName, variables }: CostedRequest): string {
-  const weights = document.definitions.flatMap((definition) =>
-    definition.kind === Kind.OPERATION_DEFINITION
-      ? (definition.variableDefinitions ?? []).flatMap(({ variable, type }) =>
-          WEIGHTLESS.has(nameOf(type)) ? [] : [variables?.[variable.name.value]],
-        )
+/** The variables that decide the cost of an operation. One that is null weighs another than one left out. */
+function weighingPart(
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  variables: Variables,
+): string {
+  const weights = variableDefinitions.flatMap(({ variable: { name }, type }) =>
+    WEIGHING.has(nameOf(type)) && Object.hasOwn(variables, name.value)
+      ? [name.value, variables[name.value]]
       : [],
   );
-  return JSON.stringify([operationName, weights]);
+  return JSON.stringify(weights);
 }
 
+/** The name of a type that is no list. */
 function nameOf(type: TypeNode): string {
-  return type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type);
+  if (type.kind === Kind.NON_NULL_TYPE) return nameOf(type.type);
+  return type.kind === Kind.NAMED_TYPE ? type.name.value : '';
 }
 
 function tooCostly(cost: number, maxCost: number) {

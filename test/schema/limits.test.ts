@@ -1,4 +1,6 @@
-import { buildSchema, parse, validate } from 'graphql';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { buildSchema, getIntrospectionQuery, parse, validate } from 'graphql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { costOf, createCostCheck } from '#schema/limits/cost.js';
 import { depthRule } from '#schema/limits/depth-rule.js';
@@ -7,8 +9,9 @@ import { openMemoryStore } from '#src/stores/memory/index.js';
 import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
 
 const schema = buildSchema(`
-  type Query { item: Item items(first: Int = 50, after: String): [Item!]! }
-  type Item { name: String item: Item items(first: Int = 50): [Item!]! }
+  type Query { item(id: ID! = "a"): Item items(first: Int = 50, after: String, words: Words): [Item!]! }
+  input Words { text: String }
+  type Item { name: String item: Item items(first: Int = 50, last: Int): [Item!]! }
 `);
 const cost = (query: string, variables = {}) =>
   costOf(schema, { document: parse(query), variables });
@@ -61,20 +64,93 @@ describe('the cost limit', () => {
     expect([cost(query, { n: null }), cost(query)]).toEqual([51, 51]);
   });
 
-  it('leaves variables that do not fit to execution', () => {
-    expect(cost('query ($n: Int!) { items(first: $n) { name } }', { n: 'x' })).toBe(0);
+  it('counts the page that goes backward when both are asked for', () => {
+    expect(cost('{ item { items(last: 9) { item { name } } } }')).toBe(11);
+    expect(cost('{ item { items(first: 1, last: 900) { item { name } } } }')).toBe(902);
   });
+
+  it('leaves variables that do not fit to execution', () => {
+    const query = 'query ($n: Int!) { items(first: $n) { name } }';
+    expect(cost(query, { n: 'x' })).toBeUndefined();
+    expect(cost('{ item { name } }', { other: 'x' })).toBe(1);
+  });
+
+  it('refuses a null that execution would find only at its field', () => {
+    const argument = 'query ($id: ID = "a") { item(id: $id) { name } items { name } }';
+    expect(cost(argument)).toBe(2);
+    const directive = 'query ($b: Boolean = true) { items @include(if: $b) { name } }';
+    for (const [query, variables] of [
+      [argument, { id: null }],
+      [directive, { b: null }],
+    ] as const)
+      expect(() => cost(query, variables)).toThrow(codedAs('VALIDATION_FAILED'));
+  });
+
+  it('counts what a schema says of itself', () => {
+    expect(cost('{ __typename __schema { description } }')).toBe(1);
+    expect(cost('{ __schema { types { name } } }')).toBe(151);
+    expect(cost('{ __type(name: "Item") { fields { args { name } type { name } } } }')).toBe(36);
+  });
+});
+
+describe('the cost check', () => {
+  const PAGE =
+    'query ($n: Int, $after: String) { items(first: $n, after: $after) { item { name } } }';
+  const TOO_COSTLY = codedAs('QUERY_TOO_COSTLY');
 
   it('estimates a document that comes again by its page sizes', () => {
     const check = createCostCheck(schema, 100);
-    const document = parse(
-      'query ($n: Int, $after: String) { items(first: $n, after: $after) { item { name } } }',
-    );
+    const document = parse(PAGE);
     expect(() => check({ document, variables: { n: 10, after: 'a' } })).not.toThrow();
-    expect(() => check({ document, variables: { n: 1_000, after: 'a' } })).toThrow(/1001 objects/);
+    expect(() => check({ document, variables: { n: 1_000, after: 'a' } })).toThrow(TOO_COSTLY);
     expect(() => check({ document, variables: { n: 10, after: 'b' } })).not.toThrow();
   });
+
+  it('does not take a request that did not fit for the cost of the one that does', () => {
+    const check = createCostCheck(schema, 100);
+    const document = parse(PAGE);
+    expect(() => check({ document, variables: { n: 1_000, after: {} } })).not.toThrow();
+    expect(() => check({ document, variables: { n: 1_000, after: 'a' } })).toThrow(TOO_COSTLY);
+  });
+
+  it('tells null from what is left out, and an operation from another', () => {
+    const check = createCostCheck(schema, 20);
+    const document = parse(
+      'query One($n: Int = 1) { items(first: $n) { item { name } } } query Two { items { item { name } } }',
+    );
+    const one = { document, operationName: 'One' };
+    expect(() => check(one)).not.toThrow();
+    expect(() => check({ ...one, variables: { n: null } })).toThrow(TOO_COSTLY);
+    expect(() => check({ document, operationName: 'Two' })).toThrow(TOO_COSTLY);
+    expect(() => check({ document, operationName: 'Three' })).not.toThrow();
+  });
+
+  it('keeps nothing of a request but its page sizes', () => {
+    const check = createCostCheck(schema, 100);
+    const document = parse(
+      'query ($words: Words, $n: Int) { items(words: $words, first: $n) { item { name } } }',
+    );
+    const megabyte = (at: number) => `${at}`.padEnd(2 ** 20, 'x');
+    const before = heapUsed();
+    for (let at = 0; at < 40; at += 1) {
+      check({ document, variables: { words: { text: megabyte(at) } } });
+      check({ document, operationName: megabyte(at) });
+    }
+    expect(heapUsed() - before).toBeLessThan(10 * 2 ** 20);
+    expect(document.definitions).toHaveLength(1); // it is still held, and what was kept with it
+  });
 });
+
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed;
+}
+
+/** What `toThrow` compares with an error of this code. */
+function codedAs(code: string) {
+  return expect.objectContaining({ extensions: expect.objectContaining({ code }) });
+}
 
 describe('the limits of the schema', () => {
   let store: GraphStore;
@@ -96,6 +172,29 @@ describe('the limits of the schema', () => {
     expect((await api.run(wide)).code).toBe('QUERY_TOO_COSTLY');
     const aliases = Array.from({ length: 11_000 }, (_, at) => `a${at}: __typename`).join(' ');
     expect((await api.run(`{ ${aliases} }`)).code).toBe('QUERY_TOO_COSTLY');
+  });
+
+  it('lets tools read the schema, and not hundreds of times in one request', async () => {
+    const everything = getIntrospectionQuery({
+      descriptions: true,
+      inputValueDeprecation: true,
+      specifiedByUrl: true,
+      directiveIsRepeatable: true,
+      schemaDescription: true,
+      oneOf: true,
+    });
+    expect((await api.run(everything)).errors).toEqual([]);
+    const types = '{ types { fields { args { name } } } }';
+    const many = Array.from({ length: 200 }, (_, at) => `a${at}: __schema ${types}`).join(' ');
+    expect((await api.run(`{ ${many} }`)).code).toBe('QUERY_TOO_COSTLY');
+    const inside = many.replaceAll(`__schema ${types}`, 'types { fields { args { name } } }');
+    expect((await api.run(`{ __schema { ${inside} } }`)).code).toBe('QUERY_TOO_COSTLY');
+  });
+
+  it('counts the lines of a log that is read from its end', async () => {
+    const logs =
+      'trainingJobs(first: 1000) { nodes { logs(first: 1, last: 1000) { lines { message } } } }';
+    expect((await api.run(`{ ${logs} }`)).code).toBe('QUERY_TOO_COSTLY');
   });
 });
 
