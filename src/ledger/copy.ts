@@ -1,14 +1,8 @@
 import { PlatformError } from '#src/domain/errors/index.js';
-import {
-  type Commit,
-  type CommitHeader,
-  GENESIS,
-  type Head,
-  IdFilter,
-} from '#src/domain/graph/index.js';
+import { GENESIS, type Head, IdFilter } from '#src/domain/graph/index.js';
 import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
 import { commitBatches } from './commit-batches.js';
-import { restamp } from './restamp.js';
+import { countRecords, stampedGroups } from './copy-groups.js';
 import { type VerifyReport, verifyLedger } from './verify.js';
 
 /** What to copy, and how. */
@@ -43,11 +37,6 @@ export interface CopyReport {
   readonly verified: VerifyReport;
 }
 
-/**
- * Commits and changes of a transaction of the target, unless a single commit has more: a database keeps what a
- * transaction changes in memory, and larger ones cost it more for that than they save.
- */
-const GROUP_RECORDS = 1_000;
 /** Commits and changes that are read from the source at a time. */
 const READ_RECORDS = 4_000;
 const WRITE_ATTEMPTS = 5;
@@ -105,8 +94,8 @@ async function* writeUpTo(
   const writing: Promise<Written>[] = [];
   let after = start;
   try {
-    for await (const group of inGroups(commitBatches(from, range))) {
-      const commits = restamp(group, after, carried);
+    const batches = commitBatches(from, range);
+    for await (const commits of stampedGroups(batches, start, carried)) {
       if (writing.length === ahead) yield await (writing.shift() as Promise<Written>);
       signal?.throwIfAborted();
       const written = writeGroup(to, { after, commits }, writing.at(-1));
@@ -129,39 +118,11 @@ async function writeGroup(
   for (let attempt = 1; !(await to.write({ after, commits })); attempt += 1) {
     await before;
     const { digest } = await to.head();
-    if (digest !== after.digest || attempt === WRITE_ATTEMPTS) throw elsewhere(after);
+    if (digest !== after.digest) throw elsewhere(after);
+    if (attempt === WRITE_ATTEMPTS) throw notWritten(after);
   }
   const { seq, time, digest } = commits.at(-1) ?? after;
   return { head: { seq, time, digest }, records: commits.reduce(countRecords, 0) };
-}
-
-/** When a batch cannot be read, the commits before it are carried. */
-async function* inGroups(
-  batches: AsyncIterable<readonly Commit[]>,
-): AsyncGenerator<readonly Commit[], void> {
-  let group: Commit[] = [];
-  let records = 0;
-  try {
-    for await (const batch of batches) {
-      for (const commit of batch) {
-        if (group.length > 0 && records + commit.changes.length >= GROUP_RECORDS) {
-          yield group;
-          group = [];
-          records = 0;
-        }
-        group.push(commit);
-        records = countRecords(records, commit);
-      }
-    }
-  } catch (error) {
-    if (group.length > 0) yield group;
-    throw error;
-  }
-  if (group.length > 0) yield group;
-}
-
-function countRecords(sum: number, { changeCount }: CommitHeader): number {
-  return sum + changeCount + 1;
 }
 
 function missing(seq: number, last: number): PlatformError {
@@ -195,6 +156,14 @@ function notEmpty(kind: string, id: string): PlatformError {
     'CONFLICT',
     `The target is not empty: the ${kind} ${id} is there without a ledger. Name an empty target.`,
     { details: { kind, id } },
+  );
+}
+
+function notWritten({ seq }: Head): PlatformError {
+  return new PlatformError(
+    'STORE_UNAVAILABLE',
+    `The target did not take what follows commit ${seq} in ${WRITE_ATTEMPTS} attempts, although that is still its head. Check the target, then copy again: what is copied already stays.`,
+    { details: { seq } },
   );
 }
 

@@ -1,9 +1,6 @@
 import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
 import { Group, type Pending } from './group.js';
 
-/** Keeps the transaction of a group short, whatever the size of its sets. */
-const MAX_GROUP_CHANGES = 20_000;
-
 /**
  * The change sets that wait. While groups are being written, the next one is looked up: what the look-ups
  * may or may not have seen of the former is overlaid when the latter is taken.
@@ -114,10 +111,7 @@ export class GroupQueue {
   #fill(group: Group, may: (pending: Pending) => boolean): boolean {
     let taken = 0;
     for (const pending of this.#waiting) {
-      const { length } = pending.set.changes;
-      const isFull =
-        group.sets.length >= this.#maxGroup ||
-        (group.sets.length > 0 && group.changes + length > MAX_GROUP_CHANGES);
+      const isFull = group.sets.length >= this.#maxGroup || !group.hasRoomFor(pending);
       if (isFull || !may(pending)) break;
       group.add(pending);
       taken += 1;

@@ -3,6 +3,14 @@ import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
 import { GroupState } from './group-state.js';
 import type { PreparedSet } from './prepared-set.js';
 
+/** Keeps the transaction of a group short, whatever the size of its sets. */
+const MAX_CHANGES = 20_000;
+/**
+ * Characters of the changes of a group: with three bytes for each, it stays below the 10 MiB that a Gremlin
+ * server takes unless it is told to take more.
+ */
+export const MAX_GROUP_CHARACTERS = 3_000_000;
+
 /** A change set in the queue, and how to answer whoever waits for it. */
 export interface Pending {
   readonly set: PreparedSet;
@@ -16,20 +24,26 @@ export class Group {
   readonly state = new GroupState();
   #read = 0;
   #changes = 0;
-
-  /** How many changes the sets have in all. */
-  get changes(): number {
-    return this.#changes;
-  }
+  #characters = 0;
 
   /** Nothing is left to look up. */
   get isLookedUp(): boolean {
     return this.#read === this.sets.length;
   }
 
+  /** True for a set that one transaction may take with those before it. A set that is too large goes alone. */
+  hasRoomFor({ set }: Pending): boolean {
+    if (this.sets.length === 0) return true;
+    return (
+      this.#changes + set.changes.length <= MAX_CHANGES &&
+      this.#characters + set.characters <= MAX_GROUP_CHARACTERS
+    );
+  }
+
   add(pending: Pending): void {
     this.sets.push(pending);
     this.#changes += pending.set.changes.length;
+    this.#characters += pending.set.characters;
   }
 
   /** Looks up what was not looked up yet; what failed is looked up again by the next call. */

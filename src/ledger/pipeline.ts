@@ -1,3 +1,4 @@
+import { PlatformError } from '#src/domain/errors/index.js';
 import type { CommitHeader, Head } from '#src/domain/graph/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
@@ -18,6 +19,8 @@ export interface PipelineOptions {
 interface Flight {
   readonly group: Group;
   readonly stamped: StampedGroup;
+  /** The head that it is to follow. */
+  readonly after: Head;
   /** The head once it is written. */
   readonly head: Head;
   /** What became of it; never rejects. */
@@ -27,6 +30,8 @@ interface Flight {
 /** Refused: nothing was written, because the head was another one. */
 type Outcome = 'written' | 'refused' | { readonly error: unknown };
 
+/** How often a store may write nothing in a row although its head stays where it is. */
+const MOST_REFUSALS = 5;
 /** How long what is durable may wait for the look-ups of the next group before it is answered. */
 const ANSWER_WITHIN_MS = 5;
 
@@ -42,6 +47,8 @@ export class Pipeline {
   /** How to answer those whose group has ended; done once the next one is on its way. */
   #answers: (() => void)[] = [];
   #head: Head | undefined;
+  /** The head of the group that was refused last, and how often that was so in a row. */
+  #refused: { readonly digest: string; readonly times: number } | undefined;
   #running: Promise<void> | undefined;
 
   constructor({ store, clock, maxGroup, onCommit }: PipelineOptions) {
@@ -92,19 +99,28 @@ export class Pipeline {
     const late = setTimeout(() => this.#answer(), ANSWER_WITHIN_MS);
     const group = await this.#queue.take();
     try {
-      const after = before?.head ?? this.#head ?? (await this.#store.head());
+      const after = before?.head ?? this.#head ?? (await this.#readHead());
       await group.lookUp(this.#store);
       const stamped = stampGroup(group, after, this.#clock.now());
       const ended = outcomeOf(this.#write(stamped, after, before));
       this.#queue.writing(stamped.commits);
-      return { group, stamped, head: stamped.commits.at(-1) ?? after, ended };
+      return { group, stamped, after, head: stamped.commits.at(-1) ?? after, ended };
     } catch (error) {
       const stamped = { commits: [], accepted: [], refused: [] };
-      return { group, stamped, head: NOWHERE, ended: Promise.resolve({ error }) };
+      const ended = Promise.resolve({ error });
+      return { group, stamped, after: NOWHERE, head: NOWHERE, ended };
     } finally {
       clearTimeout(late);
       this.#answer();
     }
+  }
+
+  /** The head; throws when the store goes on refusing groups that are to follow it. */
+  async #readHead(): Promise<Head> {
+    const head = await this.#store.head();
+    if (this.#refused?.digest !== head.digest) this.#refused = undefined;
+    if (this.#refused?.times === MOST_REFUSALS) throw stuck(head);
+    return head;
   }
 
   /** Sends the next group if it is full before a flight ends. */
@@ -125,6 +141,7 @@ export class Pipeline {
   /** After a group that was not written: those behind it end too, and nothing that was looked up holds. */
   async #endAll(flights: readonly Flight[]): Promise<void> {
     const unwritten: Pending[] = [];
+    await this.#noteRefusal(flights[0]);
     for (const { group, stamped, ended } of flights) {
       const outcome = await ended;
       if (outcome === 'written') this.#answers.push(() => this.#accept(stamped));
@@ -133,6 +150,16 @@ export class Pipeline {
     }
     this.#head = undefined;
     await this.#queue.putBack(unwritten);
+  }
+
+  /** Those behind the first one are refused because of it. */
+  async #noteRefusal(first: Flight | undefined): Promise<void> {
+    if (!first || (await first.ended) !== 'refused') this.#refused = undefined;
+    else {
+      const { digest } = first.after;
+      const times = this.#refused?.digest === digest ? this.#refused.times : 0;
+      this.#refused = { digest, times: times + 1 };
+    }
   }
 
   #answer(): void {
@@ -149,6 +176,14 @@ export class Pipeline {
 
 /** The head behind a group that was never sent: nothing follows it. */
 const NOWHERE: Head = { seq: -1, time: 0, digest: '' };
+
+function stuck({ seq }: Head): PlatformError {
+  return new PlatformError(
+    'STORE_UNAVAILABLE',
+    `The store wrote nothing ${MOST_REFUSALS} times in a row, as if its head were another one, although it is still commit ${seq}. Check the database and try again.`,
+    { details: { seq } },
+  );
+}
 
 async function outcomeOf(writing: Promise<boolean>): Promise<Outcome> {
   try {

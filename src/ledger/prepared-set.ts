@@ -15,6 +15,8 @@ export interface PreparedSet {
   readonly changes: readonly StampedChange[];
   /** The canonical lines of the digest, in ascending order. */
   readonly lines: readonly string[];
+  /** Characters of the lines. */
+  readonly characters: number;
   /** Vertices that the set puts, so that edges to them need no look-up. */
   readonly made: ReadonlySet<VertexId>;
   readonly removed: ReadonlySet<VertexId>;
@@ -28,15 +30,17 @@ export function prepareSet(changeSet: ChangeSet): PreparedSet {
   validateChangeSet(changeSet);
   const changes: StampedChange[] = [];
   const lines: string[] = [];
+  let characters = 0;
   for (const change of changeSet.changes) {
     const line = canonicalChange(change);
     lines.push(line);
+    characters += line.length;
     // The image is a part of the line, not another copy of it.
     changes.push(isPut(change) ? { change, image: imageOf(line) } : { change });
   }
   lines.sort();
   const { made, removed } = changedVertices(changeSet.changes);
-  return { changeSet, changes, lines, made, removed, ...lookUps(changeSet, made) };
+  return { changeSet, changes, lines, characters, made, removed, ...lookUps(changeSet, made) };
 }
 
 function isPut({ kind }: Change): boolean {

@@ -14,24 +14,11 @@ import {
 import type { StampedChange, StampedCommit } from '#src/ports/graph-store.js';
 
 /**
- * Makes what a store writes of what another one read, images included. With `carried`, which holds the elements of all
- * commits before and gets those of these, changes tell what is new. Throws `LEDGER_BROKEN` for a commit that does not follow from the
- * one before it.
+ * Makes what a store writes of a commit that another one read, images included. With `carried`, which holds the
+ * elements of all commits before and gets those of this one, changes tell what is new. Throws `LEDGER_BROKEN` for
+ * a commit that does not follow from the one before it.
  */
-export function restamp(
-  commits: readonly Commit[],
-  after: Head,
-  carried?: IdFilter,
-): StampedCommit[] {
-  let before = after;
-  return commits.map((commit) => {
-    const stamped = stampAgain(commit, before, carried);
-    before = stamped;
-    return stamped;
-  });
-}
-
-function stampAgain(commit: Commit, before: Head, carried?: IdFilter): StampedCommit {
+export function restamp(commit: Commit, before: Head, carried?: IdFilter): StampedCommit {
   const { seq, time, actor, changeCount, digest } = commit;
   const changes = commit.changes
     .map((past) => stampChange(past, carried))

@@ -102,6 +102,15 @@ export class Connection {
     if (this.#closed) throw new PlatformError('STORE_CLOSED', 'The graph store is closed.');
   }
 
+  get url(): string {
+    return this.#options.url;
+  }
+
+  /** The bound of a request that names none. */
+  get timeoutMs(): number {
+    return this.#options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  }
+
   get closed(): boolean {
     return this.#closed;
   }
@@ -130,7 +139,7 @@ export class Connection {
     }
   }
 
-  #boundOf({ timeoutMs = this.#options.timeoutMs ?? DEFAULT_TIMEOUT_MS }: Request): number {
+  #boundOf({ timeoutMs = this.timeoutMs }: Request): number {
     return Math.max(1, Math.ceil(timeoutMs));
   }
 

@@ -65,11 +65,8 @@ export class AtomicEngine implements GremlinEngine {
     return this.#writer.versions(vertices, edges);
   }
 
-  async write(group: CommitGroup, { fence }: FencedHead): Promise<FencedHead | undefined> {
-    const written = await this.#writer.write(group, fence);
-    if (!written) return undefined;
-    const { seq, time, digest } = group.commits.at(-1) ?? group.after;
-    return { seq, time, digest, fence };
+  write(group: CommitGroup, { fence }: FencedHead): Promise<FencedHead | undefined> {
+    return this.#writer.write(group, fence);
   }
 
   /** What one request reads of the present is as it is found; a commit is whole in any case. */

@@ -10,6 +10,7 @@ import type { ElementReads } from '../reads/element-reads.js';
 import { commitId, LABELS } from '../schema.js';
 import { nativeIdsOfEnds, overLive } from '../write/before.js';
 import type { FoldedGroup } from '../write/fold.js';
+import { lostGroup, MOST_LOST } from '../write/lost-group.js';
 import { headText, type JanusGraphHead, parseHead, type TextHead } from './head.js';
 import { type JanusGraphPlan, planJanusGraph } from './plan.js';
 import type { JanusGraphSchema } from './schema.js';
@@ -52,8 +53,11 @@ export class JanusGraphGroupWriter {
     const parts = partsOf(JSON.stringify(plan));
     const size = Object.values(plan).reduce((sum: number, rows) => sum + rows.length, 0);
     const until = performance.now() + SETTLE_MS;
+    const lost: Failure[] = [];
     for (let head = from; ; head = await this.#parts.head.settled()) {
       if (!isSameHead(head, group.after)) return undefined;
+      const [failure] = lost.slice(MOST_LOST - 1);
+      if (failure) throw lostGroup(this.#parts.connection, group, failure);
       const next = headText(last, {
         group: `g${randomUUID().replaceAll('-', '')}`,
         size,
@@ -62,15 +66,15 @@ export class JanusGraphGroupWriter {
       const is = await this.#commit(head, { next, parts, last });
       if (is === 'written') return this.#parts.head.settled();
       if (is === 'committed') return this.#apply(parseHead(next));
-      if (is === 'lost') return undefined;
-      if (performance.now() > until) throw this.#parts.connection.unavailable(undefined);
+      if (is instanceof Failure) lost.push(is);
+      else if (performance.now() > until) throw this.#parts.connection.unavailable(undefined);
       await delay(Math.random() * 30);
     }
   }
 
   /**
-   * The first step. `moved`: the head has another text, or its lock was taken; `lost`: the answer was lost and
-   * it was not written; `written`: it was lost, and somebody carried all of it out.
+   * The first step. `moved`: the head has another text, or its lock was taken; a failure: the answer was lost
+   * and it was not written; `written`: it was lost, and somebody carried all of it out.
    */
   async #commit(
     head: TextHead,
@@ -79,7 +83,7 @@ export class JanusGraphGroupWriter {
       readonly parts: readonly string[];
       readonly last: StampedCommit;
     },
-  ): Promise<'committed' | 'moved' | 'lost' | 'written'> {
+  ): Promise<'committed' | 'moved' | 'written' | Failure> {
     const { next, parts, last } = step;
     const { connection } = this.#parts;
     const label = LABELS.group;
@@ -100,7 +104,7 @@ export class JanusGraphGroupWriter {
       }
       if (await this.#settle(last)) return 'written';
       if (error.is !== 'lost') throw connection.unavailable(error);
-      return 'lost';
+      return error;
     }
   }
 

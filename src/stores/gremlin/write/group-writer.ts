@@ -4,11 +4,12 @@ import type { CommitGroup, ElementVersions } from '#src/ports/graph-store.js';
 import type { Connection, Request } from '../connection.js';
 import { g } from '../dsl.js';
 import { Failure } from '../failure.js';
-import { isSameHead, moveFence, readHead } from '../head.js';
+import { type FencedHead, isSameHead, moveFence, readHead } from '../head.js';
 import type { GremlinProfile } from '../profiles.js';
 import type { ElementReads } from '../reads/element-reads.js';
 import { commitId } from '../schema.js';
 import { nativeIdsOfEnds, overLive } from './before.js';
+import { lostGroup, MOST_LOST, timeOf } from './lost-group.js';
 import { planGroup } from './plan-group.js';
 import { scriptGroup } from './script-group.js';
 import { scriptVersions } from './script-versions.js';
@@ -17,6 +18,14 @@ import { traversalWrite } from './traversal-write.js';
 /** How long the outcome of a write is looked for before the caller is told that it is unknown. */
 const SETTLE_MS = 30_000;
 const ATTEMPTS = 6;
+
+/** How a group is sent. */
+interface Sending {
+  readonly fence: string;
+  /** Edges end at vertices by their usual native ids, as far as the group does not tell. */
+  readonly areEndsUsual: boolean;
+  readonly withinMs: number;
+}
 
 /** Writes groups; one transaction, one request for each. */
 export class GroupWriter {
@@ -40,30 +49,49 @@ export class GroupWriter {
     return versions;
   }
 
-  /** Writes a group under a fence; false when the head, or its fence, is another. */
-  async write(group: CommitGroup, fence: string): Promise<boolean> {
+  /**
+   * Writes a group under a fence. The head after it; undefined, with nothing written, when the head is another.
+   * Who looks for the outcome of a write moves the fence and not the head: then the group is sent again.
+   */
+  async write(group: CommitGroup, fence: string): Promise<FencedHead | undefined> {
+    const withinMs = timeOf(group, this.#connection);
+    const lost: Failure[] = [];
+    let under = fence;
     for (let attempt = 1; ; attempt += 1) {
-      try {
-        const request = this.#profile.scripts
-          ? scriptGroup(group, fence)
-          : await this.#traversal(group, { fence, areEndsUsual: attempt === 1 });
-        const [done] = await this.#connection.send(request);
-        return done === true || Number(done) === 1;
-      } catch (error) {
-        if (!(error instanceof Failure)) throw error;
-        if (error.is === 'lost') return this.#settle(group);
-        const again = error.is === 'conflict' ? attempt < ATTEMPTS : attempt === 1;
-        if (error.is === 'unreachable' || !again) throw this.#connection.unavailable(error);
-        if (!isSameHead(await readHead(this.#connection), group.after)) return false;
-        await delay(attempt * 2);
+      const options = { fence: under, areEndsUsual: attempt === 1, withinMs };
+      const failure = await this.#send(group, options);
+      if (failure?.is === 'lost') lost.push(failure);
+      if (!failure || (failure.is === 'lost' && (await this.#settle(group)))) {
+        const { seq, time, digest } = group.commits.at(-1) ?? group.after;
+        return { seq, time, digest, fence: under };
       }
+      if (failure.is === 'unreachable') throw this.#connection.unavailable(failure);
+      const head = await readHead(this.#connection);
+      if (!isSameHead(head, group.after)) return undefined;
+      if (isFinal(failure, attempt)) throw this.#connection.unavailable(failure);
+      if (lost.length === MOST_LOST) throw lostGroup(this.#connection, group, failure);
+      under = head.fence;
+      await delay(attempt * 2);
     }
   }
 
-  async #traversal(
-    group: CommitGroup,
-    { fence, areEndsUsual }: { readonly fence: string; readonly areEndsUsual: boolean },
-  ): Promise<Request> {
+  /** Sends a group once; yields why it was not written, as far as it is known. */
+  async #send(group: CommitGroup, options: Sending): Promise<Failure | undefined> {
+    const { fence, withinMs } = options;
+    try {
+      const request = this.#profile.scripts
+        ? scriptGroup(group, fence)
+        : await this.#traversal(group, options);
+      const [done] = await this.#connection.send({ ...request, timeoutMs: withinMs });
+      if (done === true || Number(done) === 1) return undefined;
+      return new Failure('conflict', 'its head, or the fence of it, is another all the time');
+    } catch (error) {
+      if (error instanceof Failure) return error;
+      throw error;
+    }
+  }
+
+  async #traversal(group: CommitGroup, { fence, areEndsUsual }: Sending): Promise<Request> {
     const over = await overLive(this.#elements, group);
     const nativeIds = areEndsUsual ? new Map() : await nativeIdsOfEnds(this.#elements, over);
     const plan = planGroup({ group, ...over, nativeIds, fence, sets: this.#profile.sets });
@@ -71,15 +99,14 @@ export class GroupWriter {
   }
 
   /** Finds out whether a group was written whose answer was lost; after this it will not be any more. */
-  async #settle({ commits }: CommitGroup): Promise<boolean> {
-    const last = commits.at(-1);
+  async #settle({ after, commits }: CommitGroup): Promise<boolean> {
+    const { seq, digest } = commits.at(-1) ?? after;
     const deadline = performance.now() + SETTLE_MS;
     for (let attempt = 1; ; attempt += 1) {
       try {
         await moveFence(this.#connection);
-        const written = g.V(commitId(last?.seq ?? 0)).values('_digest');
-        const [digest] = await this.#connection.read({ traversal: written });
-        return digest === last?.digest;
+        const traversal = g.V(commitId(seq)).values('_digest');
+        return (await this.#connection.read({ traversal }))[0] === digest;
       } catch (error) {
         if (this.#connection.closed || performance.now() > deadline) {
           throw this.#connection.unavailable(error);
@@ -88,4 +115,9 @@ export class GroupWriter {
       }
     }
   }
+}
+
+/** Sending it again would not help. */
+function isFinal({ is }: Failure, attempt: number): boolean {
+  return (is === 'conflict' && attempt >= ATTEMPTS) || (is === 'refused' && attempt > 1);
 }

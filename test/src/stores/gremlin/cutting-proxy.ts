@@ -11,6 +11,7 @@ export class CuttingProxy implements AsyncDisposable {
   #proxy: TcpProxy | undefined;
   #next: Cut | undefined;
   #isFrozen = false;
+  #maxBytes = Number.POSITIVE_INFINITY;
   cuts = 0;
 
   private constructor() {}
@@ -34,12 +35,18 @@ export class CuttingProxy implements AsyncDisposable {
     this.#isFrozen = true;
   }
 
+  /** Cuts the connection of a longer request, as a server does above its `maxContentLength`. */
+  takeNoMoreThan(bytes: number): void {
+    this.#maxBytes = bytes;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#proxy?.[Symbol.asyncDispose]();
   }
 
   #serve({ client, server }: ProxiedConnection): void {
     let answerIsCut = false;
+    let bytes = 0;
     const cut = () => {
       this.cuts += 1;
       client.destroy();
@@ -47,6 +54,8 @@ export class CuttingProxy implements AsyncDisposable {
     };
     client.on('data', (data) => {
       if (this.#isFrozen) return;
+      bytes += data.length;
+      if (bytes > this.#maxBytes) return cut();
       const now = data.length >= WRITE_BYTES ? this.#next : undefined;
       if (now !== undefined) this.#next = undefined;
       if (now === 'before') return cut();
@@ -55,6 +64,7 @@ export class CuttingProxy implements AsyncDisposable {
       answerIsCut ||= now === 'answer';
     });
     server.on('data', (data) => {
+      bytes = 0;
       if (this.#isFrozen) return;
       if (answerIsCut) cut();
       else client.write(data);

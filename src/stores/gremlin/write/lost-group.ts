@@ -1,0 +1,39 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { CommitGroup } from '#src/ports/graph-store.js';
+import type { Connection } from '../connection.js';
+import type { Failure } from '../failure.js';
+
+/** How often a group is sent whose answer is lost, while nothing of it is written and the head stays. */
+export const MOST_LOST = 3;
+
+/** A multiple of what a server needs for a change: it may be busy. */
+const MS_PER_CHANGE = 2;
+
+/** What a server may take for a group: the bound of requests, or more when the group is large. */
+export function timeOf(group: CommitGroup, { timeoutMs }: Pick<Connection, 'timeoutMs'>): number {
+  return Math.max(timeoutMs, sizeOf(group).changes * MS_PER_CHANGE);
+}
+
+/** What callers are told when every answer to a group was lost: the reason is most likely the group. */
+export function lostGroup(
+  { url }: Pick<Connection, 'url'>,
+  group: CommitGroup,
+  failure: Failure,
+): PlatformError {
+  const { changes, characters } = sizeOf(group);
+  return new PlatformError(
+    'STORE_UNAVAILABLE',
+    `The Gremlin server at ${url} did not take a group of ${changes} changes and ${characters} characters, sent ${MOST_LOST} times; nothing of it is written. The last failure: ${failure.message}. Servers close the connection on a request above their maxContentLength: raise it, or change less at once.`,
+    { details: { url, changes, characters }, cause: failure },
+  );
+}
+
+function sizeOf({ commits }: CommitGroup): { changes: number; characters: number } {
+  let changes = 0;
+  let characters = 0;
+  for (const commit of commits) {
+    changes += commit.changes.length;
+    for (const { image } of commit.changes) characters += image?.length ?? 0;
+  }
+  return { changes, characters };
+}

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { copyLedger, Ledger } from '#src/ledger/index.js';
+import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
+import { openMemoryStore } from '#src/stores/memory/index.js';
+import { put, vertex } from '../../contract/graph-store/elements.js';
+import { ManualClock } from '../../support/manual-clock.js';
+
+const UNAVAILABLE = { code: 'STORE_UNAVAILABLE' };
+/** What a group may have, and what its largest set may have beyond that. */
+const CHARACTERS = 3_000_000;
+
+function large(name: string, characters = 1_000_000) {
+  return vertex(name, { properties: { note: 'x'.repeat(characters) } });
+}
+
+function charactersOf({ commits }: CommitGroup): number {
+  const images = commits.flatMap(({ changes }) => changes.map(({ image = '' }) => image.length));
+  return images.reduce((sum, length) => sum + length, 0);
+}
+
+/** A store that takes no group above a bound, and says that its head is another one. */
+async function narrowStore(bound: () => number): Promise<{ store: GraphStore; sizes: number[] }> {
+  const store = await openMemoryStore();
+  const write = store.write.bind(store);
+  const sizes: number[] = [];
+  store.write = async (group) => {
+    sizes.push(charactersOf(group));
+    return charactersOf(group) <= bound() && write(group);
+  };
+  return { store, sizes };
+}
+
+it('writes large sets in groups that a server takes', async () => {
+  const { store, sizes } = await narrowStore(() => CHARACTERS);
+  const ledger = new Ledger({ store, clock: new ManualClock() });
+  const names = Array.from({ length: 9 }, (_, at) => `v${at}`);
+  const made = await Promise.all(names.map((name) => ledger.commit(put(large(name)))));
+  expect(made.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(sizes.length).toBeGreaterThan(4);
+  const { store: to, sizes: copied } = await narrowStore(() => CHARACTERS);
+  expect((await copyLedger({ from: store, to })).verified.ok).toBe(true);
+  expect(copied.length).toBeGreaterThan(4);
+  await ledger.close();
+});
+
+it('fails a set that the store refuses again and again, and goes on', async () => {
+  const { store } = await narrowStore(() => CHARACTERS);
+  const ledger = new Ledger({ store, clock: new ManualClock() });
+  const outcomes = await Promise.allSettled([
+    ledger.commit(put(vertex('before'))),
+    ledger.commit(put(large('too large', CHARACTERS))),
+    ledger.commit(put(vertex('after'))),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(outcomes[1]).toMatchObject({ reason: UNAVAILABLE });
+  expect((await ledger.commit(put(vertex('later')))).seq).toBe(3);
+  expect(await ledger.verify()).toMatchObject({ ok: true, commits: 3 });
+  await ledger.close();
+});
+
+it('does not blame others for a commit that the target of a copy does not take', async () => {
+  const from = await openMemoryStore();
+  const ledger = new Ledger({ store: from, clock: new ManualClock() });
+  await ledger.commit(put(vertex('small')));
+  await ledger.commit(put(large('too large', CHARACTERS)));
+  let bound = CHARACTERS;
+  const { store: to } = await narrowStore(() => bound);
+  await expect(copyLedger({ from, to })).rejects.toMatchObject(UNAVAILABLE);
+  expect((await to.head()).seq).toBe(1);
+  bound *= 2;
+  expect(await copyLedger({ from, to })).toMatchObject({ resumedAfter: 1, verified: { ok: true } });
+});
