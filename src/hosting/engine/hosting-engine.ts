@@ -8,6 +8,7 @@ import {
   vertexToEndpoint,
 } from '#src/domain/hosting/index.js';
 import { type Claim, claimId, claimOf, putClaim } from '#src/jobs/dispatch/claim.js';
+import { followLedger } from '#src/jobs/dispatch/follow-ledger.js';
 import { LeaseKeeper } from '#src/jobs/dispatch/lease-keeper.js';
 import { scanLabel } from '#src/jobs/dispatch/scan.js';
 import { EndpointSupervisor } from './endpoint-supervisor.js';
@@ -72,23 +73,10 @@ export class HostingEngine {
     await this.#lease.close();
   }
 
-  async #follow(after: number): Promise<void> {
-    const { ledger, logger, clock } = this.#services;
+  #follow(after: number): Promise<void> {
     const { signal } = this.#closing;
-    let seen = after;
-    while (!signal.aborted) {
-      try {
-        for await (const commit of ledger.changes(seen, { signal })) {
-          this.#note(commit);
-          seen = commit.seq;
-        }
-        return;
-      } catch (error) {
-        if (signal.aborted) return;
-        logger.error('following the ledger failed; trying again', { error });
-        await clock.sleep(RETRY_MS, { signal }).catch(() => undefined);
-      }
-    }
+    const options = { ...this.#services, signal };
+    return followLedger(options, after, (commit) => this.#note(commit));
   }
 
   #note(commit: Commit): void {

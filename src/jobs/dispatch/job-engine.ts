@@ -6,6 +6,7 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Ids } from '#src/ports/ids.js';
 import type { Logger } from '#src/ports/logger.js';
 import { CLAIM_LABEL, type Claim, claimId, claimOf } from './claim.js';
+import { followLedger } from './follow-ledger.js';
 import type { JobKind } from './job-kind.js';
 import { LeaseKeeper } from './lease-keeper.js';
 import { RunningJobs } from './running-jobs.js';
@@ -54,7 +55,7 @@ export class JobEngine {
       ...this.#options,
       closing: this.#closing.signal,
       leaseHeld: () => this.#lease.held,
-      onRoom: () => this.#claimNext(),
+      onEnd: (job, kind) => this.#lookAgain(job, kind),
     });
   }
 
@@ -86,23 +87,10 @@ export class JobEngine {
     return kind.tidy(this.#closing.signal).catch(failed);
   }
 
-  async #follow(after: number): Promise<void> {
-    const { ledger, logger, clock } = this.#options;
+  #follow(after: number): Promise<void> {
     const { signal } = this.#closing;
-    let seen = after;
-    while (!signal.aborted) {
-      try {
-        for await (const commit of ledger.changes(seen, { signal })) {
-          this.#note(commit);
-          seen = commit.seq;
-        }
-        return;
-      } catch (error) {
-        if (signal.aborted) return;
-        logger.error('following the ledger failed; trying again', { error });
-        await clock.sleep(RETRY_MS, { signal }).catch(() => undefined);
-      }
-    }
+    const options = { ...this.#options, signal };
+    return followLedger(options, after, (commit) => this.#note(commit));
   }
 
   #note(commit: Commit): void {
@@ -162,6 +150,14 @@ export class JobEngine {
         this.#retryLater(arn, kind);
       }
     }
+  }
+
+  /** A record that was made anew while the earlier job of its name was cleaned up was seen by nobody. */
+  async #lookAgain(arn: Arn, kind: JobKind): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    const record = await this.#read(arn).catch(() => this.#retryLater(arn, kind));
+    if (record) this.#noteJob(kind, record);
+    this.#claimNext(); // there is room
   }
 
   #retryLater(arn: Arn, kind: JobKind): void {
@@ -227,10 +223,14 @@ export class JobEngine {
   }
 
   async #inherit(claim: Claim): Promise<void> {
-    const id = vertexIdOf(claim.job);
-    const record = (await this.#options.store.vertices([id])).get(id);
-    const kind = this.#kinds.get(record?.element.labels[0] ?? '');
+    const record = await this.#read(claim.job);
+    const kind = this.#kinds.get(record?.labels[0] ?? '');
     if (kind) await this.#claim(kind, { arn: claim.job, is: 'present' }, claim);
+  }
+
+  async #read(job: Arn): Promise<Vertex | undefined> {
+    const id = vertexIdOf(job);
+    return (await this.#options.store.vertices([id])).get(id)?.element;
   }
 
   async #findPending(): Promise<void> {

@@ -13,15 +13,14 @@ export interface RunningJobsOptions {
   readonly closing: AbortSignal;
   /** False when others may have taken over. */
   readonly leaseHeld: () => boolean;
-  /** Called when there is room for another job. */
-  readonly onRoom: () => void;
+  /** Called when a job is supervised no more, which leaves room for another. */
+  readonly onEnd: (job: Arn, kind: JobKind) => Promise<void>;
 }
 
 interface RunningJob {
   readonly claim: Claim;
   readonly stopping: AbortController;
   readonly lost: AbortController;
-  readonly done: Promise<void>;
 }
 
 const RETRY_MS = 1000;
@@ -30,6 +29,7 @@ const RETRY_MS = 1000;
 export class RunningJobs {
   readonly #options: RunningJobsOptions;
   readonly #jobs = new Map<Arn, RunningJob>();
+  readonly #ends = new Set<Promise<void>>();
 
   constructor(options: RunningJobsOptions) {
     this.#options = options;
@@ -45,17 +45,19 @@ export class RunningJobs {
 
   /** Has a claimed job supervised. */
   start(kind: JobKind, claim: Claim): void {
-    const { closing, leaseHeld, onRoom } = this.#options;
+    const { closing, leaseHeld, onEnd } = this.#options;
     const stopping = new AbortController();
     const lost = new AbortController();
     const signal = AbortSignal.any([closing, lost.signal]);
     const mayStart = () => leaseHeld() && !signal.aborted;
     const task = { job: claim.job, claim, signal, stopping: stopping.signal, mayStart };
-    const done = this.#supervise(kind, task).finally(() => {
+    this.#jobs.set(claim.job, { claim, stopping, lost });
+    const end = this.#supervise(kind, task).then(() => {
       this.#jobs.delete(claim.job);
-      onRoom();
+      return onEnd(claim.job, kind);
     });
-    this.#jobs.set(claim.job, { claim, stopping, lost, done });
+    this.#ends.add(end);
+    void end.finally(() => this.#ends.delete(end));
   }
 
   /** Somebody asked for the end of a job. */
@@ -71,7 +73,7 @@ export class RunningJobs {
 
   /** Resolves when nothing is supervised any more. */
   async settled(): Promise<void> {
-    await Promise.all([...this.#jobs.values()].map(({ done }) => done));
+    await Promise.all(this.#ends);
   }
 
   /** A failure of the store is no failure of the job: it is supervised again. */

@@ -1,0 +1,37 @@
+import type { Commit } from '#src/domain/graph/index.js';
+import type { Ledger } from '#src/ledger/index.js';
+import type { Clock } from '#src/ports/clock.js';
+import type { Logger } from '#src/ports/logger.js';
+
+/** What following a ledger takes. */
+export interface FollowOptions {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}
+
+const RETRY_MS = 1000;
+
+/** Hands on every commit after the number as it comes; where reading fails it goes on a little later. */
+export async function followLedger(
+  { ledger, clock, logger, signal }: FollowOptions,
+  after: number,
+  note: (commit: Commit) => void,
+): Promise<void> {
+  let seen = after;
+  while (!signal.aborted) {
+    try {
+      for await (const commit of ledger.changes(seen, { signal })) {
+        note(commit);
+        seen = commit.seq;
+      }
+      return;
+    } catch (error) {
+      if (signal.aborted) return;
+      logger.error('following the ledger failed; trying again', { error });
+      await clock.sleep(RETRY_MS, { signal }).catch(() => undefined);
+    }
+  }
+}

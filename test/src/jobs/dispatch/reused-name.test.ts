@@ -1,0 +1,78 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import type { TrainingJob } from '#src/domain/training/index.js';
+import type { Run, Runner } from '#src/ports/runner.js';
+import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+
+vi.setConfig({ testTimeout: 60_000 }); // real programs, on whatever machine
+
+let platform: JobPlatform;
+let goOn: () => void = () => undefined;
+afterEach(async () => {
+  goOn();
+  await platform.destroy();
+});
+
+it('a job is run that takes its name from one that is still cleaned up', async () => {
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  platform = await openJobPlatform({ runner: (inner) => removingAfter(held, inner) });
+  const request = platform.request({ name: 'again' });
+  await platform.jobs.submit(request, TESTER);
+  const first = await platform.ended('again');
+  await forget(first);
+  await platform.jobs.submit(request, TESTER);
+  await platform.jobs.submit(platform.request({ name: 'other' }), TESTER);
+  await platform.ended('other'); // the engine has seen both by now
+  expect(await platform.jobs.get('again')).toMatchObject({ phase: 'starting' });
+  goOn();
+  const second = await platform.ended('again');
+  expect(second).toMatchObject({ status: 'Completed' });
+  expect(second.creationTime).toBeGreaterThan(first.creationTime);
+});
+
+/** Deletes a job with its lineage, so that its name is free again. */
+async function forget({ name, trialComponent }: TrainingJob): Promise<void> {
+  await platform.jobs.delete(name, TESTER);
+  const { store, ledger } = platform;
+  await ledger.update(async () => {
+    const id = vertexIdOf(trialComponent);
+    const around = await Promise.all(
+      (['in', 'out'] as const).map((direction) =>
+        store.incident({ vertices: [id], direction, first: 100 }),
+      ),
+    );
+    const edges = around.flatMap((pages) => pages.get(id)?.items ?? []);
+    return {
+      actor: TESTER.arn,
+      changes: [
+        ...edges.map(({ element }) => ({ kind: 'removeEdge' as const, id: element.id })),
+        { kind: 'removeVertex', id },
+      ],
+      expect: [],
+    };
+  });
+}
+
+/** A runner that is slow to remove what has ended. */
+function removingAfter(held: Promise<void>, inner: Runner): Runner {
+  const slow = (run: Run): Run =>
+    new Proxy(run, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        if (name !== 'remove') return value.bind(target);
+        return () => held.then(() => target.remove());
+      },
+    });
+  return new Proxy(inner, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      if (name !== 'find') return value.bind(target);
+      return async (...words: Parameters<Runner['find']>) =>
+        (await target.find(...words)).map(slow);
+    },
+  });
+}
