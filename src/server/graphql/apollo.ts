@@ -7,13 +7,13 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import type { ExecutionResult, GraphQLSchema } from 'graphql';
+import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
 import type { ApiLimits, GraphQLContext } from '#schema/context.js';
-import { maskError } from '#schema/errors.js';
 import { createCostCheck } from '#schema/limits/cost.js';
 import { depthRule } from '#schema/limits/depth-rule.js';
 import type { Logger } from '#src/ports/logger.js';
 import { createExecutor, type ExecutorRequest } from './compiled-executor.js';
+import { createDescribeError, createFormatError } from './describe-error.js';
 import { KnownQueries } from './known-queries.js';
 
 /** What Apollo Server answers, and within which limits. */
@@ -34,7 +34,8 @@ export async function createApollo(options: ApolloOptions): Promise<StartedApoll
   const { schema, limits, logger } = options;
   const run = createExecutor(schema);
   const check = createCostCheck(schema, limits.maxCost);
-  const known = new KnownQueries({ check, run });
+  const formatError = createFormatError(logger);
+  const known = new KnownQueries({ check, run, describe: createDescribeError(formatError) });
   const apollo = new ApolloServer<GraphQLContext>({
     gateway: executing(schema, async (text, request) => {
       const result = await run(request);
@@ -55,16 +56,7 @@ export async function createApollo(options: ApolloOptions): Promise<StartedApoll
       ApolloServerPluginCacheControlDisabled(), // it would wrap the resolver of every field
     ],
     logger: apolloLogger(logger),
-    formatError: (formatted, error) => {
-      const masked = maskError(formatted, error);
-      if (masked.unexpected !== undefined) {
-        logger.error('A GraphQL field failed', {
-          path: formatted.path?.join('.'),
-          error: masked.unexpected,
-        });
-      }
-      return masked.formatted;
-    },
+    formatError,
   });
   await apollo.start();
   return { apollo, known };
@@ -78,8 +70,10 @@ function executing(
   schema: GraphQLSchema,
   run: (text: string | undefined, request: ExecutorRequest) => Promise<ExecutionResult>,
 ): Gateway {
-  const executor: GatewayExecutor = ({ document, operationName, request, context }) =>
-    run(request.query, { document, operationName, variables: request.variables, context });
+  const executor: GatewayExecutor = ({ document, request, context }) => {
+    const { query, operationName, variables } = request; // the name that was asked for, also where nothing has it
+    return run(query, { document, operationName, variables, context });
+  };
   return {
     onSchemaLoadOrUpdate(loaded) {
       loaded({ apiSchema: schema, coreSupergraphSdl: '' });
@@ -90,17 +84,27 @@ function executing(
   };
 }
 
-/** The cost of a page is known once its variables are. */
+/** The cost of a page is known once its variables are. What a plugin throws has the status 500 unless it names another. */
 function costPlugin(check: ReturnType<typeof createCostCheck>): ApolloServerPlugin<GraphQLContext> {
   return {
     async requestDidStart() {
       return {
-        async didResolveOperation({ document, operationName, request }) {
-          check({ document, operationName, variables: request.variables });
+        async didResolveOperation({ document, request }) {
+          const { operationName, variables } = request;
+          try {
+            check({ document, operationName, variables });
+          } catch (error) {
+            throw error instanceof GraphQLError ? withStatus(error, 400) : error;
+          }
         },
       };
     },
   };
+}
+
+function withStatus(error: GraphQLError, status: number): GraphQLError {
+  const extensions = { ...error.extensions, http: { status } };
+  return new GraphQLError(error.message, { originalError: error, extensions });
 }
 
 const GRAPHQL_RESPONSE = 'application/graphql-response+json';

@@ -41,7 +41,7 @@ export function createExecutor(
       document,
       contextValue: context,
       ...(variables ? { variableValues: variables } : {}),
-      ...(operationName ? { operationName } : {}),
+      operationName: operationName ?? null,
     });
   };
 }
@@ -78,6 +78,7 @@ async function compiledOf(
     schema,
     operation.variableDefinitions ?? [],
     variables ?? {},
+    { maxErrors: 1 },
   );
   return errors ? undefined : query; // graphql-js words and codes what is wrong with variables
 }

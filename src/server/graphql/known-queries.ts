@@ -7,6 +7,7 @@ import {
 import type { GraphQLContext } from '#schema/context.js';
 import type { CostedRequest } from '#schema/limits/cost.js';
 import type { ExecutorRequest } from './compiled-executor.js';
+import type { DescribeError } from './describe-error.js';
 
 /** The parts of an HTTP request that decide how it is answered. */
 export interface QueryRequest {
@@ -20,6 +21,7 @@ export interface KnownQueriesOptions {
   /** Throws for what may cost too much. */
   readonly check: (request: CostedRequest) => void;
   readonly run: (request: ExecutorRequest) => Promise<ExecutionResult>;
+  readonly describe: DescribeError;
 }
 
 /** The media type of what {@link KnownQueries} answers. */
@@ -28,7 +30,7 @@ export const KNOWN_ANSWER_TYPE = 'application/json; charset=utf-8';
 /**
  * Answers queries that were answered before, word for word, without the pipeline of Apollo Server: of a
  * page of lineage it is a sixth. Whatever is not as plain as can be – other operations, other media types,
- * extensions, and every answer that holds an error – is left to Apollo Server, which words it.
+ * extensions, and what is refused before it is executed – is left to Apollo Server.
  */
 export class KnownQueries {
   readonly #options: KnownQueriesOptions;
@@ -60,15 +62,20 @@ export class KnownQueries {
     const operation = getOperationAST(document, operationName);
     if (operation?.operation !== OperationTypeNode.QUERY) return undefined;
     const asked = { document, operationName, variables };
+    if (!this.#isCheap(asked)) return undefined;
+    const { data, errors } = await this.#options.run({ ...asked, context: contextOf() });
+    if (data === undefined) return undefined; // the variables do not fit, and nothing ran
+    const described = errors?.map((error) => this.#options.describe(error));
+    return `${JSON.stringify({ errors: described, data })}\n`;
+  }
+
+  #isCheap(asked: CostedRequest): boolean {
     try {
       this.#options.check(asked);
-      const { data, errors } = await this.#options.run({ ...asked, context: contextOf() });
-      if (!errors) return `${JSON.stringify({ data })}\n`;
+      return true;
     } catch {
-      // what is wrong is for Apollo Server to find and to say
+      return false; // Apollo Server finds it again, and says so
     }
-    this.#documents.delete(query); // until it is answered without an error again
-    return undefined;
   }
 }
 

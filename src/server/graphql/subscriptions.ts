@@ -9,11 +9,12 @@ import type {
 import { type Context as Connection, handleProtocols, makeServer } from 'graphql-ws';
 import { WebSocketServer } from 'ws';
 import type { ApiLimits, GraphQLContext } from '#schema/context.js';
-import { maskError, refuse } from '#schema/errors.js';
+import { refuse } from '#schema/errors.js';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { Identity, Principal } from '#src/ports/identity.js';
 import type { Logger } from '#src/ports/logger.js';
 import { bearerToken, parseBearer } from '../http/bearer.js';
+import { createDescribeError, createFormatError, type DescribeError } from './describe-error.js';
 import { GRAPHQL_PATH } from './path.js';
 import { planOperation } from './plan-operation.js';
 import { bindSocket } from './socket-binding.js';
@@ -50,7 +51,7 @@ type Params = Record<string, unknown>;
 /** Answers the protocol `graphql-transport-ws`; a token comes in the upgrade's header or with the first message. */
 export function createSubscriptions(options: SubscriptionsOptions): Subscriptions {
   const { schema, limits, identity, logger, contextOf } = options;
-  const mask = createMask(logger);
+  const describe = createDescribeError(createFormatError(logger));
   const server = makeServer<Params, Extra>({
     async onConnect({ extra, connectionParams }) {
       const token = bearerToken(extra.request.headers) ?? tokenOf(connectionParams);
@@ -66,8 +67,8 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     onSubscribe: (connection, _id, payload) =>
       overLimit(connection, options.maxSubscriptions) ??
       planOperation({ schema, limits, payload, context: contextOf(principalOf(connection)) }),
-    onError: (...[, , , errors]) => errors.map(mask),
-    onNext: (...[, , , , result]) => masked(result, mask),
+    onError: (...[, , , errors]) => errors.map((error) => describe(error)),
+    onNext: (...[, , , , result]) => described(result, describe),
   });
   const sockets = new WebSocketServer({
     noServer: true,
@@ -123,29 +124,14 @@ function tokenOf(params: Params | undefined): string | undefined {
   return typeof token === 'string' ? token : undefined;
 }
 
-type Mask = (error: GraphQLError) => NonNullable<FormattedExecutionResult['errors']>[number];
-
-function createMask(logger: Logger): Mask {
-  return (error) => {
-    const { formatted, unexpected } = maskError(error.toJSON(), error);
-    if (unexpected !== undefined) {
-      logger.error('A GraphQL field failed', {
-        path: formatted.path?.join('.'),
-        error: unexpected,
-      });
-    }
-    return formatted;
-  };
-}
-
 interface Outcome {
   readonly data?: ExecutionResult['data'] | undefined;
   readonly errors?: readonly GraphQLError[] | undefined;
 }
 
-function masked({ data, errors }: Outcome, mask: Mask): FormattedExecutionResult {
+function described({ data, errors }: Outcome, describe: DescribeError): FormattedExecutionResult {
   return {
     ...(data === undefined ? {} : { data }),
-    ...(errors ? { errors: errors.map((error) => mask(error)) } : {}),
+    ...(errors ? { errors: errors.map((error) => describe(error)) } : {}),
   };
 }

@@ -22,6 +22,18 @@ describe('GraphQL over HTTP', () => {
     expect(errors[0]?.message).toContain('50000 tokens');
   });
 
+  it.each([
+    ['application/graphql-response+json', 400],
+    ['application/json', 200],
+  ])('refuses what costs too much as any other request: %s', async (accept, status) => {
+    const query = `{ contexts(first: 1000) {
+      nodes { outgoing(first: 1000) { nodes { source { name } } } } } }`;
+    expect(await server.graphql(query, { headers: { accept } })).toMatchObject({
+      status,
+      code: 'QUERY_TOO_COSTLY',
+    });
+  });
+
   const audits = serverAudits({ url: () => `${server.url}/graphql`, fetchFn });
 
   it.each(audits.map((audit) => [`${audit.id} ${audit.name}`, audit] as const))(

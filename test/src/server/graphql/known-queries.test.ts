@@ -29,6 +29,7 @@ const BODIES: readonly (readonly [string, Body, Body?])[] = [
     { query: TWO, operationName: 'One' },
     { query: TWO, operationName: 'X' },
   ],
+  ['an operation without a name', { query: PAGE }, { query: PAGE, operationName: '' }],
   ['a variable that does not fit', { query: PAGE }, { query: PAGE, variables: { first: 'x' } }],
   ['a page that is too large', { query: PAGE }, { query: PAGE, variables: { first: 5_000 } }],
   [
@@ -75,6 +76,17 @@ describe('queries that come again', () => {
     }
   });
 
+  it('are executed once, also when a field fails', async () => {
+    const query =
+      'query ($uri: String) { artifacts { nodes { name } } artifact(sourceUri: $uri) { id } }';
+    expect((await server.graphql(query, { variables: { uri: 'x' } })).errors).toEqual([]);
+    for (let time = 1; time <= 3; time += 1) {
+      const before = await listsOf(server);
+      expect((await server.graphql(query)).code).toBe('VALIDATION_FAILED');
+      expect(await listsOf(server)).toBe(before + 1);
+    }
+  });
+
   it.each(['application/graphql-response+json', 'application/json', 'text/html', '*/*'])(
     'have the media type that is asked for: %s',
     async (accept) => {
@@ -94,6 +106,14 @@ describe('queries that come again', () => {
     expect(texts[1]).toContain('ALREADY_EXISTS');
   });
 });
+
+/** Lists that the graph store has read. */
+async function listsOf({ url }: ServerUnderTest): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(
+    /^forebear_store_operation_seconds_count\{operation="list"\} (\d+)$/m.exec(text)?.[1],
+  );
+}
 
 async function ask({ url }: ServerUnderTest, body: object, headers: object = {}) {
   const answer = await fetch(`${url}/graphql`, {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { type Client, createClient } from 'graphql-ws';
+import { type Client, createClient, type SubscribePayload } from 'graphql-ws';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type ServerUnderTest, startTestServer } from '../../../support/running-server.js';
@@ -51,6 +51,33 @@ async function take(events: AsyncIterator<Event>, count: number): Promise<readon
   }
   return taken;
 }
+
+/** What the first answer complains about. */
+async function errorsOf(client: Client, payload: SubscribePayload): Promise<Event> {
+  const events = client.iterate(payload);
+  const { value } = await events.next().catch((errors: unknown) => ({ value: { errors } }));
+  return (value as Event).errors;
+}
+
+const ENTITY = 'query ($arn: Arn!) { lineageEntity(arn: $arn) { id } }';
+const COMMITS = 'query ($first: Int!) { commits(first: $first) { nodes { seq } } }';
+const COSTLY = `{ contexts(first: 1000) {
+  nodes { outgoing(first: 1000) { nodes { source { name } } } } } }`;
+const TWO = 'query One { commit { seq } } query Two { commit { seq } }';
+const REFUSED: readonly (readonly [string, SubscribePayload])[] = [
+  ['GRAPHQL_PARSE_FAILED', { query: '{' }],
+  ['GRAPHQL_VALIDATION_FAILED', { query: '{ nothing more }' }],
+  ['ARN_INVALID', { query: '{ lineageEntity(arn: "x") { id } }' }],
+  ['ARN_INVALID', { query: ENTITY, variables: { arn: 'x' } }],
+  ['BAD_USER_INPUT', { query: ENTITY }],
+  ['BAD_USER_INPUT', { query: COMMITS, variables: { first: 'x' } }],
+  ['OPERATION_RESOLUTION_FAILURE', { query: TWO }],
+  ['OPERATION_RESOLUTION_FAILURE', { query: TWO, operationName: 'Three' }],
+  ['OPERATION_RESOLUTION_FAILURE', { query: COMMITS, operationName: 'Three' }],
+  ['OPERATION_RESOLUTION_FAILURE', { query: COSTLY, operationName: '' }],
+  ['PAGE_SIZE_EXCEEDED', { query: COMMITS, variables: { first: 5_000 } }],
+  ['QUERY_TOO_COSTLY', { query: COSTLY }],
+];
 
 const COMMITTED = `subscription ($after: Int) { committed(after: $after) { seq changes { kind arn } } }`;
 const CHANGED = `subscription ($arn: Arn!, $after: Int) {
@@ -122,11 +149,8 @@ describe('subscriptions', () => {
 
   it('answers a log that nobody has, a bad document and a costly one by their codes', async () => {
     const client = connect();
-    const errorOf = async (query: string) => {
-      const events = client.iterate({ query });
-      const { value } = await events.next().catch((errors: unknown) => ({ value: { errors } }));
-      return (value as Event).errors?.[0]?.extensions?.code;
-    };
+    const errorOf = async (query: string) =>
+      (await errorsOf(client, { query }))?.[0]?.extensions?.code;
     const missing = 'arn:aws:sagemaker:local:000000000000:training-job/none';
     for (const arn of [missing, await record('s3://b/has-no-log')]) {
       const log = `subscription { log(arn: "${arn}") { lines { message } } }`;
@@ -135,6 +159,18 @@ describe('subscriptions', () => {
     expect(await errorOf('subscription { committed(after: -1) { seq } }')).toBe('CURSOR_INVALID');
     const deep = `${'lineage { nodes { entity { '.repeat(6)} id ${'} } }'.repeat(6)}`;
     expect(await errorOf(`{ artifact(sourceUri: "x") { ${deep} } }`)).toBe('QUERY_TOO_DEEP');
+  });
+
+  it.each(REFUSED)('refuses as over HTTP: %s', async (code, payload) => {
+    const { query, ...others } = payload;
+    const response = await fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, ...others }),
+    });
+    const { errors } = (await response.json()) as Event;
+    expect(errors[0].extensions.code).toBe(code);
+    expect(await errorsOf(connect(), payload)).toEqual(errors);
   });
 
   it('are so many on a connection and no more, until one ends', async () => {
