@@ -11,6 +11,7 @@ import { type ErrorReply, errorReply } from './error-reply.js';
 import type { Guard } from './guard.js';
 import { asksForWebSocket, ignoreUpgrade } from './ignore-upgrade.js';
 import { leaveBody } from './leave-body.js';
+import { createUpgradeTurn } from './upgrade-turn.js';
 
 /** What the server is made of. */
 export interface HttpServerOptions {
@@ -37,17 +38,20 @@ export interface HttpServer {
 /** Listens. Throws `CONFIG_INVALID` when the address cannot be had. */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const app = createApp(options);
-  app.server.on('upgrade', (request, socket, head) => {
-    if (!asksForWebSocket(request)) return ignoreUpgrade(app.server, request, { socket, head });
-    socket.on('error', () => socket.destroy());
-    try {
-      options.guard(request);
-      options.upgrade(request, socket, head);
-    } catch (error) {
-      const { status, body } = errorReply(error);
-      endUpgrade(socket, status, JSON.stringify(body));
-    }
-  });
+  const inTurn = createUpgradeTurn(app.server);
+  app.server.on('upgrade', (request, socket, head) =>
+    inTurn(socket, () => {
+      if (!asksForWebSocket(request)) return ignoreUpgrade(app.server, request, { socket, head });
+      socket.on('error', () => socket.destroy());
+      try {
+        options.guard(request);
+        options.upgrade(request, socket, head);
+      } catch (error) {
+        const { status, body } = errorReply(error);
+        endUpgrade(socket, status, JSON.stringify(body));
+      }
+    }),
+  );
   for (const plugin of options.plugins) await app.register(plugin);
   await listen(app, options);
   return {

@@ -4,10 +4,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startTestServer } from '../../../support/running-server.js';
 
 let server: ServerUnderTest;
+let large: ServerUnderTest;
 beforeAll(async () => {
   server = await startTestServer({ settings: { maxObjectBytes: 1024, maxInvocationBytes: 1024 } });
+  large = await startTestServer();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await large.close();
+});
 
 const open: Line[] = [];
 afterEach(() => {
@@ -21,8 +26,8 @@ class Line {
   ended = false;
   broken: Error | undefined;
 
-  constructor() {
-    const { port } = new URL(server.url);
+  constructor(url = server.url) {
+    const { port } = new URL(url);
     this.socket = connect({ port: Number(port), allowHalfOpen: true });
     this.socket.setEncoding('latin1').on('data', (text: string) => {
       this.text += text;
@@ -86,6 +91,62 @@ describe('a request to change to a protocol that the server does not speak', () 
     line.write('GET /nowhere HTTP/1.1', HOST, 'Connection: close, Upgrade', 'Upgrade: h2c', '', '');
     await line.until(({ ended }) => ended);
     expect(line.text).toContain('HTTP/1.1 404 Not Found');
+  });
+
+  const get = (what: string, ...headers: readonly string[]) =>
+    [`GET ${what} HTTP/1.1`, HOST, ...headers, '', ''].join('\r\n');
+  const WEB_SOCKET = [
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    'Sec-WebSocket-Protocol: graphql-transport-ws',
+  ];
+  const statuses = ({ text }: Line) =>
+    [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+
+  it.each([
+    ['behind another request', [get('/healthz'), get('/nowhere', ...H2C)], ['200', '404']],
+    [
+      'between others',
+      [get('/healthz'), get('/nowhere', ...H2C), get('/healthz')],
+      ['200', '404', '200'],
+    ],
+    [
+      'behind another of its kind',
+      [get('/healthz', ...H2C), get('/nowhere', ...H2C), get('/healthz')],
+      ['200', '404', '200'],
+    ],
+    [
+      'that is served, behind others',
+      [get('/healthz'), get('/nowhere', ...H2C), get('/graphql', ...WEB_SOCKET)],
+      ['200', '404', '101'],
+    ],
+    [
+      'that is refused, behind others',
+      [get('/healthz'), get('/metrics'), get('/nowhere', ...WEB_SOCKET)],
+      ['200', '200', '404'],
+    ],
+  ])('is answered in its turn: %s', async (_name, requests, wanted) => {
+    const line = new Line();
+    line.write(requests.join(''));
+    await line.until((it) => statuses(it).length === wanted.length, 5_000);
+    expect(statuses(line)).toEqual(wanted);
+  });
+
+  it('waits for an answer that its caller reads slowly', async () => {
+    const bytes = 8 * 2 ** 20;
+    const object = '/objects/forebear-local-000000000000/large';
+    const put = await fetch(`${large.url}${object}`, { method: 'PUT', body: Buffer.alloc(bytes) });
+    expect(put.ok).toBe(true);
+    const line = new Line(large.url);
+    line.socket.pause();
+    line.write(get(object) + get('/healthz') + get('/nowhere', ...H2C));
+    await sleep(300);
+    line.socket.resume();
+    await line.until((it) => it.text.includes('HTTP/1.1 404'));
+    expect(statuses(line)).toEqual(['200', '200', '404']);
+    expect(line.text.length).toBeGreaterThan(bytes);
   });
 
   it('passes the same guard as any other', async () => {
