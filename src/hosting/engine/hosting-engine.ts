@@ -11,6 +11,7 @@ import { type Claim, claimId, claimOf, putClaim } from '#src/jobs/dispatch/claim
 import { followLedger } from '#src/jobs/dispatch/follow-ledger.js';
 import { LeaseKeeper } from '#src/jobs/dispatch/lease-keeper.js';
 import { scanLabel } from '#src/jobs/dispatch/scan.js';
+import { sweepDeploymentFolders } from './deployment-folders.js';
 import { EndpointSupervisor } from './endpoint-supervisor.js';
 import { INSTANCE_RUN } from './instance-slot.js';
 import { DEFAULT_HOSTING_TIMES, type HostingServices, type HostingTimes } from './services.js';
@@ -59,6 +60,7 @@ export class HostingEngine {
     await this.#lease.start();
     const { seq } = await this.#services.ledger.head();
     await this.#stopLeftovers();
+    await sweepDeploymentFolders(this.#services);
     await this.#takeUp();
     this.#background.push(this.#follow(seq));
     if (this.#services.store.supports.shared) this.#background.push(this.#watchOthers());

@@ -33,7 +33,15 @@ export interface InstanceSlotOptions {
 }
 
 const CALM_MS = 60_000;
+/** Ends that say nothing about the model: they came with that of an earlier server, or of its machine. */
+const CUT_OFF = ['lost', 'orphaned', 'not-started'];
 const MAX_TAIL = 2000;
+
+/** How an instance ended: in words, and the reason where it did not end by itself. */
+interface EndedInstance {
+  readonly failure: string;
+  readonly reason?: string | undefined;
+}
 
 /** One place of a variant: keeps an instance running in it until it is stopped or let go. */
 export class InstanceSlot {
@@ -100,10 +108,12 @@ export class InstanceSlot {
     let next = adopted;
     while (!signal.aborted) {
       const startedAt = clock.now();
-      const failure = await this.#runOnce(next);
-      if (failure === undefined) return;
+      const ended = await this.#runOnce(next);
+      if (ended === undefined) return;
+      const { failure, reason = '' } = ended;
+      const wasTried = !next || !CUT_OFF.includes(reason);
       // While the lease has lapsed nothing may be started, which is no fault of the program.
-      if (!this.#wasReady && !patient && mayStart()) {
+      if (wasTried && !this.#wasReady && !patient && mayStart()) {
         this.#first.reject(new Error(failure));
         return;
       }
@@ -116,7 +126,7 @@ export class InstanceSlot {
   }
 
   /** Runs an instance to its end. Returns why it ended, or undefined when the place is closing. */
-  async #runOnce(adopted: Run | undefined): Promise<string | undefined> {
+  async #runOnce(adopted: Run | undefined): Promise<EndedInstance | undefined> {
     const { services, log } = this.#options;
     const { signal } = this.#closing;
     let run: Run;
@@ -124,7 +134,8 @@ export class InstanceSlot {
       run = adopted ?? (await this.#start());
     } catch (error) {
       if (signal.aborted) return undefined;
-      return `An instance could not be started: ${error instanceof Error ? error.message : error}`;
+      const why = error instanceof Error ? error.message : error;
+      return { failure: `An instance could not be started: ${why}` };
     }
     this.#run = run;
     const id = run.labels['instance'] ?? '';
@@ -137,12 +148,13 @@ export class InstanceSlot {
     if (failure === undefined) return undefined;
     this.#run = undefined;
     await output.done;
+    const { reason } = await run.wait();
     await run
       .remove()
       .catch((error: unknown) =>
         services.logger.warn('an ended instance was not removed', { instance: id, error }),
       );
-    return `${failure}${lastLines(output)}`;
+    return { failure: `${failure}${lastLines(output)}`, reason };
   }
 
   async #serve(run: Run, id: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { makeArn } from '#src/domain/arn.js';
-import { hex32, vertexIdOf } from '#src/domain/graph/index.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
 import {
   type Deployment,
   type Endpoint,
@@ -12,6 +12,7 @@ import { removeTree } from '#src/jobs/data/remove-tree.js';
 import type { Run } from '#src/ports/runner.js';
 import { modelNotFound } from '../models.js';
 import { EndpointRoute } from '../routing/index.js';
+import { deploymentFolder } from './deployment-folders.js';
 import type { EndpointLog } from './endpoint-log.js';
 import { InstanceSlot } from './instance-slot.js';
 import { prepareModelFolder } from './model-files.js';
@@ -42,7 +43,7 @@ export class RunningDeployment {
     const { services, endpoint, deployment } = options;
     this.#options = options;
     this.route = new EndpointRoute(deployment.variants);
-    this.#folder = join(services.directory, hex32(`${endpoint.arn}\n${deployment.action}`));
+    this.#folder = join(services.directory, deploymentFolder(endpoint.arn, deployment));
   }
 
   get action(): string {

@@ -1,7 +1,10 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type HostingPlatform, openHostingPlatform } from '../../support/hosting-platform.js';
 import { TESTER } from '../../support/job-platform.js';
 import type { StoreKind } from '../../support/open-test-store.js';
+import { shimsOf } from '../../support/shims.js';
 
 /** What becomes of endpoints when a server starts again over a durable store. */
 export function describeEndpointRestart(store: StoreKind): void {
@@ -64,6 +67,36 @@ export function describeEndpointRestart(store: StoreKind): void {
         const endpoint = await platform.until('begun', (found) => found?.status !== 'Creating');
         expect(endpoint?.status).toBe('InService');
         expect(await platform.runner.find({ kind: 'endpoint' })).toHaveLength(1);
+      });
+
+      it('goes on also when the instance that was starting is lost', async () => {
+        platform = await openHostingPlatform({ store });
+        await platform.model('lost', { LOADING_MS: '1500' });
+        const request = { name: 'lost', variants: [{ modelName: 'lost' }] };
+        const { arn } = await platform.endpoints.create(request, TESTER);
+        const runs = () => platform.runner.find({ job: arn });
+        await expect.poll(runs, LONG).toHaveLength(1);
+        await restart(async () => {
+          for (const shim of await shimsOf(platform.directory)) process.kill(shim, 'SIGKILL');
+        });
+        const endpoint = await platform.until('lost', (found) => found?.status !== 'Creating');
+        expect(endpoint?.failureReason).toBeUndefined();
+        expect(endpoint?.status).toBe('InService');
+        expect(await runs()).toHaveLength(1);
+      });
+
+      it('removes the files of deployments that ended with an earlier one, and no others', async () => {
+        platform = await openHostingPlatform({ store });
+        await platform.model('kept');
+        await platform.deploy('kept');
+        const folder = join(platform.directory, 'endpoints');
+        const before = await readdir(folder);
+        await restart(async () => {
+          await mkdir(join(folder, 'f'.repeat(32), 'AllTraffic', 'model'), { recursive: true });
+          await mkdir(join(folder, 'not-a-deployment'));
+        });
+        expect((await readdir(folder)).sort()).toEqual([...before, 'not-a-deployment'].sort());
+        await expect.poll(() => platform.router.readyCount('kept', 'AllTraffic'), LONG).toBe(1);
       });
 
       it('finishes a deletion', async () => {

@@ -1,7 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Begun } from '#containers/process/shim/run-folder.js';
 import { type Arn, DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
@@ -13,6 +10,7 @@ import type { LogStore, NewLogLine } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { SystemClock } from '#src/server/system-clock.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { shimsOf } from '../../../support/shims.js';
 
 vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
 
@@ -24,14 +22,6 @@ const training = ({ phase }: TrainingJob) => phase === 'training';
 
 async function submit(more: Parameters<JobPlatform['request']>[0]): Promise<TrainingJob> {
   return platform.jobs.submit(platform.request({ name: 'job', ...more }), TESTER);
-}
-
-/** The process that watches the only run. */
-async function shimOf({ directory }: JobPlatform): Promise<number> {
-  const runs = join(directory, 'runner', 'runs');
-  const [run = ''] = await readdir(runs);
-  const { shim } = JSON.parse(await readFile(join(runs, run, 'begun.json'), 'utf8')) as Begun;
-  return Number(shim.split(':').at(-2));
 }
 
 async function running(): Promise<void> {
@@ -78,7 +68,8 @@ describe('a training job ends', () => {
     platform = await openJobPlatform();
     await submit({ program: 'stubborn.mjs', environment: { SAVES: '1' } });
     await running();
-    process.kill(await shimOf(platform), 'SIGTERM'); // as when the machine shuts down
+    const [shim = 0] = await shimsOf(platform.directory);
+    process.kill(shim, 'SIGTERM'); // as when the machine shuts down
     const job = await platform.ended('job');
     expect(job).toMatchObject({ status: 'Failed' });
     expect(job.failureReason).toMatch(/ was stopped before its end.* on algo-1\.$/);

@@ -1,0 +1,54 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Arn } from '#src/domain/arn.js';
+import { hex32 } from '#src/domain/graph/index.js';
+import { type Deployment, ENDPOINT_LABEL, vertexToEndpoint } from '#src/domain/hosting/index.js';
+import { removeTree } from '#src/jobs/data/remove-tree.js';
+import { scanLabel } from '#src/jobs/dispatch/scan.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { HostingServices } from './services.js';
+
+/** The name of the folder that holds the unpacked models of a deployment. */
+export function deploymentFolder(endpoint: Arn, { action }: Pick<Deployment, 'action'>): string {
+  return hex32(`${endpoint}\n${action}`);
+}
+
+/**
+ * Removes the folders of deployments that no endpoint has any more: a crash between the end of one and
+ * the removal of its files left them. What cannot be removed is left to the next start.
+ */
+export async function sweepDeploymentFolders({
+  directory,
+  store,
+  logger,
+}: Pick<HostingServices, 'directory' | 'store' | 'logger'>): Promise<void> {
+  const failed = (error: unknown) =>
+    logger.warn('the files of an earlier deployment are not removed', { error });
+  try {
+    // Before the store is read: a deployment is recorded before it has a folder.
+    const names = await foldersIn(directory);
+    const wanted = await wantedFolders(store);
+    for (const name of names)
+      if (!wanted.has(name)) await removeTree(join(directory, name)).catch(failed);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/** The directory is made with the first deployment. */
+async function foldersIn(directory: string): Promise<readonly string[]> {
+  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names.filter((name) => /^[0-9a-f]{32}$/.test(name));
+}
+
+async function wantedFolders(store: GraphStore): Promise<ReadonlySet<string>> {
+  const wanted = new Set<string>();
+  for await (const { element } of scanLabel(store, ENDPOINT_LABEL)) {
+    const { arn, deployment, update } = vertexToEndpoint(element);
+    for (const kept of [deployment, update]) if (kept) wanted.add(deploymentFolder(arn, kept));
+  }
+  return wanted;
+}
