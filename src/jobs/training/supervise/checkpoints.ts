@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { joinS3Uri } from '#src/domain/s3-uri.js';
+import { isPlatformError } from '#src/domain/errors/index.js';
+import { joinS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import { filesBelow, type JobFolder } from '../job-folder.js';
 import { trainingHosts } from '../program.js';
@@ -9,6 +10,8 @@ import type { TrainingServices } from './services.js';
 const DEFAULT_INTERVAL_MS = 30_000;
 /** A file that was written to within this time may not be whole yet. */
 const SETTLED_MS = 1_000;
+
+const NO_OBJECT = 'a checkpoint is not stored: no object can have its name';
 
 interface LocalFile {
   readonly path: string;
@@ -29,7 +32,7 @@ export class Checkpoints {
   readonly #services: TrainingServices;
   readonly #job: TrainingJob;
   readonly #folder: JobFolder;
-  /** The marks of what is stored, by path. */
+  /** The marks of what is stored, or never can be, by path. */
   readonly #stored = new Map<string, string>();
 
   constructor(services: TrainingServices, job: TrainingJob, folder: JobFolder) {
@@ -38,16 +41,21 @@ export class Checkpoints {
     this.#folder = folder;
   }
 
-  /** Stores what has changed since it was stored last; does nothing for a job without a checkpoint URI. */
+  /**
+   * Stores what has changed since it was stored last; does nothing for a job without a checkpoint URI. A
+   * file whose name no object can have is told of, and holds up neither the others nor the job's end.
+   */
   async store({ signal, settledMs = 0 }: StoreOptions): Promise<void> {
     const { checkpointUri } = this.#job;
     if (checkpointUri === undefined) return;
-    const { storage, clock } = this.#services;
+    const { storage, clock, logger } = this.#services;
     for (const [below, { path, modified, mark }] of await this.#find()) {
       signal.throwIfAborted();
       const tooYoung = settledMs > 0 && clock.now() - modified < settledMs;
       if (tooYoung || this.#stored.get(below) === mark) continue;
-      await storage.put(joinS3Uri(checkpointUri, below), bytesOf(path), { signal });
+      const uri = objectFor(below, checkpointUri);
+      if (uri) await storage.put(uri, bytesOf(path), { signal });
+      else logger.warn(NO_OBJECT, { job: this.#job.arn, file: below });
       this.#stored.set(below, mark);
     }
   }
@@ -91,6 +99,16 @@ export class Checkpoints {
       }
     }
     return found;
+  }
+}
+
+/** Undefined where the path cannot be an object's key. */
+function objectFor(below: string, checkpointUri: S3Uri): S3Uri | undefined {
+  try {
+    return joinS3Uri(checkpointUri, below);
+  } catch (error) {
+    if (isPlatformError(error, 'S3_URI_INVALID')) return undefined;
+    throw error;
   }
 }
 

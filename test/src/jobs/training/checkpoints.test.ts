@@ -71,6 +71,38 @@ describe('a checkpoint that the program removes', () => {
   });
 });
 
+describe('a checkpoint whose name no object can have', () => {
+  const script = [
+    'cd "$SVC_OUTPUT_DIR"',
+    "printf before > '../checkpoints/a' && printf never > '../checkpoints/b\\c'",
+    "printf after > '../checkpoints/d' && printf result > data/result",
+    'sleep 1',
+  ].join(' && ');
+
+  it('is told of once, and keeps neither the others nor the job from ending as its program did', async () => {
+    platform = await openJobPlatform({ checkpointIntervalMs: 100 });
+    const ends = { well: 'exit 0', badly: 'exit 3' };
+    for (const [name, end] of Object.entries(ends)) {
+      const algorithm = { image: 'fixture', entrypoint: ['sh', '-c', `${script}; ${end}`] };
+      const checkpointUri = `${CHECKPOINTS}/${name}`;
+      await platform.jobs.submit(platform.request({ name, algorithm, checkpointUri }), TESTER);
+    }
+    const well = await platform.ended('well');
+    expect(well).toMatchObject({ status: 'Completed' });
+    expect(well.modelData).toBeDefined();
+    const badly = await platform.ended('badly');
+    expect(badly.failureReason).toBe('AlgorithmError: exit code 3 on algo-1.');
+    const output = toS3Uri('s3://forebear-local-000000000000/badly/output/output.tar.gz');
+    expect(await platform.storage.head(output)).toBeDefined();
+    for (const name of Object.keys(ends)) {
+      expect(await contentOf(`${name}/a`)).toBe('before');
+      expect(await contentOf(`${name}/d`)).toBe('after');
+    }
+    const told = platform.notes.filter((note) => note.startsWith('a checkpoint is not stored'));
+    expect(told).toHaveLength(2);
+  });
+});
+
 /** Tells of every put before it is done. */
 function watched(inner: ObjectStorage, onPut: (uri: string) => void): ObjectStorage {
   return new Proxy(inner, {
