@@ -14,6 +14,8 @@ export const MAX_GROUP_CHARACTERS = 3_000_000;
 /** A change set in the queue, and how to answer whoever waits for it. */
 export interface Pending {
   readonly set: PreparedSet;
+  /** It shares no group: that of it and others failed for what is in one of them. */
+  readonly isAlone?: true;
   readonly resolve: (header: CommitHeader) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -32,9 +34,12 @@ export class Group {
   }
 
   /** True for a set that one transaction may take with those before it. A set that is too large goes alone. */
-  hasRoomFor({ set }: Pending): boolean {
-    if (this.sets.length === 0) return true;
+  hasRoomFor({ set, isAlone }: Pending): boolean {
+    const [first] = this.sets;
+    if (!first) return true;
     return (
+      !isAlone &&
+      !first.isAlone &&
       this.#changes + set.changes.length <= MAX_CHANGES &&
       this.#characters + set.characters <= MAX_GROUP_CHARACTERS
     );

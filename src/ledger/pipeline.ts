@@ -1,4 +1,4 @@
-import { PlatformError } from '#src/domain/errors/index.js';
+import { type ErrorCode, isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { CommitHeader, Head } from '#src/domain/graph/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
@@ -146,7 +146,9 @@ export class Pipeline {
       const outcome = await ended;
       if (outcome === 'written') this.#answers.push(() => this.#accept(stamped));
       else if (outcome === 'refused') unwritten.push(...group.sets);
-      else this.#answers.push(() => rejectAll(group, outcome.error));
+      else if (group.sets.length > 1 && isOfContent(outcome.error)) {
+        unwritten.push(...group.sets.map((pending) => ({ ...pending, isAlone: true as const })));
+      } else this.#answers.push(() => rejectAll(group, outcome.error));
     }
     this.#head = undefined;
     await this.#queue.putBack(unwritten);
@@ -174,6 +176,8 @@ export class Pipeline {
   }
 }
 
+const OF_CONTENT: readonly ErrorCode[] = ['VALIDATION_FAILED', 'INTERNAL_ERROR'];
+
 /** The head behind a group that was never sent: nothing follows it. */
 const NOWHERE: Head = { seq: -1, time: 0, digest: '' };
 
@@ -191,6 +195,11 @@ async function outcomeOf(writing: Promise<boolean>): Promise<Outcome> {
   } catch (error) {
     return { error };
   }
+}
+
+/** Nothing was written, and one of the sets may be the reason: the others are not to fail with it. */
+function isOfContent(error: unknown): boolean {
+  return OF_CONTENT.some((code) => isPlatformError(error, code));
 }
 
 function rejectAll({ sets }: Group, error: unknown): void {

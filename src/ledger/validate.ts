@@ -9,6 +9,8 @@ import {
 import { checkValue } from './validate-value.js';
 
 const ID = /^[0-9a-f]{32}$/;
+/** What graph databases keep for themselves, and what the platform's own records have there. */
+const RESERVED_LABELS: readonly string[] = ['~', 'forebear_'];
 
 /** Throws `VALIDATION_FAILED` unless a change set is well formed by itself, whatever the graph holds. */
 export function validateChangeSet(changeSet: ChangeSet): void {
@@ -37,7 +39,7 @@ export function validateChangeSet(changeSet: ChangeSet): void {
 
 function validateVertex({ id, labels, properties }: Vertex): void {
   if (labels.length === 0) throw invalid(`Vertex ${id} needs a label.`, { id });
-  for (const label of labels) checkText(label, 'label', id);
+  for (const label of labels) checkLabel(label, id);
   if (labels.length > 1 && new Set(labels).size !== labels.length) {
     throw invalid(`Vertex ${id} has a label twice.`, { id });
   }
@@ -54,7 +56,7 @@ function validateEdge(edge: Edge, vertices: ReadonlySet<string>): void {
   const { id, label, from, to, properties } = edge;
   if (!vertices.has(from)) checkId(from);
   if (!vertices.has(to)) checkId(to);
-  checkText(label, 'label', id);
+  checkLabel(label, id);
   for (const name in properties) {
     checkPropertyName(name, id);
     const property = properties[name];
@@ -68,6 +70,16 @@ function validateEdge(edge: Edge, vertices: ReadonlySet<string>): void {
 function checkId(id: string): void {
   if (typeof id === 'string' && ID.test(id)) return;
   throw invalid(`'${String(id).slice(0, 100)}' is not an element id of 32 hexadecimal digits.`);
+}
+
+function checkLabel(label: string, id: string): void {
+  checkText(label, 'label', id);
+  const prefix = RESERVED_LABELS.find((reserved) => label.startsWith(reserved));
+  if (prefix === undefined) return;
+  throw invalid(
+    `Element ${id} cannot have the label '${label.slice(0, 100)}': choose one that does not begin with '${prefix}'.`,
+    { id, prefix },
+  );
 }
 
 function checkPropertyName(name: string, id: string): void {

@@ -12,7 +12,10 @@ export type EdgeId = string & { readonly [edgeId]: true };
 /** A vertex of the property graph. */
 export interface Vertex {
   readonly id: VertexId;
-  /** At least one, each once; the first is the main one for stores that keep a single label. */
+  /**
+   * At least one, each once; the first is the main one for stores that keep a single label. None begins with
+   * `~` or `forebear_`: databases, and the platform's own records there, have those.
+   */
   readonly labels: readonly string[];
   readonly properties: Properties;
 }

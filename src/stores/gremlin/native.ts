@@ -5,7 +5,7 @@ import {
   type TypedValue,
   type Value,
 } from '#src/domain/graph/index.js';
-import { isNativeName } from './schema.js';
+import { isNativeName, isNativeValue } from './schema.js';
 
 /** A value as engines have it: integers and floating-point numbers apart, whatever their digits. */
 export type NativeValue =
@@ -20,7 +20,7 @@ export type NativeProperty = readonly [name: string, value: NativeValue | readon
 /** The properties that a person sees; dates are milliseconds since the epoch. */
 export function nativeProperties(properties: Properties, sets: boolean): NativeProperty[] {
   return Object.entries(properties)
-    .filter(([name]) => isNativeName(name))
+    .filter(([name, property]) => isNativeName(name) && isNativeValue(name, property))
     .map(([name, property]) => [name, nativeProperty(property, sets)]);
 }
 

@@ -1,6 +1,6 @@
-import { vertexIdOf } from '#src/domain/graph/index.js';
+import { INDEXED, type Property, timeOf, vertexIdOf } from '#src/domain/graph/index.js';
 
-/** The labels of the platform's own vertices, beside those of the graph. */
+/** The labels of the platform's own vertices. A ledger takes no label that begins like them. */
 export const LABELS = {
   head: 'forebear_head',
   commit: 'forebear_commit',
@@ -57,6 +57,23 @@ export function otherNativeId(nativeId: string): string {
 /** False for property names that a graph cannot have natively: they are the platform's, or the engine's. */
 export function isNativeName(name: string): boolean {
   return name !== '' && !name.startsWith('~') && !RESERVED.has(name);
+}
+
+/** Reads look for texts under these names, and for a Date under {@link INDEXED.creationTime}. */
+export const INDEXED_TEXTS: ReadonlySet<string> = new Set([
+  INDEXED.name,
+  INDEXED.type,
+  INDEXED.sourceUri,
+  INDEXED.status,
+]);
+
+/**
+ * False for a value that reads would take for another one, or fail on: no engine tells a Date from a number,
+ * and one of several values matches for all of them. It is in the image alone.
+ */
+export function isNativeValue(name: string, property: Property): boolean {
+  if (INDEXED_TEXTS.has(name)) return typeof property === 'string';
+  return name !== INDEXED.creationTime || timeOf({ [name]: property }, name) !== undefined;
 }
 
 /** Those names that are taken by the platform or the engine. */

@@ -4,8 +4,10 @@ import { chain } from './chain.js';
 import { crud } from './crud.js';
 import type { GraphStoreHarness } from './harness.js';
 import { history } from './history.js';
+import { labels } from './labels.js';
 import { lifecycle } from './lifecycle.js';
 import { listing } from './listing.js';
+import { otherTypes } from './other-types.js';
 import { preconditions } from './preconditions.js';
 import { walkPages } from './walk-pages.js';
 import { walks } from './walks.js';
@@ -23,6 +25,8 @@ export function describeGraphStore(harness: GraphStoreHarness): void {
     history(harness);
     walks(harness);
     walkPages(harness);
+    labels(harness);
+    otherTypes(harness);
     lifecycle(harness);
   });
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { PlatformError } from '#src/domain/errors/index.js';
 import { copyLedger, Ledger } from '#src/ledger/index.js';
 import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
@@ -57,6 +58,33 @@ it('fails a set that the store refuses again and again, and goes on', async () =
   expect(await ledger.verify()).toMatchObject({ ok: true, commits: 3 });
   await ledger.close();
 });
+
+for (const code of ['INTERNAL_ERROR', 'VALIDATION_FAILED'] as const) {
+  for (const queuesWrites of [false, true]) {
+    it(`lets a set that the store answers with ${code} fail alone${queuesWrites ? ', with another group behind' : ''}`, async () => {
+      const store = await openMemoryStore();
+      const write = store.write.bind(store);
+      Object.assign(store, { supports: { ...store.supports, queuesWrites } });
+      store.write = async (group) => {
+        const changes = group.commits.flatMap((commit) => commit.changes);
+        if (!changes.some(({ image }) => image?.includes('bad'))) return write(group);
+        await new Promise((resolve) => setImmediate(resolve));
+        throw new PlatformError(code, 'The database refuses a request.');
+      };
+      const ledger = new Ledger({ store, clock: new ManualClock(), maxGroup: 3 });
+      const names = ['a', 'bad', 'c', 'd', 'e', 'bad too', 'g', 'h'];
+      const outcomes = await Promise.allSettled(
+        names.map((name) => ledger.commit(put(vertex(name)))),
+      );
+      const found = outcomes.map((one) =>
+        one.status === 'fulfilled' ? one.value.seq : one.reason.code,
+      );
+      expect(found).toEqual([1, code, 2, 3, 4, code, 5, 6]);
+      expect(await ledger.verify()).toMatchObject({ ok: true, commits: 6 });
+      await ledger.close();
+    });
+  }
+}
 
 it('does not blame others for a commit that the target of a copy does not take', async () => {
   const from = await openMemoryStore();

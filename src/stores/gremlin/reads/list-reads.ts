@@ -85,7 +85,18 @@ const KEYS = {
  */
 function labelled(label: string, key: string | undefined): Traversal {
   if (key !== undefined) return g.V().has(key, label).filter(__.values(key).is(label));
-  return g.V().or(__.hasLabel(label), __.has('_labels', TextP.containing(JSON.stringify(label))));
+  return g.V().or(__.hasLabel(label), __.has('_labels').or(...isAmong(JSON.stringify(label))));
+}
+
+/** The only, first, middle or last of a list as JSON text: what stands between two may look like another one. */
+function isAmong(text: string): Traversal[] {
+  const wheres = [
+    P.eq(`[${text}]`),
+    TextP.startingWith(`[${text},`),
+    TextP.containing(`",${text},"`),
+    TextP.endingWith(`",${text}]`),
+  ];
+  return wheres.map((where) => __.has('_labels', where));
 }
 
 /** Those of some vertices that are live and match. */

@@ -12,7 +12,7 @@ import { readAhead } from '#src/stores/shared/read-ahead.js';
 import type { Connection } from '../connection.js';
 import { statics as __, g, P, type Traversal, t } from '../dsl.js';
 import { readProperty } from '../native.js';
-import { elementId, isNativeName, LABELS } from '../schema.js';
+import { elementId, isNativeName, isNativeValue, LABELS } from '../schema.js';
 import type { Kind } from '../write/fold.js';
 import { chunks, pairs, VERSION } from './decode.js';
 import type { Layers } from './layers.js';
@@ -172,7 +172,8 @@ function readProperties(native: Row, hint: Properties | undefined, isNative: IsN
     if (isNative(name)) properties[name] = readProperty(asList(values), hint?.[name]);
   }
   for (const [name, property] of Object.entries(hint ?? {})) {
-    if (!isNative(name)) properties[name] = property;
+    const isAway = !native.has(name) && !isNativeValue(name, property);
+    if (isAway || !isNative(name)) properties[name] = property;
   }
   return properties;
 }

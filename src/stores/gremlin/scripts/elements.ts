@@ -1,6 +1,7 @@
-import { RESERVED } from '../schema.js';
+import { INDEXED } from '#src/domain/graph/index.js';
+import { INDEXED_TEXTS, RESERVED } from '../schema.js';
 
-const names = [...RESERVED].map((name) => `'${name}'`).join(', ');
+const listed = (names: Iterable<string>) => Array.from(names, (name) => `'${name}'`).join(', ');
 
 /** Groovy for scripts that write: what an image says becomes native properties. */
 export const ELEMENTS_GROOVY = `/** An element that a group changes, or that goes along with one. */
@@ -24,7 +25,8 @@ class ForebearItem {
 }
 @CompileStatic
 class ForebearElements {
-  static final Set RESERVED = new HashSet([${names}])
+  static final Set RESERVED = new HashSet([${listed(RESERVED)}])
+  static final Set TEXTS = new HashSet([${listed(INDEXED_TEXTS)}])
   final JsonSlurper json = new JsonSlurper()
   static String bare(Object id) { String s = id.toString(); return s.endsWith('~') ? s.substring(0, s.length() - 1) : s }
   static String other(String id) { return id.endsWith('~') ? id.substring(0, id.length() - 1) : id + '~' }
@@ -49,6 +51,11 @@ class ForebearElements {
     return image.substring(from, to + 1)
   }
 
+  /** Reads look for texts and dates under the indexed names: see schema.ts. */
+  static boolean isNativeValue(String name, Object v) {
+    if (TEXTS.contains(name)) return v instanceof String
+    return name != '${INDEXED.creationTime}' || v instanceof Map && ((Map) v).get('type') == 'Date'
+  }
   static Object value(Object v) {
     if (!(v instanceof Map)) return v
     Object number = ((Map) v).get('value')
@@ -65,6 +72,7 @@ class ForebearElements {
       String name = property.getKey()
       if (name.isEmpty() || name.startsWith('~') || RESERVED.contains(name)) continue
       Object v = property.getValue()
+      if (!isNativeValue(name, v)) continue
       kv.add(name)
       if (one.texts != null && one.texts.containsKey(name)) kv.add(one.texts.get(name))
       else if (v instanceof List) { List all = new ArrayList(); for (Object each : (List) v) all.add(value(each)); kv.add(all) }

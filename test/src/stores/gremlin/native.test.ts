@@ -1,9 +1,12 @@
+import gremlin from 'gremlin';
 import { describe, expect, it } from 'vitest';
+import { Ledger } from '#src/ledger/index.js';
 import type { ScannedElement } from '#src/ports/graph-store.js';
 import { GREMLIN_PROFILES, openGremlinStore } from '#src/stores/gremlin/index.js';
 import { readProperty } from '#src/stores/gremlin/native.js';
-import { putting, vertex } from '../../../contract/graph-store/elements.js';
+import { put, putting, vertex } from '../../../contract/graph-store/elements.js';
 import { groupsOf } from '../../../contract/graph-store/groups.js';
+import { ManualClock } from '../../../support/manual-clock.js';
 import { describeWithService } from '../../../support/services.js';
 
 const HALF = 'half \ud800 \ufffd';
@@ -32,6 +35,51 @@ describeWithService('gremlin', (url) => {
       for await (const one of store.scan()) scanned.push(one);
       expect(scanned).toEqual([{ kind: 'vertex', element: old, version: 1 }]);
       expect((await store.vertices([old.id])).get(old.id)?.element).toEqual(old);
+    });
+
+    it(`finds labels whole, whatever is in them (${profile.name})`, async () => {
+      await using store = await openGremlinStore({ url, profile });
+      await store.clear();
+      const ledger = new Ledger({ store, clock: new ManualClock() });
+      const labels = ['main', 'x"b', 'b', ',', 'x,', ',y', '[', ']', '","', 'c\\', '"'];
+      for (const [at, label] of labels.entries()) {
+        const others = labels.filter((other) => other !== label && other !== 'main');
+        await ledger.commit(put(vertex(`not ${at}`, { labels: ['main', ...others] })));
+      }
+      for (const [at, label] of labels.slice(1).entries()) {
+        const order = { by: 'name', direction: 'ascending' } as const;
+        const { items } = await store.list({ label, order, first: 50 });
+        const names = items.map(({ element }) => element.properties['name']);
+        expect(names).toHaveLength(labels.length - 1);
+        expect(names).not.toContain(`not ${at + 1}`);
+      }
+      await ledger.close();
+    });
+
+    it(`keeps what is no text in the image where a text is looked for (${profile.name})`, async () => {
+      await using store = await openGremlinStore({ url, profile });
+      await store.clear();
+      const ledger = new Ledger({ store, clock: new ManualClock() });
+      const odd = {
+        name: { type: 'Int', value: 5 },
+        type: ['x', 'y'],
+        creationtime: 'text',
+      } as const;
+      const { id } = vertex('odd');
+      await ledger.commit(put(vertex('odd', { properties: odd })));
+      const client = new gremlin.driver.Client(url, { traversalSource: 'g' });
+      const submit = async (text: string) => (await client.submit(text)).toArray();
+      expect(await submit(`g.V('${id}').properties().key().order()`)).toEqual([
+        '_began',
+        '_image',
+        'arn',
+      ]);
+      await submit(`g.V('${id}').property(single, 'name', 5).count()`);
+      expect(await ledger.verify()).toMatchObject({ ok: true, strayCount: 0 });
+      await submit(`g.V('${id}').property(single, 'name', 'five').count()`);
+      expect(await ledger.verify()).toMatchObject({ ok: false, strayCount: 1 });
+      await client.close();
+      await ledger.close();
     });
   }
 });

@@ -47,7 +47,7 @@ describe('domain queries become Gremlin', () => {
     });
     expect(texts).toMatchInlineSnapshot(`
       [
-        "g.V().or(__.hasLabel('artifact'), __.has('_labels', containing('"artifact"'))).has('_image').has('type', 'Model').hasNot('_kind').filter(__.coalesce(__.values('creationtime').limit(1), __.constant(0)).is(gte(5))).or(__.coalesce(__.values('name').limit(1), __.constant('')).is(lt('n')), __.and(__.coalesce(__.values('name').limit(1), __.constant('')).is('n'), __.id().is(lt('i')))).order().by(__.coalesce(__.values('name').limit(1), __.constant('')), desc).by(__.id(), desc).limit(3).values('_began', '_image').fold()",
+        "g.V().or(__.hasLabel('artifact'), __.has('_labels').or(__.has('_labels', eq('["artifact"]')), __.has('_labels', startingWith('["artifact",')), __.has('_labels', containing('","artifact","')), __.has('_labels', endingWith('","artifact"]')))).has('_image').has('type', 'Model').hasNot('_kind').filter(__.coalesce(__.values('creationtime').limit(1), __.constant(0)).is(gte(5))).or(__.coalesce(__.values('name').limit(1), __.constant('')).is(lt('n')), __.and(__.coalesce(__.values('name').limit(1), __.constant('')).is('n'), __.id().is(lt('i')))).order().by(__.coalesce(__.values('name').limit(1), __.constant('')), desc).by(__.id(), desc).limit(3).values('_began', '_image').fold()",
       ]
     `);
   });

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { ListQuery } from '#src/domain/graph/index.js';
+import { edge, put, vertex } from './elements.js';
+import { type GraphStoreHarness, useStore } from './harness.js';
+
+/** Which labels there can be, and that they are found as they are. */
+export function labels(harness: GraphStoreHarness): void {
+  describe('labels', () => {
+    const bench = useStore(harness);
+    const refused = { code: 'VALIDATION_FAILED' };
+
+    it('that databases or the platform have for themselves fail alone', async () => {
+      const { ledger } = bench();
+      const others = await Promise.allSettled([
+        ledger.commit(put(vertex('a'))),
+        ledger.commit(put(vertex('b', { labels: ['~x'] }))),
+        ledger.commit(put(vertex('c', { labels: ['artifact', 'forebear_past'] }))),
+        ledger.commit(put(vertex('d'))),
+      ]);
+      expect(others.map(({ status }) => status)).toEqual([
+        'fulfilled',
+        'rejected',
+        'rejected',
+        'fulfilled',
+      ]);
+      for (const one of [others[1], others[2]]) expect(one).toMatchObject({ reason: refused });
+      for (const label of ['~x', 'forebear_head']) {
+        await expect(ledger.commit(put(edge('a', 'd', { label })))).rejects.toMatchObject(refused);
+      }
+      expect(await ledger.verify()).toMatchObject({ ok: true, commits: 2, strayCount: 0 });
+    });
+
+    it('are found whole, the main one and the others', async () => {
+      const { ledger, store } = bench();
+      const names = ['m1', 'm2', 'm3', 'm4'];
+      await ledger.commit(
+        put(vertex('a', { labels: names }), vertex('b', { labels: ['m1', 'm'] })),
+      );
+      await ledger.commit(put(vertex('later')));
+      const find = async (label: string, at?: number) => {
+        const query = { label, ...(at && { at }) };
+        const order: ListQuery['order'] = { by: 'name', direction: 'ascending' };
+        const { items } = await store.list({ ...query, order, first: 10 });
+        expect(await store.count(query)).toBe(items.length);
+        return items.map(({ element }) => element.properties['name']);
+      };
+      for (const at of [undefined, 1]) {
+        expect(await find('m1', at)).toEqual(['a', 'b']);
+        for (const name of ['m2', 'm3', 'm4']) expect(await find(name, at)).toEqual(['a']);
+        expect(await find('m', at)).toEqual(['b']);
+        for (const name of [',', '2', 'm2,m3']) expect(await find(name, at)).toEqual([]);
+      }
+    });
+  });
+}
