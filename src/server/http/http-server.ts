@@ -11,7 +11,7 @@ import { type ErrorReply, errorReply } from './error-reply.js';
 import type { Guard } from './guard.js';
 import { asksForWebSocket, ignoreUpgrade } from './ignore-upgrade.js';
 import { leaveBody } from './leave-body.js';
-import { createUpgradeTurn } from './upgrade-turn.js';
+import { UpgradeTurns } from './upgrade-turns.js';
 
 /** What the server is made of. */
 export interface HttpServerOptions {
@@ -38,9 +38,9 @@ export interface HttpServer {
 /** Listens. Throws `CONFIG_INVALID` when the address cannot be had. */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const app = createApp(options);
-  const inTurn = createUpgradeTurn(app.server);
+  const turns = new UpgradeTurns(app.server);
   app.server.on('upgrade', (request, socket, head) =>
-    inTurn(socket, () => {
+    turns.wait(socket, () => {
       if (!asksForWebSocket(request)) return ignoreUpgrade(app.server, request, { socket, head });
       socket.on('error', () => socket.destroy());
       try {
@@ -56,7 +56,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   await listen(app, options);
   return {
     url: urlOf(app.server, options.host),
-    close: (graceMs) => closeApp(app, options.clock, graceMs),
+    close: (graceMs) => closeApp(app, { clock: options.clock, turns }, graceMs),
   };
 }
 
@@ -114,11 +114,23 @@ async function listen(app: FastifyInstance, { host, port }: HttpServerOptions): 
   }
 }
 
-async function closeApp(app: FastifyInstance, clock: Clock, graceMs: number): Promise<void> {
+interface Closing {
+  readonly clock: Clock;
+  readonly turns: UpgradeTurns;
+}
+
+async function closeApp(
+  app: FastifyInstance,
+  { clock, turns }: Closing,
+  graceMs: number,
+): Promise<void> {
   const late = new AbortController();
   const cut = clock
     .sleep(graceMs, { signal: late.signal })
-    .then(() => app.server.closeAllConnections())
+    .then(() => {
+      app.server.closeAllConnections();
+      turns.cut();
+    })
     .catch(() => undefined);
   await app.close();
   late.abort();

@@ -110,6 +110,22 @@ describe('shutdown', () => {
     socket.destroy();
   }, 10_000);
 
+  it('cuts who asked for another protocol behind an answer that nobody reads', async () => {
+    server = await startTestServer({ settings: { shutdownGraceSeconds: 0.3 } });
+    const object = `/objects/${BUCKET}/large`;
+    await fetch(server.url + object, { method: 'PUT', body: Buffer.alloc(8 * 2 ** 20) });
+    const socket = connect({ port: Number(new URL(server.url).port) });
+    const ended = new Promise((resolve) => socket.once('close', resolve).on('error', resolve));
+    socket.pause();
+    socket.write(`GET ${object} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    socket.write('GET /nowhere HTTP/1.1\r\nHost: localhost\r\n');
+    socket.write('Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n');
+    await setTimeout(300);
+    await server.stop();
+    socket.resume();
+    await ended;
+  }, 10_000);
+
   it('keeps a second server out of its data', async () => {
     server = await startTestServer();
     const dataDirectory = path.resolve(server.directory);
