@@ -2,6 +2,7 @@ export {
   type PlatformLine,
   platformLines,
 } from './log-lines.js';
+export { trainingOutputUri } from './output-uri.js';
 export {
   hasEnded,
   type PhaseView,

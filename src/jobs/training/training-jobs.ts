@@ -12,6 +12,7 @@ import {
   type TrainingRequest,
   trainingJobId,
   trainingJobToVertex,
+  trainingOutputUri,
   vertexToTrainingJob,
 } from '#src/domain/training/index.js';
 import type { Ledger } from '#src/ledger/index.js';
@@ -70,7 +71,7 @@ export class TrainingJobs {
   /**
    * Checks a request whole, then launches it in one commit with its lineage. Throws
    * `VALIDATION_FAILED`, `HYPERPARAMETER_INVALID`, `IMAGE_UNKNOWN`, the outcomes of the bucket check,
-   * `ALREADY_EXISTS` for a name that is taken, `CONFLICT` for a client token of another request.
+   * `S3_URI_INVALID` for an output path that is too long, `ALREADY_EXISTS` for a name that is taken, `CONFLICT` for a client token of another request.
    */
   async submit(request: TrainingRequest, principal: Principal): Promise<TrainingJob> {
     const { store, ledger, scope, runner } = this.#options;
@@ -197,7 +198,9 @@ export class TrainingJobs {
     const { scope, clock } = this.#options;
     const now = clock.now();
     const name = request.name ?? generateName(NAME_RULES.job, resolved.baseName, this.#stamp(now));
-    return newTrainingJob(resolved, { scope, name, now, createdBy: principal.arn });
+    const job = newTrainingJob(resolved, { scope, name, now, createdBy: principal.arn });
+    trainingOutputUri(job, 'output.tar.gz'); // the longest of its keys: too late to find out after the training
+    return job;
   }
 
   /** Generated names differ also within a millisecond. */

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
-import { joinS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
-import type { TrainingJob } from '#src/domain/training/index.js';
+import type { S3Uri } from '#src/domain/s3-uri.js';
+import { type TrainingJob, trainingOutputUri } from '#src/domain/training/index.js';
 import { packFolder } from '#src/jobs/archive/index.js';
 import { Meter, sumFacts } from '../../data/digest.js';
 import { isEmptyFolder, mergeFolder } from '../job-folder.js';
@@ -38,14 +38,13 @@ export async function uploadOutputs(
   const modelFolder = folder.host(first, 'model');
   const hasModel =
     wanted === 'required' || (wanted === 'if-any' && !(await isEmptyFolder(modelFolder)));
-  const base = joinS3Uri(job.outputPath, job.name, 'output');
   if (hasModel) {
-    const uri = joinS3Uri(base, 'model.tar.gz');
+    const uri = trainingOutputUri(job, 'model.tar.gz');
     outputs.push(await store(supervision, { name: MODEL_OUTPUT, uri, folder: modelFolder }));
   }
   const dataFolder = folder.host(first, 'output', 'data');
   if (!(await isEmptyFolder(dataFolder))) {
-    const uri = joinS3Uri(base, 'output.tar.gz');
+    const uri = trainingOutputUri(job, 'output.tar.gz');
     outputs.push(await store(supervision, { name: DATA_OUTPUT, uri, folder: dataFolder }));
   }
   await supervision.checkpoints.store({ signal: supervision.task.signal });

@@ -20,6 +20,7 @@ describe('a launch', () => {
       [{ name: 'a b' }, 'VALIDATION_FAILED'],
       [{ outputPath: 's3://no-such-bucket/x' }, 'BUCKET_NOT_FOUND'],
       [{ channels: [{ name: 'train', uri: 's3://no-such-bucket/x' }] }, 'BUCKET_NOT_FOUND'],
+      [{ outputPath: `s3://forebear-local-000000000000/${'x'.repeat(970)}` }, 'S3_URI_INVALID'],
       [{ algorithm: { image: 'unheard-of' } }, 'IMAGE_UNKNOWN'],
       [
         { algorithm: { image: 'fixture', metricDefinitions: [{ name: 'm', regex: '(' }] } },
