@@ -17,12 +17,22 @@ export function prefixed(variables: Variables): StringMap {
   );
 }
 
-/** Drops what no operating system can hold as a variable: an equals sign or NUL in a name, NUL in a value. */
+/** Linux starts no program with a longer one: name, equals sign, value and a final NUL. */
+const MAX_VARIABLE_BYTES = 128 * 1024;
+
+/**
+ * Drops what no operating system can hold as a variable: an equals sign or NUL in a name, NUL in a value,
+ * one that is too long. What large hyperparameters fill is in the configuration files too.
+ */
 export function representable(variables: StringMap): StringMap {
   return Object.fromEntries(
     Object.entries(variables).filter(
       ([name, value]) =>
-        name !== '' && !name.includes('=') && !name.includes('\0') && !value.includes('\0'),
+        name !== '' &&
+        !name.includes('=') &&
+        !name.includes('\0') &&
+        !value.includes('\0') &&
+        Buffer.byteLength(name) + Buffer.byteLength(value) + 2 <= MAX_VARIABLE_BYTES,
     ),
   );
 }

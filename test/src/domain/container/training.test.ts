@@ -118,11 +118,13 @@ describe('training contract', () => {
   });
 
   it('holds nothing that an operating system could not hand over', () => {
-    const odd = { ...trainingContract, environment: { 'A=B': '1', NUL: 'a\0b', GOOD: '1' } };
+    const environment = { 'A=B': '1', NUL: 'a\0b', GOOD: '1', LONG: 'ä'.repeat(70_000) };
+    const odd = { ...trainingContract, environment };
     const named = trainingEnvironment(odd, CONTAINER_ROOT);
     expect(named).toHaveProperty('GOOD', '1');
     expect(Object.keys(named).filter((name) => /[=\0]/.test(name))).toEqual([]);
     expect(named).not.toHaveProperty('NUL');
+    expect(named).not.toHaveProperty('LONG');
   });
 });
 

@@ -1,0 +1,20 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+
+vi.setConfig({ testTimeout: 60_000 }); // real programs, on whatever machine
+
+let platform: JobPlatform;
+afterEach(() => platform.destroy());
+
+it('a program is started with as many hyperparameters, and as long ones, as a request may have', async () => {
+  platform = await openJobPlatform();
+  const long = Array.from({ length: 100 }, (_, at): [string, string] => [
+    `long_${at}`,
+    'x'.repeat(2500),
+  ]);
+  const request = { name: 'job', hyperparameters: Object.fromEntries(long) };
+  await platform.jobs.submit(platform.request(request), TESTER);
+  const job = await platform.ended('job');
+  expect(job.failureReason).toBeUndefined();
+  expect(job.status).toBe('Completed');
+});
