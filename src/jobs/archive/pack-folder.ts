@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { type FileHandle, open, readdir, readlink, realpath } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
@@ -20,7 +21,7 @@ const PLAIN = { mtime: new Date(0), uid: 0, gid: 0, uname: '', gname: '' };
 /**
  * The folder as a `tar.gz` stream, names in ascending byte order. An empty folder is legal. Links inside
  * the folder stay links; one that leads out, or nowhere, is `ARCHIVE_INVALID`. Sockets, pipes and devices,
- * which no archive can bring back, are left out.
+ * which no archive can bring back, are left out. A name that is not UTF-8 is `ARCHIVE_INVALID`.
  */
 export async function* packFolder(
   folder: string,
@@ -67,14 +68,15 @@ interface Place {
 }
 
 async function addFolder(archive: TarPacker, place: Place): Promise<void> {
-  const entries = await readdir(join(place.root, place.path), { withFileTypes: true });
-  const names = entries.map((entry) => ({ entry, bytes: Buffer.from(entry.name) }));
-  for (const { entry } of names.sort((a, b) => a.bytes.compare(b.bytes))) {
+  const entries = await readdir(join(place.root, place.path), {
+    withFileTypes: true,
+    encoding: 'buffer',
+  });
+  for (const entry of entries.sort((a, b) => a.name.compare(b.name))) {
     place.signal.throwIfAborted();
-    const inner = {
-      ...place,
-      path: place.path === '' ? entry.name : `${place.path}/${entry.name}`,
-    };
+    const name = entry.name.toString();
+    const inner = { ...place, path: place.path === '' ? name : `${place.path}/${name}` };
+    if (!isUtf8(entry.name)) throw archiveInvalid(inner.path, 'has a name that is not UTF-8');
     if (entry.isDirectory()) {
       await addEntry(archive, { name: `${inner.path}/`, type: 'directory', mode: 0o755 });
       await addFolder(archive, inner);
