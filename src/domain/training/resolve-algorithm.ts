@@ -93,18 +93,19 @@ function checkMetricDefinitions(
   return definitions.map(({ name, regex }) => ({ name, regex }));
 }
 
+const VERSION = /^[\w.+-]{1,64}$/;
 const VERSIONS = [
-  ['transformers_version', 'transformersVersion'],
-  ['pytorch_version', 'pytorchVersion'],
-  ['py_version', 'pyVersion'],
+  ['transformers_version', 'transformersVersion', VERSION],
+  ['pytorch_version', 'pytorchVersion', VERSION],
+  ['py_version', 'pyVersion', /^py\d{2,3}$/],
 ] as const;
 
 function frameworkVersions(request: AlgorithmRequest): Readonly<Record<string, string>> {
   const versions: Record<string, string> = {};
-  for (const [name, field] of VERSIONS) {
+  for (const [name, field, pattern] of VERSIONS) {
     const version = request[field];
     if (version === undefined) continue;
-    if (!/^[\w.+-]{1,64}$/.test(version))
+    if (!pattern.test(version))
       refuse(`algorithm.${name}`, `'${version.slice(0, 80)}' is not a version for ${name}.`);
     versions[name] = version;
   }

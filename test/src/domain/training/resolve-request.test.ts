@@ -60,6 +60,14 @@ describe('a training request', () => {
     );
   });
 
+  it('keeps the versions of its runtime', () => {
+    const algorithm = { ...SCRIPT.algorithm, pytorchVersion: '1.7.1+cpu', pyVersion: 'py310' };
+    expect(resolve({ ...SCRIPT, algorithm }).algorithm.frameworkVersions).toEqual({
+      pytorch_version: '1.7.1+cpu',
+      py_version: 'py310',
+    });
+  });
+
   it('hands values to the program as strings', () => {
     const hyperparameters = { a: 'text', b: 0.1, c: true, d: [1, 'x'], e: { f: 1 } };
     expect(resolve({ ...SCRIPT, hyperparameters }).hyperparameters).toEqual({
@@ -88,6 +96,10 @@ describe('a training request', () => {
       algorithm: { ...SCRIPT.algorithm, entryPoint: '../train.py' },
     },
     'a version without a script': { ...SCRIPT, algorithm: { image: 'x', pyVersion: 'py310' } },
+    'an interpreter that is none': {
+      ...SCRIPT,
+      algorithm: { ...SCRIPT.algorithm, pyVersion: 'banana' },
+    },
     'a channel twice': { ...SCRIPT, channels: [TRAIN, { ...TRAIN, name: 'TRAIN' }] },
     'a channel that the algorithm lacks': { ...GOOD, channels: [TRAIN, { ...TRAIN, name: 'x' }] },
     'a missing channel': { ...GOOD, channels: [] },
