@@ -3,7 +3,7 @@ import type gremlin from 'gremlin';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { type Driver, openDriver, release } from './driver.js';
 import type { Traversal } from './dsl.js';
-import { Failure, type FailureKind, failureOf, isLate, storeError } from './failure.js';
+import { Failure, type FailureKind, failureOf, isLate, isTooLong, storeError } from './failure.js';
 import type { GremlinProfile } from './profiles.js';
 
 /** How a server is reached. */
@@ -74,6 +74,7 @@ export class Connection {
         return await this.send(tries === 0 ? request : { ...request, timeoutMs });
       } catch (error) {
         if (!(error instanceof Failure) || error.is === 'refused') throw this.unavailable(error);
+        if (isTooLong(error) && tries > 0) throw this.unavailable(error);
         const wait = RETRIES_MS[tries] ?? (error.is === 'conflict' ? LATER_MS : end);
         if (performance.now() + wait >= end) throw this.unavailable(error);
         await delay(wait);

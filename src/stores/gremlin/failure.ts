@@ -38,6 +38,16 @@ export function wasLost(error: unknown): boolean {
   return isPlatformError(error) && error.cause instanceof Failure && error.cause.is === 'lost';
 }
 
+/** True when the answer was longer than a socket takes, or another one on the same socket was. */
+export function isTooLong({ cause }: Failure): boolean {
+  return (cause as NodeJS.ErrnoException | undefined)?.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';
+}
+
+/** True for the error that callers got because the answer was too long. */
+export function wasTooLong(error: unknown): boolean {
+  return isPlatformError(error) && error.cause instanceof Failure && isTooLong(error.cause);
+}
+
 /** What callers are told of a failure. */
 export function storeError(cause: unknown, url: string): PlatformError {
   const why = cause instanceof Error ? cause.message : 'it does not answer';

@@ -14,7 +14,8 @@ import type { Connection } from '../connection.js';
 import { g, P, type Traversal, t } from '../dsl.js';
 import { allNativeIds, elementId } from '../schema.js';
 import { type Kind, keyOf, type LiveElement } from '../write/fold.js';
-import { chunks, pairs, VERSION } from './decode.js';
+import { pairs, VERSION } from './decode.js';
+import { inParts } from './in-parts.js';
 import type { Layers } from './layers.js';
 import { pastAt } from './past-reads.js';
 import { scriptElements } from './script-reads.js';
@@ -119,15 +120,13 @@ export class ElementReads {
   }
 
   async #past(kind: Kind, ids: readonly string[], at: number): Promise<VersionRow[]> {
-    const rows: VersionRow[] = [];
-    for (const part of chunks(ids, this.#chunk)) {
+    return inParts(ids, this.#chunk, async (part) => {
       const traversal = pastAt(kind, at)
         .has('_of', among(part))
         .values(...VERSION)
         .fold();
-      rows.push(...pairs(await this.#connection.read({ traversal })));
-    }
-    return rows;
+      return pairs(await this.#connection.read({ traversal }));
+    });
   }
 
   /** What is live by now and was so at a commit. */
@@ -144,24 +143,19 @@ export class ElementReads {
       );
       return [...pairs(values)];
     }
-    const rows: VersionRow[] = [];
-    for (const part of chunks([...new Set(ids)], this.#chunk)) {
-      rows.push(...(await scriptElements(this.#connection, kind, { ids: part, at })));
-    }
-    return rows;
+    return inParts([...new Set(ids)], this.#chunk, (part) =>
+      scriptElements(this.#connection, kind, { ids: part, at }),
+    );
   }
 
-  async #byId(
+  #byId(
     kind: Kind,
     ids: readonly string[],
     project: (live: Traversal) => Traversal,
   ): Promise<unknown[]> {
-    const rows: unknown[][] = [];
-    for (const part of chunks([...new Set(ids)], this.#chunk)) {
-      const traversal = project(this.#nativeElements(kind, part));
-      rows.push(await this.#connection.read({ traversal }));
-    }
-    return rows.flat();
+    return inParts([...new Set(ids)], this.#chunk, (part) =>
+      this.#connection.read({ traversal: project(this.#nativeElements(kind, part)) }),
+    );
   }
 
   #nativeElements(kind: Kind, ids: readonly string[]): Traversal {

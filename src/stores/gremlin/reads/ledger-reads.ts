@@ -15,6 +15,7 @@ import type { Kind } from '../write/fold.js';
 import { canonically, imageId, parseTouched, toChange } from './changes.js';
 import { chunks } from './decode.js';
 import type { ElementReads, ReadOptions } from './element-reads.js';
+import { inParts } from './in-parts.js';
 import type { Layers } from './layers.js';
 
 /** Commit records that one look-up by time compares. */
@@ -168,14 +169,12 @@ export class LedgerReads {
     ];
   }
 
-  async #pastImages(ids: readonly string[]): Promise<ImageOf[]> {
-    const images: ImageOf[] = [];
-    for (const part of chunks(ids, this.#chunk)) {
+  #pastImages(ids: readonly string[]): Promise<ImageOf[]> {
+    return inParts(ids, this.#chunk, async (part) => {
       const traversal = g.V(part).project('t', 'i').by(t.id).by('_image');
       const rows = (await this.#connection.read({ traversal })) as ReadonlyMap<string, unknown>[];
-      for (const row of rows) images.push([String(row.get('t')), String(row.get('i'))]);
-    }
-    return images;
+      return rows.map((row): ImageOf => [String(row.get('t')), String(row.get('i'))]);
+    });
   }
 }
 

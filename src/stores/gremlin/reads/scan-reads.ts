@@ -15,6 +15,7 @@ import { readProperty } from '../native.js';
 import { elementId, isNativeName, isNativeValue, LABELS } from '../schema.js';
 import type { Kind } from '../write/fold.js';
 import { chunks, pairs, VERSION } from './decode.js';
+import { inHalves } from './in-parts.js';
 import type { Layers } from './layers.js';
 import { pastAt } from './past-reads.js';
 
@@ -70,7 +71,8 @@ export class ScanReads {
     const byProperty = kind === 'e' && this.#edgesByProperty;
     const ours = byProperty ? all.has('_began').values('_id') : all.has('_began').id();
     const nativeIds = (await this.#connection.read({ traversal: ours })).map(idText);
-    const read = (part: readonly string[]) => this.#rows(kind, this.#withIds(kind, part));
+    const rowsOf = (part: readonly string[]) => this.#rows(kind, this.#withIds(kind, part));
+    const read = (part: readonly string[]) => inHalves(part, rowsOf);
     for await (const rows of readAhead(chunks(nativeIds, this.#chunk), read)) {
       for (const row of rows) {
         const scanned = this.#toElement(kind, row);
