@@ -5,6 +5,7 @@ import { AssociationObjectType } from './association.type.js';
 import { defineConnection } from './connection.js';
 import { DEFERRED, type Deferred } from './deferred.js';
 import { ChangeKindEnum } from './lineage-enums.js';
+import { takenFor } from './taken-for.js';
 
 /** One change of a commit. */
 @ObjectType('ChangedElement', {
@@ -48,7 +49,7 @@ export class CommitType {
   })
   readonly digest!: string;
 
-  @Extensions(DEFERRED)
+  @Extensions({ ...DEFERRED, ...takenFor(50) })
   @Field(() => [ChangedElementType], { description: 'What it changed.' })
   readonly changes!: Deferred<readonly ChangedElementType[]>;
 }

@@ -191,6 +191,17 @@ describe('the limits of the schema', () => {
     expect((await api.run(`{ __schema { ${inside} } }`)).code).toBe('QUERY_TOO_COSTLY');
   });
 
+  it('counts the items of long lists that take no size', async () => {
+    const several = (selection: string) =>
+      Array.from({ length: 12 }, (_, at) => `a${at}: ${selection}`).join(' ');
+    const commits = several('commits(first: 1000) { nodes { changes { kind } } }');
+    expect((await api.run(`{ ${commits} }`)).code).toBe('QUERY_TOO_COSTLY');
+    const series = several('metricSeries(name: "loss") { value }');
+    expect((await api.run(`{ trainingJobs(first: 100) { nodes { ${series} } } }`)).code).toBe(
+      'QUERY_TOO_COSTLY',
+    );
+  });
+
   it('counts the lines of a log that is read from its end', async () => {
     const logs =
       'trainingJobs(first: 1000) { nodes { logs(first: 1, last: 1000) { lines { message } } } }';
