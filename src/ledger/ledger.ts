@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { ChangeSet, Commit, CommitHeader, Head } from '#src/domain/graph/index.js';
 import type { Clock } from '#src/ports/clock.js';
@@ -20,7 +21,9 @@ export interface LedgerOptions {
 }
 
 const DEFAULT_MAX_GROUP = 32;
-const UPDATE_ATTEMPTS = 8;
+/** How long an update is tried again while others are faster, and the longest pause between two tries. */
+const UPDATE_MS = 10_000;
+const MAX_PAUSE_MS = 50;
 
 /** Turns change sets into commits: what the store keeps is decided here, once for every store. */
 export class Ledger {
@@ -50,18 +53,23 @@ export class Ledger {
   }
 
   /**
-   * Reads, builds and commits; builds again, at most 8 times, when an expectation did not hold because
-   * somebody else was faster. `build` returns undefined when there is nothing to do.
+   * Reads, builds and commits; builds again, for ten seconds, when an expectation did not hold because somebody
+   * else was faster. `build` returns undefined when there is nothing to do. Rejects with `CONFLICT` when others
+   * always were ({@link isLostRace}).
    */
   async update(build: () => Promise<ChangeSet | undefined>): Promise<CommitHeader | undefined> {
+    const end = performance.now() + UPDATE_MS;
     for (let attempt = 1; ; attempt += 1) {
       const changeSet = await build();
       if (!changeSet) return undefined;
       try {
         return await this.commit(changeSet);
       } catch (error) {
-        if (attempt >= UPDATE_ATTEMPTS || !isLostRace(error)) throw error;
+        if (!isLostRace(error)) throw error;
+        if (performance.now() > end) throw overtaken(error, attempt);
       }
+      // Of those who met here, each tries again at another moment: so that they do not meet again.
+      await delay(Math.random() * Math.min(2 ** attempt, MAX_PAUSE_MS));
     }
   }
 
@@ -91,8 +99,17 @@ export class Ledger {
   }
 }
 
-function isLostRace(error: unknown): boolean {
+/** True for the error of a change set that somebody else was faster than: built again, it may be committed. */
+export function isLostRace(error: unknown): error is PlatformError {
   return isPlatformError(error) && error.details['expectation'] !== undefined;
+}
+
+function overtaken({ details }: PlatformError, attempts: number): PlatformError {
+  return new PlatformError(
+    'CONFLICT',
+    `Others changed the same thing all the time: it was tried ${attempts} times within ${UPDATE_MS / 1_000} s. Nothing was written; send it again.`,
+    { details: { ...details, attempts } },
+  );
 }
 
 function closed(): PlatformError {

@@ -1,5 +1,5 @@
 import { makeArn } from '#src/domain/arn.js';
-import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { PlatformError } from '#src/domain/errors/index.js';
 import { type ChangeSet, type Versioned, vertexIdOf } from '#src/domain/graph/index.js';
 import {
   advanceEndpoint,
@@ -22,6 +22,7 @@ import {
   type Claim,
   claimId,
   claimLost,
+  isPassing,
   removeClaim,
   whileClaimed,
 } from '#src/jobs/dispatch/claim.js';
@@ -29,8 +30,6 @@ import { actionArn, LineageDraft } from '#src/lineage/index.js';
 import type { HostingServices } from './services.js';
 
 const RETRY_MS = 500;
-/** A store that is full or away is no reason to give up an endpoint: its next commit waits. */
-const PASSING = ['STORE_FULL', 'STORE_UNAVAILABLE'] as const;
 
 /** The record of an endpoint whose claim is held: every commit expects that it still is. */
 export class ClaimedEndpoint {
@@ -104,7 +103,7 @@ export class ClaimedEndpoint {
         await ledger.update(attempt);
         return;
       } catch (error) {
-        if (!PASSING.some((code) => isPlatformError(error, code))) throw error;
+        if (!isPassing(error)) throw error;
         logger.warn('a commit about an endpoint waits for the store', { error });
         await clock.sleep(RETRY_MS, { signal: this.#signal });
       }

@@ -1,5 +1,5 @@
 import type { Arn } from '#src/domain/arn.js';
-import { PlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import {
   type Change,
   date,
@@ -11,6 +11,7 @@ import {
   type VertexId,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
+import { isLostRace } from '#src/ledger/index.js';
 
 /** The vertex label of a claim. */
 export const CLAIM_LABEL = 'claim';
@@ -26,6 +27,17 @@ export interface Claim {
   readonly epoch: number;
   /** The commit that wrote it. */
   readonly version: number;
+}
+
+/** What passes: a store that is full or away. */
+const PASSING = ['STORE_FULL', 'STORE_UNAVAILABLE'] as const;
+
+/**
+ * True for an error that is no reason to give up what is claimed: its next commit waits. Others who keep changing
+ * the same lineage tire too.
+ */
+export function isPassing(error: unknown): boolean {
+  return PASSING.some((code) => isPlatformError(error, code)) || isLostRace(error);
 }
 
 /** The vertex of a job's claim. */

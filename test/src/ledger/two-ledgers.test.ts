@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { timeOf } from '#src/domain/graph/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
@@ -40,6 +41,24 @@ describe('two ledgers over one store', () => {
     held.answer();
     expect((await first).seq).toBe(1);
     expect((await second).seq).toBe(3);
+  });
+
+  it('let everybody update the same vertex, however many do at once', async () => {
+    const store = await openMemoryStore();
+    const ledgers = [ledgerOver(store), ledgerOver(store)];
+    await ledgers[0]?.commit(put(vertex('a', { created: 0 })));
+    const increments = Array.from({ length: 60 }, (_, at) =>
+      ledgers[at % 2]?.update(async () => {
+        const found = (await store.vertices([a.id])).get(a.id);
+        const count = timeOf(found?.element.properties ?? {}, 'creationtime') ?? 0;
+        return changeSet(
+          [putting(vertex('a', { created: count + 1 }))],
+          [isAt(found?.version ?? 0)],
+        );
+      }),
+    );
+    await Promise.all(increments);
+    expect((await store.vertices([a.id])).get(a.id)?.element).toEqual(vertex('a', { created: 60 }));
   });
 
   it('answer what is durable though the next look-up takes long', async () => {

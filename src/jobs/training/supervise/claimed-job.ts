@@ -9,7 +9,13 @@ import {
   trainingJobToVertex,
   vertexToTrainingJob,
 } from '#src/domain/training/index.js';
-import { type Claim, claimId, claimLost, whileClaimed } from '#src/jobs/dispatch/claim.js';
+import {
+  type Claim,
+  claimId,
+  claimLost,
+  isPassing,
+  whileClaimed,
+} from '#src/jobs/dispatch/claim.js';
 import type { JobTask } from '#src/jobs/dispatch/job-kind.js';
 import { LineageDraft } from '#src/lineage/index.js';
 import { trialComponentName } from '../trial-component.js';
@@ -19,8 +25,6 @@ import type { TrainingServices } from './services.js';
 export const PLATFORM_HOST = 'platform';
 
 const RETRY_MS = 500;
-/** A store that is full or away is no reason to give up a job: its next commit waits. */
-const PASSING = ['STORE_FULL', 'STORE_UNAVAILABLE'] as const;
 
 /** The record of a job whose claim is held: every commit expects that it still is. */
 export class ClaimedJob {
@@ -93,7 +97,7 @@ export class ClaimedJob {
         if (!job) throw new PlatformError('INTERNAL_ERROR', 'Nothing was built.');
         return job;
       } catch (error) {
-        if (!PASSING.some((code) => isPlatformError(error, code))) throw error;
+        if (!isPassing(error)) throw error;
         logger.warn('a commit about a job waits for the store', { job: this.#task.job, error });
         await clock.sleep(RETRY_MS, { signal });
       }
