@@ -3,29 +3,46 @@ import type { MetricSummary } from '#src/domain/lineage/index.js';
 import { type FinalMetric, type MetricDefinition, refuse } from '#src/domain/training/index.js';
 import type { MetricPoint } from '#src/ports/log-store.js';
 
-/** Lines beyond this are not searched: no program reports a number in them. */
-const MAX_LINE_LENGTH = 65_536;
+/** States of all expressions of a job together: compiling more, or searching a line for them, would hold everything up. */
+const MAX_STATES = 10_000;
+/** States times characters of a line, at most half a second: longer lines are not searched. */
+const MAX_STEPS = 4_000_000;
 
-/** Throws `VALIDATION_FAILED` unless every expression compiles and has a group for the number. */
+/**
+ * Throws `VALIDATION_FAILED` unless every expression compiles, has a group for the number, and all together stay
+ * within bounds: repetitions such as `{0,1000}` are written out.
+ */
 export function checkMetricExpressions(definitions: readonly MetricDefinition[]): void {
-  for (const definition of definitions) compile(definition);
+  let states = 0;
+  for (const definition of definitions) {
+    states += compile(definition).programSize();
+    if (states > MAX_STATES) {
+      refuse(
+        FIELD,
+        `The expressions up to metric '${definition.name}' have ${states} states, more than ${MAX_STATES}; repeat less in them: {0,100} counts a hundred times.`,
+      );
+    }
+  }
 }
 
-/** Reads metrics out of log lines, in time linear in the line whatever the expressions are. */
+/** Reads metrics out of log lines, in bounded time whatever the expressions and the lines are. */
 export class MetricReader {
   readonly #metrics: readonly { readonly name: string; readonly expression: RE2JS }[];
   readonly #series = new Map<string, Series>();
+  readonly #longestLine: number;
 
   constructor(definitions: readonly MetricDefinition[]) {
     this.#metrics = definitions.map((definition) => ({
       name: definition.name,
       expression: compile(definition),
     }));
+    const states = this.#metrics.reduce((sum, { expression }) => sum + expression.programSize(), 0);
+    this.#longestLine = MAX_STEPS / states;
   }
 
   /** The points that a line reports; they also count towards the summaries. */
   read({ message, time }: { readonly message: string; readonly time: number }) {
-    if (message.length > MAX_LINE_LENGTH) return [];
+    if (message.length > this.#longestLine) return [];
     const points: MetricPoint[] = [];
     for (const { name, expression } of this.#metrics) {
       const matcher = expression.matcher(message);
@@ -95,17 +112,18 @@ const EMPTY: Series = {
   time: 0,
 };
 
+const FIELD = 'algorithm.metricDefinitions';
+
 function compile({ name, regex }: MetricDefinition): RE2JS {
-  const field = 'algorithm.metricDefinitions';
   let expression: RE2JS;
   try {
     expression = RE2JS.compile(regex);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return refuse(field, `The expression of metric '${name}' does not compile: ${why}.`);
+    return refuse(FIELD, `The expression of metric '${name}' does not compile: ${why}.`);
   }
   if (expression.groupCount() < 1)
-    refuse(field, `The expression of metric '${name}' needs a group around the number: (...).`);
+    refuse(FIELD, `The expression of metric '${name}' needs a group around the number: (...).`);
   return expression;
 }
 

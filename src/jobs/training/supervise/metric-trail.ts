@@ -5,6 +5,7 @@ import type { LogStore, MetricPoint, NewLogLine } from '#src/ports/log-store.js'
 import { MetricReader } from '../metrics.js';
 
 const PAGE = 5000;
+const TURN_MS = 20;
 
 /** The metrics of a job's log: what the lines say is what counts, also after a crash. */
 export class MetricTrail {
@@ -27,7 +28,7 @@ export class MetricTrail {
 
   /** Appends the points of new lines to their series. */
   async add(lines: readonly NewLogLine[]): Promise<void> {
-    const points = lines.filter(isOutput).flatMap((line) => this.#reader.read(line));
+    const points = await this.#pointsOf(lines);
     if (points.length > 0) await this.#logs.appendMetrics(this.#job.arn, points);
   }
 
@@ -47,11 +48,24 @@ export class MetricTrail {
         first: PAGE,
         ...(after === undefined ? {} : { after }),
       });
-      for (const line of page.lines) if (isOutput(line)) points.push(...this.#reader.read(line));
+      points.push(...(await this.#pointsOf(page.lines)));
       after = page.lines.at(-1)?.cursor;
       if (!page.hasNext || after === undefined) break;
     }
     await this.#appendMissing(points);
+  }
+
+  /** Gives others a turn: an expression may take long. */
+  async #pointsOf(lines: readonly NewLogLine[]): Promise<MetricPoint[]> {
+    const points: MetricPoint[] = [];
+    let since = performance.now();
+    for (const line of lines.filter(isOutput)) {
+      points.push(...this.#reader.read(line));
+      if (performance.now() - since < TURN_MS) continue;
+      await new Promise((resolve) => setImmediate(resolve));
+      since = performance.now();
+    }
+    return points;
   }
 
   async #appendMissing(points: readonly MetricPoint[]): Promise<void> {

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { BUILT_IN_ALGORITHMS } from '#src/domain/algorithms/index.js';
 import { checkMetricExpressions, MetricReader } from '#src/jobs/training/index.js';
 
+const USUAL = '#quality_metric: host=\\S+, epoch=\\S+, validation accuracy <score>=(\\S+)';
+
 describe('metrics', () => {
   it('are what the first group says, where it is a number', () => {
     const reader = new MetricReader([{ name: 'loss', regex: 'loss=(\\S+)' }]);
@@ -49,6 +51,25 @@ describe('metrics', () => {
     const started = performance.now();
     reader.read({ message: 'a'.repeat(60_000), time: 0 });
     expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  it('are not looked for where that would take long', () => {
+    const large = [{ name: 'x', regex: '.{0,1000}x=(\\S+)' }];
+    const reader = new MetricReader(large);
+    expect(reader.read({ message: 'step 3: x=1', time: 0 })).toHaveLength(1);
+    const started = performance.now();
+    for (const length of [1_000, 10_000, 60_000]) {
+      reader.read({ message: 'x=a'.repeat(length / 3), time: 0 });
+    }
+    expect(performance.now() - started).toBeLessThan(2000);
+    expect(() => checkMetricExpressions(large)).not.toThrow();
+  });
+
+  it('are refused with expressions that are large once they are written out', () => {
+    const large = [{ name: 'y', regex: `${'(?:a?){1000}'.repeat(6)}(b)` }];
+    expect(() => checkMetricExpressions(large)).toThrow(/metric 'y' have \d+ states/);
+    const usual = Array.from({ length: 40 }, (_, at) => ({ name: `m${at}`, regex: USUAL }));
+    expect(() => checkMetricExpressions(usual)).not.toThrow();
   });
 
   it('of every built-in algorithm have usable expressions', () => {
