@@ -55,7 +55,8 @@ export function listPosition(
 ): ListPosition | undefined {
   if (cursor === undefined || cursor === null) return undefined;
   const { o, k, i } = decodeCursor(cursor);
-  if (o !== order || k === undefined || typeof i !== 'string') throw cursorInvalid(cursor);
+  const isKey = typeof k === 'string' || typeof k === 'number';
+  if (o !== order || !isKey || typeof i !== 'string') throw cursorInvalid(cursor);
   return { key: k, id: i };
 }
 

@@ -106,6 +106,8 @@ function checkParameters(parameters: TrialComponent['parameters']): void {
     checkText('parameters', key, { min: 1, max: LINEAGE_LIMITS.parameterKey });
     if (typeof value === 'string')
       checkText(`parameters.${key}`, value, { max: LINEAGE_LIMITS.parameterValue });
+    else if (!Number.isFinite(value))
+      fail(`parameters.${key}`, `The number of parameters.${key} is too large; give it as text.`);
   }
 }
 

@@ -110,6 +110,8 @@ describeApi('lists of entities', (api) => {
       await api().run(LIST, { after: '' }),
       await api().run(LIST, { after: Buffer.from('{"o":1}').toString('base64url') }),
       await api().run(LIST, { after: Buffer.from('null').toString('base64url') }),
+      await api().run(LIST, { after: withKey(after, { a: 1 }) }),
+      await api().run(LIST, { after: withKey(after, null) }),
     ];
     expect(new Set(codes.map(({ code }) => code))).toEqual(new Set(['CURSOR_INVALID']));
   });
@@ -120,3 +122,9 @@ describeApi('lists of entities', (api) => {
     expect((await api().run(LIST, { first: null })).code).toBeUndefined();
   });
 });
+
+/** The cursor with something else where its key was. */
+function withKey(cursor: string, k: unknown): string {
+  const data = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  return Buffer.from(JSON.stringify({ ...data, k })).toString('base64url');
+}

@@ -101,6 +101,8 @@ describeApi('recording lineage', (api) => {
       inputArtifacts: [{ name: 'in', mediaType: 'text/csv', value: 's3://b/in', digest: null }],
       source: null,
     });
+    const overflowing = `mutation { createTrialComponent(input: { name: "big", parameters: { n: 1e400 } }) { name } }`;
+    expect((await api().run(overflowing)).code).toBe('VALIDATION_FAILED');
     expect((await api().run(ACTION, { input: action })).code).toBe('ALREADY_EXISTS');
     expect((await api().run(CONTEXT, { input: context })).code).toBe('ALREADY_EXISTS');
     expect((await api().run(COMPONENT, { input: { name: 'step-1' } })).code).toBe('ALREADY_EXISTS');

@@ -35,19 +35,28 @@ function readInstances(document: unknown, pairs: PairColumns): void {
 
 /** The original's own guide shows lines that end in a comma and a stray bracket: those are let pass. */
 const LEFTOVER = /^[\s,[\]]*$/;
-const AROUND = /^[\s[]+|[\s,\]]+$/g;
+const BEFORE = /[\s[]/;
+const BEHIND = /[\s,\]]/;
 
 function readLines(text: string, pairs: PairColumns): void {
   for (const [index, line] of text.split('\n').entries()) {
     if (LEFTOVER.test(line)) continue;
     let instance: unknown;
     try {
-      instance = JSON.parse(line.replace(AROUND, ''));
+      instance = JSON.parse(withoutLeftovers(line));
     } catch {
       throw new MalformedRowError(index + 1, line.trim().slice(0, 100), 'not a JSON object');
     }
     addInstance(instance, index + 1, pairs);
   }
+}
+
+/** By hand: an expression that looks for the end of a line tries at every character of a run. */
+function withoutLeftovers(line: string): string {
+  let [from, to] = [0, line.length];
+  while (from < to && BEFORE.test(line.charAt(from))) from += 1;
+  while (to > from && BEHIND.test(line.charAt(to - 1))) to -= 1;
+  return line.slice(from, to);
 }
 
 function addInstance(instance: unknown, row: number, pairs: PairColumns): void {

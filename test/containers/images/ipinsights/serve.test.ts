@@ -166,6 +166,13 @@ describe('refusals', () => {
     expect((await invoke(body, type)).status).toBe(400);
   });
 
+  it('a long run of blanks, in no time', async () => {
+    const body = `{"features":["${' '.repeat(1_000_000)}x","1.2.3.4"]}`;
+    const started = performance.now();
+    expect((await invoke(body, 'application/jsonlines')).status).toBe(200);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
   it('unknown types', async () => {
     expect((await invoke(CSV, 'application/x-recordio')).status).toBe(415);
     expect((await invoke(CSV, 'text/csv', 'text/csv')).status).toBe(406);
