@@ -66,6 +66,24 @@ export function walks(harness: GraphStoreHarness): void {
       expect(named(await walk({ from: ['a'], maxDepth: 0 }))).toEqual([['a']]);
     });
 
+    it('of a cone are complete only when neither side goes on to what no side has seen', async () => {
+      await bench().ledger.commit(graphOf('s>b', 'a>b', 'b>c', 'c>t', 'd>a', 't>e', 'e>s'));
+      const names = ['s', 't', 'c'];
+      for (const [at, one] of names.entries()) {
+        for (const other of names.slice(at)) {
+          const cone = { from: [one, other], direction: 'cone', withTotal: true } as const;
+          const { vertices } = await walk(cone);
+          for (const maxDepth of [0, 1, 2, 3]) {
+            const near = vertices.filter(({ depth }) => depth <= maxDepth);
+            const isAll = near.length === vertices.length;
+            const page = await walk({ ...cone, maxDepth });
+            expect(page).toMatchObject({ vertices: near, complete: isAll });
+            expect(page.total).toBe(isAll ? near.length : undefined);
+          }
+        }
+      }
+    });
+
     it('are cut by size at the lowest ids, and only when something is left', async () => {
       const leaves = Array.from({ length: 9 }, (_, at) => `leaf-${at}`);
       await bench().ledger.commit(graphOf(...leaves.map((leaf) => `hub>${leaf}`)));

@@ -30,7 +30,8 @@ const WALK_SIDES: Readonly<Record<WalkQuery['direction'], readonly (readonly Sid
 
 /** Walks depth by depth, one round trip for each side of it, to the end or to a limit. */
 export async function breadthFirst(view: WalkView, query: WalkQuery): Promise<WalkResult> {
-  const { maxVertices, timeoutMs } = query.limits;
+  const { maxDepth = Number.POSITIVE_INFINITY, limits } = query;
+  const { maxVertices, timeoutMs } = limits;
   const deadline = performance.now() + timeoutMs;
   const starts = [...(await view.vertices([...new Set(query.starts)]))];
   const fronts = WALK_SIDES[query.direction].map(
@@ -49,8 +50,8 @@ export async function breadthFirst(view: WalkView, query: WalkQuery): Promise<Wa
     for (const front of fronts) front.next = await expand(view, query, front);
     if (performance.now() > deadline) return { order, cut: 'TIME_LIMIT' };
     if (fronts.every(({ next }) => next.length === 0)) return { order };
-    if (depth !== query.maxDepth) continue;
-    return unseen(fronts, seen).length > 0 ? { order, cut: 'DEPTH_LIMIT' } : { order };
+    // What one front finds beyond the bound another may have seen: then only what lies behind it tells.
+    if (depth >= maxDepth && unseen(fronts, seen).length > 0) return { order, cut: 'DEPTH_LIMIT' };
   }
 }
 

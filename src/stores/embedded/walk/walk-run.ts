@@ -145,9 +145,11 @@ export class WalkRun {
     }
     this.#found = this.#unseen();
     const isEnd = this.#fronts.every(({ next }) => next.length === 0);
-    const isDeepest = this.#depthEnds.length - 1 === this.#query.maxDepth;
-    if (isEnd || (isDeepest && this.#found.length === 0)) this.#finish();
-    else if (isDeepest) this.#finish('DEPTH_LIMIT');
+    const { maxDepth = Number.POSITIVE_INFINITY } = this.#query;
+    const isDeepest = this.#depthEnds.length - 1 >= maxDepth;
+    if (isEnd) this.#finish();
+    // What one front finds beyond the bound another may have seen: then only what lies behind it tells.
+    else if (isDeepest && this.#found.length > 0) this.#finish('DEPTH_LIMIT');
   }
 
   /** Leaves the scratch memory to the next walk. */

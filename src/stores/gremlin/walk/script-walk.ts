@@ -147,9 +147,10 @@ class ForebearWalk {
       }
       if (System.nanoTime() > deadline) { cut = 'TIME_LIMIT'; break }
       if (done) break
-      if (depth != maxDepth) continue
+      if (maxDepth < 0 || depth < maxDepth) continue
+      // What one front finds beyond the bound another may have seen: then only what lies behind it tells.
       for (Front f : fronts) for (Vertex v : f.next) if (!seen.contains(v.id())) cut = 'DEPTH_LIMIT'
-      break
+      if (cut != null) break
     }
     return JsonOutput.toJson([cut: cut, order: order])
   }

@@ -5,8 +5,11 @@ import type { Statement } from '../connection.js';
 import { LABEL, nativeName, quoteName } from '../schema.js';
 import { type WalkRow, walkVertexFrom } from './neo4j-walk-view.js';
 
-/** A vertex of a closure with its depth. */
-export type ClosureRow = readonly [depth: bigint, ...WalkRow];
+/**
+ * A vertex of a closure with its least depth; of one that is bound on two fronts also with that on the front
+ * that comes to it last.
+ */
+export type ClosureRow = readonly [depth: bigint, ...WalkRow, lastDepth?: bigint];
 
 const ARROWS: Readonly<Record<WalkQuery['direction'], readonly (readonly [string, string])[]>> = {
   ascendants: [['<-', '-']],
@@ -30,17 +33,19 @@ export function closureStatement(query: WalkQuery): Statement | undefined {
   if (edgeLabels?.length === 0) return undefined;
   const types = edgeLabels?.map((label) => quoteName(nativeName(label))).join('|') ?? '';
   const steps = `[${types === '' ? '' : `:${types}`}*0..${maxDepth === undefined ? '' : maxDepth + 1}]`;
-  const branches = ARROWS[direction].map(
-    ([left, right]) =>
-      `MATCH path = (s)${left}${steps}${right}(d:${LABEL.vertex}) RETURN d, min(length(path)) AS depth`,
+  const arrows = ARROWS[direction];
+  const tellsFronts = arrows.length > 1 && maxDepth !== undefined;
+  const branches = arrows.map(
+    ([left, right], front) =>
+      `MATCH path = (s)${left}${steps}${right}(d:${LABEL.vertex}) RETURN d, ${tellsFronts ? `${front} AS front, ` : ''}min(length(path)) AS depth`,
   );
   return {
     text: `MATCH (s:${LABEL.vertex}) WHERE s._id IN $starts
 CALL (s) {
   ${branches.join('\n  UNION\n  ')}
 }
-WITH d, min(depth) AS depth ORDER BY depth, d._id LIMIT $limit
-RETURN [depth, d._id, labels(d), d.type, d._created] AS row`,
+${tellsFronts ? LEAST_OF_FRONTS : 'WITH d, min(depth) AS depth'} ORDER BY depth, d._id LIMIT $limit
+RETURN [depth, d._id, labels(d), d.type, d._created${tellsFronts ? ', lastDepth' : ''}] AS row`,
     parameters: {
       starts: [...new Set<VertexId>(starts)],
       limit: neo4j.int(limits.maxVertices + 1),
@@ -48,17 +53,29 @@ RETURN [depth, d._id, labels(d), d.type, d._created] AS row`,
   };
 }
 
-/** Cuts a closure by the limits of the walk. */
-export function closureResult(rows: readonly ClosureRow[], query: WalkQuery): WalkResult {
+const LEAST_OF_FRONTS = `WITH d, front, min(depth) AS depth
+WITH d, min(depth) AS depth, max(depth) AS lastDepth`;
+
+/**
+ * Cuts a closure by the limits of the walk. Undefined when a front goes on beyond the bound through vertices
+ * that the other has seen: only a walk depth by depth tells what lies behind them.
+ */
+export function closureResult(
+  rows: readonly ClosureRow[],
+  query: WalkQuery,
+): WalkResult | undefined {
   const { maxDepth = Number.POSITIVE_INFINITY, limits } = query;
   const order: DeepVertex[] = [];
   let isDeeper = false;
-  for (const [depth, ...row] of rows) {
+  let goesOn = false;
+  for (const [depth, id, labels, type, created, lastDepth = depth] of rows) {
     if (Number(depth) > maxDepth) isDeeper = true;
-    else order.push({ ...walkVertexFrom(row), depth: Number(depth) });
+    else order.push({ ...walkVertexFrom([id, labels, type, created]), depth: Number(depth) });
+    if (Number(lastDepth) > maxDepth) goesOn = true;
   }
   if (order.length > limits.maxVertices) {
     return { order: order.slice(0, limits.maxVertices), cut: 'SIZE_LIMIT' };
   }
-  return isDeeper ? { order, cut: 'DEPTH_LIMIT' } : { order };
+  if (isDeeper) return { order, cut: 'DEPTH_LIMIT' };
+  return goesOn ? undefined : { order };
 }

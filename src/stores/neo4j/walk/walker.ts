@@ -119,7 +119,7 @@ export class Walker {
     this.#results.clear();
   }
 
-  /** The closure of the present graph; undefined when it cannot be asked for, or took too long. */
+  /** The closure of the present graph; undefined when it cannot be asked for, does not tell, or took too long. */
   async #close(query: WalkQuery): Promise<WalkResult | undefined> {
     const statement = closureStatement(query);
     const timeoutMs = query.limits.timeoutMs / 2;

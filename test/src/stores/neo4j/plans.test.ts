@@ -51,6 +51,7 @@ describeWithService('neo4j', (url) => {
       ['ascendants, so deep', { ...walk, direction: 'ascendants', maxDepth: 8 }],
       ['both ways', { ...walk, direction: 'both' }],
       ['a cone', { ...walk, direction: 'cone' }],
+      ['a cone, so deep', { ...walk, direction: 'cone', maxDepth: 8 }],
       ['some associations', { ...walk, edgeLabels: ['ContributedTo', 'Produced'] }],
       ['several starts', { ...walk, starts: ids('a', 'b') }],
     ] satisfies [string, WalkQuery][])(

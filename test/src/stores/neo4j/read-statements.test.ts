@@ -127,12 +127,13 @@ describe('what is sent to Neo4j to read', () => {
     ).toMatchInlineSnapshot(`
       "MATCH (s:_Vertex) WHERE s._id IN $starts
       CALL (s) {
-        MATCH path = (s)<-[:\`Produced\`|\`SameAs\`*0..4]-(d:_Vertex) RETURN d, min(length(path)) AS depth
+        MATCH path = (s)<-[:\`Produced\`|\`SameAs\`*0..4]-(d:_Vertex) RETURN d, 0 AS front, min(length(path)) AS depth
         UNION
-        MATCH path = (s)-[:\`Produced\`|\`SameAs\`*0..4]->(d:_Vertex) RETURN d, min(length(path)) AS depth
+        MATCH path = (s)-[:\`Produced\`|\`SameAs\`*0..4]->(d:_Vertex) RETURN d, 1 AS front, min(length(path)) AS depth
       }
-      WITH d, min(depth) AS depth ORDER BY depth, d._id LIMIT $limit
-      RETURN [depth, d._id, labels(d), d.type, d._created] AS row"
+      WITH d, front, min(depth) AS depth
+      WITH d, min(depth) AS depth, max(depth) AS lastDepth ORDER BY depth, d._id LIMIT $limit
+      RETURN [depth, d._id, labels(d), d.type, d._created, lastDepth] AS row"
     `);
     expect(closureStatement({ ...walk, stopAt: ['Model'] })).toBeUndefined();
   });
