@@ -21,7 +21,7 @@ const ask = async (name: string, body: string | Uint8Array, init: RequestInit = 
 };
 
 beforeAll(async () => {
-  platform = await openHostingPlatform({ invocationMs: 1000 });
+  platform = await openHostingPlatform({ invocationMs: 4_000 });
   await platform.model('echo');
   await platform.deploy('echo');
 });
@@ -91,10 +91,10 @@ describe('an invocation', () => {
   });
 
   it('gives up on a model that takes too long', async () => {
-    const { status, body } = await ask('echo', 'sleep 5000');
+    const { status, body } = await ask('echo', 'sleep 8000');
     expect(status).toBe(424);
     expect(body).toMatchObject({ code: 'MODEL_ERROR', OriginalStatusCode: 0 });
-    expect(body.message).toContain('within 1 seconds');
+    expect(body.message).toContain('within 4 seconds');
   });
 
   it('takes bodies up to the limit and refuses greater ones, with and without a length', async () => {
