@@ -6,6 +6,9 @@ import type { EmbeddedStoreOptions } from './embedded-graph-store.js';
 
 const { R_OK, W_OK, X_OK } = constants;
 
+/** What the engine opens without a word when it may only read it, a lock too that then excludes nobody. */
+const FILES = ['lock', 'graph.db', 'graph.db-wal', 'graph.db-shm'];
+
 const OBSTACLES: Readonly<Record<string, string>> = {
   ENOTDIR: 'a file stands where a folder has to be',
   EEXIST: 'a file stands where a folder has to be',
@@ -16,35 +19,47 @@ const OBSTACLES: Readonly<Record<string, string>> = {
 
 /**
  * Makes the directory of a store when it is to be written and missing. Throws `NOT_FOUND` where a store is
- * only to be read and there is none, `CONFIG_INVALID` where none can be.
+ * only to be read and there is none, `CONFIG_INVALID` where none can be, or one that may not be written.
  */
 export async function prepareDirectory(options: EmbeddedStoreOptions): Promise<void> {
   const { directory, readonly = false } = options;
   try {
-    if (!readonly) await mkdir(directory, { recursive: true });
-    await (readonly
-      ? access(join(directory, 'graph.db'), R_OK)
-      : access(directory, R_OK | W_OK | X_OK));
+    await (readonly ? access(join(directory, 'graph.db'), R_OK) : prepareToWrite(directory));
   } catch (error) {
     throw described(error as NodeJS.ErrnoException, options);
   }
 }
 
+async function prepareToWrite(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  await access(directory, R_OK | W_OK | X_OK);
+  for (const file of FILES) await assertWritable(join(directory, file));
+}
+
+/** Throws for a file that is there and not to be written; it may go meanwhile, as another process closes. */
+async function assertWritable(file: string): Promise<void> {
+  try {
+    await access(file, R_OK | W_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
 function described(cause: NodeJS.ErrnoException, options: EmbeddedStoreOptions): Error {
   const { directory, readonly = false } = options;
-  const context = { details: { directory }, cause };
   if (readonly && cause.code === 'ENOENT') {
     return new PlatformError(
       'NOT_FOUND',
       `There is no embedded store in ${directory}; check the name of the data directory.`,
-      context,
+      { details: { directory }, cause },
     );
   }
   const obstacle = OBSTACLES[cause.code ?? ''];
   if (obstacle === undefined) return cause;
+  const { path = directory } = cause;
   return new PlatformError(
     'CONFIG_INVALID',
-    `The embedded store cannot be in ${directory}: ${obstacle}. Name another data directory, or mend this one.`,
-    context,
+    `The embedded store cannot be in ${directory}: ${obstacle} (${path}). Name another data directory, or mend this one.`,
+    { details: { directory, path }, cause },
   );
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-
+import type Database from 'better-sqlite3';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { Sqlite } from './sqlite.js';
 
@@ -8,22 +8,49 @@ export interface DirectoryLock {
   release(): void;
 }
 
-/** Makes this process the only one that writes a data directory. Throws `STORE_LOCKED`. */
+/**
+ * Makes this process the only one that writes a data directory. The lock file has to be writable: on one that
+ * is not, every process gets the lock. Throws `STORE_LOCKED`, and `STORE_UNAVAILABLE` where the file is no lock.
+ */
 export function lockDirectory(directory: string): DirectoryLock {
-  const database = new Sqlite(join(directory, 'lock'), { timeout: 0 });
+  const file = join(directory, 'lock');
   try {
-    database.exec('BEGIN EXCLUSIVE');
-  } catch (cause) {
+    const database = lockFile(file);
+    return {
+      release: () => {
+        if (database.open) database.close();
+      },
+    };
+  } catch (error) {
+    throw error instanceof Sqlite.SqliteError ? described(error, { directory, file }) : error;
+  }
+}
+
+function lockFile(file: string): Database.Database {
+  const database = new Sqlite(file, { timeout: 0 });
+  try {
+    return database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
     database.close();
-    throw new PlatformError(
+    throw error;
+  }
+}
+
+function described(
+  cause: InstanceType<typeof Database.SqliteError>,
+  details: { readonly directory: string; readonly file: string },
+): PlatformError {
+  const { directory, file } = details;
+  if (cause.code.startsWith('SQLITE_BUSY')) {
+    return new PlatformError(
       'STORE_LOCKED',
       `Another process has the data directory ${directory} open; stop it, or name another directory.`,
       { details: { directory }, cause },
     );
   }
-  return {
-    release: () => {
-      if (database.open) database.close();
-    },
-  };
+  return new PlatformError(
+    'STORE_UNAVAILABLE',
+    `The file ${file} cannot be locked: ${cause.message} (${cause.code}). It holds no data: remove it when no process has the directory open.`,
+    { details: { ...details, engineCode: cause.code }, cause },
+  );
 }

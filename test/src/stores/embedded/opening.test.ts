@@ -154,6 +154,16 @@ describe('opening a data directory', () => {
     }
   });
 
+  it('is refused where the lock is none, which no other process holds', async () => {
+    const directory = await directories.fresh();
+    await writeFile(join(directory, 'lock'), 'something that was copied here'.repeat(100));
+    await expect(openEmbeddedStore({ directory })).rejects.toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+      details: { directory, file: join(directory, 'lock'), engineCode: 'SQLITE_NOTADB' },
+    });
+    expect(await readdir(directory)).toEqual(['lock']);
+  });
+
   async function commit(directory: string, arrow: string): Promise<void> {
     const store = await openEmbeddedStore({ directory });
     const ledger = new Ledger({ store, clock: new ManualClock() });
