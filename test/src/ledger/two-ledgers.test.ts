@@ -45,10 +45,10 @@ describe('two ledgers over one store', () => {
 
   it('let everybody update the same vertex, however many do at once', async () => {
     const store = await openMemoryStore();
-    const ledgers = [ledgerOver(store), ledgerOver(store)];
-    await ledgers[0]?.commit(put(vertex('a', { created: 0 })));
+    const [one, other] = [ledgerOver(store), ledgerOver(store)];
+    await one.commit(put(vertex('a', { created: 0 })));
     const increments = Array.from({ length: 60 }, (_, at) =>
-      ledgers[at % 2]?.update(async () => {
+      (at % 2 === 0 ? one : other).update(async () => {
         const found = (await store.vertices([a.id])).get(a.id);
         const count = timeOf(found?.element.properties ?? {}, 'creationtime') ?? 0;
         return changeSet(
