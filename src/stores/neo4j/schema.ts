@@ -44,7 +44,7 @@ const SCHEMA = [
 
 const AWAIT = 'CALL db.awaitIndexes(3600)';
 /** For what takes as long as the graph is large. */
-const PATIENT = { timeoutMs: 3_600_000 };
+export const PATIENT = { timeoutMs: 3_600_000 };
 
 /** A name as the domain has it in the form that the database has it: underscores and NUL are the platform's. */
 export function nativeName(name: string): string {

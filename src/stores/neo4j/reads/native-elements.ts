@@ -1,5 +1,7 @@
 import neo4j from 'neo4j-driver';
 import {
+  canonicalEdge,
+  canonicalVertex,
   type Edge,
   type EdgeId,
   edgeIdOf,
@@ -64,6 +66,20 @@ export function edgeOf([elementId, type, stored, , from, to]: EdgeRow): Versione
     },
     version: begunBy(stored),
   };
+}
+
+/** True for an element that is natively as its image says. */
+export function isAsWritten(row: VertexRow | EdgeRow): boolean {
+  const text = row[2]['_image'];
+  const image = typeof text === 'string' ? versionOf(text)?.image : undefined;
+  const native = isEdge(row)
+    ? canonicalEdge(edgeOf(row).element)
+    : canonicalVertex(vertexOf(row).element);
+  return native === image;
+}
+
+function isEdge(row: VertexRow | EdgeRow): row is EdgeRow {
+  return row.length > 4;
 }
 
 function imageOf<Element>(stored: Stored, parse: (image: string) => Element): Element | undefined {

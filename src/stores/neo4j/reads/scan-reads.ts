@@ -6,9 +6,9 @@ import { LABEL } from '../schema.js';
 import type { Barrier } from './barrier.js';
 import { edgeFrom, vertexFrom } from './images.js';
 import { wasLive } from './moment.js';
-import { type EdgeRow, edgeOf, type VertexRow, vertexOf } from './native-elements.js';
+import { type EdgeRow, edgeOf, isAsWritten, type VertexRow, vertexOf } from './native-elements.js';
 import type { ImageRow } from './statements.js';
-import type { SteadyReads } from './steady-reads.js';
+import type { Layers, SteadyReads } from './steady-reads.js';
 
 /** Elements, or vertices of which the edges are read, in one window. */
 const WINDOW = 2_000;
@@ -58,7 +58,7 @@ export class ScanReads {
   async #vertices(window: Window, at: number): Promise<ScannedElement[]> {
     const live = liveVertices(window, at);
     const past = pastElements(window, at, 'vertex');
-    const rows = await this.#reads.layers<VertexRow | ImageRow>({ at, live, past: () => past });
+    const rows = await this.#settled<VertexRow>({ at, live, past: () => past });
     return merged(
       rows.filter(isNative).map((row) => ({ kind: 'vertex', ...vertexOf(row) })),
       rows.filter(isPast).map((row) => ({ kind: 'vertex', ...vertexFrom(row) })),
@@ -69,12 +69,25 @@ export class ScanReads {
   async #edges(window: Window, at: number): Promise<ScannedElement[]> {
     const live = liveEdges(window, at);
     const past = pastElements(window, at, 'edge');
-    const rows = await this.#reads.layers<EdgeRow | ImageRow>({ at, live, past: () => past });
+    const rows = await this.#settled<EdgeRow>({ at, live, past: () => past });
     return merged(
       rows.filter(isNative).map((row) => ({ kind: 'edge', ...edgeOf(row) })),
       rows.filter(isPast).map((row) => ({ kind: 'edge', ...edgeFrom(row) })),
       at,
     );
+  }
+
+  /**
+   * Where an element is not as its image says, a commit may just be changing it: the window is read again once that
+   * is applied. What is different even then, another program changed.
+   */
+  async #settled<Row extends VertexRow | EdgeRow>(
+    layers: Layers<Row | ImageRow>,
+  ): Promise<(Row | ImageRow)[]> {
+    const rows = await this.#reads.layers(layers);
+    if (rows.every((row) => isPast(row) || isAsWritten(row))) return rows;
+    await this.#barrier.head();
+    return this.#reads.layers(layers);
   }
 
   /** What no commit made; what looked like that because a commit was just being applied is no longer there. */

@@ -6,7 +6,7 @@ import { type Barrier, noCommit } from './barrier.js';
 type Cells = readonly unknown[];
 
 /** How to read what was live at a commit. */
-interface Layers<Row extends Cells> {
+export interface Layers<Row extends Cells> {
   readonly at: number;
   readonly live: Statement;
   /** False for a live row that a later commit had changed already when it was read. Default: none is. */

@@ -10,7 +10,7 @@ import {
 } from '#src/domain/graph/index.js';
 import type { Side, WalkView } from '#src/domain/graph/walk/index.js';
 import type { Connection, Statement } from '../connection.js';
-import { versionOf } from '../native.js';
+import { versionFrom } from '../reads/images.js';
 import { domainName, LABEL, nativeName } from '../schema.js';
 
 /** What a page of a walk asks for its edges. */
@@ -119,9 +119,9 @@ function versioned<Element>(
   rows: readonly VersionsRow[],
   parse: (image: string) => Element,
 ): Versioned<Element>[] {
-  return rows.flat().flatMap((text) => {
-    const version = versionOf(text);
-    return version ? { element: parse(version.image), version: version.began } : [];
+  return rows.flat().map((text) => {
+    const { image, began } = versionFrom([text.slice(0, 40), text]);
+    return { element: parse(image), version: began };
   });
 }
 

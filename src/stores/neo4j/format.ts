@@ -1,0 +1,53 @@
+import neo4j from 'neo4j-driver';
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { Connection, Statement } from './connection.js';
+import { LABEL, PATIENT } from './schema.js';
+
+/** The form in which records are kept; 1, which no head names, had images without the number of their commit. */
+export const FORMAT = 2;
+
+/** Every element and past record of form 1 in the form 2: see `versionText`. May be stopped at any moment, and run again. */
+const TO_2 = ['(n)', '()-[n]->()'].map(
+  (
+    pattern,
+  ) => `MATCH ${pattern} WHERE n._image IS NOT NULL AND NOT n._image STARTS WITH toString(n._began) + ' '
+CALL (n) { SET n._image = toString(n._began) + ' ' + n._image } IN TRANSACTIONS OF 10000 ROWS`,
+);
+
+/** Brings a graph to the newest form. Throws `STORE_TOO_NEW` when a newer program wrote it. */
+export async function migrate(connection: Connection): Promise<void> {
+  const format = await formatOf(connection);
+  if (format === FORMAT) return;
+  for (const text of TO_2) await connection.rows({ text, parameters: {} }, PATIENT);
+  await connection.rows({
+    text: `MATCH (h:${LABEL.head}) SET h.format = $format`,
+    parameters: { format: neo4j.int(FORMAT) },
+  });
+}
+
+/** Throws `STORE_TOO_OLD` for a graph that is to be migrated first, and `STORE_TOO_NEW` as {@link migrate} does. */
+export async function requireFormat(connection: Connection): Promise<void> {
+  const format = await formatOf(connection);
+  if (format === FORMAT) return;
+  throw new PlatformError(
+    'STORE_TOO_OLD',
+    `The graph in ${connection.url} has form ${format}, this program reads form ${FORMAT}; start the server on it once, which brings it there.`,
+    { details: { version: format, known: FORMAT } },
+  );
+}
+
+async function formatOf(connection: Connection): Promise<number> {
+  const [row] = await connection.rows<[bigint]>(FORMAT_OF);
+  const format = Number(row?.[0] ?? FORMAT);
+  if (format <= FORMAT) return format;
+  throw new PlatformError(
+    'STORE_TOO_NEW',
+    `The graph in ${connection.url} has form ${format}, this program knows forms up to ${FORMAT}; run the newer program.`,
+    { details: { version: format, known: FORMAT } },
+  );
+}
+
+const FORMAT_OF: Statement = {
+  text: `MATCH (h:${LABEL.head}) RETURN [coalesce(h.format, 1)] AS row`,
+  parameters: {},
+};
