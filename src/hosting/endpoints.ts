@@ -1,6 +1,6 @@
 import type { Arn, ArnScope } from '#src/domain/arn.js';
 import { makeArn } from '#src/domain/arn.js';
-import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { PlatformError } from '#src/domain/errors/index.js';
 import {
   type ListQuery,
   type Page,
@@ -23,7 +23,7 @@ import {
 } from '#src/domain/hosting/index.js';
 import { checkName, NAME_RULES } from '#src/domain/names.js';
 import { claimToken, type TokenClaim } from '#src/jobs/training/client-token.js';
-import type { Ledger } from '#src/ledger/index.js';
+import { isLostRace, type Ledger } from '#src/ledger/index.js';
 import { contextArn } from '#src/lineage/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
@@ -82,7 +82,7 @@ export class Endpoints {
         await ledger.commit(await draft.build());
         return endpoint;
       } catch (error) {
-        if (!isPlatformError(error) || error.details['expectation'] === undefined) throw error;
+        if (!isLostRace(error)) throw error;
         if (error.details['id'] === vertexIdOf(endpoint.arn)) {
           // A request of the same token may have won the race: then its endpoint is the answer.
           const winner = await this.#claimToken(request);

@@ -1,5 +1,5 @@
 import { type Arn, type ArnScope, makeArn } from '#src/domain/arn.js';
-import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { PlatformError } from '#src/domain/errors/index.js';
 import {
   type ListQuery,
   type Page,
@@ -18,7 +18,7 @@ import {
 import { checkName, generateName, NAME_RULES } from '#src/domain/names.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import { claimToken, type TokenClaim } from '#src/jobs/training/client-token.js';
-import type { Ledger } from '#src/ledger/index.js';
+import { isLostRace, type Ledger } from '#src/ledger/index.js';
 import { artifactArn } from '#src/lineage/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
@@ -99,7 +99,7 @@ export class Models {
         });
         return model;
       } catch (error) {
-        if (!isPlatformError(error) || error.details['expectation'] === undefined) throw error;
+        if (!isLostRace(error)) throw error;
         if (request.name !== undefined && error.details['id'] === id) {
           // A request of the same token may have won the race: then its model is the answer.
           const winner = await this.#claimToken(request);

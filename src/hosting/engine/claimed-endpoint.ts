@@ -104,7 +104,7 @@ export class ClaimedEndpoint {
         return;
       } catch (error) {
         if (!isPassing(error)) throw error;
-        logger.warn('a commit about an endpoint waits for the store', { error });
+        logger.warn('a commit about an endpoint is tried again', { error });
         await clock.sleep(RETRY_MS, { signal: this.#signal });
       }
     }

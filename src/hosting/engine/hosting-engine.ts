@@ -11,6 +11,7 @@ import { type Claim, claimId, claimOf, putClaim } from '#src/jobs/dispatch/claim
 import { followLedger } from '#src/jobs/dispatch/follow-ledger.js';
 import { LeaseKeeper } from '#src/jobs/dispatch/lease-keeper.js';
 import { scanLabel } from '#src/jobs/dispatch/scan.js';
+import { isLostRace } from '#src/ledger/index.js';
 import { sweepDeploymentFolders } from './deployment-folders.js';
 import { EndpointSupervisor } from './endpoint-supervisor.js';
 import { INSTANCE_RUN } from './instance-slot.js';
@@ -136,7 +137,7 @@ export class HostingEngine {
       this.#supervise({ ...claim, version: seq });
     } catch (error) {
       // Somebody else was faster, or it is gone.
-      if (!isPlatformError(error) || error.details['expectation'] === undefined) throw error;
+      if (!isLostRace(error)) throw error;
     }
     return false;
   }

@@ -1,7 +1,6 @@
 import type { Arn } from '#src/domain/arn.js';
-import { isPlatformError } from '#src/domain/errors/index.js';
 import { type Expectation, vertexIdOf } from '#src/domain/graph/index.js';
-import type { Ledger } from '#src/ledger/index.js';
+import { isLostRace, type Ledger } from '#src/ledger/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import { type Claim, claimId, putClaim } from './claim.js';
 
@@ -38,7 +37,7 @@ export async function tryClaim(
     return { ...claim, version: seq };
   } catch (error) {
     // The job is in good hands, or its next commit tells.
-    if (isPlatformError(error) && error.details['expectation'] !== undefined) return undefined;
+    if (isLostRace(error)) return undefined;
     throw error;
   }
 }

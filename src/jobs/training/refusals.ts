@@ -1,10 +1,11 @@
-import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { PlatformError } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
+import { isLostRace } from '#src/ledger/index.js';
 
 /** Returns when the launch only lost a race and is worth another attempt. */
 export function explainRefusal(error: unknown, job: TrainingJob, named: boolean): void {
-  if (!isPlatformError(error) || error.details['expectation'] === undefined) throw error;
+  if (!isLostRace(error)) throw error;
   const taken = [job.arn, job.trialComponent].map((arn) => vertexIdOf(arn));
   const id = error.details['id'];
   if (!named || !taken.some((known) => known === id)) return;

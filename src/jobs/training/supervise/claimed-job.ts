@@ -98,7 +98,7 @@ export class ClaimedJob {
         return job;
       } catch (error) {
         if (!isPassing(error)) throw error;
-        logger.warn('a commit about a job waits for the store', { job: this.#task.job, error });
+        logger.warn('a commit about a job is tried again', { job: this.#task.job, error });
         await clock.sleep(RETRY_MS, { signal });
       }
     }

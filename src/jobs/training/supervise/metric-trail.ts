@@ -48,7 +48,7 @@ export class MetricTrail {
         first: PAGE,
         ...(after === undefined ? {} : { after }),
       });
-      points.push(...(await this.#pointsOf(page.lines)));
+      for (const point of await this.#pointsOf(page.lines)) points.push(point);
       after = page.lines.at(-1)?.cursor;
       if (!page.hasNext || after === undefined) break;
     }

@@ -10,6 +10,7 @@ import {
   trainingJobToVertex,
 } from '#src/domain/training/index.js';
 import { type Claim, removeClaim, whileClaimed } from '#src/jobs/dispatch/claim.js';
+import { isLostRace } from '#src/ledger/index.js';
 import { LineageDraft } from '#src/lineage/index.js';
 import type { DataFacts, ObjectFacts } from '../../data/digest.js';
 import { trialComponentOf } from '../trial-component.js';
@@ -96,7 +97,7 @@ async function commitEnd(
 
 /** A rule says no: neither a lost race, nor the store, nor the claim. */
 function isRefused(error: unknown): boolean {
-  return isPlatformError(error, 'VALIDATION_FAILED') && error.details['expectation'] === undefined;
+  return isPlatformError(error, 'VALIDATION_FAILED') && !isLostRace(error);
 }
 
 /** The record's end and, at most, the trial component's status. */
