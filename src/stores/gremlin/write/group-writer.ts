@@ -15,7 +15,10 @@ import { scriptGroup } from './script-group.js';
 import { scriptVersions } from './script-versions.js';
 import { traversalWrite } from './traversal-write.js';
 
-/** How long the outcome of a write is looked for before the caller is told that it is unknown. */
+/**
+ * How long the outcome of a write is looked for after the time that the server has for it, in which it may
+ * still be committed; then the caller is told that it is unknown.
+ */
 const SETTLE_MS = 30_000;
 const ATTEMPTS = 6;
 
@@ -59,9 +62,10 @@ export class GroupWriter {
     let under = fence;
     for (let attempt = 1; ; attempt += 1) {
       const options = { fence: under, areEndsUsual: attempt === 1, withinMs };
+      const until = performance.now() + withinMs + SETTLE_MS;
       const failure = await this.#send(group, options);
       if (failure?.is === 'lost') lost.push(failure);
-      if (!failure || (failure.is === 'lost' && (await this.#settle(group)))) {
+      if (!failure || (failure.is === 'lost' && (await this.#settle(group, until)))) {
         const { seq, time, digest } = group.commits.at(-1) ?? group.after;
         return { seq, time, digest, fence: under };
       }
@@ -99,16 +103,15 @@ export class GroupWriter {
   }
 
   /** Finds out whether a group was written whose answer was lost; after this it will not be any more. */
-  async #settle({ after, commits }: CommitGroup): Promise<boolean> {
+  async #settle({ after, commits }: CommitGroup, until: number): Promise<boolean> {
     const { seq, digest } = commits.at(-1) ?? after;
-    const deadline = performance.now() + SETTLE_MS;
     for (let attempt = 1; ; attempt += 1) {
       try {
         await moveFence(this.#connection);
         const traversal = g.V(commitId(seq)).values('_digest');
         return (await this.#connection.read({ traversal }))[0] === digest;
       } catch (error) {
-        if (this.#connection.closed || performance.now() > deadline) {
+        if (this.#connection.closed || performance.now() > until) {
           throw this.#connection.unavailable(error);
         }
         await delay(Math.min(attempt * 10, 500));

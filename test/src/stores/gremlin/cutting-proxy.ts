@@ -12,6 +12,7 @@ export class CuttingProxy implements AsyncDisposable {
   #next: Cut | undefined;
   #isFrozen = false;
   #maxBytes = Number.POSITIVE_INFINITY;
+  #bytesAfterCut: number | undefined;
   cuts = 0;
 
   private constructor() {}
@@ -28,6 +29,12 @@ export class CuttingProxy implements AsyncDisposable {
 
   cutNextWrite(cut: Cut): void {
     this.#next = cut;
+  }
+
+  /** Cuts the next write after it reached the server, and everything from then on. */
+  goAwayAfterNextWrite(): void {
+    this.#next = 'after';
+    this.#bytesAfterCut = 0;
   }
 
   /** Lets nothing through any more, and keeps connections open. */
@@ -49,6 +56,8 @@ export class CuttingProxy implements AsyncDisposable {
     let bytes = 0;
     const cut = () => {
       this.cuts += 1;
+      this.#maxBytes = this.#bytesAfterCut ?? this.#maxBytes;
+      this.#bytesAfterCut = undefined;
       client.destroy();
       server.end();
     };

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Ledger } from '#src/ledger/index.js';
 import { openGremlinStore } from '#src/stores/gremlin/index.js';
 import { edge, put, vertex } from '../../../contract/graph-store/elements.js';
@@ -53,6 +53,25 @@ describeWithService('gremlin', (url) => {
       expect(ledger.commit(put(vertex('a')))).rejects.toMatchObject(unavailable),
     ]);
     expect(performance.now() - start).toBeLessThan(timeoutMs * 1.6);
+  });
+
+  it('looks for the outcome of a write as long as the server may be at it', async () => {
+    await using proxy = await CuttingProxy.open(url);
+    const options = { url: proxy.url, profile: 'tinkergraph', timeoutMs: 60_000 } as const;
+    await using store = await openGremlinStore(options);
+    await store.clear();
+    const ledger = new Ledger({ store, clock: new ManualClock() });
+    await ledger.commit(put(vertex('a')));
+    proxy.goAwayAfterNextWrite();
+    const committing = ledger.commit(put(vertex('b')));
+    await vi.waitFor(() => expect(proxy.cuts).toBeGreaterThan(0));
+    const later = performance.now() + 50_000;
+    using _ = vi.spyOn(performance, 'now').mockReturnValue(later);
+    const { cuts } = proxy;
+    await vi.waitFor(() => expect(proxy.cuts).toBeGreaterThan(cuts + 1));
+    proxy.takeNoMoreThan(Number.POSITIVE_INFINITY);
+    expect((await committing).seq).toBe(2);
+    await ledger.close();
   });
 });
 
