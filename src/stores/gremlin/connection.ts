@@ -27,20 +27,28 @@ export interface ConnectionOptions {
 /** Evaluates the traversal that it is given; the text never changes, so that servers compile it once. */
 const EVALUATE = 'org.apache.tinkerpop.gremlin.jsr223.JavaTranslator.of(g).translate(traversal)';
 
+/** How a request is treated, whatever it asks for. */
+interface Treatment {
+  readonly timeoutMs?: number;
+  /** Whoever sends it asks for less at once when the answer is too long. */
+  readonly isDivisible?: boolean;
+}
+
 /** A traversal, or a script with the values that it names. */
-export type Request =
-  | { readonly traversal: Traversal; readonly timeoutMs?: number }
-  | {
-      readonly script: string;
-      readonly bindings?: Readonly<Record<string, unknown>>;
-      readonly timeoutMs?: number;
-    };
+export type Request = Treatment &
+  (
+    | { readonly traversal: Traversal }
+    | { readonly script: string; readonly bindings?: Readonly<Record<string, unknown>> }
+  );
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** How much longer than the server the client waits: a tenth of its bound, and no more than this. */
 const GRACE_MS = 2_000;
 const CONNECT_MS = 5_000;
-/** Waits before a read is tried again. */
+/**
+ * Waits before a read is tried again; each is up to twice as long. One answer that is too long fails all that
+ * share its socket, and after equal waits they would share the next one with it too.
+ */
 const RETRIES_MS = [20, 100, 400, 1_500];
 /** Waits after that when it meets others that write: until its time is over. */
 const LATER_MS = 300;
@@ -74,9 +82,11 @@ export class Connection {
         return await this.send(tries === 0 ? request : { ...request, timeoutMs });
       } catch (error) {
         if (!(error instanceof Failure) || error.is === 'refused') throw this.unavailable(error);
-        if (isTooLong(error) && tries > 0) throw this.unavailable(error);
-        const wait = RETRIES_MS[tries] ?? (error.is === 'conflict' ? LATER_MS : end);
-        if (performance.now() + wait >= end) throw this.unavailable(error);
+        // The first time it may have been the answer to another request.
+        const isFinal = tries > 0 && request.isDivisible && isTooLong(error);
+        const atLeast = RETRIES_MS[tries] ?? (error.is === 'conflict' ? LATER_MS : end);
+        const wait = atLeast * (1 + Math.random());
+        if (isFinal || performance.now() + wait >= end) throw this.unavailable(error);
         await delay(wait);
       }
     }

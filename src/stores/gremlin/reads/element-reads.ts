@@ -120,12 +120,12 @@ export class ElementReads {
   }
 
   async #past(kind: Kind, ids: readonly string[], at: number): Promise<VersionRow[]> {
-    return inParts(ids, this.#chunk, async (part) => {
+    return inParts(ids, this.#chunk, async (part, isDivisible) => {
       const traversal = pastAt(kind, at)
         .has('_of', among(part))
         .values(...VERSION)
         .fold();
-      return pairs(await this.#connection.read({ traversal }));
+      return pairs(await this.#connection.read({ traversal, isDivisible }));
     });
   }
 
@@ -143,8 +143,8 @@ export class ElementReads {
       );
       return [...pairs(values)];
     }
-    return inParts([...new Set(ids)], this.#chunk, (part) =>
-      scriptElements(this.#connection, kind, { ids: part, at }),
+    return inParts([...new Set(ids)], this.#chunk, (part, isDivisible) =>
+      scriptElements(this.#connection, kind, { ids: part, at, isDivisible }),
     );
   }
 
@@ -153,8 +153,8 @@ export class ElementReads {
     ids: readonly string[],
     project: (live: Traversal) => Traversal,
   ): Promise<unknown[]> {
-    return inParts([...new Set(ids)], this.#chunk, (part) =>
-      this.#connection.read({ traversal: project(this.#nativeElements(kind, part)) }),
+    return inParts([...new Set(ids)], this.#chunk, (part, isDivisible) =>
+      this.#connection.read({ traversal: project(this.#nativeElements(kind, part)), isDivisible }),
     );
   }
 

@@ -1,7 +1,8 @@
 import { wasTooLong } from '../failure.js';
 import { chunks } from './decode.js';
 
-type Read<Item, Row> = (part: readonly Item[]) => Promise<Iterable<Row>>;
+/** Reads a part; whoever sends the request says with it whether it is divisible. */
+type Read<Item, Row> = (part: readonly Item[], isDivisible: boolean) => Promise<Iterable<Row>>;
 
 /** Reads what is asked for in parts that one request takes each, one after the other. */
 export async function inParts<Item, Row>(
@@ -21,10 +22,11 @@ export async function inHalves<Item, Row>(
   items: readonly Item[],
   read: Read<Item, Row>,
 ): Promise<Iterable<Row>> {
+  const isDivisible = items.length > 1;
   try {
-    return await read(items);
+    return await read(items, isDivisible);
   } catch (error) {
-    if (items.length < 2 || !wasTooLong(error)) throw error;
+    if (!isDivisible || !wasTooLong(error)) throw error;
     return inParts(items, Math.ceil(items.length / 2), read);
   }
 }

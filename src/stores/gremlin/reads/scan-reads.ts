@@ -71,7 +71,8 @@ export class ScanReads {
     const byProperty = kind === 'e' && this.#edgesByProperty;
     const ours = byProperty ? all.has('_began').values('_id') : all.has('_began').id();
     const nativeIds = (await this.#connection.read({ traversal: ours })).map(idText);
-    const rowsOf = (part: readonly string[]) => this.#rows(kind, this.#withIds(kind, part));
+    const rowsOf = (part: readonly string[], isDivisible: boolean) =>
+      this.#rows(kind, this.#withIds(kind, part), isDivisible);
     const read = (part: readonly string[]) => inHalves(part, rowsOf);
     for await (const rows of readAhead(chunks(nativeIds, this.#chunk), read)) {
       for (const row of rows) {
@@ -105,7 +106,7 @@ export class ScanReads {
     }
   }
 
-  async #rows(kind: Kind, elements: Traversal): Promise<Row[]> {
+  async #rows(kind: Kind, elements: Traversal, isDivisible = false): Promise<Row[]> {
     const traversal =
       kind === 'v'
         ? elements.project('t', 'l', 'p').by(t.id).by(t.label).by(__.valueMap())
@@ -116,7 +117,7 @@ export class ScanReads {
             .by(__.valueMap())
             .by(__.outV().id())
             .by(__.inV().id());
-    return (await this.#connection.read({ traversal })) as Row[];
+    return (await this.#connection.read({ traversal, isDivisible })) as Row[];
   }
 
   #withIds(kind: Kind, ids: readonly string[]): Traversal {

@@ -9,14 +9,25 @@ export type ImageRow = readonly [began: number, image: string];
 
 type Read = Pick<Connection, 'read'>;
 
+/** Which elements; of one commit, or the live ones. */
+interface ScriptElementsQuery {
+  readonly ids: readonly string[];
+  readonly at: number | undefined;
+  readonly isDivisible: boolean;
+}
+
 /** Elements by id, as they are at the server: by script, without copies. */
 export async function scriptElements(
   connection: Read,
   kind: Kind,
-  { ids, at }: { readonly ids: readonly string[]; readonly at: number | undefined },
+  { ids, at, isDivisible }: ScriptElementsQuery,
 ): Promise<ImageRow[]> {
   const data = `${kind}\n${at ?? ''}\n${ids.join(' ')}`;
-  const [text] = await connection.read({ script: ELEMENTS_SCRIPT, bindings: { data } });
+  const [text] = await connection.read({
+    script: ELEMENTS_SCRIPT,
+    bindings: { data },
+    isDivisible,
+  });
   return String(text).split('\n').filter(Boolean).map(readRow);
 }
 

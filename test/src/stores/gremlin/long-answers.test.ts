@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { Ledger } from '#src/ledger/index.js';
+import { Connection } from '#src/stores/gremlin/connection.js';
 import { Failure, storeError } from '#src/stores/gremlin/failure.js';
 import { GREMLIN_PROFILES, openGremlinStore } from '#src/stores/gremlin/index.js';
 import { inParts } from '#src/stores/gremlin/reads/in-parts.js';
 import { put, vertex } from '../../../contract/graph-store/elements.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { describeWithService } from '../../../support/services.js';
+import { FakeServer } from './fake-server.js';
 
 const tooLong = Object.assign(new RangeError('too long'), {
   code: 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH',
@@ -31,6 +33,18 @@ describe('answers that are longer than a socket takes', () => {
     await expect(inParts([1, 2], 2, read(failed(tooLong)))).rejects.toMatchObject(unavailable);
     const other = failed(new Error('closed'));
     await expect(inParts([1, 2], 2, read(other))).rejects.toBe(other);
+  });
+
+  it('do not fail what else is asked for over the same sockets', async () => {
+    await using server = await FakeServer.open();
+    const connection = new Connection({ url: server.url, conflicts: [] });
+    const others = Array.from({ length: 4 }, () => connection.read({ script: 'slow' }));
+    const items = Array.from({ length: 16 }, (_, at) => at);
+    const read = (part: readonly number[], isDivisible: boolean) =>
+      connection.read({ script: part.length > 2 ? 'too long' : 'short', isDivisible });
+    expect(await inParts(items, 16, read)).toEqual([]);
+    expect(await Promise.all(others)).toEqual([[], [], [], []]);
+    await connection.close();
   });
 });
 
