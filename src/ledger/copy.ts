@@ -1,4 +1,4 @@
-import { PlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { GENESIS, type Head, IdFilter } from '#src/domain/graph/index.js';
 import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
 import { commitBatches } from './commit-batches.js';
@@ -109,7 +109,24 @@ async function* writeUpTo(
   }
 }
 
+/** Writes a group whole; one that is too large for the target, in halves. */
 async function writeGroup(
+  to: GraphStore,
+  { after, commits }: CommitGroup,
+  before?: Promise<Written>,
+): Promise<Written> {
+  try {
+    return await writeWhole(to, { after, commits }, before);
+  } catch (error) {
+    if (commits.length < 2 || !isPlatformError(error, 'PAYLOAD_TOO_LARGE')) throw error;
+    const half = Math.ceil(commits.length / 2);
+    const first = await writeGroup(to, { after, commits: commits.slice(0, half) });
+    const second = await writeGroup(to, { after: first.head, commits: commits.slice(half) });
+    return { head: second.head, records: first.records + second.records };
+  }
+}
+
+async function writeWhole(
   to: GraphStore,
   { after, commits }: CommitGroup,
   before: Promise<Written> | undefined,

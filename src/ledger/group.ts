@@ -6,15 +6,16 @@ import type { PreparedSet } from './prepared-set.js';
 /** Keeps the transaction of a group short, whatever the size of its sets. */
 const MAX_CHANGES = 20_000;
 /**
- * Characters of the changes of a group: with three bytes for each, it stays below the 10 MiB that a Gremlin
- * server takes unless it is told to take more.
+ * Characters of the changes of a group: with three bytes for each, they stay below the 10 MiB that a Gremlin
+ * server takes unless it is told to take more. What a store sends may be larger, with native properties and
+ * what is replaced: a group that turns out to be too large is sent again in smaller ones.
  */
 export const MAX_GROUP_CHARACTERS = 3_000_000;
 
 /** A change set in the queue, and how to answer whoever waits for it. */
 export interface Pending {
   readonly set: PreparedSet;
-  /** It shares no group: that of it and others failed for what is in one of them. */
+  /** It shares no group: that of it and others failed for what is in one of them, or in all together. */
   readonly isAlone?: true;
   readonly resolve: (header: CommitHeader) => void;
   readonly reject: (error: unknown) => void;

@@ -176,7 +176,11 @@ export class Pipeline {
   }
 }
 
-const OF_CONTENT: readonly ErrorCode[] = ['VALIDATION_FAILED', 'INTERNAL_ERROR'];
+const OF_CONTENT: readonly ErrorCode[] = [
+  'VALIDATION_FAILED',
+  'PAYLOAD_TOO_LARGE',
+  'INTERNAL_ERROR',
+];
 
 /** The head behind a group that was never sent: nothing follows it. */
 const NOWHERE: Head = { seq: -1, time: 0, digest: '' };
@@ -197,7 +201,7 @@ async function outcomeOf(writing: Promise<boolean>): Promise<Outcome> {
   }
 }
 
-/** Nothing was written, and one of the sets may be the reason: the others are not to fail with it. */
+/** Nothing was written, and one of the sets, or their number, may be the reason: each is tried alone. */
 function isOfContent(error: unknown): boolean {
   return OF_CONTENT.some((code) => isPlatformError(error, code));
 }

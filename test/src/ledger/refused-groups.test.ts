@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { copyLedger, Ledger } from '#src/ledger/index.js';
+import { type CopyProgress, copyLedger, Ledger } from '#src/ledger/index.js';
 import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import { put, vertex } from '../../contract/graph-store/elements.js';
@@ -59,7 +59,7 @@ it('fails a set that the store refuses again and again, and goes on', async () =
   await ledger.close();
 });
 
-for (const code of ['INTERNAL_ERROR', 'VALIDATION_FAILED'] as const) {
+for (const code of ['INTERNAL_ERROR', 'VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE'] as const) {
   for (const queuesWrites of [false, true]) {
     it(`lets a set that the store answers with ${code} fail alone${queuesWrites ? ', with another group behind' : ''}`, async () => {
       const store = await openMemoryStore();
@@ -84,6 +84,27 @@ for (const code of ['INTERNAL_ERROR', 'VALIDATION_FAILED'] as const) {
       await ledger.close();
     });
   }
+}
+
+for (const queuesWrites of [false, true]) {
+  it(`copies in smaller groups what the target finds too large${queuesWrites ? ', with another group behind' : ''}`, async () => {
+    const from = await openMemoryStore();
+    const ledger = new Ledger({ store: from, clock: new ManualClock() });
+    const names = Array.from({ length: 9 }, (_, at) => `v${at}`);
+    await Promise.all(names.map((name) => ledger.commit(put(large(name)))));
+    const to = await openMemoryStore();
+    const write = to.write.bind(to);
+    Object.assign(to, { supports: { ...to.supports, queuesWrites } });
+    to.write = async (group) => {
+      if (charactersOf(group) < 1_500_000) return write(group);
+      throw new PlatformError('PAYLOAD_TOO_LARGE', 'The database takes no such group.');
+    };
+    const seen: number[] = [];
+    const onProgress = ({ records }: CopyProgress) => seen.push(records);
+    expect((await copyLedger({ from, to, onProgress })).verified.ok).toBe(true);
+    expect(seen.at(-1)).toBe(2 * names.length);
+    await ledger.close();
+  });
 }
 
 it('does not blame others for a commit that the target of a copy does not take', async () => {

@@ -22,7 +22,7 @@ export function lostGroup(
 ): PlatformError {
   const { changes, characters } = sizeOf(group);
   return new PlatformError(
-    'STORE_UNAVAILABLE',
+    'PAYLOAD_TOO_LARGE',
     `The Gremlin server at ${url} did not take a group of ${changes} changes and ${characters} characters, sent ${MOST_LOST} times; nothing of it is written. The last failure: ${failure.message}. Servers close the connection on a request above their maxContentLength: raise it, or change less at once.`,
     { details: { url, changes, characters }, cause: failure },
   );

@@ -27,7 +27,7 @@ describeWithService('gremlin', (url) => {
         sizes.map((size, at) => ledger.commit(put(large(`v${at}`, size)))),
       );
       const codes = outcomes.map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code));
-      expect(codes).toEqual(sizes.map((size) => (size > 2e6 ? 'STORE_UNAVAILABLE' : 'done')));
+      expect(codes).toEqual(sizes.map((size) => (size > 2e6 ? 'PAYLOAD_TOO_LARGE' : 'done')));
       expect(outcomes[3]).toMatchObject({ reason: { details: { changes: 1 } } });
       expect((await ledger.commit(put(vertex('later')))).seq).toBe(sizes.length);
       expect(await ledger.verify()).toMatchObject({ ok: true, commits: sizes.length });
@@ -35,6 +35,20 @@ describeWithService('gremlin', (url) => {
       await store.clear();
     }, 60_000);
   }
+
+  it('writes sets one by one that are too large together', async () => {
+    await using proxy = await CuttingProxy.open(url);
+    const profile = { ...tinkergraph, name: 'traversals', scripts: false };
+    await using store = await openGremlinStore({ url: proxy.url, profile });
+    await store.clear();
+    const ledger = new Ledger({ store, clock: new ManualClock() });
+    proxy.takeNoMoreThan(1_500_000);
+    const names = ['a', 'b', 'c', 'd'];
+    const made = await Promise.all(names.map((name) => ledger.commit(put(large(name, 500_000)))));
+    expect(made.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+    await ledger.close();
+    await store.clear();
+  }, 60_000);
 
   it('is written under the fence that another store has moved meanwhile', async () => {
     await using proxy = await CuttingProxy.open(url);
@@ -53,7 +67,7 @@ describeWithService('gremlin', (url) => {
     const others = new Ledger({ store: other, clock: new ManualClock() });
     proxy.takeNoMoreThan(1_000_000);
     const refused = others.commit(put(large('too large', 1_000_000)));
-    await expect(refused).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    await expect(refused).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
     await ledger.commit(put(vertex('b')));
     expect(writes).toEqual([true, true]);
     await Promise.all([ledger.close(), others.close()]);
