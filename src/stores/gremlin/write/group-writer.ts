@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EdgeId, VertexId } from '#src/domain/graph/index.js';
 import type { CommitGroup, ElementVersions } from '#src/ports/graph-store.js';
+import { timeOfGroup } from '#src/stores/shared/time-of-group.js';
 import type { Connection, Request } from '../connection.js';
 import { g } from '../dsl.js';
 import { Failure } from '../failure.js';
@@ -9,7 +10,7 @@ import type { GremlinProfile } from '../profiles.js';
 import type { ElementReads } from '../reads/element-reads.js';
 import { commitId } from '../schema.js';
 import { nativeIdsOfEnds, overLive } from './before.js';
-import { lostGroup, MOST_LOST, timeOf } from './lost-group.js';
+import { lostGroup, MOST_LOST } from './lost-group.js';
 import { planGroup } from './plan-group.js';
 import { scriptGroup } from './script-group.js';
 import { scriptVersions } from './script-versions.js';
@@ -57,7 +58,7 @@ export class GroupWriter {
    * Who looks for the outcome of a write moves the fence and not the head: then the group is sent again.
    */
   async write(group: CommitGroup, fence: string): Promise<FencedHead | undefined> {
-    const withinMs = timeOf(group, this.#connection);
+    const withinMs = timeOfGroup(group, this.#connection.timeoutMs);
     const lost: Failure[] = [];
     let under = fence;
     for (let attempt = 1; ; attempt += 1) {

@@ -6,14 +6,6 @@ import type { Failure } from '../failure.js';
 /** How often a group is sent whose answer is lost, while nothing of it is written and the head stays. */
 export const MOST_LOST = 3;
 
-/** A multiple of what a server needs for a change: it may be busy. */
-const MS_PER_CHANGE = 2;
-
-/** What a server may take for a group: the bound of requests, or more when the group is large. */
-export function timeOf(group: CommitGroup, { timeoutMs }: Pick<Connection, 'timeoutMs'>): number {
-  return Math.max(timeoutMs, sizeOf(group).changes * MS_PER_CHANGE);
-}
-
 /** What callers are told when every answer to a group was lost: the reason is most likely the group. */
 export function lostGroup(
   { url }: Pick<Connection, 'url'>,

@@ -1,13 +1,12 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { CommitGroup } from '#src/ports/graph-store.js';
+import { timeOfGroup } from '#src/stores/shared/time-of-group.js';
 import type { Connection, Statement } from '../connection.js';
 import { ExistingReads, mayExist } from '../reads/existing-reads.js';
 import { type HeadRow, lockedHead } from '../reads/statements.js';
 import { type KnownNames, nativeName } from '../schema.js';
 import { groupStatement } from './group-statement.js';
 
-/** A multiple of what the database needs for a change: it may be busy. */
-const MS_PER_CHANGE = 2;
 const DONE = Promise.resolve();
 
 /** Where a group is in the order in which they are written. */
@@ -48,7 +47,8 @@ export class GroupWriter {
       turn.isOver = true;
       tellSent();
     };
-    const withinMs = this.#timeOf(group) + (before.isOver ? 0 : before.withinMs);
+    const withinMs =
+      timeOfGroup(group, this.#connection.timeoutMs) + (before.isOver ? 0 : before.withinMs);
     const turn: Turn = { sent, ended: writing.then(end, end), isOver: false, withinMs };
     this.#last = turn;
     return writing;
@@ -76,7 +76,7 @@ export class GroupWriter {
    * nothing either when it gets the lock earlier than the group before it, and is sent again after that.
    */
   #send(statement: Statement, group: CommitGroup, before: Turn): Promise<boolean> {
-    const timeoutMs = this.#timeOf(group);
+    const timeoutMs = timeOfGroup(group, this.#connection.timeoutMs);
     return this.#connection.persist(async (once, doubtful) => {
       if (!before.isOver) {
         const rows = await once(statement, { timeoutMs: timeoutMs + before.withinMs });
@@ -86,11 +86,6 @@ export class GroupWriter {
       const rows = await once(statement, { timeoutMs });
       return rows.length > 0 || (await this.#settle(group, doubtful));
     });
-  }
-
-  #timeOf({ commits }: CommitGroup): number {
-    const changes = commits.reduce((sum, { changeCount }) => sum + changeCount, 0);
-    return Math.max(this.#connection.timeoutMs, changes * MS_PER_CHANGE);
   }
 
   /** Why a statement wrote nothing: true when it had done so before. */
