@@ -36,7 +36,8 @@ export interface GraphStore extends AsyncDisposable {
 
   /**
    * Applies a group of commits in one durable transaction, or nothing of it. Returns false, and has
-   * written nothing, when the head is no longer `group.after`. Throws `STORE_FULL` when the disk is.
+   * written nothing, when the head is no longer `group.after`. Throws `STORE_FULL` when the disk is, and
+   * `PAYLOAD_TOO_LARGE` for a group that the engine does not take.
    */
   write(group: CommitGroup): Promise<boolean>;
 

@@ -6,15 +6,19 @@ import type { Failure } from '../failure.js';
 /** How often a group is sent whose answer is lost, while nothing of it is written and the head stays. */
 export const MOST_LOST = 3;
 
-/** What callers are told when every answer to a group was lost: the reason is most likely the group. */
+/** Groups below both are not what a server refuses for their size: who waits may send them again. */
+const LARGE = { changes: 500, characters: 100_000 };
+
+/** What callers are told when every answer to a group was lost: the reason of a large one is most likely its size. */
 export function lostGroup(
   { url }: Pick<Connection, 'url'>,
   group: CommitGroup,
   failure: Failure,
 ): PlatformError {
   const { changes, characters } = sizeOf(group);
+  const isLarge = changes >= LARGE.changes || characters >= LARGE.characters;
   return new PlatformError(
-    'PAYLOAD_TOO_LARGE',
+    isLarge ? 'PAYLOAD_TOO_LARGE' : 'STORE_UNAVAILABLE',
     `The Gremlin server at ${url} did not take a group of ${changes} changes and ${characters} characters, sent ${MOST_LOST} times; nothing of it is written. The last failure: ${failure.message}. Servers close the connection on a request above their maxContentLength: raise it, or change less at once.`,
     { details: { url, changes, characters }, cause: failure },
   );
