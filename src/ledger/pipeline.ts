@@ -142,16 +142,31 @@ export class Pipeline {
   async #endAll(flights: readonly Flight[]): Promise<void> {
     const unwritten: Pending[] = [];
     await this.#noteRefusal(flights[0]);
-    for (const { group, stamped, ended } of flights) {
-      const outcome = await ended;
+    for (const flight of flights) {
+      const { group, stamped } = flight;
+      const outcome = await flight.ended;
       if (outcome === 'written') this.#answers.push(() => this.#accept(stamped));
       else if (outcome === 'refused') unwritten.push(...group.sets);
-      else if (group.sets.length > 1 && isOfContent(outcome.error)) {
+      else if (await this.#mayTryAlone(flight, outcome.error)) {
         unwritten.push(...group.sets.map((pending) => ({ ...pending, isAlone: true as const })));
       } else this.#answers.push(() => rejectAll(group, outcome.error));
     }
     this.#head = undefined;
     await this.#queue.putBack(unwritten);
+  }
+
+  /**
+   * True when one of several sets, or their number, may be why none of them was written: the others are not to
+   * fail with it. A head beyond what the group was to follow may be its own, and then nothing is sent twice.
+   */
+  async #mayTryAlone({ group, stamped, after }: Flight, error: unknown): Promise<boolean> {
+    if (group.sets.length < 2 || !isOfContent(error)) return false;
+    if (stamped.commits.length === 0) return true; // nothing was sent
+    try {
+      return (await this.#store.head()).seq <= after.seq;
+    } catch {
+      return false;
+    }
   }
 
   /** Those behind the first one are refused because of it. */
@@ -201,7 +216,7 @@ async function outcomeOf(writing: Promise<boolean>): Promise<Outcome> {
   }
 }
 
-/** Nothing was written, and one of the sets, or their number, may be the reason: each is tried alone. */
+/** What is in a group, or how much, may be the reason. */
 function isOfContent(error: unknown): boolean {
   return OF_CONTENT.some((code) => isPlatformError(error, code));
 }

@@ -5,30 +5,35 @@ import type { Vertex } from '#src/domain/graph/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
-import { changeSet, putting, vertex } from '../../contract/graph-store/elements.js';
+import { changeSet, put, putting, vertex } from '../../contract/graph-store/elements.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
 /** What becomes of a write: `lost` is done and told as a failure, `beaten` finds that another was faster. */
 const aFate = fc.constantFrom('done', 'done', 'done', 'failed', 'lost', 'beaten' as const);
 type Fate = 'done' | 'failed' | 'lost' | 'beaten';
 
+/** How a failure is told: as one of the database, or as one of what is in the group. */
+const CODES = ['STORE_UNAVAILABLE', 'INTERNAL_ERROR'] as const;
+type Code = (typeof CODES)[number];
+
 describe('a ledger over a store that fails now and then', () => {
   it('acknowledges what is there, each once, and goes on', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.infiniteStream(aFate),
+        fc.tuple(fc.infiniteStream(aFate), fc.infiniteStream(fc.constantFrom(...CODES))),
         fc.infiniteStream(fc.integer({ min: 0, max: 4 })),
         fc.record({ maxGroup: fc.integer({ min: 1, max: 4 }), queuesWrites: fc.boolean() }),
-        async (fates, turns, { maxGroup, queuesWrites }) => {
+        async ([fates, codes], turns, { maxGroup, queuesWrites }) => {
           const wait = () => turnsOf(turns.next().value);
           const store = await openMemoryStore();
           let isWell = false;
           const fate = () => (isWell ? 'done' : (fates.next().value as Fate));
-          failing(store, { fate, wait, queuesWrites });
+          const code = () => codes.next().value;
+          failing(store, { fate, code, wait, queuesWrites });
           const ledger = new Ledger({ store, clock: new ManualClock(), maxGroup });
           const outcomes: Promise<number | string>[] = [];
           for (let number = 0; number < 25; number += 1) {
-            const made = ledger.commit(onlyOnce(vertex(`v${number}`)));
+            const made = ledger.commit((number % 2 === 0 ? put : onlyOnce)(vertex(`v${number}`)));
             outcomes.push(
               made.then(
                 ({ seq }) => seq,
@@ -50,7 +55,7 @@ describe('a ledger over a store that fails now and then', () => {
           }
           for (const [number, outcome] of settled.entries()) {
             const seq = writers.get(vertex(`v${number}`).id);
-            if (outcome === 'STORE_UNAVAILABLE') continue; // it may be there or not
+            if (CODES.some((code) => code === outcome)) continue; // it may be there or not
             expect(outcome).toBe(seq);
           }
           expect((await ledger.verify()).ok).toBe(true);
@@ -70,9 +75,14 @@ function onlyOnce(made: Vertex) {
 /** Writes come one after another, each with its fate. */
 function failing(
   store: GraphStore,
-  options: { fate: () => Fate; wait: () => Promise<void>; queuesWrites: boolean },
+  options: {
+    fate: () => Fate;
+    code: () => Code;
+    wait: () => Promise<void>;
+    queuesWrites: boolean;
+  },
 ): void {
-  const { fate, wait, queuesWrites } = options;
+  const { fate, code, wait, queuesWrites } = options;
   const write = store.write.bind(store);
   let before: Promise<unknown> = Promise.resolve();
   let others = 0;
@@ -81,7 +91,7 @@ function failing(
     const writing = before.then(async () => {
       const becomes = fate();
       await wait();
-      if (becomes === 'failed') throw gone();
+      if (becomes === 'failed') throw failed(code());
       if (becomes === 'beaten') {
         others += 1;
         const other = new Ledger({ store: { ...store, write, head, versions }, clock });
@@ -89,7 +99,7 @@ function failing(
       }
       const written = await write(group);
       await wait();
-      if (becomes === 'lost') throw gone();
+      if (becomes === 'lost') throw failed(code());
       return written;
     });
     before = writing.catch(() => undefined);
@@ -100,8 +110,8 @@ function failing(
   const versions = store.versions.bind(store);
 }
 
-function gone(): PlatformError {
-  return new PlatformError('STORE_UNAVAILABLE', 'The database is gone.');
+function failed(code: Code): PlatformError {
+  return new PlatformError(code, 'The database did not do it, as it seems.');
 }
 
 async function turnsOf(count: number): Promise<void> {

@@ -86,6 +86,26 @@ for (const code of ['INTERNAL_ERROR', 'VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE'] 
   }
 }
 
+for (const isRead of [true, false]) {
+  it(`sends no set alone of a group that ${isRead ? 'was' : 'may have been'} written after all`, async () => {
+    const store = await openMemoryStore();
+    const { write, head } = { write: store.write.bind(store), head: store.head.bind(store) };
+    store.write = async (group) => {
+      await write(group);
+      if (!isRead)
+        store.head = () => Promise.reject(new PlatformError('STORE_UNAVAILABLE', 'Gone.'));
+      throw new PlatformError('INTERNAL_ERROR', 'The database refuses a request.');
+    };
+    const ledger = new Ledger({ store, clock: new ManualClock() });
+    const outcomes = ['a', 'b', 'c'].map((name) => ledger.commit(put(vertex(name))));
+    const refused = { status: 'rejected', reason: { code: 'INTERNAL_ERROR' } };
+    expect(await Promise.allSettled(outcomes)).toMatchObject([refused, refused, refused]);
+    Object.assign(store, { write, head });
+    expect((await ledger.commit(put(vertex('later')))).seq).toBe(4);
+    await ledger.close();
+  });
+}
+
 for (const queuesWrites of [false, true]) {
   it(`copies in smaller groups what the target finds too large${queuesWrites ? ', with another group behind' : ''}`, async () => {
     const from = await openMemoryStore();
