@@ -4,7 +4,7 @@ import { type ProxiedConnection, TcpProxy } from '../../../support/tcp-proxy.js'
 export type Cut = 'before' | 'after' | 'answer';
 
 /** Requests at least so long are writes: their script goes with them. */
-const WRITE_BYTES = 6_000;
+export const WRITE_BYTES = 6_000;
 
 /** A proxy before a server that cuts the connection of the next write when it is told to. */
 export class CuttingProxy implements AsyncDisposable {
