@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 /** Starts a program of `test/fixtures` as a process of its own. */
@@ -21,4 +22,10 @@ export async function runFixture(path: string, ...parameters: readonly string[])
   const code = await new Promise((resolve) => child.once('close', resolve));
   if (code !== 0) throw new Error(`${path} ended with ${code}`);
   return printed;
+}
+
+/** Runs a fixture that works in a directory as nobody, and returns the JSON that it printed. */
+export async function runAsNobody(path: string, directory: string): Promise<unknown> {
+  await chmod(directory, 0o777);
+  return JSON.parse(await runFixture(path, directory)) as unknown;
 }

@@ -1,6 +1,5 @@
-import { chmod } from 'node:fs/promises';
 import { expect, it, vi } from 'vitest';
-import { runFixture } from '../../../support/run-fixture.js';
+import { runAsNobody } from '../../../support/run-fixture.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // a process of its own, on whatever machine
@@ -8,9 +7,7 @@ vi.setConfig({ testTimeout: 60_000 }); // a process of its own, on whatever mach
 const directories = temporaryDirectory();
 
 it('a server starts over folders that a program left read-only, and removes them where it can', async () => {
-  const directory = await directories.fresh();
-  await chmod(directory, 0o777);
-  const told = JSON.parse(await runFixture('jobs/start-as-nobody.ts', directory)) as object;
+  const told = await runAsNobody('jobs/start-as-nobody.ts', await directories.fresh());
   expect(told).toEqual({
     made: [],
     swept: { notes: [], left: 0 },

@@ -1,6 +1,5 @@
-import { chmod } from 'node:fs/promises';
 import { expect, it, vi } from 'vitest';
-import { runFixture } from '../../../support/run-fixture.js';
+import { runAsNobody } from '../../../support/run-fixture.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // a process of its own, on whatever machine
@@ -8,9 +7,7 @@ vi.setConfig({ testTimeout: 60_000 }); // a process of its own, on whatever mach
 const directories = temporaryDirectory();
 
 it('a data directory is refused at once while one of its files may not be written', async () => {
-  const directory = await directories.fresh();
-  await chmod(directory, 0o777);
-  const told = JSON.parse(await runFixture('stores/open-unwritable.ts', directory)) as object;
+  const told = await runAsNobody('stores/open-unwritable.ts', await directories.fresh());
   const refusal = (file: string) => [['CONFIG_INVALID', file], 2];
   expect(told).toEqual({
     lock: refusal('lock'),
