@@ -1,17 +1,20 @@
 import neo4j from 'neo4j-driver';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { Connection, Statement } from './connection.js';
-import { LABEL, PATIENT } from './schema.js';
+import { FORMAT, LABEL, PATIENT } from './schema.js';
 
-/** The form in which records are kept; 1, which no head names, had images without the number of their commit. */
-export const FORMAT = 2;
-
-/** Every element and past record of form 1 in the form 2: see `versionText`. May be stopped at any moment, and run again. */
+/**
+ * Every element and past record of form 1 in the form 2: see `versionText`. May be stopped at any moment, run again,
+ * and run by several servers at once: whether an element has the new form is read under its lock, which writing and
+ * removing a property takes. A property that commits write would not do: its value may be an older one by then.
+ */
 const TO_2 = ['(n)', '()-[n]->()'].map(
-  (
-    pattern,
-  ) => `MATCH ${pattern} WHERE n._image IS NOT NULL AND NOT n._image STARTS WITH toString(n._began) + ' '
-CALL (n) { SET n._image = toString(n._began) + ' ' + n._image } IN TRANSACTIONS OF 10000 ROWS`,
+  (pattern) => `MATCH ${pattern} WHERE n._id IS NOT NULL
+CALL (n) {
+  SET n._lock = 0 REMOVE n._lock
+  WITH n WHERE NOT n._image STARTS WITH toString(n._began) + ' '
+  SET n._image = toString(n._began) + ' ' + n._image
+} IN TRANSACTIONS OF 10000 ROWS`,
 );
 
 /** Brings a graph to the newest form. Throws `STORE_TOO_NEW` when a newer program wrote it. */

@@ -1,3 +1,4 @@
+import neo4j from 'neo4j-driver';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { Connection } from './connection.js';
 
@@ -12,11 +13,14 @@ export const LABEL = {
   lease: '_Lease',
 } as const;
 
+/** The form in which records are kept; 1, which no head names, had images without the number of their commit. */
+export const FORMAT = 2;
+
 /** The name by which the one head record is found. */
 export const HEAD_ID = 'head';
 
 const { vertex, pastVertex, pastEdge, commit, head, lease } = LABEL;
-const GENESIS_DIGEST = '0'.repeat(64);
+const NEW_HEAD = { name: HEAD_ID, digest: '0'.repeat(64), format: neo4j.int(FORMAT) };
 
 const SCHEMA = [
   ...(
@@ -85,9 +89,10 @@ export async function prepareSchema(connection: Connection): Promise<void> {
     text: `OPTIONAL MATCH (c:${commit}) WITH c LIMIT 1
 OPTIONAL MATCH (h:${head}) WITH c, h WHERE h IS NOT NULL OR c IS NULL
 MERGE (made:${head} {name: $name})
-ON CREATE SET made.lock = 0, made.seq = 0, made.time = 0, made.digest = $digest, made.types = []
+ON CREATE SET made.lock = 0, made.seq = 0, made.time = 0, made.digest = $digest, made.types = [],
+  made.format = $format
 RETURN [made.seq] AS row`,
-    parameters: { name: HEAD_ID, digest: GENESIS_DIGEST },
+    parameters: NEW_HEAD,
   });
   if (!row) throw missingHead(connection.url);
 }
@@ -121,9 +126,9 @@ CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 10000 ROWS`,
     PATIENT,
   );
   await connection.rows({
-    text: `MERGE (h:${head} {name: $name}) ON CREATE SET h.lock = 0, h.types = []
+    text: `MERGE (h:${head} {name: $name}) ON CREATE SET h.lock = 0, h.types = [], h.format = $format
 SET h.seq = 0, h.time = 0, h.digest = $digest`,
-    parameters: { name: HEAD_ID, digest: GENESIS_DIGEST },
+    parameters: NEW_HEAD,
   });
 }
 

@@ -20,6 +20,7 @@ const MAKE_OLD = [
   "MATCH ()-[r]->() SET r._image = substring(r._image, size(split(r._image, ' ')[0]) + 1)",
   'MATCH (h:_Head) REMOVE h.format',
 ];
+const MANY = Array.from({ length: 2_000 }, (_, at) => `v${at}`);
 
 describeWithService('neo4j', (url) => {
   describe('a graph that an older program wrote', () => {
@@ -50,6 +51,36 @@ describeWithService('neo4j', (url) => {
         await ledger.close();
         await store.close();
       }
+      await (await openNeo4jStore({ url, readonly: true })).close();
+    });
+
+    it('is brought there once by two servers that open it at the same moment', {
+      timeout: 30_000,
+    }, async () => {
+      const grown = await openNeo4jStore({ url });
+      const vertices = MANY.map((name) => vertex(name));
+      const edges = MANY.map((name, at) => edge(name, MANY[at - 1] ?? 'a'));
+      await new Ledger({ store: grown, clock: new ManualClock() }).commit(
+        put(...vertices, ...edges),
+      );
+      await grown.close();
+      for (const statement of MAKE_OLD) await raw(statement);
+
+      const stores = await Promise.all([openNeo4jStore({ url }), openNeo4jStore({ url })]);
+      const [store] = stores;
+      const ledger = new Ledger({ store, clock: new ManualClock() });
+      expect(await ledger.verify()).toMatchObject({ ok: true, commits: 4 });
+      expect(await store.vertices(ids('v0'))).toEqual(
+        new Map([[vertex('v0').id, { element: vertex('v0'), version: 4 }]]),
+      );
+      for (const each of stores) await each.close();
+    });
+
+    it('is not one that was just begun', async () => {
+      const store = await openNeo4jStore({ url });
+      await raw('MATCH (n) DETACH DELETE n');
+      await store.clear();
+      await store.close();
       await (await openNeo4jStore({ url, readonly: true })).close();
     });
 
