@@ -31,9 +31,21 @@ export function isUpTo(at: number, [, text]: readonly unknown[]): boolean {
 export function versionFrom([id, text]: ImageRow): Version {
   const version = text === null ? undefined : versionOf(text);
   if (version) return version;
-  throw new PlatformError(
+  throw brokenRecord(`the element ${id}`, { id });
+}
+
+/** The version that the text of a record tells where its id was not read. Throws as {@link versionFrom} does. */
+export function versionIn(text: string): Version {
+  const version = versionOf(text);
+  if (version) return version;
+  const begin = text.slice(0, 40);
+  throw brokenRecord(`an element ('${begin}')`, { begin });
+}
+
+function brokenRecord(what: string, details: Readonly<Record<string, string>>): PlatformError {
+  return new PlatformError(
     'LEDGER_BROKEN',
-    `Another program removed what the platform keeps of the element ${id}; run \`forebear verify\`.`,
-    { details: { id } },
+    `Another program removed or changed what the platform keeps of ${what}; run \`forebear verify\`.`,
+    { details },
   );
 }

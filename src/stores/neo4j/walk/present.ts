@@ -10,7 +10,7 @@ import {
 } from '#src/domain/graph/index.js';
 import type { Side, WalkView } from '#src/domain/graph/walk/index.js';
 import type { Connection, Statement } from '../connection.js';
-import { versionFrom } from '../reads/images.js';
+import { versionIn } from '../reads/images.js';
 import { domainName, LABEL, nativeName } from '../schema.js';
 
 /** What a page of a walk asks for its edges. */
@@ -120,7 +120,7 @@ function versioned<Element>(
   parse: (image: string) => Element,
 ): Versioned<Element>[] {
   return rows.flat().map((text) => {
-    const { image, began } = versionFrom([text.slice(0, 40), text]);
+    const { image, began } = versionIn(text);
     return { element: parse(image), version: began };
   });
 }

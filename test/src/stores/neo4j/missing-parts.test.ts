@@ -3,6 +3,7 @@ import { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { openNeo4jStore } from '#src/stores/neo4j/index.js';
 import { edge, graphOf, ids, put, vertex } from '../../../contract/graph-store/elements.js';
+import { walkFrom } from '../../../contract/graph-store/walk-from.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { describeWithService } from '../../../support/services.js';
 import { useRaw } from './raw.js';
@@ -72,6 +73,14 @@ describeWithService('neo4j', (url) => {
       await expect(
         store.incident({ vertices: ids('a'), direction: 'out', first: 9 }),
       ).rejects.toMatchObject(broken);
+    });
+
+    it('is told by what is there instead when a walk meets it', async () => {
+      await raw("MATCH ()-[r]->() SET r._image = 'scribble'");
+      await expect(walkFrom(store, { from: ['a'], withEdges: true })).rejects.toMatchObject({
+        code: 'LEDGER_BROKEN',
+        details: { begin: 'scribble' },
+      });
     });
 
     it('is left as it is by who reads only', async () => {
