@@ -46,22 +46,20 @@ describe('metrics', () => {
     );
   });
 
-  it('take time linear in the line, whatever the expression', () => {
-    const reader = new MetricReader([{ name: 'x', regex: '(a+)+b' }]);
-    const started = performance.now();
-    reader.read({ message: 'a'.repeat(60_000), time: 0 });
-    expect(performance.now() - started).toBeLessThan(2000);
+  it('are looked for in long lines without going back in them, whatever the expression', () => {
+    const reader = new MetricReader([{ name: 'x', regex: '(?:a+)+b=(\\S+)' }]);
+    const message = 'a'.repeat(60_000);
+    expect(reader.read({ message, time: 0 })).toEqual([]);
+    expect(reader.read({ message: `${message}b=7`, time: 1 })).toMatchObject([{ value: 7 }]);
   });
 
   it('are not looked for where that would take long', () => {
     const large = [{ name: 'x', regex: '.{0,1000}x=(\\S+)' }];
     const reader = new MetricReader(large);
-    expect(reader.read({ message: 'step 3: x=1', time: 0 })).toHaveLength(1);
-    const started = performance.now();
-    for (const length of [1_000, 10_000, 60_000]) {
-      reader.read({ message: 'x=a'.repeat(length / 3), time: 0 });
-    }
-    expect(performance.now() - started).toBeLessThan(2000);
+    const found = [10, 1_000, 10_000, 60_000].map(
+      (length) => reader.read({ message: 'x=1'.padStart(length), time: 0 }).length,
+    );
+    expect(found).toEqual([1, 1, 0, 0]);
     expect(() => checkMetricExpressions(large)).not.toThrow();
   });
 
