@@ -3,12 +3,11 @@ import {
   type Change,
   type Commit,
   canonicalChange,
-  canonicalEdge,
-  canonicalVertex,
   changedId,
   commitDigest,
   type Head,
   type IdFilter,
+  imageOf,
   type PastChange,
 } from '#src/domain/graph/index.js';
 import type { StampedChange, StampedCommit } from '#src/ports/graph-store.js';
@@ -20,10 +19,10 @@ import type { StampedChange, StampedCommit } from '#src/ports/graph-store.js';
  */
 export function restamp(commit: Commit, before: Head, carried?: IdFilter): StampedCommit {
   const { seq, time, actor, changeCount, digest } = commit;
+  const lines = commit.changes.map(canonicalChange);
   const changes = commit.changes
-    .map((past) => stampChange(past, carried))
+    .map((past, at) => stampChange(past, lines[at] ?? '', carried))
     .sort((one, other) => orderOf(one) - orderOf(other));
-  const lines = changes.map(({ change, image }) => canonicalChange(change, image));
   const fits =
     seq === before.seq + 1 && commitDigest(before.digest, { seq, time, actor }, lines) === digest;
   if (fits) return { seq, time, actor, changeCount, digest, changes };
@@ -34,14 +33,14 @@ export function restamp(commit: Commit, before: Head, carried?: IdFilter): Stamp
   );
 }
 
-function stampChange(past: PastChange, carried: IdFilter | undefined): StampedChange {
+function stampChange(past: PastChange, line: string, carried?: IdFilter): StampedChange {
   const isPut = past.kind === 'putVertex' || past.kind === 'putEdge';
   const change = isPut ? past : ({ kind: past.kind, id: past.id } as Change);
   const id = changedId(change);
   const isNew = carried?.mayHold(id) === false;
   if (isNew) carried.add(id);
   if (!isPut) return { change };
-  const image = past.kind === 'putVertex' ? canonicalVertex(past.vertex) : canonicalEdge(past.edge);
+  const image = imageOf(line);
   return isNew ? { change, image, replaces: 0 } : { change, image };
 }
 

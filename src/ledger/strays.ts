@@ -1,8 +1,10 @@
 import {
   type Commit,
+  canonicalChange,
   canonicalEdge,
   canonicalVertex,
   type Edge,
+  imageOf,
   type Properties,
   stringOf,
   type Vertex,
@@ -41,10 +43,10 @@ export class LiveElements {
     for (const change of changes) {
       switch (change.kind) {
         case 'putVertex':
-          this.#tables.vertex.put(change.vertex.id, seq, canonicalVertex(change.vertex));
+          this.#tables.vertex.put(change.vertex.id, seq, imageOf(canonicalChange(change)));
           break;
         case 'putEdge':
-          this.#tables.edge.put(change.edge.id, seq, canonicalEdge(change.edge));
+          this.#tables.edge.put(change.edge.id, seq, imageOf(canonicalChange(change)));
           break;
         case 'removeVertex':
           this.#tables.vertex.remove(change.id);

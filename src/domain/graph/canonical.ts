@@ -38,18 +38,22 @@ export function parseEdge(text: string): Edge {
   return { id, label, from, to, properties };
 }
 
-/** One line of a commit's digest; the image is passed in where it is known already. */
-export function canonicalChange(change: Change | PastChange, image?: string): string {
+/** One line of a commit's digest. */
+export function canonicalChange(change: Change | PastChange): string {
   switch (change.kind) {
     case 'putVertex':
-      return `+v ${image ?? canonicalVertex(change.vertex)}`;
+      return `+v ${keptImage(change) ?? canonicalVertex(change.vertex)}`;
     case 'putEdge':
-      return `+e ${image ?? canonicalEdge(change.edge)}`;
+      return `+e ${keptImage(change) ?? canonicalEdge(change.edge)}`;
     case 'removeVertex':
       return `-v ${change.id}`;
     case 'removeEdge':
       return `-e ${change.id}`;
   }
+}
+
+function keptImage(change: Change | PastChange): string | undefined {
+  return 'image' in change ? change.image : undefined;
 }
 
 /** The image in the line of a put: {@link canonicalChange}. */

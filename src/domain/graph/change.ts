@@ -40,9 +40,11 @@ export interface ChangeSet {
   readonly associations?: Pick<ReadonlySet<EdgeId>, 'has'>;
 }
 
-/** A change as history tells it: a removal still knows what was removed. */
+/**
+ * A change as history tells it: a put with the canonical text that is kept of it, a removal with what was removed.
+ */
 export type PastChange =
-  | { readonly kind: 'putVertex'; readonly vertex: Vertex }
+  | { readonly kind: 'putVertex'; readonly vertex: Vertex; readonly image: string }
   | { readonly kind: 'removeVertex'; readonly id: VertexId; readonly before: Vertex }
-  | { readonly kind: 'putEdge'; readonly edge: Edge }
+  | { readonly kind: 'putEdge'; readonly edge: Edge; readonly image: string }
   | { readonly kind: 'removeEdge'; readonly id: EdgeId; readonly before: Edge };

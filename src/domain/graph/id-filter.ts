@@ -1,6 +1,15 @@
-/** Bits for each id, and how many of them it sets: of absent ids, one or two in a thousand look present. */
-const BITS = 16;
-const PROBES = 5;
+/** How much memory a filter spends on being right. */
+export interface FilterPrecision {
+  /** Bits for each id; a power of two. */
+  readonly bits: number;
+  /** How many of them an id sets. */
+  readonly probes: number;
+}
+
+/** Of absent ids, one or two in a thousand look present. */
+const COARSE: FilterPrecision = { bits: 16, probes: 5 };
+/** Of absent ids, one or two in a million look present. */
+export const FINE: FilterPrecision = { bits: 32, probes: 10 };
 const FIRST_CAPACITY = 1 << 16;
 const WORD_DIGITS = 8;
 /** An id as bytes. */
@@ -8,10 +17,17 @@ const ID_BYTES = 16;
 
 /**
  * A Bloom filter of element ids: what it does not hold is absent for sure. Ids are hashes already, so that
- * two of their words name the bits. It grows by layers of double size: two bytes for each id.
+ * two of their words name the bits. It grows by layers of double size: two bytes for each id, four when it is
+ * {@link FINE}.
  */
 export class IdFilter {
-  readonly #layers = [new Layer(FIRST_CAPACITY)];
+  readonly #precision: FilterPrecision;
+  readonly #layers: Layer[];
+
+  constructor(precision = COARSE) {
+    this.#precision = precision;
+    this.#layers = [new Layer(FIRST_CAPACITY, precision)];
+  }
 
   /** Adds an id: 32 hexadecimal digits. */
   add(id: string): void {
@@ -36,7 +52,7 @@ export class IdFilter {
   #add(first: number, step: number): void {
     let layer = this.#layers.at(-1) as Layer;
     if (layer.isFull) {
-      layer = new Layer(layer.capacity * 2);
+      layer = new Layer(layer.capacity * 2, this.#precision);
       this.#layers.push(layer);
     }
     layer.add(first, step | 1);
@@ -47,12 +63,14 @@ class Layer {
   readonly capacity: number;
   readonly #bits: Uint32Array;
   readonly #mask: number;
+  readonly #probes: number;
   #count = 0;
 
-  constructor(capacity: number) {
+  constructor(capacity: number, { bits, probes }: FilterPrecision) {
     this.capacity = capacity;
-    this.#bits = new Uint32Array((capacity * BITS) / 32);
-    this.#mask = capacity * BITS - 1;
+    this.#bits = new Uint32Array((capacity * bits) / 32);
+    this.#mask = capacity * bits - 1;
+    this.#probes = probes;
   }
 
   get isFull(): boolean {
@@ -61,7 +79,7 @@ class Layer {
 
   add(first: number, step: number): void {
     let bit = first;
-    for (let probe = 0; probe < PROBES; probe += 1) {
+    for (let probe = 0; probe < this.#probes; probe += 1) {
       const at = (bit & this.#mask) >>> 5;
       this.#bits[at] = (this.#bits[at] ?? 0) | (1 << (bit & 31));
       bit = (bit + step) | 0;
@@ -71,7 +89,7 @@ class Layer {
 
   mayHold(first: number, step: number): boolean {
     let bit = first;
-    for (let probe = 0; probe < PROBES; probe += 1) {
+    for (let probe = 0; probe < this.#probes; probe += 1) {
       if ((((this.#bits[(bit & this.#mask) >>> 5] ?? 0) >>> (bit & 31)) & 1) === 0) return false;
       bit = (bit + step) | 0;
     }

@@ -21,7 +21,8 @@ export {
   GENESIS,
   type Head,
 } from './commit.js';
-export { IdFilter } from './id-filter.js';
+export { FINE, type FilterPrecision, IdFilter } from './id-filter.js';
+export { type ChangeMark, type KeptChange, pastChange, pastChanges } from './past-change.js';
 export {
   type Direction,
   type EdgeListQuery,

@@ -32,7 +32,7 @@ import { edgePage, toEdge, toVertex, vertexPage } from './reads/decode.js';
 import { ElementReads } from './reads/element-reads.js';
 import { readImages, scanElements } from './reads/images.js';
 import { KnownIds } from './reads/known-ids.js';
-import { LedgerReads } from './reads/ledger-reads.js';
+import { type KeptCommit, LedgerReads, toCommit } from './reads/ledger-reads.js';
 import type { RowPage } from './reads/page.js';
 import { VersionReads } from './reads/version-reads.js';
 import { checkReadable } from './schema.js';
@@ -176,7 +176,8 @@ export class EmbeddedGraphStore implements GraphStore {
 
   async commits(after: number, limit: number): Promise<readonly Commit[]> {
     this.#assertOpen();
-    return this.#threads.reader.call<Commit[]>('commits', { after, limit });
+    const commits = await this.#threads.reader.call<KeptCommit[]>('commits', { after, limit });
+    return commits.map(toCommit);
   }
 
   async headers(range: HeaderRange): Promise<readonly CommitHeader[]> {

@@ -1,5 +1,4 @@
 import {
-  type Change,
   canonicalChange,
   type Edge,
   type EdgeId,
@@ -42,9 +41,8 @@ export class MemoryGraph {
   /** What a commit changed, as history tells it, in canonical order. */
   history({ seq, changes }: StampedCommit): PastChange[] {
     return changes
-      .map(({ change }) => change)
-      .sort((one, other) => compareText(canonicalChange(one), canonicalChange(other)))
-      .map((change) => this.#asPast(change, seq));
+      .map((stamped) => this.#asPast(stamped, seq))
+      .sort((one, other) => compareText(canonicalChange(one), canonicalChange(other)));
   }
 
   clear(): void {
@@ -79,15 +77,15 @@ export class MemoryGraph {
     else this.#incident[direction].set(vertex, new Set([edge]));
   }
 
-  #asPast(change: Change, seq: number): PastChange {
+  #asPast({ change, image = '' }: StampedChange, seq: number): PastChange {
     switch (change.kind) {
       case 'putVertex': {
         const vertex = this.vertices.get(change.vertex.id, seq)?.element;
-        return { kind: 'putVertex', vertex: vertex ?? change.vertex };
+        return { kind: 'putVertex', vertex: vertex ?? change.vertex, image };
       }
       case 'putEdge': {
         const edge = this.edges.get(change.edge.id, seq)?.element;
-        return { kind: 'putEdge', edge: edge ?? change.edge };
+        return { kind: 'putEdge', edge: edge ?? change.edge, image };
       }
       case 'removeVertex':
         return { ...change, before: this.vertices.endedBy(change.id, seq) as Vertex };

@@ -1,25 +1,23 @@
 import {
+  type ChangeMark,
   type Commit,
   type CommitHeader,
-  canonicalChange,
   GENESIS,
   type Head,
-  type PastChange,
-  parseEdge,
-  parseVertex,
+  type KeptChange,
+  pastChanges,
 } from '#src/domain/graph/index.js';
 import type { HeaderRange, Lease } from '#src/ports/graph-store.js';
 import type { Connection } from '../database.js';
-import { CHANGE, RENUMBERED_EDGE } from '../write/message.js';
+import { CHANGE } from '../write/message.js';
 import { type Touched, unpackTouched } from '../write/touched.js';
 
 type HeaderRow = [seq: number, time: number, actor: string, changes: number, digest: string];
 type CommitRow = [...HeaderRow, touched: Uint8Array];
 
-/** A change found in the version records, with its canonical line. */
-interface FoundChange {
-  readonly line: string;
-  readonly change: PastChange;
+/** A commit as it crosses between threads: texts cross faster than objects, and are parsed as fast. */
+export interface KeptCommit extends CommitHeader {
+  readonly kept: readonly KeptChange[];
 }
 
 const HEADER = 'seq, time, actor, changes, digest';
@@ -70,7 +68,7 @@ export class LedgerReads {
     return this.headers({ seq: low })[0];
   }
 
-  commits(after: number, limit: number): Commit[] {
+  commits(after: number, limit: number): KeptCommit[] {
     return this.#connection.snapshot(() =>
       this.#connection
         .rows<CommitRow>(
@@ -80,7 +78,7 @@ export class LedgerReads {
         )
         .map(([seq, time, actor, changes, digest, touched]) => ({
           ...asHeader([seq, time, actor, changes, digest]),
-          changes: this.#changes(seq, unpackTouched(touched)),
+          kept: unpackTouched(touched).flatMap((entry) => this.#change(seq, entry) ?? []),
         })),
     );
   }
@@ -91,29 +89,15 @@ export class LedgerReads {
       .map(([owner, expiresAt]) => ({ owner, expiresAt }));
   }
 
-  #changes(seq: number, touched: readonly Touched[]): PastChange[] {
-    return touched
-      .flatMap((entry) => this.#change(seq, entry) ?? [])
-      .sort((one, other) => (one.line < other.line ? -1 : Number(one.line > other.line)))
-      .map(({ change }) => change);
-  }
-
-  #change(seq: number, { kind, num }: Touched): FoundChange | undefined {
-    if (kind === RENUMBERED_EDGE) return undefined;
-    const isEdge = kind === CHANGE.putEdge || kind === CHANGE.removeEdge;
-    const name = isEdge ? 'edge' : 'vertex';
-    if (kind === CHANGE.putVertex || kind === CHANGE.putEdge) {
-      const image =
-        this.#image(`SELECT image FROM ${name} WHERE num = ? AND began = ?`, num, seq) ??
-        this.#image(`SELECT image FROM ${name}_past WHERE num = ? AND began = ?`, num, seq);
-      return image === undefined ? undefined : putFrom(image, isEdge);
-    }
-    const image = this.#image(
-      `SELECT image FROM ${name}_past WHERE num = ? AND ended = ?`,
-      num,
-      seq,
-    );
-    return image === undefined ? undefined : removalFrom(image, isEdge);
+  #change(seq: number, { kind, num }: Touched): KeptChange | undefined {
+    const mark = MARKS[kind];
+    if (!mark) return undefined;
+    const name = mark.endsWith('e') ? 'edge' : 'vertex';
+    const image = mark.startsWith('+')
+      ? (this.#image(`SELECT image FROM ${name} WHERE num = ? AND began = ?`, num, seq) ??
+        this.#image(`SELECT image FROM ${name}_past WHERE num = ? AND began = ?`, num, seq))
+      : this.#image(`SELECT image FROM ${name}_past WHERE num = ? AND ended = ?`, num, seq);
+    return image === undefined ? undefined : { mark, image };
   }
 
   #image(sql: string, num: number, seq: number): string | undefined {
@@ -121,27 +105,18 @@ export class LedgerReads {
   }
 }
 
-function putFrom(image: string, isEdge: boolean): FoundChange {
-  const change: PastChange = isEdge
-    ? { kind: 'putEdge', edge: parseEdge(image) }
-    : { kind: 'putVertex', vertex: parseVertex(image) };
-  return { change, line: canonicalChange(change, image) };
+/** What {@link LedgerReads.commits} gives, as history tells it. */
+export function toCommit({ kept, ...header }: KeptCommit): Commit {
+  return { ...header, changes: pastChanges(kept) };
 }
 
-function removalFrom(image: string, isEdge: boolean): FoundChange {
-  const change = isEdge ? edgeRemoval(image) : vertexRemoval(image);
-  return { change, line: canonicalChange(change) };
-}
-
-function edgeRemoval(image: string): PastChange {
-  const before = parseEdge(image);
-  return { kind: 'removeEdge', id: before.id, before };
-}
-
-function vertexRemoval(image: string): PastChange {
-  const before = parseVertex(image);
-  return { kind: 'removeVertex', id: before.id, before };
-}
+/** By the kinds of `touched`; a number that an edge only gave up is no change. */
+const MARKS: Readonly<Record<number, ChangeMark>> = {
+  [CHANGE.putVertex]: '+v',
+  [CHANGE.removeVertex]: '-v',
+  [CHANGE.putEdge]: '+e',
+  [CHANGE.removeEdge]: '-e',
+};
 
 function asHeader([seq, time, actor, changeCount, digest]: HeaderRow): CommitHeader {
   return { seq, time, actor, changeCount, digest };

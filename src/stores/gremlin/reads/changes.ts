@@ -1,10 +1,4 @@
-import {
-  type EdgeId,
-  type PastChange,
-  parseEdge,
-  parseVertex,
-  type VertexId,
-} from '#src/domain/graph/index.js';
+import type { ChangeMark, KeptChange } from '#src/domain/graph/index.js';
 import { pastId } from '../schema.js';
 import type { Kind } from '../write/fold.js';
 
@@ -18,38 +12,18 @@ export function parseTouched(text: string, seq: number) {
   };
 }
 
-interface FoundChange {
-  readonly line: string;
-  readonly change: PastChange;
-}
-
 /** A change of a commit; undefined when the image is gone. */
-export function toChange(
+export function keptChange(
   text: string,
   seq: number,
   images: ReadonlyMap<string, string>,
-): FoundChange | undefined {
-  const { kind, id } = parseTouched(text, seq);
+): KeptChange | undefined {
   const image = images.get(imageId(text, seq));
-  if (image === undefined) return undefined;
-  if (text.startsWith('+')) {
-    return kind === 'v'
-      ? { line: `+v ${image}`, change: { kind: 'putVertex', vertex: parseVertex(image) } }
-      : { line: `+e ${image}`, change: { kind: 'putEdge', edge: parseEdge(image) } };
-  }
-  const line = `-${kind} ${id}`;
-  return kind === 'v'
-    ? { line, change: { kind: 'removeVertex', id: id as VertexId, before: parseVertex(image) } }
-    : { line, change: { kind: 'removeEdge', id: id as EdgeId, before: parseEdge(image) } };
+  return image === undefined ? undefined : { mark: text.slice(0, 2) as ChangeMark, image };
 }
 
 /** The record of the past that has, or would have, the image. */
 export function imageId(text: string, seq: number): string {
   const { kind, id, began } = parseTouched(text, seq);
   return pastId(kind, id, began);
-}
-
-/** The order in which commits are digested. */
-export function canonically({ line: one }: FoundChange, { line: other }: FoundChange): number {
-  return one < other ? -1 : Number(one > other);
 }

@@ -5,6 +5,7 @@ import {
   canonicalVertex,
   type EdgeId,
   type Head,
+  pastChanges,
   type VertexId,
 } from '#src/domain/graph/index.js';
 import type { HeaderRange, Lease } from '#src/ports/graph-store.js';
@@ -12,7 +13,7 @@ import type { Connection } from '../connection.js';
 import { cardinality, g, P, type Traversal, t } from '../dsl.js';
 import { commitId, LABELS, leaseId, pastId } from '../schema.js';
 import type { Kind } from '../write/fold.js';
-import { canonically, imageId, parseTouched, toChange } from './changes.js';
+import { imageId, keptChange, parseTouched } from './changes.js';
 import { chunks } from './decode.js';
 import type { ElementReads, ReadOptions } from './element-reads.js';
 import { inParts } from './in-parts.js';
@@ -44,8 +45,8 @@ export class LedgerReads {
     const records = await this.#records(seqs);
     const images = await this.#images(records);
     return records.map(({ header, touched }) => {
-      const found = touched.flatMap((text) => toChange(text, header.seq, images) ?? []);
-      const changes = found.sort(canonically).map(({ change }) => change);
+      const kept = touched.flatMap((text) => keptChange(text, header.seq, images) ?? []);
+      const changes = pastChanges(kept);
       const missing = touched.filter((text) => !images.has(imageId(text, header.seq)));
       const plain = missing.map((text) => text.split('.', 1)[0] ?? text);
       return { ...header, changes, ...(missing.length > 0 ? { missing: plain } : {}) };

@@ -1,11 +1,10 @@
 import neo4j from 'neo4j-driver';
 import {
+  type ChangeMark,
   type Commit,
   type CommitHeader,
-  canonicalChange,
-  type PastChange,
-  parseEdge,
-  parseVertex,
+  type KeptChange,
+  pastChanges,
 } from '#src/domain/graph/index.js';
 import type { HeaderRange, Lease } from '#src/ports/graph-store.js';
 import type { Connection, Statement } from '../connection.js';
@@ -202,33 +201,17 @@ function changesOf(
   touched: readonly Touched[],
   images: Images,
 ): Pick<Commit, 'changes' | 'missing'> {
-  const found = touched.flatMap((one) => changeOf(one, images) ?? []);
-  found.sort((one, other) => (one.line < other.line ? -1 : 1));
-  const changes = found.map(({ change }) => change);
-  if (found.length === touched.length) return { changes };
+  const kept = touched.flatMap((one) => keptChange(one, images) ?? []);
+  const changes = pastChanges(kept);
+  if (kept.length === touched.length) return { changes };
   const missing = touched.filter((one) => images.find(one) === undefined);
   return { changes, missing: missing.map(({ text }) => text) };
 }
 
-function changeOf(touched: Touched, images: Images) {
+function keptChange(touched: Touched, images: Images): KeptChange | undefined {
   const image = images.find(touched);
-  if (image === undefined) return undefined;
-  const change = CHANGES[touched.text.slice(0, 2)]?.(image);
-  return change && { change, line: canonicalChange(change) };
+  return image === undefined ? undefined : { mark: touched.text.slice(0, 2) as ChangeMark, image };
 }
-
-const CHANGES: Readonly<Record<string, (image: string) => PastChange>> = {
-  '+v': (image) => ({ kind: 'putVertex', vertex: parseVertex(image) }),
-  '+e': (image) => ({ kind: 'putEdge', edge: parseEdge(image) }),
-  '-v': (image) => {
-    const before = parseVertex(image);
-    return { kind: 'removeVertex', id: before.id, before };
-  },
-  '-e': (image) => {
-    const before = parseEdge(image);
-    return { kind: 'removeEdge', id: before.id, before };
-  },
-};
 
 function asHeader([seq, time, actor, changeCount, digest]: HeaderRow): CommitHeader {
   return {

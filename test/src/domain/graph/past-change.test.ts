@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Change,
+  canonicalChange,
+  canonicalEdge,
+  canonicalVertex,
+  type KeptChange,
+  pastChanges,
+} from '#src/domain/graph/index.js';
+import { edge, vertex } from './arbitraries.js';
+
+/** A change, and what a store keeps of it. */
+const kept = fc.oneof(
+  vertex.map((one): [Change, KeptChange] => [
+    { kind: 'putVertex', vertex: one },
+    { mark: '+v', image: canonicalVertex(one) },
+  ]),
+  edge.map((one): [Change, KeptChange] => [
+    { kind: 'putEdge', edge: one },
+    { mark: '+e', image: canonicalEdge(one) },
+  ]),
+  vertex.map((one): [Change, KeptChange] => [
+    { kind: 'removeVertex', id: one.id },
+    { mark: '-v', image: canonicalVertex(one) },
+  ]),
+  edge.map((one): [Change, KeptChange] => [
+    { kind: 'removeEdge', id: one.id },
+    { mark: '-e', image: canonicalEdge(one) },
+  ]),
+);
+
+describe('Kept changes', () => {
+  it('are told in the order of the lines of a digest', () => {
+    fc.assert(
+      fc.property(fc.array(kept), (all) => {
+        const lines = pastChanges(all.map(([, change]) => change)).map(canonicalChange);
+        expect(lines).toEqual(all.map(([change]) => canonicalChange(change)).sort());
+      }),
+    );
+  });
+});
