@@ -1,5 +1,5 @@
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
-import { GENESIS, type Head, IdFilter } from '#src/domain/graph/index.js';
+import { FINE, GENESIS, type Head, IdFilter } from '#src/domain/graph/index.js';
 import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
 import { commitBatches } from './commit-batches.js';
 import { countRecords, stampedGroups } from './copy-groups.js';
@@ -52,8 +52,9 @@ const WRITE_ATTEMPTS = 5;
 export async function copyLedger(options: CopyOptions): Promise<CopyReport> {
   const { from, to, signal } = options;
   const start = await findStart(from, to);
-  // What an earlier copy has carried is not known: then the target looks up what it has.
-  const carried = start.seq === 0 ? new IdFilter() : undefined;
+  // What an earlier copy has carried is not known: then the target looks up what it has. What only looks present is
+  // looked up too, and the group waits for it.
+  const carried = start.seq === 0 ? new IdFilter(FINE) : undefined;
   let head = start;
   let records = 0;
   for (;;) {

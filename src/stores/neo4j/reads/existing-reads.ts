@@ -1,4 +1,4 @@
-import { changedId } from '#src/domain/graph/index.js';
+import { changedId, type Head } from '#src/domain/graph/index.js';
 import type { CommitGroup } from '#src/ports/graph-store.js';
 import type { Connection, Statement } from '../connection.js';
 import { type KnownNames, LABEL } from '../schema.js';
@@ -31,21 +31,27 @@ export class ExistingReads {
     this.#names = names;
   }
 
-  /** The open versions of what a group changes; undefined when the head is not the one that it was evaluated at. */
-  async find({ after }: CommitGroup, asked: Asked): Promise<ExistingElements | undefined> {
-    if (asked.vertices.length + asked.edges.length === 0) {
-      return { vertices: new Map<string, Existing>(), edges: new Map<string, Existing>() };
-    }
+  /** The open versions of elements; undefined when the head is none of those at which they are wanted. */
+  async find(heads: readonly Head[], asked: Asked): Promise<ExistingElements | undefined> {
     for (;;) {
       const { types } = this.#names;
       const [row] = await this.#connection.rows<ExistingRow>(existingStatement(asked, types));
-      if (!row || Number(row[0]) !== after.seq || row[1] !== after.digest) return undefined;
+      const isWanted = heads.some(
+        ({ seq, digest }) => Number(row?.[0]) === seq && row?.[1] === digest,
+      );
+      if (!row || !isWanted) return undefined;
       if (Number(row[2]) === types.length) {
         return { vertices: asExisting(row[3]), edges: asExisting(row[4]) };
       }
       await this.#names.refresh();
     }
   }
+}
+
+/** Whether a group changes one of the elements. */
+export function changesAny({ commits }: CommitGroup, { vertices, edges }: Asked): boolean {
+  const asked = new Set([...vertices, ...edges]);
+  return commits.some(({ changes }) => changes.some(({ change }) => asked.has(changedId(change))));
 }
 
 /** The elements of a group that the database may have: all that their first changes do not tell to be new. */

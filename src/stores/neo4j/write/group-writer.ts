@@ -2,15 +2,19 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import type { CommitGroup } from '#src/ports/graph-store.js';
 import { timeOfGroup } from '#src/stores/shared/time-of-group.js';
 import type { Connection, Statement } from '../connection.js';
-import { ExistingReads, mayExist } from '../reads/existing-reads.js';
+import { changesAny, ExistingReads, mayExist } from '../reads/existing-reads.js';
 import { type HeadRow, lockedHead } from '../reads/statements.js';
 import { type KnownNames, nativeName } from '../schema.js';
+import type { ExistingElements } from './fold.js';
 import { groupStatement } from './group-statement.js';
 
 const DONE = Promise.resolve();
+const NOTHING: ExistingElements = { vertices: new Map(), edges: new Map() };
 
 /** Where a group is in the order in which they are written. */
 interface Turn {
+  /** Until it has ended. */
+  group?: CommitGroup | undefined;
   /** Resolve when it has been sent, and when it has ended, however it did. */
   readonly sent: Promise<void>;
   readonly ended: Promise<void>;
@@ -45,29 +49,44 @@ export class GroupWriter {
     const writing = this.#write(group, before, tellSent);
     const end = () => {
       turn.isOver = true;
+      turn.group = undefined;
       tellSent();
     };
     const withinMs =
       timeOfGroup(group, this.#connection.timeoutMs) + (before.isOver ? 0 : before.withinMs);
-    const turn: Turn = { sent, ended: writing.then(end, end), isOver: false, withinMs };
+    const turn: Turn = { group, sent, ended: writing.then(end, end), isOver: false, withinMs };
     this.#last = turn;
     return writing;
   }
 
   async #write(group: CommitGroup, before: Turn, tellSent: () => void): Promise<boolean> {
-    const asked = mayExist(group);
     const { labels, types } = namesOf(group);
-    if (!this.#names.know(labels, types) || asked.vertices.length + asked.edges.length > 0) {
+    if (!this.#names.know(labels, types)) {
       await before.ended;
       await this.#names.learn(labels, types);
     }
-    const existing = await this.#existing.find(group, asked);
+    const existing = await this.#lookUp(group, before);
     if (!existing) return false;
     const statement = groupStatement(group, existing);
     await before.sent;
     const writing = this.#send(statement, group, before);
     tellSent();
     return writing;
+  }
+
+  /**
+   * What the group supersedes; undefined when the head is not the one that it is to follow. What the group before it
+   * leaves alone is looked up while that is being written.
+   */
+  async #lookUp(group: CommitGroup, before: Turn): Promise<ExistingElements | undefined> {
+    const asked = mayExist(group);
+    if (asked.vertices.length + asked.edges.length === 0) return NOTHING;
+    if (before.group && !changesAny(before.group, asked)) {
+      const existing = await this.#existing.find([before.group.after, group.after], asked);
+      if (existing) return existing;
+    }
+    await before.ended;
+    return this.#existing.find([group.after], asked);
   }
 
   /**

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { openNeo4jStore } from '#src/stores/neo4j/index.js';
-import { edge, putting, vertex } from '../../../contract/graph-store/elements.js';
+import { edge, putting, removing, vertex } from '../../../contract/graph-store/elements.js';
 import { groupsOf } from '../../../contract/graph-store/groups.js';
+import { ManualClock } from '../../../support/manual-clock.js';
 import { describeWithService } from '../../../support/services.js';
 import { TcpProxy } from '../../../support/tcp-proxy.js';
 import { useRaw } from './raw.js';
@@ -52,6 +54,25 @@ describeWithService('neo4j', (url) => {
       expect(ended).toEqual(['first', 'second', 'third']);
       expect((await store.head()).digest).toBe(third.commits[0]?.digest);
       await delayed.close();
+    });
+
+    it('supersedes what is there, and what that one writes', async () => {
+      await store.clear();
+      const renamed = (name: string, type: string) => putting(vertex(name, { type }));
+      const [first, ...queued] = groupsOf(
+        [putting(vertex('a')), putting(vertex('b')), putting(edge('b', 'a'))],
+        [renamed('a', 'Once'), putting(vertex('c'))],
+        [renamed('b', 'Once')],
+        [renamed('b', 'Twice'), renamed('c', 'Once')],
+        [removing(edge('b', 'a')), removing(vertex('b'))],
+        [renamed('a', 'Twice')],
+      );
+      if (first) await store.write(first);
+      const outcomes = await Promise.all(queued.map((group) => store.write(group)));
+      expect(outcomes).toEqual(queued.map(() => true));
+      const ledger = new Ledger({ store, clock: new ManualClock() });
+      expect(await ledger.verify()).toMatchObject({ ok: true, commits: 6 });
+      expect(await raw('MATCH (p:_PastVertex) RETURN count(p)')).toEqual([[6n]]);
     });
 
     it('is not written when that one was not', async () => {
