@@ -14,7 +14,7 @@ const ENTITIES = 30_000;
 const CHANGES_PER_COMMIT = 20;
 const TARGETS = ['neo4j', 'gremlin'];
 /** Until the compilers on both sides have seen what a copy does: a server just started copies half as fast. */
-const WARM_UP_MS = 30_000;
+const WARM_UP_MS = 60_000;
 
 /** Records per second (changes and commits) that are carried from an embedded store to each database. */
 export async function run({ scale, note }: BenchOptions): Promise<Figures> {
