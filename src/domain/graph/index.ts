@@ -22,7 +22,7 @@ export {
   type Head,
 } from './commit.js';
 export { FINE, type FilterPrecision, IdFilter } from './id-filter.js';
-export { type ChangeMark, type KeptChange, pastChange, pastChanges } from './past-change.js';
+export { type ChangeMark, type KeptChange, pastChanges } from './past-change.js';
 export {
   type Direction,
   type EdgeListQuery,

@@ -10,24 +10,6 @@ export interface KeptChange {
   readonly image: string;
 }
 
-/** Reads a change that a store kept. */
-export function pastChange({ mark, image }: KeptChange): PastChange {
-  switch (mark) {
-    case '+v':
-      return { kind: 'putVertex', vertex: parseVertex(image), image };
-    case '+e':
-      return { kind: 'putEdge', edge: parseEdge(image), image };
-    case '-v': {
-      const before = parseVertex(image);
-      return { kind: 'removeVertex', id: before.id, before };
-    }
-    case '-e': {
-      const before = parseEdge(image);
-      return { kind: 'removeEdge', id: before.id, before };
-    }
-  }
-}
-
 /** Reads what a store kept of a commit, in canonical order. */
 export function pastChanges(kept: readonly KeptChange[]): PastChange[] {
   return kept
@@ -43,4 +25,21 @@ function lineOf({ mark, image }: KeptChange, change: PastChange) {
 
 function compareText(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
+}
+
+function pastChange({ mark, image }: KeptChange): PastChange {
+  switch (mark) {
+    case '+v':
+      return { kind: 'putVertex', vertex: parseVertex(image), image };
+    case '+e':
+      return { kind: 'putEdge', edge: parseEdge(image), image };
+    case '-v': {
+      const before = parseVertex(image);
+      return { kind: 'removeVertex', id: before.id, before };
+    }
+    case '-e': {
+      const before = parseEdge(image);
+      return { kind: 'removeEdge', id: before.id, before };
+    }
+  }
 }
