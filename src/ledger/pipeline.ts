@@ -147,7 +147,7 @@ export class Pipeline {
       const outcome = await flight.ended;
       if (outcome === 'written') this.#answers.push(() => this.#accept(stamped));
       else if (outcome === 'refused') unwritten.push(...group.sets);
-      else if (await this.#mayTryAlone(flight, outcome.error)) {
+      else if (isOfSome(group, outcome.error) && (await this.#isUnwritten(flight))) {
         unwritten.push(...group.sets.map((pending) => ({ ...pending, isAlone: true as const })));
       } else this.#answers.push(() => rejectAll(group, outcome.error));
     }
@@ -155,15 +155,13 @@ export class Pipeline {
     await this.#queue.putBack(unwritten);
   }
 
-  /**
-   * True when one of several sets, or their number, may be why none of them was written: the others are not to
-   * fail with it. A head beyond what the group was to follow may be its own, and then nothing is sent twice.
-   */
-  async #mayTryAlone({ group, stamped, after }: Flight, error: unknown): Promise<boolean> {
-    if (group.sets.length < 2 || !isOfContent(error)) return false;
-    if (stamped.commits.length === 0) return true; // nothing was sent
+  /** True when the store can tell that it has no commit of a group. */
+  async #isUnwritten({ stamped }: Flight): Promise<boolean> {
+    const last = stamped.commits.at(-1);
+    if (!last) return true; // nothing was sent
     try {
-      return (await this.#store.head()).seq <= after.seq;
+      const [header] = await this.#store.headers({ seq: last.seq });
+      return header?.digest !== last.digest;
     } catch {
       return false;
     }
@@ -216,9 +214,9 @@ async function outcomeOf(writing: Promise<boolean>): Promise<Outcome> {
   }
 }
 
-/** What is in a group, or how much, may be the reason. */
-function isOfContent(error: unknown): boolean {
-  return OF_CONTENT.some((code) => isPlatformError(error, code));
+/** Whether one of several sets, or their number, may be why a group failed: the others are not to fail with it. */
+function isOfSome({ sets }: Group, error: unknown): boolean {
+  return sets.length > 1 && OF_CONTENT.some((code) => isPlatformError(error, code));
 }
 
 function rejectAll({ sets }: Group, error: unknown): void {

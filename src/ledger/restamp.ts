@@ -2,13 +2,12 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import {
   type Change,
   type Commit,
-  canonicalChange,
   changedId,
   commitDigest,
   type Head,
   type IdFilter,
-  imageOf,
   type PastChange,
+  pastLine,
 } from '#src/domain/graph/index.js';
 import type { StampedChange, StampedCommit } from '#src/ports/graph-store.js';
 
@@ -19,9 +18,9 @@ import type { StampedChange, StampedCommit } from '#src/ports/graph-store.js';
  */
 export function restamp(commit: Commit, before: Head, carried?: IdFilter): StampedCommit {
   const { seq, time, actor, changeCount, digest } = commit;
-  const lines = commit.changes.map(canonicalChange);
+  const lines = commit.changes.map(pastLine);
   const changes = commit.changes
-    .map((past, at) => stampChange(past, lines[at] ?? '', carried))
+    .map((past) => stampChange(past, carried))
     .sort((one, other) => orderOf(one) - orderOf(other));
   const fits =
     seq === before.seq + 1 && commitDigest(before.digest, { seq, time, actor }, lines) === digest;
@@ -33,15 +32,27 @@ export function restamp(commit: Commit, before: Head, carried?: IdFilter): Stamp
   );
 }
 
-function stampChange(past: PastChange, line: string, carried?: IdFilter): StampedChange {
-  const isPut = past.kind === 'putVertex' || past.kind === 'putEdge';
-  const change = isPut ? past : ({ kind: past.kind, id: past.id } as Change);
-  const id = changedId(change);
+function stampChange(past: PastChange, carried: IdFilter | undefined): StampedChange {
+  const id = changedId(past);
   const isNew = carried?.mayHold(id) === false;
   if (isNew) carried.add(id);
-  if (!isPut) return { change };
-  const image = imageOf(line);
+  const change = withoutPast(past);
+  if (!('image' in past)) return { change };
+  const { image } = past;
   return isNew ? { change, image, replaces: 0 } : { change, image };
+}
+
+function withoutPast(past: PastChange): Change {
+  switch (past.kind) {
+    case 'putVertex':
+      return { kind: past.kind, vertex: past.vertex };
+    case 'putEdge':
+      return { kind: past.kind, edge: past.edge };
+    case 'removeVertex':
+      return { kind: past.kind, id: past.id };
+    case 'removeEdge':
+      return { kind: past.kind, id: past.id };
+  }
 }
 
 /** History is in the order of its texts, in which edges come before the vertices that they need. */

@@ -1,10 +1,8 @@
 import {
   type Commit,
-  canonicalChange,
   canonicalEdge,
   canonicalVertex,
   type Edge,
-  imageOf,
   type Properties,
   stringOf,
   type Vertex,
@@ -43,10 +41,10 @@ export class LiveElements {
     for (const change of changes) {
       switch (change.kind) {
         case 'putVertex':
-          this.#tables.vertex.put(change.vertex.id, seq, imageOf(canonicalChange(change)));
+          this.#tables.vertex.put(change.vertex.id, seq, change.image);
           break;
         case 'putEdge':
-          this.#tables.edge.put(change.edge.id, seq, imageOf(canonicalChange(change)));
+          this.#tables.edge.put(change.edge.id, seq, change.image);
           break;
         case 'removeVertex':
           this.#tables.vertex.remove(change.id);

@@ -1,10 +1,10 @@
 import { isPlatformError } from '#src/domain/errors/index.js';
 import {
   type Commit,
-  canonicalChange,
   commitDigest,
   GENESIS,
   type Head,
+  pastLine,
 } from '#src/domain/graph/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { commitBatches } from './commit-batches.js';
@@ -118,7 +118,7 @@ function findFault(commit: Commit, before: Head): string | undefined {
   if (commit.changeCount !== commit.changes.length) {
     return `it counts ${commit.changeCount} changes, of which ${commit.changes.length} are there`;
   }
-  const lines = commit.changes.map((change) => canonicalChange(change));
+  const lines = commit.changes.map(pastLine);
   const { seq, time, actor } = commit;
   return commitDigest(before.digest, { seq, time, actor }, lines) === commit.digest
     ? undefined

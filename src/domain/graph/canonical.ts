@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Change, PastChange } from './change.js';
+import type { Change } from './change.js';
 import type { CommitHeader } from './commit.js';
 import { quoted, quotedName } from './quoted.js';
 import { isSet, type Properties, type Property, type Value } from './value.js';
@@ -39,21 +39,17 @@ export function parseEdge(text: string): Edge {
 }
 
 /** One line of a commit's digest. */
-export function canonicalChange(change: Change | PastChange): string {
+export function canonicalChange(change: Change): string {
   switch (change.kind) {
     case 'putVertex':
-      return `+v ${keptImage(change) ?? canonicalVertex(change.vertex)}`;
+      return `+v ${canonicalVertex(change.vertex)}`;
     case 'putEdge':
-      return `+e ${keptImage(change) ?? canonicalEdge(change.edge)}`;
+      return `+e ${canonicalEdge(change.edge)}`;
     case 'removeVertex':
       return `-v ${change.id}`;
     case 'removeEdge':
       return `-e ${change.id}`;
   }
-}
-
-function keptImage(change: Change | PastChange): string | undefined {
-  return 'image' in change ? change.image : undefined;
 }
 
 /** The image in the line of a put: {@link canonicalChange}. */

@@ -1,14 +1,14 @@
 /** How much memory a filter spends on being right. */
-export interface FilterPrecision {
+interface FilterPrecision {
   /** Bits for each id; a power of two. */
   readonly bits: number;
   /** How many of them an id sets. */
   readonly probes: number;
 }
 
-/** Of absent ids, one or two in a thousand look present. */
+/** Of absent ids, about one in a thousand looks present for each layer. */
 const COARSE: FilterPrecision = { bits: 16, probes: 5 };
-/** Of absent ids, one or two in a million look present. */
+/** Of absent ids, about one in a million looks present for each layer. */
 export const FINE: FilterPrecision = { bits: 32, probes: 10 };
 const FIRST_CAPACITY = 1 << 16;
 const WORD_DIGITS = 8;

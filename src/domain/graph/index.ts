@@ -21,8 +21,15 @@ export {
   GENESIS,
   type Head,
 } from './commit.js';
-export { FINE, type FilterPrecision, IdFilter } from './id-filter.js';
-export { type ChangeMark, type KeptChange, pastChanges } from './past-change.js';
+export { FINE, IdFilter } from './id-filter.js';
+export {
+  type ChangeMark,
+  isImageOf,
+  type KeptChange,
+  markOf,
+  pastChanges,
+  pastLine,
+} from './past-change.js';
 export {
   type Direction,
   type EdgeListQuery,

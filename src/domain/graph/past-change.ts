@@ -1,5 +1,6 @@
-import { parseEdge, parseVertex } from './canonical.js';
+import { canonicalChange, parseEdge, parseVertex } from './canonical.js';
 import { changedId, type PastChange } from './change.js';
+import { quoted } from './quoted.js';
 
 /** What a commit did to an element: put or removed a vertex or an edge. */
 export type ChangeMark = '+v' | '+e' | '-v' | '-e';
@@ -10,16 +11,40 @@ export interface KeptChange {
   readonly image: string;
 }
 
+/** The mark that an entry such as `+v<id>` begins with; undefined for what no commit wrote. */
+export function markOf(entry: string): ChangeMark | undefined {
+  return MARKS.find((mark) => entry.startsWith(mark));
+}
+
+const MARKS: readonly ChangeMark[] = ['+v', '+e', '-v', '-e'];
+
+/** Whether an image is that of the element with an id. */
+export function isImageOf(image: string, id: string): boolean {
+  return image.startsWith(`[${quoted(id)},`);
+}
+
+/** The line of a change in the digest of its commit, by the text that was kept: see {@link canonicalChange}. */
+export function pastLine(change: PastChange): string {
+  switch (change.kind) {
+    case 'putVertex':
+      return `+v ${change.image}`;
+    case 'putEdge':
+      return `+e ${change.image}`;
+    default:
+      return canonicalChange(change);
+  }
+}
+
 /** Reads what a store kept of a commit, in canonical order. */
 export function pastChanges(kept: readonly KeptChange[]): PastChange[] {
   return kept
-    .map((one) => lineOf(one, pastChange(one)))
+    .map((one) => inParts(one, pastChange(one)))
     .sort((one, other) => compareText(one.mark, other.mark) || compareText(one.rest, other.rest))
     .map(({ change }) => change);
 }
 
-/** A change with its line in two parts, so that lines are compared without being put together: `canonicalChange`. */
-function lineOf({ mark, image }: KeptChange, change: PastChange) {
+/** A change with its line in two parts, so that lines are compared without being put together. */
+function inParts({ mark, image }: KeptChange, change: PastChange) {
   return { change, mark, rest: mark.startsWith('+') ? image : changedId(change) };
 }
 

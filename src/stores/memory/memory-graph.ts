@@ -1,10 +1,10 @@
 import {
-  canonicalChange,
   type Edge,
   type EdgeId,
   type PastChange,
   parseEdge,
   parseVertex,
+  pastLine,
   type Versioned,
   type Vertex,
   type VertexId,
@@ -42,7 +42,7 @@ export class MemoryGraph {
   history({ seq, changes }: StampedCommit): PastChange[] {
     return changes
       .map((stamped) => this.#asPast(stamped, seq))
-      .sort((one, other) => compareText(canonicalChange(one), canonicalChange(other)));
+      .sort((one, other) => compareText(pastLine(one), pastLine(other)));
   }
 
   clear(): void {

@@ -59,6 +59,23 @@ it('fails a set that the store refuses again and again, and goes on', async () =
   await ledger.close();
 });
 
+it('sends the sets alone also when somebody else has committed meanwhile', async () => {
+  const store = await openMemoryStore();
+  const write = store.write.bind(store);
+  const own = new Ledger({ store, clock: new ManualClock() });
+  store.write = async (group) => {
+    if (group.commits.length === 1) return write(group);
+    Object.assign(store, { write });
+    const other = new Ledger({ store, clock: new ManualClock() });
+    await other.commit(put(vertex('of another')));
+    await other.close();
+    throw new PlatformError('PAYLOAD_TOO_LARGE', 'The database does not take so much.');
+  };
+  const made = await Promise.all(['a', 'b', 'c'].map((name) => own.commit(put(vertex(name)))));
+  expect(made.map(({ seq }) => seq)).toEqual([2, 3, 4]);
+  await own.close();
+});
+
 for (const code of ['INTERNAL_ERROR', 'VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE'] as const) {
   for (const queuesWrites of [false, true]) {
     it(`lets a set that the store answers with ${code} fail alone${queuesWrites ? ', with another group behind' : ''}`, async () => {
@@ -89,18 +106,19 @@ for (const code of ['INTERNAL_ERROR', 'VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE'] 
 for (const isRead of [true, false]) {
   it(`sends no set alone of a group that ${isRead ? 'was' : 'may have been'} written after all`, async () => {
     const store = await openMemoryStore();
-    const { write, head } = { write: store.write.bind(store), head: store.head.bind(store) };
+    const write = store.write.bind(store);
+    const headers = store.headers.bind(store);
     store.write = async (group) => {
       await write(group);
       if (!isRead)
-        store.head = () => Promise.reject(new PlatformError('STORE_UNAVAILABLE', 'Gone.'));
+        store.headers = () => Promise.reject(new PlatformError('STORE_UNAVAILABLE', 'Gone.'));
       throw new PlatformError('INTERNAL_ERROR', 'The database refuses a request.');
     };
     const ledger = new Ledger({ store, clock: new ManualClock() });
     const outcomes = ['a', 'b', 'c'].map((name) => ledger.commit(put(vertex(name))));
     const refused = { status: 'rejected', reason: { code: 'INTERNAL_ERROR' } };
     expect(await Promise.allSettled(outcomes)).toMatchObject([refused, refused, refused]);
-    Object.assign(store, { write, head });
+    Object.assign(store, { write, headers });
     expect((await ledger.commit(put(vertex('later')))).seq).toBe(4);
     await ledger.close();
   });

@@ -1,4 +1,4 @@
-import type { ChangeMark, KeptChange } from '#src/domain/graph/index.js';
+import { isImageOf, type KeptChange, markOf } from '#src/domain/graph/index.js';
 import { pastId } from '../schema.js';
 import type { Kind } from '../write/fold.js';
 
@@ -12,14 +12,16 @@ export function parseTouched(text: string, seq: number) {
   };
 }
 
-/** A change of a commit; undefined when the image is gone. */
+/** What an entry tells; undefined when its image is gone, or another element's. */
 export function keptChange(
   text: string,
   seq: number,
   images: ReadonlyMap<string, string>,
 ): KeptChange | undefined {
+  const mark = markOf(text);
   const image = images.get(imageId(text, seq));
-  return image === undefined ? undefined : { mark: text.slice(0, 2) as ChangeMark, image };
+  const isIts = image !== undefined && isImageOf(image, parseTouched(text, seq).id);
+  return mark && isIts ? { mark, image } : undefined;
 }
 
 /** The record of the past that has, or would have, the image. */

@@ -5,6 +5,8 @@ import {
   canonicalVertex,
   type EdgeId,
   type Head,
+  type KeptChange,
+  markOf,
   pastChanges,
   type VertexId,
 } from '#src/domain/graph/index.js';
@@ -13,7 +15,7 @@ import type { Connection } from '../connection.js';
 import { cardinality, g, P, type Traversal, t } from '../dsl.js';
 import { commitId, LABELS, leaseId, pastId } from '../schema.js';
 import type { Kind } from '../write/fold.js';
-import { imageId, keptChange, parseTouched } from './changes.js';
+import { keptChange, parseTouched } from './changes.js';
 import { chunks } from './decode.js';
 import type { ElementReads, ReadOptions } from './element-reads.js';
 import { inParts } from './in-parts.js';
@@ -45,11 +47,15 @@ export class LedgerReads {
     const records = await this.#records(seqs);
     const images = await this.#images(records);
     return records.map(({ header, touched }) => {
-      const kept = touched.flatMap((text) => keptChange(text, header.seq, images) ?? []);
+      const kept: KeptChange[] = [];
+      const missing: string[] = [];
+      for (const text of touched.filter(markOf)) {
+        const change = keptChange(text, header.seq, images);
+        if (change) kept.push(change);
+        else missing.push(text.split('.', 1)[0] ?? text);
+      }
       const changes = pastChanges(kept);
-      const missing = touched.filter((text) => !images.has(imageId(text, header.seq)));
-      const plain = missing.map((text) => text.split('.', 1)[0] ?? text);
-      return { ...header, changes, ...(missing.length > 0 ? { missing: plain } : {}) };
+      return { ...header, changes, ...(missing.length > 0 ? { missing } : {}) };
     });
   }
 

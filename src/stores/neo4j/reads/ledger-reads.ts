@@ -1,9 +1,10 @@
 import neo4j from 'neo4j-driver';
 import {
-  type ChangeMark,
   type Commit,
   type CommitHeader,
+  isImageOf,
   type KeptChange,
+  markOf,
   pastChanges,
 } from '#src/domain/graph/index.js';
 import type { HeaderRange, Lease } from '#src/ports/graph-store.js';
@@ -201,16 +202,17 @@ function changesOf(
   touched: readonly Touched[],
   images: Images,
 ): Pick<Commit, 'changes' | 'missing'> {
-  const kept = touched.flatMap((one) => keptChange(one, images) ?? []);
+  const kept: KeptChange[] = [];
+  const missing: string[] = [];
+  for (const one of touched) {
+    const mark = markOf(one.text);
+    if (!mark) continue;
+    const image = images.find(one);
+    if (image !== undefined && isImageOf(image, one.text.slice(2))) kept.push({ mark, image });
+    else missing.push(one.text);
+  }
   const changes = pastChanges(kept);
-  if (kept.length === touched.length) return { changes };
-  const missing = touched.filter((one) => images.find(one) === undefined);
-  return { changes, missing: missing.map(({ text }) => text) };
-}
-
-function keptChange(touched: Touched, images: Images): KeptChange | undefined {
-  const image = images.find(touched);
-  return image === undefined ? undefined : { mark: touched.text.slice(0, 2) as ChangeMark, image };
+  return missing.length > 0 ? { changes, missing } : { changes };
 }
 
 function asHeader([seq, time, actor, changeCount, digest]: HeaderRow): CommitHeader {

@@ -13,8 +13,9 @@ const NOTHING: ExistingElements = { vertices: new Map(), edges: new Map() };
 
 /** Where a group is in the order in which they are written. */
 interface Turn {
-  /** Until it has ended. */
+  /** The group, and the turn before; both until it has ended. */
   group?: CommitGroup | undefined;
+  before?: Turn | undefined;
   /** Resolve when it has been sent, and when it has ended, however it did. */
   readonly sent: Promise<void>;
   readonly ended: Promise<void>;
@@ -50,11 +51,19 @@ export class GroupWriter {
     const end = () => {
       turn.isOver = true;
       turn.group = undefined;
+      turn.before = undefined;
       tellSent();
     };
     const withinMs =
       timeOfGroup(group, this.#connection.timeoutMs) + (before.isOver ? 0 : before.withinMs);
-    const turn: Turn = { group, sent, ended: writing.then(end, end), isOver: false, withinMs };
+    const turn: Turn = {
+      group,
+      before,
+      sent,
+      ended: writing.then(end, end),
+      isOver: false,
+      withinMs,
+    };
     this.#last = turn;
     return writing;
   }
@@ -75,14 +84,15 @@ export class GroupWriter {
   }
 
   /**
-   * What the group supersedes; undefined when the head is not the one that it is to follow. What the group before it
-   * leaves alone is looked up while that is being written.
+   * What the group supersedes; undefined when the head is not the one that it is to follow. When nothing else is
+   * under way than the group that it follows, what that one leaves alone is looked up while it is being written.
    */
   async #lookUp(group: CommitGroup, before: Turn): Promise<ExistingElements | undefined> {
     const asked = mayExist(group);
     if (asked.vertices.length + asked.edges.length === 0) return NOTHING;
-    if (before.group && !changesAny(before.group, asked)) {
-      const existing = await this.#existing.find([before.group.after, group.after], asked);
+    const { group: first, before: earlier } = before;
+    if (first && earlier?.isOver && follows(group, first) && !changesAny(first, asked)) {
+      const existing = await this.#existing.find([first.after, group.after], asked);
       if (existing) return existing;
     }
     await before.ended;
@@ -120,6 +130,10 @@ export class GroupWriter {
       { details: { url: this.#connection.url } },
     );
   }
+}
+
+function follows({ after }: CommitGroup, { commits }: CommitGroup): boolean {
+  return commits.at(-1)?.digest === after.digest;
 }
 
 function namesOf({ commits }: CommitGroup) {

@@ -20,6 +20,16 @@ const directories = temporaryDirectory();
 /** What somebody may do behind the ledger's back, and the first commit that then does not fit. */
 const DEEDS = [
   ['a live image', 'UPDATE vertex SET image = replace(image, \'"b"\', \'"x"\') WHERE num = 2', 1],
+  [
+    'a live image that is spelt another way',
+    "UPDATE vertex SET image = replace(image, ',', ', ') WHERE num = 2",
+    1,
+  ],
+  [
+    'a past image that is spelt another way',
+    "UPDATE edge_past SET image = replace(image, ':', ': ')",
+    1,
+  ],
   ['an unreadable image', "UPDATE vertex SET image = 'x' WHERE num = 1", 2],
   ['a past image', "UPDATE vertex_past SET image = replace(image, 'a', 'x') WHERE num = 1", 1],
   ['a removed image', "UPDATE edge_past SET image = replace(image, 'Contr', 'Kontr')", 1],

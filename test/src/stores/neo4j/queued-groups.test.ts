@@ -75,6 +75,20 @@ describeWithService('neo4j', (url) => {
       expect(await raw('MATCH (p:_PastVertex) RETURN count(p)')).toEqual([[6n]]);
     });
 
+    it('looks up again what a rival of the group before it was in the way of', async () => {
+      await store.clear();
+      const typed = (type: string) => [putting(vertex('a', { type }))];
+      const [first, one, two] = groupsOf([putting(vertex('a'))], typed('Once'), typed('Twice'));
+      const others = Array.from({ length: 2_000 }, (_, at) => putting(vertex(`other ${at}`)));
+      const [, rival] = groupsOf([putting(vertex('a'))], others);
+      if (!first || !one || !two || !rival) throw new Error('There are four groups.');
+      await store.write(first);
+      const outcomes = await Promise.all([one, rival, two].map((group) => store.write(group)));
+      expect(outcomes).toEqual([true, false, true]);
+      const ledger = new Ledger({ store, clock: new ManualClock() });
+      expect(await ledger.verify()).toMatchObject({ ok: true, commits: 3 });
+    });
+
     it('is not written when that one was not', async () => {
       await store.clear();
       const [first, second] = groupsOf([putting(vertex('a'))], [putting(vertex('b'))]);

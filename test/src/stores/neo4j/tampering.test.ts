@@ -20,6 +20,12 @@ const RECORDS = [
   ['a live image', "MATCH (n {name: 'b'}) SET n._image = replace(n._image, '\"b\"', '\"x\"')", 1],
   ['a past image', 'MATCH (n:_PastVertex) SET n._image = replace(n._image, \'"a"\', \'"x"\')', 1],
   ['a missing version', 'MATCH (n:_PastVertex) DELETE n', 1],
+  [
+    'an image of another',
+    "MATCH (a {name: 'a'}), (b {name: 'b'}) WHERE a:_Vertex SET b._image = a._image",
+    1,
+  ],
+  ['an entry of an unknown kind', "MATCH (c:_Commit {seq: 2}) SET c.touched = '?' + c.touched", 2],
   ['a moved version', "MATCH (n {name: 'a'}) WHERE n:_Vertex SET n._began = 3", 2],
   ['an actor', "MATCH (c:_Commit {seq: 2}) SET c.actor = 'nobody'", 2],
   ['a missing commit', 'MATCH (c:_Commit {seq: 2}) DELETE c', 2],
