@@ -39,4 +39,14 @@ describe('Kept changes', () => {
       }),
     );
   });
+
+  it('that are made anew with another element are told by that, not by the text that was kept', () => {
+    fc.assert(
+      fc.property(vertex, vertex, (before, after) => {
+        const [past] = pastChanges([{ mark: '+v', image: canonicalVertex(before) }]);
+        if (past?.kind !== 'putVertex') throw new Error('It is a put of a vertex.');
+        expect(canonicalChange({ ...past, vertex: after })).toBe(`+v ${canonicalVertex(after)}`);
+      }),
+    );
+  });
 });
