@@ -28,7 +28,12 @@ export const neo4j = {
   },
 
   words: ({ jars, home }) => [
-    '-XX:+UseG1GC',
+    // Two cores have none to spare for the threads of a concurrent collector.
+    '-XX:+UseParallelGC',
+    // As the configuration of the distribution has them.
+    '-XX:+UnlockExperimentalVMOptions',
+    '-XX:+TrustFinalNonStaticFields',
+    '-Dio.netty.tryReflectionSetAccessible=true',
     '-XX:+ExitOnOutOfMemoryError',
     ...['nio', 'io'].map((name) => `--add-opens=java.base/java.${name}=ALL-UNNAMED`),
     '--add-opens=java.base/sun.nio.ch=ALL-UNNAMED',
