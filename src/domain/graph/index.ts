@@ -24,6 +24,7 @@ export {
 export { FINE, IdFilter } from './id-filter.js';
 export {
   type ChangeMark,
+  idOfImage,
   isImageOf,
   type KeptChange,
   markOf,

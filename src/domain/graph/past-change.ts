@@ -23,6 +23,11 @@ export function isImageOf(image: string, id: string): boolean {
   return image.startsWith(`[${quoted(id)},`);
 }
 
+/** The id of the element that an image is of; empty for what is no image. */
+export function idOfImage(image: string): string {
+  return /^\["([^"]*)",/.exec(image)?.[1] ?? '';
+}
+
 /** The line of a change in the digest of its commit, by the text that was kept: see {@link canonicalChange}. */
 export function pastLine(change: PastChange): string {
   switch (change.kind) {

@@ -23,7 +23,8 @@ export async function migrate(connection: Connection): Promise<void> {
   if (format === FORMAT) return;
   for (const text of TO_2) await connection.rows({ text, parameters: {} }, PATIENT);
   await connection.rows({
-    text: `MATCH (h:${LABEL.head}) SET h.format = $format`,
+    text: `MATCH (h:${LABEL.head}) SET h.lock = 0
+WITH h WHERE coalesce(h.format, 1) < $format SET h.format = $format`,
     parameters: { format: neo4j.int(FORMAT) },
   });
 }

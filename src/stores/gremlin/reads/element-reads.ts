@@ -84,6 +84,11 @@ export class ElementReads {
     return { vertices: foundVertices, edges: foundEdges, nativeIds };
   }
 
+  /** The commits and images of live elements, each once. */
+  liveImages(kind: Kind, ids: readonly string[]): Promise<VersionRow[]> {
+    return this.#live(kind, { ids, at: undefined });
+  }
+
   /** Live elements with their images, by key. */
   async live(kind: Kind, ids: readonly string[]): Promise<Map<string, LiveElement>> {
     return toLive(

@@ -1,14 +1,11 @@
 import {
   type Commit,
   type CommitHeader,
-  canonicalEdge,
-  canonicalVertex,
-  type EdgeId,
   type Head,
+  idOfImage,
   type KeptChange,
   markOf,
   pastChanges,
-  type VertexId,
 } from '#src/domain/graph/index.js';
 import type { HeaderRange, Lease } from '#src/ports/graph-store.js';
 import type { Connection } from '../connection.js';
@@ -154,26 +151,11 @@ export class LedgerReads {
   }
 
   async #liveImages(ids: Record<Kind, readonly string[]>): Promise<ImageOf[]> {
-    const [vertices, edges] = await Promise.all([
-      this.#elements.vertices(ids.v as VertexId[]),
-      this.#elements.edges(ids.e as EdgeId[]),
-    ]);
-    return [
-      ...Array.from(
-        vertices.values(),
-        ({ element, version }): ImageOf => [
-          pastId('v', element.id, version),
-          canonicalVertex(element),
-        ],
-      ),
-      ...Array.from(
-        edges.values(),
-        ({ element, version }): ImageOf => [
-          pastId('e', element.id, version),
-          canonicalEdge(element),
-        ],
-      ),
-    ];
+    const imagesOf = async (kind: Kind) => {
+      const rows = await this.#elements.liveImages(kind, ids[kind]);
+      return rows.map(([began, image]): ImageOf => [pastId(kind, idOfImage(image), began), image]);
+    };
+    return (await Promise.all([imagesOf('v'), imagesOf('e')])).flat();
   }
 
   #pastImages(ids: readonly string[]): Promise<ImageOf[]> {
