@@ -3,7 +3,7 @@
 // Each version gets a clean copy of the tracked files and an install of its own, because the native
 // part of better-sqlite3 12 is built per version. npm's `node` package holds the binaries and headers.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 
@@ -54,6 +54,7 @@ function installNode(version) {
 /** A copy of what git tracks, without what is generated. */
 function copyTracked() {
   const folder = mkdtempSync(join(tmpdir(), 'forebear-node-'));
+  chmodSync(folder, 0o755); // tests that give up the rights of root load what is in it
   const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' })
     .split('\0')
     .filter(Boolean);

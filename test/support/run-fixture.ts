@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { TestContext } from 'vitest';
+import { whyRootStays } from './drop-root.js';
 
 /** Starts a program of `test/fixtures` as a process of its own. */
 export function startFixture(path: string, ...parameters: readonly string[]): ChildProcess {
@@ -24,8 +26,14 @@ export async function runFixture(path: string, ...parameters: readonly string[])
   return printed;
 }
 
-/** Runs a fixture that works in a directory as nobody, and returns the JSON that it printed. */
-export async function runAsNobody(path: string, directory: string): Promise<unknown> {
+/** Runs a fixture that works in a directory as nobody, or skips the test; returns the JSON that it printed. */
+export async function runAsNobody(
+  { skip }: Pick<TestContext, 'skip'>,
+  path: string,
+  directory: string,
+): Promise<unknown> {
+  const reason = whyRootStays();
+  skip(reason !== undefined, reason);
   await chmod(directory, 0o777);
   return JSON.parse(await runFixture(path, directory)) as unknown;
 }

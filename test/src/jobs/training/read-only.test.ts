@@ -6,8 +6,8 @@ vi.setConfig({ testTimeout: 60_000 }); // a process of its own, on whatever mach
 
 const directories = temporaryDirectory();
 
-it('a server starts over folders that a program left read-only, and removes them where it can', async () => {
-  const told = await runAsNobody('jobs/start-as-nobody.ts', await directories.fresh());
+it('a server starts over folders that a program left read-only, and removes them where it can', async (context) => {
+  const told = await runAsNobody(context, 'jobs/start-as-nobody.ts', await directories.fresh());
   expect(told).toEqual({
     made: [],
     swept: { notes: [], left: 0 },

@@ -6,8 +6,8 @@ vi.setConfig({ testTimeout: 60_000 }); // a process of its own, on whatever mach
 
 const directories = temporaryDirectory();
 
-it('a data directory is refused at once while one of its files may not be written', async () => {
-  const told = await runAsNobody('stores/open-unwritable.ts', await directories.fresh());
+it('a data directory is refused at once while one of its files may not be written', async (context) => {
+  const told = await runAsNobody(context, 'stores/open-unwritable.ts', await directories.fresh());
   const refusal = (file: string) => [['CONFIG_INVALID', file], 2];
   expect(told).toEqual({
     lock: refusal('lock'),
