@@ -13,8 +13,12 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof PlatformError) return 'refused';
   const { code, retriable } = error as { code?: unknown; retriable?: unknown };
   if (typeof code !== 'string' || !code.startsWith('Neo.')) return 'unknown';
+  if (OF_CLUSTER.test(code)) return 'unknown';
   return retriable === true || MET_ANOTHER.test(code) ? 'again' : 'refused';
 }
+
+/** A cluster that has failed to replicate a transaction may do so yet. */
+const OF_CLUSTER = /^Neo\.TransientError\.Cluster\./;
 
 /** Another one removed what the statement had found, or made the index that it found missing. */
 const MET_ANOTHER = /EntityNotFound|\.Schema\.\w+AlreadyExists/;

@@ -7,6 +7,7 @@ import { history } from './history.js';
 import { labels } from './labels.js';
 import { lifecycle } from './lifecycle.js';
 import { listing } from './listing.js';
+import { movedElements } from './moved-elements.js';
 import { otherTypes } from './other-types.js';
 import { preconditions } from './preconditions.js';
 import { walkPages } from './walk-pages.js';
@@ -26,6 +27,7 @@ export function describeGraphStore(harness: GraphStoreHarness): void {
     walks(harness);
     walkPages(harness);
     labels(harness);
+    movedElements(harness);
     otherTypes(harness);
     lifecycle(harness);
   });

@@ -49,12 +49,14 @@ export class JanusGraphGroupWriter {
   async write(group: CommitGroup, from: TextHead): Promise<TextHead | undefined> {
     const last = group.commits.at(-1);
     if (!last) return from;
+    // A group whose second step has failed: what it leaves to do comes first.
+    const start = from.group === '' ? from : await this.#parts.head.settled();
     const plan = await this.#plan(group);
     const parts = partsOf(JSON.stringify(plan));
     const size = Object.values(plan).reduce((sum: number, rows) => sum + rows.length, 0);
     const until = performance.now() + SETTLE_MS;
     const lost: Failure[] = [];
-    for (let head = from; ; head = await this.#parts.head.settled()) {
+    for (let head = start; ; head = await this.#parts.head.settled()) {
       if (!isSameHead(head, group.after)) return undefined;
       const [failure] = lost.slice(MOST_LOST - 1);
       if (failure) throw lostGroup(this.#parts.connection, group, failure);

@@ -87,6 +87,7 @@ class ForebearJanus extends ForebearElements {
     String next = (String) d.get('next')
     Object group = parse(next).get('group')
     List parts = list(d, 'parts')
+    if (parse((String) d.get('expect')).get('group') != '') return false // the record of an unfinished group would be lost
     boolean still = false
     inTransaction(graph) { JanusGraphTransaction tx ->
       still = text(vertex(tx, HEAD)) == d.get('expect')

@@ -1,5 +1,6 @@
 import { INDEXED, type ListPosition } from '#src/domain/graph/index.js';
 import { statics as __, order, P, type Traversal } from '../dsl.js';
+import { nativeIds } from '../schema.js';
 
 /** When an element was created; an absent time counts as 0. */
 export function created(): Traversal {
@@ -45,18 +46,24 @@ export function pageOf(
   { key, id, descending }: Ordering,
   { first, after }: { readonly first: number; readonly after?: ListPosition | undefined },
 ): Traversal {
-  const beyond = descending ? P.lt : P.gt;
-  const rest =
-    after === undefined
-      ? elements
-      : elements.or(
-          key().is(beyond(after.key)),
-          __.and(key().is(after.key), id().is(beyond(after.id))),
-        );
   const way = descending ? order.desc : order.asc;
-  return rest
+  return beyond(elements, { key, id, descending }, after)
     .order()
     .by(key(), way)
     .by(id(), way)
     .limit(Math.min(first + 1, 2 ** 31 - 1));
+}
+
+function beyond(
+  elements: Traversal,
+  { key, id, descending }: Ordering,
+  after: ListPosition | undefined,
+): Traversal {
+  if (after === undefined) return elements;
+  // Both native ids that the last element may have are behind.
+  const [usual, other] = nativeIds(after.id);
+  const [nextKey, nextId] = descending
+    ? [P.lt(after.key), P.lt(usual)]
+    : [P.gt(after.key), P.gt(other)];
+  return elements.or(key().is(nextKey), __.and(key().is(after.key), id().is(nextId)));
 }

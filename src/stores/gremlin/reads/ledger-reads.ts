@@ -109,15 +109,14 @@ export class LedgerReads {
     }));
   }
 
-  /** How many versions the commits after one, up to another, superseded. */
-  async superseded(after: number, until: number): Promise<number> {
+  /** Whether the commits after one, up to another, superseded any version. */
+  async supersede(after: number, until: number): Promise<boolean> {
     const ids = Array.from({ length: until - after }, (_, at) => commitId(after + 1 + at));
-    let count = 0;
     for (const part of chunks(ids, this.#chunk)) {
-      const traversal = g.V(part).has('_superseded', P.gt(0)).count();
-      count += Number((await this.#connection.read({ traversal }))[0]);
+      const traversal = g.V(part).has('_superseded', P.gt(0)).limit(1).count();
+      if (Number((await this.#connection.read({ traversal }))[0]) > 0) return true;
     }
-    return count;
+    return false;
   }
 
   /** The commit records of ascending numbers, those that exist. */

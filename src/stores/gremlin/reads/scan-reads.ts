@@ -140,12 +140,8 @@ type IsNative = (name: string) => boolean;
 function readVertex(row: Row, isNative: IsNative): ScannedElement {
   const native = row.get('p') as Row;
   const image = only(native, '_image');
-  const hint = image === undefined ? undefined : parseVertex(String(image));
-  const others = only(native, '_labels');
-  const labels = [
-    String(row.get('l')),
-    ...(others === undefined ? [] : JSON.parse(String(others))),
-  ];
+  const hint = hintOf(image, parseVertex);
+  const labels = [String(row.get('l')), ...otherLabels(only(native, '_labels'))];
   const element: Vertex = {
     id: elementId(idText(row.get('t'))) as VertexId,
     labels,
@@ -157,7 +153,7 @@ function readVertex(row: Row, isNative: IsNative): ScannedElement {
 function readEdge(row: Row, isNative: IsNative): ScannedElement {
   const native = row.get('p') as Row;
   const image = only(native, '_image');
-  const hint = image === undefined ? undefined : parseEdge(String(image));
+  const hint = hintOf(image, parseEdge);
   const element: Edge = {
     id: elementId(idText(row.get('t'))) as Edge['id'],
     label: String(row.get('l')),
@@ -166,6 +162,27 @@ function readEdge(row: Row, isNative: IsNative): ScannedElement {
     properties: readProperties(native, hint?.properties, isNative),
   };
   return { kind: 'edge', element, version: versionOf(native) };
+}
+
+/** What an image tells; nothing where another program has made something else of it. */
+function hintOf<Element>(image: unknown, parse: (image: string) => Element): Element | undefined {
+  try {
+    return image === undefined ? undefined : parse(String(image));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The labels that an engine with one for each vertex has as text; another program's text is told as it is. */
+function otherLabels(text: unknown): string[] {
+  if (text === undefined) return [];
+  try {
+    const labels: unknown = JSON.parse(String(text));
+    if (Array.isArray(labels)) return labels.map(String);
+  } catch {
+    // no list
+  }
+  return [String(text)];
 }
 
 /** Native properties; those that no graph can have natively are taken from the image. */

@@ -25,6 +25,14 @@ export interface WalkerOptions {
   readonly readHead: () => Promise<FencedHead>;
 }
 
+/** The commit that a walk is at, and how it is to end. */
+interface Moment {
+  readonly at: number;
+  readonly deadline: number;
+  /** Whether anything that was live at that commit is past by a head. */
+  readonly hasPast: (head: Head) => Promise<boolean>;
+}
+
 /** Walks at one commit, and keeps what walks found for their later pages. */
 export class Walker {
   readonly #options: WalkerOptions;
@@ -39,9 +47,11 @@ export class Walker {
     const at = query.at ?? head.seq;
     const digest = await this.#digestAt(at, head);
     const deadline = performance.now() + query.limits.timeoutMs;
-    const view = this.#view(at, query, deadline);
+    const hasPast = this.#pastSince(at);
+    const view = this.#view({ at, query, deadline, hasPast });
     const known = this.#results.take(query, digest);
-    const result = known ?? (await this.#result(view, query, { seq: head.seq, at, deadline }));
+    const result =
+      known ?? (await this.#result(view, query, { seq: head.seq, at, deadline, hasPast }));
     if (!known) this.#results.keep(query, digest, result);
     return walkPage(view, { query, result, at });
   }
@@ -54,11 +64,11 @@ export class Walker {
   async #result(
     view: GremlinWalkView,
     query: WalkQuery,
-    moment: { readonly seq: number; readonly at: number; readonly deadline: number },
+    moment: Moment & { readonly seq: number },
   ): Promise<WalkResult> {
     const { connection, profile, readHead } = this.#options;
     const { at, seq, deadline } = moment;
-    const hasPast = async () => this.#hasPast(at, await readHead());
+    const hasPast = async () => moment.hasPast(await readHead());
     const quick =
       readsByScript(profile) && (at === seq || !(await hasPast()))
         ? await scriptWalk(connection, query, { at, hasPast })
@@ -67,14 +77,14 @@ export class Walker {
     return quick ?? breadthFirst(view, { ...query, limits: { ...query.limits, timeoutMs } });
   }
 
-  #view(at: number, query: WalkQuery, deadline: number): GremlinWalkView {
+  #view({ at, query, deadline, hasPast }: Moment & { readonly query: WalkQuery }): GremlinWalkView {
     const { connection, elements, layers, profile } = this.#options;
     return new GremlinWalkView({
       connection,
       elements,
       layers,
       at,
-      hasPast: (head) => this.#hasPast(at, head),
+      hasPast,
       idsPerRequest: profile.idsPerRequest,
       byScript: readsByScript(profile),
       timeoutMs: query.limits.timeoutMs,
@@ -82,8 +92,16 @@ export class Walker {
     });
   }
 
-  async #hasPast(at: number, { seq }: Head): Promise<boolean> {
-    return seq > at && (await this.#options.ledger.superseded(at, seq)) > 0;
+  /** Whether a version that was live at a commit is past by a head; looks at no commit twice. */
+  #pastSince(at: number): (head: Head) => Promise<boolean> {
+    let until = at;
+    let isPast = false;
+    return async ({ seq }) => {
+      if (isPast || seq <= until) return isPast;
+      isPast = await this.#options.ledger.supersede(until, seq);
+      until = seq;
+      return isPast;
+    };
   }
 
   async #digestAt(at: number, head: FencedHead): Promise<string> {

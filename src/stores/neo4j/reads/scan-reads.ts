@@ -2,7 +2,7 @@ import neo4j from 'neo4j-driver';
 import type { ScannedElement } from '#src/ports/graph-store.js';
 import { readAhead } from '#src/stores/shared/read-ahead.js';
 import type { Connection, Statement } from '../connection.js';
-import { LABEL } from '../schema.js';
+import { LABEL, PATIENT } from '../schema.js';
 import type { Barrier } from './barrier.js';
 import { edgeFrom, vertexFrom } from './images.js';
 import { wasLive } from './moment.js';
@@ -92,10 +92,10 @@ export class ScanReads {
 
   /** What no commit made; what looked like that because a commit was just being applied is no longer there. */
   async #foreign<Row extends VertexRow | EdgeRow>(statement: Statement): Promise<Row[]> {
-    const rows = await this.#connection.rows<Row>(statement);
+    const rows = await this.#connection.rows<Row>(statement, PATIENT);
     if (rows.length === 0) return rows;
     await this.#barrier.head();
-    const again = new Set((await this.#connection.rows<Row>(statement)).map(([id]) => id));
+    const again = new Set((await this.#connection.rows<Row>(statement, PATIENT)).map(([id]) => id));
     return rows.filter(([id]) => again.has(id));
   }
 }

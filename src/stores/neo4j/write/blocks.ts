@@ -41,7 +41,7 @@ const SPLIT = "'\\u001f'";
 export function inBlocks<Item extends Row>(rows: readonly Item[], parameter: string): Blocks<Item> {
   const alike = new Map<string, Item[]>();
   for (const row of rows) {
-    const signature = JSON.stringify([row.kind, Object.keys(row.properties)]);
+    const signature = signatureOf(row);
     const others = alike.get(signature);
     if (others) others.push(row);
     else alike.set(signature, [row]);
@@ -56,6 +56,11 @@ export function inBlocks<Item extends Row>(rows: readonly Item[], parameter: str
     blocks: large.map(([, items], at) => blockOf(items, `$${parameter}${at}`)),
     rest: [...alike].flatMap(([signature, items]) => (taken.has(signature) ? [] : items)),
   };
+}
+
+/** No native name has NUL in it. */
+function signatureOf({ kind, properties }: Row): string {
+  return `${kind.join('\0')}\0\0${Object.keys(properties).join('\0')}`;
 }
 
 /** Columns that are not properties, such as the ends of edges, are put behind those. */

@@ -48,7 +48,7 @@ interface State<Element> {
 /** Folds the commits of a group over what exists. */
 export function foldGroup({ commits }: CommitGroup, existing: ExistingElements): FoldedGroup {
   const vertices = new Folding<Vertex>(existing.vertices);
-  const edges = new Folding<Edge>(existing.edges, (image) => parseEdge(image).label);
+  const edges = new Folding<Edge>(existing.edges, typeAndEnds);
   for (const { seq, changes } of commits) {
     for (const { change, image = '' } of changes) {
       switch (change.kind) {
@@ -68,6 +68,11 @@ export function foldGroup({ commits }: CommitGroup, existing: ExistingElements):
     }
   }
   return { vertices: vertices.end(), edges: edges.end() };
+}
+
+function typeAndEnds(image: string): string {
+  const { label, from, to } = parseEdge(image);
+  return JSON.stringify([label, from, to]);
 }
 
 /** One line of a commit's `touched`: what it did to which element. */

@@ -11,6 +11,8 @@ export class JanusGraphProxy implements AsyncDisposable {
   #proxy: TcpProxy | undefined;
   #next: { readonly at: Operation; readonly fault: Fault; readonly done: () => void } | undefined;
 
+  #refuses = false;
+
   private constructor() {}
 
   static async open(target: string): Promise<JanusGraphProxy> {
@@ -30,11 +32,21 @@ export class JanusGraphProxy implements AsyncDisposable {
     });
   }
 
+  /** Whether every connection from now on ends at once. */
+  refuse(refuses: boolean): void {
+    this.#refuses = refuses;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#proxy?.[Symbol.asyncDispose]();
   }
 
   #serve({ client, server }: ProxiedConnection): void {
+    if (this.#refuses) {
+      client.destroy();
+      server.destroy();
+      return;
+    }
     let answerIsCut: (() => void) | undefined;
     let waiting = Buffer.alloc(0);
     client.on('data', (data) => {
