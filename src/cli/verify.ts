@@ -1,3 +1,4 @@
+import { PlatformError } from '#src/domain/errors/index.js';
 import { type VerifyReport, verifyLedger } from '#src/ledger/index.js';
 import type { LoadedConfig } from '#src/server/config/index.js';
 import { openStore } from '#src/server/open-store.js';
@@ -11,10 +12,20 @@ export async function verify(
   { config }: LoadedConfig,
   { json }: { readonly json: boolean },
 ): Promise<void> {
-  await using store = await openStore(configuredStore(config), { readonly: true });
+  const address = configuredStore(config);
+  if (address.store === 'memory') throw nothingKept();
+  await using store = await openStore(address, { readonly: true });
   const report = await verifyLedger(store);
   if (!report.ok) process.exitCode = 1;
   process.stdout.write(`${json ? JSON.stringify(report) : reportOf(report)}\n`);
+}
+
+function nothingKept(): PlatformError {
+  return new PlatformError(
+    'CONFIG_INVALID',
+    "The setting 'store' is memory, which keeps nothing to verify; name the store of the server.",
+    { details: { key: 'store' } },
+  );
 }
 
 /** What a verification found, in lines. */

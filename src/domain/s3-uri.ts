@@ -51,9 +51,14 @@ export function joinS3Uri(base: S3Uri, ...segments: readonly string[]): S3Uri {
   return toS3Uri([base.replace(/\/+$/, ''), ...segments].join('/'));
 }
 
+/** Whether a name follows S3's naming rules. */
+export function isBucketName(name: string): boolean {
+  return BUCKET.test(name);
+}
+
 /** Throws `BUCKET_NAME_INVALID` unless the name follows S3's naming rules. */
 export function checkBucketName(name: string): void {
-  if (BUCKET.test(name)) return;
+  if (isBucketName(name)) return;
   throw new PlatformError(
     'BUCKET_NAME_INVALID',
     name === ''

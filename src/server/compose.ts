@@ -49,6 +49,8 @@ export interface Surroundings {
   readonly logger: Logger;
   /** Where clients reach the server; known once it listens. */
   readonly publicUrl: () => string;
+  /** Ends the waiting for a store that cannot be reached yet, with its reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Opens the platform of a configuration. Closes what it opened when a part cannot be had. */
@@ -70,11 +72,11 @@ async function compose(
   surroundings: Surroundings,
   closer: Closer,
 ): Promise<Platform> {
-  const { logger } = surroundings;
+  const { logger, signal } = surroundings;
   const clock = new SystemClock();
   const ids = new RandomIds();
   const identity = openIdentity(config.tokensFile, scopeOf(config));
-  const ports = await openPorts(config, { closer, clock, ids, logger });
+  const ports = await openPorts(config, { closer, clock, ids, logger, signal });
   const ledger = new Ledger({ store: ports.store, clock });
   closer.add(ledger, (opened) => opened.close());
   const services = createServices(config, { ...ports, ...surroundings, ledger, clock });

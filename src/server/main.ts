@@ -12,11 +12,16 @@ export interface RunningServer extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Opens the platform and listens. */
-export async function startServer(config: Config, logger: Logger): Promise<RunningServer> {
+/** Opens the platform and listens. While it waits for its store, the signal ends that with its reason. */
+export async function startServer(
+  config: Config,
+  logger: Logger,
+  signal?: AbortSignal,
+): Promise<RunningServer> {
   const started: { url?: string } = {};
   const composing = composePlatform(config, {
     logger,
+    signal,
     publicUrl: () => config.publicUrl ?? started.url ?? '',
   });
   // Loading GraphQL takes a while, in which the threads of the store start.

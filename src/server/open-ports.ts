@@ -32,12 +32,14 @@ export interface OpenPortsOptions {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly logger: Logger;
+  /** See {@link awaitStore}. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Opens every adapter below the data directory. The store goes first: its lock keeps a second server out. */
 export async function openPorts(
   config: Config,
-  { closer, clock, ids, logger }: OpenPortsOptions,
+  { closer, clock, ids, logger, signal }: OpenPortsOptions,
 ): Promise<Ports> {
   const { dataDirectory, region } = config;
   const folder = (name: string) => join(dataDirectory, name);
@@ -45,7 +47,7 @@ export async function openPorts(
   const monitor = new StoreMonitor(clock);
   const address = configuredStore(config);
   const waitMs = config.storeWaitSeconds * 1000;
-  const opened = await awaitStore(() => openStore(address), { clock, logger, waitMs });
+  const opened = await awaitStore(() => openStore(address), { clock, logger, waitMs, signal });
   const store = monitor.watch(closer.add(opened, () => opened.close()));
   const storage = await openFilesystemStorage({ directory: folder('objects'), region, clock });
   closer.add(storage, (opened) => opened.close());

@@ -44,7 +44,7 @@ async function open(address: StoreAddress, options: OpenStoreOptions): Promise<G
     case 'gremlin': {
       const { store: _store, ...settings } = address;
       const { openGremlinStore } = await import('#src/stores/gremlin/index.js');
-      return openGremlinStore(settings);
+      return openGremlinStore({ ...settings, ...options });
     }
     default:
       throw new UnreachableCaseError(address);
@@ -70,6 +70,8 @@ export interface WaitOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly waitMs: number;
+  /** Ends the waiting with its reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const FIRST_PAUSE_MS = 250;
@@ -81,12 +83,12 @@ const MAX_PAUSE_MS = 4_000;
  */
 export async function awaitStore(
   open: () => Promise<GraphStore>,
-  { clock, logger, waitMs }: WaitOptions,
+  { clock, logger, waitMs, signal }: WaitOptions,
 ): Promise<GraphStore> {
   const until = clock.now() + waitMs;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     try {
-      return await open();
+      return await unlessAborted(open(), signal);
     } catch (error) {
       const left = until - clock.now();
       if (left <= 0 || !isPlatformError(error, 'STORE_UNAVAILABLE')) throw error;
@@ -94,7 +96,29 @@ export async function awaitStore(
         error,
         secondsLeft: Math.ceil(left / 1000),
       });
-      await clock.sleep(Math.min(pause, left));
+      await clock.sleep(Math.min(pause, left), signal ? { signal } : {});
     }
+  }
+}
+
+/** The store, unless the signal comes first: then it is closed should it open after all. */
+async function unlessAborted(
+  opening: Promise<GraphStore>,
+  signal: AbortSignal | undefined,
+): Promise<GraphStore> {
+  if (!signal) return opening;
+  let stop: () => void = () => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop);
+  });
+  try {
+    return await Promise.race([opening, aborted]);
+  } catch (error) {
+    if (signal.aborted) void opening.then((store) => store.close()).catch(() => undefined);
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
   }
 }

@@ -1,7 +1,10 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { identify, isSame } from './process.mjs';
+
+/** Longer than writing a lock takes. */
+const UNWRITTEN_MS = 5_000;
 
 /**
  * Runs work while no other process does so under the same lock file. A lock whose holder is gone is
@@ -32,7 +35,12 @@ function isGone(file) {
   try {
     return !isSame(JSON.parse(readFileSync(file, 'utf8')), '');
   } catch {
-    // Given back just now, or not yet written.
-    return false;
+    return isForgotten(file);
   }
+}
+
+/** What cannot be read was given back just now, or is not yet written; or its holder was killed before it was. */
+function isForgotten(file) {
+  const made = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  return made !== undefined && Date.now() - made > UNWRITTEN_MS;
 }

@@ -8,7 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { cassandra } from './cassandra/recipe.mjs';
@@ -50,10 +50,20 @@ export const serviceNames = ['neo4j', 'gremlin', 'janusgraph'];
 export async function start(name, { fresh = false } = {}) {
   const recipe = recipeOf(name);
   const java = findJava();
-  const needed = recipe.needs ? await startNeeded(recipe, fresh) : undefined;
   const jars = await withLock(join(INSTALLED, name, 'install.lock'), () =>
     install(join(HERE, name, 'pom.xml'), join(INSTALLED, name)),
   );
+  const needed = recipe.needs ? await startNeeded(recipe, fresh) : undefined;
+  try {
+    return await startOne(recipe, { java, jars, needed, fresh });
+  } catch (error) {
+    if (needed?.already === false) await stopOne(needed.name);
+    throw error;
+  }
+}
+
+function startOne(recipe, { java, jars, needed, fresh }) {
+  const { name } = recipe;
   return withLock(join(folderOf(name), 'start.lock'), async () => {
     if (fresh) {
       await stopOne(name);
@@ -163,7 +173,7 @@ function render(from, to, values) {
 
 /** Where services run; SERVICES_DIRECTORY lets a second set run beside the first. */
 function folderOf(name) {
-  return join(process.env.SERVICES_DIRECTORY ?? INSTALLED, name);
+  return resolve(process.env.SERVICES_DIRECTORY ?? INSTALLED, name);
 }
 
 function homeOf(name) {

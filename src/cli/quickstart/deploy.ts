@@ -2,8 +2,9 @@ import type { StepContext } from './train.js';
 
 const MODEL = `mutation ($input: CreateModelInput!) { createModel(input: $input) { name } }`;
 const ENDPOINT = `mutation ($input: CreateEndpointInput!) { createEndpoint(input: $input) { name arn } }`;
-const CHANGED = `subscription ($arn: Arn!) {
-  changed(arn: $arn, after: 0) { commit { seq } node { ... on Endpoint { status failureReason } } }
+const HEAD = `{ commits(first: 1) { nodes { seq } } }`;
+const CHANGED = `subscription ($arn: Arn!, $after: Int!) {
+  changed(arn: $arn, after: $after) { commit { seq } node { ... on Endpoint { status failureReason } } }
 }`;
 
 interface ChangedData {
@@ -27,13 +28,15 @@ export async function startEndpoint(
   name: string,
   modelName: string,
 ): Promise<void> {
+  // An endpoint of that name may have lived here before.
+  const { commits } = await api.ask<{ commits: { nodes: readonly { seq: number }[] } }>(HEAD);
   const { createEndpoint } = await api.ask<{ createEndpoint: { arn: string } }>(ENDPOINT, {
     input: { name, variants: [{ modelName, instanceType: 'local', instanceCount: 1 }] },
   });
   const last: { status?: string; reason?: string | null } = {};
   await api.follow<ChangedData>({
     query: CHANGED,
-    variables: { arn: createEndpoint.arn },
+    variables: { arn: createEndpoint.arn, after: commits.nodes[0]?.seq ?? 0 },
     onData({ changed: { commit, node } }) {
       if (node && node.status !== last.status) {
         output.line(`commit ${String(commit.seq).padStart(3)}  ${node.status}`);

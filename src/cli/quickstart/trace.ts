@@ -26,11 +26,15 @@ interface TraceData {
       };
     };
   };
+}
+
+interface CommitsData {
   readonly commits: {
     readonly nodes: readonly {
       readonly seq: number;
       readonly changes: readonly { readonly arn: string | null }[];
     }[];
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
   };
 }
 
@@ -47,17 +51,23 @@ export const TRACE = `query ($name: String!) {
       }
     }
   }
-  commits(first: 100) { nodes { seq changes { arn } } }
+}`;
+
+const COMMITS = `query ($after: String) {
+  commits(first: 100, after: $after) {
+    nodes { seq changes { arn } }
+    pageInfo { hasNextPage endCursor }
+  }
 }`;
 
 /** Prints what stands behind an endpoint, as a tree with the commit that recorded each entity. */
 export async function trace({ api, output }: StepContext, endpoint: string): Promise<void> {
-  const { endpoint: found, commits } = await api.ask<TraceData>(TRACE, { name: endpoint });
+  const { endpoint: found } = await api.ask<TraceData>(TRACE, { name: endpoint });
   const { arn, lineage } = found.context;
-  const recorded = new Map<string, number>();
-  for (const { seq, changes } of commits.nodes) {
-    for (const change of changes) if (change.arn !== null) recorded.set(change.arn, seq);
-  }
+  const recorded = await commitsOf(
+    api,
+    lineage.nodes.map(({ entity }) => entity.arn),
+  );
   const tree = new Tree(lineage.nodes, lineage.associations);
   const lines = tree.linesFrom(arn);
   const width = Math.max(...lines.map(({ text }) => text.length));
@@ -67,6 +77,24 @@ export async function trace({ api, output }: StepContext, endpoint: string): Pro
   output.line(
     `${lineage.nodes.length} entities, ${lineage.associations.length} associations, read at commit ${lineage.commit.seq}`,
   );
+}
+
+/** The first commit of each entity, as far back as it takes to see all of them. */
+async function commitsOf(
+  api: StepContext['api'],
+  arns: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const recorded = new Map<string, number>();
+  let after: string | null = null;
+  for (;;) {
+    const page: CommitsData = await api.ask<CommitsData>(COMMITS, { after });
+    for (const { seq, changes } of page.commits.nodes) {
+      for (const change of changes) if (change.arn !== null) recorded.set(change.arn, seq);
+    }
+    const isAll = arns.every((arn) => recorded.has(arn));
+    if (isAll || !page.commits.pageInfo.hasNextPage) return recorded;
+    after = page.commits.pageInfo.endCursor;
+  }
 }
 
 interface TreeLine {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBucketName } from '#src/domain/s3-uri.js';
 import { STORE_SETTINGS } from './store-settings.js';
 import { withoutLogin } from './without-login.js';
 
@@ -53,6 +54,7 @@ export const settingsSchema = z
       .describe('ARN of the role of jobs that name none; default role/forebear-execution'),
     defaultBucket: z
       .string()
+      .refine(isBucketName, 'expected 3 to 63 lower-case letters, digits, dots and hyphens')
       .optional()
       .describe('Bucket of a session that names none; default forebear-<region>-<account>'),
     tokensFile: path

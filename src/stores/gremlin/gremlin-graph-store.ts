@@ -27,7 +27,7 @@ import type {
   ScannedElement,
 } from '#src/ports/graph-store.js';
 import { Connection, type ConnectionOptions } from './connection.js';
-import type { FencedHead } from './head.js';
+import { type FencedHead, requireHead } from './head.js';
 import { partsOf, type StoreParts } from './parts.js';
 import { GREMLIN_PROFILES, type GremlinProfile, type GremlinProfileName } from './profiles.js';
 
@@ -35,6 +35,8 @@ import { GREMLIN_PROFILES, type GremlinProfile, type GremlinProfileName } from '
 export interface GremlinStoreOptions extends Omit<ConnectionOptions, 'conflicts' | 'wrapped'> {
   /** A known engine by name, or one's own. */
   readonly profile: GremlinProfileName | GremlinProfile;
+  /** Begin no ledger where there is none. */
+  readonly readonly?: boolean;
 }
 
 /** A graph behind a Gremlin server: the present natively, the past and the ledger beside it. */
@@ -57,7 +59,8 @@ export class GremlinGraphStore implements GraphStore {
     this.#parts = partsOf({ connection, profile, known: () => this.#head });
   }
 
-  static async open({ profile, ...options }: GremlinStoreOptions): Promise<GremlinGraphStore> {
+  static async open(settings: GremlinStoreOptions): Promise<GremlinGraphStore> {
+    const { profile, readonly = false, ...options } = settings;
     const known = typeof profile === 'string' ? GREMLIN_PROFILES[profile] : profile;
     const connection = new Connection({
       ...options,
@@ -66,6 +69,7 @@ export class GremlinGraphStore implements GraphStore {
     });
     const store = new GremlinGraphStore(connection, known);
     try {
+      if (readonly) await requireHead(connection);
       await store.#parts.engine.open();
       await store.head();
       return store;

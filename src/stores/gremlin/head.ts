@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PlatformError } from '#src/domain/errors/index.js';
 import { GENESIS, type Head } from '#src/domain/graph/index.js';
 import type { Connection, Request } from './connection.js';
 import { cardinality, g, merge, type Traversal, t } from './dsl.js';
@@ -35,6 +36,17 @@ class ForebearHead {
   }
 }
 ForebearHead.run(ForebearGraph.of(g.getGraph()))`;
+
+/** Throws `NOT_FOUND` when the graph has no ledger. */
+export async function requireHead(connection: Connection): Promise<void> {
+  const [count] = await connection.read({ traversal: g.V(HEAD_ID).count() });
+  if (Number(count) > 0) return;
+  throw new PlatformError(
+    'NOT_FOUND',
+    `There is no graph of the platform at ${connection.url}; check the URL, and whether the server keeps its data.`,
+    { details: { url: connection.url } },
+  );
+}
 
 async function headOf(connection: Connection, request: Request): Promise<FencedHead> {
   for (;;) {

@@ -6,7 +6,7 @@ export { GREMLIN_PROFILES, type GremlinProfile, type GremlinProfileName } from '
 
 /**
  * Opens the graph of a Gremlin server; makes the schema of the profile and the head when they are
- * missing. Throws `STORE_UNAVAILABLE` when the server cannot be reached or, with `credentials` as the reason
+ * missing, or, read only, throws `NOT_FOUND`. Throws `STORE_UNAVAILABLE` when the server cannot be reached or, with `credentials` as the reason
  * in its details, refuses the user.
  */
 export function openGremlinStore(options: GremlinStoreOptions): Promise<GraphStore> {

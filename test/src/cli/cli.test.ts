@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Sqlite } from '#src/stores/embedded/sqlite.js';
@@ -32,10 +34,39 @@ describe('forebear config', () => {
     const { code, stderr } = await runCli(cwd, ['config', '--host', '0.0.0.0']);
     expect(code).toBe(1);
     expect(stderr).toContain("CONFIG_INVALID: The setting 'host'");
+    const bucket = await runCli(cwd, ['config', '--default-bucket', 'Bad_Bucket']);
+    expect(bucket.code).toBe(1);
+    expect(bucket.stderr).toContain("CONFIG_INVALID: The setting 'defaultBucket'");
   }, 60_000);
 });
 
 describe('forebear serve and verify', () => {
+  it(
+    'ends with 0 at SIGTERM while it waits for its store',
+    async () => {
+      const silent = createServer(); // takes connections, and says nothing
+      const { port } = (await once(silent.listen(0, '127.0.0.1'), 'listening').then(() =>
+        silent.address(),
+      )) as AddressInfo;
+      const url = `bolt://127.0.0.1:${port}`;
+      const words = ['serve', '--port', '0', '--store', 'neo4j', '--neo4j-url', url];
+      const server = new CliProcess(await directories.fresh(), words);
+      await once(silent, 'connection');
+      server.signal('SIGTERM');
+      const { code, stdout, stderr } = await server.ended();
+      expect([code, stdout], stderr).toEqual([0, '']);
+      silent.close();
+    },
+    TIMEOUT,
+  );
+
+  it('refuses to verify what keeps nothing', async () => {
+    const cwd = await directories.fresh();
+    const { code, stderr } = await runCli(cwd, ['verify', '--store', 'memory']);
+    expect(code).toBe(1);
+    expect(stderr).toContain("CONFIG_INVALID: The setting 'store' is memory");
+  }, 60_000);
+
   it(
     'serves until SIGTERM, and verifies what was recorded until somebody changes it',
     async () => {

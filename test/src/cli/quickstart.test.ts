@@ -45,6 +45,22 @@ describe('forebear quickstart', () => {
   );
 
   it(
+    'runs again over what it kept',
+    async () => {
+      const cwd = await directories.fresh();
+      const words = [...WORDS, '--keep', path.join(cwd, 'kept')];
+      for (const run of ['first', 'second']) {
+        const { code, stdout, stderr } = await runCli(cwd, words);
+        expect(code, `${run}: ${stderr}`).toBe(0);
+        expect(stdout).toContain('IN_SERVICE');
+        expect(stdout).not.toContain('commit ?');
+        expect(stdout).toMatch(/the ledger fits: \d+ commits/);
+      }
+    },
+    TIMEOUT,
+  );
+
+  it(
     'cleans up when it is interrupted',
     async () => {
       const TMPDIR = await directories.fresh();

@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import { awaitStore, openStore } from '#src/server/open-store.js';
+import { openMemoryStore } from '#src/stores/memory/index.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { SILENT } from '../../support/silent-logger.js';
 
@@ -21,6 +23,29 @@ async function openGate(status: number): Promise<string> {
   });
   return `ws://127.0.0.1:${port}/gremlin`;
 }
+
+describe('waiting for a store', () => {
+  it('ends with the reason of the signal, also in the middle of a try, and closes what opens later', async () => {
+    const stop = new AbortController();
+    let closed = false;
+    let open: (store: GraphStore) => void = () => undefined;
+    const opening = new Promise<GraphStore>((resolve) => {
+      open = resolve;
+    });
+    const options = { clock: new ManualClock(), logger: SILENT, waitMs: 60_000 };
+    const waiting = awaitStore(() => opening, { ...options, signal: stop.signal });
+    stop.abort(new Error('enough'));
+    await expect(waiting).rejects.toThrow('enough');
+    const store = await openMemoryStore();
+    const close = store.close.bind(store);
+    store.close = async () => {
+      closed = true;
+      await close();
+    };
+    open(store);
+    await vi.waitFor(() => expect(closed).toBe(true));
+  });
+});
 
 describe('opening a store that refuses the login', () => {
   const options = { clock: new ManualClock(), logger: SILENT, waitMs: 60_000 };

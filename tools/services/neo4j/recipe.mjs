@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answersBolt } from './bolt.mjs';
 
@@ -19,12 +20,17 @@ export const neo4j = {
   /** A password can only be set before the first start of an empty data folder. */
   prepare({ java, jars, home }) {
     const password = process.env.NEO4J_PASSWORD;
-    if (!password || existsSync(join(home, 'data/databases'))) return;
-    execFileSync(
-      java,
-      ['-cp', jars.join(':'), 'org.neo4j.cli.AdminTool', 'dbms', 'set-initial-password', password],
-      { env: { ...process.env, NEO4J_HOME: home, NEO4J_CONF: join(home, 'conf') }, stdio: 'pipe' },
-    );
+    if (!password) return;
+    const file = join(home, 'password.sha256');
+    const digest = createHash('sha256').update(password).digest('hex');
+    if (existsSync(join(home, 'data/databases'))) {
+      if (existsSync(file) && readFileSync(file, 'utf8') === digest) return;
+      throw new Error(
+        'The data of neo4j was made with another NEO4J_PASSWORD, or with none; empty it: up --fresh neo4j.',
+      );
+    }
+    setPassword(password, { java, jars, home });
+    writeFileSync(file, digest);
   },
 
   words: ({ jars, home }) => [
@@ -49,3 +55,14 @@ export const neo4j = {
 
   answers: ({ bolt }) => answersBolt(bolt, process.env.NEO4J_PASSWORD),
 };
+
+function setPassword(password, { java, jars, home }) {
+  const words = ['org.neo4j.cli.AdminTool', 'dbms', 'set-initial-password', password];
+  const env = { ...process.env, NEO4J_HOME: home, NEO4J_CONF: join(home, 'conf') };
+  try {
+    execFileSync(java, ['-cp', jars.join(':'), ...words], { env, stdio: 'pipe' });
+  } catch (error) {
+    // Its own message is the whole command line.
+    throw new Error(`neo4j did not take NEO4J_PASSWORD: ${String(error.stderr).trim()}`);
+  }
+}
