@@ -8,7 +8,7 @@ import { answersBolt } from './bolt.mjs';
 export const neo4j = {
   name: 'neo4j',
   ports: { bolt: 17_687 },
-  heap: '1g',
+  heap: '2g',
   up: 'Started.',
   url: ({ bolt }) => `bolt://127.0.0.1:${bolt}`,
   reach: ({ bolt }) =>
@@ -36,6 +36,7 @@ export const neo4j = {
   words: ({ jars, home }) => [
     // Two cores have none to spare for the threads of a concurrent collector.
     '-XX:+UseParallelGC',
+    '-XX:NewRatio=1', // what a transaction leaves is nearly all garbage
     // As the configuration of the distribution has them.
     '-XX:+UnlockExperimentalVMOptions',
     '-XX:+TrustFinalNonStaticFields',
