@@ -5,8 +5,7 @@ import { type RunningServer, startServer } from '#src/server/main.js';
 
 /**
  * Answers until SIGTERM or SIGINT, then drains and ends with 0, also while it still waits for its store; a second
- * signal ends at once. One line on
- * the standard output tells where it listens, the log goes to the error output.
+ * signal ends at once. One line on the standard output tells where it listens, the log goes to the error output.
  */
 export async function serve({ config, unknown }: LoadedConfig): Promise<void> {
   const logger = openServerLogger(config.logLevel);

@@ -1,3 +1,4 @@
+import { isPlatformError } from '#src/domain/errors/index.js';
 import {
   type Commit,
   canonicalEdge,
@@ -117,16 +118,29 @@ async function changed(
 /** What of an element is not as its image says. */
 async function differencesOf(
   store: GraphStore,
-  { kind, element, isLost }: ScannedElement,
+  scanned: ScannedElement,
   at: number,
 ): Promise<readonly string[]> {
-  if (isLost) return ['look-ups by its id do not find it'];
-  const image =
-    kind === 'vertex'
+  if (scanned.isLost) return ['look-ups by its id do not find it'];
+  const image = await imageOf(store, scanned, at);
+  const found = image ? [...partsThatDiffer(image, scanned.element)] : [];
+  return found.length > 0 ? found : ['its image'];
+}
+
+/** What the image of an element tells; nothing when it cannot be read. */
+async function imageOf(
+  store: GraphStore,
+  { kind, element }: ScannedElement,
+  at: number,
+): Promise<Vertex | Edge | undefined> {
+  try {
+    return kind === 'vertex'
       ? (await store.vertices([element.id], at)).get(element.id)?.element
       : (await store.edges([element.id], at)).get(element.id)?.element;
-  const found = image ? [...partsThatDiffer(image, element)] : [];
-  return found.length > 0 ? found : ['its image'];
+  } catch (error) {
+    if (isPlatformError(error)) throw error;
+    return undefined;
+  }
 }
 
 function* partsThatDiffer(image: Vertex | Edge, native: Vertex | Edge): Generator<string> {

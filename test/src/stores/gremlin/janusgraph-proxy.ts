@@ -10,7 +10,6 @@ export type Fault = 'before' | 'answer';
 export class JanusGraphProxy implements AsyncDisposable {
   #proxy: TcpProxy | undefined;
   #next: { readonly at: Operation; readonly fault: Fault; readonly done: () => void } | undefined;
-
   #refuses = false;
 
   private constructor() {}

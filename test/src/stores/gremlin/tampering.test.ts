@@ -23,6 +23,7 @@ const RECORDS = [
   ['a live image', image(`g.V('${B}')`, `replace('"b"', '"x"')`), 1],
   ['a live image that is spelt another way', image(`g.V('${B}')`, "replace(',', ', ')"), 1],
   ['a past image', image("g.V().has('forebear_past', '_kind', 'v')", `replace('"a"', '"x"')`), 1],
+  ['an image that is none', `g.V('${B}').property('_image', 'garbage').iterate()`, 1],
   ['a missing version', "g.V().has('forebear_past', '_kind', 'v').drop().iterate()", 1],
   [
     'an image of another',
@@ -44,6 +45,12 @@ const GRAPH = [
   ['a property changed', `g.V('${B}').property('name', 'x').iterate()`, 'vertex changed'],
   ['a property added', `g.V('${B}').property('more', 1).iterate()`, 'vertex changed'],
   ['a property removed', `g.V('${B}').properties('name').drop().iterate()`, 'vertex changed'],
+  ['a text in place of labels', `g.V('${B}').property('_labels', 'x').iterate()`, 'vertex changed'],
+  [
+    'an image that is none',
+    `g.V('${C}').property('_image', 'garbage').iterate()`,
+    'vertex changed',
+  ],
   ['a vertex added', "g.addV('artifact').property('name', 'x').iterate()", 'vertex added'],
   ['a vertex removed', `g.V('${C}').drop().iterate()`, 'vertex removed'],
   [
