@@ -30,8 +30,8 @@ const EVALUATE = 'org.apache.tinkerpop.gremlin.jsr223.JavaTranslator.of(g).trans
 /** How a request is treated, whatever it asks for. */
 interface Treatment {
   readonly timeoutMs?: number;
-  /** Whoever sends it asks for less at once when the answer is too long. */
-  readonly isDivisible?: boolean;
+  /** Items that come together, in one message. Default: as many as the server likes. */
+  readonly batchSize?: number;
 }
 
 /** A traversal, or a script with the values that it names. */
@@ -46,7 +46,12 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 const GRACE_MS = 2_000;
 const CONNECT_MS = 5_000;
 /**
- * Waits before a read is tried again; each is up to twice as long. One answer that is too long fails all that
+ * How many items of an answer come in one message: fewer each time that a message was longer than a socket takes.
+ * A few thousand versions cost a tenth more than in one list; a script's texts are of half a million characters.
+ */
+const BATCHES = { traversal: [4_096, 64, 1], script: [64, 1] } as const;
+/**
+ * Waits before a read is tried again; each is up to twice as long. One message that is too long fails all that
  * share its socket, and after equal waits they would share the next one with it too.
  */
 const RETRIES_MS = [20, 100, 400, 1_500];
@@ -71,22 +76,24 @@ export class Connection {
 
   /**
    * What a request that changes nothing yields; tried again when a socket fails or a race is lost. All tries
-   * together have the time of one.
+   * together have the time of one. An answer may be of any length, each of its items up to what a socket takes.
    */
   async read(request: Request): Promise<unknown[]> {
     const boundMs = this.#boundOf(request);
     const end = performance.now() + boundMs;
+    const batches = 'script' in request ? BATCHES.script : BATCHES.traversal;
+    let isTooMuch = 0;
     for (let tries = 0; ; tries += 1) {
       try {
         const timeoutMs = Math.min(boundMs, end - performance.now());
-        return await this.send(tries === 0 ? request : { ...request, timeoutMs });
+        return await this.send({ ...request, timeoutMs, batchSize: batches[isTooMuch] ?? 1 });
       } catch (error) {
         if (!(error instanceof Failure) || error.is === 'refused') throw this.unavailable(error);
-        // The first time it may have been the answer to another request.
-        const isFinal = tries > 0 && request.isDivisible && isTooLong(error);
+        // It may have been the answer to another request; then fewer items at once do no harm.
+        if (isTooLong(error)) isTooMuch += 1;
         const atLeast = RETRIES_MS[tries] ?? (error.is === 'conflict' ? LATER_MS : end);
         const wait = atLeast * (1 + Math.random());
-        if (isFinal || performance.now() + wait >= end) throw this.unavailable(error);
+        if (performance.now() + wait >= end) throw this.unavailable(error);
         await delay(wait);
       }
     }
@@ -178,7 +185,11 @@ export class Connection {
 }
 
 async function submit(driver: Driver, request: Request, serverMs: number): Promise<unknown[]> {
-  const options = { evaluationTimeout: serverMs } as gremlin.driver.RequestOptions;
+  const { batchSize } = request;
+  const options = {
+    evaluationTimeout: serverMs,
+    ...(batchSize === undefined ? {} : { batchSize }),
+  } as gremlin.driver.RequestOptions;
   if ('script' in request) {
     return (await driver.submit(request.script, request.bindings, options)).toArray();
   }

@@ -38,14 +38,9 @@ export function wasLost(error: unknown): boolean {
   return isPlatformError(error) && error.cause instanceof Failure && error.cause.is === 'lost';
 }
 
-/** True when the answer was longer than a socket takes, or another one on the same socket was. */
+/** True when a message was longer than a socket takes, of this answer or of another one on the same socket. */
 export function isTooLong({ cause }: Failure): boolean {
   return (cause as NodeJS.ErrnoException | undefined)?.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';
-}
-
-/** True for the error that callers got because the answer was too long. */
-export function wasTooLong(error: unknown): boolean {
-  return isPlatformError(error) && error.cause instanceof Failure && isTooLong(error.cause);
 }
 
 /** What callers are told of a failure. */

@@ -114,7 +114,7 @@ export class GremlinGraphStore implements GraphStore {
   }
 
   async degrees(query: Omit<EdgeQuery, 'first' | 'after'>): Promise<ReadonlyMap<VertexId, number>> {
-    const read = (at?: number) => this.#parts.edges.degrees(withAt(query, at));
+    const read = (at?: number) => this.#parts.degrees.read(withAt(query, at));
     return this.#read(query.at, read, query.vertices.length);
   }
 

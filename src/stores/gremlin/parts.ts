@@ -4,6 +4,7 @@ import type { Connection } from './connection.js';
 import { AtomicEngine, type GremlinEngine } from './engine.js';
 import { JanusGraphEngine } from './janusgraph/engine.js';
 import { type GremlinProfile, readsByScript } from './profiles.js';
+import { DegreeReads } from './reads/degree-reads.js';
 import { EdgeReads } from './reads/edge-reads.js';
 import { ElementReads } from './reads/element-reads.js';
 import { Layers } from './reads/layers.js';
@@ -17,6 +18,7 @@ export interface StoreParts {
   readonly engine: GremlinEngine;
   readonly elements: ElementReads;
   readonly edges: EdgeReads;
+  readonly degrees: DegreeReads;
   readonly lists: ListReads;
   readonly ledger: LedgerReads;
   readonly scans: ScanReads;
@@ -49,6 +51,7 @@ export function partsOf({
     engine,
     elements,
     edges: new EdgeReads(connection, elements, reads),
+    degrees: new DegreeReads(connection, reads),
     lists: new ListReads(connection, layers, profile.labelKey),
     ledger,
     scans: new ScanReads(connection, { ...reads, isNative }),

@@ -5,14 +5,18 @@ import {
   type Versioned,
   type Vertex,
 } from '#src/domain/graph/index.js';
+import { statics as __, type Traversal } from '../dsl.js';
 
 /**
- * The two properties that tell an element whole. They are read as one folded list of values: that is cheap
- * to decode, and servers put equal values of different elements together when they are not folded.
+ * The two properties that tell an element whole, as a list of values for each: that is cheap to decode, and servers
+ * put equal values of different elements together when they are not in lists. One list of all of them may be longer
+ * than a socket takes.
  */
-export const VERSION = ['_began', '_image'] as const;
+export function versionsOf(elements: Traversal): Traversal {
+  return elements.map(__.values('_began', '_image').fold());
+}
 
-/** Reads {@link VERSION} lists: one number and one text for each element, in either order. */
+/** Reads {@link versionsOf}: one number and one text for each element, in either order. */
 export function* pairs(lists: readonly unknown[]): Generator<readonly [number, string]> {
   const values = lists.flat();
   for (let at = 0; at + 1 < values.length; at += 2) {
@@ -21,7 +25,7 @@ export function* pairs(lists: readonly unknown[]): Generator<readonly [number, s
   }
 }
 
-/** Vertices of {@link VERSION} values. */
+/** Vertices of {@link versionsOf}. */
 export function toVertices(values: readonly unknown[]): Versioned<Vertex>[] {
   return Array.from(pairs(values), ([version, image]) => ({
     element: parseVertex(image),
@@ -29,7 +33,7 @@ export function toVertices(values: readonly unknown[]): Versioned<Vertex>[] {
   }));
 }
 
-/** Edges of {@link VERSION} values. */
+/** Edges of {@link versionsOf}. */
 export function toEdges(values: readonly unknown[]): Versioned<Edge>[] {
   return Array.from(pairs(values), ([version, image]) => ({ element: parseEdge(image), version }));
 }

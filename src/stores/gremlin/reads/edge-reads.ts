@@ -11,10 +11,11 @@ import {
 import { createdOf, edgePosition } from '#src/stores/shared/positions.js';
 import { toPage } from '#src/stores/shared/results.js';
 import type { Connection } from '../connection.js';
-import { statics as __, g, P, type Traversal, t } from '../dsl.js';
-import { allNativeIds, elementId, nativeIds } from '../schema.js';
-import { createdWithin, NEWEST_EDGES, pageOf } from './created.js';
-import { chunks, toEdges, VERSION } from './decode.js';
+import { statics as __, g, type Traversal } from '../dsl.js';
+import { allNativeIds } from '../schema.js';
+import { NEWEST_EDGES, pageOf } from './created.js';
+import { chunks, toEdges, versionsOf } from './decode.js';
+import { edgesOf, matchingEdges, until } from './edge-traversals.js';
 import { among, type ElementReads, type ReadOptions } from './element-reads.js';
 import type { Layers } from './layers.js';
 import { merge } from './merge.js';
@@ -25,6 +26,8 @@ type EdgePage = Page<Versioned<Edge>>;
 type EdgesOfVertex = readonly [VertexId, readonly Versioned<Edge>[]];
 type DegreeQuery = Omit<EdgeQuery, 'first' | 'after'>;
 type CountQuery = Omit<EdgeListQuery, 'first' | 'after'>;
+
+type Side = EdgeQuery['direction'];
 
 const ALL = Number.MAX_SAFE_INTEGER;
 
@@ -64,19 +67,10 @@ export class EdgeReads {
     return new Map(vertices.map((id) => [id, toPage(merge(all.get(id) ?? [], order), first)]));
   }
 
-  async degrees(query: DegreeQuery): Promise<ReadonlyMap<VertexId, number>> {
-    if (query.at !== undefined) {
-      const pages = await this.incident({ ...query, first: ALL });
-      return new Map([...pages].map(([id, { items }]) => [id, items.length]));
-    }
-    const counts = await this.#atVertices(query, (edges) => edges.count());
-    return new Map(query.vertices.map((id) => [id, Number(counts.get(id) ?? 0)]));
-  }
-
   async list(query: EdgeListQuery): Promise<EdgePage> {
     const { first, after, at } = query;
     if (at === undefined) {
-      const page = pageOf(matching(query), NEWEST_EDGES, { first, after });
+      const page = pageOf(matchingEdges(query), NEWEST_EDGES, { first, after });
       return toPage(toEdges(await this.#read(page)), first);
     }
     const typed = query.fromType !== undefined || query.toType !== undefined;
@@ -85,7 +79,8 @@ export class EdgeReads {
     const page = { first: typed ? ALL : first, after };
     const edges = await this.#layers.read({
       at,
-      live: async () => toEdges(await this.#read(pageOf(matching(untyped), NEWEST_EDGES, page))),
+      live: async () =>
+        toEdges(await this.#read(pageOf(matchingEdges(untyped), NEWEST_EDGES, page))),
       past: () => this.#pastMatching(query, at),
     });
     const found = typed ? await this.#withTypes(edges, query, at) : edges;
@@ -94,7 +89,7 @@ export class EdgeReads {
 
   async count(query: CountQuery): Promise<number> {
     if (query.at !== undefined) return (await this.list({ ...query, first: ALL })).items.length;
-    const [count] = await this.#connection.read({ traversal: matching(query).count() });
+    const [count] = await this.#connection.read({ traversal: matchingEdges(query).count() });
     return Number(count);
   }
 
@@ -102,38 +97,17 @@ export class EdgeReads {
   async #newest(query: EdgeQuery): Promise<ReadonlyMap<VertexId, Versioned<Edge>[]>> {
     const { vertices, direction: side, labels, at, first, after } = query;
     const found = new Map<VertexId, Versioned<Edge>[]>();
-    if (!this.#byScript) {
-      const values = await this.#atVertices(query, (edges) =>
-        pageOf(edges, NEWEST_EDGES, { first, after })
-          .values(...VERSION)
-          .fold(),
-      );
-      for (const [id, images] of values) found.set(id, toEdges(images as unknown[]));
-      return found;
-    }
     if (labels?.length === 0) return found;
+    const page = { first, after };
     for (const ids of chunks([...new Set(vertices)], this.#chunk)) {
-      const page = { first, after };
-      const rows = await scriptEdges(this.#connection, { ids, side, labels, at, page });
-      for (const [id, images] of rows) found.set(id as VertexId, toEdges(images.flat()));
-    }
-    return found;
-  }
-
-  /** What the edges at each vertex come to, by vertex. */
-  async #atVertices(
-    { vertices, direction, labels, at }: DegreeQuery,
-    what: (edges: Traversal) => Traversal,
-  ): Promise<ReadonlyMap<VertexId, unknown>> {
-    const found = new Map<VertexId, unknown>();
-    if (labels?.length === 0) return found;
-    const names = labels ?? [];
-    for (const part of chunks([...new Set(vertices)], this.#chunk)) {
-      const edges = direction === 'in' ? __.inE(...names) : __.outE(...names);
-      const known = until(edges.has('_image'), at);
-      const traversal = g.V(allNativeIds(part)).project('v', 'e').by(t.id).by(what(known));
-      const rows = (await this.#connection.read({ traversal })) as ReadonlyMap<string, unknown>[];
-      for (const row of rows) found.set(elementId(String(row.get('v'))) as VertexId, row.get('e'));
+      if (this.#byScript) {
+        const rows = await scriptEdges(this.#connection, { ids, side, labels, at, page });
+        for (const [id, images] of rows) found.set(id as VertexId, toEdges(images.flat()));
+      } else {
+        const edges = until(edgesOf(__, side, labels).has('_image'), at);
+        const newest = g.V(allNativeIds(ids)).flatMap(pageOf(edges, NEWEST_EDGES, page));
+        for (const edge of toEdges(await this.#read(newest))) push(found, edge, side);
+      }
     }
     return found;
   }
@@ -148,8 +122,7 @@ export class EdgeReads {
       const past = pastAt('e', at).has(`_${end}`, among(part));
       for (const edge of toEdges(await this.#read(past))) {
         if (labels !== undefined && !labels.includes(edge.element.label)) continue;
-        const id = edge.element[end];
-        found.set(id, [...(found.get(id) ?? []), edge]);
+        push(found, edge, direction);
       }
     }
     return found;
@@ -183,27 +156,13 @@ export class EdgeReads {
   }
 
   #read(elements: Traversal): Promise<unknown[]> {
-    return this.#connection.read({ traversal: elements.values(...VERSION).fold() });
+    return this.#connection.read({ traversal: versionsOf(elements) });
   }
 }
 
-/** Live edges that match a query. */
-function matching(query: CountQuery): Traversal {
-  const { from, to, label, fromType, toType, at } = query;
-  const labels = label === undefined ? [] : [label];
-  let edges: Traversal;
-  if (from !== undefined) edges = g.V(nativeIds(from)).outE(...labels);
-  else if (to !== undefined) edges = g.V(nativeIds(to)).inE(...labels);
-  else edges = label === undefined ? g.E() : g.E().hasLabel(label);
-  if (from !== undefined && to !== undefined) {
-    edges = edges.filter(__.inV().hasId(P.within(nativeIds(to))));
-  }
-  edges = createdWithin(until(edges.has('_image'), at), query);
-  if (fromType !== undefined) edges = edges.filter(__.outV().has(INDEXED.type, fromType));
-  if (toType !== undefined) edges = edges.filter(__.inV().has(INDEXED.type, toType));
-  return edges;
-}
-
-function until(edges: Traversal, at: number | undefined): Traversal {
-  return at === undefined ? edges : edges.has('_began', P.lte(at));
+function push(found: Map<VertexId, Versioned<Edge>[]>, edge: Versioned<Edge>, side: Side): void {
+  const id = side === 'in' ? edge.element.to : edge.element.from;
+  const edges = found.get(id);
+  if (edges) edges.push(edge);
+  else found.set(id, [edge]);
 }

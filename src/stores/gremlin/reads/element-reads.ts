@@ -14,7 +14,7 @@ import type { Connection } from '../connection.js';
 import { g, P, type Traversal, t } from '../dsl.js';
 import { allNativeIds, elementId } from '../schema.js';
 import { type Kind, keyOf, type LiveElement } from '../write/fold.js';
-import { pairs, VERSION } from './decode.js';
+import { pairs, versionsOf } from './decode.js';
 import { inParts } from './in-parts.js';
 import type { Layers } from './layers.js';
 import { pastAt } from './past-reads.js';
@@ -125,12 +125,9 @@ export class ElementReads {
   }
 
   async #past(kind: Kind, ids: readonly string[], at: number): Promise<VersionRow[]> {
-    return inParts(ids, this.#chunk, async (part, isDivisible) => {
-      const traversal = pastAt(kind, at)
-        .has('_of', among(part))
-        .values(...VERSION)
-        .fold();
-      return pairs(await this.#connection.read({ traversal, isDivisible }));
+    return inParts(ids, this.#chunk, async (part) => {
+      const traversal = versionsOf(pastAt(kind, at).has('_of', among(part)));
+      return pairs(await this.#connection.read({ traversal }));
     });
   }
 
@@ -141,15 +138,11 @@ export class ElementReads {
   ): Promise<VersionRow[]> {
     if (!this.#byScript) {
       const until = (live: Traversal) => (at === undefined ? live : live.has('_began', P.lte(at)));
-      const values = await this.#byId(kind, ids, (live) =>
-        until(live.has('_image'))
-          .values(...VERSION)
-          .fold(),
-      );
+      const values = await this.#byId(kind, ids, (live) => versionsOf(until(live.has('_image'))));
       return [...pairs(values)];
     }
-    return inParts([...new Set(ids)], this.#chunk, (part, isDivisible) =>
-      scriptElements(this.#connection, kind, { ids: part, at, isDivisible }),
+    return inParts([...new Set(ids)], this.#chunk, (part) =>
+      scriptElements(this.#connection, { kind, ids: part, at }),
     );
   }
 
@@ -158,8 +151,8 @@ export class ElementReads {
     ids: readonly string[],
     project: (live: Traversal) => Traversal,
   ): Promise<unknown[]> {
-    return inParts([...new Set(ids)], this.#chunk, (part, isDivisible) =>
-      this.#connection.read({ traversal: project(this.#nativeElements(kind, part)), isDivisible }),
+    return inParts([...new Set(ids)], this.#chunk, (part) =>
+      this.#connection.read({ traversal: project(this.#nativeElements(kind, part)) }),
     );
   }
 

@@ -158,12 +158,9 @@ export class LedgerReads {
   }
 
   #pastImages(ids: readonly string[]): Promise<ImageOf[]> {
-    return inParts(ids, this.#chunk, async (part, isDivisible) => {
+    return inParts(ids, this.#chunk, async (part) => {
       const traversal = g.V(part).project('t', 'i').by(t.id).by('_image');
-      const rows = (await this.#connection.read({ traversal, isDivisible })) as ReadonlyMap<
-        string,
-        unknown
-      >[];
+      const rows = (await this.#connection.read({ traversal })) as ReadonlyMap<string, unknown>[];
       return rows.map((row): ImageOf => [String(row.get('t')), String(row.get('i'))]);
     });
   }

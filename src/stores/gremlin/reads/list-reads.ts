@@ -12,7 +12,7 @@ import { toPage } from '#src/stores/shared/results.js';
 import type { Connection } from '../connection.js';
 import { statics as __, g, P, TextP, type Traversal } from '../dsl.js';
 import { created, createdWithin, type Ordering, pageOf, textOr } from './created.js';
-import { toVertices, VERSION } from './decode.js';
+import { toVertices, versionsOf } from './decode.js';
 import type { Layers } from './layers.js';
 import { merge } from './merge.js';
 import { pastAt } from './past-reads.js';
@@ -67,9 +67,7 @@ export class ListReads {
   }
 
   async #read(vertices: Traversal): Promise<Versioned<Vertex>[]> {
-    return toVertices(
-      await this.#connection.read({ traversal: vertices.values(...VERSION).fold() }),
-    );
+    return toVertices(await this.#connection.read({ traversal: versionsOf(vertices) }));
   }
 }
 

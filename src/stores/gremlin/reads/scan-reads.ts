@@ -14,8 +14,7 @@ import { statics as __, g, P, type Traversal, t } from '../dsl.js';
 import { readProperty } from '../native.js';
 import { elementId, isNativeName, isNativeValue, LABELS } from '../schema.js';
 import type { Kind } from '../write/fold.js';
-import { chunks, pairs, VERSION } from './decode.js';
-import { inHalves } from './in-parts.js';
+import { chunks, pairs, versionsOf } from './decode.js';
 import type { Layers } from './layers.js';
 import { pastAt } from './past-reads.js';
 
@@ -71,9 +70,7 @@ export class ScanReads {
     const byProperty = kind === 'e' && this.#edgesByProperty;
     const ours = byProperty ? all.has('_began').values('_id') : all.has('_began').id();
     const nativeIds = (await this.#connection.read({ traversal: ours })).map(idText);
-    const rowsOf = (part: readonly string[], isDivisible: boolean) =>
-      this.#rows(kind, this.#withIds(kind, part), isDivisible);
-    const read = (part: readonly string[]) => inHalves(part, rowsOf);
+    const read = (part: readonly string[]) => this.#rows(kind, this.#withIds(kind, part));
     for await (const rows of readAhead(chunks(nativeIds, this.#chunk), read)) {
       for (const row of rows) {
         const scanned = this.#toElement(kind, row);
@@ -94,9 +91,7 @@ export class ScanReads {
   }
 
   async *#past(kind: Kind, at: number, seen: ReadonlySet<string>): AsyncGenerator<ScannedElement> {
-    const traversal = pastAt(kind, at)
-      .values(...VERSION)
-      .fold();
+    const traversal = versionsOf(pastAt(kind, at));
     for (const [version, image] of pairs(await this.#connection.read({ traversal }))) {
       const read: ScannedElement =
         kind === 'v'
@@ -106,7 +101,7 @@ export class ScanReads {
     }
   }
 
-  async #rows(kind: Kind, elements: Traversal, isDivisible = false): Promise<Row[]> {
+  async #rows(kind: Kind, elements: Traversal): Promise<Row[]> {
     const traversal =
       kind === 'v'
         ? elements.project('t', 'l', 'p').by(t.id).by(t.label).by(__.valueMap())
@@ -117,7 +112,7 @@ export class ScanReads {
             .by(__.valueMap())
             .by(__.outV().id())
             .by(__.inV().id());
-    return (await this.#connection.read({ traversal, isDivisible })) as Row[];
+    return (await this.#connection.read({ traversal })) as Row[];
   }
 
   #withIds(kind: Kind, ids: readonly string[]): Traversal {

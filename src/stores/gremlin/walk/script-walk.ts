@@ -5,11 +5,12 @@ import { allNativeIds } from '../schema.js';
 import { READING_GROOVY } from '../scripts/reading.js';
 
 /** What a walk of the server found. */
-interface Answer {
-  readonly cut?: IncompleteReason;
-  /** Id, depth, label, other labels as JSON text, type, creation time; one after the other. */
-  readonly order: readonly (string | number | null)[];
-}
+type Answer = readonly [
+  /** Why it is incomplete; empty when it is not. */
+  cut: IncompleteReason | '',
+  /** JSON lists: id, depth, label, other labels as JSON text, type, creation time, one after the other. */
+  ...order: string[],
+];
 
 /** The commit that is walked, and whether anything of it was superseded by now. */
 interface Moment {
@@ -39,10 +40,10 @@ export async function scriptWalk(
     timeoutMs: query.limits.timeoutMs,
   });
   const timeoutMs = Math.max(query.limits.timeoutMs, 0) + GRACE_MS;
-  const [text] = await connection.read({ script: WALK_SCRIPT, bindings: { data }, timeoutMs });
+  const answer = await connection.read({ script: WALK_SCRIPT, bindings: { data }, timeoutMs });
   if (await moment.hasPast()) return undefined;
-  const { cut, order }: Answer = JSON.parse(String(text));
-  return { order: readOrder(order), ...(cut ? { cut } : {}) };
+  const [cut, ...order] = answer as unknown as Answer;
+  return { order: order.flatMap((part) => readOrder(JSON.parse(part))), ...(cut ? { cut } : {}) };
 }
 
 /** Time for the server to notice the limit by itself. */
@@ -74,6 +75,7 @@ const WALK_SCRIPT = `import groovy.json.JsonOutput
 import groovy.json.JsonSlurper
 ${READING_GROOVY}@CompileStatic
 class ForebearWalk {
+  static final int PART = ${WIDTH} * 1000
   static class Front { Direction[] sides; Set<Object> visited = new HashSet<>(); List<Vertex> next = new ArrayList<>() }
   static String bare(Object id) { String s = id.toString(); return s.endsWith('~') ? s.substring(0, s.length() - 1) : s }
   static Object value(Vertex v, String key) { Iterator<VertexProperty> it = v.properties(key); return it.hasNext() ? it.next().value() : null }
@@ -82,7 +84,7 @@ class ForebearWalk {
     Object began = e == null ? null : e.property('_began').orElse(null)
     return began != null && ((Number) began).longValue() <= at
   }
-  static String run(ForebearGraph graph, String text) {
+  static List<String> run(ForebearGraph graph, String text) {
     Map d = (Map) new JsonSlurper().parseText(text)
     long at = ((Number) d.get('at')).longValue()
     long deadline = System.nanoTime() + ((Number) d.get('timeoutMs')).longValue() * 1000000L
@@ -107,7 +109,7 @@ class ForebearWalk {
     List<Object> order = new ArrayList<>()
     Set<Object> seen = new HashSet<>()
     int size = 0
-    String cut = null
+    String cut = ''
     int looked = 0
     walk: for (int depth = 0; ; depth++) {
       TreeMap<String, Vertex> found = new TreeMap<>()
@@ -150,9 +152,13 @@ class ForebearWalk {
       if (maxDepth < 0 || depth < maxDepth) continue
       // What one front finds beyond the bound another may have seen: then only what lies behind it tells.
       for (Front f : fronts) for (Vertex v : f.next) if (!seen.contains(v.id())) cut = 'DEPTH_LIMIT'
-      if (cut != null) break
+      if (!cut.isEmpty()) break
     }
-    return JsonOutput.toJson([cut: cut, order: order])
+    List<String> answer = new ArrayList<>()
+    answer.add(cut)
+    // In parts, for a socket does not take a text of any length.
+    for (int from = 0; from < order.size(); from += PART) answer.add(JsonOutput.toJson(order.subList(from, Math.min(from + PART, order.size()))))
+    return answer
   }
 }
 ForebearWalk.run(ForebearGraph.of(g.getGraph()), data)`;

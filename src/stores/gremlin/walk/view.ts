@@ -13,7 +13,7 @@ import { createdOf } from '#src/stores/shared/positions.js';
 import type { Connection } from '../connection.js';
 import { g, P, type Traversal } from '../dsl.js';
 import { wasLost } from '../failure.js';
-import { chunks, toEdges, toVertices, VERSION } from '../reads/decode.js';
+import { chunks, toEdges, toVertices, versionsOf } from '../reads/decode.js';
 import { among, type ElementReads } from '../reads/element-reads.js';
 import type { Layers } from '../reads/layers.js';
 import { pastAt } from '../reads/past-reads.js';
@@ -117,7 +117,7 @@ export class GremlinWalkView implements WalkView {
     return found;
   }
 
-  /** {@link VERSION} values of what hangs on the edges that are live and were so at the commit. */
+  /** The versions of what hangs on the edges that are live and were so at the commit. */
   async #present(
     ids: readonly VertexId[],
     side: Side,
@@ -137,9 +137,7 @@ export class GremlinWalkView implements WalkView {
         '_began',
         P.lte(at),
       );
-      const traversal = what(edges)
-        .values(...VERSION)
-        .fold();
+      const traversal = versionsOf(what(edges));
       rows.push(await connection.read({ traversal, timeoutMs: Math.max(timeoutMs, 1_000) }));
     }
     return rows.length === 1 ? (rows[0] ?? []) : rows.flat();
@@ -162,9 +160,11 @@ export class GremlinWalkView implements WalkView {
     if (!(await hasPast(head))) return found;
     for (const part of chunks(ids, idsPerRequest)) {
       const past = pastAt('e', at).has(side === 'out' ? '_from' : '_to', among(part));
-      found.push(...toEdges(await connection.read({ traversal: past.values(...VERSION).fold() })));
+      for (const edge of toEdges(await connection.read({ traversal: versionsOf(past) }))) {
+        if (edgeLabels?.includes(edge.element.label) ?? true) found.push(edge);
+      }
     }
-    return found.filter(({ element }) => edgeLabels?.includes(element.label) ?? true);
+    return found;
   }
 }
 

@@ -30,8 +30,8 @@ describe('domain queries become Gremlin', () => {
     await new ElementReads(connection, { idsPerRequest: 10, layers }).vertices([a], 4);
     expect(texts).toMatchInlineSnapshot(`
       [
-        "g.V(['ca978112ca1bbdcafac231b39a23dc4d', 'ca978112ca1bbdcafac231b39a23dc4d~']).has('_image').has('_began', lte(4)).values('_began', '_image').fold()",
-        "g.V().has('_kind', 'v').hasLabel('forebear_past').has('_began', lte(4)).has('_ended', gt(4)).has('_of', 'ca978112ca1bbdcafac231b39a23dc4d').values('_began', '_image').fold()",
+        "g.V(['ca978112ca1bbdcafac231b39a23dc4d', 'ca978112ca1bbdcafac231b39a23dc4d~']).has('_image').has('_began', lte(4)).map(__.values('_began', '_image').fold())",
+        "g.V().has('_kind', 'v').hasLabel('forebear_past').has('_began', lte(4)).has('_ended', gt(4)).has('_of', 'ca978112ca1bbdcafac231b39a23dc4d').map(__.values('_began', '_image').fold())",
       ]
     `);
   });
@@ -47,7 +47,7 @@ describe('domain queries become Gremlin', () => {
     });
     expect(texts).toMatchInlineSnapshot(`
       [
-        "g.V().or(__.hasLabel('artifact'), __.has('_labels').or(__.has('_labels', eq('["artifact"]')), __.has('_labels', startingWith('["artifact",')), __.has('_labels', containing('","artifact","')), __.has('_labels', endingWith('","artifact"]')))).has('_image').has('type', 'Model').hasNot('_kind').filter(__.coalesce(__.values('creationtime').limit(1), __.constant(0)).is(gte(5))).or(__.coalesce(__.values('name').limit(1), __.constant('')).is(lt('n')), __.and(__.coalesce(__.values('name').limit(1), __.constant('')).is('n'), __.id().is(lt('i')))).order().by(__.coalesce(__.values('name').limit(1), __.constant('')), desc).by(__.id(), desc).limit(3).values('_began', '_image').fold()",
+        "g.V().or(__.hasLabel('artifact'), __.has('_labels').or(__.has('_labels', eq('["artifact"]')), __.has('_labels', startingWith('["artifact",')), __.has('_labels', containing('","artifact","')), __.has('_labels', endingWith('","artifact"]')))).has('_image').has('type', 'Model').hasNot('_kind').filter(__.coalesce(__.values('creationtime').limit(1), __.constant(0)).is(gte(5))).or(__.coalesce(__.values('name').limit(1), __.constant('')).is(lt('n')), __.and(__.coalesce(__.values('name').limit(1), __.constant('')).is('n'), __.id().is(lt('i')))).order().by(__.coalesce(__.values('name').limit(1), __.constant('')), desc).by(__.id(), desc).limit(3).map(__.values('_began', '_image').fold())",
       ]
     `);
   });
@@ -60,7 +60,7 @@ describe('domain queries become Gremlin', () => {
     await reads.count({ from: a, toType: 'Model' });
     expect(texts).toMatchInlineSnapshot(`
       [
-        "g.V(['ca978112ca1bbdcafac231b39a23dc4d', 'ca978112ca1bbdcafac231b39a23dc4d~']).project('v', 'e').by(id).by(__.outE('L').has('_image').order().by(__.coalesce(__.values('creationtime').limit(1), __.constant(0)), desc).by(__.values('_id'), desc).limit(4).values('_began', '_image').fold())",
+        "g.V(['ca978112ca1bbdcafac231b39a23dc4d', 'ca978112ca1bbdcafac231b39a23dc4d~']).flatMap(__.outE('L').has('_image').order().by(__.coalesce(__.values('creationtime').limit(1), __.constant(0)), desc).by(__.values('_id'), desc).limit(4)).map(__.values('_began', '_image').fold())",
         "g.V(['ca978112ca1bbdcafac231b39a23dc4d', 'ca978112ca1bbdcafac231b39a23dc4d~']).outE().has('_image').filter(__.inV().has('type', 'Model')).count()",
       ]
     `);

@@ -1,0 +1,37 @@
+import { type EdgeListQuery, type EdgeQuery, INDEXED } from '#src/domain/graph/index.js';
+import { statics as __, g, P, type Traversal } from '../dsl.js';
+import { nativeIds } from '../schema.js';
+import { createdWithin } from './created.js';
+
+type EdgeFilter = Omit<EdgeListQuery, 'first' | 'after'>;
+
+/** Live edges that match a query. */
+export function matchingEdges(query: EdgeFilter): Traversal {
+  const { from, to, label, fromType, toType, at } = query;
+  const labels = label === undefined ? [] : [label];
+  let edges: Traversal;
+  if (from !== undefined) edges = g.V(nativeIds(from)).outE(...labels);
+  else if (to !== undefined) edges = g.V(nativeIds(to)).inE(...labels);
+  else edges = label === undefined ? g.E() : g.E().hasLabel(label);
+  if (from !== undefined && to !== undefined) {
+    edges = edges.filter(__.inV().hasId(P.within(nativeIds(to))));
+  }
+  edges = createdWithin(until(edges.has('_image'), at), query);
+  if (fromType !== undefined) edges = edges.filter(__.outV().has(INDEXED.type, fromType));
+  if (toType !== undefined) edges = edges.filter(__.inV().has(INDEXED.type, toType));
+  return edges;
+}
+
+/** The edges at vertices, or at where a traversal within another one begins. */
+export function edgesOf(
+  vertices: Pick<Traversal, 'inE' | 'outE'>,
+  side: EdgeQuery['direction'],
+  labels: readonly string[] = [],
+): Traversal {
+  return side === 'in' ? vertices.inE(...labels) : vertices.outE(...labels);
+}
+
+/** Those of elements that had begun by a commit; without one, all. */
+export function until(edges: Traversal, at: number | undefined): Traversal {
+  return at === undefined ? edges : edges.has('_began', P.lte(at));
+}
