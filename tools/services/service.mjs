@@ -173,7 +173,7 @@ function render(from, to, values) {
 
 /** Where services run; SERVICES_DIRECTORY lets a second set run beside the first. */
 function folderOf(name) {
-  return resolve(process.env.SERVICES_DIRECTORY ?? INSTALLED, name);
+  return resolve(process.env.SERVICES_DIRECTORY || INSTALLED, name);
 }
 
 function homeOf(name) {
