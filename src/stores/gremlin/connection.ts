@@ -49,7 +49,7 @@ const CONNECT_MS = 5_000;
  * How many items of an answer come in one message: fewer each time that a message was longer than a socket takes.
  * A few thousand versions cost a tenth more than in one list; a script's texts are of half a million characters.
  */
-const BATCHES = { traversal: [4_096, 64, 1], script: [64, 1] } as const;
+const BATCHES = { traversal: [4_096, 256, 16, 1], script: [64, 8, 1] } as const;
 /**
  * Waits before a read is tried again; each is up to twice as long. One message that is too long fails all that
  * share its socket, and after equal waits they would share the next one with it too.
@@ -89,7 +89,7 @@ export class Connection {
         return await this.send({ ...request, timeoutMs, batchSize: batches[isTooMuch] ?? 1 });
       } catch (error) {
         if (!(error instanceof Failure) || error.is === 'refused') throw this.unavailable(error);
-        // It may have been the answer to another request; then fewer items at once do no harm.
+        // It may have been the answer to another request; then a few more messages do little harm.
         if (isTooLong(error)) isTooMuch += 1;
         const atLeast = RETRIES_MS[tries] ?? (error.is === 'conflict' ? LATER_MS : end);
         const wait = atLeast * (1 + Math.random());

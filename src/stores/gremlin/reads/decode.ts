@@ -16,11 +16,14 @@ export function versionsOf(elements: Traversal): Traversal {
   return elements.map(__.values('_began', '_image').fold());
 }
 
-/** Reads {@link versionsOf}: one number and one text for each element, in either order. */
+/**
+ * Reads {@link versionsOf}: one number and one text for each element, in either order. What has only one of them is
+ * another program's.
+ */
 export function* pairs(lists: readonly unknown[]): Generator<readonly [number, string]> {
-  const values = lists.flat();
-  for (let at = 0; at + 1 < values.length; at += 2) {
-    const [one, other] = [values[at], values[at + 1]];
+  for (const list of lists as readonly (readonly unknown[])[]) {
+    if (list.length !== 2) continue;
+    const [one, other] = list;
     yield typeof one === 'string' ? [Number(other), one] : [Number(one), String(other)];
   }
 }

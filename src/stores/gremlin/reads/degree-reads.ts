@@ -76,8 +76,8 @@ export class DegreeReads {
   }
 
   async #readEnds(edges: Traversal, vertex: Traversal, id: Traversal): Promise<EdgeAtVertex[]> {
-    const traversal = edges.map(__.union(vertex, id).fold());
-    const rows = (await this.#connection.read({ traversal })) as unknown[][];
-    return rows.map(([end, edge]) => [elementId(String(end)) as VertexId, String(edge)]);
+    const traversal = edges.project('v', 'e').by(vertex).by(id);
+    const rows = (await this.#connection.read({ traversal })) as ReadonlyMap<string, unknown>[];
+    return rows.map((row) => [elementId(String(row.get('v'))) as VertexId, String(row.get('e'))]);
   }
 }

@@ -102,7 +102,7 @@ export class EdgeReads {
     for (const ids of chunks([...new Set(vertices)], this.#chunk)) {
       if (this.#byScript) {
         const rows = await scriptEdges(this.#connection, { ids, side, labels, at, page });
-        for (const [id, images] of rows) found.set(id as VertexId, toEdges(images.flat()));
+        for (const [id, images] of rows) found.set(id as VertexId, toEdges(images));
       } else {
         const edges = until(edgesOf(__, side, labels).has('_image'), at);
         const newest = g.V(allNativeIds(ids)).flatMap(pageOf(edges, NEWEST_EDGES, page));

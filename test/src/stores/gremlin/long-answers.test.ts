@@ -15,7 +15,7 @@ describe('answers that are longer than a socket takes', () => {
     const connection = new Connection({ url: server.url, conflicts: [] });
     const others = Array.from({ length: 4 }, () => connection.read({ script: 'slow' }));
     expect(await connection.read({ script: 'long' })).toEqual([]);
-    expect(server.batches).toEqual([64, 1]);
+    expect(server.batches).toEqual([64, 8, 1]);
     expect(await Promise.all(others)).toEqual([[], [], [], []]);
     await connection.close();
   });
