@@ -30,7 +30,10 @@ export interface HostResources {
   readonly gpus: number;
 }
 
-/** What names a run: `job` (an ARN), `epoch`, `host`; for instances also `variant`, `instance`. */
+/**
+ * What names a run: `job` (an ARN) and when it was `created`, for others may have its name later, `epoch`, `host`;
+ * for instances `job`, `epoch`, `variant`, `instance`.
+ */
 export type Labels = Readonly<Record<string, string>>;
 
 /** What is run. */

@@ -86,7 +86,13 @@ function start(
 ): Promise<Run> {
   const host = contract.currentHost;
   return services.runner.start({
-    labels: { ...TRAINING_RUN, job: job.arn, epoch: `${task.claim.epoch}`, host },
+    labels: {
+      ...TRAINING_RUN,
+      job: job.arn,
+      created: `${job.creationTime}`,
+      epoch: `${task.claim.epoch}`,
+      host,
+    },
     program: trainingProgram(job),
     host,
     folder: folder.host(host),

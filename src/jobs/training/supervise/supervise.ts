@@ -4,6 +4,7 @@ import type { JobTask } from '#src/jobs/dispatch/job-kind.js';
 import { JobFolder } from '../job-folder.js';
 import { Checkpoints } from './checkpoints.js';
 import { ClaimedJob } from './claimed-job.js';
+import { removeEarlier } from './earlier-job.js';
 import { platformFailure } from './failure.js';
 import { MetricTrail } from './metric-trail.js';
 import { conclude, OUTCOME_NOTE, type Outcome } from './outcome.js';
@@ -19,6 +20,7 @@ export async function superviseTraining(services: TrainingServices, task: JobTas
   const claimed = new ClaimedJob(services, task);
   const folder = new JobFolder(services.workDirectory, task.job);
   let { element: job } = await claimed.read();
+  await removeEarlier(services, folder, job);
   await claimed.log(job);
   const metrics = await MetricTrail.open(services.logs, job);
   const checkpoints = new Checkpoints(services, job, folder);

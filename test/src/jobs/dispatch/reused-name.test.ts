@@ -32,6 +32,31 @@ it('a job is run that takes its name from one that is still cleaned up', async (
   expect(second.creationTime).toBeGreaterThan(first.creationTime);
 });
 
+it('a job does not adopt the program of another one that had its name', async () => {
+  platform = await openJobPlatform({ leaseMs: 1_000 });
+  const slow = { epochs: 400, pause: 100 };
+  await platform.jobs.submit(platform.request({ name: 'again', hyperparameters: slow }), TESTER);
+  await vi.waitFor(async () => expect(await platform.starts()).toHaveLength(1), {
+    timeout: 20_000,
+  });
+  await platform.engine.close(); // the program goes on
+  const other = await openJobPlatform({ store: platform, leaseMs: 1_000 });
+  const first = await other.ended('again');
+  expect(first).toMatchObject({ status: 'Failed' });
+  await other.engine.close();
+  await forget(first);
+  await platform.jobs.submit(
+    platform.request({ name: 'again', hyperparameters: { epochs: 2 } }),
+    TESTER,
+  );
+  const { directory } = platform;
+  const back = await openJobPlatform({ directory, store: platform, leaseMs: 1_000 });
+  const second = await back.ended('again');
+  expect(second).toMatchObject({ status: 'Completed' });
+  expect(await back.starts()).toHaveLength(2);
+  await back.engine.close();
+});
+
 /** Deletes a job with its lineage, so that its name is free again. */
 async function forget({ name, trialComponent }: TrainingJob): Promise<void> {
   await platform.jobs.delete(name, TESTER);
