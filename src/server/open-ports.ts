@@ -9,6 +9,7 @@ import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
 import { defaultBucketOf } from '#src/sessions/index.js';
 import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/filesystem/index.js';
+import { makeDirectory, refusedDirectory } from '#src/stores/shared/make-directory.js';
 import type { Closer } from './closer.js';
 import type { Config } from './config/index.js';
 import { imageTable } from './image-table.js';
@@ -36,7 +37,10 @@ export interface OpenPortsOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Opens every adapter below the data directory. The store goes first: its lock keeps a second server out. */
+/**
+ * Opens every adapter below the data directory. The store goes first: its lock keeps a second server out. Throws
+ * `CONFIG_INVALID` where there can be no such directory, before a database is waited for.
+ */
 export async function openPorts(
   config: Config,
   { closer, clock, ids, logger, signal }: OpenPortsOptions,
@@ -47,6 +51,7 @@ export async function openPorts(
   const monitor = new StoreMonitor(clock);
   const address = configuredStore(config);
   const waitMs = config.storeWaitSeconds * 1000;
+  await makeDataDirectory(dataDirectory);
   const opened = await awaitStore(() => openStore(address), { clock, logger, waitMs, signal });
   const store = monitor.watch(closer.add(opened, () => opened.close()));
   const storage = await openFilesystemStorage({ directory: folder('objects'), region, clock });
@@ -63,4 +68,13 @@ export async function openPorts(
   const runner = await openProcessRunner({ directory: folder('runner'), images, clock, ids });
   closer.add(runner, (opened) => opened.close());
   return { store, monitor, storage, logs, runner };
+}
+
+/** What is made below a directory that is there never meets a place where none can be. */
+async function makeDataDirectory(directory: string): Promise<void> {
+  try {
+    await makeDirectory(directory);
+  } catch (error) {
+    throw refusedDirectory(error as NodeJS.ErrnoException, { what: 'The data', directory });
+  }
 }

@@ -1,2 +1,3 @@
-export { JobEngine, type JobEngineOptions } from './job-engine.js';
+export { JobEngine } from './job-engine.js';
+export type { JobEngineOptions } from './job-engine-options.js';
 export type { JobKind } from './job-kind.js';

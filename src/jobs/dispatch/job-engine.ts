@@ -1,34 +1,15 @@
 import type { Arn } from '#src/domain/arn.js';
 import { type Commit, stringOf, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
-import type { Ledger } from '#src/ledger/index.js';
-import type { Clock } from '#src/ports/clock.js';
-import type { GraphStore } from '#src/ports/graph-store.js';
-import type { Ids } from '#src/ports/ids.js';
-import type { Logger } from '#src/ports/logger.js';
 import { CLAIM_LABEL, type Claim, claimId, claimOf } from './claim.js';
 import { followLedger } from './follow-ledger.js';
+import type { JobEngineOptions } from './job-engine-options.js';
 import type { JobKind } from './job-kind.js';
 import { LeaseKeeper } from './lease-keeper.js';
 import { RunningJobs } from './running-jobs.js';
 import { scanLabel } from './scan.js';
+import { scanClaims } from './scan-claims.js';
 import { type JobExpectation, tryClaim } from './try-claim.js';
 import { WaitingJobs } from './waiting-jobs.js';
-
-/** What a {@link JobEngine} is made of. */
-export interface JobEngineOptions {
-  readonly store: GraphStore;
-  readonly ledger: Ledger;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly logger: Logger;
-  readonly kinds: readonly JobKind[];
-  /** Names the machine and working directory that runs are found on, also after a restart. */
-  readonly place: string;
-  /** Jobs at a time; default 4. */
-  readonly concurrency?: number;
-  /** How long a server may be silent before others take its jobs over; default 15 seconds. */
-  readonly leaseMs?: number;
-}
 
 const DEFAULTS = { concurrency: 4, leaseMs: 15_000 };
 const RETRY_MS = 1000;
@@ -45,6 +26,7 @@ export class JobEngine {
   readonly #background: Promise<void>[] = [];
   #claiming = false;
   #claimed: Promise<void> = Promise.resolve();
+  #lastClaim: Promise<void> = Promise.resolve();
 
   constructor(options: JobEngineOptions) {
     this.#options = { ...DEFAULTS, ...options };
@@ -64,7 +46,7 @@ export class JobEngine {
     await this.#lease.start();
     const { seq } = await this.#options.ledger.head();
     for (const kind of this.#kinds.values()) await kind.sweep();
-    await this.#takeOver();
+    await this.#takeOver(rethrow);
     await this.#findPending();
     this.#background.push(this.#follow(seq));
     if (this.#options.store.supports.shared) this.#background.push(this.#watchOthers());
@@ -177,14 +159,22 @@ export class JobEngine {
     const id = vertexIdOf(job);
     const found = await this.#options.store.vertices([id, claimId(job)]);
     const record = found.get(id);
-    if (!record || this.#running.has(job) || kind.state(record.element) === 'ended') return;
+    if (!record || kind.state(record.element) === 'ended') return;
     const claim = found.get(claimId(job));
     const held = claim && claimOf(claim);
     const own = held?.owner === this.#owner ? held : undefined;
     await this.#claim(kind, { arn: job, is: record.version }, own);
   }
 
-  async #claim(kind: JobKind, job: JobExpectation, from?: Claim): Promise<void> {
+  /** One at a time: what looks through all claims may come upon a job that is just being claimed. */
+  #claim(kind: JobKind, job: JobExpectation, from?: Claim): Promise<void> {
+    const claimed = this.#lastClaim.then(() => this.#claimNow(kind, job, from));
+    this.#lastClaim = claimed.catch(() => undefined);
+    return claimed;
+  }
+
+  async #claimNow(kind: JobKind, job: JobExpectation, from?: Claim): Promise<void> {
+    if (this.#running.has(job.arn)) return;
     const { place } = this.#options;
     const request = { job, owner: this.#owner, place, ...(from ? { from } : {}) };
     const claim = await tryClaim(this.#options, request);
@@ -193,39 +183,39 @@ export class JobEngine {
     this.#running.start(kind, claim);
   }
 
-  /** Other servers may die while this one lives. */
+  /** Other servers may die while this one lives. A job that cannot be taken over waits for the next look. */
   async #watchOthers(): Promise<void> {
     const { clock, leaseMs, logger } = this.#options;
     const { signal } = this.#closing;
+    const failed = (error: unknown, job?: Arn) =>
+      logger.error('taking over from lapsed leases failed', { error, ...(job ? { job } : {}) });
     while (!signal.aborted) {
       await clock.sleep(leaseMs / 2, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      await this.#takeOver().catch((error: unknown) =>
-        logger.error('looking for lapsed leases failed', { error }),
-      );
+      await this.#takeOver(failed).catch(failed);
     }
   }
 
-  /** Takes over the jobs of servers that live no more. A store that is not shared has no other server. */
-  async #takeOver(): Promise<void> {
-    const { store, clock } = this.#options;
-    const alive = new Set<string>();
-    if (store.supports.shared) {
-      for (const { owner, expiresAt } of await store.leases())
-        if (expiresAt > clock.now()) alive.add(owner);
-    }
-    for await (const vertex of scanLabel(store, CLAIM_LABEL)) {
-      const claim = claimOf(vertex);
-      if (claim.owner === this.#owner) continue;
-      this.#waiting.heldElsewhere(claim.job);
-      if (!alive.has(claim.owner)) await this.#inherit(claim);
+  /**
+   * Takes over the jobs of servers that live no more, and those of this server that it does not run: a claim
+   * whose commit the store did not know to be done.
+   */
+  async #takeOver(failed: (error: unknown, job: Arn) => void): Promise<void> {
+    for await (const { claim, isAlive } of scanClaims(this.#options)) {
+      const { job, owner } = claim;
+      if (this.#closing.signal.aborted) return;
+      const isOwn = owner === this.#owner;
+      if (!isOwn) this.#waiting.heldElsewhere(job);
+      if (isOwn ? this.#running.has(job) : isAlive) continue;
+      await this.#inherit(claim).catch((error: unknown) => failed(error, job));
     }
   }
 
   async #inherit(claim: Claim): Promise<void> {
     const record = await this.#read(claim.job);
     const kind = this.#kinds.get(record?.labels[0] ?? '');
-    if (kind) await this.#claim(kind, { arn: claim.job, is: 'present' }, claim);
+    if (!record || !kind || kind.state(record) === 'ended') return;
+    await this.#claim(kind, { arn: claim.job, is: 'present' }, claim);
   }
 
   async #read(job: Arn): Promise<Vertex | undefined> {
@@ -242,6 +232,11 @@ export class JobEngine {
       }
     }
   }
+}
+
+/** What fails at the start fails the start: a store of one server is not looked through again. */
+function rethrow(error: unknown): never {
+  throw error;
 }
 
 function arnOf(vertex: Vertex): Arn {

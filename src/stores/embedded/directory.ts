@@ -1,21 +1,14 @@
 import { constants } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PlatformError } from '#src/domain/errors/index.js';
+import { makeDirectory, refusedDirectory } from '#src/stores/shared/make-directory.js';
 import type { EmbeddedStoreOptions } from './embedded-graph-store.js';
 
 const { R_OK, W_OK, X_OK } = constants;
 
 /** What the engine opens without a word when it may only read it, a lock too that then excludes nobody. */
 const FILES = ['lock', 'graph.db', 'graph.db-wal', 'graph.db-shm'];
-
-const OBSTACLES: Readonly<Record<string, string>> = {
-  ENOTDIR: 'a file stands where a folder has to be',
-  EEXIST: 'a file stands where a folder has to be',
-  EACCES: 'the user of this process may not use it',
-  EPERM: 'the user of this process may not use it',
-  EROFS: 'its file system is read-only',
-};
 
 /**
  * Makes the directory of a store when it is to be written and missing. Throws `NOT_FOUND` where a store is
@@ -31,7 +24,7 @@ export async function prepareDirectory(options: EmbeddedStoreOptions): Promise<v
 }
 
 async function prepareToWrite(directory: string): Promise<void> {
-  await mkdir(directory, { recursive: true });
+  await makeDirectory(directory);
   await access(directory, R_OK | W_OK | X_OK);
   for (const file of FILES) await assertWritable(join(directory, file));
 }
@@ -54,12 +47,5 @@ function described(cause: NodeJS.ErrnoException, options: EmbeddedStoreOptions):
       { details: { directory }, cause },
     );
   }
-  const obstacle = OBSTACLES[cause.code ?? ''];
-  if (obstacle === undefined) return cause;
-  const { path = directory } = cause;
-  return new PlatformError(
-    'CONFIG_INVALID',
-    `The embedded store cannot be in ${directory}: ${obstacle} (${path}). Name another data directory, or mend this one.`,
-    { details: { directory, path }, cause },
-  );
+  return refusedDirectory(cause, { what: 'The embedded store', directory });
 }

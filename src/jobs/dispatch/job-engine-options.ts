@@ -1,0 +1,22 @@
+import type { Ledger } from '#src/ledger/index.js';
+import type { Clock } from '#src/ports/clock.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { Ids } from '#src/ports/ids.js';
+import type { Logger } from '#src/ports/logger.js';
+import type { JobKind } from './job-kind.js';
+
+/** What a job engine is made of. */
+export interface JobEngineOptions {
+  readonly store: GraphStore;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly logger: Logger;
+  readonly kinds: readonly JobKind[];
+  /** Names the machine and working directory that runs are found on, also after a restart. */
+  readonly place: string;
+  /** Jobs at a time; default 4. */
+  readonly concurrency?: number;
+  /** How long a server may be silent before others take its jobs over; default 15 seconds. */
+  readonly leaseMs?: number;
+}

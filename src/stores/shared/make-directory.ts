@@ -1,0 +1,55 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { PlatformError } from '#src/domain/errors/index.js';
+
+const OBSTACLES: Readonly<Record<string, string>> = {
+  ENOENT: 'no folder can be made there',
+  ENOTDIR: 'a file stands where a folder has to be',
+  EEXIST: 'a file stands where a folder has to be',
+  EACCES: 'the user of this process may not use it',
+  EPERM: 'the user of this process may not use it',
+  EROFS: 'its file system is read-only',
+};
+
+/**
+ * Makes a directory, with those above it, unless it is there. Throws the error of the operating system. The
+ * `recursive` of Node 20 is no substitute: below /proc, where each `mkdir` is ENOENT, it tries for ever.
+ */
+export async function makeDirectory(path: string): Promise<void> {
+  try {
+    await makeOne(path);
+  } catch (error) {
+    const parent = dirname(path);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === path) throw error;
+    await makeDirectory(parent);
+    await makeOne(path);
+  }
+}
+
+async function makeOne(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if (!(await isDirectory(path))) throw error;
+  }
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isDirectory() ?? false;
+}
+
+/** `CONFIG_INVALID` where the operating system refuses a directory to `what`; every other error as it is. */
+export function refusedDirectory(
+  cause: NodeJS.ErrnoException,
+  { what, directory }: { readonly what: string; readonly directory: string },
+): Error {
+  const obstacle = OBSTACLES[cause.code ?? ''];
+  if (obstacle === undefined) return cause;
+  const { path = directory } = cause;
+  return new PlatformError(
+    'CONFIG_INVALID',
+    `${what} cannot be in ${directory}: ${obstacle} (${path}). Name another data directory, or mend this one.`,
+    { details: { directory, path }, cause },
+  );
+}

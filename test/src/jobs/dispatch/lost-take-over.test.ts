@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { stringOf } from '#src/domain/graph/index.js';
+import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
+import { openMemoryStore } from '#src/stores/memory/index.js';
+import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { type LogArchive, openLogArchive } from '../../../support/log-archive.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
+
+vi.setConfig({ testTimeout: 60_000 }); // real programs, on whatever machine
+
+type Write = GraphStore['write'];
+
+const directories = temporaryDirectory();
+/** What the servers stand around. */
+let inner: GraphStore;
+let archive: LogArchive;
+let open: (write?: Write) => Promise<JobPlatform>;
+let opened: JobPlatform[];
+
+beforeEach(async () => {
+  const directory = await directories.fresh();
+  inner = await openMemoryStore();
+  archive = await openLogArchive(directory);
+  opened = [];
+  open = async (write = (given) => inner.write(given)) => {
+    const store = { store: asShared(inner, write), logs: archive.logs };
+    const platform = await openJobPlatform({ directory, store, leaseMs: 1000 });
+    opened.push(platform);
+    return platform;
+  };
+});
+
+afterEach(async () => {
+  for (const platform of opened) await platform.close();
+  await inner.close();
+  await archive.close();
+});
+
+/** Within a store of one process, two engines are as strange to each other as two servers. */
+function asShared(store: GraphStore, write: Write): GraphStore {
+  return new Proxy(store, {
+    get(target, name) {
+      if (name === 'supports') return { ...target.supports, shared: true };
+      if (name === 'write') return write;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+/** The jobs that are claimed by what is written. */
+function claimedBy({ commits }: CommitGroup): readonly string[] {
+  return commits
+    .flatMap(({ changes }) => changes)
+    .flatMap(({ change }) =>
+      change.kind === 'putVertex' && change.vertex.labels.includes('claim')
+        ? [stringOf(change.vertex.properties, 'job') ?? '']
+        : [],
+    );
+}
+
+const away = () => new PlatformError('STORE_UNAVAILABLE', 'It is away.');
+
+/** Launches jobs one after another, each in the hands of a server before the next. */
+async function launch(platform: JobPlatform, names: readonly string[]): Promise<void> {
+  const hyperparameters = { epochs: 3, pause: 300 };
+  for (const name of names) {
+    await platform.jobs.submit(platform.request({ name, hyperparameters }), TESTER);
+    await platform.until(name, ({ phase }) => phase === 'training');
+  }
+}
+
+async function ends(platform: JobPlatform, name: string, status: string): Promise<void> {
+  const check = async () => expect((await platform.jobs.get(name))?.status).toBe(status);
+  await vi.waitFor(check, { timeout: 20_000, interval: 50 });
+}
+
+describe('taking jobs over from a server that has gone', () => {
+  it('runs one whose claim was committed, which the store could not tell', async () => {
+    const one = await open();
+    await launch(one, ['job']);
+    let lost = 0;
+    const other = await open(async (group) => {
+      const result = await inner.write(group);
+      if (claimedBy(group).length > 0 && lost++ === 0) throw away();
+      return result;
+    });
+    await one.engine.close();
+    await ends(other, 'job', 'Completed');
+    expect(lost).toBeGreaterThan(1); // the claim that got lost, and the one that took its place
+    expect(await other.starts()).toEqual(['job algo-1']);
+  });
+
+  it('goes on with the next when one cannot be claimed', async () => {
+    const one = await open();
+    await launch(one, ['first', 'second']);
+    const other = await open(async (group) => {
+      if (claimedBy(group).some((job) => job.endsWith('/first'))) throw away();
+      return inner.write(group);
+    });
+    await one.engine.close();
+    await ends(other, 'second', 'Completed');
+    expect((await other.jobs.get('first'))?.status).toBe('InProgress');
+    expect(other.notes.join()).toContain('taking over from lapsed leases failed');
+    for (const run of await other.runner.find({})) await run.stop({ graceMs: 0 });
+  });
+});

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { Closer } from '#src/server/closer.js';
+import { loadConfig } from '#src/server/config/index.js';
+import { openPorts } from '#src/server/open-ports.js';
+import { RandomIds } from '#src/server/random-ids.js';
+import { SystemClock } from '#src/server/system-clock.js';
+import { openEmbeddedStore } from '#src/stores/embedded/index.js';
+import { SILENT } from '../../support/silent-logger.js';
+
+/** Where each `mkdir` is ENOENT, which the recursive one of Node 20 answers by trying for ever. */
+const NOWHERE = '/proc/forebear-x';
+
+describe.skipIf(!existsSync('/proc'))('a data directory where none can be made', () => {
+  for (const store of ['embedded', 'memory', 'neo4j']) {
+    it(`is refused at once with the ${store} store`, async () => {
+      const { config } = loadConfig({ directory: '/', flags: { store, dataDirectory: NOWHERE } });
+      const closer = new Closer();
+      const options = { closer, clock: new SystemClock(), ids: new RandomIds(), logger: SILENT };
+      await expect(openPorts(config, options)).rejects.toMatchObject({
+        code: 'CONFIG_INVALID',
+        details: { directory: NOWHERE, path: NOWHERE },
+      });
+      await closer.close();
+    });
+  }
+
+  it('is refused by the embedded store itself', async () => {
+    await expect(openEmbeddedStore({ directory: `${NOWHERE}/graph` })).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      details: { directory: `${NOWHERE}/graph`, path: NOWHERE },
+    });
+  });
+});

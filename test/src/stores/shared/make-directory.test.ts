@@ -1,0 +1,27 @@
+import { readdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { makeDirectory } from '#src/stores/shared/make-directory.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
+
+const directories = temporaryDirectory();
+
+it('makes a directory with those above it, and leaves one alone that is there', async () => {
+  const directory = await directories.fresh();
+  const path = join(directory, 'a', 'b', 'c');
+  await Promise.all([makeDirectory(path), makeDirectory(path)]);
+  await writeFile(join(path, 'file'), '');
+  await makeDirectory(path);
+  expect(await readdir(path)).toEqual(['file']);
+});
+
+it('throws what the operating system says where something else stands', async () => {
+  const directory = await directories.fresh();
+  await writeFile(join(directory, 'file'), '');
+  await symlink(join(directory, 'nowhere'), join(directory, 'link'));
+  const told = (name: string) => makeDirectory(join(directory, name)).catch(({ code }) => code);
+  expect(await told('file')).toBe('EEXIST');
+  expect(await told('file/below')).toBe('ENOTDIR');
+  expect(await told('link')).toBe('EEXIST');
+  expect(await told('link/below')).toBe('EEXIST');
+});
