@@ -3,9 +3,10 @@ import type { Deployment, Endpoint, EndpointStatus } from '#src/domain/hosting/i
 import type { Claim } from '#src/jobs/dispatch/claim.js';
 import { unlessAborted } from '#src/jobs/dispatch/unless-aborted.js';
 import type { Run } from '#src/ports/runner.js';
+import { becomeReady, isStoreFailure, reasonOf } from './become-ready.js';
 import { ClaimedEndpoint } from './claimed-endpoint.js';
 import { EndpointLog } from './endpoint-log.js';
-import { INSTANCE_RUN } from './instance-slot.js';
+import { runsOfEndpoint, stopRuns } from './endpoint-runs.js';
 import { RunningDeployment } from './running-deployment.js';
 import type { HostingServices } from './services.js';
 
@@ -18,16 +19,13 @@ export interface EndpointSupervisorOptions {
   readonly mayStart: () => boolean;
 }
 
-/** They say nothing about a deployment: it is tried again. */
-const STORE_FAILURES = ['STORE_UNAVAILABLE', 'STORE_CLOSED', 'STORE_FULL'] as const;
-
 /** Sees to one endpoint, from wherever it stands to its end. */
 export class EndpointSupervisor {
   readonly #options: EndpointSupervisorOptions;
   readonly #record: ClaimedEndpoint;
   readonly #log: EndpointLog;
   readonly #deleting = new AbortController();
-  #wake: () => void = () => undefined;
+  #resume: () => void = () => undefined;
   #woken = false;
   #serving: RunningDeployment | undefined;
   /** What an update has taken over from, until its commit says so. */
@@ -43,8 +41,13 @@ export class EndpointSupervisor {
   /** The record changed. */
   notify(status: EndpointStatus): void {
     if (status === 'Deleting') this.#deleting.abort(new Error('The endpoint is being deleted.'));
+    this.wake();
+  }
+
+  /** Has the record and its claim read anew. */
+  wake(): void {
     this.#woken = true;
-    this.#wake();
+    this.#resume();
   }
 
   /** Returns when the endpoint is gone or failed. Rejects with `CLAIM_LOST`, or when the server closes. */
@@ -61,9 +64,21 @@ export class EndpointSupervisor {
     }
   }
 
+  /** Takes no more requests here. */
+  withdraw(): void {
+    if (this.#serving) this.#options.services.router.withdraw(this.#serving.route);
+  }
+
+  /** Answers what is under way and ends the instances at this place, which nobody adopts. */
+  async stop(): Promise<void> {
+    this.withdraw();
+    await this.#stopAll();
+    await this.#log.flush();
+  }
+
   /** Lets go of the instances, which go on: a later server adopts them. */
   async release(): Promise<void> {
-    if (this.#serving) this.#options.services.router.withdraw(this.#serving.route);
+    this.withdraw();
     await this.#serving?.release();
     await this.#replaced?.release();
     await this.#log.flush();
@@ -76,7 +91,7 @@ export class EndpointSupervisor {
       case 'Updating':
         return this.#update(endpoint);
       case 'RollingBack':
-        await this.#serve(endpoint);
+        await this.#serveIfPossible(endpoint);
         await this.#record.advance({ trigger: 'rolledBack', at: this.#now() });
         return;
       default:
@@ -104,7 +119,7 @@ export class EndpointSupervisor {
 
   /** The new variants are started beside the old ones, and take over all at once. */
   async #update(endpoint: Endpoint): Promise<void> {
-    await this.#serve(endpoint);
+    await this.#serveIfPossible(endpoint);
     const { update } = endpoint;
     if (!update) return;
     if (this.#serving?.action !== update.action) {
@@ -123,16 +138,17 @@ export class EndpointSupervisor {
     this.#log.say('The new instances have taken over.');
     await this.#replaced?.stop();
     this.#replaced = undefined;
+    await this.#stopStrangers();
   }
 
   /** Starts a deployment and routes requests to it; returns why it never was ready, when it was not. */
   async #takeOver(endpoint: Endpoint, deployment: Deployment): Promise<string | undefined> {
-    const { router } = this.#options.services;
+    const { services, signal } = this.#options;
     const started = await this.#deployment(endpoint, deployment, false);
-    const failure = await this.#becomeReady(started);
+    const failure = await becomeReady(started, { signal, deleting: this.#deleting.signal });
     if (failure === undefined) {
       this.#serving = started;
-      router.set(endpoint.name, started.route);
+      services.router.set(endpoint.name, started.route);
     } else await started.stop();
     return failure;
   }
@@ -153,40 +169,28 @@ export class EndpointSupervisor {
     }
   }
 
+  /** What was deployed may be what the update mends: it holds up neither that nor the next one. */
+  async #serveIfPossible(endpoint: Endpoint): Promise<void> {
+    const { services, signal } = this.#options;
+    try {
+      await this.#serve(endpoint);
+    } catch (error) {
+      const isLost = isPlatformError(error, 'CLAIM_LOST');
+      if (signal.aborted || isLost || isStoreFailure(error)) throw error;
+      services.logger.warn('a deployment cannot be served', { endpoint: endpoint.arn, error });
+      this.#log.say(`What is deployed cannot be served meanwhile: ${reasonOf(error)}`);
+    }
+  }
+
   async #remove(endpoint: Endpoint): Promise<void> {
     const { services } = this.#options;
     services.router.remove(endpoint.name);
-    await this.#serving?.stop();
-    await this.#replaced?.stop();
-    this.#serving = undefined;
-    this.#replaced = undefined;
+    await this.#stopAll();
     const leftovers = [endpoint.deployment, endpoint.update].flatMap((kept) => kept ?? []);
     for (const kept of leftovers) await (await this.#deployment(endpoint, kept, true)).stop();
-    await this.#stopRuns(await this.#runs());
     await this.#log.flush();
     await services.logs.delete(endpoint.arn);
     await this.#record.remove();
-  }
-
-  /** Undefined once all instances are ready, else why they are not. */
-  async #becomeReady(deployment: RunningDeployment): Promise<string | undefined> {
-    const { signal } = this.#options;
-    const stop = AbortSignal.any([signal, this.#deleting.signal]);
-    try {
-      await deployment.start(stop);
-      await unlessAborted(deployment.ready(), stop);
-      return undefined;
-    } catch (error) {
-      if (signal.aborted) {
-        await deployment.release();
-        throw signal.reason;
-      }
-      if (STORE_FAILURES.some((code) => isPlatformError(error, code))) {
-        await deployment.stop();
-        throw error;
-      }
-      return error instanceof Error ? error.message : String(error);
-    }
   }
 
   async #deployment(
@@ -210,7 +214,7 @@ export class EndpointSupervisor {
 
   #runs(): Promise<readonly Run[]> {
     const { services, claim } = this.#options;
-    return services.runner.find({ ...INSTANCE_RUN, job: claim.job });
+    return runsOfEndpoint(claim.job, services);
   }
 
   /** Ends what an earlier server started and nobody wants any more. */
@@ -218,17 +222,16 @@ export class EndpointSupervisor {
     const { element } = await this.#record.read();
     const wanted = [element.deployment.action, element.update?.action];
     const runs = await this.#runs();
-    await this.#stopRuns(runs.filter((run) => !wanted.includes(run.labels['deployment'])));
+    const strangers = runs.filter((run) => !wanted.includes(run.labels['deployment']));
+    await stopRuns(strangers, this.#options.services);
   }
 
-  async #stopRuns(runs: readonly Run[]): Promise<void> {
-    const { stopMs } = this.#options.services.times;
-    await Promise.all(
-      runs.map(async (run) => {
-        await run.stop({ graceMs: stopMs });
-        await run.remove();
-      }),
-    );
+  async #stopAll(): Promise<void> {
+    await this.#serving?.stop();
+    await this.#replaced?.stop();
+    this.#serving = undefined;
+    this.#replaced = undefined;
+    await stopRuns(await this.#runs(), this.#options.services);
   }
 
   /** Resolves when the record changed since it was read last. */
@@ -236,7 +239,7 @@ export class EndpointSupervisor {
     const { signal } = this.#options;
     if (this.#woken) return;
     const woken = new Promise<void>((resolve) => {
-      this.#wake = resolve;
+      this.#resume = resolve;
     });
     await unlessAborted(woken, signal);
   }

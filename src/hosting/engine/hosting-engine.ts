@@ -7,14 +7,15 @@ import {
   needsSupervision,
   vertexToEndpoint,
 } from '#src/domain/hosting/index.js';
-import { type Claim, claimId, claimOf, putClaim } from '#src/jobs/dispatch/claim.js';
+import { CLAIM_LABEL, type Claim, claimId, claimOf, putClaim } from '#src/jobs/dispatch/claim.js';
 import { followLedger } from '#src/jobs/dispatch/follow-ledger.js';
 import { LeaseKeeper } from '#src/jobs/dispatch/lease-keeper.js';
 import { scanLabel } from '#src/jobs/dispatch/scan.js';
 import { isLostRace } from '#src/ledger/index.js';
+import { ClaimHolders } from './claim-holders.js';
 import { sweepDeploymentFolders } from './deployment-folders.js';
+import { stopInstancesWhere } from './endpoint-runs.js';
 import { EndpointSupervisor } from './endpoint-supervisor.js';
-import { INSTANCE_RUN } from './instance-slot.js';
 import { DEFAULT_HOSTING_TIMES, type HostingServices, type HostingTimes } from './services.js';
 
 /** What a {@link HostingEngine} is made of. */
@@ -28,6 +29,7 @@ export interface HostingEngineOptions extends Omit<HostingServices, 'times'> {
 }
 
 interface Supervised {
+  readonly epoch: number;
   readonly supervisor: EndpointSupervisor;
   readonly done: Promise<void>;
 }
@@ -42,6 +44,7 @@ export class HostingEngine {
   readonly #leaseMs: number;
   readonly #owner: string;
   readonly #lease: LeaseKeeper;
+  readonly #holders: ClaimHolders;
   readonly #closing = new AbortController();
   readonly #supervised = new Map<Arn, Supervised>();
   readonly #claiming = new Map<Arn, Promise<void>>();
@@ -54,15 +57,20 @@ export class HostingEngine {
     this.#leaseMs = leaseMs;
     this.#owner = services.ids.uuid();
     this.#lease = new LeaseKeeper({ ...services, leaseMs, owner: this.#owner });
+    this.#holders = new ClaimHolders({ ...services, place, owner: this.#owner });
+    services.router.locateBy((endpoint) => this.#holders.otherPlace(endpoint));
   }
 
   /** Takes up what an earlier process left, then whatever is created from now on. */
   async start(): Promise<void> {
     await this.#lease.start();
     const { seq } = await this.#services.ledger.head();
-    await this.#stopLeftovers();
+    await stopInstancesWhere((arn) => this.#isOver(arn), this.#services);
     await sweepDeploymentFolders(this.#services);
     await this.#takeUp();
+    // What is left was taken over at another place while no server ran here.
+    const isElsewhere = async (arn: Arn) => (await this.#holders.otherPlace(arn)) !== undefined;
+    await stopInstancesWhere(isElsewhere, this.#services);
     this.#background.push(this.#follow(seq));
     if (this.#services.store.supports.shared) this.#background.push(this.#watchOthers());
   }
@@ -83,8 +91,19 @@ export class HostingEngine {
   }
 
   #note(commit: Commit): void {
-    for (const change of commit.changes)
-      if (change.kind === 'putVertex' && isEndpointVertex(change.vertex)) this.#see(change.vertex);
+    for (const change of commit.changes) {
+      if (change.kind !== 'putVertex') continue;
+      const { vertex } = change;
+      if (isEndpointVertex(vertex)) this.#see(vertex);
+      if (vertex.labels[0] === CLAIM_LABEL)
+        this.#seeClaim(claimOf({ element: vertex, version: 0 }));
+    }
+  }
+
+  /** A supervisor that is woken finds that its claim is lost. */
+  #seeClaim({ job, owner, epoch }: Claim): void {
+    const known = this.#supervised.get(job);
+    if (known && owner !== this.#owner && epoch > known.epoch) known.supervisor.wake();
   }
 
   #see(vertex: Vertex): void {
@@ -114,10 +133,10 @@ export class HostingEngine {
 
   /** Returns true when it has to be tried again. */
   async #claim(arn: Arn): Promise<boolean> {
-    const { store, ledger, clock } = this.#services;
-    const found = (await store.vertices([claimId(arn)])).get(claimId(arn));
-    const from = found && claimOf(found);
-    if (this.#supervised.has(arn) || (from && (await this.#isElsewhere(from)))) return false;
+    const { ledger, clock } = this.#services;
+    const from = await this.#holders.claim(arn);
+    if (this.#supervised.has(arn) || (from && (await this.#holders.isElsewhere(from))))
+      return false;
     const claim = {
       job: arn,
       owner: this.#owner,
@@ -155,24 +174,36 @@ export class HostingEngine {
       this.#supervised.delete(claim.job);
       this.#lookAgain(claim.job);
     });
-    this.#supervised.set(claim.job, { supervisor, done });
+    this.#supervised.set(claim.job, { epoch: claim.epoch, supervisor, done });
   }
 
   /** A failure of the store is no failure of the endpoint: it is supervised again. */
   async #untilEnd({ job }: Claim, supervisor: EndpointSupervisor): Promise<void> {
     const { clock, logger } = this.#services;
     const { signal } = this.#closing;
+    let isLost = false;
     while (!signal.aborted) {
       try {
-        await supervisor.run();
+        await (isLost ? this.#giveUp(job, supervisor) : supervisor.run());
         return;
       } catch (error) {
-        if (signal.aborted || isPlatformError(error, 'CLAIM_LOST')) break;
+        if (signal.aborted) break;
+        if (isPlatformError(error, 'CLAIM_LOST')) {
+          isLost = true;
+          continue;
+        }
         logger.error('supervising an endpoint failed; trying again', { endpoint: job, error });
         await clock.sleep(RETRY_MS, { signal }).catch(() => undefined);
       }
     }
     await supervisor.release();
+  }
+
+  /** Another server has it, or it is gone. One at the same place has adopted the instances; else nobody will. */
+  async #giveUp(job: Arn, supervisor: EndpointSupervisor): Promise<void> {
+    supervisor.withdraw();
+    if (await this.#holders.isHeldHere(job)) await supervisor.release();
+    else await supervisor.stop();
   }
 
   /** A record that changed while its supervision was ending was not seen by anybody. */
@@ -188,17 +219,6 @@ export class HostingEngine {
     );
     this.#looking.add(looking);
     void looking.finally(() => this.#looking.delete(looking));
-  }
-
-  /**
-   * Whether another server sees to a claim. A store that is not shared has no other one; a claim of this
-   * server that it does not know of was committed when the store could not tell.
-   */
-  async #isElsewhere({ owner }: Claim): Promise<boolean> {
-    const { store, clock } = this.#services;
-    if (!store.supports.shared || owner === this.#owner) return false;
-    const leases = await store.leases();
-    return leases.some((lease) => lease.owner === owner && lease.expiresAt > clock.now());
   }
 
   async #watchOthers(): Promise<void> {
@@ -221,19 +241,10 @@ export class HostingEngine {
     await Promise.all(this.#claiming.values());
   }
 
-  /** Ends instances of endpoints that are gone or failed while no server ran. */
-  async #stopLeftovers(): Promise<void> {
-    const { runner, store, times } = this.#services;
-    const runs = await runner.find(INSTANCE_RUN);
-    const ids = runs.map((run) => vertexIdOf(run.labels['job'] ?? ''));
-    const found = await store.vertices([...new Set(ids)]);
-    await Promise.all(
-      runs.map(async (run, at) => {
-        const vertex = found.get(ids[at] ?? vertexIdOf(''))?.element;
-        if (vertex && needsSupervision(vertexToEndpoint(vertex).status)) return;
-        await run.stop({ graceMs: times.stopMs });
-        await run.remove();
-      }),
-    );
+  /** Whether an endpoint is gone or has failed, maybe while no server ran. */
+  async #isOver(arn: Arn): Promise<boolean> {
+    const id = vertexIdOf(arn);
+    const vertex = (await this.#services.store.vertices([id])).get(id)?.element;
+    return !vertex || !needsSupervision(vertexToEndpoint(vertex).status);
   }
 }

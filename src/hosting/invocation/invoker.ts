@@ -1,7 +1,14 @@
+import type { PlatformError } from '#src/domain/errors/index.js';
 import type { Endpoint } from '#src/domain/hosting/index.js';
 import type { Router } from '../routing/index.js';
 import type { Invocation, InvocationReceiver, RunningCall } from './invocation.js';
-import { noInstance, unknownEndpoint, unknownVariant, unreadyEndpoint } from './refusals.js';
+import {
+  noInstance,
+  servedElsewhere,
+  unknownEndpoint,
+  unknownVariant,
+  unreadyEndpoint,
+} from './refusals.js';
 import { RunningInvocation } from './running-invocation.js';
 
 /** What an {@link Invoker} is made of. */
@@ -51,19 +58,22 @@ export class Invoker {
   }
 
   #refuse({ endpointName }: Invocation, receiver: InvocationReceiver): RunningCall {
-    this.#endpoint(endpointName).then(
-      (endpoint) => receiver.onError(reasonOf(endpointName, endpoint)),
+    this.#reasonOf(endpointName).then(
+      (reason) => receiver.onError(reason),
       (error: unknown) => receiver.onError(error),
     );
     return DONE;
   }
+
+  /** Names are told apart by case here, as by the originals, though no two differ by case alone. */
+  async #reasonOf(name: string): Promise<PlatformError> {
+    const endpoint = await this.#endpoint(name);
+    if (!endpoint || endpoint.name !== name || endpoint.status === 'Deleting')
+      return unknownEndpoint(name);
+    if (endpoint.status !== 'InService') return unreadyEndpoint(endpoint);
+    const place = await this.#router.locate(endpoint.arn);
+    return place === undefined ? noInstance(name) : servedElsewhere(name, place);
+  }
 }
 
 const DONE: RunningCall = { abort: () => undefined, resume: () => undefined };
-
-/** Names are told apart by case here, as by the originals, though no two differ by case alone. */
-function reasonOf(name: string, endpoint: Endpoint | undefined) {
-  if (!endpoint || endpoint.name !== name || endpoint.status === 'Deleting')
-    return unknownEndpoint(name);
-  return endpoint.status === 'InService' ? noInstance(name) : unreadyEndpoint(endpoint);
-}

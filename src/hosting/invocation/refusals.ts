@@ -32,6 +32,15 @@ export function noInstance(name: string): PlatformError {
   );
 }
 
+/** Another server answers for the endpoint: to ask this one again is of no use. */
+export function servedElsewhere(name: string, place: string): PlatformError {
+  return new PlatformError(
+    'SERVICE_UNAVAILABLE',
+    `The endpoint '${name}' is served by another server, ${place}; send the request to that one.`,
+    { details: { name, servedBy: place } },
+  );
+}
+
 /** The caller named a variant that there is not. */
 export function unknownVariant(variant: string, known: readonly string[]): PlatformError {
   return new PlatformError(

@@ -102,7 +102,8 @@ export class HttpInvocation implements InvocationReceiver {
     if (!isPlatformError(error)) logger.error('an invocation failed', { error });
     const { code, message, details, httpStatus } = toPlatformError(error);
     const body = Buffer.from(JSON.stringify({ ...details, code, message }));
-    if (code === 'SERVICE_UNAVAILABLE' || code === 'ENDPOINT_NOT_READY')
+    const mayComeHere = !('servedBy' in details); // another server has it: it is not to be asked for here
+    if (mayComeHere && (code === 'SERVICE_UNAVAILABLE' || code === 'ENDPOINT_NOT_READY'))
       response.setHeader('Retry-After', '1');
     if (draining()) response.setHeader('Connection', 'close');
     response.writeHead(status ?? httpStatus, {

@@ -1,0 +1,47 @@
+import { isPlatformError } from '#src/domain/errors/index.js';
+import { unlessAborted } from '#src/jobs/dispatch/unless-aborted.js';
+import type { RunningDeployment } from './running-deployment.js';
+
+/** They say nothing about a deployment: it is tried again. */
+const STORE_FAILURES = ['STORE_UNAVAILABLE', 'STORE_CLOSED', 'STORE_FULL'] as const;
+
+/** Ends the wait for a deployment. */
+export interface Waiting {
+  /** Aborts when the server closes. */
+  readonly signal: AbortSignal;
+  /** Aborts when the endpoint is being deleted. */
+  readonly deleting: AbortSignal;
+}
+
+/** Starts a deployment. Undefined once all its instances are ready, else why they are not. */
+export async function becomeReady(
+  deployment: RunningDeployment,
+  { signal, deleting }: Waiting,
+): Promise<string | undefined> {
+  const stop = AbortSignal.any([signal, deleting]);
+  try {
+    await deployment.start(stop);
+    await unlessAborted(deployment.ready(), stop);
+    return undefined;
+  } catch (error) {
+    if (signal.aborted) {
+      await deployment.release();
+      throw signal.reason;
+    }
+    if (isStoreFailure(error)) {
+      await deployment.stop();
+      throw error;
+    }
+    return reasonOf(error);
+  }
+}
+
+/** Whether an error is the store's, whatever is deployed. */
+export function isStoreFailure(error: unknown): boolean {
+  return STORE_FAILURES.some((code) => isPlatformError(error, code));
+}
+
+/** An error in words. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,43 @@
+import type { Arn } from '#src/domain/arn.js';
+import type { Run } from '#src/ports/runner.js';
+import { INSTANCE_RUN } from './instance-slot.js';
+import type { HostingServices } from './services.js';
+
+type Running = Pick<HostingServices, 'runner' | 'times'>;
+
+/** The runs of an endpoint's instances that the runner of this place knows. */
+export function runsOfEndpoint(job: Arn, { runner }: Running): Promise<readonly Run[]> {
+  return runner.find({ ...INSTANCE_RUN, job });
+}
+
+/** Ends runs and forgets them. */
+export async function stopRuns(runs: readonly Run[], { times }: Running): Promise<void> {
+  await Promise.all(
+    runs.map(async (run) => {
+      await run.stop({ graceMs: times.stopMs });
+      await run.remove();
+    }),
+  );
+}
+
+/** Ends the instances at this place of every endpoint that something holds of. */
+export async function stopInstancesWhere(
+  isUnwanted: (endpoint: Arn) => Promise<boolean>,
+  services: Running,
+): Promise<void> {
+  const runs = await services.runner.find(INSTANCE_RUN);
+  const endpoints = [...new Set(runs.map((run) => endpointOf(run)))];
+  await Promise.all(
+    endpoints.map(async (endpoint) => {
+      if (!(await isUnwanted(endpoint))) return;
+      await stopRuns(
+        runs.filter((run) => endpointOf(run) === endpoint),
+        services,
+      );
+    }),
+  );
+}
+
+function endpointOf({ labels }: Run): Arn {
+  return (labels['job'] ?? '') as Arn;
+}

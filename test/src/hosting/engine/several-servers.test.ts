@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { openMemoryStore } from '#src/stores/memory/index.js';
+import { type HostingPlatform, openHostingPlatform } from '../../../support/hosting-platform.js';
+import { TESTER } from '../../../support/job-platform.js';
+import { modelArchive } from '../../../support/model-archive.js';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const LEASE_MS = 500;
+
+let store: GraphStore;
+let servers: HostingPlatform[];
+beforeEach(async () => {
+  store = await openMemoryStore();
+  servers = [];
+});
+afterEach(async () => {
+  for (const server of servers) await server.destroy();
+  await store.close();
+});
+
+/** The store as each of several servers sees it: closing a server leaves it to the others. */
+function shared(putLease: GraphStore['putLease'] = (lease) => store.putLease(lease)): GraphStore {
+  return new Proxy(store, {
+    get(target, name) {
+      if (name === 'supports') return { ...target.supports, shared: true };
+      if (name === 'close') return async () => undefined;
+      if (name === 'putLease') return putLease;
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}
+
+async function open(
+  options: { readonly directory?: string; readonly seen?: GraphStore } = {},
+): Promise<HostingPlatform> {
+  const { seen = shared(), ...rest } = options;
+  const server = await openHostingPlatform({ ...rest, leaseMs: LEASE_MS, seen: () => seen });
+  servers.push(server);
+  return server;
+}
+
+/** Each server of the test has an object storage of its own. */
+async function giveModel(server: HostingPlatform): Promise<void> {
+  await server.put('s3://models/m/model.tar.gz', await modelArchive({ 'weights.txt': 'them' }));
+}
+
+function answers(server: HostingPlatform): Promise<unknown> {
+  return vi.waitFor(async () => expect((await server.invoke('m', 'x')).status).toBe(200), {
+    timeout: 10_000,
+  });
+}
+
+function runsOf(server: HostingPlatform) {
+  return server.runner.find({ kind: 'endpoint' });
+}
+
+function noneRunAt(server: HostingPlatform): Promise<unknown> {
+  return vi.waitFor(async () => expect(await runsOf(server)).toEqual([]), { timeout: 5000 });
+}
+
+describe('an endpoint of another server', () => {
+  it('leaves no instances where it was served while that server was away', async () => {
+    const first = await open();
+    await first.model('m');
+    await first.deploy('m');
+    const second = await open();
+    await giveModel(second);
+    await first.close();
+    servers = [second];
+    await answers(second);
+
+    const again = await open({ directory: first.directory });
+
+    expect(await runsOf(again)).toEqual([]);
+    expect(await runsOf(second)).toHaveLength(1);
+    const response = await again.invoke('m', 'x');
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBeNull();
+    expect(await response.json()).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      message: `The endpoint 'm' is served by another server, ${second.directory}; send the request to that one.`,
+      servedBy: second.directory,
+    });
+    expect((await second.invoke('m', 'x')).status).toBe(200);
+  });
+
+  it('leaves no instances where it was served when that lease had lapsed', async () => {
+    let away = false;
+    const first = await open({
+      seen: shared(async (lease) => {
+        if (away) throw new PlatformError('STORE_UNAVAILABLE', 'It is away.');
+        await store.putLease(lease);
+      }),
+    });
+    await first.model('m');
+    await first.deploy('m');
+    const second = await open();
+    await giveModel(second);
+
+    away = true;
+    await answers(second);
+    away = false;
+
+    await noneRunAt(first);
+    expect(first.router.get('m')).toBeUndefined();
+    expect(await runsOf(second)).toHaveLength(1);
+    expect((await second.invoke('m', 'x')).status).toBe(200);
+    await second.endpoints.delete('m', TESTER);
+    await second.until('m', (found) => !found);
+    expect(await runsOf(first)).toEqual([]);
+  });
+
+  it('keeps instances that a server at the same place has adopted', async () => {
+    let away = false;
+    const first = await open({
+      seen: shared(async (lease) => {
+        if (away) throw new PlatformError('STORE_UNAVAILABLE', 'It is away.');
+        await store.putLease(lease);
+      }),
+    });
+    await first.model('m');
+    await first.deploy('m');
+    const [run] = await runsOf(first);
+    const second = await open({ directory: first.directory });
+
+    away = true;
+    await answers(second);
+
+    await vi.waitFor(() => expect(first.router.get('m')).toBeUndefined(), { timeout: 5000 });
+    expect((await runsOf(second)).map(({ labels }) => labels['instance'])).toEqual([
+      run?.labels['instance'],
+    ]);
+    expect((await second.invoke('m', 'x')).status).toBe(200);
+    servers = [second];
+    await first.close();
+  });
+});
+
+describe('an endpoint whose model cannot be had', () => {
+  it('is mended by an update, also after one that failed', async () => {
+    const first = await open();
+    await first.model('m');
+    await first.deploy('m');
+    await first.close();
+    servers = [];
+    const second = await open();
+    const fix = (modelName: string) =>
+      second.endpoints.update({ name: 'm', variants: [{ modelName, instanceCount: 1 }] }, TESTER);
+    const settled = () => second.until('m', (found) => found?.status === 'InService');
+    await vi.waitFor(() => expect(second.notes.join()).toContain('supervising'), { timeout: 5000 });
+
+    await second.model('bad', { FAULT: 'crash' });
+    await fix('bad');
+    expect((await settled())?.deployment.variants[0]?.modelName).toBe('m');
+
+    await second.model('good');
+    await fix('good');
+    const endpoint = await settled();
+    expect(endpoint?.deployment.variants[0]?.modelName).toBe('good');
+    expect((await second.invoke('m', 'x')).status).toBe(200);
+    const log = await second.log(endpoint as NonNullable<typeof endpoint>);
+    expect(log.join('\n')).toContain('cannot be served meanwhile: There is no');
+    await open({ directory: first.directory }); // ends what the closed server left
+    expect(await runsOf(servers[1] as HostingPlatform)).toEqual([]);
+  });
+});
