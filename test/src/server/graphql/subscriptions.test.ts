@@ -205,12 +205,13 @@ describe('subscriptions', () => {
   });
 
   it('ends with 1001 when the server shuts down', async () => {
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, PROTOCOL);
     const closed = new Promise<number>((resolve) => {
-      const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, PROTOCOL);
       socket.on('close', resolve);
-      socket.on('open', () => socket.send(JSON.stringify({ type: 'connection_init' })));
-      socket.on('message', () => void server.restart());
     });
+    socket.on('open', () => socket.send(JSON.stringify({ type: 'connection_init' })));
+    await once(socket, 'message');
+    await server.restart();
     expect(await closed).toBe(1001);
   });
 });
