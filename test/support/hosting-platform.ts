@@ -198,7 +198,7 @@ export async function openHostingPlatform(
       await engine.close();
       for (const run of await runner.find({})) await run.stop({ graceMs: 0 });
       await close();
-      await rm(directory, { recursive: true, force: true });
+      await rm(directory, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -191,7 +191,8 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     },
     async destroy() {
       await close();
-      await rm(directory, { recursive: true, force: true });
+      // A program that was let go of may write its last meanwhile.
+      await rm(directory, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
