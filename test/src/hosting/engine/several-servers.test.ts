@@ -43,6 +43,20 @@ async function open(
   return server;
 }
 
+/** A server that serves the endpoint `m`, and whether the store takes its lease. */
+async function servedByOne() {
+  const lease = { isAway: false };
+  const first = await open({
+    seen: shared(async (renewed) => {
+      if (lease.isAway) throw new PlatformError('STORE_UNAVAILABLE', 'It is away.');
+      await store.putLease(renewed);
+    }),
+  });
+  await first.model('m');
+  await first.deploy('m');
+  return { first, lease };
+}
+
 /** Each server of the test has an object storage of its own. */
 async function giveModel(server: HostingPlatform): Promise<void> {
   await server.put('s3://models/m/model.tar.gz', await modelArchive({ 'weights.txt': 'them' }));
@@ -89,21 +103,13 @@ describe('an endpoint of another server', () => {
   });
 
   it('leaves no instances where it was served when that lease had lapsed', async () => {
-    let away = false;
-    const first = await open({
-      seen: shared(async (lease) => {
-        if (away) throw new PlatformError('STORE_UNAVAILABLE', 'It is away.');
-        await store.putLease(lease);
-      }),
-    });
-    await first.model('m');
-    await first.deploy('m');
+    const { first, lease } = await servedByOne();
     const second = await open();
     await giveModel(second);
 
-    away = true;
+    lease.isAway = true;
     await answers(second);
-    away = false;
+    lease.isAway = false;
 
     await noneRunAt(first);
     expect(first.router.get('m')).toBeUndefined();
@@ -115,19 +121,11 @@ describe('an endpoint of another server', () => {
   });
 
   it('keeps instances that a server at the same place has adopted', async () => {
-    let away = false;
-    const first = await open({
-      seen: shared(async (lease) => {
-        if (away) throw new PlatformError('STORE_UNAVAILABLE', 'It is away.');
-        await store.putLease(lease);
-      }),
-    });
-    await first.model('m');
-    await first.deploy('m');
+    const { first, lease } = await servedByOne();
     const [run] = await runsOf(first);
     const second = await open({ directory: first.directory });
 
-    away = true;
+    lease.isAway = true;
     await answers(second);
 
     await vi.waitFor(() => expect(first.router.get('m')).toBeUndefined(), { timeout: 5000 });
