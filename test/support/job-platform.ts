@@ -67,6 +67,7 @@ export interface JobPlatformOptions {
   /** A store of its own, or another platform's with its logs. */
   readonly store?: StoreKind | Pick<JobPlatform, 'store' | 'logs'>;
   readonly leaseMs?: number;
+  readonly absenceMs?: number;
   readonly concurrency?: number;
   readonly stopGraceMs?: number;
   readonly checkpointIntervalMs?: number;
@@ -134,6 +135,7 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     kinds: [training],
     place: options.place ?? directory,
     ...(options.leaseMs === undefined ? {} : { leaseMs: options.leaseMs }),
+    ...(options.absenceMs === undefined ? {} : { absenceMs: options.absenceMs }),
     ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency }),
   });
   const starts = join(directory, 'starts.txt');

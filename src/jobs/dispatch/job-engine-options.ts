@@ -19,4 +19,6 @@ export interface JobEngineOptions {
   readonly concurrency?: number;
   /** How long a server may be silent before others take its jobs over; default 15 seconds. */
   readonly leaseMs?: number;
+  /** How long others then wait for a server to come back to the programs that only it can find; default 2 minutes. */
+  readonly absenceMs?: number;
 }

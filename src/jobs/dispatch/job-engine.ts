@@ -7,11 +7,11 @@ import type { JobKind } from './job-kind.js';
 import { LeaseKeeper } from './lease-keeper.js';
 import { RunningJobs } from './running-jobs.js';
 import { scanLabel } from './scan.js';
-import { scanClaims } from './scan-claims.js';
+import { type FoundClaim, scanClaims } from './scan-claims.js';
 import { type JobExpectation, tryClaim } from './try-claim.js';
 import { WaitingJobs } from './waiting-jobs.js';
 
-const DEFAULTS = { concurrency: 4, leaseMs: 15_000 };
+const DEFAULTS = { concurrency: 4, leaseMs: 15_000, absenceMs: 120_000 };
 const RETRY_MS = 1000;
 
 /** Sees to every job: follows the ledger, claims what nobody runs, and has it supervised. */
@@ -45,7 +45,7 @@ export class JobEngine {
   async start(): Promise<void> {
     await this.#lease.start();
     const { seq } = await this.#options.ledger.head();
-    for (const kind of this.#kinds.values()) await kind.sweep();
+    for (const kind of this.#kinds.values()) await kind.sweep(this.#options.place);
     await this.#takeOver(rethrow);
     await this.#findPending();
     this.#background.push(this.#follow(seq));
@@ -201,20 +201,24 @@ export class JobEngine {
    * whose commit the store did not know to be done.
    */
   async #takeOver(failed: (error: unknown, job: Arn) => void): Promise<void> {
-    for await (const { claim, isAlive } of scanClaims(this.#options)) {
-      const { job, owner } = claim;
+    for await (const found of scanClaims(this.#options)) {
+      const { job, owner } = found.claim;
       if (this.#closing.signal.aborted) return;
       const isOwn = owner === this.#owner;
       if (!isOwn) this.#waiting.heldElsewhere(job);
-      if (isOwn ? this.#running.has(job) : isAlive) continue;
-      await this.#inherit(claim).catch((error: unknown) => failed(error, job));
+      if (isOwn ? this.#running.has(job) : found.lapsedAt === undefined) continue;
+      await this.#inherit(found).catch((error: unknown) => failed(error, job));
     }
   }
 
-  async #inherit(claim: Claim): Promise<void> {
+  async #inherit({ claim, lapsedAt = 0 }: FoundClaim): Promise<void> {
+    const { place, clock, absenceMs } = this.#options;
     const record = await this.#read(claim.job);
     const kind = this.#kinds.get(record?.labels[0] ?? '');
     if (!record || !kind || kind.state(record) === 'ended') return;
+    const runsAt = kind.runsAt(record);
+    const isOutOfReach = runsAt === claim.place && runsAt !== place;
+    if (isOutOfReach && clock.now() < lapsedAt + absenceMs) return; // a restart loses no program
     await this.#claim(kind, { arn: claim.job, is: 'present' }, claim);
   }
 

@@ -8,13 +8,17 @@ export interface JobKind {
   readonly label: string;
   /** What the engine needs to know of a record. */
   state(record: Vertex): JobState;
+  /** The place that has the job's program and what it wrote; undefined while any place can go on with it. */
+  runsAt(record: Vertex): string | undefined;
   /**
    * Brings a claimed job to its end, from wherever it is: it may be called again for the same job.
    * Rejects with `CLAIM_LOST`, or with the signal's reason; the job's runs go on.
    */
   supervise(task: JobTask): Promise<void>;
-  /** Removes what jobs that have ended left on this machine. */
-  sweep(): Promise<void>;
+  /** Ends what runs of a job here, and removes its files: another place has taken it over. */
+  abandon(job: Arn): Promise<void>;
+  /** Removes what jobs left at this place that have ended, or are claimed by another place. */
+  sweep(place: string): Promise<void>;
   /** Removes what jobs that were deleted left behind; nothing waits for it. */
   tidy(signal: AbortSignal): Promise<void>;
 }

@@ -38,10 +38,10 @@ export class LeaseKeeper {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#beating;
-    const { store, owner, logger } = this.#options;
+    const { store, clock, owner, logger } = this.#options;
     this.#expiresAt = 0;
     await store
-      .putLease({ owner, expiresAt: 0 })
+      .putLease({ owner, expiresAt: clock.now() })
       .catch((error: unknown) => logger.warn('the lease is left to lapse', { error }));
   }
 

@@ -1,14 +1,18 @@
 import type { Arn } from '#src/domain/arn.js';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Logger } from '#src/ports/logger.js';
-import { type Claim, claimLost } from './claim.js';
+import { type Claim, claimId, claimLost, claimOf } from './claim.js';
 import type { JobKind, JobTask } from './job-kind.js';
 
 /** What {@link RunningJobs} is made of. */
 export interface RunningJobsOptions {
+  readonly store: GraphStore;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Names the machine and working directory that runs are found on. */
+  readonly place: string;
   /** Aborts when the server closes. */
   readonly closing: AbortSignal;
   /** False when others may have taken over. */
@@ -85,10 +89,25 @@ export class RunningJobs {
         await kind.supervise(task);
         return;
       } catch (error) {
-        if (signal.aborted || isPlatformError(error, 'CLAIM_LOST')) return;
+        if (isPlatformError(error, 'CLAIM_LOST')) return this.#letGo(kind, job);
+        if (signal.aborted) break;
         logger.error('supervising a job failed; trying again', { job, error });
         await clock.sleep(RETRY_MS, { signal }).catch(() => undefined);
       }
+    }
+    if (isPlatformError(signal.reason, 'CLAIM_LOST')) await this.#letGo(kind, job);
+  }
+
+  /** Nobody comes back here for a program whose job another place has: it is ended, unless this server is ending. */
+  async #letGo(kind: JobKind, job: Arn): Promise<void> {
+    const { store, logger, place, closing } = this.#options;
+    try {
+      const id = claimId(job);
+      const claim = (await store.vertices([id])).get(id);
+      if (closing.aborted || (claim && claimOf(claim).place === place)) return;
+      await kind.abandon(job);
+    } catch (error) {
+      logger.warn('what a job left that another server has is not removed', { job, error });
     }
   }
 }

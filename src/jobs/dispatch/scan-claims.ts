@@ -6,8 +6,11 @@ import { scanLabel } from './scan.js';
 /** A claim as it was found. */
 export interface FoundClaim {
   readonly claim: Claim;
-  /** False for a server that shows no life any more. In a store that is not shared nobody else does. */
-  readonly isAlive: boolean;
+  /**
+   * Since when its server shows no life, in milliseconds since the epoch; undefined while it lives. In a store that
+   * is not shared nobody else ever lived.
+   */
+  readonly lapsedAt: number | undefined;
 }
 
 /** All claims, oldest first. */
@@ -18,13 +21,12 @@ export async function* scanClaims({
   readonly store: GraphStore;
   readonly clock: Clock;
 }): AsyncGenerator<FoundClaim, void> {
-  const alive = new Set<string>();
-  if (store.supports.shared) {
-    for (const { owner, expiresAt } of await store.leases())
-      if (expiresAt > clock.now()) alive.add(owner);
-  }
+  const leases = store.supports.shared ? await store.leases() : [];
+  const ends = new Map(leases.map(({ owner, expiresAt }) => [owner, expiresAt]));
+  const now = clock.now();
   for await (const vertex of scanLabel(store, CLAIM_LABEL)) {
     const claim = claimOf(vertex);
-    yield { claim, isAlive: alive.has(claim.owner) };
+    const end = ends.get(claim.owner) ?? 0;
+    yield { claim, lapsedAt: end > now ? undefined : end };
   }
 }

@@ -1,10 +1,13 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Arn } from '#src/domain/arn.js';
 import { stringOf, type Vertex, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
-import { TRAINING_JOB_LABEL } from '#src/domain/training/index.js';
+import { TRAINING_JOB_LABEL, vertexToTrainingJob } from '#src/domain/training/index.js';
 import type { Run } from '#src/ports/runner.js';
 import { removeTree } from '../data/remove-tree.js';
+import { claimId, claimOf } from '../dispatch/claim.js';
 import type { JobKind, JobState } from '../dispatch/job-kind.js';
+import { JobFolder } from './job-folder.js';
 import { removeOrphanedLogs } from './orphaned-logs.js';
 import { TRAINING_RUN } from './supervise/runs.js';
 import type { TrainingServices } from './supervise/services.js';
@@ -15,8 +18,10 @@ export function trainingJobKind(services: TrainingServices): JobKind {
   return {
     label: TRAINING_JOB_LABEL,
     state: stateOf,
+    runsAt: (record) => vertexToTrainingJob(record).runsAt,
     supervise: (task) => superviseTraining(services, task),
-    sweep: () => sweep(services),
+    abandon: (job) => abandon(services, job),
+    sweep: (place) => sweep(services, place),
     tidy: (signal) => removeOrphanedLogs(services, signal),
   };
 }
@@ -27,17 +32,23 @@ function stateOf({ properties }: Vertex): JobState {
   return status === 'Stopping' ? 'stopping' : 'ended';
 }
 
+async function abandon({ runner, workDirectory }: TrainingServices, job: Arn): Promise<void> {
+  for (const run of await runner.find({ ...TRAINING_RUN, job })) await removeRun(run);
+  await new JobFolder(workDirectory, job).remove();
+}
+
 /**
- * Folders and runs of jobs that have ended, or were deleted: a crash right after the end left them. What
- * cannot be removed is left to the next start: no server stays away for it.
+ * Folders and runs of jobs that have ended, or were deleted: a crash right after the end left them; and of jobs that
+ * another place took over while this one was away. What cannot be removed is left to the next start: no server stays
+ * away for it.
  */
-async function sweep(services: TrainingServices): Promise<void> {
+async function sweep(services: TrainingServices, place: string): Promise<void> {
   const { runner, workDirectory, logger } = services;
   await mkdir(workDirectory, { recursive: true });
   const runs = await runner.find(TRAINING_RUN);
   const folders = (await readdir(workDirectory)).filter((name) => /^[0-9a-f]{32}$/.test(name));
   const jobs = runs.map((run) => vertexIdOf(run.labels['job'] ?? ''));
-  const live = await liveJobs(services, [...jobs, ...(folders as VertexId[])]);
+  const live = await liveJobs(services, place, [...jobs, ...(folders as VertexId[])]);
   const left = (what: object) => (error: unknown) =>
     logger.warn('what a job that has ended left is not removed', { ...what, error });
   for (const run of runs) {
@@ -55,11 +66,19 @@ async function removeRun(run: Run): Promise<void> {
   await run.remove();
 }
 
+/** Jobs that have not ended, and that no other place has claimed. */
 async function liveJobs(
   { store }: TrainingServices,
+  place: string,
   ids: readonly VertexId[],
 ): Promise<ReadonlySet<VertexId>> {
   const found = await store.vertices([...new Set(ids)]);
-  const live = [...found].filter(([, { element }]) => stateOf(element) !== 'ended');
-  return new Set(live.map(([id]) => id));
+  const live = [...found.values()].filter(({ element }) => stateOf(element) !== 'ended');
+  const jobs = live.map(({ element }) => vertexToTrainingJob(element).arn);
+  const claims = await store.vertices(jobs.map(claimId));
+  const isHere = (job: Arn) => {
+    const claim = claims.get(claimId(job));
+    return !claim || claimOf(claim).place === place;
+  };
+  return new Set(jobs.filter(isHere).map((job) => vertexIdOf(job)));
 }

@@ -9,8 +9,8 @@ import {
 } from '#src/domain/training/index.js';
 import { claimId, claimOf } from '#src/jobs/dispatch/claim.js';
 import { tryClaim } from '#src/jobs/dispatch/try-claim.js';
-import type { GraphStore } from '#src/ports/graph-store.js';
 import { SystemClock } from '#src/server/system-clock.js';
+import { asShared } from '../../support/as-shared.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
 import type { StoreKind } from '../../support/open-test-store.js';
 
@@ -78,7 +78,7 @@ export function describeTakeOver(store: StoreKind): void {
         const { directory } = platform;
         await rm(join(directory, 'runner'), { recursive: true });
         await rm(join(directory, 'work'), { recursive: true });
-        platform = await openJobPlatform({ directory, store, place: 'elsewhere' });
+        platform = await openJobPlatform({ directory, store, place: 'elsewhere', absenceMs: 0 });
         const job = await platform.ended('job');
         expect(job.status).toBe('Failed');
         expect(job.failureReason).toMatch(/not run a second time/);
@@ -127,16 +127,6 @@ export function describeTakeOver(store: StoreKind): void {
     });
 
     describe('two servers over one store', () => {
-      /** Within a store of one process, two engines are as strange to each other as two servers. */
-      const asShared = (store: GraphStore): GraphStore =>
-        new Proxy(store, {
-          get(target, name) {
-            if (name === 'supports') return { ...target.supports, shared: true };
-            const value: unknown = Reflect.get(target, name);
-            return typeof value === 'function' ? value.bind(target) : value;
-          },
-        });
-
       it('share the jobs, run each once, and inherit from each other', async () => {
         platform = await openJobPlatform({ store, started: false });
         const { directory, logs } = platform;
@@ -174,9 +164,11 @@ export function describeTakeOver(store: StoreKind): void {
         const found = (await platform.store.vertices([claimId(job.arn)])).get(claimId(job.arn));
         expect(found).toBeDefined();
         if (!found) return;
+        // Another server at the same place: the program goes on.
+        const place = platform.directory;
         const taken = await tryClaim(
           { ledger: platform.ledger, clock: new SystemClock() },
-          { job: { arn: job.arn, is: 'present' }, owner: 'x', place: 'y', from: claimOf(found) },
+          { job: { arn: job.arn, is: 'present' }, owner: 'x', place, from: claimOf(found) },
         );
         expect(taken).toMatchObject({ owner: 'x', epoch: 2 });
         let before = -1;

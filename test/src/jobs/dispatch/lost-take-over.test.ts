@@ -3,6 +3,7 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import { stringOf } from '#src/domain/graph/index.js';
 import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
+import { asShared } from '../../../support/as-shared.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 import { type LogArchive, openLogArchive } from '../../../support/log-archive.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
@@ -36,18 +37,6 @@ afterEach(async () => {
   await inner.close();
   await archive.close();
 });
-
-/** Within a store of one process, two engines are as strange to each other as two servers. */
-function asShared(store: GraphStore, write: Write): GraphStore {
-  return new Proxy(store, {
-    get(target, name) {
-      if (name === 'supports') return { ...target.supports, shared: true };
-      if (name === 'write') return write;
-      const value: unknown = Reflect.get(target, name);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-}
 
 /** The jobs that are claimed by what is written. */
 function claimedBy({ commits }: CommitGroup): readonly string[] {
