@@ -76,6 +76,8 @@ export interface HostingPlatformOptions {
   readonly store?: StoreKind;
   /** What the platform sees of the store. */
   readonly seen?: (inner: GraphStore) => GraphStore;
+  /** What the platform sees of the logs. */
+  readonly seenLogs?: (inner: LogStore) => LogStore;
   readonly leaseMs?: number;
   readonly times?: Partial<HostingTimes>;
   readonly invocationMs?: number;
@@ -101,13 +103,14 @@ export async function openHostingPlatform(
     clock,
   });
   await storage.createBucket('models');
-  const logs = await openFilesystemLogStore({
+  const written = await openFilesystemLogStore({
     directory: join(directory, 'logs'),
     storage,
     bucket: 'models',
     clock,
     logger,
   });
+  const logs = options.seenLogs?.(written) ?? written;
   const images = Object.entries({ fixture: SERVE, ...options.images });
   const runner = await openProcessRunner({
     directory: join(directory, 'runner'),

@@ -8,6 +8,8 @@ const PLATFORM_HOST = 'platform';
 /** Lines of a program that a failure shows. */
 const TAIL = 20;
 const RETRY_MS = 1000;
+/** How often the last lines of an instance are tried again in a row before its end no longer waits for them. */
+const LAST_ATTEMPTS = 3;
 
 /** The log of an endpoint: the platform's lines and those of every instance. */
 export class EndpointLog {
@@ -38,7 +40,15 @@ export class EndpointLog {
   /** Copies an instance's output, until it has ended or the signal aborts. */
   follow(run: Run, host: string, signal: AbortSignal): InstanceOutput {
     const tail: string[] = [];
-    return { tail, done: this.#copy(run, host, { signal, tail }) };
+    const ending = new AbortController();
+    const copied = this.#copy(run, host, { signal, tail, ending: ending.signal });
+    return {
+      tail,
+      finish() {
+        ending.abort();
+        return copied;
+      },
+    };
   }
 
   /** Waits for the platform's lines. */
@@ -46,13 +56,9 @@ export class EndpointLog {
     await this.#writing;
   }
 
-  async #copy(
-    run: Run,
-    host: string,
-    { signal, tail }: { readonly signal: AbortSignal; readonly tail: string[] },
-  ): Promise<void> {
+  async #copy(run: Run, host: string, { signal, tail, ending }: Copying): Promise<void> {
     const { logs, clock, logger } = this.#services;
-    while (!signal.aborted) {
+    for (let failures = 0; !signal.aborted && failures < LAST_ATTEMPTS; ) {
       try {
         tail.length = 0;
         const known = await logs.lastSequence(this.#arn, host);
@@ -64,10 +70,12 @@ export class EndpointLog {
             this.#arn,
             lines.map((line) => ({ ...line, host })),
           );
+          failures = 0;
         }
         return;
       } catch (error) {
         if (signal.aborted || isPlatformError(error, 'CONFLICT')) return;
+        if (ending.aborted) failures += 1;
         logger.warn('the output of an instance is not logged now', { endpoint: this.#arn, error });
         await clock.sleep(RETRY_MS, { signal }).catch(() => undefined);
       }
@@ -79,7 +87,15 @@ export class EndpointLog {
 export interface InstanceOutput {
   /** Its last lines so far. */
   readonly tail: readonly string[];
-  readonly done: Promise<void>;
+  /** Waits for the last lines of an instance that has ended; a log that cannot be written holds up nobody. */
+  finish(): Promise<void>;
+}
+
+interface Copying {
+  readonly signal: AbortSignal;
+  readonly tail: string[];
+  /** Aborts when somebody waits for the end. */
+  readonly ending: AbortSignal;
 }
 
 async function append(logs: LogStore, arn: Arn, lines: readonly NewLogLine[]): Promise<void> {

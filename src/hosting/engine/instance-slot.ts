@@ -86,7 +86,7 @@ export class InstanceSlot {
     const run = this.#run;
     await run?.stop({ graceMs: times.stopMs });
     instance?.close();
-    await this.#output?.done;
+    await this.#output?.finish();
     await run?.remove();
   }
 
@@ -95,7 +95,7 @@ export class InstanceSlot {
     this.#lettingGo.abort(new Error('The server is closing.'));
     this.#closing.abort(new Error('The server is closing.'));
     await this.#loop;
-    await this.#output?.done;
+    await this.#output?.finish();
     if (this.#instance) this.#options.route.remove(this.#instance);
     this.#instance?.close();
   }
@@ -147,7 +147,7 @@ export class InstanceSlot {
     });
     if (failure === undefined) return undefined;
     this.#run = undefined;
-    await output.done;
+    await output.finish();
     const { reason } = await run.wait();
     await run
       .remove()

@@ -1,0 +1,49 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { LogStore } from '#src/ports/log-store.js';
+import { type HostingPlatform, openHostingPlatform } from '../../../support/hosting-platform.js';
+import { TESTER } from '../../../support/job-platform.js';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let platform: HostingPlatform;
+let isFull = false;
+afterEach(() => platform.destroy());
+
+/** A log whose disk is full from some moment on. */
+function filling(inner: LogStore): LogStore {
+  return new Proxy(inner, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      return async (...given: readonly unknown[]) => {
+        if (name === 'append' && isFull) throw new PlatformError('STORAGE_FULL', 'It is full.');
+        return member.apply(target, given);
+      };
+    },
+  });
+}
+
+async function pid(): Promise<number> {
+  const response = await platform.invoke('m', 'say something');
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { readonly pid: number }).pid;
+}
+
+it('an endpoint whose log cannot be written starts its instances again, and can be deleted', async () => {
+  platform = await openHostingPlatform({ seenLogs: filling });
+  await platform.model('m');
+  await platform.deploy('m');
+  isFull = true;
+  const before = await pid();
+  process.kill(before, 'SIGKILL');
+  await vi.waitFor(async () => expect(await pid()).not.toBe(before), {
+    timeout: 20_000,
+    interval: 100,
+  });
+  await platform.endpoints.delete('m', TESTER);
+  const gone = platform.until('m', (found) => found === undefined);
+  expect(await gone).toBeUndefined();
+  expect(await platform.runner.find({})).toEqual([]);
+  expect(platform.notes.join()).toContain('the output of an instance is not logged now');
+});
