@@ -1,6 +1,6 @@
 /** @type {import('dependency-cruiser').IConfiguration} */
 const ADAPTERS = '^(src/(stores|storage)|containers)/';
-const CORE = '^src/(ledger|lineage|jobs|hosting|sessions)/';
+const CORE = '^src/(ledger|lineage|supervision|idempotency|files|jobs|hosting|sessions)/';
 const EDGE = '^(schema|loaders|graph-export|web)/';
 const ROOTS = '^src/(server|cli)/';
 const CLIENT = '^src/client/';
@@ -41,6 +41,14 @@ module.exports = {
       from: { path: '^src/lineage/' },
       to: { path: '^src/(jobs|hosting)/' },
     }),
+    rule(
+      'jobs-and-hosting-are-strangers',
+      'What both are made of stands beside them and knows neither.',
+      {
+        from: { path: '^src/(supervision|idempotency|files|jobs|hosting)/' },
+        to: { path: '^src/(jobs|hosting)/', pathNot: '^src/$1/' },
+      },
+    ),
     rule('adapters-know-ports-only', 'An adapter implements a port and nothing above it.', {
       from: { path: ADAPTERS },
       to: { path: [CORE, EDGE, ROOTS, CLIENT] },
@@ -100,7 +108,7 @@ module.exports = {
     vendor('pino', 'src/server'),
     vendor('zod', 'src/server'),
     vendor('commander', 'src/cli'),
-    vendor('tar-stream', 'src/jobs/archive'),
+    vendor('tar-stream', 'src/files/archive'),
     vendor('re2js', 'src/jobs'),
   ],
   options: {

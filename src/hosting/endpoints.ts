@@ -22,7 +22,7 @@ import {
   vertexToModel,
 } from '#src/domain/hosting/index.js';
 import { checkName, NAME_RULES } from '#src/domain/names.js';
-import { claimToken, type TokenClaim } from '#src/jobs/training/client-token.js';
+import { claimToken, type TokenClaim } from '#src/idempotency/client-token.js';
 import { isLostRace, type Ledger } from '#src/ledger/index.js';
 import { contextArn } from '#src/lineage/index.js';
 import type { Clock } from '#src/ports/clock.js';

@@ -17,7 +17,7 @@ import {
 } from '#src/domain/hosting/index.js';
 import { checkName, generateName, NAME_RULES } from '#src/domain/names.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
-import { claimToken, type TokenClaim } from '#src/jobs/training/client-token.js';
+import { claimToken, type TokenClaim } from '#src/idempotency/client-token.js';
 import { isLostRace, type Ledger } from '#src/ledger/index.js';
 import { artifactArn } from '#src/lineage/index.js';
 import type { Clock } from '#src/ports/clock.js';

@@ -1,5 +1,5 @@
 import { isPlatformError } from '#src/domain/errors/index.js';
-import { unlessAborted } from '#src/jobs/dispatch/unless-aborted.js';
+import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import type { RunningDeployment } from './running-deployment.js';
 
 /** They say nothing about a deployment: it is tried again. */

@@ -1,7 +1,7 @@
 import type { Arn } from '#src/domain/arn.js';
-import { type Claim, claimId, claimOf } from '#src/jobs/dispatch/claim.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import { type Claim, claimId, claimOf } from '#src/supervision/claim.js';
 
 /** What {@link ClaimHolders} is made of. */
 export interface ClaimHoldersOptions {

@@ -18,6 +18,7 @@ import {
   entityToVertex,
   vertexToEntity,
 } from '#src/domain/lineage/index.js';
+import { actionArn, LineageDraft } from '#src/lineage/index.js';
 import {
   type Claim,
   claimId,
@@ -25,8 +26,7 @@ import {
   isPassing,
   removeClaim,
   whileClaimed,
-} from '#src/jobs/dispatch/claim.js';
-import { actionArn, LineageDraft } from '#src/lineage/index.js';
+} from '#src/supervision/claim.js';
 import type { HostingServices } from './services.js';
 
 const RETRY_MS = 500;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Arn } from '#src/domain/arn.js';
 import { hex32 } from '#src/domain/graph/index.js';
 import { type Deployment, ENDPOINT_LABEL, vertexToEndpoint } from '#src/domain/hosting/index.js';
-import { removeTree } from '#src/jobs/data/remove-tree.js';
-import { scanLabel } from '#src/jobs/dispatch/scan.js';
+import { removeTree } from '#src/files/remove-tree.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import { scanLabel } from '#src/supervision/scan-label.js';
 import type { HostingServices } from './services.js';
 
 /** The name of the folder that holds the unpacked models of a deployment. */

@@ -1,8 +1,8 @@
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { Deployment, Endpoint, EndpointStatus } from '#src/domain/hosting/index.js';
-import type { Claim } from '#src/jobs/dispatch/claim.js';
-import { unlessAborted } from '#src/jobs/dispatch/unless-aborted.js';
 import type { Run } from '#src/ports/runner.js';
+import type { Claim } from '#src/supervision/claim.js';
+import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import { becomeReady, isStoreFailure, reasonOf } from './become-ready.js';
 import { ClaimedEndpoint } from './claimed-endpoint.js';
 import { EndpointLog } from './endpoint-log.js';

@@ -7,11 +7,11 @@ import {
   needsSupervision,
   vertexToEndpoint,
 } from '#src/domain/hosting/index.js';
-import { CLAIM_LABEL, type Claim, claimId, claimOf, putClaim } from '#src/jobs/dispatch/claim.js';
-import { followLedger } from '#src/jobs/dispatch/follow-ledger.js';
-import { LeaseKeeper } from '#src/jobs/dispatch/lease-keeper.js';
-import { scanLabel } from '#src/jobs/dispatch/scan.js';
 import { isLostRace } from '#src/ledger/index.js';
+import { CLAIM_LABEL, type Claim, claimId, claimOf, putClaim } from '#src/supervision/claim.js';
+import { followLedger } from '#src/supervision/follow-ledger.js';
+import { LeaseKeeper } from '#src/supervision/lease-keeper.js';
+import { scanLabel } from '#src/supervision/scan-label.js';
 import { ClaimHolders } from './claim-holders.js';
 import { sweepDeploymentFolders } from './deployment-folders.js';
 import { stopInstancesWhere } from './endpoint-runs.js';

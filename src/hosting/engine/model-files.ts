@@ -1,7 +1,7 @@
 import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Model } from '#src/domain/hosting/index.js';
-import { unpackArchive } from '#src/jobs/archive/index.js';
+import { unpackArchive } from '#src/files/archive/index.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
 /**

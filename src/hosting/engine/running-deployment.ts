@@ -8,7 +8,7 @@ import {
   type Variant,
   vertexToModel,
 } from '#src/domain/hosting/index.js';
-import { removeTree } from '#src/jobs/data/remove-tree.js';
+import { removeTree } from '#src/files/remove-tree.js';
 import type { Run } from '#src/ports/runner.js';
 import { modelNotFound } from '../models.js';
 import { EndpointRoute } from '../routing/index.js';

@@ -1,14 +1,14 @@
 import type { Arn } from '#src/domain/arn.js';
 import { type Commit, stringOf, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
-import { CLAIM_LABEL, type Claim, claimId, claimOf } from './claim.js';
-import { followLedger } from './follow-ledger.js';
+import { CLAIM_LABEL, type Claim, claimId, claimOf } from '#src/supervision/claim.js';
+import { followLedger } from '#src/supervision/follow-ledger.js';
+import { LeaseKeeper } from '#src/supervision/lease-keeper.js';
+import { type FoundClaim, scanClaims } from '#src/supervision/scan-claims.js';
+import { scanLabel } from '#src/supervision/scan-label.js';
+import { type JobExpectation, tryClaim } from '#src/supervision/try-claim.js';
 import type { JobEngineOptions } from './job-engine-options.js';
 import type { JobKind } from './job-kind.js';
-import { LeaseKeeper } from './lease-keeper.js';
 import { RunningJobs } from './running-jobs.js';
-import { scanLabel } from './scan.js';
-import { type FoundClaim, scanClaims } from './scan-claims.js';
-import { type JobExpectation, tryClaim } from './try-claim.js';
 import { WaitingJobs } from './waiting-jobs.js';
 
 const DEFAULTS = { concurrency: 4, leaseMs: 15_000, absenceMs: 120_000 };

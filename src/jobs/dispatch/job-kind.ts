@@ -1,6 +1,6 @@
 import type { Arn } from '#src/domain/arn.js';
 import type { Vertex } from '#src/domain/graph/index.js';
-import type { Claim } from './claim.js';
+import type { Claim } from '#src/supervision/claim.js';
 
 /** One kind of job, as the engine sees it; adding a kind is adding a folder with one of these. */
 export interface JobKind {

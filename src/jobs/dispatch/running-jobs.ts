@@ -3,7 +3,7 @@ import { isPlatformError } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Logger } from '#src/ports/logger.js';
-import { type Claim, claimId, claimLost, claimOf } from './claim.js';
+import { type Claim, claimId, claimLost, claimOf } from '#src/supervision/claim.js';
 import type { JobKind, JobTask } from './job-kind.js';
 
 /** What {@link RunningJobs} is made of. */

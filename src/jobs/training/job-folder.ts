@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { trainingJobId } from '#src/domain/training/index.js';
-import { removeTree } from '../data/remove-tree.js';
+import { removeTree } from '#src/files/remove-tree.js';
 
 /** The folders of `/opt/ml` that a program finds, whether or not anything is in them. */
 const FOLDERS = ['input/config', 'input/data', 'model', 'output/data', 'checkpoints', 'code'];

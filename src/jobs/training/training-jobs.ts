@@ -15,6 +15,7 @@ import {
   trainingOutputUri,
   vertexToTrainingJob,
 } from '#src/domain/training/index.js';
+import { claimToken, type TokenClaim } from '#src/idempotency/client-token.js';
 import type { Ledger } from '#src/ledger/index.js';
 import { LineageDraft } from '#src/lineage/index.js';
 import type { Clock } from '#src/ports/clock.js';
@@ -24,7 +25,6 @@ import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
 import { BucketCheck } from './bucket-check.js';
-import { claimToken, type TokenClaim } from './client-token.js';
 import { launchDraft } from './launch-draft.js';
 import { checkMetricExpressions } from './metrics.js';
 import { newTrainingJob } from './new-training-job.js';

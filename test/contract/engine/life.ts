@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { type TrialComponent, vertexToEntity } from '#src/domain/lineage/index.js';
-import { unpackArchive } from '#src/jobs/archive/index.js';
+import { unpackArchive } from '#src/files/archive/index.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
 import type { StoreKind } from '../../support/open-test-store.js';
 

@@ -7,9 +7,9 @@ import {
   trainingJobToVertex,
   vertexToTrainingJob,
 } from '#src/domain/training/index.js';
-import { claimId, claimOf } from '#src/jobs/dispatch/claim.js';
-import { tryClaim } from '#src/jobs/dispatch/try-claim.js';
 import { SystemClock } from '#src/server/system-clock.js';
+import { claimId, claimOf } from '#src/supervision/claim.js';
+import { tryClaim } from '#src/supervision/try-claim.js';
 import { asShared } from '../../support/as-shared.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
 import type { StoreKind } from '../../support/open-test-store.js';

@@ -9,15 +9,9 @@ import {
   trainingJobToVertex,
   vertexToTrainingJob,
 } from '#src/domain/training/index.js';
-import {
-  type Claim,
-  claimId,
-  claimLost,
-  isPassing,
-  whileClaimed,
-} from '#src/jobs/dispatch/claim.js';
 import type { JobTask } from '#src/jobs/dispatch/job-kind.js';
 import { LineageDraft } from '#src/lineage/index.js';
+import { type Claim, claimId, claimLost, isPassing, whileClaimed } from '#src/supervision/claim.js';
 import { trialComponentName } from '../trial-component.js';
 import type { TrainingServices } from './services.js';
 

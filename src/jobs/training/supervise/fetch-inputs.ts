@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { TrainingChannel, TrainingJob } from '#src/domain/training/index.js';
-import { unpackArchive } from '#src/jobs/archive/index.js';
+import { unpackArchive } from '#src/files/archive/index.js';
 import { type DataFacts, Meter, type ObjectFacts, sumFacts } from '../../data/digest.js';
 import { fetchObject, unpackedName } from '../../data/fetch-object.js';
 import { inParallel } from '../../data/in-parallel.js';

@@ -9,9 +9,9 @@ import {
   trainingJobId,
   trainingJobToVertex,
 } from '#src/domain/training/index.js';
-import { type Claim, removeClaim, whileClaimed } from '#src/jobs/dispatch/claim.js';
 import { isLostRace } from '#src/ledger/index.js';
 import { LineageDraft } from '#src/lineage/index.js';
+import { type Claim, removeClaim, whileClaimed } from '#src/supervision/claim.js';
 import type { DataFacts, ObjectFacts } from '../../data/digest.js';
 import { trialComponentOf } from '../trial-component.js';
 import { findRuns } from './runs.js';

@@ -1,7 +1,7 @@
 import { trainingFiles } from '#src/domain/container/index.js';
 import { PlatformError, UnreachableCaseError } from '#src/domain/errors/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
-import { unlessAborted } from '#src/jobs/dispatch/unless-aborted.js';
+import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import { trainingContract, trainingHosts, trainingProgram } from '../program.js';
 import { abortable } from './deadline.js';
 import { programFailure } from './failure.js';

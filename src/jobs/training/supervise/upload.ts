@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import { type TrainingJob, trainingOutputUri } from '#src/domain/training/index.js';
-import { packFolder } from '#src/jobs/archive/index.js';
+import { packFolder } from '#src/files/archive/index.js';
 import { Meter, sumFacts } from '../../data/digest.js';
 import { isEmptyFolder, mergeFolder } from '../job-folder.js';
 import { trainingHosts } from '../program.js';

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { associationIdOf, vertexIdOf } from '#src/domain/graph/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
-import { unpackArchive } from '#src/jobs/archive/index.js';
+import { unpackArchive } from '#src/files/archive/index.js';
 import { artifactArn, LineageRecorder } from '#src/lineage/index.js';
 import { SystemClock } from '#src/server/system-clock.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';

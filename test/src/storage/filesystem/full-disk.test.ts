@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toArn } from '#src/domain/arn.js';
 import { makeS3Uri } from '#src/domain/s3-uri.js';
-import { packFolder, unpackArchive } from '#src/jobs/archive/index.js';
+import { packFolder, unpackArchive } from '#src/files/archive/index.js';
 import { openFilesystemStorage } from '#src/storage/filesystem/index.js';
 import { readAll } from '../../../contract/log-store/harness.js';
 import { bytes, keysOf, textOf } from '../../../contract/object-storage/harness.js';

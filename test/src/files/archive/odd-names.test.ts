@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packFolder, unpackArchive } from '#src/jobs/archive/index.js';
+import { packFolder, unpackArchive } from '#src/files/archive/index.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { packFolder, unpackArchive } from '#src/jobs/archive/index.js';
+import { packFolder, unpackArchive } from '#src/files/archive/index.js';
 
 interface RawEntry {
   readonly name: string;

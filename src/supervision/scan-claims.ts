@@ -1,7 +1,7 @@
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { CLAIM_LABEL, type Claim, claimOf } from './claim.js';
-import { scanLabel } from './scan.js';
+import { scanLabel } from './scan-label.js';
 
 /** A claim as it was found. */
 export interface FoundClaim {
