@@ -6,6 +6,7 @@ import { JobEngine, trainingJobKind } from '#src/jobs/index.js';
 import type { Ids } from '#src/ports/ids.js';
 import type { Logger } from '#src/ports/logger.js';
 import type { Runner } from '#src/ports/runner.js';
+import { LeaseKeeper } from '#src/supervision/lease-keeper.js';
 import type { Closer } from './closer.js';
 
 /** What the engines run with. */
@@ -27,7 +28,10 @@ export async function startEngines(
 ): Promise<() => EngineState> {
   let state: EngineState = 'starting';
   const place = `${hostname()}:${dataDirectory}`;
-  const shared = { ...services, ...parts };
+  const lease = new LeaseKeeper({ ...services, ...parts, owner: parts.ids.uuid() });
+  closer.add(lease, (held) => held.close());
+  await lease.start();
+  const shared = { ...services, ...parts, lease };
   const workDirectory = join(dataDirectory, 'jobs');
   const kinds = [trainingJobKind({ ...shared, workDirectory })];
   const jobs = new JobEngine({ ...shared, kinds, place });

@@ -16,12 +16,16 @@ import { isLostRace } from '#src/ledger/index.js';
 /** The vertex label of a claim. */
 export const CLAIM_LABEL = 'claim';
 
-/** Who runs a job. Every commit of the one who does has the claim's version as its precondition. */
+/**
+ * Who sees to a job or an endpoint. Every commit of the one who does has the claim's version as its
+ * precondition.
+ */
 export interface Claim {
-  readonly job: Arn;
-  /** The server process. */
+  /** The job or the endpoint. */
+  readonly subject: Arn;
+  /** The server process: whose lease tells whether it lives. */
   readonly owner: string;
-  /** The machine and working directory whose runner knows the job's runs. */
+  /** The machine and working directory whose runner knows the runs. */
   readonly place: string;
   /** Grows by one with each owner. */
   readonly epoch: number;
@@ -33,28 +37,28 @@ export interface Claim {
 const PASSING = ['STORE_FULL', 'STORE_UNAVAILABLE'] as const;
 
 /**
- * True for an error that is no reason to give up what is claimed: its next commit waits. Others who keep changing
- * the same lineage tire too.
+ * True for an error that is no reason to give up what is claimed: the commit is tried again, also one that
+ * always lost the race against others who change the same lineage.
  */
 export function isPassing(error: unknown): boolean {
   return PASSING.some((code) => isPlatformError(error, code)) || isLostRace(error);
 }
 
-/** The vertex of a job's claim. */
-export function claimId(job: Arn): VertexId {
-  return vertexIdOf(`claim:${job}`);
+/** The vertex of the claim on a job or an endpoint. */
+export function claimId(subject: Arn): VertexId {
+  return vertexIdOf(`claim:${subject}`);
 }
 
 /** The change that makes or takes over a claim. */
 export function putClaim(claim: Omit<Claim, 'version'>, now: number): Change {
-  const { job, owner, place, epoch } = claim;
+  const { subject, owner, place, epoch } = claim;
   return {
     kind: 'putVertex',
     vertex: {
-      id: claimId(job),
+      id: claimId(subject),
       labels: [CLAIM_LABEL],
       properties: {
-        job,
+        job: subject,
         owner,
         place,
         epoch: int(epoch),
@@ -64,14 +68,14 @@ export function putClaim(claim: Omit<Claim, 'version'>, now: number): Change {
   };
 }
 
-/** The change that lets go of a claim, with the commit that ends its job. */
+/** The change that lets go of a claim, with the commit that ends its subject. */
 export function removeClaim(claim: Claim): Change {
-  return { kind: 'removeVertex', id: claimId(claim.job) };
+  return { kind: 'removeVertex', id: claimId(claim.subject) };
 }
 
 /** The precondition that the claim is still held. */
 export function whileClaimed(claim: Claim): Expectation {
-  return { element: 'vertex', id: claimId(claim.job), is: claim.version };
+  return { element: 'vertex', id: claimId(claim.subject), is: claim.version };
 }
 
 /** Reads a claim's vertex. */
@@ -79,7 +83,7 @@ export function claimOf({ element, version }: Versioned<Vertex>): Claim {
   const { properties } = element;
   const epoch = properties['epoch'];
   return {
-    job: stringOf(properties, 'job') as Arn,
+    subject: stringOf(properties, 'job') as Arn,
     owner: stringOf(properties, 'owner') ?? '',
     place: stringOf(properties, 'place') ?? '',
     epoch: typeof epoch === 'object' && 'value' in epoch ? Number(epoch.value) : 0,
@@ -87,9 +91,9 @@ export function claimOf({ element, version }: Versioned<Vertex>): Claim {
   };
 }
 
-/** Another server runs the job by now. */
-export function claimLost(job: Arn): PlatformError {
-  return new PlatformError('CLAIM_LOST', `Another server has taken over '${job}'.`, {
-    details: { job },
+/** Another server sees to it by now. */
+export function claimLost(subject: Arn): PlatformError {
+  return new PlatformError('CLAIM_LOST', `Another server has taken over '${subject}'.`, {
+    details: { subject },
   });
 }

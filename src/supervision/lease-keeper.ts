@@ -2,18 +2,23 @@ import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Logger } from '#src/ports/logger.js';
 
+const DEFAULT_LEASE_MS = 15_000;
+
 /** What a {@link LeaseKeeper} is made of. */
 export interface LeaseKeeperOptions {
   readonly store: GraphStore;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** This server process, by an id of its own. */
   readonly owner: string;
-  /** How long a server may be silent before its jobs are taken over. */
-  readonly leaseMs: number;
+  /** How long a server may be silent before others take over what it has claimed; default 15 seconds. */
+  readonly leaseMs?: number;
 }
 
-/** Shows that this server lives: one lease for all its jobs, outside the ledger. */
+/** Shows that this server lives: one lease for all its jobs and endpoints, outside the ledger. */
 export class LeaseKeeper {
+  readonly owner: string;
+  readonly leaseMs: number;
   readonly #options: LeaseKeeperOptions;
   readonly #closing = new AbortController();
   #expiresAt = 0;
@@ -21,6 +26,8 @@ export class LeaseKeeper {
 
   constructor(options: LeaseKeeperOptions) {
     this.#options = options;
+    this.owner = options.owner;
+    this.leaseMs = options.leaseMs ?? DEFAULT_LEASE_MS;
   }
 
   /** Takes the lease, then renews it until {@link close}. */
@@ -38,27 +45,27 @@ export class LeaseKeeper {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#beating;
-    const { store, clock, owner, logger } = this.#options;
+    const { store, clock, logger } = this.#options;
     this.#expiresAt = 0;
     await store
-      .putLease({ owner, expiresAt: clock.now() })
+      .putLease({ owner: this.owner, expiresAt: clock.now() })
       .catch((error: unknown) => logger.warn('the lease is left to lapse', { error }));
   }
 
   async #beat(): Promise<void> {
-    const { clock, logger, leaseMs } = this.#options;
+    const { clock, logger } = this.#options;
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      await clock.sleep(leaseMs / 3, { signal }).catch(() => undefined);
+      await clock.sleep(this.leaseMs / 3, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       await this.#renew().catch((error: unknown) => logger.warn('lease not renewed', { error }));
     }
   }
 
   async #renew(): Promise<void> {
-    const { store, clock, owner, leaseMs } = this.#options;
-    const expiresAt = clock.now() + leaseMs;
-    await store.putLease({ owner, expiresAt });
+    const { store, clock } = this.#options;
+    const expiresAt = clock.now() + this.leaseMs;
+    await store.putLease({ owner: this.owner, expiresAt });
     this.#expiresAt = expiresAt;
   }
 }

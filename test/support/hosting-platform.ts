@@ -26,6 +26,7 @@ import { createInvocationHandler } from '#src/server/inference/index.js';
 import { RandomIds } from '#src/server/random-ids.js';
 import { SystemClock } from '#src/server/system-clock.js';
 import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/filesystem/index.js';
+import { LeaseKeeper } from '#src/supervision/lease-keeper.js';
 import { TESTER } from './job-platform.js';
 import { modelArchive } from './model-archive.js';
 import { openTestStore, type StoreKind } from './open-test-store.js';
@@ -125,15 +126,27 @@ export async function openHostingPlatform(
   const trainingJob = async () => undefined;
   const models = new Models({ ...shared, executionRole, trainingJob });
   const endpoints = new Endpoints(shared);
-  const engine = new HostingEngine({
+  const lease = new LeaseKeeper({
     ...shared,
+    owner: ids.uuid(),
+    ...(options.leaseMs === undefined ? {} : { leaseMs: options.leaseMs }),
+  });
+  await lease.start();
+  const hostingEngine = new HostingEngine({
+    ...shared,
+    lease,
     router,
     directory: join(directory, 'endpoints'),
     place: directory,
-    ...(options.leaseMs === undefined ? {} : { leaseMs: options.leaseMs }),
     times: { startMs: 5000, pingIntervalMs: 20, minRestartMs: 10, stopMs: 2000, ...options.times },
   });
-  await engine.start();
+  await hostingEngine.start();
+  const engine = {
+    async close() {
+      await hostingEngine.close();
+      await lease.close();
+    },
+  };
   const invoker = new Invoker({
     router,
     endpoint: (name) => endpoints.get(name),

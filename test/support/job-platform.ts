@@ -17,6 +17,7 @@ import type { Runner } from '#src/ports/runner.js';
 import { RandomIds } from '#src/server/random-ids.js';
 import { SystemClock } from '#src/server/system-clock.js';
 import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/filesystem/index.js';
+import { LeaseKeeper } from '#src/supervision/lease-keeper.js';
 import { openTestStore, type StoreKind } from './open-test-store.js';
 
 /** Who launches in tests. */
@@ -38,7 +39,8 @@ export interface JobPlatform {
   readonly storage: ObjectStorage;
   readonly logs: LogStore;
   readonly runner: Runner;
-  readonly engine: JobEngine;
+  /** Closing it gives the server's lease up, too. */
+  readonly engine: Pick<JobEngine, 'close'>;
   readonly jobs: TrainingJobs;
   /** What the platform itself had to say. */
   readonly notes: readonly string[];
@@ -129,19 +131,30 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
       ? {}
       : { checkpointIntervalMs: options.checkpointIntervalMs }),
   });
-  const engine = new JobEngine({
+  const lease = new LeaseKeeper({
     ...parts,
-    ids,
+    owner: ids.uuid(),
+    ...(options.leaseMs === undefined ? {} : { leaseMs: options.leaseMs }),
+  });
+  const jobEngine = new JobEngine({
+    ...parts,
+    lease,
     kinds: [training],
     place: options.place ?? directory,
-    ...(options.leaseMs === undefined ? {} : { leaseMs: options.leaseMs }),
     ...(options.absenceMs === undefined ? {} : { absenceMs: options.absenceMs }),
     ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency }),
   });
   const starts = join(directory, 'starts.txt');
   await appendFile(starts, '');
   await storage.createBucket(DEFAULT_BUCKET);
-  if (options.started ?? true) await engine.start();
+  await lease.start();
+  if (options.started ?? true) await jobEngine.start();
+  const engine = {
+    async close() {
+      await jobEngine.close();
+      await lease.close();
+    },
+  };
   const until: JobPlatform['until'] = async (name, holds) => {
     for (;;) {
       const job = await jobs.get(name);

@@ -65,8 +65,11 @@ async function obey(order: ServerOrder): Promise<void> {
 async function claim(arn: Arn): Promise<boolean> {
   const owner = String(process.pid);
   const { ledger } = platform;
-  const job = { arn, is: 'present' } as const;
-  const made = await tryClaim({ ledger, clock: new SystemClock() }, { job, owner, place: owner });
+  const subject = { arn, is: 'present' } as const;
+  const made = await tryClaim(
+    { ledger, clock: new SystemClock() },
+    { subject, owner, place: owner },
+  );
   return made !== undefined;
 }
 

@@ -45,12 +45,12 @@ export class ClaimedEndpoint {
 
   /** The record as it stands. Throws `CLAIM_LOST` when it is somebody else's, or gone. */
   async read(): Promise<Versioned<Endpoint>> {
-    const id = vertexIdOf(this.#claim.job);
-    const claim = claimId(this.#claim.job);
+    const id = vertexIdOf(this.#claim.subject);
+    const claim = claimId(this.#claim.subject);
     const found = await this.#services.store.vertices([id, claim]);
     const record = found.get(id);
     if (!record || found.get(claim)?.version !== this.#claim.version)
-      throw claimLost(this.#claim.job);
+      throw claimLost(this.#claim.subject);
     return { element: vertexToEndpoint(record.element), version: record.version };
   }
 

@@ -35,7 +35,7 @@ export class EndpointSupervisor {
     const { services, claim, signal } = options;
     this.#options = options;
     this.#record = new ClaimedEndpoint(services, claim, signal);
-    this.#log = new EndpointLog(claim.job, services);
+    this.#log = new EndpointLog(claim.subject, services);
   }
 
   /** The record changed. */
@@ -214,7 +214,7 @@ export class EndpointSupervisor {
 
   #runs(): Promise<readonly Run[]> {
     const { services, claim } = this.#options;
-    return runsOfEndpoint(claim.job, services);
+    return runsOfEndpoint(claim.subject, services);
   }
 
   /** Ends what an earlier server started and nobody wants any more. */

@@ -7,11 +7,11 @@ import {
   needsSupervision,
   vertexToEndpoint,
 } from '#src/domain/hosting/index.js';
-import { isLostRace } from '#src/ledger/index.js';
-import { CLAIM_LABEL, type Claim, claimId, claimOf, putClaim } from '#src/supervision/claim.js';
+import { CLAIM_LABEL, type Claim, claimOf } from '#src/supervision/claim.js';
 import { followLedger } from '#src/supervision/follow-ledger.js';
-import { LeaseKeeper } from '#src/supervision/lease-keeper.js';
+import type { LeaseKeeper } from '#src/supervision/lease-keeper.js';
 import { scanLabel } from '#src/supervision/scan-label.js';
+import { tryClaim } from '#src/supervision/try-claim.js';
 import { ClaimHolders } from './claim-holders.js';
 import { sweepDeploymentFolders } from './deployment-folders.js';
 import { stopInstancesWhere } from './endpoint-runs.js';
@@ -24,8 +24,8 @@ export interface HostingEngineOptions extends Omit<HostingServices, 'times'> {
   readonly place: string;
   /** Default {@link DEFAULT_HOSTING_TIMES}. */
   readonly times?: Partial<HostingTimes>;
-  /** How long a server may be silent before others take its endpoints over; default 15 seconds. */
-  readonly leaseMs?: number;
+  /** This server's, which is held while the engine runs. */
+  readonly lease: LeaseKeeper;
 }
 
 interface Supervised {
@@ -34,15 +34,12 @@ interface Supervised {
   readonly done: Promise<void>;
 }
 
-const DEFAULT_LEASE_MS = 15_000;
 const RETRY_MS = 1000;
 
 /** Sees to every endpoint: follows the ledger, claims what nobody runs, and has it supervised. */
 export class HostingEngine {
   readonly #services: HostingServices;
   readonly #place: string;
-  readonly #leaseMs: number;
-  readonly #owner: string;
   readonly #lease: LeaseKeeper;
   readonly #holders: ClaimHolders;
   readonly #closing = new AbortController();
@@ -51,19 +48,16 @@ export class HostingEngine {
   readonly #background: Promise<void>[] = [];
   readonly #looking = new Set<Promise<void>>();
 
-  constructor({ place, times, leaseMs = DEFAULT_LEASE_MS, ...services }: HostingEngineOptions) {
+  constructor({ place, times, lease, ...services }: HostingEngineOptions) {
     this.#services = { ...services, times: { ...DEFAULT_HOSTING_TIMES, ...times } };
     this.#place = place;
-    this.#leaseMs = leaseMs;
-    this.#owner = services.ids.uuid();
-    this.#lease = new LeaseKeeper({ ...services, leaseMs, owner: this.#owner });
-    this.#holders = new ClaimHolders({ ...services, place, owner: this.#owner });
+    this.#lease = lease;
+    this.#holders = new ClaimHolders({ ...services, place, owner: lease.owner });
     services.router.locateBy((endpoint) => this.#holders.otherPlace(endpoint));
   }
 
   /** Takes up what an earlier process left, then whatever is created from now on. */
   async start(): Promise<void> {
-    await this.#lease.start();
     const { seq } = await this.#services.ledger.head();
     await stopInstancesWhere((arn) => this.#isOver(arn), this.#services);
     await sweepDeploymentFolders(this.#services);
@@ -81,7 +75,6 @@ export class HostingEngine {
     await Promise.all([...this.#background, ...this.#looking]);
     await Promise.all(this.#claiming.values());
     await Promise.all([...this.#supervised.values()].map(({ done }) => done));
-    await this.#lease.close();
   }
 
   #follow(after: number): Promise<void> {
@@ -101,9 +94,9 @@ export class HostingEngine {
   }
 
   /** A supervisor that is woken finds that its claim is lost. */
-  #seeClaim({ job, owner, epoch }: Claim): void {
-    const known = this.#supervised.get(job);
-    if (known && owner !== this.#owner && epoch > known.epoch) known.supervisor.wake();
+  #seeClaim({ subject, owner, epoch }: Claim): void {
+    const known = this.#supervised.get(subject);
+    if (known && owner !== this.#lease.owner && epoch > known.epoch) known.supervisor.wake();
   }
 
   #see(vertex: Vertex): void {
@@ -118,47 +111,27 @@ export class HostingEngine {
     if (this.#claiming.has(arn) || this.#closing.signal.aborted) return;
     const { logger, clock } = this.#services;
     const { signal } = this.#closing;
-    const claiming = this.#claim(arn)
-      .catch(async (error: unknown) => {
-        logger.error('claiming an endpoint failed; trying again', { endpoint: arn, error });
-        await clock.sleep(RETRY_MS, { signal }).catch(() => undefined);
-        return true;
-      })
-      .then((again) => {
-        this.#claiming.delete(arn);
-        if (again) this.#claimSoon(arn);
-      });
+    const tryAgain = async (error: unknown) => {
+      logger.error('claiming an endpoint failed; trying again', { endpoint: arn, error });
+      await clock.sleep(RETRY_MS, { signal }).catch(() => undefined);
+      this.#claiming.delete(arn);
+      this.#claimSoon(arn);
+    };
+    const claiming = this.#claim(arn).then(() => void this.#claiming.delete(arn), tryAgain);
     this.#claiming.set(arn, claiming);
   }
 
-  /** Returns true when it has to be tried again. */
-  async #claim(arn: Arn): Promise<boolean> {
-    const { ledger, clock } = this.#services;
+  /** Claims an endpoint that no living server has. */
+  async #claim(arn: Arn): Promise<void> {
     const from = await this.#holders.claim(arn);
-    if (this.#supervised.has(arn) || (from && (await this.#holders.isElsewhere(from))))
-      return false;
-    const claim = {
-      job: arn,
-      owner: this.#owner,
+    if (this.#supervised.has(arn) || (from && (await this.#holders.isElsewhere(from)))) return;
+    const claim = await tryClaim(this.#services, {
+      subject: { arn, is: 'present' },
+      owner: this.#lease.owner,
       place: this.#place,
-      epoch: (from?.epoch ?? 0) + 1,
-    };
-    const id = vertexIdOf(arn);
-    try {
-      const { seq } = await ledger.commit({
-        actor: 'forebear',
-        changes: [putClaim(claim, clock.now())],
-        expect: [
-          { element: 'vertex', id: claimId(arn), is: from?.version ?? 'absent' },
-          { element: 'vertex', id, is: 'present' },
-        ],
-      });
-      this.#supervise({ ...claim, version: seq });
-    } catch (error) {
-      // Somebody else was faster, or it is gone.
-      if (!isLostRace(error)) throw error;
-    }
-    return false;
+      ...(from ? { from } : {}),
+    });
+    if (claim) this.#supervise(claim);
   }
 
   #supervise(claim: Claim): void {
@@ -171,20 +144,20 @@ export class HostingEngine {
       mayStart,
     });
     const done = this.#untilEnd(claim, supervisor).finally(() => {
-      this.#supervised.delete(claim.job);
-      this.#lookAgain(claim.job);
+      this.#supervised.delete(claim.subject);
+      this.#lookAgain(claim.subject);
     });
-    this.#supervised.set(claim.job, { epoch: claim.epoch, supervisor, done });
+    this.#supervised.set(claim.subject, { epoch: claim.epoch, supervisor, done });
   }
 
   /** A failure of the store is no failure of the endpoint: it is supervised again. */
-  async #untilEnd({ job }: Claim, supervisor: EndpointSupervisor): Promise<void> {
+  async #untilEnd({ subject: endpoint }: Claim, supervisor: EndpointSupervisor): Promise<void> {
     const { clock, logger } = this.#services;
     const { signal } = this.#closing;
     let isLost = false;
     while (!signal.aborted) {
       try {
-        await (isLost ? this.#giveUp(job, supervisor) : supervisor.run());
+        await (isLost ? this.#giveUp(endpoint, supervisor) : supervisor.run());
         return;
       } catch (error) {
         if (signal.aborted) break;
@@ -192,7 +165,7 @@ export class HostingEngine {
           isLost = true;
           continue;
         }
-        logger.error('supervising an endpoint failed; trying again', { endpoint: job, error });
+        logger.error('supervising an endpoint failed; trying again', { endpoint, error });
         await clock.sleep(RETRY_MS, { signal }).catch(() => undefined);
       }
     }
@@ -200,9 +173,9 @@ export class HostingEngine {
   }
 
   /** Another server has it, or it is gone. One at the same place has adopted the instances; else nobody will. */
-  async #giveUp(job: Arn, supervisor: EndpointSupervisor): Promise<void> {
+  async #giveUp(endpoint: Arn, supervisor: EndpointSupervisor): Promise<void> {
     supervisor.withdraw();
-    if (await this.#holders.isHeldHere(job)) await supervisor.release();
+    if (await this.#holders.isHeldHere(endpoint)) await supervisor.release();
     else await supervisor.stop();
   }
 
@@ -225,7 +198,7 @@ export class HostingEngine {
     const { clock, logger } = this.#services;
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      await clock.sleep(this.#leaseMs / 2, { signal }).catch(() => undefined);
+      await clock.sleep(this.#lease.leaseMs / 2, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       await this.#takeUp().catch((error: unknown) =>
         logger.error('looking for lapsed leases failed', { error }),

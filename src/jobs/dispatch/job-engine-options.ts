@@ -1,8 +1,8 @@
 import type { Ledger } from '#src/ledger/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import type { Ids } from '#src/ports/ids.js';
 import type { Logger } from '#src/ports/logger.js';
+import type { LeaseKeeper } from '#src/supervision/lease-keeper.js';
 import type { JobKind } from './job-kind.js';
 
 /** What a job engine is made of. */
@@ -10,15 +10,14 @@ export interface JobEngineOptions {
   readonly store: GraphStore;
   readonly ledger: Ledger;
   readonly clock: Clock;
-  readonly ids: Ids;
   readonly logger: Logger;
   readonly kinds: readonly JobKind[];
+  /** This server's, which is held while the engine runs. */
+  readonly lease: LeaseKeeper;
   /** Names the machine and working directory that runs are found on, also after a restart. */
   readonly place: string;
   /** Jobs at a time; default 4. */
   readonly concurrency?: number;
-  /** How long a server may be silent before others take its jobs over; default 15 seconds. */
-  readonly leaseMs?: number;
   /** How long others then wait for a server to come back to the programs that only it can find; default 2 minutes. */
   readonly absenceMs?: number;
 }

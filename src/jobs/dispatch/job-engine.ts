@@ -2,16 +2,15 @@ import type { Arn } from '#src/domain/arn.js';
 import { type Commit, stringOf, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
 import { CLAIM_LABEL, type Claim, claimId, claimOf } from '#src/supervision/claim.js';
 import { followLedger } from '#src/supervision/follow-ledger.js';
-import { LeaseKeeper } from '#src/supervision/lease-keeper.js';
 import { type FoundClaim, scanClaims } from '#src/supervision/scan-claims.js';
 import { scanLabel } from '#src/supervision/scan-label.js';
-import { type JobExpectation, tryClaim } from '#src/supervision/try-claim.js';
+import { type ClaimSubject, tryClaim } from '#src/supervision/try-claim.js';
 import type { JobEngineOptions } from './job-engine-options.js';
 import type { JobKind } from './job-kind.js';
 import { RunningJobs } from './running-jobs.js';
 import { WaitingJobs } from './waiting-jobs.js';
 
-const DEFAULTS = { concurrency: 4, leaseMs: 15_000, absenceMs: 120_000 };
+const DEFAULTS = { concurrency: 4, absenceMs: 120_000 };
 const RETRY_MS = 1000;
 
 /** Sees to every job: follows the ledger, claims what nobody runs, and has it supervised. */
@@ -19,7 +18,6 @@ export class JobEngine {
   readonly #options: JobEngineOptions & typeof DEFAULTS;
   readonly #kinds: ReadonlyMap<string, JobKind>;
   readonly #owner: string;
-  readonly #lease: LeaseKeeper;
   readonly #closing = new AbortController();
   readonly #waiting = new WaitingJobs();
   readonly #running: RunningJobs;
@@ -31,19 +29,17 @@ export class JobEngine {
   constructor(options: JobEngineOptions) {
     this.#options = { ...DEFAULTS, ...options };
     this.#kinds = new Map(options.kinds.map((kind) => [kind.label, kind]));
-    this.#owner = options.ids.uuid();
-    this.#lease = new LeaseKeeper({ ...this.#options, owner: this.#owner });
+    this.#owner = options.lease.owner;
     this.#running = new RunningJobs({
       ...this.#options,
       closing: this.#closing.signal,
-      leaseHeld: () => this.#lease.held,
+      leaseHeld: () => options.lease.held,
       onEnd: (job, kind) => this.#lookAgain(job, kind),
     });
   }
 
   /** Takes up what an earlier process left, then whatever is launched from now on. */
   async start(): Promise<void> {
-    await this.#lease.start();
     const { seq } = await this.#options.ledger.head();
     for (const kind of this.#kinds.values()) await kind.sweep(this.#options.place);
     await this.#takeOver(rethrow);
@@ -60,7 +56,6 @@ export class JobEngine {
     await Promise.all(this.#background);
     await this.#claimed;
     await this.#running.settled();
-    await this.#lease.close();
   }
 
   #tidy(kind: JobKind): Promise<void> {
@@ -85,7 +80,7 @@ export class JobEngine {
 
   #noteRemoval(vertex: Vertex): void {
     if (vertex.labels[0] === CLAIM_LABEL)
-      this.#waiting.released(claimOf({ element: vertex, version: 0 }).job);
+      this.#waiting.released(claimOf({ element: vertex, version: 0 }).subject);
     else this.#waiting.forget(arnOf(vertex));
   }
 
@@ -98,7 +93,7 @@ export class JobEngine {
 
   #noteClaim(claim: Claim): void {
     if (claim.owner === this.#owner) return;
-    this.#waiting.heldElsewhere(claim.job);
+    this.#waiting.heldElsewhere(claim.subject);
     this.#running.lose(claim);
   }
 
@@ -167,30 +162,30 @@ export class JobEngine {
   }
 
   /** One at a time: what looks through all claims may come upon a job that is just being claimed. */
-  #claim(kind: JobKind, job: JobExpectation, from?: Claim): Promise<void> {
-    const claimed = this.#lastClaim.then(() => this.#claimNow(kind, job, from));
+  #claim(kind: JobKind, subject: ClaimSubject, from?: Claim): Promise<void> {
+    const claimed = this.#lastClaim.then(() => this.#claimNow(kind, subject, from));
     this.#lastClaim = claimed.catch(() => undefined);
     return claimed;
   }
 
-  async #claimNow(kind: JobKind, job: JobExpectation, from?: Claim): Promise<void> {
-    if (this.#running.has(job.arn)) return;
+  async #claimNow(kind: JobKind, subject: ClaimSubject, from?: Claim): Promise<void> {
+    if (this.#running.has(subject.arn)) return;
     const { place } = this.#options;
-    const request = { job, owner: this.#owner, place, ...(from ? { from } : {}) };
+    const request = { subject, owner: this.#owner, place, ...(from ? { from } : {}) };
     const claim = await tryClaim(this.#options, request);
     if (!claim) return;
-    this.#waiting.released(claim.job);
+    this.#waiting.released(claim.subject);
     this.#running.start(kind, claim);
   }
 
   /** Other servers may die while this one lives. A job that cannot be taken over waits for the next look. */
   async #watchOthers(): Promise<void> {
-    const { clock, leaseMs, logger } = this.#options;
+    const { clock, lease, logger } = this.#options;
     const { signal } = this.#closing;
     const failed = (error: unknown, job?: Arn) =>
       logger.error('taking over from lapsed leases failed', { error, ...(job ? { job } : {}) });
     while (!signal.aborted) {
-      await clock.sleep(leaseMs / 2, { signal }).catch(() => undefined);
+      await clock.sleep(lease.leaseMs / 2, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       await this.#takeOver(failed).catch(failed);
     }
@@ -202,7 +197,7 @@ export class JobEngine {
    */
   async #takeOver(failed: (error: unknown, job: Arn) => void): Promise<void> {
     for await (const found of scanClaims(this.#options)) {
-      const { job, owner } = found.claim;
+      const { subject: job, owner } = found.claim;
       if (this.#closing.signal.aborted) return;
       const isOwn = owner === this.#owner;
       if (!isOwn) this.#waiting.heldElsewhere(job);
@@ -213,13 +208,13 @@ export class JobEngine {
 
   async #inherit({ claim, lapsedAt = 0 }: FoundClaim): Promise<void> {
     const { place, clock, absenceMs } = this.#options;
-    const record = await this.#read(claim.job);
+    const record = await this.#read(claim.subject);
     const kind = this.#kinds.get(record?.labels[0] ?? '');
     if (!record || !kind || kind.state(record) === 'ended') return;
     const runsAt = kind.runsAt(record);
     const isOutOfReach = runsAt === claim.place && runsAt !== place;
     if (isOutOfReach && clock.now() < lapsedAt + absenceMs) return; // a restart loses no program
-    await this.#claim(kind, { arn: claim.job, is: 'present' }, claim);
+    await this.#claim(kind, { arn: claim.subject, is: 'present' }, claim);
   }
 
   async #read(job: Arn): Promise<Vertex | undefined> {

@@ -54,11 +54,11 @@ export class RunningJobs {
     const lost = new AbortController();
     const signal = AbortSignal.any([closing, lost.signal]);
     const mayStart = () => leaseHeld() && !signal.aborted;
-    const task = { job: claim.job, claim, signal, stopping: stopping.signal, mayStart };
-    this.#jobs.set(claim.job, { claim, stopping, lost });
+    const task = { job: claim.subject, claim, signal, stopping: stopping.signal, mayStart };
+    this.#jobs.set(claim.subject, { claim, stopping, lost });
     const end = this.#supervise(kind, task).then(() => {
-      this.#jobs.delete(claim.job);
-      return onEnd(claim.job, kind);
+      this.#jobs.delete(claim.subject);
+      return onEnd(claim.subject, kind);
     });
     this.#ends.add(end);
     void end.finally(() => this.#ends.delete(end));
@@ -70,7 +70,7 @@ export class RunningJobs {
   }
 
   /** Another server has claimed a job: nothing more is written about it here. */
-  lose({ job, epoch }: Claim): void {
+  lose({ subject: job, epoch }: Claim): void {
     const running = this.#jobs.get(job);
     if (running && running.claim.epoch < epoch) running.lost.abort(claimLost(job));
   }

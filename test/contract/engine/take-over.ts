@@ -168,7 +168,7 @@ export function describeTakeOver(store: StoreKind): void {
         const place = platform.directory;
         const taken = await tryClaim(
           { ledger: platform.ledger, clock: new SystemClock() },
-          { job: { arn: job.arn, is: 'present' }, owner: 'x', place, from: claimOf(found) },
+          { subject: { arn: job.arn, is: 'present' }, owner: 'x', place, from: claimOf(found) },
         );
         expect(taken).toMatchObject({ owner: 'x', epoch: 2 });
         let before = -1;

@@ -45,7 +45,7 @@ export async function conclude(supervision: Supervision, outcome: Outcome): Prom
   const { claimed, folder, services } = supervision;
   await folder.writeNote(OUTCOME_NOTE, outcome).catch((error: unknown) => {
     // Without it a crash right now repeats the upload: no reason not to end.
-    services.logger.warn('the end of a job is not noted', { job: claimed.claim.job, error });
+    services.logger.warn('the end of a job is not noted', { job: claimed.claim.subject, error });
   });
   const found = await claimed.read();
   const log = await sealLog(supervision, ended(found.element, outcome));
@@ -86,7 +86,7 @@ async function commitEnd(
     } catch (error) {
       if (extent === 'record' || !isRefused(error)) throw error;
       services.logger.warn('a job ends without its lineage', {
-        job: claimed.claim.job,
+        job: claimed.claim.subject,
         extent,
         error,
       });

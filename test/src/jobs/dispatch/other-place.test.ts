@@ -64,7 +64,7 @@ async function claimElsewhere({ jobs, store, ledger }: JobPlatform): Promise<voi
   const found = (await store.vertices([id])).get(id);
   if (!found) throw new Error('Nobody has claimed the job.');
   const request = {
-    job: { arn: job.arn, is: 'present' },
+    subject: { arn: job.arn, is: 'present' },
     owner: 'x',
     from: claimOf(found),
   } as const;
