@@ -8,6 +8,7 @@ import type { Logger } from '#src/ports/logger.js';
 import type { Runner } from '#src/ports/runner.js';
 import { LeaseKeeper } from '#src/supervision/lease-keeper.js';
 import type { Closer } from './closer.js';
+import { placeId } from './place-id.js';
 
 /** What the engines run with. */
 export interface EnginesOptions {
@@ -27,7 +28,7 @@ export async function startEngines(
   closer: Closer,
 ): Promise<() => EngineState> {
   let state: EngineState = 'starting';
-  const place = `${hostname()}:${dataDirectory}`;
+  const place = { id: await placeId(dataDirectory), host: hostname() };
   const lease = new LeaseKeeper({ ...services, ...parts, owner: parts.ids.uuid() });
   closer.add(lease, (held) => held.close());
   await lease.start();

@@ -16,6 +16,14 @@ import { isLostRace } from '#src/ledger/index.js';
 /** The vertex label of a claim. */
 export const CLAIM_LABEL = 'claim';
 
+/** Where a server's runs are found again, also after a restart. */
+export interface Place {
+  /** Of the working directory: it stays as its machine is renamed, or as it is mounted elsewhere. */
+  readonly id: string;
+  /** The machine, as people know it. */
+  readonly host: string;
+}
+
 /**
  * Who sees to a job or an endpoint. Every commit of the one who does has the claim's version as its
  * precondition.
@@ -25,8 +33,8 @@ export interface Claim {
   readonly subject: Arn;
   /** The server process: whose lease tells whether it lives. */
   readonly owner: string;
-  /** The machine and working directory whose runner knows the runs. */
-  readonly place: string;
+  /** Where its runs are. */
+  readonly place: Place;
   /** Grows by one with each owner. */
   readonly epoch: number;
   /** The commit that wrote it. */
@@ -60,7 +68,8 @@ export function putClaim(claim: Omit<Claim, 'version'>, now: number): Change {
       properties: {
         job: subject,
         owner,
-        place,
+        place: place.id,
+        host: place.host,
         epoch: int(epoch),
         creationtime: date(now),
       },
@@ -85,7 +94,7 @@ export function claimOf({ element, version }: Versioned<Vertex>): Claim {
   return {
     subject: stringOf(properties, 'job') as Arn,
     owner: stringOf(properties, 'owner') ?? '',
-    place: stringOf(properties, 'place') ?? '',
+    place: { id: stringOf(properties, 'place') ?? '', host: stringOf(properties, 'host') ?? '' },
     epoch: typeof epoch === 'object' && 'value' in epoch ? Number(epoch.value) : 0,
     version,
   };

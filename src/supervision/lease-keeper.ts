@@ -22,6 +22,7 @@ export class LeaseKeeper {
   readonly #options: LeaseKeeperOptions;
   readonly #closing = new AbortController();
   #expiresAt = 0;
+  #heldSince = Number.POSITIVE_INFINITY;
   #beating: Promise<void> | undefined;
 
   constructor(options: LeaseKeeperOptions) {
@@ -39,6 +40,14 @@ export class LeaseKeeper {
   /** False when others may have taken over already, since no sign of life got through. */
   get held(): boolean {
     return this.#options.clock.now() < this.#expiresAt;
+  }
+
+  /**
+   * Since when the lease was never let lapse, in milliseconds since the epoch; infinite while it is not held. Who
+   * was silent before may have been kept from the store as this server was.
+   */
+  get heldSince(): number {
+    return this.held ? this.#heldSince : Number.POSITIVE_INFINITY;
   }
 
   /** Gives the lease up at once, so that nobody waits for it to lapse. */
@@ -65,7 +74,9 @@ export class LeaseKeeper {
   async #renew(): Promise<void> {
     const { store, clock } = this.#options;
     const expiresAt = clock.now() + this.leaseMs;
+    const wasHeld = this.held;
     await store.putLease({ owner: this.owner, expiresAt });
+    if (!wasHeld) this.#heldSince = clock.now();
     this.#expiresAt = expiresAt;
   }
 }

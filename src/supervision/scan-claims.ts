@@ -1,6 +1,7 @@
+import type { Arn } from '#src/domain/arn.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { CLAIM_LABEL, type Claim, claimOf } from './claim.js';
+import { CLAIM_LABEL, type Claim, claimOf, type Place } from './claim.js';
 import { scanLabel } from './scan-label.js';
 
 /** A claim as it was found. */
@@ -13,14 +14,14 @@ export interface FoundClaim {
   readonly lapsedAt: number | undefined;
 }
 
-/** All claims, oldest first. */
-export async function* scanClaims({
-  store,
-  clock,
-}: {
+/** Where claims are looked for. */
+export interface ScanOptions {
   readonly store: GraphStore;
   readonly clock: Clock;
-}): AsyncGenerator<FoundClaim, void> {
+}
+
+/** All claims, oldest first. */
+export async function* scanClaims({ store, clock }: ScanOptions): AsyncGenerator<FoundClaim, void> {
   const leases = store.supports.shared ? await store.leases() : [];
   const ends = new Map(leases.map(({ owner, expiresAt }) => [owner, expiresAt]));
   const now = clock.now();
@@ -29,4 +30,15 @@ export async function* scanClaims({
     const end = ends.get(claim.owner) ?? 0;
     yield { claim, lapsedAt: end > now ? undefined : end };
   }
+}
+
+/** What living servers have at other places. */
+export async function heldElsewhere({
+  place,
+  ...options
+}: ScanOptions & { readonly place: Place }): Promise<ReadonlySet<Arn>> {
+  const held = new Set<Arn>();
+  for await (const { claim, lapsedAt } of scanClaims(options))
+    if (lapsedAt === undefined && claim.place.id !== place.id) held.add(claim.subject);
+  return held;
 }

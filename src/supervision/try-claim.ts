@@ -2,7 +2,7 @@ import type { Arn } from '#src/domain/arn.js';
 import { type Expectation, vertexIdOf } from '#src/domain/graph/index.js';
 import { isLostRace, type Ledger } from '#src/ledger/index.js';
 import type { Clock } from '#src/ports/clock.js';
-import { type Claim, claimId, putClaim } from './claim.js';
+import { type Claim, claimId, type Place, putClaim } from './claim.js';
 
 /** A job or an endpoint, and what its record must be for a claim to stand. */
 export interface ClaimSubject {
@@ -14,7 +14,7 @@ export interface ClaimSubject {
 export interface ClaimRequest {
   readonly subject: ClaimSubject;
   readonly owner: string;
-  readonly place: string;
+  readonly place: Place;
   /** The claim to take over; absent: nobody may have one. */
   readonly from?: Claim;
 }

@@ -137,7 +137,7 @@ export async function openHostingPlatform(
     lease,
     router,
     directory: join(directory, 'endpoints'),
-    place: directory,
+    place: { id: directory, host: `host-of-${directory}` },
     times: { startMs: 5000, pingIntervalMs: 20, minRestartMs: 10, stopMs: 2000, ...options.times },
   });
   await hostingEngine.start();

@@ -76,7 +76,7 @@ export interface JobPlatformOptions {
   readonly storage?: (inner: ObjectStorage) => ObjectStorage;
   readonly logs?: (inner: LogStore) => LogStore;
   readonly runner?: (inner: Runner) => Runner;
-  /** Default the directory. */
+  /** Its id; default the directory. */
   readonly place?: string;
   /** Default true. */
   readonly started?: boolean;
@@ -140,7 +140,7 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     ...parts,
     lease,
     kinds: [training],
-    place: options.place ?? directory,
+    place: { id: options.place ?? directory, host: 'localhost' },
     ...(options.absenceMs === undefined ? {} : { absenceMs: options.absenceMs }),
     ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency }),
   });

@@ -68,7 +68,7 @@ async function claim(arn: Arn): Promise<boolean> {
   const subject = { arn, is: 'present' } as const;
   const made = await tryClaim(
     { ledger, clock: new SystemClock() },
-    { subject, owner, place: owner },
+    { subject, owner, place: { id: owner, host: 'localhost' } },
   );
   return made !== undefined;
 }

@@ -1,15 +1,16 @@
 import type { Arn } from '#src/domain/arn.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { type Claim, claimId, claimOf } from '#src/supervision/claim.js';
+import { type Claim, claimId, claimOf, type Place } from '#src/supervision/claim.js';
+import type { LeaseKeeper } from '#src/supervision/lease-keeper.js';
 
 /** What {@link ClaimHolders} is made of. */
 export interface ClaimHoldersOptions {
   readonly store: GraphStore;
   readonly clock: Clock;
   /** This server. */
-  readonly owner: string;
-  readonly place: string;
+  readonly lease: LeaseKeeper;
+  readonly place: Place;
 }
 
 /** Tells which server sees to an endpoint, as this one sees it. */
@@ -27,26 +28,31 @@ export class ClaimHolders {
     return found && claimOf(found);
   }
 
-  /**
-   * Whether another server sees to a claim. A store that is not shared has no other one; a claim of this
-   * server that it does not know of was committed when the store could not tell.
-   */
-  async isElsewhere({ owner }: Claim): Promise<boolean> {
-    const { store, clock, owner: own } = this.#options;
-    if (!store.supports.shared || owner === own) return false;
-    const leases = await store.leases();
-    return leases.some((lease) => lease.owner === owner && lease.expiresAt > clock.now());
+  /** Whether a claim is not to be taken over now: its server lives, or could not show it. */
+  async isTaken(claim: Claim): Promise<boolean> {
+    const { store, clock, place, lease } = this.#options;
+    if (!store.supports.shared || claim.owner === lease.owner) return false;
+    if (await this.#isAlive(claim)) return true;
+    // After a time in which nobody could reach the store, the others come back as this server did.
+    return claim.place.id !== place.id && clock.now() < lease.heldSince + lease.leaseMs;
   }
 
-  /** The place of the living server that sees to an endpoint, when that is another place than this. */
-  async otherPlace(endpoint: Arn): Promise<string | undefined> {
+  /** The host of the living server that sees to an endpoint, when that is at another place than this. */
+  async otherHost(endpoint: Arn): Promise<string | undefined> {
+    const { store, place } = this.#options;
     const claim = await this.claim(endpoint);
-    if (!claim || claim.place === this.#options.place) return undefined;
-    return (await this.isElsewhere(claim)) ? claim.place : undefined;
+    if (!store.supports.shared || !claim || claim.place.id === place.id) return undefined;
+    return (await this.#isAlive(claim)) ? claim.place.host : undefined;
   }
 
   /** Whether a server at this place, be it another one, sees to an endpoint: its instances are in use. */
   async isHeldHere(endpoint: Arn): Promise<boolean> {
-    return (await this.claim(endpoint))?.place === this.#options.place;
+    return (await this.claim(endpoint))?.place.id === this.#options.place.id;
+  }
+
+  async #isAlive({ owner }: Claim): Promise<boolean> {
+    const { store, clock } = this.#options;
+    const leases = await store.leases();
+    return leases.some((lease) => lease.owner === owner && lease.expiresAt > clock.now());
   }
 }

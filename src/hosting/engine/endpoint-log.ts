@@ -70,7 +70,8 @@ export class EndpointLog {
             this.#arn,
             lines.map((line) => ({ ...line, host })),
           );
-          failures = 0;
+          // Lines that the log has already are no progress.
+          if ((lines.at(-1)?.sequence ?? 0) > known) failures = 0;
         }
         return;
       } catch (error) {

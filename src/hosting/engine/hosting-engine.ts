@@ -7,7 +7,7 @@ import {
   needsSupervision,
   vertexToEndpoint,
 } from '#src/domain/hosting/index.js';
-import { CLAIM_LABEL, type Claim, claimOf } from '#src/supervision/claim.js';
+import { CLAIM_LABEL, type Claim, claimOf, type Place } from '#src/supervision/claim.js';
 import { followLedger } from '#src/supervision/follow-ledger.js';
 import type { LeaseKeeper } from '#src/supervision/lease-keeper.js';
 import { scanLabel } from '#src/supervision/scan-label.js';
@@ -20,8 +20,7 @@ import { DEFAULT_HOSTING_TIMES, type HostingServices, type HostingTimes } from '
 
 /** What a {@link HostingEngine} is made of. */
 export interface HostingEngineOptions extends Omit<HostingServices, 'times'> {
-  /** Names the machine and working directory that instances are found on, also after a restart. */
-  readonly place: string;
+  readonly place: Place;
   /** Default {@link DEFAULT_HOSTING_TIMES}. */
   readonly times?: Partial<HostingTimes>;
   /** This server's, which is held while the engine runs. */
@@ -39,7 +38,7 @@ const RETRY_MS = 1000;
 /** Sees to every endpoint: follows the ledger, claims what nobody runs, and has it supervised. */
 export class HostingEngine {
   readonly #services: HostingServices;
-  readonly #place: string;
+  readonly #place: Place;
   readonly #lease: LeaseKeeper;
   readonly #holders: ClaimHolders;
   readonly #closing = new AbortController();
@@ -52,8 +51,8 @@ export class HostingEngine {
     this.#services = { ...services, times: { ...DEFAULT_HOSTING_TIMES, ...times } };
     this.#place = place;
     this.#lease = lease;
-    this.#holders = new ClaimHolders({ ...services, place, owner: lease.owner });
-    services.router.locateBy((endpoint) => this.#holders.otherPlace(endpoint));
+    this.#holders = new ClaimHolders({ ...services, place, lease });
+    services.router.locateBy((endpoint) => this.#holders.otherHost(endpoint));
   }
 
   /** Takes up what an earlier process left, then whatever is created from now on. */
@@ -63,7 +62,7 @@ export class HostingEngine {
     await sweepDeploymentFolders(this.#services);
     await this.#takeUp();
     // What is left was taken over at another place while no server ran here.
-    const isElsewhere = async (arn: Arn) => (await this.#holders.otherPlace(arn)) !== undefined;
+    const isElsewhere = async (arn: Arn) => (await this.#holders.otherHost(arn)) !== undefined;
     await stopInstancesWhere(isElsewhere, this.#services);
     this.#background.push(this.#follow(seq));
     if (this.#services.store.supports.shared) this.#background.push(this.#watchOthers());
@@ -124,7 +123,7 @@ export class HostingEngine {
   /** Claims an endpoint that no living server has. */
   async #claim(arn: Arn): Promise<void> {
     const from = await this.#holders.claim(arn);
-    if (this.#supervised.has(arn) || (from && (await this.#holders.isElsewhere(from)))) return;
+    if (this.#supervised.has(arn) || (from && (await this.#holders.isTaken(from)))) return;
     const claim = await tryClaim(this.#services, {
       subject: { arn, is: 'present' },
       owner: this.#lease.owner,

@@ -33,11 +33,11 @@ export function noInstance(name: string): PlatformError {
 }
 
 /** Another server answers for the endpoint: to ask this one again is of no use. */
-export function servedElsewhere(name: string, place: string): PlatformError {
+export function servedElsewhere(name: string, host: string): PlatformError {
   return new PlatformError(
     'SERVICE_UNAVAILABLE',
-    `The endpoint '${name}' is served by another server, ${place}; send the request to that one.`,
-    { details: { name, servedBy: place } },
+    `The endpoint '${name}' is served by another server, on ${host}; send the request to that one.`,
+    { details: { name, servedBy: host } },
   );
 }
 

@@ -31,7 +31,7 @@ export class Router {
     this.#locate = locate;
   }
 
-  /** The other place whose server serves an endpoint; undefined when there is none. */
+  /** The host of another server that serves an endpoint; undefined when there is none. */
   locate(endpoint: Arn): Promise<string | undefined> {
     return this.#locate(endpoint);
   }

@@ -2,6 +2,7 @@ import type { Ledger } from '#src/ledger/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Logger } from '#src/ports/logger.js';
+import type { Place } from '#src/supervision/claim.js';
 import type { LeaseKeeper } from '#src/supervision/lease-keeper.js';
 import type { JobKind } from './job-kind.js';
 
@@ -14,8 +15,7 @@ export interface JobEngineOptions {
   readonly kinds: readonly JobKind[];
   /** This server's, which is held while the engine runs. */
   readonly lease: LeaseKeeper;
-  /** Names the machine and working directory that runs are found on, also after a restart. */
-  readonly place: string;
+  readonly place: Place;
   /** Jobs at a time; default 4. */
   readonly concurrency?: number;
   /** How long others then wait for a server to come back to the programs that only it can find; default 2 minutes. */

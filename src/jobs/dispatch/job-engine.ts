@@ -2,7 +2,7 @@ import type { Arn } from '#src/domain/arn.js';
 import { type Commit, stringOf, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
 import { CLAIM_LABEL, type Claim, claimId, claimOf } from '#src/supervision/claim.js';
 import { followLedger } from '#src/supervision/follow-ledger.js';
-import { type FoundClaim, scanClaims } from '#src/supervision/scan-claims.js';
+import { type FoundClaim, heldElsewhere, scanClaims } from '#src/supervision/scan-claims.js';
 import { scanLabel } from '#src/supervision/scan-label.js';
 import { type ClaimSubject, tryClaim } from '#src/supervision/try-claim.js';
 import type { JobEngineOptions } from './job-engine-options.js';
@@ -41,8 +41,9 @@ export class JobEngine {
   /** Takes up what an earlier process left, then whatever is launched from now on. */
   async start(): Promise<void> {
     const { seq } = await this.#options.ledger.head();
-    for (const kind of this.#kinds.values()) await kind.sweep(this.#options.place);
     await this.#takeOver(rethrow);
+    const elsewhere = await heldElsewhere(this.#options);
+    for (const kind of this.#kinds.values()) await kind.sweep(elsewhere);
     await this.#findPending();
     this.#background.push(this.#follow(seq));
     if (this.#options.store.supports.shared) this.#background.push(this.#watchOthers());
@@ -139,10 +140,7 @@ export class JobEngine {
 
   #retryLater(arn: Arn, kind: JobKind): void {
     const { signal } = this.#closing;
-    const again = () => {
-      this.#waiting.note(arn, kind, 'pending');
-      this.#claimNext();
-    };
+    const again = () => this.#lookAgain(arn, kind);
     void this.#options.clock.sleep(RETRY_MS, { signal }).then(again, () => undefined);
   }
 
@@ -207,13 +205,15 @@ export class JobEngine {
   }
 
   async #inherit({ claim, lapsedAt = 0 }: FoundClaim): Promise<void> {
-    const { place, clock, absenceMs } = this.#options;
+    const { store, lease, place, clock, absenceMs } = this.#options;
     const record = await this.#read(claim.subject);
     const kind = this.#kinds.get(record?.labels[0] ?? '');
     if (!record || !kind || kind.state(record) === 'ended') return;
     const runsAt = kind.runsAt(record);
-    const isOutOfReach = runsAt === claim.place && runsAt !== place;
-    if (isOutOfReach && clock.now() < lapsedAt + absenceMs) return; // a restart loses no program
+    const isOutOfReach = runsAt === claim.place.id && runsAt !== place.id;
+    // Neither a restart loses a program, nor a store that nobody could reach.
+    const since = store.supports.shared ? Math.max(lapsedAt, lease.heldSince) : lapsedAt;
+    if (isOutOfReach && clock.now() < since + absenceMs) return;
     await this.#claim(kind, { arn: claim.subject, is: 'present' }, claim);
   }
 

@@ -8,7 +8,7 @@ export interface JobKind {
   readonly label: string;
   /** What the engine needs to know of a record. */
   state(record: Vertex): JobState;
-  /** The place that has the job's program and what it wrote; undefined while any place can go on with it. */
+  /** Id of the place that has the job's program and what it wrote; undefined while any place can go on with it. */
   runsAt(record: Vertex): string | undefined;
   /**
    * Brings a claimed job to its end, from wherever it is: it may be called again for the same job.
@@ -17,8 +17,8 @@ export interface JobKind {
   supervise(task: JobTask): Promise<void>;
   /** Ends what runs of a job here, and removes its files: another place has taken it over. */
   abandon(job: Arn): Promise<void>;
-  /** Removes what jobs left at this place that have ended, or are claimed by another place. */
-  sweep(place: string): Promise<void>;
+  /** Removes what jobs left here that have ended, or that living servers have elsewhere. */
+  sweep(elsewhere: ReadonlySet<Arn>): Promise<void>;
   /** Removes what jobs that were deleted left behind; nothing waits for it. */
   tidy(signal: AbortSignal): Promise<void>;
 }

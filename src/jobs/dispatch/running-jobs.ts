@@ -3,7 +3,7 @@ import { isPlatformError } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Logger } from '#src/ports/logger.js';
-import { type Claim, claimId, claimLost, claimOf } from '#src/supervision/claim.js';
+import { type Claim, claimId, claimLost, claimOf, type Place } from '#src/supervision/claim.js';
 import type { JobKind, JobTask } from './job-kind.js';
 
 /** What {@link RunningJobs} is made of. */
@@ -11,8 +11,7 @@ export interface RunningJobsOptions {
   readonly store: GraphStore;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Names the machine and working directory that runs are found on. */
-  readonly place: string;
+  readonly place: Place;
   /** Aborts when the server closes. */
   readonly closing: AbortSignal;
   /** False when others may have taken over. */
@@ -100,14 +99,17 @@ export class RunningJobs {
 
   /** Nobody comes back here for a program whose job another place has: it is ended, unless this server is ending. */
   async #letGo(kind: JobKind, job: Arn): Promise<void> {
-    const { store, logger, place, closing } = this.#options;
-    try {
-      const id = claimId(job);
-      const claim = (await store.vertices([id])).get(id);
-      if (closing.aborted || (claim && claimOf(claim).place === place)) return;
-      await kind.abandon(job);
-    } catch (error) {
-      logger.warn('what a job left that another server has is not removed', { job, error });
+    const { store, clock, logger, place, closing } = this.#options;
+    const id = claimId(job);
+    while (!closing.aborted) {
+      try {
+        const claim = (await store.vertices([id])).get(id);
+        if (closing.aborted || (claim && claimOf(claim).place.id === place.id)) return;
+        return await kind.abandon(job);
+      } catch (error) {
+        logger.warn('what a job left that another server has is not removed yet', { job, error });
+        await clock.sleep(RETRY_MS, { signal: closing }).catch(() => undefined);
+      }
     }
   }
 }

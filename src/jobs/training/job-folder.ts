@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { trainingJobId } from '#src/domain/training/index.js';
 import { removeTree } from '#src/files/remove-tree.js';
@@ -52,6 +52,11 @@ export class JobFolder {
       await file.close();
     }
     await rename(`${path}.new`, path);
+  }
+
+  /** Removes a note, if it is there. */
+  async removeNote(name: string): Promise<void> {
+    await rm(join(this.path, `${name}.json`), { force: true });
   }
 
   /** Removes everything. */

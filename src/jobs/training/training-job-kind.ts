@@ -5,10 +5,10 @@ import { stringOf, type Vertex, type VertexId, vertexIdOf } from '#src/domain/gr
 import { TRAINING_JOB_LABEL, vertexToTrainingJob } from '#src/domain/training/index.js';
 import { removeTree } from '#src/files/remove-tree.js';
 import type { Run } from '#src/ports/runner.js';
-import { claimId, claimOf } from '#src/supervision/claim.js';
 import type { JobKind, JobState } from '../dispatch/job-kind.js';
 import { JobFolder } from './job-folder.js';
 import { removeOrphanedLogs } from './orphaned-logs.js';
+import { INPUTS_NOTE } from './supervise/fetch-inputs.js';
 import { TRAINING_RUN } from './supervise/runs.js';
 import type { TrainingServices } from './supervise/services.js';
 import { superviseTraining } from './supervise/supervise.js';
@@ -21,7 +21,7 @@ export function trainingJobKind(services: TrainingServices): JobKind {
     runsAt: (record) => vertexToTrainingJob(record).runsAt,
     supervise: (task) => superviseTraining(services, task),
     abandon: (job) => abandon(services, job),
-    sweep: (place) => sweep(services, place),
+    sweep: (elsewhere) => sweep(services, elsewhere),
     tidy: (signal) => removeOrphanedLogs(services, signal),
   };
 }
@@ -32,9 +32,14 @@ function stateOf({ properties }: Vertex): JobState {
   return status === 'Stopping' ? 'stopping' : 'ended';
 }
 
+/** The note of the inputs goes first: what was abandoned in part is not started again. */
 async function abandon({ runner, workDirectory }: TrainingServices, job: Arn): Promise<void> {
-  for (const run of await runner.find({ ...TRAINING_RUN, job })) await removeRun(run);
-  await new JobFolder(workDirectory, job).remove();
+  const folder = new JobFolder(workDirectory, job);
+  await folder.removeNote(INPUTS_NOTE);
+  const runs = await runner.find({ ...TRAINING_RUN, job });
+  const removals = await Promise.allSettled(runs.map(removeRun));
+  for (const removal of removals) if (removal.status === 'rejected') throw removal.reason;
+  await folder.remove();
 }
 
 /**
@@ -42,13 +47,13 @@ async function abandon({ runner, workDirectory }: TrainingServices, job: Arn): P
  * another place took over while this one was away. What cannot be removed is left to the next start: no server stays
  * away for it.
  */
-async function sweep(services: TrainingServices, place: string): Promise<void> {
+async function sweep(services: TrainingServices, elsewhere: ReadonlySet<Arn>): Promise<void> {
   const { runner, workDirectory, logger } = services;
   await mkdir(workDirectory, { recursive: true });
   const runs = await runner.find(TRAINING_RUN);
   const folders = (await readdir(workDirectory)).filter((name) => /^[0-9a-f]{32}$/.test(name));
   const jobs = runs.map((run) => vertexIdOf(run.labels['job'] ?? ''));
-  const live = await liveJobs(services, place, [...jobs, ...(folders as VertexId[])]);
+  const live = await liveJobs(services, elsewhere, [...jobs, ...(folders as VertexId[])]);
   const left = (what: object) => (error: unknown) =>
     logger.warn('what a job that has ended left is not removed', { ...what, error });
   for (const run of runs) {
@@ -66,19 +71,14 @@ async function removeRun(run: Run): Promise<void> {
   await run.remove();
 }
 
-/** Jobs that have not ended, and that no other place has claimed. */
+/** Jobs that have not ended, and that no living server has elsewhere. */
 async function liveJobs(
   { store }: TrainingServices,
-  place: string,
+  elsewhere: ReadonlySet<Arn>,
   ids: readonly VertexId[],
 ): Promise<ReadonlySet<VertexId>> {
   const found = await store.vertices([...new Set(ids)]);
   const live = [...found.values()].filter(({ element }) => stateOf(element) !== 'ended');
   const jobs = live.map(({ element }) => vertexToTrainingJob(element).arn);
-  const claims = await store.vertices(jobs.map(claimId));
-  const isHere = (job: Arn) => {
-    const claim = claims.get(claimId(job));
-    return !claim || claimOf(claim).place === place;
-  };
-  return new Set(jobs.filter(isHere).map((job) => vertexIdOf(job)));
+  return new Set(jobs.filter((job) => !elsewhere.has(job)).map((job) => vertexIdOf(job)));
 }

@@ -165,7 +165,7 @@ export function describeTakeOver(store: StoreKind): void {
         expect(found).toBeDefined();
         if (!found) return;
         // Another server at the same place: the program goes on.
-        const place = platform.directory;
+        const place = { id: platform.directory, host: 'localhost' };
         const taken = await tryClaim(
           { ledger: platform.ledger, clock: new SystemClock() },
           { subject: { arn: job.arn, is: 'present' }, owner: 'x', place, from: claimOf(found) },

@@ -14,6 +14,9 @@ import { filesBelow, type JobFolder } from '../job-folder.js';
 import { trainingHosts } from '../program.js';
 import type { TrainingServices } from './services.js';
 
+/** The note that tells what was fetched; the folders are complete once it is written. */
+export const INPUTS_NOTE = 'inputs';
+
 /** What was fetched for a job. */
 export interface FetchedInputs {
   /** By channel name; `SageMaker.SourceDir` for the script's folder. */

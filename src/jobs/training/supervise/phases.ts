@@ -5,15 +5,13 @@ import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import { trainingContract, trainingHosts, trainingProgram } from '../program.js';
 import { abortable } from './deadline.js';
 import { programFailure } from './failure.js';
-import { type FetchedInputs, fetchInputs } from './fetch-inputs.js';
+import { type FetchedInputs, fetchInputs, INPUTS_NOTE } from './fetch-inputs.js';
 import { conclude, type Outcome } from './outcome.js';
 import { adoptOrStart, findRuns, haveEndedBy } from './runs.js';
 import type { PhaseWork, Supervision } from './supervision.js';
 import { type UploadOptions, uploadOutputs } from './upload.js';
 import { type HostExit, hasFailed, watchRuns } from './watch.js';
 
-/** The note that tells what was fetched; the folders are complete once it is written. */
-const INPUTS_NOTE = 'inputs';
 const DEFAULT_STOP_GRACE_MS = 120_000;
 const SIBLING_GRACE_MS = 10_000;
 
@@ -64,7 +62,7 @@ const prepareImage: PhaseWork = (supervision, job) =>
       const { folder, services, claimed } = supervision;
       if (!(await folder.readNote(INPUTS_NOTE))) await fetchAll(supervision, job, signal);
       await services.runner.check(trainingProgram(job));
-      return claimed.advance({ trigger: 'imageReady', facts: { runsAt: claimed.claim.place } });
+      return claimed.advance({ trigger: 'imageReady', facts: { runsAt: claimed.claim.place.id } });
     },
   });
 
@@ -76,7 +74,8 @@ const train: PhaseWork = (supervision, job) =>
   });
 
 async function runProgram(supervision: Supervision, job: TrainingJob, signal: AbortSignal) {
-  const runs = await adoptOrStart(supervision, job, signal);
+  const hasInputs = (await supervision.folder.readNote(INPUTS_NOTE)) !== undefined;
+  const runs = await adoptOrStart(supervision, job, { mayStart: hasInputs, signal });
   const watching = watchRuns(supervision, runs, { signal, siblingGraceMs: SIBLING_GRACE_MS });
   const exits = await supervision.checkpoints.during(watching, signal);
   const failed = firstFailure(exits);

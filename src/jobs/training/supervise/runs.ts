@@ -43,18 +43,18 @@ export async function haveEndedBy(
 
 /**
  * The runs of a job, one per host: those that exist are adopted, the others started. Where the program
- * was told to start elsewhere and is not found here, it is not started a second time. Rejects with the
- * signal's reason before it starts another, and with `STORE_UNAVAILABLE` while the lease has lapsed.
+ * was told to start elsewhere and is not found here, or may not start here any more, it is not started a
+ * second time. Rejects with the signal's reason before it starts another, and with `STORE_UNAVAILABLE` while the lease has lapsed.
  */
 export async function adoptOrStart(
   supervision: Supervision,
   job: TrainingJob,
-  signal: AbortSignal,
+  { mayStart, signal }: { readonly mayStart: boolean; readonly signal: AbortSignal },
 ): Promise<readonly Run[]> {
   const { services, task } = supervision;
   const known = new Map((await findRuns(supervision)).map((run) => [run.labels['host'], run]));
   const missing = trainingHosts(job).filter((host) => !known.has(host));
-  if (missing.length > 0 && job.runsAt !== task.claim.place)
+  if (missing.length > 0 && !(mayStart && job.runsAt === task.claim.place.id))
     throw new PlatformError(
       'RUN_FAILED',
       'The server that ran the training program is gone, and the program is not found here; it is not run a second time.',

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
@@ -43,15 +44,20 @@ async function open(
   return server;
 }
 
+/** A lease that the store does not take while it is said to be away. */
+function leavable() {
+  const lease = { isAway: false };
+  const seen = shared(async (renewed) => {
+    if (lease.isAway) throw new PlatformError('STORE_UNAVAILABLE', 'It is away.');
+    await store.putLease(renewed);
+  });
+  return { lease, seen };
+}
+
 /** A server that serves the endpoint `m`, and whether the store takes its lease. */
 async function servedByOne() {
-  const lease = { isAway: false };
-  const first = await open({
-    seen: shared(async (renewed) => {
-      if (lease.isAway) throw new PlatformError('STORE_UNAVAILABLE', 'It is away.');
-      await store.putLease(renewed);
-    }),
-  });
+  const { lease, seen } = leavable();
+  const first = await open({ seen });
   await first.model('m');
   await first.deploy('m');
   return { first, lease };
@@ -96,8 +102,8 @@ describe('an endpoint of another server', () => {
     expect(response.headers.get('retry-after')).toBeNull();
     expect(await response.json()).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
-      message: `The endpoint 'm' is served by another server, ${second.directory}; send the request to that one.`,
-      servedBy: second.directory,
+      message: `The endpoint 'm' is served by another server, on host-of-${second.directory}; send the request to that one.`,
+      servedBy: `host-of-${second.directory}`,
     });
     expect((await second.invoke('m', 'x')).status).toBe(200);
   });
@@ -118,6 +124,25 @@ describe('an endpoint of another server', () => {
     await second.endpoints.delete('m', TESTER);
     await second.until('m', (found) => !found);
     expect(await runsOf(first)).toEqual([]);
+  });
+
+  it('stays where it is when the store was away from both servers', async () => {
+    const { first, lease } = await servedByOne();
+    const other = leavable();
+    const second = await open({ seen: other.seen });
+    await giveModel(second);
+    const before = (await runsOf(first)).map(({ id }) => id);
+
+    lease.isAway = true;
+    other.lease.isAway = true;
+    await sleep(2 * LEASE_MS);
+    other.lease.isAway = false;
+    await sleep(LEASE_MS / 2);
+    lease.isAway = false;
+    await sleep(2 * LEASE_MS);
+
+    expect((await runsOf(first)).map(({ id }) => id)).toEqual(before);
+    expect(await runsOf(second)).toEqual([]);
   });
 
   it('keeps instances that a server at the same place has adopted', async () => {

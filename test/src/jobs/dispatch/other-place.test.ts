@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PlatformError } from '#src/domain/errors/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { SystemClock } from '#src/server/system-clock.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
@@ -14,6 +15,13 @@ import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // real programs, on whatever machine
 
+interface ServerOptions {
+  readonly absenceMs?: number;
+  readonly place?: string;
+  readonly concurrency?: number;
+  readonly seen?: GraphStore;
+}
+
 const LEASE_MS = 400;
 const PATIENCE = { timeout: 20_000, interval: 50 };
 
@@ -21,8 +29,8 @@ const directories = temporaryDirectory();
 let inner: GraphStore;
 let archive: LogArchive;
 let opened: JobPlatform[];
-/** Opens a server at a place of its own. */
-let open: (directory: string, absenceMs: number) => Promise<JobPlatform>;
+/** Opens a server at a place of its own; what it sees of the store may be another. */
+let open: (directory: string, options?: ServerOptions) => Promise<JobPlatform>;
 let here: string;
 let elsewhere: string;
 
@@ -32,9 +40,9 @@ beforeEach(async () => {
   inner = await openMemoryStore();
   archive = await openLogArchive(await directories.fresh());
   opened = [];
-  open = async (directory, absenceMs) => {
-    const store = { store: asShared(inner), logs: archive.logs };
-    const platform = await openJobPlatform({ directory, store, leaseMs: LEASE_MS, absenceMs });
+  open = async (directory, { seen = inner, ...options } = {}) => {
+    const store = { store: asShared(seen), logs: archive.logs };
+    const platform = await openJobPlatform({ directory, store, leaseMs: LEASE_MS, ...options });
     opened.push(platform);
     return platform;
   };
@@ -56,8 +64,9 @@ async function launch(platform: JobPlatform, pause: number): Promise<void> {
   await vi.waitFor(async () => expect(await platform.starts()).toHaveLength(1), PATIENCE);
 }
 
-/** A server elsewhere claims the job, and does no more. */
-async function claimElsewhere({ jobs, store, ledger }: JobPlatform): Promise<void> {
+/** A server elsewhere that shows life for a time claims the job, and does no more. */
+async function claimElsewhere({ jobs, store, ledger }: JobPlatform, aliveMs = 60_000) {
+  await store.putLease({ owner: 'x', expiresAt: Date.now() + aliveMs });
   const job = await jobs.get('job');
   if (!job) throw new Error('There is no job.');
   const id = claimId(job.arn);
@@ -69,31 +78,76 @@ async function claimElsewhere({ jobs, store, ledger }: JobPlatform): Promise<voi
     from: claimOf(found),
   } as const;
   const clock = new SystemClock();
-  expect(await tryClaim({ ledger, clock }, { ...request, place: elsewhere })).toBeDefined();
+  expect(
+    await tryClaim({ ledger, clock }, { ...request, place: { id: elsewhere, host: 'elsewhere' } }),
+  ).toBeDefined();
+}
+
+/** A store that fails while it is said to be away. */
+function leavable(): { readonly store: GraphStore; isAway: boolean } {
+  const leaving = { store: inner, isAway: false };
+  leaving.store = new Proxy(inner, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      return (...given: readonly unknown[]) => {
+        if (leaving.isAway && name !== 'changes') throw new PlatformError('STORE_UNAVAILABLE', '');
+        return member.apply(target, given);
+      };
+    },
+  });
+  return leaving;
 }
 
 describe('a server at another place', () => {
   it('leaves a running program to the server that has it, as long as that may come back', async () => {
-    const one = await open(here, 0);
+    const one = await open(here);
     await launch(one, 1_000);
-    const other = await open(elsewhere, 60_000);
+    const other = await open(elsewhere);
     await one.engine.close();
     await sleep(3 * LEASE_MS);
     expect(await other.jobs.get('job')).toMatchObject({ phase: 'training' });
-    const back = await open(here, 0);
+    const back = await open(here);
     expect(await back.ended('job')).toMatchObject({ status: 'Completed' });
     expect(await back.starts()).toEqual(['job algo-1']);
   });
 
   it('ends the job of one that stays away', async () => {
-    const one = await open(here, 0);
+    const one = await open(here);
     await launch(one, 60_000);
-    const other = await open(elsewhere, 2 * LEASE_MS);
+    const other = await open(elsewhere, { absenceMs: 2 * LEASE_MS });
     await one.engine.close();
     const { status, failureReason } = await other.ended('job');
     expect(status).toBe('Failed');
     expect(failureReason).toMatch(/not run a second time/);
     expect(await other.starts()).toEqual([]);
+  });
+
+  it('takes nothing from one that comes back a little later to a store that was away', async () => {
+    const [store, otherStore] = [leavable(), leavable()];
+    const absenceMs = 3 * LEASE_MS;
+    const one = await open(here, { seen: store.store, absenceMs });
+    await launch(one, 2_000);
+    const other = await open(elsewhere, { seen: otherStore.store, absenceMs });
+    store.isAway = true;
+    otherStore.isAway = true;
+    await sleep(absenceMs + 2 * LEASE_MS);
+    otherStore.isAway = false;
+    await sleep(LEASE_MS);
+    store.isAway = false;
+    expect(await other.ended('job')).toMatchObject({ status: 'Completed' });
+    expect(await one.starts()).toEqual(['job algo-1']);
+  });
+});
+
+describe('a server whose place has another name by now', () => {
+  it('goes on with its programs', async () => {
+    const one = await open(here, { place: 'before' });
+    await launch(one, 700);
+    await one.engine.close();
+    const back = await open(here, { place: 'after', absenceMs: LEASE_MS });
+    expect(await back.ended('job')).toMatchObject({ status: 'Completed' });
+    expect(await back.starts()).toEqual(['job algo-1']);
   });
 });
 
@@ -104,20 +158,77 @@ describe('a job that another place has taken over', () => {
   };
 
   it('has its program ended, and its files removed', async () => {
-    const one = await open(here, 0);
+    const one = await open(here);
     await launch(one, 60_000);
     await claimElsewhere(one);
     await vi.waitFor(() => isClean(one), PATIENCE);
     expect(await one.jobs.get('job')).toMatchObject({ phase: 'training' });
   });
 
+  it('has both done when the store is there again', async () => {
+    const store = leavable();
+    const one = await open(here, { seen: store.store });
+    await launch(one, 60_000);
+    const { engine, ...beside } = await open(elsewhere);
+    await engine.close();
+    store.isAway = true;
+    await claimElsewhere(beside as JobPlatform);
+    await sleep(LEASE_MS);
+    expect(await one.runner.find({})).toHaveLength(1);
+    store.isAway = false;
+    await vi.waitFor(() => isClean(one), PATIENCE);
+  });
+
   it('has both done at the next start of a server that was away', async () => {
-    const one = await open(here, 0);
+    const one = await open(here);
     await launch(one, 60_000);
     await one.engine.close();
     await claimElsewhere(one);
     expect(await one.runner.find({})).toHaveLength(1);
-    const back = await open(here, 0);
+    const back = await open(here);
     await isClean(back);
+  });
+
+  it('is not run a second time when that place never ends it', async () => {
+    const one = await open(here);
+    await launch(one, 60_000);
+    await claimElsewhere(one, 2 * LEASE_MS);
+    const { status, failureReason } = await one.ended('job');
+    expect(status).toBe('Failed');
+    expect(failureReason).toMatch(/not run a second time/);
+    expect(await one.starts()).toEqual(['job algo-1']);
+  });
+
+  it('goes on after a restart when that place is gone', async () => {
+    const one = await open(here);
+    await launch(one, 1_000);
+    await one.engine.close();
+    await claimElsewhere(one, -1);
+    const back = await open(here);
+    expect(await back.ended('job')).toMatchObject({ status: 'Completed' });
+    expect(await back.starts()).toEqual(['job algo-1']);
+  });
+});
+
+describe('a job that waits for room', () => {
+  it('is stopped at once, also when its claim fails first', async () => {
+    let failing = 0;
+    const write: GraphStore['write'] = (group) => {
+      const puts = group.commits.flatMap(({ changes }) => changes).map(({ change }) => change);
+      const isClaim = puts.some(
+        (put) => put.kind === 'putVertex' && put.vertex.labels.includes('claim'),
+      );
+      if (!isClaim || failing === 0) return inner.write(group);
+      failing -= 1;
+      throw new PlatformError('STORE_UNAVAILABLE', 'It is away.');
+    };
+    const seen = asShared(inner, write);
+    const one = await open(here, { seen, concurrency: 1 });
+    await launch(one, 60_000);
+    await one.jobs.submit(one.request({ name: 'waiting' }), TESTER);
+    failing = 1;
+    await one.jobs.stop('waiting', TESTER);
+    expect(await one.ended('waiting')).toMatchObject({ status: 'Stopped' });
+    expect(failing).toBe(0);
   });
 });
