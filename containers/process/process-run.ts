@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PlatformError } from '#src/domain/errors/index.js';
+import { isErrno, PlatformError } from '#src/domain/errors/index.js';
 import type { Labels, OutputLine, Run, RunExit } from '#src/ports/runner.js';
 import { Bell } from './bell.js';
 import { draftName } from './draft-folder.js';
@@ -169,6 +169,6 @@ function letGo(id: string): PlatformError {
   );
 }
 
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error;
+function ignoreMissing(error: unknown): void {
+  if (!isErrno(error, 'ENOENT')) throw error;
 }

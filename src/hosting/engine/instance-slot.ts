@@ -1,4 +1,5 @@
 import { servingEnvironment } from '#src/domain/container/index.js';
+import { reasonOf } from '#src/domain/errors/index.js';
 import type { Endpoint, Model, Variant } from '#src/domain/hosting/index.js';
 import type { Labels, Run, RunExit } from '#src/ports/runner.js';
 import { type EndpointRoute, InstanceRoute } from '../routing/index.js';
@@ -134,8 +135,7 @@ export class InstanceSlot {
       run = adopted ?? (await this.#start());
     } catch (error) {
       if (signal.aborted) return undefined;
-      const why = error instanceof Error ? error.message : error;
-      return { failure: `An instance could not be started: ${why}` };
+      return { failure: `An instance could not be started: ${reasonOf(error)}` };
     }
     this.#run = run;
     const id = run.labels['instance'] ?? '';
