@@ -16,7 +16,7 @@ import type {
 import type { Logger } from '#src/ports/logger.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { Archiver } from './archiver.js';
-import { Bells } from './bells.js';
+import { LogBells } from './log-bells.js';
 import { foldersIn, logFolder, logOf } from './log-folder.js';
 import { LogWriter } from './log-writer.js';
 import { openLog, openPoints } from './open-log.js';
@@ -65,7 +65,7 @@ export async function openFilesystemLogStore(
 class FilesystemLogStore implements LogStore {
   readonly #options: Required<FilesystemLogStoreOptions>;
   readonly #writers = new Map<Arn, LogWriter>();
-  readonly #bells = new Bells();
+  readonly #bells = new LogBells();
   readonly #archiver: Archiver;
   #closed = false;
 

@@ -20,7 +20,7 @@ import { type Footer, readFooter } from './footer.js';
 import { objectPath } from './key-path.js';
 import { removeLeftovers } from './leftovers.js';
 import { listKeys } from './list-keys.js';
-import { ObjectBody, resolveRange } from './read-object.js';
+import { halfOpenRange, ObjectBody } from './read-object.js';
 import { writeObject } from './write-object.js';
 
 /** Where the buckets are and how they are told of. */
@@ -107,7 +107,7 @@ class FilesystemStorage implements ObjectStorage {
     try {
       const footer = await readFooter(handle, path);
       options.signal?.throwIfAborted();
-      const range = resolveRange(footer.sizeBytes, options.range);
+      const range = halfOpenRange(footer.sizeBytes, options.range);
       const body: ObjectBody = new ObjectBody(handle, range, {
         signal: options.signal,
         onClose: () => this.#bodies.delete(body),
