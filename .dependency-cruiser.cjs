@@ -1,9 +1,8 @@
 /** @type {import('dependency-cruiser').IConfiguration} */
 const ADAPTERS = '^(src/(stores|storage)|containers)/';
 const CORE = '^src/(ledger|lineage|supervision|idempotency|files|jobs|hosting|sessions)/';
-const EDGE = '^(schema|loaders|graph-export|web)/';
+const EDGE = '^(schema|loaders)/';
 const ROOTS = '^src/(server|cli)/';
-const CLIENT = '^src/client/';
 
 const rule = (name, comment, arrow) => ({ name, severity: 'error', comment, ...arrow });
 
@@ -31,7 +30,7 @@ module.exports = {
     }),
     rule('core-knows-no-adapter', 'Use-cases receive ports; they never pick an adapter.', {
       from: { path: CORE },
-      to: { path: [ADAPTERS, EDGE, ROOTS, CLIENT] },
+      to: { path: [ADAPTERS, EDGE, ROOTS] },
     }),
     rule('ledger-is-the-bottom', 'Commits know nothing of what is committed.', {
       from: { path: '^src/ledger/' },
@@ -51,7 +50,7 @@ module.exports = {
     ),
     rule('adapters-know-ports-only', 'An adapter implements a port and nothing above it.', {
       from: { path: ADAPTERS },
-      to: { path: [CORE, EDGE, ROOTS, CLIENT] },
+      to: { path: [CORE, EDGE, ROOTS] },
     }),
     rule(
       'adapters-are-strangers',
@@ -63,11 +62,11 @@ module.exports = {
     ),
     rule('loaders-batch-ports', 'A loader batches port reads, no more.', {
       from: { path: '^loaders/' },
-      to: { path: '^(src|schema|containers|graph-export|web)/', pathNot: '^src/(domain|ports)/' },
+      to: { path: '^(src|schema|containers)/', pathNot: '^src/(domain|ports)/' },
     }),
     rule('schema-is-thin', 'Resolvers call use-cases; they never see an adapter.', {
       from: { path: '^schema/' },
-      to: { path: [ADAPTERS, ROOTS, CLIENT, '^web/'] },
+      to: { path: [ADAPTERS, ROOTS] },
     }),
     rule('only-roots-compose', 'src/server and src/cli are the only composition roots.', {
       from: { pathNot: [ROOTS, ADAPTERS, '^(test|bench|examples|tools)/'] },

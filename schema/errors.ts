@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError, maskedError, PlatformError } from '#src/domain/errors/index.js';
 
 /** What an error becomes on its way out, and whether it was one that nobody foresaw. */
 export interface MaskedError {
@@ -7,8 +7,6 @@ export interface MaskedError {
   /** Set when the error was masked: log it, once. */
   readonly unexpected?: unknown;
 }
-
-const MASKED = 'The server failed to answer this; its log says why under the time of this request.';
 
 /**
  * Decides what a caller may see of an error. A {@link PlatformError} gives `extensions.code` and
@@ -31,7 +29,7 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Mas
     return { formatted };
   return {
     formatted: {
-      message: MASKED,
+      message: maskedError(cause).message,
       ...(formatted.locations === undefined ? {} : { locations: formatted.locations }),
       ...(formatted.path === undefined ? {} : { path: formatted.path }),
       extensions: { code: 'INTERNAL_ERROR' },

@@ -8,8 +8,8 @@ import { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
 import { RandomIds } from '#src/server/random-ids.js';
+import { SystemClock } from '#src/server/system-clock.js';
 import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/filesystem/index.js';
-import { BenchClock } from '../support/clock.js';
 
 const BUCKET = 'bench-launches';
 const EXPERIMENTS = 16;
@@ -48,7 +48,7 @@ export class Launcher implements AsyncDisposable {
     readonly store: GraphStore;
     readonly directory: string;
   }): Promise<Launcher> {
-    const clock = new BenchClock();
+    const clock = new SystemClock();
     const ledger = new Ledger({ store, clock });
     const storage = await openFilesystemStorage({
       directory: join(directory, 'objects'),

@@ -1,7 +1,7 @@
 import type { Change, Head } from '#src/domain/graph/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { BenchClock } from '../support/clock.js';
+import { SystemClock } from '#src/server/system-clock.js';
 import { type GraphPlan, generate } from './generator.js';
 
 const CHANGES = 40_000;
@@ -14,7 +14,7 @@ export async function fill(
   plan: GraphPlan,
   changesPerSet = CHANGES,
 ): Promise<Head> {
-  const ledger = new Ledger({ store, clock: new BenchClock(), maxGroup: 1 });
+  const ledger = new Ledger({ store, clock: new SystemClock(), maxGroup: 1 });
   const running: Promise<unknown>[] = [];
   const commit = async (changes: readonly Change[]) => {
     running.push(ledger.commit({ actor: 'forebear', changes }));

@@ -6,13 +6,13 @@ import { Ledger } from '#src/ledger/index.js';
 import { LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import { openGraphQLEndpoint } from '#src/server/graphql/graphql-endpoint.js';
 import { OpenIdentity } from '#src/server/identity/open-identity.js';
+import { SystemClock } from '#src/server/system-clock.js';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
-import { BenchClock } from '../support/clock.js';
 
 /** Answers GraphQL over a prepared store in a process of its own, as the server does; tells its port. */
 const [directory = ''] = process.argv.slice(2);
 const scope = DEFAULT_ARN_SCOPE;
-const clock = new BenchClock();
+const clock = new SystemClock();
 const store = await openEmbeddedStore({ directory });
 const ledger = new Ledger({ store, clock });
 const services = {

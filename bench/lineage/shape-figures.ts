@@ -1,9 +1,9 @@
 import type { Change, WalkQuery } from '#src/domain/graph/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import { SystemClock } from '#src/server/system-clock.js';
 import type { StorePeer } from '../stores/peer.js';
 import type { Figures } from '../support/bench.js';
-import { BenchClock } from '../support/clock.js';
 import { quantile, round, timed } from '../support/measure.js';
 import { CYCLES, DIAMONDS, HUB, type Shape } from './shapes.js';
 
@@ -50,7 +50,7 @@ export async function closureFigures(store: GraphStore, peer: StorePeer): Promis
 }
 
 async function fillShapes(store: GraphStore): Promise<void> {
-  const ledger = new Ledger({ store, clock: new BenchClock(), maxGroup: 1 });
+  const ledger = new Ledger({ store, clock: new SystemClock(), maxGroup: 1 });
   for (const shape of [DIAMONDS, CYCLES, HUB]) {
     let changes: Change[] = [];
     const commit = () => ledger.commit({ actor: 'forebear', changes });

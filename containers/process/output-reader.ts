@@ -1,5 +1,6 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isErrno } from '#src/domain/errors/index.js';
 import type { OutputLine } from '#src/ports/runner.js';
 import { type StoredLine, type StreamLetter, segmentName } from './shim/output-file.js';
 
@@ -96,7 +97,7 @@ async function openIfThere(path: string): Promise<FileHandle | undefined> {
   try {
     return await open(path, 'r');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (isErrno(error, 'ENOENT')) return undefined;
     throw error;
   }
 }

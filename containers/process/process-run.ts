@@ -1,9 +1,9 @@
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PlatformError } from '#src/domain/errors/index.js';
+import { isErrno, PlatformError } from '#src/domain/errors/index.js';
 import type { Labels, OutputLine, Run, RunExit } from '#src/ports/runner.js';
-import { Bell } from './bell.js';
+import { ChangeBell } from './change-bell.js';
 import { draftName } from './draft-folder.js';
 import { settleIfLost } from './lost-run.js';
 import { OutputReader } from './output-reader.js';
@@ -24,7 +24,7 @@ export class ProcessRun implements Run {
   address?: { readonly host: string; readonly port: number };
   readonly #folder: string;
   readonly #onRemoved: () => void;
-  readonly #bell = new Bell();
+  readonly #bell = new ChangeBell();
   readonly #following: Promise<void>;
   #link: ShimLink | undefined;
   #exit: RunExit | undefined;
@@ -169,6 +169,6 @@ function letGo(id: string): PlatformError {
   );
 }
 
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error;
+function ignoreMissing(error: unknown): void {
+  if (!isErrno(error, 'ENOENT')) throw error;
 }

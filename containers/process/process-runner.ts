@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { containerPaths, portEnvironment } from '#src/domain/container/index.js';
-import { PlatformError } from '#src/domain/errors/index.js';
+import { isErrno, PlatformError } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { Ids } from '#src/ports/ids.js';
 import type { HostResources, Labels, Program, Run, Runner, RunSpec } from '#src/ports/runner.js';
@@ -157,8 +157,7 @@ class ProcessRunner implements Runner {
       await rename(draft, join(this.#folders, name));
     } catch (cause) {
       await rm(draft, { recursive: true, force: true });
-      const { code } = cause as NodeJS.ErrnoException;
-      if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw cause;
+      if (!isErrno(cause, 'ENOTEMPTY', 'EEXIST')) throw cause;
       throw new PlatformError('ALREADY_EXISTS', 'A run with these labels is still known.', {
         details: { labels: spec.labels },
         cause,

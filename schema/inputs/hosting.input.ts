@@ -1,9 +1,6 @@
 import { Field, Float, InputType, Int } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
-import type { EndpointRequest, ModelRequest } from '#src/domain/hosting/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
-import { toStringMap } from '../maps.js';
-import { present } from '../present.js';
 import { ArnScalar, type JsonObject, JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
 
 @InputType('CreateModelInput', {
@@ -101,24 +98,4 @@ export class CreateEndpointInput {
 
   @Field(() => JsonObjectScalar, { nullable: true, description: 'Tags, at most 50.' })
   readonly tags?: JsonObject | null;
-}
-
-/** A model's creation as the use-case takes it. */
-export function toModelRequest(input: CreateModelInput): ModelRequest {
-  const { environment, tags, ...rest } = input;
-  return {
-    ...present({ ...rest }),
-    ...(environment ? { environment: toStringMap('environment', environment) } : {}),
-    ...(tags ? { tags: toStringMap('tags', tags) } : {}),
-  };
-}
-
-/** An endpoint's creation or update as the use-case takes it. */
-export function toEndpointRequest(input: CreateEndpointInput): EndpointRequest {
-  const { variants, tags, ...rest } = input;
-  return {
-    ...present({ ...rest }),
-    variants: variants.map((variant) => present({ ...variant })),
-    ...(tags ? { tags: toStringMap('tags', tags) } : {}),
-  };
 }

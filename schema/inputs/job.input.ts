@@ -4,7 +4,7 @@ import type { JobStatus } from '#src/domain/training/index.js';
 import { DateTimeScalar } from '../scalars/index.js';
 import { JobSortKeyEnum, JobStatusEnum } from '../types/job-enums.js';
 import { SortOrderEnum } from '../types/lineage-enums.js';
-import { PageArgs } from './lineage-list.input.js';
+import { PageArgs } from './page.args.js';
 
 /** Chooses jobs of a list. */
 @InputType('JobFilter', { description: 'Chooses jobs: all that is given must match.' })
@@ -33,7 +33,7 @@ export class JobOrderInput {
 
   @Field(() => SortOrderEnum, {
     defaultValue: SortOrderEnum.DESCENDING,
-    description: 'Which way.',
+    description: 'Smallest or largest first.',
   })
   readonly order!: Direction;
 }
@@ -51,12 +51,15 @@ export class JobListArgs extends PageArgs {
   readonly orderBy?: JobOrderInput | null;
 }
 
+/** Lines of a page of a log whose size is not given, or given as null. */
+export const DEFAULT_LINES = 1000;
+
 /** The arguments of a page of a log. */
 @ArgsType()
 export class LogPageArgs {
   @Field(() => Int, {
     nullable: true,
-    defaultValue: 1000,
+    defaultValue: DEFAULT_LINES,
     description: 'Lines of a page that goes forward.',
   })
   readonly first?: number | null;

@@ -4,6 +4,8 @@ import type { Direction } from '#src/domain/graph/index.js';
 import type { AssociationType } from '#src/domain/lineage/index.js';
 import { ArnScalar, DateTimeScalar } from '../scalars/index.js';
 import { AssociationTypeEnum, EntitySortKeyEnum, SortOrderEnum } from '../types/lineage-enums.js';
+import { AT_COMMIT } from './at-commit.js';
+import { PageArgs } from './page.args.js';
 
 /** Chooses entities of a list. */
 @InputType('EntityFilter', { description: 'Chooses entities: all that is given must match.' })
@@ -35,7 +37,7 @@ export class EntityOrderInput {
 
   @Field(() => SortOrderEnum, {
     defaultValue: SortOrderEnum.DESCENDING,
-    description: 'Which way.',
+    description: 'Smallest or largest first.',
   })
   readonly order!: Direction;
 }
@@ -67,19 +69,6 @@ export class AssociationFilterInput {
   readonly createdBefore?: number | null;
 }
 
-/** The arguments of every page that goes forward. */
-@ArgsType()
-export class PageArgs {
-  @Field(() => Int, { nullable: true, defaultValue: 50, description: 'Items of the page.' })
-  readonly first?: number | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'The endCursor of the page before; none for the first page.',
-  })
-  readonly after?: string | null;
-}
-
 /** The arguments of a list of entities. */
 @ArgsType()
 export class EntityListArgs extends PageArgs {
@@ -92,10 +81,7 @@ export class EntityListArgs extends PageArgs {
   })
   readonly orderBy?: EntityOrderInput | null;
 
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Read as it stood right after this commit; absent: now.',
-  })
+  @Field(() => Int, AT_COMMIT)
   readonly atCommit?: number | null;
 }
 
@@ -108,9 +94,6 @@ export class AssociationListArgs extends PageArgs {
   })
   readonly filter?: AssociationFilterInput | null;
 
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Read as it stood right after this commit; absent: now.',
-  })
+  @Field(() => Int, AT_COMMIT)
   readonly atCommit?: number | null;
 }

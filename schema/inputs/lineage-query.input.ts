@@ -8,7 +8,8 @@ import {
   LineageDirectionEnum,
   LineageKindEnum,
 } from '../types/lineage-enums.js';
-import { PageArgs } from './lineage-list.input.js';
+import { AT_COMMIT } from './at-commit.js';
+import { AfterArgs, PageArgs } from './page.args.js';
 
 /** Chooses what a walk returns, and where it goes. */
 @InputType('LineageFilter', {
@@ -57,12 +58,15 @@ export class IncidentArgs extends PageArgs {
   readonly types?: readonly AssociationType[] | null;
 }
 
+/** Nodes of a page of a walk whose size is not given, or given as null. */
+export const DEFAULT_NODES = 100;
+
 /** The arguments of a walk that starts at an entity. */
 @ArgsType()
-export class LineageArgs {
+export class LineageArgs extends AfterArgs {
   @Field(() => LineageDirectionEnum, {
     defaultValue: LineageDirectionEnum.CONE,
-    description: 'Which way.',
+    description: 'Which way to walk.',
   })
   readonly direction!: WalkDirection;
 
@@ -75,14 +79,12 @@ export class LineageArgs {
   @Field(() => LineageFilterInput, { nullable: true, description: 'What to return, where to go.' })
   readonly filter?: LineageFilterInput | null;
 
-  @Field(() => Int, { nullable: true, defaultValue: 100, description: 'Nodes of the page.' })
-  readonly first?: number | null;
-
-  @Field(() => String, {
+  @Field(() => Int, {
     nullable: true,
-    description: 'The endCursor of the page before; none for the first page.',
+    defaultValue: DEFAULT_NODES,
+    description: 'Nodes of the page.',
   })
-  readonly after?: string | null;
+  readonly first?: number | null;
 }
 
 /** The arguments of a walk from any starts. */
@@ -93,12 +95,12 @@ export class LineageWalkArgs extends LineageArgs {
   })
   readonly start!: readonly Arn[];
 
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Read as it stood right after this commit; absent: now.',
-  })
+  @Field(() => Int, AT_COMMIT)
   readonly atCommit?: number | null;
 }
+
+/** What a search for paths is bounded by where it is not given, or given as null. */
+export const DEFAULT_PATHS = { maxPaths: 10, maxDepth: 20 } as const;
 
 /** The arguments of a search for paths. */
 @ArgsType()
@@ -109,20 +111,21 @@ export class LineagePathsArgs {
   @Field(() => ArnScalar, { description: 'Where the paths end, along the associations.' })
   readonly to!: Arn;
 
-  @Field(() => Int, { nullable: true, defaultValue: 10, description: 'Paths at the most.' })
+  @Field(() => Int, {
+    nullable: true,
+    defaultValue: DEFAULT_PATHS.maxPaths,
+    description: 'Paths at the most.',
+  })
   readonly maxPaths?: number | null;
 
   @Field(() => Int, {
     nullable: true,
-    defaultValue: 20,
+    defaultValue: DEFAULT_PATHS.maxDepth,
     description: 'Associations of a path at the most.',
   })
   readonly maxDepth?: number | null;
 
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Read as it stood right after this commit; absent: now.',
-  })
+  @Field(() => Int, AT_COMMIT)
   readonly atCommit?: number | null;
 }
 
@@ -135,10 +138,7 @@ export class ArtifactArgs {
   @Field(() => String, { nullable: true, description: 'Its source URI.' })
   readonly sourceUri?: string | null;
 
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Read as it stood right after this commit; absent: now.',
-  })
+  @Field(() => Int, AT_COMMIT)
   readonly atCommit?: number | null;
 }
 

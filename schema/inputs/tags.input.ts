@@ -5,7 +5,7 @@ import { ArnScalar, type JsonObject, JsonObjectScalar } from '../scalars/index.j
 /** Tags to change. */
 @ArgsType()
 export class SetTagsArgs {
-  @Field(() => ArnScalar, { description: 'Whose.' })
+  @Field(() => ArnScalar, { description: 'The ARN of what is to be tagged.' })
   readonly arn!: Arn;
 
   @Field(() => JsonObjectScalar, {

@@ -10,7 +10,7 @@ import type { ComplexityEstimator } from 'graphql-query-complexity/cjs';
 
 /**
  * The objects that a field answers with. Leaves are free; a page counts its items as often as it asks for
- * them, and a list that takes no size as often as is said of it (`takenFor`).
+ * them, and a list that takes no size as often as is said of it (`estimatedItems`).
  */
 export const answeredObjects: ComplexityEstimator = ({ args, childComplexity, field }) => {
   if (isLeafType(getNamedType(field.type))) return 0;
@@ -33,9 +33,9 @@ function isGiven(size: unknown): boolean {
   return size !== undefined && size !== null;
 }
 
-/** A schema that describes itself has so many types, */
+/** Types that the schema is counted as when it is asked to describe itself. */
 const TYPES = 150;
-/** and a type so many fields, a field so many arguments and so on. */
+/** Items of every other list of such a description: fields of a type, arguments of a field and so on. */
 const PARTS = 5;
 
 function unsizedItems({ name, type, extensions }: AnsweredField): number {

@@ -78,7 +78,7 @@ export class ActionResolver {
     description: 'Deletes an action without associations, and returns its ARN.',
   })
   deleteAction(
-    @Arg('arn', () => ArnScalar, { description: 'Which.' }) arn: Arn,
+    @Arg('arn', () => ArnScalar, { description: 'The ARN of the action.' }) arn: Arn,
     @Ctx() { services, principal, loaders }: GraphQLContext,
   ): Promise<Arn> {
     loaders.clear();

@@ -76,7 +76,7 @@ export class ArtifactResolver {
     description: 'Deletes an artifact without associations, and returns its ARN.',
   })
   deleteArtifact(
-    @Arg('arn', () => ArnScalar, { description: 'Which.' }) arn: Arn,
+    @Arg('arn', () => ArnScalar, { description: 'The ARN of the artifact.' }) arn: Arn,
     @Ctx() { services, principal, loaders }: GraphQLContext,
   ): Promise<Arn> {
     loaders.clear();

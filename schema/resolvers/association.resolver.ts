@@ -4,6 +4,7 @@ import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { GraphQLContext } from '../context.js';
 import { CreateAssociationArgs } from '../inputs/association.input.js';
 import { AssociationListArgs } from '../inputs/lineage-list.input.js';
+import { DEFAULT_PAGE } from '../inputs/page.args.js';
 import { associationNode } from '../nodes/association.node.js';
 import { listPosition, pageSize } from '../paging.js';
 import { present } from '../present.js';
@@ -11,7 +12,6 @@ import { ArnScalar } from '../scalars/index.js';
 import { AssociationConnection, AssociationObjectType } from '../types/association.type.js';
 import type { ConnectionOf } from '../types/connection.js';
 import { ASSOCIATION_ORDER, associationConnection } from './association-list.js';
-import { DEFAULT_PAGE } from './entity-list.js';
 
 /** Associations. */
 @Resolver(() => AssociationObjectType)

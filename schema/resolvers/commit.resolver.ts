@@ -1,6 +1,6 @@
 import { Arg, Args, Authorized, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../context.js';
-import { PageArgs } from '../inputs/lineage-list.input.js';
+import { DEFAULT_PAGE, PageArgs } from '../inputs/page.args.js';
 import { RecordLineageInput } from '../inputs/record-lineage.input.js';
 import { toBatch } from '../inputs/to-lineage.js';
 import { commitNode } from '../nodes/commit.node.js';
@@ -9,7 +9,6 @@ import { present } from '../present.js';
 import { DateTimeScalar } from '../scalars/index.js';
 import { CommitConnection, CommitType } from '../types/commit.type.js';
 import type { ConnectionOf } from '../types/connection.js';
-import { DEFAULT_PAGE } from './entity-list.js';
 
 /** The ledger. */
 @Resolver(() => CommitType)

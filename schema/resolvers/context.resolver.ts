@@ -77,7 +77,7 @@ export class ContextResolver {
     description: 'Deletes a context without associations, and returns its ARN.',
   })
   deleteContext(
-    @Arg('arn', () => ArnScalar, { description: 'Which.' }) arn: Arn,
+    @Arg('arn', () => ArnScalar, { description: 'The ARN of the context.' }) arn: Arn,
     @Ctx() { services, principal, loaders }: GraphQLContext,
   ): Promise<Arn> {
     loaders.clear();

@@ -12,9 +12,10 @@ import {
 import type { Arn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { GraphQLContext } from '../context.js';
-import { CreateEndpointInput, toEndpointRequest } from '../inputs/hosting.input.js';
+import { CreateEndpointInput } from '../inputs/hosting.input.js';
 import { LogPageArgs } from '../inputs/job.input.js';
-import { PageArgs } from '../inputs/lineage-list.input.js';
+import { PageArgs } from '../inputs/page.args.js';
+import { toEndpointRequest } from '../inputs/to-hosting.js';
 import { endpointNode } from '../nodes/hosting.node.js';
 import { entityNode } from '../nodes/lineage-entity.node.js';
 import { ArnScalar } from '../scalars/index.js';

@@ -3,6 +3,7 @@ import { INDEXED, stringOf, timeOf, type Vertex } from '#src/domain/graph/index.
 import type { LineageKind } from '#src/domain/lineage/index.js';
 import type { GraphQLContext } from '../context.js';
 import type { EntityListArgs } from '../inputs/lineage-list.input.js';
+import { DEFAULT_PAGE } from '../inputs/page.args.js';
 import { entityNode } from '../nodes/lineage-entity.node.js';
 import { listCursor, listPosition, pageSize, toConnection } from '../paging.js';
 import { present } from '../present.js';
@@ -37,9 +38,6 @@ export async function listEntities<Type extends LineageEntityType>(
     count: () => lineage.count(selection),
   });
 }
-
-/** The page size of the contract where none is given. */
-export const DEFAULT_PAGE = 50;
 
 function keyOf({ properties }: Vertex, by: ListQuery['order']['by']): string | number {
   return by === 'creationTime'

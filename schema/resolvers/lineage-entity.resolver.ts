@@ -3,7 +3,9 @@ import type { Arn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { isEntityVertex } from '#src/domain/lineage/index.js';
 import type { GraphQLContext } from '../context.js';
+import { AT_COMMIT } from '../inputs/at-commit.js';
 import { IncidentArgs, LineageArgs } from '../inputs/lineage-query.input.js';
+import { DEFAULT_PAGE } from '../inputs/page.args.js';
 import { entityNode } from '../nodes/lineage-entity.node.js';
 import { listPosition, pageSize } from '../paging.js';
 import { present } from '../present.js';
@@ -13,7 +15,6 @@ import type { ConnectionOf } from '../types/connection.js';
 import { LineageType } from '../types/lineage.type.js';
 import { LineageEntityType } from '../types/lineage-entity.type.js';
 import { ASSOCIATION_ORDER, associationConnection } from './association-list.js';
-import { DEFAULT_PAGE } from './entity-list.js';
 import { type Request, Requested } from './request.js';
 import { walkLineage } from './walk.js';
 
@@ -26,11 +27,7 @@ export class LineageEntityResolver {
   })
   async lineageEntity(
     @Arg('arn', () => ArnScalar, { description: 'Its ARN.' }) arn: Arn,
-    @Arg('atCommit', () => Int, {
-      nullable: true,
-      description: 'Read as it stood right after this commit; absent: now.',
-    })
-    atCommit: number | null | undefined,
+    @Arg('atCommit', () => Int, AT_COMMIT) atCommit: number | null | undefined,
     @Ctx() { loaders }: GraphQLContext,
   ): Promise<LineageEntityType | undefined> {
     const at = atCommit ?? undefined;

@@ -2,7 +2,7 @@ import { Args, Ctx, Query, Resolver } from 'type-graphql';
 import type { VertexId } from '#src/domain/graph/index.js';
 import type { GraphPath } from '#src/lineage/index.js';
 import type { GraphQLContext } from '../context.js';
-import { LineagePathsArgs, LineageWalkArgs } from '../inputs/lineage-query.input.js';
+import { DEFAULT_PATHS, LineagePathsArgs, LineageWalkArgs } from '../inputs/lineage-query.input.js';
 import { associationNode } from '../nodes/association.node.js';
 import { entityNode } from '../nodes/lineage-entity.node.js';
 import { present } from '../present.js';
@@ -37,8 +37,8 @@ export class LineageResolver {
     const paths = await services.lineage.paths({
       from,
       to,
-      maxPaths: maxPaths ?? DEFAULT_PATHS,
-      maxDepth: maxDepth ?? DEFAULT_PATH_DEPTH,
+      maxPaths: maxPaths ?? DEFAULT_PATHS.maxPaths,
+      maxDepth: maxDepth ?? DEFAULT_PATHS.maxDepth,
       ...present({ at }),
     });
     const known = new Map<VertexId, LineageEntityType>();
@@ -50,9 +50,6 @@ export class LineageResolver {
     return paths.map((path) => toPath(path, known));
   }
 }
-
-const DEFAULT_PATHS = 10;
-const DEFAULT_PATH_DEPTH = 20;
 
 function toPath(
   { vertices, edges, at }: GraphPath,

@@ -2,13 +2,11 @@ import type { Arn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { LogRange } from '#src/ports/log-store.js';
 import type { GraphQLContext } from '../context.js';
-import type { LogPageArgs } from '../inputs/job.input.js';
+import { DEFAULT_LINES, type LogPageArgs } from '../inputs/job.input.js';
 import { logPageNode } from '../nodes/log-page.node.js';
 import { pageSize } from '../paging.js';
 import { present } from '../present.js';
 import type { LogPageType } from '../types/log.type.js';
-
-const DEFAULT_LINES = 1000;
 
 /** A page of the log of a job or an endpoint. */
 export async function readLogPage(

@@ -12,8 +12,9 @@ import {
 import type { Arn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { GraphQLContext } from '../context.js';
-import { CreateModelInput, toModelRequest } from '../inputs/hosting.input.js';
-import { PageArgs } from '../inputs/lineage-list.input.js';
+import { CreateModelInput } from '../inputs/hosting.input.js';
+import { PageArgs } from '../inputs/page.args.js';
+import { toModelRequest } from '../inputs/to-hosting.js';
 import { modelNode } from '../nodes/hosting.node.js';
 import { entityNode } from '../nodes/lineage-entity.node.js';
 import { ArnScalar } from '../scalars/index.js';

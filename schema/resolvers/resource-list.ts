@@ -1,10 +1,9 @@
 import { type ListQuery, type Page, vertexIdOf } from '#src/domain/graph/index.js';
 import type { GraphQLContext } from '../context.js';
-import type { PageArgs } from '../inputs/lineage-list.input.js';
+import { DEFAULT_PAGE, type PageArgs } from '../inputs/page.args.js';
 import { listCursor, listPosition, pageSize, toConnection } from '../paging.js';
 import { present } from '../present.js';
 import type { ConnectionOf } from '../types/connection.js';
-import { DEFAULT_PAGE } from './entity-list.js';
 
 /** A record by what it can be ordered by. */
 export interface ListedResource {

@@ -1,12 +1,10 @@
 import { Arg, Args, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';
 import type { GraphQLContext } from '../context.js';
-import { ObjectPageArgs } from '../inputs/storage.input.js';
+import { DEFAULT_OBJECTS, ObjectPageArgs } from '../inputs/storage.input.js';
 import { cursorInvalid, decodeCursor, encodeCursor, pageSize, toConnection } from '../paging.js';
 import type { ConnectionOf } from '../types/connection.js';
 import { BucketType, StoredObjectConnection, StoredObjectType } from '../types/storage.type.js';
-
-const DEFAULT_PAGE = 100;
 
 /** Buckets and objects. */
 @Resolver(() => StoredObjectType)
@@ -29,7 +27,7 @@ export class StorageResolver {
     @Args(() => ObjectPageArgs) args: ObjectPageArgs,
     @Ctx() context: GraphQLContext,
   ): Promise<ConnectionOf<StoredObjectType>> {
-    const first = pageSize(args.first ?? DEFAULT_PAGE, context);
+    const first = pageSize(args.first ?? DEFAULT_OBJECTS, context);
     const after = uriAfter(args);
     const { objects, hasNext } = await context.services.storage.list(args.uri, {
       first,

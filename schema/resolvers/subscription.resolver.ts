@@ -7,7 +7,7 @@ import {
   vertexIdOf,
 } from '#src/domain/graph/index.js';
 import type { LogLine } from '#src/ports/log-store.js';
-import { abortable } from '../abortable.js';
+import { abortedOnReturn } from '../aborted-on-return.js';
 import type { GraphQLContext } from '../context.js';
 import { ChangedArgs, CommittedArgs, LogArgs } from '../inputs/subscription.input.js';
 import { commitNode } from '../nodes/commit.node.js';
@@ -73,7 +73,7 @@ async function commitsAfter(
   { services }: GraphQLContext,
 ): Promise<AsyncIterableIterator<Commit>> {
   const after = await startOf(args, services);
-  return abortable((signal) => services.ledger.changes(after, { signal }));
+  return abortedOnReturn((signal) => services.ledger.changes(after, { signal }));
 }
 
 async function changesOf(
@@ -82,7 +82,7 @@ async function changesOf(
 ): Promise<AsyncIterableIterator<NodeChange>> {
   const after = await startOf(position, services);
   const id = vertexIdOf(arn);
-  return abortable((signal) => changesIn(services.ledger.changes(after, { signal }), id));
+  return abortedOnReturn((signal) => changesIn(services.ledger.changes(after, { signal }), id));
 }
 
 async function startOf(
@@ -129,7 +129,7 @@ async function linesOf(
       details: { arn },
     });
   }
-  return abortable((signal) =>
+  return abortedOnReturn((signal) =>
     services.logs.follow(arn, { signal, ...(typeof after === 'string' ? { after } : {}) }),
   );
 }

@@ -20,8 +20,8 @@ import { entityNode } from '../nodes/lineage-entity.node.js';
 import { trainingJobNode } from '../nodes/training-job.node.js';
 import { ArnScalar } from '../scalars/index.js';
 import type { ConnectionOf } from '../types/connection.js';
+import { estimatedItems } from '../types/estimated-items.js';
 import { LogPageType } from '../types/log.type.js';
-import { takenFor } from '../types/taken-for.js';
 import { TrainingJobConnection, TrainingJobType } from '../types/training-job.type.js';
 import { MetricType } from '../types/training-job-parts.type.js';
 import { TrialComponentType } from '../types/trial-component.type.js';
@@ -112,7 +112,7 @@ export class TrainingJobResolver {
     return vertex && entityNode<TrialComponentType>(vertex, at);
   }
 
-  @Extensions(takenFor(500))
+  @Extensions(estimatedItems(500))
   @FieldResolver(() => [MetricType], {
     description: 'Every value of a metric, in the order of reporting.',
   })

@@ -80,7 +80,7 @@ export class TrialComponentResolver {
     description: 'Deletes a trial component without associations, and returns its ARN.',
   })
   deleteTrialComponent(
-    @Arg('arn', () => ArnScalar, { description: 'Which.' }) arn: Arn,
+    @Arg('arn', () => ArnScalar, { description: 'The ARN of the trial component.' }) arn: Arn,
     @Ctx() { services, principal, loaders }: GraphQLContext,
   ): Promise<Arn> {
     loaders.clear();

@@ -9,7 +9,7 @@ import {
 } from '#src/domain/graph/index.js';
 import type { LineageWalk } from '#src/lineage/index.js';
 import type { GraphQLContext } from '../context.js';
-import type { LineageArgs } from '../inputs/lineage-query.input.js';
+import { DEFAULT_NODES, type LineageArgs } from '../inputs/lineage-query.input.js';
 import { associationNode, LINK_FIELDS, linkNode } from '../nodes/association.node.js';
 import { commitBySeq } from '../nodes/commit.node.js';
 import { entityNode } from '../nodes/lineage-entity.node.js';
@@ -27,8 +27,6 @@ export interface WalkRequest {
   readonly at: number | undefined;
   readonly args: LineageArgs;
 }
-
-const DEFAULT_NODES = 100;
 
 /** A page of a walk: one walk and one read of its entities, however it is selected. */
 export async function walkLineage(

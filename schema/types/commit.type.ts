@@ -4,8 +4,8 @@ import { ArnScalar, DateTimeScalar } from '../scalars/index.js';
 import { AssociationObjectType } from './association.type.js';
 import { defineConnection } from './connection.js';
 import { DEFERRED, type Deferred } from './deferred.js';
+import { estimatedItems } from './estimated-items.js';
 import { ChangeKindEnum } from './lineage-enums.js';
-import { takenFor } from './taken-for.js';
 
 /** One change of a commit. */
 @ObjectType('ChangedElement', {
@@ -49,7 +49,7 @@ export class CommitType {
   })
   readonly digest!: string;
 
-  @Extensions({ ...DEFERRED, ...takenFor(50) })
+  @Extensions({ ...DEFERRED, ...estimatedItems(50) })
   @Field(() => [ChangedElementType], { description: 'What it changed.' })
   readonly changes!: Deferred<readonly ChangedElementType[]>;
 }

@@ -69,7 +69,7 @@ export class EndpointType extends NodeType {
   /** The Endpoint context of the lineage. */
   readonly contextArn!: Arn;
 
-  @Field(() => ArnScalar, { description: 'The name that is unique in all the world.' })
+  @Field(() => ArnScalar, { description: 'The Amazon Resource Name; unique.' })
   readonly arn!: Arn;
 
   @Field(() => String, { description: 'The name.' })

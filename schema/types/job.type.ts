@@ -13,7 +13,7 @@ import { TrialComponentType } from './trial-component.type.js';
   description: 'Work that was launched and ends by itself.',
 })
 export abstract class JobType extends NodeType {
-  @Field(() => ArnScalar, { description: 'The name that is unique in all the world.' })
+  @Field(() => ArnScalar, { description: 'The Amazon Resource Name; unique.' })
   readonly arn!: Arn;
 
   @Field(() => String, {

@@ -12,7 +12,7 @@ import { NodeType } from './node.type.js';
     'A recorded step or thing of a workflow: an artifact, a trial component, an action or a context.',
 })
 export abstract class LineageEntityType extends NodeType {
-  @Field(() => ArnScalar, { description: 'The name that is unique in all the world.' })
+  @Field(() => ArnScalar, { description: 'The Amazon Resource Name; unique.' })
   readonly arn!: Arn;
 
   @Field(() => LineageKindEnum, { description: 'Which of the four kinds it is.' })

@@ -13,7 +13,7 @@ import { NodeType } from './node.type.js';
   simpleResolvers: true,
 })
 export class ModelType extends NodeType {
-  @Field(() => ArnScalar, { description: 'The name that is unique in all the world.' })
+  @Field(() => ArnScalar, { description: 'The Amazon Resource Name; unique.' })
   readonly arn!: Arn;
 
   @Field(() => String, { description: 'The name.' })

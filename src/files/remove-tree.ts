@@ -1,5 +1,6 @@
 import { chmod, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isErrno } from '#src/domain/errors/index.js';
 
 /** A program may leave folders that not even their owner may write to. */
 const DENIED = ['EACCES', 'EPERM'];
@@ -10,7 +11,7 @@ export async function removeTree(path: string): Promise<void> {
   try {
     await rm(path, { recursive: true, force: true });
   } catch (error) {
-    if (!DENIED.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!isErrno(error, ...DENIED)) throw error;
     await openFolders(path);
     await rm(path, { recursive: true, force: true, maxRetries: TRIES });
   }
@@ -26,6 +27,6 @@ async function openFolders(folder: string): Promise<void> {
     for (const entry of await readdir(folder, { withFileTypes: true }))
       if (entry.isDirectory()) await openFolders(join(folder, entry.name));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (!isErrno(error, 'ENOENT')) throw error;
   }
 }

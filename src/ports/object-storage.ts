@@ -10,7 +10,7 @@ export interface ObjectStorage extends AsyncDisposable {
    */
   headBucket(name: string): Promise<Bucket>;
 
-  /** Makes a bucket; one that exists already is returned. */
+  /** Makes a bucket; one that exists already is returned. Throws `BUCKET_NAME_INVALID`, `BUCKET_ACCESS_DENIED`. */
   createBucket(name: string): Promise<Bucket>;
 
   /**

@@ -31,8 +31,8 @@ export interface HostResources {
 }
 
 /**
- * What names a run: `job` (an ARN) and when it was `created`, for others may have its name later, `epoch`, `host`;
- * for instances `job`, `epoch`, `variant`, `instance`.
+ * Names a run. Of a job: `kind`, `job` (its ARN), `epoch`, `host`, `created` (a later job may have the same
+ * name). Of an instance: `kind`, `job` (the ARN of the endpoint), `deployment`, `epoch`, `variant`, `instance`.
  */
 export type Labels = Readonly<Record<string, string>>;
 
@@ -93,12 +93,19 @@ export interface Run {
   remove(): Promise<void>;
 }
 
+/**
+ * Why a program ended that did not end by itself: it went with its machine or with what watched it (`lost`),
+ * it took more memory than its limit (`out-of-memory`), it could not be started (`not-started`), or it was
+ * stopped because its machine shut down or its server stayed away (`orphaned`).
+ */
+export type EndReason = 'lost' | 'out-of-memory' | 'not-started' | 'orphaned';
+
 export interface RunExit {
   /** Null when a signal ended it. */
   readonly code: number | null;
   readonly signal?: string;
-  /** Why it ended when the program itself cannot say: `lost`, `out-of-memory`, `not-started`, `orphaned`. */
-  readonly reason?: string;
+  /** Why it ended when the program itself cannot say. */
+  readonly reason?: EndReason;
   /** The reason in words, for people. */
   readonly message?: string;
   readonly endedAt: number;

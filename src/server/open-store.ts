@@ -2,6 +2,7 @@ import { isPlatformError, PlatformError, UnreachableCaseError } from '#src/domai
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Logger } from '#src/ports/logger.js';
+import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import { LOGIN_KEYS } from './config/index.js';
 import type { StoreAddress } from './store-address.js';
 
@@ -88,7 +89,7 @@ export async function awaitStore(
   const until = clock.now() + waitMs;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     try {
-      return await unlessAborted(open(), signal);
+      return await openUnlessAborted(open(), signal);
     } catch (error) {
       const left = until - clock.now();
       if (left <= 0 || !isPlatformError(error, 'STORE_UNAVAILABLE')) throw error;
@@ -102,23 +103,15 @@ export async function awaitStore(
 }
 
 /** The store, unless the signal comes first: then it is closed should it open after all. */
-async function unlessAborted(
+async function openUnlessAborted(
   opening: Promise<GraphStore>,
   signal: AbortSignal | undefined,
 ): Promise<GraphStore> {
   if (!signal) return opening;
-  let stop: () => void = () => undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop);
-  });
   try {
-    return await Promise.race([opening, aborted]);
+    return await unlessAborted(opening, signal);
   } catch (error) {
     if (signal.aborted) void opening.then((store) => store.close()).catch(() => undefined);
     throw error;
-  } finally {
-    signal.removeEventListener('abort', stop);
   }
 }

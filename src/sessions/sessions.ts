@@ -1,5 +1,4 @@
 import type { ArnScope } from '#src/domain/arn.js';
-import { isPlatformError } from '#src/domain/errors/index.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
 /** What a client needs to know of the deployment. */
@@ -47,12 +46,7 @@ export class Sessions {
    * `BUCKET_ACCESS_DENIED`.
    */
   async create(defaultBucket = this.#current.defaultBucket): Promise<Session> {
-    try {
-      await this.#storage.headBucket(defaultBucket);
-    } catch (error) {
-      if (!isPlatformError(error, 'BUCKET_NOT_FOUND')) throw error;
-      await this.#storage.createBucket(defaultBucket);
-    }
+    await this.#storage.createBucket(defaultBucket);
     return { ...this.#current, defaultBucket };
   }
 }

@@ -1,3 +1,4 @@
+import { reasonOf } from '#src/domain/errors/index.js';
 import { readModel } from './model/model-file.js';
 import { createInferenceServer } from './serving/server.js';
 
@@ -25,6 +26,6 @@ try {
 }
 
 function fail(error: unknown): never {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(reasonOf(error));
   process.exit(1);
 }

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { reasonOf } from '#src/domain/errors/index.js';
 import { ChannelError, readChannel } from './data/channel.js';
 import type { PairColumns } from './data/columns.js';
 import { writeModel } from './model/model-file.js';
@@ -22,7 +23,7 @@ try {
   process.exit(0);
 } catch (error) {
   if (stop.signal.aborted && error instanceof Error && error.name === 'AbortError') process.exit(0);
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = reasonOf(error);
   await mkdir(dirname(environment.failureFile), { recursive: true });
   await writeFile(environment.failureFile, reason);
   console.error(reason);

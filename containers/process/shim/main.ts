@@ -3,6 +3,7 @@
  * started it, for a while, and its output and end are never lost. It works in the run's folder.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EndReason } from '#src/ports/runner.js';
 import { Control } from './control.js';
 import { holdPort } from './hold-port.js';
 import { watchMemory } from './memory-guard.js';
@@ -25,10 +26,10 @@ async function main(order: ShimOrder): Promise<void> {
   if (!writeOnce(RUN_FILES.begun, begun)) return; // given up for lost: it must never start now
   const output = new OutputFile(RUN_FILES.output, order.maxLogBytes);
   let leader: number | undefined;
-  let reason: string | undefined;
+  let reason: EndReason | undefined;
   let programEnded = false;
   /** What comes after the program's own end does not change it. */
-  const cutOff = (why: string) => {
+  const cutOff = (why: EndReason) => {
     if (!programEnded) reason ??= why;
   };
   const mark = () => ({ leader, variable: `${MARK_VARIABLE}=${order.runId}` });

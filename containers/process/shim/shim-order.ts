@@ -1,3 +1,5 @@
+import type { EndReason } from '#src/ports/runner.js';
+
 /** What a shim is told, once, on its standard input. */
 export interface ShimOrder {
   /** Also the value of the mark that the run's processes carry. */
@@ -17,7 +19,7 @@ export interface ShimOrder {
 export interface StoredExit {
   readonly code: number | null;
   readonly signal?: string;
-  readonly reason?: string;
+  readonly reason?: EndReason;
   readonly message?: string;
   readonly endedAt: number;
   /** Bytes of output that were not kept. */

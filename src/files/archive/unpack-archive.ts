@@ -2,7 +2,7 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { isDiskFull, isErrno, isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { archiveInvalid } from './entry-path.js';
 import { EntryWriter } from './entry-writer.js';
 import { extractTar } from './tar-binding.js';
@@ -103,16 +103,16 @@ const CAUSED_BY_NAMES = ['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP',
 
 function toArchiveError(error: unknown, entry: string): unknown {
   if (isPlatformError(error)) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
+  if (isDiskFull(error)) {
     return new PlatformError('STORAGE_FULL', 'The disk is full; the archive was not unpacked.', {
       details: { entry },
       cause: error,
     });
   }
-  if (CAUSED_BY_NAMES.includes(code)) {
+  if (isErrno(error, ...CAUSED_BY_NAMES)) {
     return archiveInvalid(entry, 'cannot have its name next to the other entries', error);
   }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/^E[A-Z]+$/.test(code)) return error; // the disk's trouble, not the archive's
   return new PlatformError(
     'ARCHIVE_INVALID',

@@ -1,4 +1,4 @@
-import { isPlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
 import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import type { RunningDeployment } from './running-deployment.js';
 
@@ -39,9 +39,4 @@ export async function becomeReady(
 /** Whether an error is the store's, whatever is deployed. */
 export function isStoreFailure(error: unknown): boolean {
   return STORE_FAILURES.some((code) => isPlatformError(error, code));
-}
-
-/** An error in words. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

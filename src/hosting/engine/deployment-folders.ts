@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Arn } from '#src/domain/arn.js';
+import { isErrno } from '#src/domain/errors/index.js';
 import { hex32 } from '#src/domain/graph/index.js';
 import { type Deployment, ENDPOINT_LABEL, vertexToEndpoint } from '#src/domain/hosting/index.js';
 import { removeTree } from '#src/files/remove-tree.js';
@@ -37,8 +38,8 @@ export async function sweepDeploymentFolders({
 
 /** The directory is made with the first deployment. */
 async function foldersIn(directory: string): Promise<readonly string[]> {
-  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
+  const names = await readdir(directory).catch((error: unknown) => {
+    if (isErrno(error, 'ENOENT')) return [];
     throw error;
   });
   return names.filter((name) => /^[0-9a-f]{32}$/.test(name));

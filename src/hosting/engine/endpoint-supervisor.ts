@@ -1,9 +1,9 @@
-import { isPlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { Deployment, Endpoint, EndpointStatus } from '#src/domain/hosting/index.js';
 import type { Run } from '#src/ports/runner.js';
 import type { Claim } from '#src/supervision/claim.js';
 import { unlessAborted } from '#src/supervision/unless-aborted.js';
-import { becomeReady, isStoreFailure, reasonOf } from './become-ready.js';
+import { becomeReady, isStoreFailure } from './become-ready.js';
 import { ClaimedEndpoint } from './claimed-endpoint.js';
 import { EndpointLog } from './endpoint-log.js';
 import { runsOfEndpoint, stopRuns } from './endpoint-runs.js';

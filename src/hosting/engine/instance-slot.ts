@@ -1,6 +1,7 @@
 import { servingEnvironment } from '#src/domain/container/index.js';
+import { reasonOf } from '#src/domain/errors/index.js';
 import type { Endpoint, Model, Variant } from '#src/domain/hosting/index.js';
-import type { Labels, Run, RunExit } from '#src/ports/runner.js';
+import type { EndReason, Labels, Run, RunExit } from '#src/ports/runner.js';
 import { type EndpointRoute, InstanceRoute } from '../routing/index.js';
 import { servingProgram } from '../serving-program.js';
 import type { EndpointLog, InstanceOutput } from './endpoint-log.js';
@@ -34,13 +35,13 @@ export interface InstanceSlotOptions {
 
 const CALM_MS = 60_000;
 /** Ends that say nothing about the model: they came with that of an earlier server, or of its machine. */
-const CUT_OFF = ['lost', 'orphaned', 'not-started'];
+const CUT_OFF: readonly EndReason[] = ['lost', 'orphaned', 'not-started'];
 const MAX_TAIL = 2000;
 
 /** How an instance ended: in words, and the reason where it did not end by itself. */
 interface EndedInstance {
   readonly failure: string;
-  readonly reason?: string | undefined;
+  readonly reason?: EndReason | undefined;
 }
 
 /** One place of a variant: keeps an instance running in it until it is stopped or let go. */
@@ -110,8 +111,8 @@ export class InstanceSlot {
       const startedAt = clock.now();
       const ended = await this.#runOnce(next);
       if (ended === undefined) return;
-      const { failure, reason = '' } = ended;
-      const wasTried = !next || !CUT_OFF.includes(reason);
+      const { failure, reason } = ended;
+      const wasTried = !next || reason === undefined || !CUT_OFF.includes(reason);
       // While the lease has lapsed nothing may be started, which is no fault of the program.
       if (wasTried && !this.#wasReady && !patient && mayStart()) {
         this.#first.reject(new Error(failure));
@@ -134,8 +135,7 @@ export class InstanceSlot {
       run = adopted ?? (await this.#start());
     } catch (error) {
       if (signal.aborted) return undefined;
-      const why = error instanceof Error ? error.message : error;
-      return { failure: `An instance could not be started: ${why}` };
+      return { failure: `An instance could not be started: ${reasonOf(error)}` };
     }
     this.#run = run;
     const id = run.labels['instance'] ?? '';

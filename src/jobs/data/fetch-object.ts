@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { PlatformError } from '#src/domain/errors/index.js';
+import { isDiskFull, isErrno, PlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { Meter, type ObjectFacts } from './digest.js';
 import type { SelectedObject } from './select-objects.js';
@@ -49,15 +49,17 @@ export function unpackedName(path: string): string {
 
 function fetchFailed(uri: string, cause: unknown): PlatformError {
   if (cause instanceof PlatformError) return cause;
-  const code = (cause as NodeJS.ErrnoException | undefined)?.code;
-  if (code === 'ENOSPC' || code === 'EDQUOT')
+  if (isDiskFull(cause))
     return new PlatformError('STORAGE_FULL', `There is no room left on the disk for '${uri}'.`, {
       cause,
     });
-  if (code === 'EEXIST')
+  if (isErrno(cause, 'EEXIST'))
     return new PlatformError('VALIDATION_FAILED', `Another object has the file name of '${uri}'.`, {
       cause,
     });
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new PlatformError('STORAGE_UNAVAILABLE', `'${uri}' could not be read: ${why}.`, { cause });
+  return new PlatformError(
+    'STORAGE_UNAVAILABLE',
+    `'${uri}' could not be read: ${reasonOf(cause)}.`,
+    { cause },
+  );
 }

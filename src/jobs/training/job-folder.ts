@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isErrno } from '#src/domain/errors/index.js';
 import { trainingJobId } from '#src/domain/training/index.js';
 import { removeTree } from '#src/files/remove-tree.js';
 
@@ -35,7 +36,7 @@ export class JobFolder {
     try {
       return JSON.parse(await readFile(join(this.path, `${name}.json`), 'utf8')) as Note;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      if (isErrno(error, 'ENOENT')) return undefined;
       throw error;
     }
   }
@@ -77,7 +78,7 @@ export async function mergeFolder(source: string, target: string): Promise<void>
     await mkdir(dirname(join(target, path)), { recursive: true });
     const mode = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE;
     await copyFile(join(source, path), join(target, path), mode).catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (!isErrno(error, 'EEXIST')) throw error;
     });
   }
 }
@@ -86,7 +87,7 @@ export async function mergeFolder(source: string, target: string): Promise<void>
 export async function* filesBelow(folder: string, prefix = ''): AsyncGenerator<string, void> {
   const entries = await readdir(join(folder, prefix), { withFileTypes: true }).catch(
     (error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      if (isErrno(error, 'ENOENT')) return [];
       throw error;
     },
   );

@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { reasonOf } from '#src/domain/errors/index.js';
 import type { MetricSummary } from '#src/domain/lineage/index.js';
 import { type FinalMetric, type MetricDefinition, refuse } from '#src/domain/training/index.js';
 import type { MetricPoint } from '#src/ports/log-store.js';
@@ -119,8 +120,10 @@ function compile({ name, regex }: MetricDefinition): RE2JS {
   try {
     expression = RE2JS.compile(regex);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return refuse(FIELD, `The expression of metric '${name}' does not compile: ${why}.`);
+    return refuse(
+      FIELD,
+      `The expression of metric '${name}' does not compile: ${reasonOf(error)}.`,
+    );
   }
   if (expression.groupCount() < 1)
     refuse(FIELD, `The expression of metric '${name}' needs a group around the number: (...).`);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { isErrno, isPlatformError, PlatformError, reasonOf } from '#src/domain/errors/index.js';
 import { databaseLogin } from './database-login.js';
 import { checkExposure } from './exposure.js';
 import { fromText } from './from-text.js';
@@ -96,11 +96,11 @@ function readSettingsFile(file: string, required: boolean): object | undefined {
     throw unreadable(file, 'it is no JSON object');
   } catch (error) {
     if (isPlatformError(error)) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' && !required) return undefined;
+    const missing = isErrno(error, 'ENOENT');
+    if (missing && !required) return undefined;
     if (error instanceof SyntaxError)
-      throw unreadable(file, `it is no JSON: ${withoutQuote(message)}`);
-    throw unreadable(file, code === 'ENOENT' ? 'it does not exist' : message);
+      throw unreadable(file, `it is no JSON: ${withoutQuote(error.message)}`);
+    throw unreadable(file, missing ? 'it does not exist' : reasonOf(error));
   }
 }
 

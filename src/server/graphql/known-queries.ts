@@ -79,9 +79,9 @@ export class KnownQueries {
   }
 }
 
-/** Documents that are remembered, */
+/** Documents that are remembered. */
 const MAX_KNOWN = 100;
-/** and characters of the longest one. */
+/** Characters of the longest document that is remembered. */
 const MAX_TEXT = 4_000;
 
 interface PlainBody {

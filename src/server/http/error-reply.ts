@@ -1,4 +1,4 @@
-import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError, maskedError, PlatformError } from '#src/domain/errors/index.js';
 
 /** The body of every error that is not an answer of GraphQL. */
 export interface ErrorBody {
@@ -20,11 +20,8 @@ export function errorReply(error: unknown): ErrorReply {
   if (isPlatformError(error)) return { status: error.httpStatus, body: bodyOf(error) };
   const known = fromFramework(error);
   if (known) return { status: known.status, body: bodyOf(known.error) };
-  const masked = new PlatformError(
-    'INTERNAL_ERROR',
-    'The server failed to answer this; its log says why under the time of this request.',
-  );
-  return { status: 500, body: bodyOf(masked), unexpected: error };
+  const masked = maskedError(error);
+  return { status: masked.httpStatus, body: bodyOf(masked), unexpected: error };
 }
 
 function bodyOf({ code, message, details }: PlatformError): ErrorBody {

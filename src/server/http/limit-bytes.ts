@@ -11,16 +11,17 @@ export async function* limitBytes(
   body: AsyncIterable<Uint8Array>,
   { max, announced }: ByteLimit,
 ): AsyncGenerator<Uint8Array, void> {
-  if (announced > max) throw tooLarge(max);
+  if (announced > max) throw payloadTooLarge(max);
   let seen = 0;
   for await (const chunk of body) {
     seen += chunk.byteLength;
-    if (seen > max) throw tooLarge(max);
+    if (seen > max) throw payloadTooLarge(max);
     yield chunk;
   }
 }
 
-function tooLarge(max: number): PlatformError {
+/** The error for a body that is longer than a limit. */
+export function payloadTooLarge(max: number): PlatformError {
   return new PlatformError(
     'PAYLOAD_TOO_LARGE',
     `The body is longer than ${max} bytes, the most that this server takes in.`,

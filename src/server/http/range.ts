@@ -27,7 +27,7 @@ export function parseRange(header: string | undefined, size: number): RequestedR
 }
 
 /** The first and last byte that go out of an object as it was opened. */
-export function resolveRange(
+export function firstAndLastByte(
   range: RequestedRange | undefined,
   size: number,
 ): { readonly from: number; readonly to: number } {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError, maskedError } from '#src/domain/errors/index.js';
 import type {
   InvocationHead,
   InvocationReceiver,
@@ -8,6 +8,7 @@ import type {
 } from '#src/hosting/invocation/index.js';
 import type { Logger } from '#src/ports/logger.js';
 import { leaveBody } from '../http/leave-body.js';
+import { payloadTooLarge } from '../http/limit-bytes.js';
 
 /** What a {@link HttpInvocation} is made of. */
 export interface HttpInvocationOptions {
@@ -48,13 +49,13 @@ export class HttpInvocation implements InvocationReceiver {
   receive(name: string): void {
     const { request, maxBodyBytes } = this.#options;
     if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) {
-      this.refuse(tooLarge(maxBodyBytes));
+      this.refuse(payloadTooLarge(maxBodyBytes));
       return;
     }
     request.on('data', (chunk: Uint8Array) => {
       this.#size += chunk.length;
       if (this.#size <= maxBodyBytes) this.#parts.push(chunk);
-      else this.refuse(tooLarge(maxBodyBytes));
+      else this.refuse(payloadTooLarge(maxBodyBytes));
     });
     request.on('end', () => {
       if (!this.#refused) this.#invoke(name);
@@ -99,8 +100,9 @@ export class HttpInvocation implements InvocationReceiver {
       return;
     }
     leaveBody(request, response);
-    if (!isPlatformError(error)) logger.error('an invocation failed', { error });
-    const { code, message, details, httpStatus } = toPlatformError(error);
+    const isForeseen = isPlatformError(error);
+    if (!isForeseen) logger.error('an invocation failed', { error });
+    const { code, message, details, httpStatus } = isForeseen ? error : maskedError(error);
     const body = Buffer.from(JSON.stringify({ ...details, code, message }));
     const mayComeHere = !('servedBy' in details); // another server has it: it is not to be asked for here
     if (mayComeHere && (code === 'SERVICE_UNAVAILABLE' || code === 'ENDPOINT_NOT_READY'))
@@ -143,17 +145,4 @@ function headerLines({ headers }: IncomingMessage): string {
     if (typeof value === 'string') lines += `${written}: ${value}\r\n`;
   }
   return lines;
-}
-
-function tooLarge(max: number): PlatformError {
-  return new PlatformError(
-    'PAYLOAD_TOO_LARGE',
-    `A request to a model has at most ${max} bytes; send fewer rows at a time.`,
-    { details: { max } },
-  );
-}
-
-function toPlatformError(error: unknown): PlatformError {
-  if (isPlatformError(error)) return error;
-  return new PlatformError('INTERNAL_ERROR', 'The server failed to answer this; its log says why.');
 }

@@ -1,6 +1,6 @@
 import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isErrno } from './errno.js';
+import { isErrno } from '#src/domain/errors/index.js';
 
 /** Writes all of the bytes at the handle's position; one system call may write less. */
 export async function writeFully(handle: FileHandle, bytes: Uint8Array): Promise<void> {

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PlatformError } from '#src/domain/errors/index.js';
+import { isErrno, PlatformError } from '#src/domain/errors/index.js';
 import { makeDirectory, refusedDirectory } from '#src/stores/shared/make-directory.js';
 import type { EmbeddedStoreOptions } from './embedded-graph-store.js';
 
@@ -34,13 +34,13 @@ async function assertWritable(file: string): Promise<void> {
   try {
     await access(file, R_OK | W_OK);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (!isErrno(error, 'ENOENT')) throw error;
   }
 }
 
 function described(cause: NodeJS.ErrnoException, options: EmbeddedStoreOptions): Error {
   const { directory, readonly = false } = options;
-  if (readonly && cause.code === 'ENOENT') {
+  if (readonly && isErrno(cause, 'ENOENT')) {
     return new PlatformError(
       'NOT_FOUND',
       `There is no embedded store in ${directory}; check the name of the data directory.`,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import gremlin from 'gremlin';
+import { reasonOf } from '#src/domain/errors/index.js';
 import { Failure, UNREADABLE } from './failure.js';
 import { type DriverWriter, RequestWriter } from './request-writer.js';
 
@@ -57,7 +58,7 @@ export async function openDriver(server: Server, timeoutMs: number): Promise<Dri
     return driver;
   } catch (error) {
     release(driver);
-    throw new Failure('unreachable', error instanceof Error ? error.message : String(error), error);
+    throw new Failure('unreachable', reasonOf(error), error);
   } finally {
     stop.abort();
     late.catch(() => undefined);
@@ -89,7 +90,7 @@ class SafeReader implements Reader {
     try {
       return this.#reader.readResponse(message);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = reasonOf(error);
       return {
         requestId: requestIdOf(message),
         status: { code: UNREADABLE, message: `unreadable answer: ${why}`, attributes: new Map() },

@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { PlatformError } from '#src/domain/errors/index.js';
+import { isErrno, PlatformError } from '#src/domain/errors/index.js';
 
 const OBSTACLES: Readonly<Record<string, string>> = {
   ENOENT: 'no folder can be made there',
@@ -20,7 +20,7 @@ export async function makeDirectory(path: string): Promise<void> {
     await makeOne(path);
   } catch (error) {
     const parent = dirname(path);
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === path) throw error;
+    if (!isErrno(error, 'ENOENT') || parent === path) throw error;
     await makeDirectory(parent);
     await makeOne(path);
   }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { isErrno } from '#src/domain/errors/index.js';
 import { PairColumns } from './columns.js';
 import { MalformedRowError, PairReader } from './csv.js';
 
@@ -36,8 +37,8 @@ export async function readChannel(
 
 async function filesBelow(name: string, directory: string): Promise<readonly string[]> {
   const entries = await readdir(directory, { withFileTypes: true, recursive: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
+    (error: unknown) => {
+      if (!isErrno(error, 'ENOENT')) throw error;
       throw new ChannelError(`Channel '${name}' is missing: there is no folder ${directory}.`);
     },
   );

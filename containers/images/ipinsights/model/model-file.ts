@@ -1,5 +1,6 @@
 import { type FileHandle, open, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isErrno } from '#src/domain/errors/index.js';
 import { PREFIX_ROWS } from '../coding.js';
 import type { NetworkShape } from '../kernel/layout.js';
 import { Network } from '../kernel/network.js';
@@ -43,8 +44,8 @@ export async function writeModel(
 /** Reads a model for scoring. Throws {@link ModelFileError} when it is missing, cut short or foreign. */
 export async function readModel(directory: string): Promise<Network> {
   const path = join(directory, MODEL_FILES.vectors);
-  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
+  const file = await open(path, 'r').catch((error: unknown) => {
+    if (!isErrno(error, 'ENOENT')) throw error;
     throw new ModelFileError(`There is no model: ${path} does not exist.`);
   });
   try {

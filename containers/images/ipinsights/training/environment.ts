@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { isErrno } from '#src/domain/errors/index.js';
 
 /** The variables of a process. */
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -65,12 +66,10 @@ export async function readConfig(
   configDirectory: string,
   name: string,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const text = await readFile(join(configDirectory, name), 'utf8').catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return '{}';
-      throw error;
-    },
-  );
+  const text = await readFile(join(configDirectory, name), 'utf8').catch((error: unknown) => {
+    if (isErrno(error, 'ENOENT')) return '{}';
+    throw error;
+  });
   return JSON.parse(text) as Record<string, unknown>;
 }
 

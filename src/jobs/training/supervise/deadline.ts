@@ -16,7 +16,7 @@ export interface AbortableWork {
  * Does work until somebody stops the job, or its time is up; returns the job as it stands then. Only
  * the closing of the server rejects.
  */
-export async function abortable(
+export async function untilStopOrDeadline(
   { services, task, claimed }: Supervision,
   job: TrainingJob,
   { work, wasDoneBy = async () => false }: AbortableWork,

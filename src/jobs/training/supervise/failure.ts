@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { isPlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import type { RunExit } from '#src/ports/runner.js';
 import type { Supervision } from './supervision.js';
@@ -27,7 +27,7 @@ export async function programFailure(
 
 /** Why the platform itself could not go on with a job. */
 export function platformFailure(what: string, error: unknown): string {
-  const why = error instanceof Error ? error.message : String(error);
+  const why = reasonOf(error);
   return isPlatformError(error, 'RUN_FAILED') ? why : `${what}: ${why}`;
 }
 

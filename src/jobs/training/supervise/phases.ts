@@ -3,7 +3,7 @@ import { PlatformError, UnreachableCaseError } from '#src/domain/errors/index.js
 import type { TrainingJob } from '#src/domain/training/index.js';
 import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import { trainingContract, trainingHosts, trainingProgram } from '../program.js';
-import { abortable } from './deadline.js';
+import { untilStopOrDeadline } from './deadline.js';
 import { programFailure } from './failure.js';
 import { type FetchedInputs, fetchInputs, INPUTS_NOTE } from './fetch-inputs.js';
 import { conclude, type Outcome } from './outcome.js';
@@ -48,7 +48,7 @@ export const workOn: PhaseWork = (supervision, job) => {
 };
 
 const download: PhaseWork = (supervision, job) =>
-  abortable(supervision, job, {
+  untilStopOrDeadline(supervision, job, {
     work: async (signal) => {
       await fetchAll(supervision, job, signal);
       return supervision.claimed.advance({ trigger: 'inputReady' });
@@ -57,7 +57,7 @@ const download: PhaseWork = (supervision, job) =>
 
 /** Inputs that were fetched on another machine are fetched again: nothing runs yet. */
 const prepareImage: PhaseWork = (supervision, job) =>
-  abortable(supervision, job, {
+  untilStopOrDeadline(supervision, job, {
     work: async (signal) => {
       const { folder, services, claimed } = supervision;
       if (!(await folder.readNote(INPUTS_NOTE))) await fetchAll(supervision, job, signal);
@@ -68,7 +68,7 @@ const prepareImage: PhaseWork = (supervision, job) =>
 
 /** A program that ended in time has done so, also if nobody was there to see it. */
 const train: PhaseWork = (supervision, job) =>
-  abortable(supervision, job, {
+  untilStopOrDeadline(supervision, job, {
     work: (signal) => runProgram(supervision, job, signal),
     wasDoneBy: (deadline) => haveEndedBy(supervision, job, deadline),
   });

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import type { EngineState } from '../../engines.js';
 import { type AskedStore, askHead } from './ask-head.js';
 
 /** What the health routes ask. */
 export interface HealthOptions extends AskedStore {
   /** The engine that runs jobs: anything but `running` is unhealthy. */
-  readonly engineState: () => string;
+  readonly engineState: () => EngineState;
   /** True from the moment on that the server was asked to end. */
   readonly draining: () => boolean;
 }
@@ -12,7 +13,7 @@ export interface HealthOptions extends AskedStore {
 interface Health {
   readonly status: 'ok' | 'unhealthy' | 'draining';
   readonly store: StoreHealth;
-  readonly engine: string;
+  readonly engine: EngineState;
 }
 
 interface StoreHealth {

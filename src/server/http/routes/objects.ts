@@ -7,7 +7,7 @@ import type { ObjectStorage, StoredObject } from '#src/ports/object-storage.js';
 import { requireRole } from '../../identity/index.js';
 import { bearerToken } from '../bearer.js';
 import { limitBytes } from '../limit-bytes.js';
-import { parseRange, type RequestedRange, resolveRange } from '../range.js';
+import { firstAndLastByte, parseRange, type RequestedRange } from '../range.js';
 
 /** What the object routes work with. */
 export interface ObjectRoutesOptions {
@@ -89,7 +89,7 @@ async function sendObject({ request, reply, uri, storage, range }: Sending): Pro
     signal: left.signal,
     ...(range ? { range: range.bytes } : {}),
   });
-  const { from, to } = resolveRange(range, object.sizeBytes);
+  const { from, to } = firstAndLastByte(range, object.sizeBytes);
   reply.hijack();
   reply.raw.writeHead(range ? 206 : 200, {
     ...headersOf(object),

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Arn } from '#src/domain/arn.js';
-import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { isErrno, isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type {
   FollowOptions,
@@ -15,9 +15,8 @@ import type {
 } from '#src/ports/log-store.js';
 import type { Logger } from '#src/ports/logger.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
-import { isErrno } from '../errno.js';
 import { Archiver } from './archiver.js';
-import { Bells } from './bells.js';
+import { LogBells } from './log-bells.js';
 import { foldersIn, logFolder, logOf } from './log-folder.js';
 import { LogWriter } from './log-writer.js';
 import { openLog, openPoints } from './open-log.js';
@@ -66,7 +65,7 @@ export async function openFilesystemLogStore(
 class FilesystemLogStore implements LogStore {
   readonly #options: Required<FilesystemLogStoreOptions>;
   readonly #writers = new Map<Arn, LogWriter>();
-  readonly #bells = new Bells();
+  readonly #bells = new LogBells();
   readonly #archiver: Archiver;
   #closed = false;
 

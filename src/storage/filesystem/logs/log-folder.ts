@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Arn, parseArn } from '#src/domain/arn.js';
+import { isErrno } from '#src/domain/errors/index.js';
 import { hex32 } from '#src/domain/graph/index.js';
 import { syncFolder } from '../durable.js';
-import { isErrno } from '../errno.js';
 
 const SEGMENT = /^[0-9a-f]{13}\.jsonl$/;
 const CONTENT = /^(?:[0-9a-f]{13}|metrics)\.(?:jsonl|before\.json)$/;

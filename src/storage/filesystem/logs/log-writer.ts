@@ -1,8 +1,7 @@
 import type { Arn } from '#src/domain/arn.js';
-import { PlatformError } from '#src/domain/errors/index.js';
+import { isDiskFull, PlatformError } from '#src/domain/errors/index.js';
 import type { LogSeal, MetricPoint, NewLogLine } from '#src/ports/log-store.js';
 import { replaceFile, syncFolder } from '../durable.js';
-import { isDiskFull } from '../errno.js';
 import { appendDurably } from './append-durably.js';
 import { cursorAt } from './cursor.js';
 import { digestOf } from './log-bytes.js';

@@ -1,6 +1,6 @@
 import { mkdir, open, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { PlatformError } from '#src/domain/errors/index.js';
+import { isDiskFull, isErrno, PlatformError } from '#src/domain/errors/index.js';
 import { makeS3Uri, parseS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import type { Clock } from '#src/ports/clock.js';
 import type {
@@ -14,14 +14,13 @@ import type {
   StoredObject,
 } from '#src/ports/object-storage.js';
 import { syncFolder } from '../durable.js';
-import { isDiskFull, isErrno } from '../errno.js';
 import { checkBucketFolder, makeBucketFolder, toBucketError } from './bucket-folder.js';
 import { FolderEntries } from './folder-entries.js';
 import { type Footer, readFooter } from './footer.js';
 import { objectPath } from './key-path.js';
 import { removeLeftovers } from './leftovers.js';
 import { listKeys } from './list-keys.js';
-import { ObjectBody, resolveRange } from './read-object.js';
+import { halfOpenRange, ObjectBody } from './read-object.js';
 import { writeObject } from './write-object.js';
 
 /** Where the buckets are and how they are told of. */
@@ -108,7 +107,7 @@ class FilesystemStorage implements ObjectStorage {
     try {
       const footer = await readFooter(handle, path);
       options.signal?.throwIfAborted();
-      const range = resolveRange(footer.sizeBytes, options.range);
+      const range = halfOpenRange(footer.sizeBytes, options.range);
       const body: ObjectBody = new ObjectBody(handle, range, {
         signal: options.signal,
         onClose: () => this.#bodies.delete(body),

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isErrno } from '../errno.js';
+import { isErrno } from '#src/domain/errors/index.js';
 import { compareUtf8 } from './key-order.js';
 import { decodeName } from './key-path.js';
 

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isErrno } from '../errno.js';
+import { isErrno } from '#src/domain/errors/index.js';
 import { UPLOADS } from './key-path.js';
 
 /** Removes the uploads that ended with the process that made them; those of living processes stay. */

@@ -3,7 +3,7 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import type { GetOptions } from '#src/ports/object-storage.js';
 
 /** The bytes to read: from `start` up to and without `end`. */
-export interface ByteRange {
+export interface HalfOpenRange {
   readonly start: number;
   readonly end: number;
 }
@@ -11,7 +11,7 @@ export interface ByteRange {
 const CHUNK_BYTES = 256 * 1024;
 
 /** The bytes that a request asks for. Throws `RANGE_NOT_SATISFIABLE` when the object has none of them. */
-export function resolveRange(sizeBytes: number, range: GetOptions['range']): ByteRange {
+export function halfOpenRange(sizeBytes: number, range: GetOptions['range']): HalfOpenRange {
   if (range === undefined) return { start: 0, end: sizeBytes };
   const last = Math.min(range.end ?? sizeBytes - 1, sizeBytes - 1);
   if (Number.isSafeInteger(range.start) && range.start >= 0 && last >= range.start) {
@@ -38,7 +38,7 @@ export class ObjectBody implements AsyncIterableIterator<Uint8Array, undefined> 
 
   constructor(
     handle: FileHandle,
-    range: ByteRange,
+    range: HalfOpenRange,
     options: { readonly signal: AbortSignal | undefined; readonly onClose: () => void },
   ) {
     this.#handle = handle;

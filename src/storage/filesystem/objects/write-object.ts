@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isErrno } from '#src/domain/errors/index.js';
 import { syncFolders, writeFully } from '../durable.js';
-import { isErrno } from '../errno.js';
-import { abortable } from './abortable.js';
 import { encodeFooter, type Footer } from './footer.js';
 import { UPLOADS } from './key-path.js';
+import { untilAborted } from './until-aborted.js';
 
 /** Where an object's bytes come from and go to. */
 export interface ObjectWrite {
@@ -59,7 +59,7 @@ async function fill(handle: FileHandle, { body, now, signal }: ObjectWrite): Pro
       await writeFully(handle, buffer.subarray(0, buffered));
       buffered = 0;
     };
-    for await (const chunk of abortable(body, signal)) {
+    for await (const chunk of untilAborted(body, signal)) {
       hash.update(chunk);
       sizeBytes += chunk.length;
       if (buffered + chunk.length > BUFFER_BYTES) await flush();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import type { EngineState } from '#src/server/engines.js';
 import { healthRoutes } from '#src/server/http/routes/health.js';
 import { metricsRoutes } from '#src/server/http/routes/metrics.js';
 import { openIdentity } from '#src/server/identity/index.js';
@@ -11,7 +12,10 @@ import { SystemClock } from '#src/server/system-clock.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 
 /** The routes over a store whose head is as the test says. */
-async function routes(head: (inner: GraphStore) => Promise<never> | undefined, engine = 'running') {
+async function routes(
+  head: (inner: GraphStore) => Promise<never> | undefined,
+  engine: EngineState = 'running',
+) {
   const clock = new SystemClock();
   const monitor = new StoreMonitor(clock);
   const inner = await openMemoryStore();

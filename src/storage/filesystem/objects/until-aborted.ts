@@ -1,5 +1,5 @@
 /** Passes a stream on and ends it with the signal's reason, also while a chunk is being waited for. */
-export async function* abortable<Item>(
+export async function* untilAborted<Item>(
   source: AsyncIterable<Item>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Item, void, undefined> {

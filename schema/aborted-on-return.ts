@@ -3,7 +3,7 @@
  * that may never come; here it aborts the signal that the source waits with, and its resources go at
  * once when a subscriber leaves.
  */
-export function abortable<Item>(
+export function abortedOnReturn<Item>(
   open: (signal: AbortSignal) => AsyncIterable<Item>,
 ): AsyncIterableIterator<Item> {
   const controller = new AbortController();

@@ -2,7 +2,7 @@ import type { Arn } from '#src/domain/arn.js';
 import type { Clock } from '#src/ports/clock.js';
 
 /** A follower's ear: it hears also what rang while it was not waiting. */
-export class Bell {
+export class LogBell {
   #rang = false;
   #ended = false;
   #wake: (() => void) | undefined;
@@ -40,17 +40,17 @@ export class Bell {
 }
 
 /** The bells of all followers, by log. */
-export class Bells {
-  readonly #bells = new Map<Arn, Set<Bell>>();
+export class LogBells {
+  readonly #bells = new Map<Arn, Set<LogBell>>();
 
-  open(log: Arn): Bell {
-    const bell = new Bell();
+  open(log: Arn): LogBell {
+    const bell = new LogBell();
     const bells = this.#bells.get(log) ?? new Set();
     this.#bells.set(log, bells.add(bell));
     return bell;
   }
 
-  close(log: Arn, bell: Bell): void {
+  close(log: Arn, bell: LogBell): void {
     const bells = this.#bells.get(log);
     bells?.delete(bell);
     if (bells?.size === 0) this.#bells.delete(log);

@@ -1,5 +1,5 @@
-/** Wakes whoever waits for a change. */
-export class Bell {
+/** Wakes whoever waits for a change of a run: new output, or its end. */
+export class ChangeBell {
   readonly #waiters = new Set<() => void>();
   /** How often it rang: taken before a look, it tells whether something came during the look. */
   rings = 0;

@@ -1,0 +1,7 @@
+/**
+ * Tells the cost limit how many items to count for a list that takes no size:
+ * `@Extensions(estimatedItems(50))`.
+ */
+export function estimatedItems(items: number): { readonly items: number } {
+  return { items };
+}

@@ -1,0 +1,145 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openProcessRunner } from '#containers/process/index.js';
+import { type Arn, DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
+import { toS3Uri } from '#src/domain/s3-uri.js';
+import { Ledger } from '#src/ledger/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { LogStore } from '#src/ports/log-store.js';
+import type { Logger } from '#src/ports/logger.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
+import type { Runner } from '#src/ports/runner.js';
+import { RandomIds } from '#src/server/random-ids.js';
+import { SystemClock } from '#src/server/system-clock.js';
+import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/filesystem/index.js';
+import { LeaseKeeper } from '#src/supervision/lease-keeper.js';
+import { openTestStore, type StoreKind } from './open-test-store.js';
+
+/** What a platform stands on: real parts, in a directory of its own. */
+export interface PlatformParts {
+  readonly directory: string;
+  readonly store: GraphStore;
+  readonly ledger: Ledger;
+  readonly storage: ObjectStorage;
+  readonly logs: LogStore;
+  readonly runner: Runner;
+  /** What the platform itself had to say. */
+  readonly notes: readonly string[];
+  /** Stores an object. */
+  put(uri: string, content: string | Uint8Array): Promise<void>;
+  /** The messages of the log of a job or an endpoint. */
+  log(of: { readonly arn: Arn }): Promise<readonly string[]>;
+}
+
+/** Which parts are opened. */
+export interface PlatformPartsOptions {
+  /** Of a platform that was closed, or killed; default a new one. */
+  readonly directory?: string | undefined;
+  /** A store of its own, or another platform's with its logs. Default `memory`. */
+  readonly store?: StoreKind | Pick<PlatformParts, 'store' | 'logs'> | undefined;
+  readonly leaseMs?: number | undefined;
+  /** Made when it is missing; takes the logs, too. */
+  readonly bucket: string;
+  /** What is run for an image to train and to serve. */
+  readonly images: Parameters<typeof openProcessRunner>[0]['images'];
+  /** What the platform sees in the place of each part; default the part. */
+  readonly seen?: {
+    readonly [Part in 'store' | 'storage' | 'logs' | 'runner']?:
+      | ((inner: PlatformParts[Part]) => PlatformParts[Part])
+      | undefined;
+  };
+}
+
+/** Opens the parts; `services` is what engines and use-cases are made of. */
+export async function openPlatformParts({
+  bucket,
+  images,
+  seen = {},
+  ...at
+}: PlatformPartsOptions) {
+  const directory = at.directory ?? (await mkdtemp(join(tmpdir(), 'forebear-platform-')));
+  const clock = new SystemClock();
+  const ids = new RandomIds();
+  const scope = DEFAULT_ARN_SCOPE;
+  const notes: string[] = [];
+  const logger = collect(notes);
+  const { store: kind = 'memory' } = at;
+  const shared = typeof kind === 'object' ? kind : undefined;
+  const fresh = at.directory === undefined;
+  const innerStore =
+    typeof kind === 'object' ? kind.store : await openTestStore(kind, { directory, fresh });
+  const store = seen.store?.(innerStore) ?? innerStore;
+  const innerStorage = await openFilesystemStorage({
+    directory: join(directory, 'objects'),
+    region: scope.region,
+    clock,
+  });
+  const storage = seen.storage?.(innerStorage) ?? innerStorage;
+  await storage.createBucket(bucket);
+  const innerLogs =
+    shared?.logs ??
+    (await openFilesystemLogStore({
+      directory: join(directory, 'logs'),
+      storage,
+      bucket,
+      clock,
+      logger,
+      retryMs: 200,
+    }));
+  const logs = seen.logs?.(innerLogs) ?? innerLogs;
+  const innerRunner = await openProcessRunner({
+    directory: join(directory, 'runner'),
+    images,
+    clock,
+    ids,
+  });
+  const runner = seen.runner?.(innerRunner) ?? innerRunner;
+  const ledger = new Ledger({ store, clock });
+  const lease = new LeaseKeeper({
+    store,
+    clock,
+    logger,
+    owner: ids.uuid(),
+    ...(at.leaseMs === undefined ? {} : { leaseMs: at.leaseMs }),
+  });
+  await lease.start();
+  const parts: PlatformParts = {
+    directory,
+    store,
+    ledger,
+    storage,
+    logs,
+    runner,
+    notes,
+    async put(uri, content) {
+      await storage.put(toS3Uri(uri), bytesOf(content));
+    },
+    async log({ arn }) {
+      const { lines } = await logs.read(arn, { first: 10_000 });
+      return lines.map(({ message }) => message);
+    },
+  };
+  const close = async () => {
+    await ledger.close();
+    if (!shared) await Promise.all([store.close(), logs.close()]);
+    await Promise.all([storage.close(), runner.close()]);
+  };
+  return {
+    parts,
+    services: { store, ledger, storage, logs, runner, lease, clock, ids, scope, logger },
+    close,
+  };
+}
+
+async function* bytesOf(content: string | Uint8Array): AsyncGenerator<Uint8Array> {
+  yield typeof content === 'string' ? Buffer.from(content) : content;
+}
+
+function collect(notes: string[]): Logger {
+  const note = (message: string, fields: object = {}) => {
+    const { error } = fields as { readonly error?: unknown };
+    notes.push(error === undefined ? message : `${message}: ${String(error)}`);
+  };
+  return { debug: () => undefined, info: note, warn: note, error: note };
+}
