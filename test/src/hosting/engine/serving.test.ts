@@ -78,6 +78,8 @@ describe('an endpoint in service', () => {
     const seen: string[] = [];
     const caller = (async () => {
       while (asking) seen.push((await ask('old')).weights);
+      // The one before may still have been under way to the old instances.
+      seen.push((await ask('old')).weights);
     })();
     const updating = await platform.endpoints.update(
       { name: 'old', variants: [{ name: 'Green', modelName: 'new' }] },
