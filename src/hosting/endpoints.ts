@@ -101,21 +101,18 @@ export class Endpoints {
   async update(request: EndpointRequest, principal: Principal): Promise<Endpoint> {
     const { ledger, clock } = this.#options;
     const resolved = resolveEndpointRequest(request);
-    let result: Endpoint | undefined;
-    await ledger.update(async () => {
+    const { result } = await ledger.update(async () => {
       const now = clock.now();
       const { element: before, version } = await this.#require(resolved.name);
       // After the endpoint: the token of a request that has just won is seen beside its status.
       const { token } = await this.#claimToken(request);
-      result = before;
-      if (token?.job) return undefined;
+      if (token?.job) return { result: before };
       const action = await deploymentName(before.name, now, this.#options);
       const { variants, tags } = resolved;
       const deployment = { action, variants };
       const next = advanceEndpoint(before, { trigger: 'update', at: now, deployment });
       if (!next) throw notInService(before);
       const endpoint = { ...next, tags: { ...next.tags, ...tags } };
-      result = endpoint;
       const models = await this.#modelsOf(variants);
       const draft = deploymentDraft(
         { endpoint, action, version, models, actor: principal.arn },
@@ -123,9 +120,9 @@ export class Endpoints {
       );
       const record = token?.record(endpoint.arn, now);
       if (record) draft.add(record.change, record.expectation);
-      return draft.build();
+      return { result: endpoint, changeSet: await draft.build() };
     });
-    return result ?? notFound(resolved.name);
+    return result;
   }
 
   /**
@@ -134,19 +131,21 @@ export class Endpoints {
    */
   async delete(name: string, principal: Principal): Promise<Arn> {
     const { ledger, clock } = this.#options;
-    let arn: Arn | undefined;
-    await ledger.update(async () => {
+    const { result } = await ledger.update(async () => {
       const { element: endpoint, version } = await this.#require(name);
-      arn = endpoint.arn;
+      const { arn } = endpoint;
       const next = advanceEndpoint(endpoint, { trigger: 'delete', at: clock.now() });
-      if (!next) return undefined;
+      if (!next) return { result: arn };
       return {
-        actor: principal.arn,
-        changes: [{ kind: 'putVertex', vertex: endpointToVertex(next) }],
-        expect: [{ element: 'vertex', id: vertexIdOf(arn), is: version }],
+        result: arn,
+        changeSet: {
+          actor: principal.arn,
+          changes: [{ kind: 'putVertex', vertex: endpointToVertex(next) }],
+          expect: [{ element: 'vertex', id: vertexIdOf(arn), is: version }],
+        },
       };
     });
-    return arn ?? notFound(name);
+    return result;
   }
 
   /** The endpoint, or undefined when there is none of this name. */

@@ -136,20 +136,21 @@ export class Models {
    */
   async delete(name: string, principal: Principal): Promise<Arn> {
     const id = this.#idOf(name);
-    let arn: Arn | undefined;
-    await this.#options.ledger.update(async () => {
+    const { result } = await this.#options.ledger.update(async () => {
       const found = await this.#read(id);
       if (!found) throw modelNotFound(name);
       const { element: model, version } = found;
       if (model.endpoints.length > 0) throw inUse(model);
-      arn = model.arn;
       return {
-        actor: principal.arn,
-        changes: [{ kind: 'removeVertex', id }],
-        expect: [{ element: 'vertex', id, is: version }],
+        result: model.arn,
+        changeSet: {
+          actor: principal.arn,
+          changes: [{ kind: 'removeVertex', id }],
+          expect: [{ element: 'vertex', id, is: version }],
+        },
       };
     });
-    return arn ?? makeArn(this.#options.scope, 'model', name);
+    return result;
   }
 
   /** The ARN of the artifact that stands for a model's data. */

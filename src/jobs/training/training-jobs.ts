@@ -130,14 +130,12 @@ export class TrainingJobs {
    */
   async stop(name: string, principal: Principal): Promise<TrainingJob> {
     const { ledger, store, scope, clock } = this.#options;
-    let result: TrainingJob | undefined;
-    await ledger.update(async () => {
+    const { result } = await ledger.update(async () => {
       const { element: job, version } = await this.#require(name);
       if (hasEnded(job.phase)) throw jobEnded(job);
       const now = clock.now();
       const next = advanceTrainingJob(job, { trigger: 'stop', at: now });
-      result = next ?? job;
-      if (!next) return undefined;
+      if (!next) return { result: job };
       const draft = new LineageDraft({ store, scope, actor: principal.arn, now });
       draft.add(
         { kind: 'putVertex', vertex: trainingJobToVertex(next) },
@@ -147,9 +145,8 @@ export class TrainingJobs {
         { name: trialComponentName(job.name), status: { primaryStatus: 'Stopping' } },
         'put',
       );
-      return draft.build();
+      return { result: next, changeSet: await draft.build() };
     });
-    if (!result) throw jobNotFound(name);
     return result;
   }
 
@@ -159,19 +156,19 @@ export class TrainingJobs {
    */
   async delete(name: string, principal: Principal): Promise<TrainingJob> {
     const { ledger, logs } = this.#options;
-    let result: TrainingJob | undefined;
-    await ledger.update(async () => {
+    const { result } = await ledger.update(async () => {
       const { element: job, version } = await this.#require(name);
       if (!hasEnded(job.phase)) throw jobInUse(job);
-      result = job;
       const id = trainingJobId(job.arn);
       return {
-        actor: principal.arn,
-        changes: [{ kind: 'removeVertex', id }],
-        expect: [{ element: 'vertex', id, is: version }],
+        result: job,
+        changeSet: {
+          actor: principal.arn,
+          changes: [{ kind: 'removeVertex', id }],
+          expect: [{ element: 'vertex', id, is: version }],
+        },
       };
     });
-    if (!result) throw jobNotFound(name);
     await logs.delete(result.arn);
     return result;
   }
