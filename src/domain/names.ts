@@ -43,6 +43,22 @@ export function checkName(rule: NameRule, name: string): string {
   );
 }
 
+/** Generates names that differ also within a millisecond. */
+export class NameGenerator {
+  readonly #rule: NameRule;
+  #lastTime = 0;
+
+  constructor(rule: NameRule) {
+    this.#rule = rule;
+  }
+
+  /** As {@link generateName}, with the time or the first one after it that no name has yet. */
+  next(base: string, time: number): string {
+    this.#lastTime = Math.max(time, this.#lastTime + 1);
+    return generateName(this.#rule, base, this.#lastTime);
+  }
+}
+
 /**
  * The originals' generated name: `<base>-<YYYY-MM-DD-HH-MM-SS-mmm>` in UTC, the base cut so that the
  * whole fits the rule's length.

@@ -22,8 +22,9 @@ import {
   vertexToModel,
 } from '#src/domain/hosting/index.js';
 import { checkName, NAME_RULES } from '#src/domain/names.js';
-import { claimToken, type TokenClaim } from '#src/idempotency/client-token.js';
-import { isLostRace, type Ledger } from '#src/ledger/index.js';
+import { lookUpToken, type TokenContext } from '#src/idempotency/client-token.js';
+import { createOnce } from '#src/idempotency/create-once.js';
+import type { Ledger } from '#src/ledger/index.js';
 import { contextArn } from '#src/lineage/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
@@ -39,19 +40,15 @@ export interface EndpointsOptions {
   readonly scope: ArnScope;
 }
 
-interface Claimed {
-  readonly token: TokenClaim | undefined;
-  readonly known?: Endpoint | undefined;
-}
-
-const ATTEMPTS = 8;
-
 /** What callers do with endpoints; running them is the engine's part. */
 export class Endpoints {
   readonly #options: EndpointsOptions;
+  readonly #tokens: TokenContext<Endpoint>;
 
   constructor(options: EndpointsOptions) {
+    const { store, scope, clock } = options;
     this.#options = options;
+    this.#tokens = { store, scope, clock, kind: 'endpoint', read: (id) => this.#read(id) };
   }
 
   /**
@@ -60,38 +57,23 @@ export class Endpoints {
    * for a client token of another request.
    */
   async create(request: EndpointRequest, principal: Principal): Promise<Endpoint> {
-    const { ledger, clock } = this.#options;
     const resolved = resolveEndpointRequest(request);
-    for (let attempt = 1; ; attempt += 1) {
-      const now = clock.now();
-      const { token, known } = await this.#claimToken(request);
-      if (known) return known;
-      const endpoint = await this.#newEndpoint(resolved, principal, now);
-      const draft = deploymentDraft(
-        {
-          endpoint,
-          action: endpoint.deployment.action,
-          models: await this.#modelsOf(resolved.variants),
-          actor: principal.arn,
-        },
-        this.#options,
-      );
-      const record = token?.record(endpoint.arn, now);
-      if (record) draft.add(record.change, record.expectation);
-      try {
-        await ledger.commit(await draft.build());
-        return endpoint;
-      } catch (error) {
-        if (!isLostRace(error)) throw error;
-        if (error.details['id'] === vertexIdOf(endpoint.arn)) {
-          // A request of the same token may have won the race: then its endpoint is the answer.
-          const winner = await this.#claimToken(request);
-          if (winner.known) return winner.known;
-          throw taken(endpoint.name, error);
-        }
-        if (attempt >= ATTEMPTS) throw error;
-      }
-    }
+    return createOnce<Endpoint>({
+      ledger: this.#options.ledger,
+      token: await lookUpToken(request, this.#tokens),
+      build: async () => {
+        const endpoint = await this.#newEndpoint(resolved, principal);
+        const { action } = endpoint.deployment;
+        const models = await this.#modelsOf(resolved.variants);
+        const draft = deploymentDraft(
+          { endpoint, action, models, actor: principal.arn },
+          this.#options,
+        );
+        return { made: endpoint, draft };
+      },
+      taken: (lost, { arn, name }) =>
+        lost.details['id'] === vertexIdOf(arn) ? nameTaken(name, lost) : undefined,
+    });
   }
 
   /**
@@ -101,31 +83,27 @@ export class Endpoints {
   async update(request: EndpointRequest, principal: Principal): Promise<Endpoint> {
     const { ledger, clock } = this.#options;
     const resolved = resolveEndpointRequest(request);
-    let result: Endpoint | undefined;
-    await ledger.update(async () => {
+    const { result } = await ledger.update(async () => {
       const now = clock.now();
       const { element: before, version } = await this.#require(resolved.name);
       // After the endpoint: the token of a request that has just won is seen beside its status.
-      const { token } = await this.#claimToken(request);
-      result = before;
-      if (token?.job) return undefined;
+      const token = await lookUpToken(request, this.#tokens);
+      if (token?.known) return { result: before };
       const action = await deploymentName(before.name, now, this.#options);
       const { variants, tags } = resolved;
       const deployment = { action, variants };
       const next = advanceEndpoint(before, { trigger: 'update', at: now, deployment });
       if (!next) throw notInService(before);
       const endpoint = { ...next, tags: { ...next.tags, ...tags } };
-      result = endpoint;
       const models = await this.#modelsOf(variants);
       const draft = deploymentDraft(
         { endpoint, action, version, models, actor: principal.arn },
         this.#options,
       );
-      const record = token?.record(endpoint.arn, now);
-      if (record) draft.add(record.change, record.expectation);
-      return draft.build();
+      if (token) draft.add(...token.record(endpoint.arn, now));
+      return { result: endpoint, changeSet: await draft.build() };
     });
-    return result ?? notFound(resolved.name);
+    return result;
   }
 
   /**
@@ -134,19 +112,21 @@ export class Endpoints {
    */
   async delete(name: string, principal: Principal): Promise<Arn> {
     const { ledger, clock } = this.#options;
-    let arn: Arn | undefined;
-    await ledger.update(async () => {
+    const { result } = await ledger.update(async () => {
       const { element: endpoint, version } = await this.#require(name);
-      arn = endpoint.arn;
+      const { arn } = endpoint;
       const next = advanceEndpoint(endpoint, { trigger: 'delete', at: clock.now() });
-      if (!next) return undefined;
+      if (!next) return { result: arn };
       return {
-        actor: principal.arn,
-        changes: [{ kind: 'putVertex', vertex: endpointToVertex(next) }],
-        expect: [{ element: 'vertex', id: vertexIdOf(arn), is: version }],
+        result: arn,
+        changeSet: {
+          actor: principal.arn,
+          changes: [{ kind: 'putVertex', vertex: endpointToVertex(next) }],
+          expect: [{ element: 'vertex', id: vertexIdOf(arn), is: version }],
+        },
       };
     });
-    return arn ?? notFound(name);
+    return result;
   }
 
   /** The endpoint, or undefined when there is none of this name. */
@@ -166,20 +146,12 @@ export class Endpoints {
     return this.#options.store.count({ label: ENDPOINT_LABEL, ...(where ? { where } : {}) });
   }
 
-  /** The request's token, and the endpoint that it gave before. */
-  async #claimToken(request: EndpointRequest): Promise<Claimed> {
-    const { store, scope, clock } = this.#options;
-    const token = await claimToken(request, { store, scope, now: clock.now(), kind: 'endpoint' });
-    if (!token?.job) return { token };
-    return { token, known: (await this.#read(vertexIdOf(token.job)))?.element };
-  }
-
   async #newEndpoint(
     { name, variants, tags }: ResolvedEndpoint,
     principal: Principal,
-    now: number,
   ): Promise<Endpoint> {
-    const { scope } = this.#options;
+    const { scope, clock } = this.#options;
+    const now = clock.now();
     const action = await deploymentName(name, now, this.#options);
     return {
       arn: endpointArn(scope, name),
@@ -226,7 +198,7 @@ function notFound(name: string): never {
   });
 }
 
-function taken(name: string, cause: unknown): PlatformError {
+function nameTaken(name: string, cause: unknown): PlatformError {
   return new PlatformError(
     'ALREADY_EXISTS',
     `An endpoint named '${name}' exists already; choose another name, or delete it first.`,

@@ -15,11 +15,12 @@ import {
   resolveModelRequest,
   vertexToModel,
 } from '#src/domain/hosting/index.js';
-import { checkName, generateName, NAME_RULES } from '#src/domain/names.js';
+import { checkName, NAME_RULES, NameGenerator } from '#src/domain/names.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
-import { claimToken, type TokenClaim } from '#src/idempotency/client-token.js';
-import { isLostRace, type Ledger } from '#src/ledger/index.js';
-import { artifactArn } from '#src/lineage/index.js';
+import { lookUpToken, type TokenContext } from '#src/idempotency/client-token.js';
+import { createOnce } from '#src/idempotency/create-once.js';
+import type { Ledger } from '#src/ledger/index.js';
+import { artifactArn, LineageDraft } from '#src/lineage/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
@@ -41,20 +42,16 @@ export interface ModelsOptions {
   readonly trainingJob: (name: string) => Promise<TrainingJob | undefined>;
 }
 
-interface Claimed {
-  readonly token: TokenClaim | undefined;
-  readonly known?: Model | undefined;
-}
-
-const ATTEMPTS = 8;
-
 /** What callers do with models. */
 export class Models {
   readonly #options: ModelsOptions;
-  #lastStamp = 0;
+  readonly #tokens: TokenContext<Model>;
+  readonly #names = new NameGenerator(NAME_RULES.model);
 
   constructor(options: ModelsOptions) {
+    const { store, scope, clock } = options;
     this.#options = options;
+    this.#tokens = { store, scope, clock, kind: 'model', read: (id) => this.#read(id) };
   }
 
   /**
@@ -63,52 +60,40 @@ export class Models {
    * name that is taken, `CONFLICT` for a client token of another request.
    */
   async create(request: ModelRequest, principal: Principal): Promise<Model> {
-    const { ledger, scope, clock, runner } = this.#options;
+    const { store, ledger, scope, clock, runner } = this.#options;
     // Whatever has become of its data since: the same token gives the same model.
-    const before = await this.#claimToken(request);
-    if (before.known) return before.known;
+    const token = await lookUpToken(request, this.#tokens);
+    if (token?.known) return token.known;
     const job = await this.#jobOf(request);
     const { baseName, ...resolved } = resolveModelRequest(request, job, this.#options);
     await Promise.all([runner.check(servingProgram(resolved)), this.#checkData(resolved)]);
-    for (let attempt = 1; ; attempt += 1) {
-      const now = clock.now();
-      const { token, known } = attempt === 1 ? before : await this.#claimToken(request);
-      if (known) return known;
-      const name = request.name ?? generateName(NAME_RULES.model, baseName, this.#stamp(now));
-      const model: Model = {
-        arn: makeArn(scope, 'model', name),
-        name,
-        ...resolved,
-        createdBy: principal.arn,
-        creationTime: now,
-        endpoints: [],
-      };
-      const record = token?.record(model.arn, now);
-      const id = vertexIdOf(model.arn);
-      try {
-        await ledger.commit({
-          actor: principal.arn,
-          changes: [
-            { kind: 'putVertex', vertex: modelToVertex(model) },
-            ...(record ? [record.change] : []),
-          ],
-          expect: [
-            { element: 'vertex', id, is: 'absent' },
-            ...(record ? [record.expectation] : []),
-          ],
-        });
-        return model;
-      } catch (error) {
-        if (!isLostRace(error)) throw error;
-        if (request.name !== undefined && error.details['id'] === id) {
-          // A request of the same token may have won the race: then its model is the answer.
-          const winner = await this.#claimToken(request);
-          if (winner.known) return winner.known;
-          throw taken(name, error);
-        }
-        if (attempt >= ATTEMPTS) throw error;
-      }
-    }
+    return createOnce<Model>({
+      ledger,
+      token,
+      build: () => {
+        const now = clock.now();
+        const name = request.name ?? this.#names.next(baseName, now);
+        const model: Model = {
+          arn: makeArn(scope, 'model', name),
+          name,
+          ...resolved,
+          createdBy: principal.arn,
+          creationTime: now,
+          endpoints: [],
+        };
+        const draft = new LineageDraft({ store, scope, actor: principal.arn, now });
+        const vertex = modelToVertex(model);
+        draft.add(
+          { kind: 'putVertex', vertex },
+          { element: 'vertex', id: vertex.id, is: 'absent' },
+        );
+        return { made: model, draft };
+      },
+      taken: (lost, { arn, name }) =>
+        request.name !== undefined && lost.details['id'] === vertexIdOf(arn)
+          ? nameTaken(name, lost)
+          : undefined,
+    });
   }
 
   /** The model, or undefined when there is none of this name. */
@@ -136,33 +121,26 @@ export class Models {
    */
   async delete(name: string, principal: Principal): Promise<Arn> {
     const id = this.#idOf(name);
-    let arn: Arn | undefined;
-    await this.#options.ledger.update(async () => {
+    const { result } = await this.#options.ledger.update(async () => {
       const found = await this.#read(id);
       if (!found) throw modelNotFound(name);
       const { element: model, version } = found;
       if (model.endpoints.length > 0) throw inUse(model);
-      arn = model.arn;
       return {
-        actor: principal.arn,
-        changes: [{ kind: 'removeVertex', id }],
-        expect: [{ element: 'vertex', id, is: version }],
+        result: model.arn,
+        changeSet: {
+          actor: principal.arn,
+          changes: [{ kind: 'removeVertex', id }],
+          expect: [{ element: 'vertex', id, is: version }],
+        },
       };
     });
-    return arn ?? makeArn(this.#options.scope, 'model', name);
+    return result;
   }
 
   /** The ARN of the artifact that stands for a model's data. */
   artifactOf({ modelData }: Pick<Model, 'modelData'>): Arn | undefined {
     return modelData === undefined ? undefined : artifactArn(this.#options.scope, modelData);
-  }
-
-  /** The request's token, and the model that it gave before. */
-  async #claimToken(request: ModelRequest): Promise<Claimed> {
-    const { store, scope, clock } = this.#options;
-    const token = await claimToken(request, { store, scope, now: clock.now(), kind: 'model' });
-    if (!token?.job) return { token };
-    return { token, known: (await this.#read(vertexIdOf(token.job)))?.element };
   }
 
   async #jobOf({ trainingJobName }: ModelRequest): Promise<TrainingJob | undefined> {
@@ -183,12 +161,6 @@ export class Models {
     );
   }
 
-  /** Generated names differ also within a millisecond. */
-  #stamp(now: number): number {
-    this.#lastStamp = Math.max(now, this.#lastStamp + 1);
-    return this.#lastStamp;
-  }
-
   #idOf(name: string): VertexId {
     return vertexIdOf(makeArn(this.#options.scope, 'model', checkName(NAME_RULES.model, name)));
   }
@@ -206,7 +178,7 @@ export function modelNotFound(name: string): PlatformError {
   });
 }
 
-function taken(name: string, cause: unknown): PlatformError {
+function nameTaken(name: string, cause: unknown): PlatformError {
   return new PlatformError(
     'ALREADY_EXISTS',
     `A model named '${name}' exists already; choose another name.`,

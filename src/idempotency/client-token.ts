@@ -7,10 +7,12 @@ import {
   hex32,
   stringOf,
   timeOf,
+  type Versioned,
   type VertexId,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
 import { refuse } from '#src/domain/training/index.js';
+import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
 /** The vertex label of a client token. */
@@ -18,53 +20,71 @@ const CLIENT_TOKEN_LABEL = 'client_token';
 const LIFE_MS = 24 * 60 * 60 * 1000;
 const MAX_LENGTH = 128;
 
-/** A request's token as it stands: which job (or model, or endpoint) it stands for, and what to record with a new one. */
-export interface TokenClaim {
-  readonly id: VertexId;
-  /** The job that the token gave within the last 24 hours. */
-  readonly job?: Arn;
-  record(job: Arn, now: number): { readonly change: Change; readonly expectation: Expectation };
+/** The token of a request as it stands: what it gave before, and what to record with something new. */
+export interface ClientToken<Made> {
+  /** What a request with this token made within the last 24 hours; undefined when nothing, or when it is gone. */
+  readonly known: Made | undefined;
+  /** What remembers that the token gave this record; `now` in milliseconds since the epoch. */
+  record(made: Arn, now: number): readonly [Change, Expectation];
+  /** Looks the token up again. Throws `CONFLICT` when it came with another request meanwhile. */
+  again(): Promise<ClientToken<Made>>;
 }
 
-/** Where a token is looked up. */
-export interface TokenContext {
+/** Where tokens are looked up, and what they are of. */
+export interface TokenContext<Made> {
   readonly store: GraphStore;
   readonly scope: ArnScope;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-  /** What is launched: tokens of different kinds never meet. Default `training-job`. */
-  readonly kind?: 'training-job' | 'model' | 'endpoint';
+  readonly clock: Clock;
+  /** Tokens of different kinds never meet. */
+  readonly kind: 'training-job' | 'model' | 'endpoint';
+  /** Reads what a token gave. */
+  readonly read: (id: VertexId) => Promise<Versioned<Made> | undefined>;
 }
 
-/** Looks a request's token up. Throws `CONFLICT` when it came with another request before. */
-export async function claimToken(
+/**
+ * Looks a request's token up; undefined, at once, for a request that has none. Rejects with
+ * `VALIDATION_FAILED` for a token that is empty or too long, and with `CONFLICT` for one that came with
+ * another request within the last 24 hours.
+ */
+export function lookUpToken<Made>(
   request: { readonly clientToken?: string },
-  context: TokenContext,
-): Promise<TokenClaim | undefined> {
-  const { clientToken, ...input } = request;
+  context: TokenContext<Made>,
+): Promise<ClientToken<Made>> | undefined {
+  const { clientToken } = request;
   if (clientToken === undefined) return undefined;
+  return findToken(clientToken, { ...request, clientToken: undefined }, context);
+}
+
+async function findToken<Made>(
+  clientToken: string,
+  input: object,
+  context: TokenContext<Made>,
+): Promise<ClientToken<Made>> {
   if (clientToken === '' || clientToken.length > MAX_LENGTH)
     refuse('clientToken', `clientToken must have 1 to ${MAX_LENGTH} characters.`);
-  const { kind = 'training-job' } = context;
-  const id = vertexIdOf(`client-token:${context.scope.account}:${kind}:${clientToken}`);
+  const { store, scope, clock, kind, read } = context;
+  const now = clock.now();
+  const id = vertexIdOf(`client-token:${scope.account}:${kind}:${clientToken}`);
   const digest = hex32(stableText(input));
-  const found = (await context.store.vertices([id])).get(id);
-  const record: TokenClaim['record'] = (job, now) => ({
-    change: {
-      kind: 'putVertex',
-      vertex: {
-        id,
-        labels: [CLIENT_TOKEN_LABEL],
-        properties: { job, digest, creationtime: date(now) },
-      },
+  const found = (await store.vertices([id])).get(id);
+  const token: ClientToken<Made> = {
+    known: undefined,
+    record: (made, at) => {
+      const properties = { job: made, digest, creationtime: date(at) };
+      const vertex = { id, labels: [CLIENT_TOKEN_LABEL], properties };
+      const is = found?.version ?? 'absent';
+      return [
+        { kind: 'putVertex', vertex },
+        { element: 'vertex', id, is },
+      ];
     },
-    expectation: { element: 'vertex', id, is: found?.version ?? 'absent' },
-  });
+    again: () => findToken(clientToken, input, context),
+  };
   const properties = found?.element.properties ?? {};
-  const age = context.now - (timeOf(properties, 'creationtime') ?? 0);
-  if (!found || age > LIFE_MS) return { id, record };
+  if (!found || now - (timeOf(properties, 'creationtime') ?? 0) > LIFE_MS) return token;
   if (stringOf(properties, 'digest') !== digest) throw otherRequest(clientToken);
-  return { id, record, job: stringOf(properties, 'job') as Arn };
+  const made = await read(vertexIdOf(stringOf(properties, 'job') as Arn));
+  return { ...token, known: made?.element };
 }
 
 /** JSON with sorted keys, so that the order in which a client writes its fields does not matter. */

@@ -20,6 +20,21 @@ export interface LedgerOptions {
   readonly maxGroup?: number;
 }
 
+/** What an update is to come to. */
+export interface Built<Result> {
+  readonly result: Result;
+  /** Absent when there is nothing to do. */
+  readonly changeSet?: ChangeSet;
+}
+
+/** What an update came to. */
+export interface Updated<Result> {
+  /** Of the build that was committed, or that found nothing to do. */
+  readonly result: Result;
+  /** Absent when there was nothing to do. */
+  readonly header?: CommitHeader;
+}
+
 const DEFAULT_MAX_GROUP = 32;
 /** How long an update is tried again while others are faster, and the longest pause between two tries. */
 const UPDATE_MS = 10_000;
@@ -54,16 +69,15 @@ export class Ledger {
 
   /**
    * Reads, builds and commits; builds again, for ten seconds, when an expectation did not hold because somebody
-   * else was faster. `build` returns undefined when there is nothing to do. Rejects with `CONFLICT` when others
-   * always were ({@link isLostRace}).
+   * else was faster. Rejects with `CONFLICT` when others always were ({@link isLostRace}).
    */
-  async update(build: () => Promise<ChangeSet | undefined>): Promise<CommitHeader | undefined> {
+  async update<Result>(build: () => Promise<Built<Result>>): Promise<Updated<Result>> {
     const end = performance.now() + UPDATE_MS;
     for (let attempt = 1; ; attempt += 1) {
-      const changeSet = await build();
-      if (!changeSet) return undefined;
+      const { result, changeSet } = await build();
+      if (!changeSet) return { result };
       try {
-        return await this.commit(changeSet);
+        return { result, header: await this.commit(changeSet) };
       } catch (error) {
         if (!isLostRace(error)) throw error;
         if (performance.now() > end) throw overtaken(error, attempt);

@@ -25,8 +25,4 @@ export {
   LineageQueries,
   type LineageWalk,
 } from './queries.js';
-export {
-  type LineageLedger,
-  LineageRecorder,
-  type RecorderOptions,
-} from './recorder.js';
+export { LineageRecorder, type RecorderOptions } from './recorder.js';

@@ -17,6 +17,7 @@ import {
   type StringMap,
   vertexToEntity,
 } from '#src/domain/lineage/index.js';
+import type { Built, Ledger, Updated } from '#src/ledger/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { checkUnused } from './check-unused.js';
@@ -33,14 +34,9 @@ import type {
 } from './new-entities.js';
 import { checkEntity, checkTags } from './rules.js';
 
-/** What the recorder needs of the ledger. */
-export interface LineageLedger {
-  update(build: () => Promise<ChangeSet | undefined>): Promise<CommitHeader | undefined>;
-}
-
 /** What a {@link LineageRecorder} is made of. */
 export interface RecorderOptions {
-  readonly ledger: LineageLedger;
+  readonly ledger: Ledger;
   readonly store: GraphStore;
   readonly clock: Clock;
   readonly scope: ArnScope;
@@ -136,17 +132,20 @@ export class LineageRecorder {
    */
   async delete(arn: Arn, kind: LineageKind, actor: string): Promise<Arn> {
     const id = vertexIdOf(arn);
-    await this.#options.ledger.update(async () => {
+    const { result } = await this.#options.ledger.update(async () => {
       const found = (await this.#options.store.vertices([id])).get(id);
       if (!found || lineageKindOf(arn) !== kind) throw entityMissing(arn, kind);
       await checkUnused(this.#options.store, found.element);
       return {
-        actor,
-        changes: [{ kind: 'removeVertex', id }],
-        expect: [{ element: 'vertex', id, is: found.version }],
+        result: arn,
+        changeSet: {
+          actor,
+          changes: [{ kind: 'removeVertex', id }],
+          expect: [{ element: 'vertex', id, is: found.version }],
+        },
       };
     });
-    return arn;
+    return result;
   }
 
   /** Deletes the association of a pair. Throws `NOT_FOUND`. */
@@ -165,9 +164,12 @@ export class LineageRecorder {
         );
       }
       return {
-        actor,
-        changes: [{ kind: 'removeEdge', id }],
-        expect: [{ element: 'edge', id, is: version }],
+        result: undefined,
+        changeSet: {
+          actor,
+          changes: [{ kind: 'removeEdge', id }],
+          expect: [{ element: 'edge', id, is: version }],
+        },
       };
     });
   }
@@ -187,22 +189,15 @@ export class LineageRecorder {
     actor: string,
     fill: (draft: LineageDraft) => Result,
   ): Promise<{ set: ChangeSet; header: CommitHeader; result: Result }> {
-    const { ledger, store, scope, clock } = this.#options;
-    let built: { set: ChangeSet; result: Result } | undefined;
-    const committed = await ledger.update(async () => {
+    const { store, scope, clock } = this.#options;
+    const { result, header } = await this.#update(async () => {
       const draft = new LineageDraft({ store, scope, actor, now: clock.now(), explain: true });
-      const result = fill(draft);
-      const set = await draft.build();
-      built = { set, result };
-      return set.changes.length === 0 ? undefined : set;
+      const built = { result: fill(draft), set: await draft.build() };
+      return built.set.changes.length === 0
+        ? { result: built }
+        : { result: built, changeSet: built.set };
     });
-    const header = committed ?? (await this.#newest());
-    if (!built || !header) throw nothingToRecord();
-    return { ...built, header };
-  }
-
-  async #newest(): Promise<CommitHeader | undefined> {
-    return (await this.#options.store.headers({ limit: 1 }))[0];
+    return { ...result, header };
   }
 
   async #replace(
@@ -211,19 +206,28 @@ export class LineageRecorder {
     edit: (vertex: Vertex | undefined) => Vertex,
   ): Promise<Versioned<Vertex>> {
     const id = vertexIdOf(arn);
-    let vertex: Vertex | undefined;
-    const header = await this.#options.ledger.update(async () => {
+    const { result, header } = await this.#update(async () => {
       const found = (await this.#options.store.vertices([id])).get(id);
-      vertex = edit(found?.element);
+      const vertex = edit(found?.element);
       const is = found?.version ?? 'absent';
       return {
-        actor,
-        changes: [{ kind: 'putVertex', vertex }],
-        expect: [{ element: 'vertex', id, is }],
+        result: vertex,
+        changeSet: {
+          actor,
+          changes: [{ kind: 'putVertex', vertex }],
+          expect: [{ element: 'vertex', id, is }],
+        },
       };
     });
-    if (!vertex || !header) throw entityMissing(arn);
-    return { element: vertex, version: header.seq };
+    return { element: result, version: header.seq };
+  }
+
+  /** Gives the newest commit when there was nothing to do. */
+  async #update<Result>(build: () => Promise<Built<Result>>): Promise<Required<Updated<Result>>> {
+    const { result, header } = await this.#options.ledger.update(build);
+    const last = header ?? (await this.#options.store.headers({ limit: 1 }))[0];
+    if (!last) throw nothingToRecord();
+    return { result, header: last };
   }
 }
 

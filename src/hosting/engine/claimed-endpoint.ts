@@ -1,6 +1,5 @@
 import { makeArn } from '#src/domain/arn.js';
-import { PlatformError } from '#src/domain/errors/index.js';
-import { type ChangeSet, type Versioned, vertexIdOf } from '#src/domain/graph/index.js';
+import { type Versioned, vertexIdOf } from '#src/domain/graph/index.js';
 import {
   advanceEndpoint,
   type Deployment,
@@ -18,6 +17,7 @@ import {
   entityToVertex,
   vertexToEntity,
 } from '#src/domain/lineage/index.js';
+import type { Built } from '#src/ledger/index.js';
 import { actionArn, LineageDraft } from '#src/lineage/index.js';
 import {
   type Claim,
@@ -55,12 +55,10 @@ export class ClaimedEndpoint {
   }
 
   /** Moves the endpoint on, and its lineage with it; the claim on one that failed is let go. */
-  async advance(event: EndpointEvent): Promise<Endpoint> {
-    let result: Endpoint | undefined;
-    await this.#commit(async ({ element: before, version }, draft) => {
+  advance(event: EndpointEvent): Promise<Endpoint> {
+    return this.#commit(async ({ element: before, version }, draft) => {
       const next = advanceEndpoint(before, event);
-      result = next ?? before;
-      if (!next) return false;
+      if (!next) return { result: before };
       draft.add(
         { kind: 'putVertex', vertex: endpointToVertex(next) },
         { element: 'vertex', id: vertexIdOf(next.arn), is: version },
@@ -68,10 +66,8 @@ export class ClaimedEndpoint {
       if (next.status === 'Failed') draft.add(removeClaim(this.#claim));
       await this.#tellLineage(draft, before, next);
       await this.#releaseModels(draft, before, [next.deployment, next.update]);
-      return true;
+      return { result: next, changeSet: await draft.build() };
     });
-    if (!result) throw new PlatformError('INTERNAL_ERROR', 'Nothing was built.');
-    return result;
   }
 
   /** Removes the record with the claim; the lineage stays and says that the endpoint is gone. */
@@ -84,24 +80,24 @@ export class ClaimedEndpoint {
       for (const deployment of [endpoint.deployment, endpoint.update])
         if (deployment) await this.#tellAction(draft, deployment, 'Stopped');
       await this.#releaseModels(draft, endpoint, []);
-      return true;
+      return { result: undefined, changeSet: await draft.build() };
     });
   }
 
-  async #commit(
-    build: (found: Versioned<Endpoint>, draft: LineageDraft) => Promise<boolean>,
-  ): Promise<void> {
+  async #commit<Result>(
+    build: (found: Versioned<Endpoint>, draft: LineageDraft) => Promise<Built<Result>>,
+  ): Promise<Result> {
     const { ledger, clock, logger, store, scope } = this.#services;
-    const attempt = async (): Promise<ChangeSet | undefined> => {
+    const attempt = async () => {
       const found = await this.read();
       const draft = new LineageDraft({ store, scope, actor: 'forebear', now: clock.now() });
       draft.expect(whileClaimed(this.#claim));
-      return (await build(found, draft)) ? draft.build() : undefined;
+      return build(found, draft);
     };
     for (;;) {
       try {
-        await ledger.update(attempt);
-        return;
+        const { result } = await ledger.update(attempt);
+        return result;
       } catch (error) {
         if (!isPassing(error)) throw error;
         logger.warn('a commit about an endpoint is tried again', { error });

@@ -7,7 +7,7 @@ import { trialComponentOf } from './trial-component.js';
 export interface LaunchDraftOptions {
   readonly store: GraphStore;
   readonly scope: ArnScope;
-  readonly displayName?: string;
+  readonly displayName: string | undefined;
 }
 
 /**

@@ -1,21 +1,23 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
-import { isLostRace } from '#src/ledger/index.js';
 
-/** Returns when the launch only lost a race and is worth another attempt. */
-export function explainRefusal(error: unknown, job: TrainingJob, named: boolean): void {
-  if (!isLostRace(error)) throw error;
-  const taken = [job.arn, job.trialComponent].map((arn) => vertexIdOf(arn));
-  const id = error.details['id'];
-  if (!named || !taken.some((known) => known === id)) return;
-  throw new PlatformError(
-    'ALREADY_EXISTS',
-    id === taken[0]
-      ? `A training job named '${job.name}' exists already; choose another name.`
-      : `The name '${job.name}' is taken by the trial component of an earlier job; choose another name.`,
-    { details: { name: job.name }, cause: error },
-  );
+/** The name of a launch is taken; undefined when the launch lost the race for something else. */
+export function nameTaken(lost: PlatformError, job: TrainingJob): PlatformError | undefined {
+  const { name } = job;
+  const refusal = (message: string) =>
+    new PlatformError('ALREADY_EXISTS', `${message}; choose another name.`, {
+      details: { name },
+      cause: lost,
+    });
+  switch (lost.details['id']) {
+    case vertexIdOf(job.arn):
+      return refusal(`A training job named '${name}' exists already`);
+    case vertexIdOf(job.trialComponent):
+      return refusal(`The name '${name}' is taken by the trial component of an earlier job`);
+    default:
+      return undefined;
+  }
 }
 
 /** There is no job of a name. */

@@ -1,7 +1,6 @@
 import { type ArnScope, makeArn } from '#src/domain/arn.js';
 import type { ListQuery, Page, Versioned, VertexId } from '#src/domain/graph/index.js';
-import { vertexIdOf } from '#src/domain/graph/index.js';
-import { checkName, generateName, NAME_RULES } from '#src/domain/names.js';
+import { checkName, NAME_RULES, NameGenerator } from '#src/domain/names.js';
 import {
   advanceTrainingJob,
   hasEnded,
@@ -15,7 +14,8 @@ import {
   trainingOutputUri,
   vertexToTrainingJob,
 } from '#src/domain/training/index.js';
-import { claimToken, type TokenClaim } from '#src/idempotency/client-token.js';
+import { lookUpToken, type TokenContext } from '#src/idempotency/client-token.js';
+import { createOnce } from '#src/idempotency/create-once.js';
 import type { Ledger } from '#src/ledger/index.js';
 import { LineageDraft } from '#src/lineage/index.js';
 import type { Clock } from '#src/ports/clock.js';
@@ -29,7 +29,7 @@ import { launchDraft } from './launch-draft.js';
 import { checkMetricExpressions } from './metrics.js';
 import { newTrainingJob } from './new-training-job.js';
 import { trainingProgram } from './program.js';
-import { explainRefusal, jobEnded, jobInUse, jobNotFound } from './refusals.js';
+import { jobEnded, jobInUse, jobNotFound, nameTaken } from './refusals.js';
 import { trialComponentName } from './trial-component.js';
 
 /** What {@link TrainingJobs} is made of. */
@@ -50,21 +50,17 @@ export interface TrainingJobsOptions {
 /** Which training jobs to list. */
 export type TrainingJobQuery = Omit<ListQuery, 'label'>;
 
-interface Claimed {
-  readonly token: TokenClaim | undefined;
-  readonly known?: TrainingJob | undefined;
-}
-
-const ATTEMPTS = 8;
-
 /** What callers do with training jobs; running them is the engine's part. */
 export class TrainingJobs {
   readonly #options: TrainingJobsOptions;
   readonly #buckets: BucketCheck;
-  #lastStamp = 0;
+  readonly #tokens: TokenContext<TrainingJob>;
+  readonly #names = new NameGenerator(NAME_RULES.job);
 
   constructor(options: TrainingJobsOptions) {
+    const { store, scope, clock } = options;
     this.#options = options;
+    this.#tokens = { store, scope, clock, kind: 'training-job', read: (id) => this.#read(id) };
     this.#buckets = new BucketCheck(options);
   }
 
@@ -77,34 +73,23 @@ export class TrainingJobs {
     const { store, ledger, scope, runner } = this.#options;
     const resolved = resolveTrainingRequest(request, this.#options);
     // Whatever has become of its buckets since: the same token gives the same job.
-    const before = await this.#claimed(request);
-    if (before.known) return before.known;
+    const token = await lookUpToken(request, this.#tokens);
+    if (token?.known) return token.known;
     if (resolved.algorithm.name === undefined)
       checkMetricExpressions(resolved.algorithm.metricDefinitions);
     const buckets = this.#checkBuckets(resolved);
     const program = runner.check(trainingProgram(resolved));
     await (buckets ? Promise.all([buckets, program]) : program);
-    for (let attempt = 1; ; attempt += 1) {
-      const { token, known } = attempt === 1 ? before : await this.#claimed(request);
-      if (known) return known;
-      const job = this.#newJob(request, resolved, principal);
-      const { displayName } = resolved;
-      const draft = launchDraft(job, {
-        store,
-        scope,
-        ...(displayName === undefined ? {} : { displayName }),
-      });
-      recordToken(draft, token, job);
-      try {
-        await ledger.commit(await draft.build());
-        return job;
-      } catch (error) {
-        if (attempt >= ATTEMPTS) throw error;
-        // A request of the same token may have won the race: then its job is the answer.
-        const named = request.name !== undefined && (token === undefined || attempt > 1);
-        explainRefusal(error, job, named);
-      }
-    }
+    return createOnce<TrainingJob>({
+      ledger,
+      token,
+      build: () => {
+        const { displayName } = resolved;
+        const job = this.#newJob(request, resolved, principal);
+        return { made: job, draft: launchDraft(job, { store, scope, displayName }) };
+      },
+      taken: (lost, job) => (request.name === undefined ? undefined : nameTaken(lost, job)),
+    });
   }
 
   /** The job, or undefined when there is none of this name. */
@@ -130,14 +115,12 @@ export class TrainingJobs {
    */
   async stop(name: string, principal: Principal): Promise<TrainingJob> {
     const { ledger, store, scope, clock } = this.#options;
-    let result: TrainingJob | undefined;
-    await ledger.update(async () => {
+    const { result } = await ledger.update(async () => {
       const { element: job, version } = await this.#require(name);
       if (hasEnded(job.phase)) throw jobEnded(job);
       const now = clock.now();
       const next = advanceTrainingJob(job, { trigger: 'stop', at: now });
-      result = next ?? job;
-      if (!next) return undefined;
+      if (!next) return { result: job };
       const draft = new LineageDraft({ store, scope, actor: principal.arn, now });
       draft.add(
         { kind: 'putVertex', vertex: trainingJobToVertex(next) },
@@ -147,9 +130,8 @@ export class TrainingJobs {
         { name: trialComponentName(job.name), status: { primaryStatus: 'Stopping' } },
         'put',
       );
-      return draft.build();
+      return { result: next, changeSet: await draft.build() };
     });
-    if (!result) throw jobNotFound(name);
     return result;
   }
 
@@ -159,34 +141,21 @@ export class TrainingJobs {
    */
   async delete(name: string, principal: Principal): Promise<TrainingJob> {
     const { ledger, logs } = this.#options;
-    let result: TrainingJob | undefined;
-    await ledger.update(async () => {
+    const { result } = await ledger.update(async () => {
       const { element: job, version } = await this.#require(name);
       if (!hasEnded(job.phase)) throw jobInUse(job);
-      result = job;
       const id = trainingJobId(job.arn);
       return {
-        actor: principal.arn,
-        changes: [{ kind: 'removeVertex', id }],
-        expect: [{ element: 'vertex', id, is: version }],
+        result: job,
+        changeSet: {
+          actor: principal.arn,
+          changes: [{ kind: 'removeVertex', id }],
+          expect: [{ element: 'vertex', id, is: version }],
+        },
       };
     });
-    if (!result) throw jobNotFound(name);
     await logs.delete(result.arn);
     return result;
-  }
-
-  /** The request's token, and the job that it gave before. */
-  #claimed(request: TrainingRequest): Claimed | Promise<Claimed> {
-    return request.clientToken === undefined ? { token: undefined } : this.#claimToken(request);
-  }
-
-  async #claimToken(request: TrainingRequest): Promise<Claimed> {
-    const { store, scope, clock } = this.#options;
-    const token = await claimToken(request, { store, scope, now: clock.now() });
-    if (!token?.job) return { token };
-    const found = await this.#read(vertexIdOf(token.job));
-    return { token, known: found?.element };
   }
 
   #checkBuckets({ channels, outputPath, checkpointUri, algorithm }: ResolvedTraining) {
@@ -197,16 +166,10 @@ export class TrainingJobs {
   #newJob(request: TrainingRequest, resolved: ResolvedTraining, principal: Principal): TrainingJob {
     const { scope, clock } = this.#options;
     const now = clock.now();
-    const name = request.name ?? generateName(NAME_RULES.job, resolved.baseName, this.#stamp(now));
+    const name = request.name ?? this.#names.next(resolved.baseName, now);
     const job = newTrainingJob(resolved, { scope, name, now, createdBy: principal.arn });
     trainingOutputUri(job, 'output.tar.gz'); // the longest of its keys: too late to find out after the training
     return job;
-  }
-
-  /** Generated names differ also within a millisecond. */
-  #stamp(now: number): number {
-    this.#lastStamp = Math.max(now, this.#lastStamp + 1);
-    return this.#lastStamp;
   }
 
   #idOf(name: string): VertexId {
@@ -224,10 +187,4 @@ export class TrainingJobs {
     const found = (await this.#options.store.vertices([id])).get(id);
     return found && { element: vertexToTrainingJob(found.element), version: found.version };
   }
-}
-
-function recordToken(draft: LineageDraft, token: TokenClaim | undefined, job: TrainingJob): void {
-  if (!token) return;
-  const { change, expectation } = token.record(job.arn, job.creationTime);
-  draft.add(change, expectation);
 }

@@ -110,13 +110,16 @@ export function describeTakeOver(store: StoreKind): void {
         const id = vertexIdOf(arn);
         await platform.ledger.update(async () => {
           const found = (await platform.store.vertices([id])).get(id);
-          if (!found) return undefined;
+          if (!found) return { result: undefined };
           const job = vertexToTrainingJob(found.element);
           const vertex = trainingJobToVertex({ ...job, tags: { team: 'fraud' } });
           return {
-            actor: TESTER.arn,
-            changes: [{ kind: 'putVertex', vertex }],
-            expect: [{ element: 'vertex', id, is: found.version }],
+            result: undefined,
+            changeSet: {
+              actor: TESTER.arn,
+              changes: [{ kind: 'putVertex', vertex }],
+              expect: [{ element: 'vertex', id, is: found.version }],
+            },
           };
         });
         expect(await platform.ended('job')).toMatchObject({

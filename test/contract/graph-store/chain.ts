@@ -144,12 +144,15 @@ export function chain(harness: GraphStoreHarness): void {
             properties: { count: { type: 'Int', value: count.value + 1 } },
           });
           const is = found?.version ?? 'absent';
-          return changeSet([putting(next)], [{ element: 'vertex', id: next.id, is }]);
+          const expect = [{ element: 'vertex', id: next.id, is } as const];
+          return { result: count.value + 1, changeSet: changeSet([putting(next)], expect) };
         });
-      await Promise.all([increment(), increment(), increment(), increment()]);
+      const updated = await Promise.all([increment(), increment(), increment(), increment()]);
+      expect(updated.map(({ result }) => result).sort()).toEqual([1, 2, 3, 4]);
+      expect(updated.map(({ header }) => header?.seq ?? 0).sort()).toEqual([2, 3, 4, 5]);
       const found = (await store.vertices([vertex('a').id])).get(vertex('a').id);
       expect(found?.element.properties['count']).toEqual({ type: 'Int', value: 4 });
-      expect(await ledger.update(async () => undefined)).toBeUndefined();
+      expect(await ledger.update(async () => ({ result: 'known' }))).toEqual({ result: 'known' });
     });
   });
 }

@@ -51,10 +51,13 @@ describe('two ledgers over one store', () => {
       (at % 2 === 0 ? one : other).update(async () => {
         const found = (await store.vertices([a.id])).get(a.id);
         const count = timeOf(found?.element.properties ?? {}, 'creationtime') ?? 0;
-        return changeSet(
-          [putting(vertex('a', { created: count + 1 }))],
-          [isAt(found?.version ?? 0)],
-        );
+        return {
+          result: undefined,
+          changeSet: changeSet(
+            [putting(vertex('a', { created: count + 1 }))],
+            [isAt(found?.version ?? 0)],
+          ),
+        };
       }),
     );
     await Promise.all(increments);

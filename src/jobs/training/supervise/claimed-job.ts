@@ -1,5 +1,5 @@
-import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
-import type { ChangeSet, Versioned } from '#src/domain/graph/index.js';
+import { isPlatformError } from '#src/domain/errors/index.js';
+import type { Versioned } from '#src/domain/graph/index.js';
 import {
   advanceTrainingJob,
   platformLines,
@@ -10,6 +10,7 @@ import {
   vertexToTrainingJob,
 } from '#src/domain/training/index.js';
 import type { JobTask } from '#src/jobs/dispatch/job-kind.js';
+import type { Built } from '#src/ledger/index.js';
 import { LineageDraft } from '#src/lineage/index.js';
 import { type Claim, claimId, claimLost, isPassing, whileClaimed } from '#src/supervision/claim.js';
 import { trialComponentName } from '../trial-component.js';
@@ -52,7 +53,7 @@ export class ClaimedJob {
     const moved = await this.commit(async ({ element: job, version }) => {
       const now = clock.now();
       const next = advanceTrainingJob(job, { ...event, at: now });
-      if (!next) return { job };
+      if (!next) return { result: job };
       const draft = new LineageDraft({ store, scope, actor: 'forebear', now });
       draft.expect(whileClaimed(this.claim));
       draft.add(
@@ -70,26 +71,22 @@ export class ClaimedJob {
           'put',
         );
       }
-      return { job: next, changeSet: await draft.build() };
+      return { result: next, changeSet: await draft.build() };
     });
     await this.log(moved);
     return moved;
   }
 
   /** Reads, builds and commits, again as long as the store only needs time. Returns the built job. */
-  async commit(build: (found: Versioned<TrainingJob>) => Promise<Built>): Promise<TrainingJob> {
+  async commit(
+    build: (found: Versioned<TrainingJob>) => Promise<Built<TrainingJob>>,
+  ): Promise<TrainingJob> {
     const { ledger, clock, logger } = this.#services;
     const { signal } = this.#task;
     for (;;) {
       try {
-        let job: TrainingJob | undefined;
-        await ledger.update(async () => {
-          const built = await build(await this.read());
-          job = built.job;
-          return built.changeSet;
-        });
-        if (!job) throw new PlatformError('INTERNAL_ERROR', 'Nothing was built.');
-        return job;
+        const { result } = await ledger.update(async () => build(await this.read()));
+        return result;
       } catch (error) {
         if (!isPassing(error)) throw error;
         logger.warn('a commit about a job is tried again', { job: this.#task.job, error });
@@ -119,12 +116,6 @@ export class ClaimedJob {
       logger.warn('the log of a job is closed already', { job: job.arn });
     }
   }
-}
-
-interface Built {
-  readonly job: TrainingJob;
-  /** Absent: nothing to commit. */
-  readonly changeSet?: ChangeSet;
 }
 
 function tellsTrialComponent(before: TrainingJob, after: TrainingJob): boolean {

@@ -81,7 +81,7 @@ async function commitEnd(
           extent === 'whole'
             ? await endDraft(supervision, end)
             : await bareEnd(supervision, end, extent);
-        return { job: next, changeSet };
+        return { result: next, changeSet };
       });
     } catch (error) {
       if (extent === 'record' || !isRefused(error)) throw error;

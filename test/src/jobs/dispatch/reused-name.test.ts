@@ -70,12 +70,15 @@ async function forget({ name, trialComponent }: TrainingJob): Promise<void> {
     );
     const edges = around.flatMap((pages) => pages.get(id)?.items ?? []);
     return {
-      actor: TESTER.arn,
-      changes: [
-        ...edges.map(({ element }) => ({ kind: 'removeEdge' as const, id: element.id })),
-        { kind: 'removeVertex', id },
-      ],
-      expect: [],
+      result: undefined,
+      changeSet: {
+        actor: TESTER.arn,
+        changes: [
+          ...edges.map(({ element }) => ({ kind: 'removeEdge' as const, id: element.id })),
+          { kind: 'removeVertex', id },
+        ],
+        expect: [],
+      },
     };
   });
 }
