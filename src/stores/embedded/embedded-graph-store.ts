@@ -8,13 +8,16 @@ import type {
   EdgeListQuery,
   EdgeMap,
   EdgeQuery,
+  EdgeSelection,
   Head,
+  IncidentEdges,
   ListQuery,
   Page,
   Versioned,
   Vertex,
   VertexId,
   VertexMap,
+  VertexSelection,
   WalkPage,
   WalkQuery,
 } from '#src/domain/graph/index.js';
@@ -143,7 +146,7 @@ export class EmbeddedGraphStore implements GraphStore {
     return new Map(query.vertices.map((id, at) => [id, edgePage(pages[at])]));
   }
 
-  async degrees(query: Omit<EdgeQuery, 'first' | 'after'>): Promise<ReadonlyMap<VertexId, number>> {
+  async degrees(query: IncidentEdges): Promise<ReadonlyMap<VertexId, number>> {
     this.#check(query.at);
     const counts = await this.#threads.reader.call<number[]>('degrees', query);
     return new Map(query.vertices.map((id, at) => [id, counts[at] ?? 0]));
@@ -154,7 +157,7 @@ export class EmbeddedGraphStore implements GraphStore {
     return vertexPage(await this.#threads.reader.call<RowPage>('list', query));
   }
 
-  async count(query: Pick<ListQuery, 'label' | 'where' | 'at'>): Promise<number> {
+  async count(query: VertexSelection): Promise<number> {
     this.#check(query.at);
     return this.#threads.reader.call<number>('count', query);
   }
@@ -164,7 +167,7 @@ export class EmbeddedGraphStore implements GraphStore {
     return edgePage(await this.#threads.reader.call<RowPage>('listEdges', query));
   }
 
-  async countEdges(query: Omit<EdgeListQuery, 'first' | 'after'>): Promise<number> {
+  async countEdges(query: EdgeSelection): Promise<number> {
     this.#check(query.at);
     return this.#threads.reader.call<number>('countEdges', query);
   }

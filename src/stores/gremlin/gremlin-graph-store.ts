@@ -7,13 +7,16 @@ import type {
   EdgeListQuery,
   EdgeMap,
   EdgeQuery,
+  EdgeSelection,
   Head,
+  IncidentEdges,
   ListQuery,
   Page,
   Versioned,
   Vertex,
   VertexId,
   VertexMap,
+  VertexSelection,
   WalkPage,
   WalkQuery,
 } from '#src/domain/graph/index.js';
@@ -113,7 +116,7 @@ export class GremlinGraphStore implements GraphStore {
     return this.#read(query.at, read, query.vertices.length);
   }
 
-  async degrees(query: Omit<EdgeQuery, 'first' | 'after'>): Promise<ReadonlyMap<VertexId, number>> {
+  async degrees(query: IncidentEdges): Promise<ReadonlyMap<VertexId, number>> {
     const read = (at?: number) => this.#parts.degrees.read(withAt(query, at));
     return this.#read(query.at, read, query.vertices.length);
   }
@@ -122,7 +125,7 @@ export class GremlinGraphStore implements GraphStore {
     return this.#read(query.at, (at) => this.#parts.lists.list(withAt(query, at)));
   }
 
-  async count(query: Pick<ListQuery, 'label' | 'where' | 'at'>): Promise<number> {
+  async count(query: VertexSelection): Promise<number> {
     return this.#read(query.at, (at) => this.#parts.lists.count(withAt(query, at)));
   }
 
@@ -130,7 +133,7 @@ export class GremlinGraphStore implements GraphStore {
     return this.#read(query.at, (at) => this.#parts.edges.list(withAt(query, at)));
   }
 
-  async countEdges(query: Omit<EdgeListQuery, 'first' | 'after'>): Promise<number> {
+  async countEdges(query: EdgeSelection): Promise<number> {
     return this.#read(query.at, (at) => this.#parts.edges.count(withAt(query, at)));
   }
 

@@ -1,6 +1,6 @@
 import {
   type Edge,
-  type EdgeListQuery,
+  type EdgeSelection,
   INDEXED,
   stringOf,
   type Vertex,
@@ -29,7 +29,7 @@ export function matchesVertex(vertex: Vertex, label: string, where: VertexFilter
 /** True when an edge matches everything that a list asks for, `typeOf` telling the types of its ends. */
 export function matchesEdge(
   edge: Edge,
-  query: Omit<EdgeListQuery, 'first'>,
+  query: EdgeSelection,
   typeOf: (id: Edge['from']) => string | undefined,
 ): boolean {
   const { from, to, label, fromType, toType } = query;

@@ -7,14 +7,17 @@ import {
   type EdgeListQuery,
   type EdgeMap,
   type EdgeQuery,
+  type EdgeSelection,
   GENESIS,
   type Head,
+  type IncidentEdges,
   type ListQuery,
   type Page,
   type Versioned,
   type Vertex,
   type VertexId,
   type VertexMap,
+  type VertexSelection,
   type WalkPage,
   type WalkQuery,
 } from '#src/domain/graph/index.js';
@@ -95,7 +98,7 @@ export class MemoryGraphStore implements GraphStore {
     return new Map(query.vertices.map((id) => [id, pageOfEdges(this.#edgesAt(id, query), query)]));
   }
 
-  async degrees(query: Omit<EdgeQuery, 'first' | 'after'>): Promise<ReadonlyMap<VertexId, number>> {
+  async degrees(query: IncidentEdges): Promise<ReadonlyMap<VertexId, number>> {
     this.#check(query.at);
     return new Map(query.vertices.map((id) => [id, this.#edgesAt(id, query).length]));
   }
@@ -104,7 +107,7 @@ export class MemoryGraphStore implements GraphStore {
     return pageOfVertices(this.#matching(query), query);
   }
 
-  async count(query: Pick<ListQuery, 'label' | 'where' | 'at'>): Promise<number> {
+  async count(query: VertexSelection): Promise<number> {
     return this.#matching(query).length;
   }
 
@@ -112,7 +115,7 @@ export class MemoryGraphStore implements GraphStore {
     return pageOfEdges(this.#matchingEdges(query), query);
   }
 
-  async countEdges(query: Omit<EdgeListQuery, 'first' | 'after'>): Promise<number> {
+  async countEdges(query: EdgeSelection): Promise<number> {
     return this.#matchingEdges(query).length;
   }
 
@@ -182,20 +185,20 @@ export class MemoryGraphStore implements GraphStore {
     await this.close();
   }
 
-  #edgesAt(id: VertexId, { direction, labels, at }: Omit<EdgeQuery, 'first' | 'after'>) {
+  #edgesAt(id: VertexId, { direction, labels, at }: IncidentEdges) {
     return [...this.#graph.incident(id, direction, at)].filter(
       ({ element }) => labels === undefined || labels.includes(element.label),
     );
   }
 
-  #matching({ label, where, at }: Pick<ListQuery, 'label' | 'where' | 'at'>) {
+  #matching({ label, where, at }: VertexSelection) {
     this.#check(at);
     return [...this.#graph.vertices.all(at)].filter(({ element }) =>
       matchesVertex(element, label, where),
     );
   }
 
-  #matchingEdges(query: Omit<EdgeListQuery, 'first' | 'after'>) {
+  #matchingEdges(query: EdgeSelection) {
     this.#check(query.at);
     const typeAt = (id: VertexId) => {
       const vertex = this.#graph.vertices.get(id, query.at);

@@ -1,5 +1,5 @@
-import type { Edge, Versioned, Vertex, VertexId } from '#src/domain/graph/index.js';
-import type { Side, WalkVertex, WalkView } from '#src/domain/graph/walk/index.js';
+import type { Edge, Side, Versioned, Vertex, VertexId } from '#src/domain/graph/index.js';
+import type { WalkVertex, WalkView } from '#src/domain/graph/walk/index.js';
 import { createdOf } from '#src/stores/shared/positions.js';
 import { typeOf } from './filter.js';
 import type { MemoryGraph } from './memory-graph.js';

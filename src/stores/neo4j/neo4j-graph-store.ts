@@ -6,13 +6,16 @@ import type {
   EdgeListQuery,
   EdgeMap,
   EdgeQuery,
+  EdgeSelection,
   Head,
+  IncidentEdges,
   ListQuery,
   Page,
   Versioned,
   Vertex,
   VertexId,
   VertexMap,
+  VertexSelection,
   WalkPage,
   WalkQuery,
 } from '#src/domain/graph/index.js';
@@ -129,7 +132,7 @@ export class Neo4jGraphStore implements GraphStore {
     return this.#edges.incident(query);
   }
 
-  async degrees(query: Omit<EdgeQuery, 'first' | 'after'>): Promise<ReadonlyMap<VertexId, number>> {
+  async degrees(query: IncidentEdges): Promise<ReadonlyMap<VertexId, number>> {
     await this.#check(query.at);
     return this.#edges.degrees(query);
   }
@@ -139,7 +142,7 @@ export class Neo4jGraphStore implements GraphStore {
     return this.#lists.list(query);
   }
 
-  async count(query: Pick<ListQuery, 'label' | 'where' | 'at'>): Promise<number> {
+  async count(query: VertexSelection): Promise<number> {
     await this.#check(query.at);
     return this.#lists.count(query);
   }
@@ -149,7 +152,7 @@ export class Neo4jGraphStore implements GraphStore {
     return this.#edges.list(query);
   }
 
-  async countEdges(query: Omit<EdgeListQuery, 'first' | 'after'>): Promise<number> {
+  async countEdges(query: EdgeSelection): Promise<number> {
     await this.#check(query.at);
     return this.#edges.count(query);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type {
-  EdgeListQuery,
+  EdgeSelection,
   ListPosition,
   ListQuery,
   Value,
@@ -87,7 +87,7 @@ export function otherTypes(harness: GraphStoreHarness): void {
 
     it('tell nothing of edges', async () => {
       await fill();
-      const find = async (query: Omit<EdgeListQuery, 'first'>, at?: number) => {
+      const find = async (query: EdgeSelection, at?: number) => {
         const asked = { ...query, ...(at && { at }) };
         const { items } = await bench().store.listEdges({ ...asked, first: 10 });
         expect(await bench().store.countEdges(asked)).toBe(items.length);

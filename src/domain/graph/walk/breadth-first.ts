@@ -1,6 +1,6 @@
-import type { IncompleteReason, WalkQuery } from '../query.js';
+import type { IncompleteReason, Side, WalkDirection, WalkQuery } from '../query.js';
 import type { VertexId } from '../vertex.js';
-import type { Side, WalkVertex, WalkView } from './view.js';
+import type { WalkVertex, WalkView } from './view.js';
 
 /** What a walk found: its vertices in breadth-first order, and the limit that cut it. */
 export interface WalkResult {
@@ -20,8 +20,8 @@ interface Front {
   next: readonly WalkVertex[];
 }
 
-/** The sides that a walk goes to, of each of its fronts. */
-const WALK_SIDES: Readonly<Record<WalkQuery['direction'], readonly (readonly Side[])[]>> = {
+/** The sides that each front of a walk goes to. */
+export const WALK_SIDES: Readonly<Record<WalkDirection, readonly (readonly Side[])[]>> = {
   ascendants: [['in']],
   descendants: [['out']],
   both: [['in', 'out']],

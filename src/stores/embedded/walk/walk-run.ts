@@ -1,4 +1,5 @@
-import type { IncompleteReason, WalkQuery } from '#src/domain/graph/index.js';
+import type { IncompleteReason, Side, WalkQuery } from '#src/domain/graph/index.js';
+import { WALK_SIDES } from '#src/domain/graph/walk/index.js';
 import type { Adjacency } from './adjacency.js';
 import { BitSet } from './bit-set.js';
 import type { GraphIndex } from './graph-index.js';
@@ -16,7 +17,7 @@ interface Step {
 
 /** One side of a walk; `cone` has two, each with its own visited vertices. */
 interface Front {
-  readonly sides: readonly ('in' | 'out')[];
+  readonly sides: readonly Side[];
   visited: BitSet;
   next: Uint32Array<ArrayBuffer>;
 }
@@ -29,13 +30,6 @@ const POSITION_BYTES = 40;
 const CLOCK_STEP = 1_024;
 /** From so many numbers on, their order is worth the while. */
 const MANY = 4_096;
-
-const SIDES: Readonly<Record<WalkQuery['direction'], Front['sides'][]>> = {
-  ascendants: [['in']],
-  descendants: [['out']],
-  both: [['in', 'out']],
-  cone: [['in'], ['out']],
-};
 
 /**
  * A walk at one commit that goes on from where it stopped: it walks depth by depth and only as far as the
@@ -74,7 +68,7 @@ export class WalkRun {
       query.starts.flatMap((id) => vertices.find(Buffer.from(id, 'hex'), at) ?? []),
     );
     this.#found = Uint32Array.from(starts);
-    this.#fronts = SIDES[query.direction].map((sides) => ({
+    this.#fronts = WALK_SIDES[query.direction].map((sides) => ({
       sides,
       visited: setOf(starts),
       next: this.#found,

@@ -2,8 +2,11 @@ import {
   type Edge,
   type EdgeListQuery,
   type EdgeQuery,
+  type EdgeSelection,
   INDEXED,
+  type IncidentEdges,
   type Page,
+  type Side,
   stringOf,
   type Versioned,
   type VertexId,
@@ -24,10 +27,6 @@ import { scriptEdges } from './script-reads.js';
 
 type EdgePage = Page<Versioned<Edge>>;
 type EdgesOfVertex = readonly [VertexId, readonly Versioned<Edge>[]];
-type DegreeQuery = Omit<EdgeQuery, 'first' | 'after'>;
-type CountQuery = Omit<EdgeListQuery, 'first' | 'after'>;
-
-type Side = EdgeQuery['direction'];
 
 const ALL = Number.MAX_SAFE_INTEGER;
 
@@ -87,7 +86,7 @@ export class EdgeReads {
     return toPage(merge(found, { position: edgePosition, descending: true, after }), first);
   }
 
-  async count(query: CountQuery): Promise<number> {
+  async count(query: EdgeSelection): Promise<number> {
     if (query.at !== undefined) return (await this.list({ ...query, first: ALL })).items.length;
     const [count] = await this.#connection.read({ traversal: matchingEdges(query).count() });
     return Number(count);
@@ -113,7 +112,7 @@ export class EdgeReads {
   }
 
   async #past(
-    { vertices, direction, labels }: DegreeQuery,
+    { vertices, direction, labels }: IncidentEdges,
     at: number,
   ): Promise<Map<VertexId, Versioned<Edge>[]>> {
     const found = new Map<VertexId, Versioned<Edge>[]>();
@@ -128,7 +127,7 @@ export class EdgeReads {
     return found;
   }
 
-  async #pastMatching(query: CountQuery, at: number): Promise<Versioned<Edge>[]> {
+  async #pastMatching(query: EdgeSelection, at: number): Promise<Versioned<Edge>[]> {
     const { from, to, label, createdAfter, createdBefore } = query;
     let past = pastAt('e', at);
     if (from !== undefined) past = past.has('_from', from);
@@ -143,7 +142,7 @@ export class EdgeReads {
 
   async #withTypes(
     edges: readonly Versioned<Edge>[],
-    { fromType, toType }: CountQuery,
+    { fromType, toType }: EdgeSelection,
     at: number,
   ): Promise<Versioned<Edge>[]> {
     const ends = edges.flatMap(({ element }) => [element.from, element.to]);

@@ -6,6 +6,7 @@ import {
   type Versioned,
   type Vertex,
   type VertexFilter,
+  type VertexSelection,
 } from '#src/domain/graph/index.js';
 import { createdOf, vertexPosition } from '#src/stores/shared/positions.js';
 import { toPage } from '#src/stores/shared/results.js';
@@ -16,8 +17,6 @@ import { toVertices, versionsOf } from './decode.js';
 import type { Layers } from './layers.js';
 import { merge } from './merge.js';
 import { pastAt } from './past-reads.js';
-
-type Matching = Pick<ListQuery, 'label' | 'where' | 'at'>;
 
 const ALL = Number.MAX_SAFE_INTEGER;
 const ANY_ORDER = { by: 'creationTime', direction: 'ascending' } as const;
@@ -49,7 +48,7 @@ export class ListReads {
     return toPage(merged, first);
   }
 
-  async count(query: Matching): Promise<number> {
+  async count(query: VertexSelection): Promise<number> {
     if (query.at !== undefined) {
       return (await this.list({ ...query, order: ANY_ORDER, first: ALL })).items.length;
     }
@@ -57,11 +56,11 @@ export class ListReads {
     return Number(count);
   }
 
-  #matching(query: Matching): Traversal {
+  #matching(query: VertexSelection): Traversal {
     return matching(query, labelled(query.label, this.#labelKey));
   }
 
-  async #past({ label, where }: Matching, at: number): Promise<Versioned<Vertex>[]> {
+  async #past({ label, where }: VertexSelection, at: number): Promise<Versioned<Vertex>[]> {
     const past = pastAt('v', at).has('_labels', TextP.containing(JSON.stringify(label)));
     return (await this.#read(past)).filter(({ element }) => matches(element, label, where));
   }
@@ -98,7 +97,7 @@ function isAmong(text: string): Traversal[] {
 }
 
 /** Those of some vertices that are live and match. */
-function matching({ where = {}, at }: Matching, among: Traversal): Traversal {
+function matching({ where = {}, at }: VertexSelection, among: Traversal): Traversal {
   const { nameContains, type, sourceUri, status } = where;
   let vertices = among.has('_image');
   if (at !== undefined) vertices = vertices.has('_began', P.lte(at));

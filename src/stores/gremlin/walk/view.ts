@@ -3,12 +3,13 @@ import {
   type Head,
   INDEXED,
   parseEdge,
+  type Side,
   stringOf,
   type Versioned,
   type Vertex,
   type VertexId,
 } from '#src/domain/graph/index.js';
-import type { Side, WalkVertex, WalkView } from '#src/domain/graph/walk/index.js';
+import type { WalkVertex, WalkView } from '#src/domain/graph/walk/index.js';
 import { createdOf } from '#src/stores/shared/positions.js';
 import type { Connection } from '../connection.js';
 import { g, P, type Traversal } from '../dsl.js';
