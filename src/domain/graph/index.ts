@@ -20,7 +20,9 @@ export {
   type CommitHeader,
   GENESIS,
   type Head,
+  headerOf,
 } from './commit.js';
+export { compareText } from './compare-text.js';
 export { FINE, IdFilter } from './id-filter.js';
 export {
   type ChangeMark,
@@ -31,6 +33,7 @@ export {
   pastChanges,
   pastLine,
 } from './past-change.js';
+export { createdOf, edgePosition, vertexPosition } from './positions.js';
 export {
   type EdgeListQuery,
   type EdgeMap,

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { PlatformError } from '#src/domain/errors/index.js';
 import type {
   Commit,
   CommitHeader,
@@ -29,6 +28,7 @@ import type {
   Lease,
   ScannedElement,
 } from '#src/ports/graph-store.js';
+import { noSuchCommit, storeClosed } from '#src/stores/shared/errors.js';
 import { Connection, type ConnectionOptions } from './database.js';
 import { type DirectoryLock, lockDirectory } from './lock.js';
 import { edgePage, toEdge, toVertex, vertexPage } from './reads/decode.js';
@@ -236,10 +236,10 @@ export class EmbeddedGraphStore implements GraphStore {
   #check(at: number | undefined): void {
     this.#assertOpen();
     if (at === undefined || at <= this.#ledger.head().seq) return;
-    throw new PlatformError('NOT_FOUND', `There is no commit ${at} yet.`, { details: { seq: at } });
+    throw noSuchCommit(at);
   }
 
   #assertOpen(): void {
-    if (this.#closing) throw new PlatformError('STORE_CLOSED', 'The graph store is closed.');
+    if (this.#closing) throw storeClosed();
   }
 }

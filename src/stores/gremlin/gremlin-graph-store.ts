@@ -1,4 +1,3 @@
-import { PlatformError } from '#src/domain/errors/index.js';
 import type {
   Commit,
   CommitHeader,
@@ -29,6 +28,7 @@ import type {
   Lease,
   ScannedElement,
 } from '#src/ports/graph-store.js';
+import { noSuchCommit } from '#src/stores/shared/errors.js';
 import { Connection, type ConnectionOptions } from './connection.js';
 import { type FencedHead, requireHead } from './head.js';
 import { partsOf, type StoreParts } from './parts.js';
@@ -212,7 +212,7 @@ export class GremlinGraphStore implements GraphStore {
     this.#connection.assertOpen();
     if (at === undefined || at <= (this.#head?.seq ?? -1)) return;
     if (at <= (await this.#readHead()).seq) return;
-    throw new PlatformError('NOT_FOUND', `There is no commit ${at} yet.`, { details: { seq: at } });
+    throw noSuchCommit(at);
   }
 }
 

@@ -1,4 +1,3 @@
-import { PlatformError } from '#src/domain/errors/index.js';
 import {
   type Commit,
   type CommitHeader,
@@ -10,6 +9,7 @@ import {
   type EdgeSelection,
   GENESIS,
   type Head,
+  headerOf,
   type IncidentEdges,
   type ListQuery,
   type Page,
@@ -31,7 +31,8 @@ import type {
   ScannedElement,
   StampedCommit,
 } from '#src/ports/graph-store.js';
-import { matchesEdge, matchesVertex, typeOf } from './filter.js';
+import { noSuchCommit, storeClosed } from '#src/stores/shared/errors.js';
+import { matchesEdge, matchesVertex, typeOf } from '#src/stores/shared/filter.js';
 import { MemoryGraph } from './memory-graph.js';
 import { MemoryWalkView } from './memory-walk-view.js';
 import { collect, pageOfEdges, pageOfVertices } from './pages.js';
@@ -212,14 +213,10 @@ export class MemoryGraphStore implements GraphStore {
   #check(at: number | undefined): void {
     this.#assertOpen();
     if (at === undefined || at <= this.#commits.length) return;
-    throw new PlatformError('NOT_FOUND', `There is no commit ${at} yet.`, { details: { seq: at } });
+    throw noSuchCommit(at);
   }
 
   #assertOpen(): void {
-    if (this.#closed) throw new PlatformError('STORE_CLOSED', 'The graph store is closed.');
+    if (this.#closed) throw storeClosed();
   }
-}
-
-function headerOf({ seq, time, actor, changeCount, digest }: StampedCommit): CommitHeader {
-  return { seq, time, actor, changeCount, digest };
 }

@@ -1,4 +1,5 @@
 import {
+  compareText,
   type Edge,
   type EdgeId,
   type PastChange,
@@ -11,7 +12,6 @@ import {
   type VertexId,
 } from '#src/domain/graph/index.js';
 import type { StampedChange, StampedCommit } from '#src/ports/graph-store.js';
-import { compareText } from './keys.js';
 import { VersionHistory } from './version-history.js';
 
 /** Vertices and edges with all their versions, and which edges a vertex ever had. */

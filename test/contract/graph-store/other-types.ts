@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type {
-  EdgeSelection,
-  ListPosition,
-  ListQuery,
-  Value,
-  Vertex,
+import {
+  type EdgeSelection,
+  edgePosition,
+  type ListPosition,
+  type ListQuery,
+  type Value,
+  type Vertex,
+  vertexPosition,
 } from '#src/domain/graph/index.js';
-import { edgePosition, vertexPosition } from '#src/stores/shared/positions.js';
 import { edge, ids, put, vertex } from './elements.js';
 import { type GraphStoreHarness, useStore } from './harness.js';
 import { named, walkFrom } from './walk-from.js';

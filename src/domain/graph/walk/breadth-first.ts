@@ -1,3 +1,4 @@
+import { compareText } from '../compare-text.js';
 import type { IncompleteReason, Side, WalkDirection, WalkQuery } from '../query.js';
 import type { VertexId } from '../vertex.js';
 import type { WalkVertex, WalkView } from './view.js';
@@ -84,5 +85,5 @@ function stops({ stopAt }: WalkQuery, { type }: WalkVertex): boolean {
 
 /** Ascending order of ids. */
 export function compareIds(one: { readonly id: string }, other: { readonly id: string }): number {
-  return one.id < other.id ? -1 : Number(one.id > other.id);
+  return compareText(one.id, other.id);
 }

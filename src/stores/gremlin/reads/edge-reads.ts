@@ -1,17 +1,17 @@
 import {
+  createdOf,
   type Edge,
   type EdgeListQuery,
   type EdgeQuery,
   type EdgeSelection,
-  INDEXED,
+  edgePosition,
   type IncidentEdges,
   type Page,
   type Side,
-  stringOf,
   type Versioned,
   type VertexId,
 } from '#src/domain/graph/index.js';
-import { createdOf, edgePosition } from '#src/stores/shared/positions.js';
+import { isWithin, typeOf } from '#src/stores/shared/filter.js';
 import { toPage } from '#src/stores/shared/results.js';
 import type { Connection } from '../connection.js';
 import { statics as __, g, type Traversal } from '../dsl.js';
@@ -128,15 +128,13 @@ export class EdgeReads {
   }
 
   async #pastMatching(query: EdgeSelection, at: number): Promise<Versioned<Edge>[]> {
-    const { from, to, label, createdAfter, createdBefore } = query;
+    const { from, to, label } = query;
     let past = pastAt('e', at);
     if (from !== undefined) past = past.has('_from', from);
     if (to !== undefined) past = past.has('_to', to);
     if (label !== undefined) past = past.has('_label', label);
-    return toEdges(await this.#read(past)).filter(
-      ({ element }) =>
-        (createdAfter === undefined || createdOf(element) >= createdAfter) &&
-        (createdBefore === undefined || createdOf(element) <= createdBefore),
+    return toEdges(await this.#read(past)).filter(({ element }) =>
+      isWithin(createdOf(element), query),
     );
   }
 
@@ -149,7 +147,7 @@ export class EdgeReads {
     const vertices = await this.#elements.vertices([...new Set(ends)], at);
     const has = (id: VertexId, type: string | undefined) => {
       const vertex = vertices.get(id)?.element;
-      return type === undefined || (vertex && stringOf(vertex.properties, INDEXED.type)) === type;
+      return type === undefined || (vertex && typeOf(vertex)) === type;
     };
     return edges.filter(({ element }) => has(element.from, fromType) && has(element.to, toType));
   }

@@ -2,13 +2,12 @@ import {
   INDEXED,
   type ListQuery,
   type Page,
-  stringOf,
   type Versioned,
   type Vertex,
-  type VertexFilter,
   type VertexSelection,
+  vertexPosition,
 } from '#src/domain/graph/index.js';
-import { createdOf, vertexPosition } from '#src/stores/shared/positions.js';
+import { matchesVertex } from '#src/stores/shared/filter.js';
 import { toPage } from '#src/stores/shared/results.js';
 import type { Connection } from '../connection.js';
 import { statics as __, g, P, TextP, type Traversal } from '../dsl.js';
@@ -62,7 +61,7 @@ export class ListReads {
 
   async #past({ label, where }: VertexSelection, at: number): Promise<Versioned<Vertex>[]> {
     const past = pastAt('v', at).has('_labels', TextP.containing(JSON.stringify(label)));
-    return (await this.#read(past)).filter(({ element }) => matches(element, label, where));
+    return (await this.#read(past)).filter(({ element }) => matchesVertex(element, label, where));
   }
 
   async #read(vertices: Traversal): Promise<Versioned<Vertex>[]> {
@@ -109,20 +108,4 @@ function matching({ where = {}, at }: VertexSelection, among: Traversal): Traver
   }
   // Records of the past have images and labels of the same name.
   return createdWithin(vertices.hasNot('_kind'), where);
-}
-
-function matches(vertex: Vertex, label: string, where: VertexFilter = {}): boolean {
-  const { nameContains = '', type, sourceUri, status, createdAfter, createdBefore } = where;
-  const text = (name: string) => stringOf(vertex.properties, name);
-  const is = (name: string, value: string | undefined) =>
-    value === undefined || text(name) === value;
-  return (
-    vertex.labels.includes(label) &&
-    is(INDEXED.type, type) &&
-    is(INDEXED.sourceUri, sourceUri) &&
-    is(INDEXED.status, status) &&
-    (text(INDEXED.name) ?? '').includes(nameContains) &&
-    (createdAfter === undefined || createdOf(vertex) >= createdAfter) &&
-    (createdBefore === undefined || createdOf(vertex) <= createdBefore)
-  );
 }

@@ -1,16 +1,13 @@
 import {
   type Edge,
   type Head,
-  INDEXED,
   parseEdge,
   type Side,
-  stringOf,
   type Versioned,
-  type Vertex,
   type VertexId,
 } from '#src/domain/graph/index.js';
 import type { WalkVertex, WalkView } from '#src/domain/graph/walk/index.js';
-import { createdOf } from '#src/stores/shared/positions.js';
+import { toWalkVertex } from '#src/stores/shared/walk-vertex.js';
 import type { Connection } from '../connection.js';
 import { g, P, type Traversal } from '../dsl.js';
 import { wasLost } from '../failure.js';
@@ -167,14 +164,4 @@ export class GremlinWalkView implements WalkView {
     }
     return found;
   }
-}
-
-function toWalkVertex(vertex: Vertex): WalkVertex {
-  const type = stringOf(vertex.properties, INDEXED.type);
-  return {
-    id: vertex.id,
-    labels: vertex.labels,
-    ...(type === undefined ? {} : { type }),
-    created: createdOf(vertex),
-  };
 }

@@ -11,9 +11,10 @@ import {
   WalkResults,
   walkPage,
 } from '#src/domain/graph/walk/index.js';
+import { noSuchCommit } from '#src/stores/shared/errors.js';
 import type { Connection } from '../connection.js';
 import { isTimeout } from '../errors.js';
-import { type Barrier, noCommit } from '../reads/barrier.js';
+import type { Barrier } from '../reads/barrier.js';
 import type { ElementReads } from '../reads/element-reads.js';
 import type { LedgerReads } from '../reads/ledger-reads.js';
 import type { SteadyReads } from '../reads/steady-reads.js';
@@ -136,7 +137,7 @@ export class Walker {
   async #digestOf(at: number): Promise<string> {
     const [header] = at === 0 ? [{ digest: '' }] : await this.#ledger.headers({ seq: at });
     if (header) return header.digest;
-    throw noCommit(at);
+    throw noSuchCommit(at);
   }
 }
 

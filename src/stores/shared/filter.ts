@@ -1,4 +1,5 @@
 import {
+  createdOf,
   type Edge,
   type EdgeSelection,
   INDEXED,
@@ -6,7 +7,6 @@ import {
   type Vertex,
   type VertexFilter,
 } from '#src/domain/graph/index.js';
-import { createdOf } from '#src/stores/shared/positions.js';
 
 type TimeRange = Pick<VertexFilter, 'createdAfter' | 'createdBefore'>;
 
@@ -48,7 +48,8 @@ export function typeOf(vertex: Vertex): string | undefined {
   return stringOf(vertex.properties, INDEXED.type);
 }
 
-function isWithin(created: number, { createdAfter, createdBefore }: TimeRange): boolean {
+/** True when a creation time lies in a range. */
+export function isWithin(created: number, { createdAfter, createdBefore }: TimeRange): boolean {
   return (
     (createdAfter === undefined || created >= createdAfter) &&
     (createdBefore === undefined || created <= createdBefore)
