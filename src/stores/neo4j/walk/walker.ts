@@ -1,9 +1,10 @@
-import type {
-  VertexId,
-  VertexMap,
-  WalkedLink,
-  WalkPage,
-  WalkQuery,
+import {
+  GENESIS,
+  type VertexId,
+  type VertexMap,
+  type WalkedLink,
+  type WalkPage,
+  type WalkQuery,
 } from '#src/domain/graph/index.js';
 import {
   breadthFirst,
@@ -135,7 +136,7 @@ export class Walker {
   }
 
   async #digestOf(at: number): Promise<string> {
-    const [header] = at === 0 ? [{ digest: '' }] : await this.#ledger.headers({ seq: at });
+    const [header] = at === GENESIS.seq ? [GENESIS] : await this.#ledger.headers({ seq: at });
     if (header) return header.digest;
     throw noSuchCommit(at);
   }
