@@ -99,16 +99,10 @@ export interface GraphStore extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** What an engine can do; the contract suite runs the matching tests. */
+/** What a store can do, for those who use it. */
 export interface GraphStoreSupports {
-  /** A group is one atomic step of the engine. */
-  readonly atomicGroups: boolean;
-  /** Acknowledged commits survive a crash of the process or the machine. */
-  readonly durable: boolean;
   /** Several processes may open the same store. */
   readonly shared: boolean;
-  /** Vertices may have more than one label natively. */
-  readonly multipleLabels: boolean;
   /** A group may be handed over while the one that it follows is being written, and waits for that one. */
   readonly queuesWrites?: boolean;
 }

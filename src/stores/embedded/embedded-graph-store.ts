@@ -58,13 +58,7 @@ export interface EmbeddedStoreOptions {
  */
 export class EmbeddedGraphStore implements GraphStore {
   readonly name = 'embedded';
-  readonly supports = {
-    atomicGroups: true,
-    durable: true,
-    shared: false,
-    multipleLabels: true,
-    queuesWrites: true,
-  };
+  readonly supports = { shared: false, queuesWrites: true };
   readonly #lock: DirectoryLock | undefined;
   readonly #threads: StoreThreads;
   readonly #connection: Connection;

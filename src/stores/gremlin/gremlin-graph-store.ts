@@ -23,7 +23,6 @@ import type {
   CommitGroup,
   ElementVersions,
   GraphStore,
-  GraphStoreSupports,
   HeaderRange,
   Lease,
   ScannedElement,
@@ -45,7 +44,7 @@ export interface GremlinStoreOptions extends Omit<ConnectionOptions, 'conflicts'
 /** A graph behind a Gremlin server: the present natively, the past and the ledger beside it. */
 export class GremlinGraphStore implements GraphStore {
   readonly name = 'gremlin';
-  readonly supports: GraphStoreSupports;
+  readonly supports = { shared: true };
   readonly #connection: Connection;
   readonly #parts: StoreParts;
   /** The head as it was seen last. */
@@ -53,12 +52,6 @@ export class GremlinGraphStore implements GraphStore {
 
   private constructor(connection: Connection, profile: GremlinProfile) {
     this.#connection = connection;
-    this.supports = {
-      atomicGroups: profile.atomicRequests,
-      durable: profile.durable,
-      shared: true,
-      multipleLabels: false,
-    };
     this.#parts = partsOf({ connection, profile, known: () => this.#head });
   }
 

@@ -40,12 +40,7 @@ import { collect, pageOfEdges, pageOfVertices } from './pages.js';
 /** A store in plain maps; it forgets everything when the process ends. */
 export class MemoryGraphStore implements GraphStore {
   readonly name = 'memory';
-  readonly supports = {
-    atomicGroups: true,
-    durable: false,
-    shared: false,
-    multipleLabels: true,
-  };
+  readonly supports = { shared: false };
   readonly #graph = new MemoryGraph();
   readonly #leases = new Map<string, Lease>();
   #commits: StampedCommit[] = [];

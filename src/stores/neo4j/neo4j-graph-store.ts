@@ -45,13 +45,7 @@ import { GroupWriter } from './write/group-writer.js';
 /** The graph in a Neo4j database that holds nothing else. */
 export class Neo4jGraphStore implements GraphStore {
   readonly name = 'neo4j';
-  readonly supports = {
-    atomicGroups: true,
-    durable: true,
-    shared: true,
-    multipleLabels: true,
-    queuesWrites: true,
-  };
+  readonly supports = { shared: true, queuesWrites: true };
   readonly #connection: Connection;
   readonly #barrier: Barrier;
   readonly #versions: VersionReads;
