@@ -29,7 +29,7 @@ import type {
 } from '#src/ports/graph-store.js';
 import { Connection, type Neo4jStoreOptions } from './connection.js';
 import { asOpeningError } from './errors.js';
-import { migrate, requireFormat } from './format.js';
+import { migrate, requireFormatVersion } from './format.js';
 import { Barrier } from './reads/barrier.js';
 import { EdgeReads } from './reads/edge-reads.js';
 import { ElementReads } from './reads/element-reads.js';
@@ -83,7 +83,7 @@ export class Neo4jGraphStore implements GraphStore {
     const connection = new Connection(options);
     try {
       await (readonly ? requireGraph(connection) : prepareSchema(connection));
-      await (readonly ? requireFormat(connection) : migrate(connection));
+      await (readonly ? requireFormatVersion(connection) : migrate(connection));
       const names = new KnownNames(connection);
       await names.refresh();
       const barrier = new Barrier(connection, { readonly });
