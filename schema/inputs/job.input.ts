@@ -1,5 +1,5 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
-import type { Direction } from '#src/domain/graph/index.js';
+import type { SortDirection } from '#src/domain/graph/index.js';
 import type { JobStatus } from '#src/domain/training/index.js';
 import { DateTimeScalar } from '../scalars/index.js';
 import { JobSortKeyEnum, JobStatusEnum } from '../types/job-enums.js';
@@ -35,7 +35,7 @@ export class JobOrderInput {
     defaultValue: SortOrderEnum.DESCENDING,
     description: 'Smallest or largest first.',
   })
-  readonly order!: Direction;
+  readonly order!: SortDirection;
 }
 
 /** The arguments of a list of jobs. */

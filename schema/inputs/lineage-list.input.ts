@@ -1,6 +1,6 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
-import type { Direction } from '#src/domain/graph/index.js';
+import type { SortDirection } from '#src/domain/graph/index.js';
 import type { AssociationType } from '#src/domain/lineage/index.js';
 import { ArnScalar, DateTimeScalar } from '../scalars/index.js';
 import { AssociationTypeEnum, EntitySortKeyEnum, SortOrderEnum } from '../types/lineage-enums.js';
@@ -39,7 +39,7 @@ export class EntityOrderInput {
     defaultValue: SortOrderEnum.DESCENDING,
     description: 'Smallest or largest first.',
   })
-  readonly order!: Direction;
+  readonly order!: SortDirection;
 }
 
 /** Chooses associations of the whole graph. */

@@ -1,4 +1,4 @@
-import { type Edge, INDEXED, type Page, timeOf, type Versioned } from '#src/domain/graph/index.js';
+import { type Edge, edgePosition, type Page, type Versioned } from '#src/domain/graph/index.js';
 import type { GraphQLContext } from '../context.js';
 import { associationNode } from '../nodes/association.node.js';
 import { listCursor, toConnection } from '../paging.js';
@@ -22,12 +22,7 @@ export function associationConnection(
 ): ConnectionOf<AssociationObjectType> {
   return toConnection({
     nodes: page.items.map((edge) => associationNode(edge, { at })),
-    cursors: page.items.map(({ element }) =>
-      listCursor(ASSOCIATION_ORDER, {
-        key: timeOf(element.properties, INDEXED.creationTime) ?? 0,
-        id: element.id,
-      }),
-    ),
+    cursors: page.items.map(({ element }) => listCursor(ASSOCIATION_ORDER, edgePosition(element))),
     hasNext: page.hasNext,
     hasPrevious,
     count,

@@ -1,5 +1,4 @@
-import type { ListQuery } from '#src/domain/graph/index.js';
-import { INDEXED, stringOf, timeOf, type Vertex } from '#src/domain/graph/index.js';
+import { vertexPosition } from '#src/domain/graph/index.js';
 import type { LineageKind } from '#src/domain/lineage/index.js';
 import type { GraphQLContext } from '../context.js';
 import type { EntityListArgs } from '../inputs/lineage-list.input.js';
@@ -31,16 +30,10 @@ export async function listEntities<Type extends LineageEntityType>(
   return toConnection<Type>({
     nodes: page.items.map((vertex) => entityNode<Type>(vertex, at)),
     cursors: page.items.map(({ element }) =>
-      listCursor(`${kind} ${by} ${direction}`, { key: keyOf(element, by), id: element.id }),
+      listCursor(`${kind} ${by} ${direction}`, vertexPosition(element, by)),
     ),
     hasNext: page.hasNext,
     hasPrevious: after !== undefined,
     count: () => lineage.count(selection),
   });
-}
-
-function keyOf({ properties }: Vertex, by: ListQuery['order']['by']): string | number {
-  return by === 'creationTime'
-    ? (timeOf(properties, INDEXED.creationTime) ?? 0)
-    : (stringOf(properties, by) ?? '');
 }

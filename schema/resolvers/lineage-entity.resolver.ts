@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
-import { vertexIdOf } from '#src/domain/graph/index.js';
+import { type Side, vertexIdOf } from '#src/domain/graph/index.js';
 import { isEntityVertex } from '#src/domain/lineage/index.js';
 import type { GraphQLContext } from '../context.js';
 import { AT_COMMIT } from '../inputs/at-commit.js';
@@ -72,7 +72,7 @@ export class LineageEntityResolver {
 interface IncidentRequest {
   readonly entity: LineageEntityType;
   readonly args: IncidentArgs;
-  readonly direction: 'in' | 'out';
+  readonly direction: Side;
 }
 
 /** First pages of many entities are one store call; a later page is a call of its own. */

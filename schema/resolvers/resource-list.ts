@@ -1,4 +1,9 @@
-import { type ListQuery, type Page, vertexIdOf } from '#src/domain/graph/index.js';
+import {
+  type ListQuery,
+  type Page,
+  type SortDirection,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
 import type { GraphQLContext } from '../context.js';
 import { DEFAULT_PAGE, type PageArgs } from '../inputs/page.args.js';
 import { listCursor, listPosition, pageSize, toConnection } from '../paging.js';
@@ -27,7 +32,7 @@ export type ResourceListArgs = PageArgs & {
   readonly filter?: object | null;
   readonly orderBy?: {
     readonly by: OrderKey;
-    readonly order: ListQuery['order']['direction'];
+    readonly order: SortDirection;
   } | null;
 };
 

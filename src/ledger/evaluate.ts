@@ -1,5 +1,5 @@
 import { type ErrorCode, PlatformError } from '#src/domain/errors/index.js';
-import type { Edge, Expectation } from '#src/domain/graph/index.js';
+import type { Change, Edge, Expectation } from '#src/domain/graph/index.js';
 import type { GroupState } from './group-state.js';
 import type { PreparedSet } from './prepared-set.js';
 
@@ -10,14 +10,7 @@ export function findRefusal(set: PreparedSet, state: GroupState): PlatformError 
     if (refusal) return refusal;
   }
   for (const change of set.changeSet.changes) {
-    const refusal =
-      change.kind === 'putEdge'
-        ? checkEdge(change.edge, set, state)
-        : change.kind === 'removeEdge'
-          ? checkPresent('edge', change.id, state)
-          : change.kind === 'removeVertex'
-            ? checkPresent('vertex', change.id, state)
-            : undefined;
+    const refusal = checkChange(change, set, state);
     if (refusal) return refusal;
   }
   return set.removed.size === 0 ? undefined : checkNoEdgesLeft(set, state);
@@ -39,6 +32,23 @@ function checkExpectation(expectation: Expectation, state: GroupState): Platform
   return actual === is
     ? undefined
     : fail('CONFLICT', `is at version ${actual ?? 'none'}, not ${is}; read it again`);
+}
+
+function checkChange(
+  change: Change,
+  set: PreparedSet,
+  state: GroupState,
+): PlatformError | undefined {
+  switch (change.kind) {
+    case 'putVertex':
+      return undefined;
+    case 'putEdge':
+      return checkEdge(change.edge, set, state);
+    case 'removeVertex':
+      return checkPresent('vertex', change.id, state);
+    case 'removeEdge':
+      return checkPresent('edge', change.id, state);
+  }
 }
 
 function checkEdge(edge: Edge, set: PreparedSet, state: GroupState): PlatformError | undefined {

@@ -1,7 +1,7 @@
 import { type ErrorCode, isPlatformError, PlatformError } from '#src/domain/errors/index.js';
-import type { CommitHeader, Head } from '#src/domain/graph/index.js';
+import { type Head, headerOf } from '#src/domain/graph/index.js';
 import type { Clock } from '#src/ports/clock.js';
-import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Group, Pending } from './group.js';
 import { GroupQueue } from './group-queue.js';
 import { type StampedGroup, stampGroup } from './stamp-group.js';
@@ -221,8 +221,4 @@ function isOfSome({ sets }: Group, error: unknown): boolean {
 
 function rejectAll({ sets }: Group, error: unknown): void {
   for (const { reject } of sets) reject(error);
-}
-
-function headerOf({ seq, time, actor, changeCount, digest }: StampedCommit): CommitHeader {
-  return { seq, time, actor, changeCount, digest };
 }

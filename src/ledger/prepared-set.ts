@@ -58,8 +58,9 @@ function changedVertices(changes: readonly Change[]) {
 }
 
 /**
- * A vertex that is expected to be absent has no edges, so an association with it needs no look-up, whose id
- * cannot be that of another; should the vertex exist after all, the set is refused for it.
+ * What must be looked up. An association of a vertex that is expected to be absent need not be: a vertex that does
+ * not exist has no edges, and no edge between other ends has the id of the association. If the vertex does exist,
+ * its expectation fails, and the whole set is refused.
  */
 function lookUps(
   { changes, expect = [], associations }: ChangeSet,

@@ -160,8 +160,7 @@ export class LineageDraft {
       const entity = version === undefined ? pending.build() : known && pending.merge(known);
       const changed = entity !== undefined && entity !== known;
       if (changed) changes.push({ kind: 'putVertex', vertex: entityToVertex(entity, id) });
-      const is = version === undefined ? 'absent' : changed ? version : 'present';
-      expect.push({ element: 'vertex', id, is });
+      expect.push({ element: 'vertex', id, is: expected(version, changed) });
     }
     for (const [id, pending] of this.#associations) {
       const present = versions.edges.has(id);
@@ -239,4 +238,10 @@ export class LineageDraft {
     this.#ids.set(arn, id);
     return id;
   }
+}
+
+/** What the commit expects of an entity: only one that it changes must still be at the version that was read. */
+function expected(version: number | undefined, changed: boolean): Expectation['is'] {
+  if (version === undefined) return 'absent';
+  return changed ? version : 'present';
 }

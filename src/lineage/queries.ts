@@ -4,10 +4,12 @@ import {
   type CommitHeader,
   type Edge,
   type EdgeListQuery,
+  type EdgeSelection,
   type ListQuery,
   type Page,
   type Versioned,
   type Vertex,
+  type VertexSelection,
   vertexIdOf,
   type WalkDirection,
   type WalkFilter,
@@ -100,7 +102,7 @@ export class LineageQueries {
   }
 
   /** How many entities {@link list} would find in all. */
-  count(query: Pick<ListQuery, 'label' | 'where' | 'at'>): Promise<number> {
+  count(query: VertexSelection): Promise<number> {
     return this.#store.count(query);
   }
 
@@ -110,7 +112,7 @@ export class LineageQueries {
   }
 
   /** How many associations {@link associations} would find in all. */
-  countAssociations(query: Omit<EdgeListQuery, 'first' | 'after'>): Promise<number> {
+  countAssociations(query: EdgeSelection): Promise<number> {
     return this.#store.countEdges(query);
   }
 

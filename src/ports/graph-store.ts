@@ -7,13 +7,16 @@ import type {
   EdgeListQuery,
   EdgeMap,
   EdgeQuery,
+  EdgeSelection,
   Head,
+  IncidentEdges,
   ListQuery,
   Page,
   Versioned,
   Vertex,
   VertexId,
   VertexMap,
+  VertexSelection,
   WalkPage,
   WalkQuery,
 } from '#src/domain/graph/index.js';
@@ -54,19 +57,19 @@ export interface GraphStore extends AsyncDisposable {
   incident(query: EdgeQuery): Promise<ReadonlyMap<VertexId, Page<Versioned<Edge>>>>;
 
   /** How many edges each vertex has; vertices without edges have 0. */
-  degrees(query: Omit<EdgeQuery, 'first' | 'after'>): Promise<ReadonlyMap<VertexId, number>>;
+  degrees(query: IncidentEdges): Promise<ReadonlyMap<VertexId, number>>;
 
   /** The vertices of a label. */
   list(query: ListQuery): Promise<Page<Versioned<Vertex>>>;
 
   /** How many vertices {@link list} would find in all. */
-  count(query: Pick<ListQuery, 'label' | 'where' | 'at'>): Promise<number>;
+  count(query: VertexSelection): Promise<number>;
 
   /** Associations over the whole graph. */
   listEdges(query: EdgeListQuery): Promise<Page<Versioned<Edge>>>;
 
   /** How many edges {@link listEdges} would find in all. */
-  countEdges(query: Omit<EdgeListQuery, 'first' | 'after'>): Promise<number>;
+  countEdges(query: EdgeSelection): Promise<number>;
 
   /** Walks the graph where the data is. Starts that do not exist are left out. */
   walk(query: WalkQuery): Promise<WalkPage>;
@@ -96,16 +99,10 @@ export interface GraphStore extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** What an engine can do; the contract suite runs the matching tests. */
+/** What a store can do, for those who use it. */
 export interface GraphStoreSupports {
-  /** A group is one atomic step of the engine. */
-  readonly atomicGroups: boolean;
-  /** Acknowledged commits survive a crash of the process or the machine. */
-  readonly durable: boolean;
   /** Several processes may open the same store. */
   readonly shared: boolean;
-  /** Vertices may have more than one label natively. */
-  readonly multipleLabels: boolean;
   /** A group may be handed over while the one that it follows is being written, and waits for that one. */
   readonly queuesWrites?: boolean;
 }

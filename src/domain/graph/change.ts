@@ -36,7 +36,10 @@ export interface ChangeSet {
   readonly actor: string;
   readonly changes: readonly Change[];
   readonly expect?: readonly Expectation[];
-  /** Edges among the changes whose ids follow from their ends, as those of associations do: none can be another's. */
+  /**
+   * Those edges among the changes whose id is made of the ids of their two ends, as that of an association is: no
+   * edge between other ends can have it.
+   */
   readonly associations?: Pick<ReadonlySet<EdgeId>, 'has'>;
 }
 

@@ -11,6 +11,12 @@ export interface CommitHeader {
   readonly digest: string;
 }
 
+/** The header alone of a commit that has more. */
+export function headerOf(commit: CommitHeader): CommitHeader {
+  const { seq, time, actor, changeCount, digest } = commit;
+  return { seq, time, actor, changeCount, digest };
+}
+
 /** A commit with what it changed, in canonical order (see canonical.ts). */
 export interface Commit extends CommitHeader {
   readonly changes: readonly PastChange[];

@@ -20,7 +20,9 @@ export {
   type CommitHeader,
   GENESIS,
   type Head,
+  headerOf,
 } from './commit.js';
+export { compareText } from './compare-text.js';
 export { FINE, IdFilter } from './id-filter.js';
 export {
   type ChangeMark,
@@ -31,18 +33,23 @@ export {
   pastChanges,
   pastLine,
 } from './past-change.js';
+export { createdOf, edgePosition, vertexPosition } from './positions.js';
 export {
-  type Direction,
   type EdgeListQuery,
   type EdgeMap,
   type EdgeQuery,
+  type EdgeSelection,
   INDEXED,
+  type IncidentEdges,
   type IncompleteReason,
   type ListPosition,
   type ListQuery,
   type Page,
+  type Side,
+  type SortDirection,
   type VertexFilter,
   type VertexMap,
+  type VertexSelection,
   type WalkDirection,
   type WalkedLink,
   type WalkedVertex,

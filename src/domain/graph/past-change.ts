@@ -1,5 +1,6 @@
 import { canonicalChange, parseEdge, parseVertex } from './canonical.js';
 import { changedId, type PastChange } from './change.js';
+import { compareText } from './compare-text.js';
 import { quoted } from './quoted.js';
 
 /** What a commit did to an element: put or removed a vertex or an edge. */
@@ -51,10 +52,6 @@ export function pastChanges(kept: readonly KeptChange[]): PastChange[] {
 /** A change with its line in two parts, so that lines are compared without being put together. */
 function inParts({ mark, image }: KeptChange, change: PastChange) {
   return { change, mark, rest: mark.startsWith('+') ? image : changedId(change) };
-}
-
-function compareText(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }
 
 function pastChange({ mark, image }: KeptChange): PastChange {

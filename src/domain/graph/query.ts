@@ -13,26 +13,33 @@ export const INDEXED = {
   creationTime: 'creationtime',
 } as const;
 
-/** Which way a query runs through equal keys. */
-export type Direction = 'ascending' | 'descending';
+/** The order of a list, and of the ids among equal keys. */
+export type SortDirection = 'ascending' | 'descending';
 
-/**
- * Lists the vertices of one label, equal keys by id in the same direction. An absent creation time counts
- * as 0, texts are compared by their UTF-8 bytes.
- */
-export interface ListQuery {
+/** Which edges of a vertex: those that end at it, or those that begin there. */
+export type Side = 'in' | 'out';
+
+/** Chooses vertices of one label. */
+export interface VertexSelection {
   readonly label: string;
   readonly where?: VertexFilter;
+  /** Read right after this commit; absent: now. */
+  readonly at?: number;
+}
+
+/**
+ * A page of the vertices of one label, equal keys by id in the same direction. An absent creation time counts
+ * as 0, texts are in the store's order of texts.
+ */
+export interface ListQuery extends VertexSelection {
   readonly order: {
     readonly by: 'creationTime' | 'name' | 'status';
-    readonly direction: Direction;
+    readonly direction: SortDirection;
   };
   /** At least 1. */
   readonly first: number;
   /** The position of the last vertex of the page before; keyset, so concurrent writes shift nothing. */
   readonly after?: ListPosition;
-  /** Read right after this commit; absent: now. */
-  readonly at?: number;
 }
 
 /** What a vertex must match, all of it. */
@@ -60,20 +67,24 @@ export interface Page<Item> {
   readonly hasNext: boolean;
 }
 
-/** The edges at each of several vertices; newest first, ties by descending id. */
-export interface EdgeQuery {
+/** Chooses edges at each of several vertices. */
+export interface IncidentEdges {
   readonly vertices: readonly VertexId[];
-  readonly direction: 'in' | 'out';
+  readonly direction: Side;
   readonly labels?: readonly string[];
+  readonly at?: number;
+}
+
+/** A page of the edges at each of several vertices; newest first, ties by descending id. */
+export interface EdgeQuery extends IncidentEdges {
   /** Edges per vertex at the most. */
   readonly first: number;
   /** Only with a single vertex. */
   readonly after?: ListPosition;
-  readonly at?: number;
 }
 
-/** Lists associations over the whole graph; newest first, ties by descending id. */
-export interface EdgeListQuery {
+/** Chooses associations of the whole graph. */
+export interface EdgeSelection {
   readonly from?: VertexId;
   readonly to?: VertexId;
   readonly fromType?: string;
@@ -81,9 +92,13 @@ export interface EdgeListQuery {
   readonly label?: string;
   readonly createdAfter?: number;
   readonly createdBefore?: number;
+  readonly at?: number;
+}
+
+/** A page of associations of the whole graph; newest first, ties by descending id. */
+export interface EdgeListQuery extends EdgeSelection {
   readonly first: number;
   readonly after?: ListPosition;
-  readonly at?: number;
 }
 
 /** `cone`: ancestors together with descendants, nothing else; `both`: every vertex expands both ways. */

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { PlatformError } from '#src/domain/errors/index.js';
 import type {
   Commit,
   CommitHeader,
@@ -8,13 +7,16 @@ import type {
   EdgeListQuery,
   EdgeMap,
   EdgeQuery,
+  EdgeSelection,
   Head,
+  IncidentEdges,
   ListQuery,
   Page,
   Versioned,
   Vertex,
   VertexId,
   VertexMap,
+  VertexSelection,
   WalkPage,
   WalkQuery,
 } from '#src/domain/graph/index.js';
@@ -26,6 +28,7 @@ import type {
   Lease,
   ScannedElement,
 } from '#src/ports/graph-store.js';
+import { noSuchCommit, storeClosed } from '#src/stores/shared/errors.js';
 import { Connection, type ConnectionOptions } from './database.js';
 import { type DirectoryLock, lockDirectory } from './lock.js';
 import { edgePage, toEdge, toVertex, vertexPage } from './reads/decode.js';
@@ -55,13 +58,7 @@ export interface EmbeddedStoreOptions {
  */
 export class EmbeddedGraphStore implements GraphStore {
   readonly name = 'embedded';
-  readonly supports = {
-    atomicGroups: true,
-    durable: true,
-    shared: false,
-    multipleLabels: true,
-    queuesWrites: true,
-  };
+  readonly supports = { shared: false, queuesWrites: true };
   readonly #lock: DirectoryLock | undefined;
   readonly #threads: StoreThreads;
   readonly #connection: Connection;
@@ -143,7 +140,7 @@ export class EmbeddedGraphStore implements GraphStore {
     return new Map(query.vertices.map((id, at) => [id, edgePage(pages[at])]));
   }
 
-  async degrees(query: Omit<EdgeQuery, 'first' | 'after'>): Promise<ReadonlyMap<VertexId, number>> {
+  async degrees(query: IncidentEdges): Promise<ReadonlyMap<VertexId, number>> {
     this.#check(query.at);
     const counts = await this.#threads.reader.call<number[]>('degrees', query);
     return new Map(query.vertices.map((id, at) => [id, counts[at] ?? 0]));
@@ -154,7 +151,7 @@ export class EmbeddedGraphStore implements GraphStore {
     return vertexPage(await this.#threads.reader.call<RowPage>('list', query));
   }
 
-  async count(query: Pick<ListQuery, 'label' | 'where' | 'at'>): Promise<number> {
+  async count(query: VertexSelection): Promise<number> {
     this.#check(query.at);
     return this.#threads.reader.call<number>('count', query);
   }
@@ -164,7 +161,7 @@ export class EmbeddedGraphStore implements GraphStore {
     return edgePage(await this.#threads.reader.call<RowPage>('listEdges', query));
   }
 
-  async countEdges(query: Omit<EdgeListQuery, 'first' | 'after'>): Promise<number> {
+  async countEdges(query: EdgeSelection): Promise<number> {
     this.#check(query.at);
     return this.#threads.reader.call<number>('countEdges', query);
   }
@@ -233,10 +230,10 @@ export class EmbeddedGraphStore implements GraphStore {
   #check(at: number | undefined): void {
     this.#assertOpen();
     if (at === undefined || at <= this.#ledger.head().seq) return;
-    throw new PlatformError('NOT_FOUND', `There is no commit ${at} yet.`, { details: { seq: at } });
+    throw noSuchCommit(at);
   }
 
   #assertOpen(): void {
-    if (this.#closing) throw new PlatformError('STORE_CLOSED', 'The graph store is closed.');
+    if (this.#closing) throw storeClosed();
   }
 }

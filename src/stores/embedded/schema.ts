@@ -2,7 +2,7 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import type { Connection } from './database.js';
 
 /**
- * One step from a version of the data directory to the next. The live tables hold the open version of
+ * One step from a format version of the data directory to the next. The live tables hold the open version of
  * each element, the past tables the images that were superseded: docs/adr/0004-live-rows-are-open-versions.md.
  * `num` is a dense number of the element from its making to its removal; `began` and `ended` are commits.
  */
@@ -75,7 +75,7 @@ const VERSION_3 = `${idTables('vertex')} ${idTables('edge')}
   CREATE INDEX vertex_status ON vertex (label, status, created, id) WHERE status <> '';
 `;
 
-/** The step at index n leads from version n to n + 1; 0 is an empty file. */
+/** The step at index n leads from format version n to n + 1; 0 is an empty file. */
 export const MIGRATIONS: readonly Migration[] = [VERSION_1, VERSION_2, VERSION_3].map(
   (statements) => (connection) => connection.execute(statements),
 );
@@ -91,25 +91,25 @@ export function renewDatabaseId(connection: Connection): void {
 }
 
 /**
- * Brings a data directory to the newest version in one transaction. Throws `STORE_TOO_NEW` when a newer
+ * Brings a data directory to the newest format version in one transaction. Throws `STORE_TOO_NEW` when a newer
  * program wrote it.
  */
 export function migrate(connection: Connection, migrations = MIGRATIONS): void {
-  checkVersion(connection, migrations);
-  if (versionOf(connection) === migrations.length) return;
+  checkFormatVersion(connection, migrations);
+  if (formatVersionOf(connection) === migrations.length) return;
   connection.transaction(() => {
-    for (const step of migrations.slice(versionOf(connection))) step(connection);
+    for (const step of migrations.slice(formatVersionOf(connection))) step(connection);
     connection.execute(`PRAGMA user_version = ${migrations.length}`);
   });
 }
 
 /**
  * Throws `NOT_FOUND` for a file that nothing was ever kept in, `STORE_TOO_OLD` for one that is to be brought to
- * the newest version first, `STORE_TOO_NEW` as {@link migrate} does.
+ * the newest format version first, `STORE_TOO_NEW` as {@link migrate} does.
  */
 export function checkReadable(connection: Connection): void {
-  checkVersion(connection);
-  const version = versionOf(connection);
+  checkFormatVersion(connection);
+  const version = formatVersionOf(connection);
   if (version === 0) {
     throw new PlatformError(
       'NOT_FOUND',
@@ -119,22 +119,22 @@ export function checkReadable(connection: Connection): void {
   if (version < MIGRATIONS.length) {
     throw new PlatformError(
       'STORE_TOO_OLD',
-      `The data directory has version ${version}, this program reads version ${MIGRATIONS.length}; start the server on it once, which brings it there.`,
+      `The data directory has format version ${version}, this program reads format version ${MIGRATIONS.length}; start the server on it once, which brings it there.`,
       { details: { version, known: MIGRATIONS.length } },
     );
   }
 }
 
-function checkVersion(connection: Connection, migrations = MIGRATIONS): void {
-  const version = versionOf(connection);
+function checkFormatVersion(connection: Connection, migrations = MIGRATIONS): void {
+  const version = formatVersionOf(connection);
   if (version <= migrations.length) return;
   throw new PlatformError(
     'STORE_TOO_NEW',
-    `The data directory has version ${version}, this program knows versions up to ${migrations.length}; run the newer program.`,
+    `The data directory has format version ${version}, this program knows format versions up to ${migrations.length}; run the newer program.`,
     { details: { version, known: migrations.length } },
   );
 }
 
-function versionOf(connection: Connection): number {
+function formatVersionOf(connection: Connection): number {
   return Number(connection.pragma('user_version'));
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type gremlin from 'gremlin';
 import { PlatformError } from '#src/domain/errors/index.js';
+import { storeClosed } from '#src/stores/shared/errors.js';
 import { type Driver, openDriver, release } from './driver.js';
 import type { Traversal } from './dsl.js';
 import { Failure, type FailureKind, failureOf, isLate, isTooLong, storeError } from './failure.js';
@@ -117,7 +118,7 @@ export class Connection {
   }
 
   assertOpen(): void {
-    if (this.#closed) throw new PlatformError('STORE_CLOSED', 'The graph store is closed.');
+    if (this.#closed) throw storeClosed();
   }
 
   get url(): string {

@@ -1,4 +1,3 @@
-import { PlatformError } from '#src/domain/errors/index.js';
 import type {
   Commit,
   CommitHeader,
@@ -7,13 +6,16 @@ import type {
   EdgeListQuery,
   EdgeMap,
   EdgeQuery,
+  EdgeSelection,
   Head,
+  IncidentEdges,
   ListQuery,
   Page,
   Versioned,
   Vertex,
   VertexId,
   VertexMap,
+  VertexSelection,
   WalkPage,
   WalkQuery,
 } from '#src/domain/graph/index.js';
@@ -21,11 +23,11 @@ import type {
   CommitGroup,
   ElementVersions,
   GraphStore,
-  GraphStoreSupports,
   HeaderRange,
   Lease,
   ScannedElement,
 } from '#src/ports/graph-store.js';
+import { noSuchCommit } from '#src/stores/shared/errors.js';
 import { Connection, type ConnectionOptions } from './connection.js';
 import { type FencedHead, requireHead } from './head.js';
 import { partsOf, type StoreParts } from './parts.js';
@@ -42,7 +44,7 @@ export interface GremlinStoreOptions extends Omit<ConnectionOptions, 'conflicts'
 /** A graph behind a Gremlin server: the present natively, the past and the ledger beside it. */
 export class GremlinGraphStore implements GraphStore {
   readonly name = 'gremlin';
-  readonly supports: GraphStoreSupports;
+  readonly supports = { shared: true };
   readonly #connection: Connection;
   readonly #parts: StoreParts;
   /** The head as it was seen last. */
@@ -50,12 +52,6 @@ export class GremlinGraphStore implements GraphStore {
 
   private constructor(connection: Connection, profile: GremlinProfile) {
     this.#connection = connection;
-    this.supports = {
-      atomicGroups: profile.atomicRequests,
-      durable: profile.durable,
-      shared: true,
-      multipleLabels: false,
-    };
     this.#parts = partsOf({ connection, profile, known: () => this.#head });
   }
 
@@ -113,7 +109,7 @@ export class GremlinGraphStore implements GraphStore {
     return this.#read(query.at, read, query.vertices.length);
   }
 
-  async degrees(query: Omit<EdgeQuery, 'first' | 'after'>): Promise<ReadonlyMap<VertexId, number>> {
+  async degrees(query: IncidentEdges): Promise<ReadonlyMap<VertexId, number>> {
     const read = (at?: number) => this.#parts.degrees.read(withAt(query, at));
     return this.#read(query.at, read, query.vertices.length);
   }
@@ -122,7 +118,7 @@ export class GremlinGraphStore implements GraphStore {
     return this.#read(query.at, (at) => this.#parts.lists.list(withAt(query, at)));
   }
 
-  async count(query: Pick<ListQuery, 'label' | 'where' | 'at'>): Promise<number> {
+  async count(query: VertexSelection): Promise<number> {
     return this.#read(query.at, (at) => this.#parts.lists.count(withAt(query, at)));
   }
 
@@ -130,7 +126,7 @@ export class GremlinGraphStore implements GraphStore {
     return this.#read(query.at, (at) => this.#parts.edges.list(withAt(query, at)));
   }
 
-  async countEdges(query: Omit<EdgeListQuery, 'first' | 'after'>): Promise<number> {
+  async countEdges(query: EdgeSelection): Promise<number> {
     return this.#read(query.at, (at) => this.#parts.edges.count(withAt(query, at)));
   }
 
@@ -209,7 +205,7 @@ export class GremlinGraphStore implements GraphStore {
     this.#connection.assertOpen();
     if (at === undefined || at <= (this.#head?.seq ?? -1)) return;
     if (at <= (await this.#readHead()).seq) return;
-    throw new PlatformError('NOT_FOUND', `There is no commit ${at} yet.`, { details: { seq: at } });
+    throw noSuchCommit(at);
   }
 }
 

@@ -1,8 +1,6 @@
 /** What an engine behind a Gremlin server can do, and what its answers mean; declared, never probed. */
 export interface GremlinProfile {
   readonly name: string;
-  /** Never run against a real server of this kind. */
-  readonly experimental: boolean;
   /** It evaluates Groovy scripts that reach the graph itself. */
   readonly scripts: boolean;
   /**
@@ -15,8 +13,6 @@ export interface GremlinProfile {
    * once; else scripts look whether it is still being applied.
    */
   readonly atomicRequests: boolean;
-  /** It keeps what it has acknowledged when its process dies. */
-  readonly durable: boolean;
   /** A vertex property may have several values natively; else a set is kept as JSON text. */
   readonly sets: boolean;
   /** A script that empties the graph at once; where there is none, elements are removed in batches. */
@@ -36,12 +32,10 @@ export interface GremlinProfile {
 /** No indexes: after one of its vertices was removed, later transactions fail (TinkerPop 3.8.1). */
 const TINKERGRAPH: GremlinProfile = {
   name: 'tinkergraph',
-  experimental: false,
   scripts: true,
   clearScript: 'g.getGraph().clear()',
   wrapped: true,
   atomicRequests: true,
-  durable: false,
   sets: true,
   rowsPerStep: 5_000,
   idsPerRequest: 5_000,
@@ -55,13 +49,12 @@ const TINKERGRAPH: GremlinProfile = {
   ],
 };
 
+/** Experimental: never run against a real server. */
 const NEPTUNE: GremlinProfile = {
   name: 'neptune',
-  experimental: true,
   scripts: false,
   wrapped: false,
   atomicRequests: true,
-  durable: true,
   sets: true,
   rowsPerStep: 500,
   idsPerRequest: 1_000,
@@ -75,11 +68,9 @@ const NEPTUNE: GremlinProfile = {
  */
 const JANUSGRAPH: GremlinProfile = {
   name: 'janusgraph',
-  experimental: false,
   scripts: true,
   wrapped: true,
   atomicRequests: false,
-  durable: true,
   sets: false,
   edgesByProperty: true,
   labelKey: '_is',

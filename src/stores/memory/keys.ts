@@ -1,5 +1,10 @@
-import type { Edge, ListPosition, Versioned } from '#src/domain/graph/index.js';
-import { edgePosition } from '#src/stores/shared/positions.js';
+import {
+  compareText,
+  type Edge,
+  edgePosition,
+  type ListPosition,
+  type Versioned,
+} from '#src/domain/graph/index.js';
 
 /** Newest first. */
 export function compareEdges(one: Versioned<Edge>, other: Versioned<Edge>): number {
@@ -9,11 +14,6 @@ export function compareEdges(one: Versioned<Edge>, other: Versioned<Edge>): numb
 /** Ascending by key, texts by their UTF-8 bytes, then by id. */
 export function comparePositions(one: ListPosition, other: ListPosition): number {
   return compareKeys(one.key, other.key) || compareText(one.id, other.id);
-}
-
-/** Ascending order of plain ASCII text. */
-export function compareText(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }
 
 function compareKeys(one: string | number, other: string | number): number {

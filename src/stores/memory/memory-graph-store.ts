@@ -1,4 +1,3 @@
-import { PlatformError } from '#src/domain/errors/index.js';
 import {
   type Commit,
   type CommitHeader,
@@ -7,14 +6,18 @@ import {
   type EdgeListQuery,
   type EdgeMap,
   type EdgeQuery,
+  type EdgeSelection,
   GENESIS,
   type Head,
+  headerOf,
+  type IncidentEdges,
   type ListQuery,
   type Page,
   type Versioned,
   type Vertex,
   type VertexId,
   type VertexMap,
+  type VertexSelection,
   type WalkPage,
   type WalkQuery,
 } from '#src/domain/graph/index.js';
@@ -28,7 +31,8 @@ import type {
   ScannedElement,
   StampedCommit,
 } from '#src/ports/graph-store.js';
-import { matchesEdge, matchesVertex, typeOf } from './filter.js';
+import { noSuchCommit, storeClosed } from '#src/stores/shared/errors.js';
+import { matchesEdge, matchesVertex, typeOf } from '#src/stores/shared/filter.js';
 import { MemoryGraph } from './memory-graph.js';
 import { MemoryWalkView } from './memory-walk-view.js';
 import { collect, pageOfEdges, pageOfVertices } from './pages.js';
@@ -36,12 +40,7 @@ import { collect, pageOfEdges, pageOfVertices } from './pages.js';
 /** A store in plain maps; it forgets everything when the process ends. */
 export class MemoryGraphStore implements GraphStore {
   readonly name = 'memory';
-  readonly supports = {
-    atomicGroups: true,
-    durable: false,
-    shared: false,
-    multipleLabels: true,
-  };
+  readonly supports = { shared: false };
   readonly #graph = new MemoryGraph();
   readonly #leases = new Map<string, Lease>();
   #commits: StampedCommit[] = [];
@@ -95,7 +94,7 @@ export class MemoryGraphStore implements GraphStore {
     return new Map(query.vertices.map((id) => [id, pageOfEdges(this.#edgesAt(id, query), query)]));
   }
 
-  async degrees(query: Omit<EdgeQuery, 'first' | 'after'>): Promise<ReadonlyMap<VertexId, number>> {
+  async degrees(query: IncidentEdges): Promise<ReadonlyMap<VertexId, number>> {
     this.#check(query.at);
     return new Map(query.vertices.map((id) => [id, this.#edgesAt(id, query).length]));
   }
@@ -104,7 +103,7 @@ export class MemoryGraphStore implements GraphStore {
     return pageOfVertices(this.#matching(query), query);
   }
 
-  async count(query: Pick<ListQuery, 'label' | 'where' | 'at'>): Promise<number> {
+  async count(query: VertexSelection): Promise<number> {
     return this.#matching(query).length;
   }
 
@@ -112,7 +111,7 @@ export class MemoryGraphStore implements GraphStore {
     return pageOfEdges(this.#matchingEdges(query), query);
   }
 
-  async countEdges(query: Omit<EdgeListQuery, 'first' | 'after'>): Promise<number> {
+  async countEdges(query: EdgeSelection): Promise<number> {
     return this.#matchingEdges(query).length;
   }
 
@@ -182,20 +181,20 @@ export class MemoryGraphStore implements GraphStore {
     await this.close();
   }
 
-  #edgesAt(id: VertexId, { direction, labels, at }: Omit<EdgeQuery, 'first' | 'after'>) {
+  #edgesAt(id: VertexId, { direction, labels, at }: IncidentEdges) {
     return [...this.#graph.incident(id, direction, at)].filter(
       ({ element }) => labels === undefined || labels.includes(element.label),
     );
   }
 
-  #matching({ label, where, at }: Pick<ListQuery, 'label' | 'where' | 'at'>) {
+  #matching({ label, where, at }: VertexSelection) {
     this.#check(at);
     return [...this.#graph.vertices.all(at)].filter(({ element }) =>
       matchesVertex(element, label, where),
     );
   }
 
-  #matchingEdges(query: Omit<EdgeListQuery, 'first' | 'after'>) {
+  #matchingEdges(query: EdgeSelection) {
     this.#check(query.at);
     const typeAt = (id: VertexId) => {
       const vertex = this.#graph.vertices.get(id, query.at);
@@ -209,14 +208,10 @@ export class MemoryGraphStore implements GraphStore {
   #check(at: number | undefined): void {
     this.#assertOpen();
     if (at === undefined || at <= this.#commits.length) return;
-    throw new PlatformError('NOT_FOUND', `There is no commit ${at} yet.`, { details: { seq: at } });
+    throw noSuchCommit(at);
   }
 
   #assertOpen(): void {
-    if (this.#closed) throw new PlatformError('STORE_CLOSED', 'The graph store is closed.');
+    if (this.#closed) throw storeClosed();
   }
-}
-
-function headerOf({ seq, time, actor, changeCount, digest }: StampedCommit): CommitHeader {
-  return { seq, time, actor, changeCount, digest };
 }

@@ -1,19 +1,18 @@
 import {
+  compareText,
   type Edge,
   type EdgeId,
   type PastChange,
   parseEdge,
   parseVertex,
   pastLine,
+  type Side,
   type Versioned,
   type Vertex,
   type VertexId,
 } from '#src/domain/graph/index.js';
 import type { StampedChange, StampedCommit } from '#src/ports/graph-store.js';
-import { compareText } from './keys.js';
 import { VersionHistory } from './version-history.js';
-
-type Direction = 'in' | 'out';
 
 /** Vertices and edges with all their versions, and which edges a vertex ever had. */
 export class MemoryGraph {
@@ -30,10 +29,10 @@ export class MemoryGraph {
   }
 
   /** The edges at a vertex, in no order. */
-  *incident(id: VertexId, direction: Direction, at?: number): Generator<Versioned<Edge>> {
-    for (const edgeId of this.#incident[direction].get(id) ?? []) {
+  *incident(id: VertexId, side: Side, at?: number): Generator<Versioned<Edge>> {
+    for (const edgeId of this.#incident[side].get(id) ?? []) {
       const edge = this.edges.get(edgeId, at);
-      const end = direction === 'in' ? edge?.element.to : edge?.element.from;
+      const end = side === 'in' ? edge?.element.to : edge?.element.from;
       if (edge && end === id) yield edge;
     }
   }
@@ -71,10 +70,10 @@ export class MemoryGraph {
     }
   }
 
-  #link(direction: Direction, vertex: VertexId, edge: EdgeId): void {
-    const edges = this.#incident[direction].get(vertex);
+  #link(side: Side, vertex: VertexId, edge: EdgeId): void {
+    const edges = this.#incident[side].get(vertex);
     if (edges) edges.add(edge);
-    else this.#incident[direction].set(vertex, new Set([edge]));
+    else this.#incident[side].set(vertex, new Set([edge]));
   }
 
   #asPast({ change, image = '' }: StampedChange, seq: number): PastChange {

@@ -1,7 +1,6 @@
-import type { Edge, Versioned, Vertex, VertexId } from '#src/domain/graph/index.js';
-import type { Side, WalkVertex, WalkView } from '#src/domain/graph/walk/index.js';
-import { createdOf } from '#src/stores/shared/positions.js';
-import { typeOf } from './filter.js';
+import type { Edge, Side, Versioned, VertexId } from '#src/domain/graph/index.js';
+import type { WalkVertex, WalkView } from '#src/domain/graph/walk/index.js';
+import { toWalkVertex } from '#src/stores/shared/walk-vertex.js';
 import type { MemoryGraph } from './memory-graph.js';
 
 /** The graph at a commit, as walks see it. */
@@ -51,14 +50,4 @@ export class MemoryWalkView implements WalkView {
     const vertex = this.#graph.vertices.get(id, this.#at)?.element;
     return vertex && toWalkVertex(vertex);
   }
-}
-
-function toWalkVertex(vertex: Vertex): WalkVertex {
-  const type = typeOf(vertex);
-  return {
-    id: vertex.id,
-    labels: vertex.labels,
-    ...(type === undefined ? {} : { type }),
-    created: createdOf(vertex),
-  };
 }

@@ -1,12 +1,13 @@
-import type {
-  Edge,
-  EdgeListQuery,
-  ListQuery,
-  Page,
-  Versioned,
-  Vertex,
+import {
+  type Edge,
+  type EdgeListQuery,
+  edgePosition,
+  type ListQuery,
+  type Page,
+  type Versioned,
+  type Vertex,
+  vertexPosition,
 } from '#src/domain/graph/index.js';
-import { edgePosition, vertexPosition } from '#src/stores/shared/positions.js';
 import { toPage } from '#src/stores/shared/results.js';
 import { compareEdges, comparePositions } from './keys.js';
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import neo4j, { type Driver } from 'neo4j-driver';
 import { PlatformError } from '#src/domain/errors/index.js';
+import { storeClosed } from '#src/stores/shared/errors.js';
 import { asPlatformError, failureOf } from './errors.js';
 import { inTime } from './in-time.js';
 
@@ -137,7 +138,7 @@ export class Connection {
   }
 
   assertOpen(): void {
-    if (this.#closing) throw new PlatformError('STORE_CLOSED', 'The graph store is closed.');
+    if (this.#closing) throw storeClosed();
   }
 
   /** A further try ends when there is to be none after it, but what may take long may do so again. */

@@ -1,12 +1,13 @@
 import neo4j from 'neo4j-driver';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { Connection, Statement } from './connection.js';
-import { FORMAT, LABEL, PATIENT } from './schema.js';
+import { FORMAT_VERSION, LABEL, PATIENT } from './schema.js';
 
 /**
- * Every element and past record of form 1 in the form 2: see `versionText`. May be stopped at any moment, run again,
- * and run by several servers at once: whether an element has the new form is read under its lock, which writing and
- * removing a property takes. A property that commits write would not do: its value may be an older one by then.
+ * Brings every element and past record from format version 1 to 2: see `versionText`. May be stopped at any moment,
+ * run again, and run by several servers at once: whether an element is of the new format is read under its lock, which
+ * writing and removing a property takes. A property that commits write would not do: its value may be an older one by
+ * then.
  */
 const TO_2 = ['(n)', '()-[n]->()'].map(
   (pattern) => `MATCH ${pattern} WHERE n._id IS NOT NULL
@@ -17,41 +18,41 @@ CALL (n) {
 } IN TRANSACTIONS OF 10000 ROWS`,
 );
 
-/** Brings a graph to the newest form. Throws `STORE_TOO_NEW` when a newer program wrote it. */
+/** Brings a graph to the newest format version. Throws `STORE_TOO_NEW` when a newer program wrote it. */
 export async function migrate(connection: Connection): Promise<void> {
-  const format = await formatOf(connection);
-  if (format === FORMAT) return;
+  const version = await formatVersionOf(connection);
+  if (version === FORMAT_VERSION) return;
   for (const text of TO_2) await connection.rows({ text, parameters: {} }, PATIENT);
   await connection.rows({
     text: `MATCH (h:${LABEL.head}) SET h.lock = 0
 WITH h WHERE coalesce(h.format, 1) < $format SET h.format = $format`,
-    parameters: { format: neo4j.int(FORMAT) },
+    parameters: { format: neo4j.int(FORMAT_VERSION) },
   });
 }
 
 /** Throws `STORE_TOO_OLD` for a graph that is to be migrated first, and `STORE_TOO_NEW` as {@link migrate} does. */
-export async function requireFormat(connection: Connection): Promise<void> {
-  const format = await formatOf(connection);
-  if (format === FORMAT) return;
+export async function requireFormatVersion(connection: Connection): Promise<void> {
+  const version = await formatVersionOf(connection);
+  if (version === FORMAT_VERSION) return;
   throw new PlatformError(
     'STORE_TOO_OLD',
-    `The graph in ${connection.url} has form ${format}, this program reads form ${FORMAT}; start the server on it once, which brings it there.`,
-    { details: { version: format, known: FORMAT } },
+    `The graph in ${connection.url} has format version ${version}, this program reads format version ${FORMAT_VERSION}; start the server on it once, which brings it there.`,
+    { details: { version, known: FORMAT_VERSION } },
   );
 }
 
-async function formatOf(connection: Connection): Promise<number> {
-  const [row] = await connection.rows<[bigint]>(FORMAT_OF);
-  const format = Number(row?.[0] ?? FORMAT);
-  if (format <= FORMAT) return format;
+async function formatVersionOf(connection: Connection): Promise<number> {
+  const [row] = await connection.rows<[bigint]>(READ_FORMAT_VERSION);
+  const version = Number(row?.[0] ?? FORMAT_VERSION);
+  if (version <= FORMAT_VERSION) return version;
   throw new PlatformError(
     'STORE_TOO_NEW',
-    `The graph in ${connection.url} has form ${format}, this program knows forms up to ${FORMAT}; run the newer program.`,
-    { details: { version: format, known: FORMAT } },
+    `The graph in ${connection.url} has format version ${version}, this program knows format versions up to ${FORMAT_VERSION}; run the newer program.`,
+    { details: { version, known: FORMAT_VERSION } },
   );
 }
 
-const FORMAT_OF: Statement = {
+const READ_FORMAT_VERSION: Statement = {
   text: `MATCH (h:${LABEL.head}) RETURN [coalesce(h.format, 1)] AS row`,
   parameters: {},
 };

@@ -1,5 +1,6 @@
 import neo4j, { type Integer } from 'neo4j-driver';
 import {
+  createdOf,
   type Edge,
   INDEXED,
   isSet,
@@ -10,7 +11,6 @@ import {
   type Value,
   type Vertex,
 } from '#src/domain/graph/index.js';
-import { createdOf } from '#src/stores/shared/positions.js';
 import { nativeName } from './schema.js';
 
 /** A property value as the driver takes it: whole numbers as {@link Integer}, all others as doubles. */

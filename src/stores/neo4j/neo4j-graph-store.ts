@@ -6,13 +6,16 @@ import type {
   EdgeListQuery,
   EdgeMap,
   EdgeQuery,
+  EdgeSelection,
   Head,
+  IncidentEdges,
   ListQuery,
   Page,
   Versioned,
   Vertex,
   VertexId,
   VertexMap,
+  VertexSelection,
   WalkPage,
   WalkQuery,
 } from '#src/domain/graph/index.js';
@@ -26,7 +29,7 @@ import type {
 } from '#src/ports/graph-store.js';
 import { Connection, type Neo4jStoreOptions } from './connection.js';
 import { asOpeningError } from './errors.js';
-import { migrate, requireFormat } from './format.js';
+import { migrate, requireFormatVersion } from './format.js';
 import { Barrier } from './reads/barrier.js';
 import { EdgeReads } from './reads/edge-reads.js';
 import { ElementReads } from './reads/element-reads.js';
@@ -42,13 +45,7 @@ import { GroupWriter } from './write/group-writer.js';
 /** The graph in a Neo4j database that holds nothing else. */
 export class Neo4jGraphStore implements GraphStore {
   readonly name = 'neo4j';
-  readonly supports = {
-    atomicGroups: true,
-    durable: true,
-    shared: true,
-    multipleLabels: true,
-    queuesWrites: true,
-  };
+  readonly supports = { shared: true, queuesWrites: true };
   readonly #connection: Connection;
   readonly #barrier: Barrier;
   readonly #versions: VersionReads;
@@ -86,7 +83,7 @@ export class Neo4jGraphStore implements GraphStore {
     const connection = new Connection(options);
     try {
       await (readonly ? requireGraph(connection) : prepareSchema(connection));
-      await (readonly ? requireFormat(connection) : migrate(connection));
+      await (readonly ? requireFormatVersion(connection) : migrate(connection));
       const names = new KnownNames(connection);
       await names.refresh();
       const barrier = new Barrier(connection, { readonly });
@@ -129,7 +126,7 @@ export class Neo4jGraphStore implements GraphStore {
     return this.#edges.incident(query);
   }
 
-  async degrees(query: Omit<EdgeQuery, 'first' | 'after'>): Promise<ReadonlyMap<VertexId, number>> {
+  async degrees(query: IncidentEdges): Promise<ReadonlyMap<VertexId, number>> {
     await this.#check(query.at);
     return this.#edges.degrees(query);
   }
@@ -139,7 +136,7 @@ export class Neo4jGraphStore implements GraphStore {
     return this.#lists.list(query);
   }
 
-  async count(query: Pick<ListQuery, 'label' | 'where' | 'at'>): Promise<number> {
+  async count(query: VertexSelection): Promise<number> {
     await this.#check(query.at);
     return this.#lists.count(query);
   }
@@ -149,7 +146,7 @@ export class Neo4jGraphStore implements GraphStore {
     return this.#edges.list(query);
   }
 
-  async countEdges(query: Omit<EdgeListQuery, 'first' | 'after'>): Promise<number> {
+  async countEdges(query: EdgeSelection): Promise<number> {
     await this.#check(query.at);
     return this.#edges.count(query);
   }

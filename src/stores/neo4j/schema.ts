@@ -1,5 +1,6 @@
 import neo4j from 'neo4j-driver';
 import { PlatformError } from '#src/domain/errors/index.js';
+import { GENESIS } from '#src/domain/graph/index.js';
 import type { Connection } from './connection.js';
 
 /** Labels of the records that the platform keeps. A label of the domain never begins with one underscore. */
@@ -13,14 +14,14 @@ export const LABEL = {
   lease: '_Lease',
 } as const;
 
-/** The form in which records are kept; 1, which no head names, had images without the number of their commit. */
-export const FORMAT = 2;
+/** The format version of the records; 1, which no head names, had images without the number of their commit. */
+export const FORMAT_VERSION = 2;
 
 /** The name by which the one head record is found. */
 export const HEAD_ID = 'head';
 
 const { vertex, pastVertex, pastEdge, commit, head, lease } = LABEL;
-const NEW_HEAD = { name: HEAD_ID, digest: '0'.repeat(64), format: neo4j.int(FORMAT) };
+const NEW_HEAD = { name: HEAD_ID, digest: GENESIS.digest, format: neo4j.int(FORMAT_VERSION) };
 
 const SCHEMA = [
   ...(

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ListPosition, ListQuery, Vertex } from '#src/domain/graph/index.js';
+import {
+  type ListPosition,
+  type ListQuery,
+  type Vertex,
+  vertexPosition,
+} from '#src/domain/graph/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { vertexPosition } from '#src/stores/shared/positions.js';
 import { changeSet, edge, put, removing, vertex } from './elements.js';
 import { type GraphStoreHarness, useStore } from './harness.js';
 

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type {
-  EdgeListQuery,
-  ListPosition,
-  ListQuery,
-  Value,
-  Vertex,
+import {
+  type EdgeSelection,
+  edgePosition,
+  type ListPosition,
+  type ListQuery,
+  type Value,
+  type Vertex,
+  vertexPosition,
 } from '#src/domain/graph/index.js';
-import { edgePosition, vertexPosition } from '#src/stores/shared/positions.js';
 import { edge, ids, put, vertex } from './elements.js';
 import { type GraphStoreHarness, useStore } from './harness.js';
 import { named, walkFrom } from './walk-from.js';
@@ -87,7 +88,7 @@ export function otherTypes(harness: GraphStoreHarness): void {
 
     it('tell nothing of edges', async () => {
       await fill();
-      const find = async (query: Omit<EdgeListQuery, 'first'>, at?: number) => {
+      const find = async (query: EdgeSelection, at?: number) => {
         const asked = { ...query, ...(at && { at }) };
         const { items } = await bench().store.listEdges({ ...asked, first: 10 });
         expect(await bench().store.countEdges(asked)).toBe(items.length);

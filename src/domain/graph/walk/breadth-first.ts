@@ -1,6 +1,7 @@
-import type { IncompleteReason, WalkQuery } from '../query.js';
+import { compareText } from '../compare-text.js';
+import type { IncompleteReason, Side, WalkDirection, WalkQuery } from '../query.js';
 import type { VertexId } from '../vertex.js';
-import type { Side, WalkVertex, WalkView } from './view.js';
+import type { WalkVertex, WalkView } from './view.js';
 
 /** What a walk found: its vertices in breadth-first order, and the limit that cut it. */
 export interface WalkResult {
@@ -20,8 +21,8 @@ interface Front {
   next: readonly WalkVertex[];
 }
 
-/** The sides that a walk goes to, of each of its fronts. */
-const WALK_SIDES: Readonly<Record<WalkQuery['direction'], readonly (readonly Side[])[]>> = {
+/** The sides that each front of a walk goes to. */
+export const WALK_SIDES: Readonly<Record<WalkDirection, readonly (readonly Side[])[]>> = {
   ascendants: [['in']],
   descendants: [['out']],
   both: [['in', 'out']],
@@ -84,5 +85,5 @@ function stops({ stopAt }: WalkQuery, { type }: WalkVertex): boolean {
 
 /** Ascending order of ids. */
 export function compareIds(one: { readonly id: string }, other: { readonly id: string }): number {
-  return one.id < other.id ? -1 : Number(one.id > other.id);
+  return compareText(one.id, other.id);
 }

@@ -1,4 +1,4 @@
-export { breadthFirst, type DeepVertex, type WalkResult } from './breadth-first.js';
+export { breadthFirst, type DeepVertex, WALK_SIDES, type WalkResult } from './breadth-first.js';
 export { walkPage } from './page.js';
 export { WalkResults } from './results.js';
-export type { Side, WalkVertex, WalkView } from './view.js';
+export type { WalkVertex, WalkView } from './view.js';

@@ -1,7 +1,5 @@
+import type { Side } from '../query.js';
 import type { Edge, Versioned, VertexId } from '../vertex.js';
-
-/** Which edges of a vertex: those that end at it, or those that begin there. */
-export type Side = 'in' | 'out';
 
 /** What a walk looks at in a vertex. */
 export interface WalkVertex {

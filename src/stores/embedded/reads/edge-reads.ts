@@ -1,10 +1,14 @@
-import type { EdgeListQuery, EdgeQuery, VertexId } from '#src/domain/graph/index.js';
+import type {
+  EdgeListQuery,
+  EdgeQuery,
+  EdgeSelection,
+  IncidentEdges,
+  VertexId,
+} from '#src/domain/graph/index.js';
 import type { Connection } from '../database.js';
 import { ElementReads } from './element-reads.js';
 import { type Condition, condition, isOneOf, sourcesAt } from './moment.js';
 import { countRows, type RowPage, readPage } from './page.js';
-
-type DegreeQuery = Omit<EdgeQuery, 'first' | 'after'>;
 
 const EMPTY: RowPage = { rows: [], hasNext: false };
 
@@ -30,7 +34,7 @@ export class EdgeReads {
   }
 
   /** A count for each vertex of the query, in its order. */
-  degrees({ vertices, ...query }: DegreeQuery): number[] {
+  degrees({ vertices, ...query }: IncidentEdges): number[] {
     return vertices.map((id) => {
       const where = this.#atVertex(id, query);
       return where
@@ -47,7 +51,7 @@ export class EdgeReads {
     return readPage(this.#connection, { sources: sourcesAt('edge', at), where, ...order });
   }
 
-  count(query: Omit<EdgeListQuery, 'first' | 'after'>): number {
+  count(query: EdgeSelection): number {
     const where = this.#matching(query);
     const sources = sourcesAt('edge', query.at);
     return where ? countRows(this.#connection, { sources, where }) : 0;
@@ -55,7 +59,7 @@ export class EdgeReads {
 
   #atVertex(
     id: VertexId,
-    { direction, labels, at }: Omit<DegreeQuery, 'vertices'>,
+    { direction, labels, at }: Omit<IncidentEdges, 'vertices'>,
   ): Condition[] | undefined {
     const num = this.#elements.number(id, at);
     if (num === undefined) return undefined;
@@ -64,7 +68,7 @@ export class EdgeReads {
   }
 
   /** Undefined when an end that is asked for does not exist. */
-  #matching(query: Omit<EdgeListQuery, 'first' | 'after'>): Condition[] | undefined {
+  #matching(query: EdgeSelection): Condition[] | undefined {
     const { label, createdAfter, createdBefore, fromType, toType, at } = query;
     const where: Condition[] = [];
     for (const [column, id] of [['source', query.from] as const, ['target', query.to] as const]) {

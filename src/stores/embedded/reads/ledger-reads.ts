@@ -38,7 +38,7 @@ export class LedgerReads {
   }
 
   isEmpty(): boolean {
-    return this.head() === GENESIS;
+    return this.head().seq === GENESIS.seq;
   }
 
   headers(range: HeaderRange): CommitHeader[] {

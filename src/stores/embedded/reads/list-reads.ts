@@ -1,4 +1,4 @@
-import type { ListQuery, VertexFilter } from '#src/domain/graph/index.js';
+import type { ListQuery, VertexFilter, VertexSelection } from '#src/domain/graph/index.js';
 import type { Connection } from '../database.js';
 import { ID_TIERS, idTier, VERTEX_COLUMNS } from '../schema.js';
 import { all, type Condition, condition, type Source, sourcesAt } from './moment.js';
@@ -38,7 +38,7 @@ export class ListReads {
     });
   }
 
-  count({ label, where, at }: Pick<ListQuery, 'label' | 'where' | 'at'>): number {
+  count({ label, where, at }: VertexSelection): number {
     return countRows(this.#connection, {
       sources: this.#sources(label, at),
       where: filters(where),

@@ -1,4 +1,4 @@
-import type { Direction, ListPosition } from '#src/domain/graph/index.js';
+import type { ListPosition, SortDirection } from '#src/domain/graph/index.js';
 import type { Binding, Connection, ImageRow } from '../database.js';
 import { idBytes } from '../ids.js';
 import { all, type Condition, condition, type Source } from './moment.js';
@@ -14,7 +14,7 @@ export interface PageQuery {
   readonly sources: readonly Source[];
   readonly where: readonly Condition[];
   readonly key: string;
-  readonly direction: Direction;
+  readonly direction: SortDirection;
   readonly first: number;
   readonly after?: ListPosition | undefined;
 }

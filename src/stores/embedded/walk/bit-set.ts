@@ -8,6 +8,13 @@ export class BitSet {
   readonly #pages: (Uint32Array | undefined)[] = [];
   #made = 0;
 
+  /** The set of some numbers. */
+  static of(numbers: Iterable<number>): BitSet {
+    const set = new BitSet();
+    for (const number of numbers) set.add(number);
+    return set;
+  }
+
   get byteLength(): number {
     return this.#made * PAGE_WORDS * 4;
   }

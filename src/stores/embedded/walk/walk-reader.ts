@@ -4,9 +4,9 @@ import { walkKey } from './walk-cache.js';
 import { toWalkPage } from './walk-page.js';
 import type { WalkAnswer } from './walker.js';
 
-/** Pages that are kept at the most, */
+/** Pages that are kept at the most. */
 const MAX_PAGES = 16;
-/** and characters of images in one. */
+/** After a page with more characters of images than these, no next one is read ahead. */
 const MAX_CHARACTERS = 256 * 1024;
 
 /** The thread that walks; it is started when it is first asked for. */

@@ -1,41 +1,15 @@
 import type { IncompleteReason, WalkQuery } from '#src/domain/graph/index.js';
-import type { Adjacency } from './adjacency.js';
+import { WALK_SIDES } from '#src/domain/graph/walk/index.js';
 import { BitSet } from './bit-set.js';
 import type { GraphIndex } from './graph-index.js';
-import type { NumberList } from './growing.js';
 import { WalkFilters } from './walk-filters.js';
+import { WalkFront } from './walk-front.js';
 import type { WalkScratch } from './walk-scratch.js';
-
-/** What one step of a front works with. */
-interface Step {
-  readonly visited: BitSet;
-  readonly next: NumberList;
-  /** No edge need be looked at by itself. */
-  readonly followsAll: boolean;
-}
-
-/** One side of a walk; `cone` has two, each with its own visited vertices. */
-interface Front {
-  readonly sides: readonly ('in' | 'out')[];
-  visited: BitSet;
-  next: Uint32Array<ArrayBuffer>;
-}
 
 const NOTHING = new BitSet();
 const NO_NUMBERS = new Uint32Array(0);
 /** What an entry of a map of numbers takes, about. */
 const POSITION_BYTES = 40;
-/** The clock is looked at once in so many vertices. */
-const CLOCK_STEP = 1_024;
-/** From so many numbers on, their order is worth the while. */
-const MANY = 4_096;
-
-const SIDES: Readonly<Record<WalkQuery['direction'], Front['sides'][]>> = {
-  ascendants: [['in']],
-  descendants: [['out']],
-  both: [['in', 'out']],
-  cone: [['in'], ['out']],
-};
 
 /**
  * A walk at one commit that goes on from where it stopped: it walks depth by depth and only as far as the
@@ -47,7 +21,7 @@ export class WalkRun {
   readonly #query: WalkQuery;
   readonly #filters: WalkFilters;
   readonly #scratch: WalkScratch;
-  readonly #fronts: readonly Front[];
+  readonly #fronts: readonly WalkFront[];
   /** What several fronts found, so that it counts once. */
   #seen = NOTHING;
   #returned: Uint32Array<ArrayBuffer> = NO_NUMBERS;
@@ -74,12 +48,11 @@ export class WalkRun {
       query.starts.flatMap((id) => vertices.find(Buffer.from(id, 'hex'), at) ?? []),
     );
     this.#found = Uint32Array.from(starts);
-    this.#fronts = SIDES[query.direction].map((sides) => ({
-      sides,
-      visited: setOf(starts),
-      next: this.#found,
-    }));
-    if (this.#fronts.length > 1) this.#seen = setOf(starts);
+    const parts = { index, scratch, filters: this.#filters };
+    this.#fronts = WALK_SIDES[query.direction].map(
+      (sides, number) => new WalkFront(parts, { number, sides, starts: this.#found }),
+    );
+    if (this.#fronts.length > 1) this.#seen = BitSet.of(this.#found);
   }
 
   /** What was returned so far, in order. */
@@ -99,10 +72,10 @@ export class WalkRun {
 
   /** What it takes to keep it. */
   get byteLength(): number {
-    const front = this.#fronts.reduce((sum, { visited }) => sum + visited.byteLength, 0);
+    const fronts = this.#fronts.reduce((sum, { byteLength }) => sum + byteLength, 0);
     const positions = this.#positions.size * POSITION_BYTES;
     const returned = this.#returned.byteLength + this.#found.byteLength;
-    return front + this.#seen.byteLength + returned + positions;
+    return fronts + this.#seen.byteLength + returned + positions;
   }
 
   /** Where returned vertices stand, at least those before `end`; each page adds to what the one before made. */
@@ -139,14 +112,15 @@ export class WalkRun {
   }
 
   #goDeeper(deadline: number): void {
-    if (!this.#fronts.every((_, number) => this.#expand(number, deadline))) {
+    const depth = this.#depthEnds.length;
+    if (!this.#fronts.every((front) => front.expand(depth, deadline))) {
       this.#finish('TIME_LIMIT');
       return;
     }
     this.#found = this.#unseen();
     const isEnd = this.#fronts.every(({ next }) => next.length === 0);
     const { maxDepth = Number.POSITIVE_INFINITY } = this.#query;
-    const isDeepest = this.#depthEnds.length - 1 >= maxDepth;
+    const isDeepest = depth - 1 >= maxDepth;
     if (isEnd) this.#finish();
     // What one front finds beyond the bound another may have seen: then only what lies behind it tells.
     else if (isDeepest && this.#found.length > 0) this.#finish('DEPTH_LIMIT');
@@ -163,7 +137,7 @@ export class WalkRun {
     }
     if (this.#isDone) return;
     this.#found = this.#found.slice();
-    for (const front of this.#fronts) front.next = front.next.slice();
+    for (const front of this.#fronts) front.rest();
   }
 
   #finish(cut?: IncompleteReason): void {
@@ -171,10 +145,7 @@ export class WalkRun {
     this.#cut = cut;
     this.#found = NO_NUMBERS;
     this.#seen = NOTHING; // who keeps a walk that is done keeps what it returned
-    for (const front of this.#fronts) {
-      front.next = this.#found;
-      front.visited = NOTHING;
-    }
+    for (const front of this.#fronts) front.finish();
   }
 
   /** The vertices that a front found and no depth had before, each once. */
@@ -188,63 +159,4 @@ export class WalkRun {
     }
     return found.view();
   }
-
-  /** Goes one edge further; false when the time is over. */
-  #expand(number: number, deadline: number): boolean {
-    const front = this.#fronts[number] as Front;
-    const { visited } = front;
-    const next = this.#scratch.layer(number, this.#depthEnds.length);
-    const step = { visited, next, followsAll: this.#filters.followsAll() };
-    let untilClock = 0;
-    for (const num of front.next) {
-      if (untilClock === 0) {
-        if (performance.now() > deadline) return false;
-        untilClock = CLOCK_STEP;
-      }
-      untilClock -= 1;
-      if (this.#filters.stops(num)) continue;
-      for (const side of front.sides) this.#visitNeighbours(this.#index.edges[side], num, step);
-    }
-    front.next = this.#inOrder(next.view());
-    return true;
-  }
-
-  #visitNeighbours(adjacency: Adjacency, num: number, step: Step): void {
-    const { visited, next, followsAll } = step;
-    const { neighbours, edges } = adjacency;
-    const end = adjacency.start(num + 1);
-    for (let at = adjacency.start(num); at < end; at += 1) {
-      const neighbour = neighbours[at] ?? 0;
-      if (visited.has(neighbour) || !(followsAll || this.#filters.follows(edges[at] ?? 0)))
-        continue;
-      visited.add(neighbour);
-      next.push(neighbour);
-    }
-    const loose = adjacency.loose(num);
-    if (!loose) return;
-    for (let at = 0; at < loose.length; at += 2) {
-      const neighbour = loose[at] ?? 0;
-      if (!this.#filters.follows(loose[at + 1] ?? 0) || visited.has(neighbour)) continue;
-      visited.add(neighbour);
-      next.push(neighbour);
-    }
-  }
-
-  /**
-   * Puts many numbers, each there once, in ascending order: their neighbours and ids then lie one after the
-   * other in memory.
-   */
-  #inOrder(numbers: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-    if (numbers.length < MANY) return numbers;
-    const { order } = this.#scratch;
-    for (const num of numbers) order.add(num);
-    order.drainTo(numbers);
-    return numbers;
-  }
-}
-
-function setOf(numbers: Iterable<number>): BitSet {
-  const set = new BitSet();
-  for (const num of numbers) set.add(num);
-  return set;
 }

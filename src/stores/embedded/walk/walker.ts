@@ -1,5 +1,5 @@
-import { PlatformError } from '#src/domain/errors/index.js';
 import type { IncompleteReason, WalkQuery } from '#src/domain/graph/index.js';
+import { noSuchCommit } from '#src/stores/shared/errors.js';
 import type { Connection, ImageRow } from '../database.js';
 import { GraphIndex } from './graph-index.js';
 import { KeptIndex } from './kept-index.js';
@@ -59,11 +59,7 @@ export class Walker {
     this.#index.catchUp();
     const deadline = performance.now() + query.limits.timeoutMs;
     const at = query.at ?? this.#index.seq;
-    if (at > this.#index.seq) {
-      throw new PlatformError('NOT_FOUND', `There is no commit ${at} yet.`, {
-        details: { seq: at },
-      });
-    }
+    if (at > this.#index.seq) throw noSuchCommit(at);
     const run = this.#cache.take(query, at) ?? this.#newRun(query, at);
     const start = query.offset ?? 0;
     run.advance(query.withTotal ? Number.MAX_VALUE : start + query.first, deadline);

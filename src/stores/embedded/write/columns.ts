@@ -1,15 +1,16 @@
 import {
+  createdOf,
   type Edge,
   INDEXED,
   stringOf,
-  timeOf,
   type Vertex,
   type VertexId,
 } from '#src/domain/graph/index.js';
 import type { Binding } from '../database.js';
 
 /** `label`, `labels`, `name`, `type`, `sourceuri`, `status`, `created`, `image`. */
-export function vertexColumns({ labels, properties }: Vertex, image: string) {
+export function vertexColumns(vertex: Vertex, image: string) {
+  const { labels, properties } = vertex;
   return [
     labels[0] ?? '',
     labels.length > 1 ? JSON.stringify(labels) : null,
@@ -17,7 +18,7 @@ export function vertexColumns({ labels, properties }: Vertex, image: string) {
     stringOf(properties, INDEXED.type) ?? null,
     stringOf(properties, INDEXED.sourceUri) ?? null,
     stringOf(properties, INDEXED.status) ?? '',
-    createdOf({ properties }),
+    createdOf(vertex),
     image,
   ] as const satisfies Binding[];
 }
@@ -34,8 +35,3 @@ export type EdgeColumns = readonly [string, VertexId, VertexId, number, string];
 
 export const VERTEX_FIELDS = 8;
 export const EDGE_FIELDS = 5;
-
-/** When an element was created; an absent time counts as 0. */
-function createdOf({ properties }: Pick<Vertex | Edge, 'properties'>): number {
-  return timeOf(properties, INDEXED.creationTime) ?? 0;
-}

@@ -1,4 +1,4 @@
-import type { EdgeQuery, VertexId } from '#src/domain/graph/index.js';
+import type { IncidentEdges, VertexId } from '#src/domain/graph/index.js';
 import type { Connection } from '../connection.js';
 import { statics as __, g, type Traversal, t } from '../dsl.js';
 import { allNativeIds, elementId } from '../schema.js';
@@ -9,7 +9,6 @@ import { inParts } from './in-parts.js';
 import type { Layers } from './layers.js';
 import { pastAt } from './past-reads.js';
 
-type DegreeQuery = Omit<EdgeQuery, 'first' | 'after'>;
 type EdgeAtVertex = readonly [vertex: VertexId, edge: string];
 
 /** How many edges vertices have. */
@@ -28,7 +27,7 @@ export class DegreeReads {
   }
 
   /** Zero for a vertex without edges. */
-  async read(query: DegreeQuery): Promise<ReadonlyMap<VertexId, number>> {
+  async read(query: IncidentEdges): Promise<ReadonlyMap<VertexId, number>> {
     if (query.at !== undefined) return this.#at(query, query.at);
     const { vertices, direction, labels } = query;
     const counts = new Map(vertices.map((id) => [id, 0]));
@@ -45,7 +44,7 @@ export class DegreeReads {
   }
 
   /** An edge may be both live and past: their ids are read, and each is counted once. */
-  async #at(query: DegreeQuery, at: number): Promise<ReadonlyMap<VertexId, number>> {
+  async #at(query: IncidentEdges, at: number): Promise<ReadonlyMap<VertexId, number>> {
     const ends = await this.#layers.read<EdgeAtVertex>({
       at,
       live: () => this.#liveEnds(query),
@@ -56,7 +55,7 @@ export class DegreeReads {
     return new Map([...edges].map(([id, { size }]) => [id, size]));
   }
 
-  async #liveEnds({ vertices, direction, labels, at }: DegreeQuery): Promise<EdgeAtVertex[]> {
+  async #liveEnds({ vertices, direction, labels, at }: IncidentEdges): Promise<EdgeAtVertex[]> {
     if (labels?.length === 0) return [];
     return inParts([...new Set(vertices)], this.#chunk, (part) => {
       const edges = edgesOf(g.V(allNativeIds(part)), direction, labels).has('_image');
@@ -65,7 +64,7 @@ export class DegreeReads {
     });
   }
 
-  async #pastEnds({ vertices, direction, labels }: DegreeQuery, at: number) {
+  async #pastEnds({ vertices, direction, labels }: IncidentEdges, at: number) {
     if (labels?.length === 0) return [];
     const end = direction === 'in' ? '_to' : '_from';
     return inParts([...new Set(vertices)], this.#chunk, (part) => {

@@ -1,14 +1,17 @@
 import {
+  createdOf,
   type Edge,
   type EdgeListQuery,
   type EdgeQuery,
-  INDEXED,
+  type EdgeSelection,
+  edgePosition,
+  type IncidentEdges,
   type Page,
-  stringOf,
+  type Side,
   type Versioned,
   type VertexId,
 } from '#src/domain/graph/index.js';
-import { createdOf, edgePosition } from '#src/stores/shared/positions.js';
+import { isWithin, typeOf } from '#src/stores/shared/filter.js';
 import { toPage } from '#src/stores/shared/results.js';
 import type { Connection } from '../connection.js';
 import { statics as __, g, type Traversal } from '../dsl.js';
@@ -24,10 +27,6 @@ import { scriptEdges } from './script-reads.js';
 
 type EdgePage = Page<Versioned<Edge>>;
 type EdgesOfVertex = readonly [VertexId, readonly Versioned<Edge>[]];
-type DegreeQuery = Omit<EdgeQuery, 'first' | 'after'>;
-type CountQuery = Omit<EdgeListQuery, 'first' | 'after'>;
-
-type Side = EdgeQuery['direction'];
 
 const ALL = Number.MAX_SAFE_INTEGER;
 
@@ -87,7 +86,7 @@ export class EdgeReads {
     return toPage(merge(found, { position: edgePosition, descending: true, after }), first);
   }
 
-  async count(query: CountQuery): Promise<number> {
+  async count(query: EdgeSelection): Promise<number> {
     if (query.at !== undefined) return (await this.list({ ...query, first: ALL })).items.length;
     const [count] = await this.#connection.read({ traversal: matchingEdges(query).count() });
     return Number(count);
@@ -113,7 +112,7 @@ export class EdgeReads {
   }
 
   async #past(
-    { vertices, direction, labels }: DegreeQuery,
+    { vertices, direction, labels }: IncidentEdges,
     at: number,
   ): Promise<Map<VertexId, Versioned<Edge>[]>> {
     const found = new Map<VertexId, Versioned<Edge>[]>();
@@ -128,29 +127,27 @@ export class EdgeReads {
     return found;
   }
 
-  async #pastMatching(query: CountQuery, at: number): Promise<Versioned<Edge>[]> {
-    const { from, to, label, createdAfter, createdBefore } = query;
+  async #pastMatching(query: EdgeSelection, at: number): Promise<Versioned<Edge>[]> {
+    const { from, to, label } = query;
     let past = pastAt('e', at);
     if (from !== undefined) past = past.has('_from', from);
     if (to !== undefined) past = past.has('_to', to);
     if (label !== undefined) past = past.has('_label', label);
-    return toEdges(await this.#read(past)).filter(
-      ({ element }) =>
-        (createdAfter === undefined || createdOf(element) >= createdAfter) &&
-        (createdBefore === undefined || createdOf(element) <= createdBefore),
+    return toEdges(await this.#read(past)).filter(({ element }) =>
+      isWithin(createdOf(element), query),
     );
   }
 
   async #withTypes(
     edges: readonly Versioned<Edge>[],
-    { fromType, toType }: CountQuery,
+    { fromType, toType }: EdgeSelection,
     at: number,
   ): Promise<Versioned<Edge>[]> {
     const ends = edges.flatMap(({ element }) => [element.from, element.to]);
     const vertices = await this.#elements.vertices([...new Set(ends)], at);
     const has = (id: VertexId, type: string | undefined) => {
       const vertex = vertices.get(id)?.element;
-      return type === undefined || (vertex && stringOf(vertex.properties, INDEXED.type)) === type;
+      return type === undefined || (vertex && typeOf(vertex)) === type;
     };
     return edges.filter(({ element }) => has(element.from, fromType) && has(element.to, toType));
   }

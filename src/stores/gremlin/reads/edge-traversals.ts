@@ -1,12 +1,10 @@
-import { type EdgeListQuery, type EdgeQuery, INDEXED } from '#src/domain/graph/index.js';
+import { type EdgeSelection, INDEXED, type Side } from '#src/domain/graph/index.js';
 import { statics as __, g, P, type Traversal } from '../dsl.js';
 import { nativeIds } from '../schema.js';
 import { createdWithin } from './created.js';
 
-type EdgeFilter = Omit<EdgeListQuery, 'first' | 'after'>;
-
 /** Live edges that match a query. */
-export function matchingEdges(query: EdgeFilter): Traversal {
+export function matchingEdges(query: EdgeSelection): Traversal {
   const { from, to, label, fromType, toType, at } = query;
   const labels = label === undefined ? [] : [label];
   let edges: Traversal;
@@ -25,7 +23,7 @@ export function matchingEdges(query: EdgeFilter): Traversal {
 /** The edges at vertices, or at where a traversal within another one begins. */
 export function edgesOf(
   vertices: Pick<Traversal, 'inE' | 'outE'>,
-  side: EdgeQuery['direction'],
+  side: Side,
   labels: readonly string[] = [],
 ): Traversal {
   return side === 'in' ? vertices.inE(...labels) : vertices.outE(...labels);

@@ -2,12 +2,12 @@ import {
   INDEXED,
   type ListQuery,
   type Page,
-  stringOf,
   type Versioned,
   type Vertex,
-  type VertexFilter,
+  type VertexSelection,
+  vertexPosition,
 } from '#src/domain/graph/index.js';
-import { createdOf, vertexPosition } from '#src/stores/shared/positions.js';
+import { matchesVertex } from '#src/stores/shared/filter.js';
 import { toPage } from '#src/stores/shared/results.js';
 import type { Connection } from '../connection.js';
 import { statics as __, g, P, TextP, type Traversal } from '../dsl.js';
@@ -16,8 +16,6 @@ import { toVertices, versionsOf } from './decode.js';
 import type { Layers } from './layers.js';
 import { merge } from './merge.js';
 import { pastAt } from './past-reads.js';
-
-type Matching = Pick<ListQuery, 'label' | 'where' | 'at'>;
 
 const ALL = Number.MAX_SAFE_INTEGER;
 const ANY_ORDER = { by: 'creationTime', direction: 'ascending' } as const;
@@ -49,7 +47,7 @@ export class ListReads {
     return toPage(merged, first);
   }
 
-  async count(query: Matching): Promise<number> {
+  async count(query: VertexSelection): Promise<number> {
     if (query.at !== undefined) {
       return (await this.list({ ...query, order: ANY_ORDER, first: ALL })).items.length;
     }
@@ -57,13 +55,13 @@ export class ListReads {
     return Number(count);
   }
 
-  #matching(query: Matching): Traversal {
+  #matching(query: VertexSelection): Traversal {
     return matching(query, labelled(query.label, this.#labelKey));
   }
 
-  async #past({ label, where }: Matching, at: number): Promise<Versioned<Vertex>[]> {
+  async #past({ label, where }: VertexSelection, at: number): Promise<Versioned<Vertex>[]> {
     const past = pastAt('v', at).has('_labels', TextP.containing(JSON.stringify(label)));
-    return (await this.#read(past)).filter(({ element }) => matches(element, label, where));
+    return (await this.#read(past)).filter(({ element }) => matchesVertex(element, label, where));
   }
 
   async #read(vertices: Traversal): Promise<Versioned<Vertex>[]> {
@@ -98,7 +96,7 @@ function isAmong(text: string): Traversal[] {
 }
 
 /** Those of some vertices that are live and match. */
-function matching({ where = {}, at }: Matching, among: Traversal): Traversal {
+function matching({ where = {}, at }: VertexSelection, among: Traversal): Traversal {
   const { nameContains, type, sourceUri, status } = where;
   let vertices = among.has('_image');
   if (at !== undefined) vertices = vertices.has('_began', P.lte(at));
@@ -110,20 +108,4 @@ function matching({ where = {}, at }: Matching, among: Traversal): Traversal {
   }
   // Records of the past have images and labels of the same name.
   return createdWithin(vertices.hasNot('_kind'), where);
-}
-
-function matches(vertex: Vertex, label: string, where: VertexFilter = {}): boolean {
-  const { nameContains = '', type, sourceUri, status, createdAfter, createdBefore } = where;
-  const text = (name: string) => stringOf(vertex.properties, name);
-  const is = (name: string, value: string | undefined) =>
-    value === undefined || text(name) === value;
-  return (
-    vertex.labels.includes(label) &&
-    is(INDEXED.type, type) &&
-    is(INDEXED.sourceUri, sourceUri) &&
-    is(INDEXED.status, status) &&
-    (text(INDEXED.name) ?? '').includes(nameContains) &&
-    (createdAfter === undefined || createdOf(vertex) >= createdAfter) &&
-    (createdBefore === undefined || createdOf(vertex) <= createdBefore)
-  );
 }

@@ -1,4 +1,4 @@
-import type { ListPosition, Versioned } from '#src/domain/graph/index.js';
+import { compareText, type ListPosition, type Versioned } from '#src/domain/graph/index.js';
 
 /** Puts the past beside the present: each element once, in order, from after a position. */
 export function merge<Element extends { readonly id: string }>(
@@ -21,5 +21,5 @@ export function merge<Element extends { readonly id: string }>(
 /** Texts by their UTF-16 units, as the servers order them. */
 function compare(one: ListPosition, other: ListPosition): number {
   if (one.key !== other.key) return one.key < other.key ? -1 : 1;
-  return one.id < other.id ? -1 : Number(one.id > other.id);
+  return compareText(one.id, other.id);
 }

@@ -1,4 +1,4 @@
-import type { ListPosition } from '#src/domain/graph/index.js';
+import type { ListPosition, Side } from '#src/domain/graph/index.js';
 import type { Connection } from '../connection.js';
 import { elementId } from '../schema.js';
 import { READING_GROOVY } from '../scripts/reading.js';
@@ -29,7 +29,7 @@ export async function scriptElements(
 /** Which edges at which vertices. */
 export interface ScriptEdgesQuery {
   readonly ids: readonly string[];
-  readonly side: 'in' | 'out';
+  readonly side: Side;
   readonly labels?: readonly string[] | undefined;
   readonly at?: number | undefined;
   /** The newest so many of each vertex; absent: all, in any order. */

@@ -1,5 +1,5 @@
 import type { IncompleteReason, VertexId, WalkQuery } from '#src/domain/graph/index.js';
-import type { DeepVertex, WalkResult } from '#src/domain/graph/walk/index.js';
+import { type DeepVertex, WALK_SIDES, type WalkResult } from '#src/domain/graph/walk/index.js';
 import type { Connection } from '../connection.js';
 import { allNativeIds } from '../schema.js';
 import { READING_GROOVY } from '../scripts/reading.js';
@@ -32,7 +32,7 @@ export async function scriptWalk(
   const data = JSON.stringify({
     at: moment.at,
     starts: allNativeIds([...new Set(query.starts)]),
-    sides: SIDES[query.direction],
+    sides: WALK_SIDES[query.direction].map((sides) => sides.map((side) => side.toUpperCase())),
     maxDepth: query.maxDepth ?? -1,
     labels: query.edgeLabels ?? null,
     stopAt: query.stopAt ?? [],
@@ -48,13 +48,6 @@ export async function scriptWalk(
 
 /** Time for the server to notice the limit by itself. */
 const GRACE_MS = 5_000;
-
-const SIDES = {
-  ascendants: [['IN']],
-  descendants: [['OUT']],
-  both: [['IN', 'OUT']],
-  cone: [['IN'], ['OUT']],
-} as const;
 
 function readOrder(order: readonly (string | number | null)[]): DeepVertex[] {
   const vertices: DeepVertex[] = [];

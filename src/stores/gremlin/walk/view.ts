@@ -1,15 +1,13 @@
 import {
   type Edge,
   type Head,
-  INDEXED,
   parseEdge,
-  stringOf,
+  type Side,
   type Versioned,
-  type Vertex,
   type VertexId,
 } from '#src/domain/graph/index.js';
-import type { Side, WalkVertex, WalkView } from '#src/domain/graph/walk/index.js';
-import { createdOf } from '#src/stores/shared/positions.js';
+import type { WalkVertex, WalkView } from '#src/domain/graph/walk/index.js';
+import { toWalkVertex } from '#src/stores/shared/walk-vertex.js';
 import type { Connection } from '../connection.js';
 import { g, P, type Traversal } from '../dsl.js';
 import { wasLost } from '../failure.js';
@@ -166,14 +164,4 @@ export class GremlinWalkView implements WalkView {
     }
     return found;
   }
-}
-
-function toWalkVertex(vertex: Vertex): WalkVertex {
-  const type = stringOf(vertex.properties, INDEXED.type);
-  return {
-    id: vertex.id,
-    labels: vertex.labels,
-    ...(type === undefined ? {} : { type }),
-    created: createdOf(vertex),
-  };
 }

@@ -1,4 +1,4 @@
-import type { Head, WalkPage, WalkQuery } from '#src/domain/graph/index.js';
+import { GENESIS, type Head, type WalkPage, type WalkQuery } from '#src/domain/graph/index.js';
 import {
   breadthFirst,
   type WalkResult,
@@ -105,7 +105,8 @@ export class Walker {
   }
 
   async #digestAt(at: number, head: FencedHead): Promise<string> {
-    if (at === head.seq || at === 0) return head.seq === at ? head.digest : 'genesis';
+    if (at === head.seq) return head.digest;
+    if (at === GENESIS.seq) return GENESIS.digest;
     const [header] = await this.#options.ledger.headers({ seq: at }, head);
     return header?.digest ?? '';
   }

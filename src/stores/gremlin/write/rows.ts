@@ -1,5 +1,10 @@
-import { type Edge, parseEdge, parseVertex, type Vertex } from '#src/domain/graph/index.js';
-import { createdOf } from '#src/stores/shared/positions.js';
+import {
+  createdOf,
+  type Edge,
+  parseEdge,
+  parseVertex,
+  type Vertex,
+} from '#src/domain/graph/index.js';
 import { type NativeProperty, nativeProperties } from '../native.js';
 import { commitId, LABELS, pastId } from '../schema.js';
 import type { EndedVersion, TouchedCommit } from './fold.js';

@@ -1,5 +1,6 @@
-import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError } from '#src/domain/errors/index.js';
 import type { Head } from '#src/domain/graph/index.js';
+import { noSuchCommit } from '#src/stores/shared/errors.js';
 import { OneAtATime } from '#src/stores/shared/one-at-a-time.js';
 import type { Connection, Statement } from '../connection.js';
 import { asPlatformError } from '../errors.js';
@@ -64,7 +65,7 @@ export class Barrier {
   async atLeast(at: number | undefined): Promise<Head> {
     if (at !== undefined && this.#newest && at <= this.#newest.seq) return this.#newest;
     const head = await this.head();
-    if (at !== undefined && at > head.seq) throw noCommit(at);
+    if (at !== undefined && at > head.seq) throw noSuchCommit(at);
     return head;
   }
 
@@ -86,11 +87,6 @@ export class Barrier {
       return this.#ask();
     }
   }
-}
-
-/** The error for a commit that is not there. */
-export function noCommit(at: number): PlatformError {
-  return new PlatformError('NOT_FOUND', `There is no commit ${at} yet.`, { details: { seq: at } });
 }
 
 function headStatement(locks: boolean): Statement {

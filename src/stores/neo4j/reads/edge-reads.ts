@@ -2,6 +2,8 @@ import type {
   Edge,
   EdgeListQuery,
   EdgeQuery,
+  EdgeSelection,
+  IncidentEdges,
   Page,
   Versioned,
   VertexId,
@@ -9,10 +11,8 @@ import type {
 import { toPage } from '#src/stores/shared/results.js';
 import {
   degreeStatement,
-  type EdgeSelection,
   edgeCountStatement,
   edgeListStatement,
-  type Incident,
   incidentStatement,
 } from './edge-statements.js';
 import { edgeFrom } from './images.js';
@@ -38,7 +38,7 @@ export class EdgeReads {
     return new Map(query.vertices.map((id) => [id, toPage(edges.get(id) ?? [], query.first)]));
   }
 
-  async degrees(query: Incident): Promise<ReadonlyMap<VertexId, number>> {
+  async degrees(query: IncidentEdges): Promise<ReadonlyMap<VertexId, number>> {
     const rows = isEmpty(query)
       ? []
       : await this.#reads.at<[string, bigint]>(degreeStatement(query), query.at);
@@ -57,6 +57,6 @@ export class EdgeReads {
   }
 }
 
-function isEmpty({ vertices, labels }: Incident): boolean {
+function isEmpty({ vertices, labels }: IncidentEdges): boolean {
   return vertices.length === 0 || labels?.length === 0;
 }

@@ -1,13 +1,14 @@
 import neo4j from 'neo4j-driver';
-import type { EdgeListQuery, EdgeQuery, ListPosition } from '#src/domain/graph/index.js';
+import type {
+  EdgeListQuery,
+  EdgeQuery,
+  EdgeSelection,
+  IncidentEdges,
+  ListPosition,
+} from '#src/domain/graph/index.js';
 import type { Statement } from '../connection.js';
 import { LABEL, nativeName } from '../schema.js';
 import { allOf, begun, type Conditions, wasLive, when, whereText } from './moment.js';
-
-/** Which edges at vertices, without a page of them. */
-export type Incident = Omit<EdgeQuery, 'first' | 'after'>;
-/** Which edges of the whole graph, without a page of them. */
-export type EdgeSelection = Omit<EdgeListQuery, 'first' | 'after'>;
 
 const NEWEST_FIRST = 'ORDER BY created DESC, id DESC';
 
@@ -36,7 +37,7 @@ RETURN [vertex, id, image] AS row`,
 }
 
 /** How many edges vertices have. */
-export function degreeStatement(query: Incident): Statement {
+export function degreeStatement(query: IncidentEdges): Statement {
   const parts = incidentParts(query, () => allOf()).map(
     ({ match, name }) => `${match} RETURN ${name}._id AS id`,
   );
@@ -95,7 +96,7 @@ interface Part {
 type PageOf = (name: string) => Conditions;
 
 /** The live edges at `vertex`, then those of the past: an edge that ends between the two is found. */
-function incidentParts({ direction, labels, at }: Incident, page: PageOf): Part[] {
+function incidentParts({ direction, labels, at }: IncidentEdges, page: PageOf): Part[] {
   const arrow = direction === 'out' ? '-[r]->()' : '<-[r]-()';
   const end = direction === 'out' ? '_from' : '_to';
   const live = allOf(when(labels, 'type(r) IN $labels'), begun('r', at), page('r'));
@@ -159,7 +160,7 @@ function endType(end: 'from' | 'to', id: string, at: number | undefined): string
     OR EXISTS { MATCH (v:${LABEL.pastVertex} {_id: ${id}}) WHERE ${wasLive('v')} AND v.type = ${type} }`;
 }
 
-function incidentParameters({ vertices, labels, at }: Incident): Statement['parameters'] {
+function incidentParameters({ vertices, labels, at }: IncidentEdges): Statement['parameters'] {
   return {
     vertices: [...new Set(vertices)],
     ...(labels === undefined ? {} : { labels: labels.map(nativeName) }),

@@ -1,5 +1,12 @@
 import neo4j from 'neo4j-driver';
-import type { ListQuery, Page, Versioned, Vertex, VertexFilter } from '#src/domain/graph/index.js';
+import type {
+  ListQuery,
+  Page,
+  Versioned,
+  Vertex,
+  VertexFilter,
+  VertexSelection,
+} from '#src/domain/graph/index.js';
 import { toPage } from '#src/stores/shared/results.js';
 import type { Statement } from '../connection.js';
 import { LABEL, nativeName, quoteName } from '../schema.js';
@@ -7,8 +14,6 @@ import { vertexFrom } from './images.js';
 import { allOf, begun, type Conditions, wasLive, when, whereText } from './moment.js';
 import type { ImageRow } from './statements.js';
 import type { SteadyReads } from './steady-reads.js';
-
-type Selection = Pick<ListQuery, 'label' | 'where' | 'at'>;
 
 /** Vertices of a label. */
 export class ListReads {
@@ -23,7 +28,7 @@ export class ListReads {
     return toPage(rows.map(vertexFrom), query.first);
   }
 
-  async count(query: Selection): Promise<number> {
+  async count(query: VertexSelection): Promise<number> {
     const [row] = await this.#reads.at<[bigint]>(countStatement(query), query.at);
     return Number(row?.[0] ?? 0);
   }
@@ -61,7 +66,7 @@ RETURN [id, image] AS row`,
 }
 
 /** How many vertices there are; one that ends meanwhile is counted once. */
-export function countStatement(query: Selection): Statement {
+export function countStatement(query: VertexSelection): Statement {
   const parts = sources(query, () => allOf());
   const parameters = selectionParameters(query);
   if (query.at === undefined) {
@@ -85,7 +90,7 @@ interface Source {
 }
 
 function sources(
-  { label, where = {}, at }: Selection,
+  { label, where = {}, at }: VertexSelection,
   page: (name: string) => Conditions,
 ): Source[] {
   const live = allOf(begun('n', at), filters('n', where), page('n'));
@@ -116,7 +121,7 @@ function filters(name: string, where: VertexFilter): Conditions {
   );
 }
 
-function selectionParameters({ label, where = {}, at }: Selection): Statement['parameters'] {
+function selectionParameters({ label, where = {}, at }: VertexSelection): Statement['parameters'] {
   const { createdAfter, createdBefore, ...texts } = where;
   return {
     ...texts,

@@ -1,6 +1,7 @@
+import { noSuchCommit } from '#src/stores/shared/errors.js';
 import type { Connection, RunOptions, Statement } from '../connection.js';
 import { LABEL } from '../schema.js';
-import { type Barrier, noCommit } from './barrier.js';
+import type { Barrier } from './barrier.js';
 
 /** A row of a statement's one column. */
 type Cells = readonly unknown[];
@@ -55,7 +56,7 @@ export class SteadyReads {
     const rows = (await this.present<Row>(live, options)).filter(wasThen);
     const rest = past(rows);
     if (!rest) return rows;
-    if ((await this.#barrier.head(left()?.timeoutMs)).seq < at) throw noCommit(at);
+    if ((await this.#barrier.head(left()?.timeoutMs)).seq < at) throw noSuchCommit(at);
     return [...rows, ...(await this.#connection.rows<Row>(rest, left()))];
   }
 
@@ -70,7 +71,7 @@ export class SteadyReads {
       const isLast = tries === TRIES;
       const rows = await this.#connection.rows<Row>(isLast ? this.#locked(statement) : statement);
       const after = await this.#barrier.head();
-      if (after.seq < at) throw noCommit(at);
+      if (after.seq < at) throw noSuchCommit(at);
       if (isLast || after.digest === before?.digest) return rows;
     }
   }

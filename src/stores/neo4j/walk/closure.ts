@@ -1,6 +1,6 @@
 import neo4j from 'neo4j-driver';
-import type { VertexId, WalkQuery } from '#src/domain/graph/index.js';
-import type { DeepVertex, WalkResult } from '#src/domain/graph/walk/index.js';
+import type { Side, VertexId, WalkQuery } from '#src/domain/graph/index.js';
+import { type DeepVertex, WALK_SIDES, type WalkResult } from '#src/domain/graph/walk/index.js';
 import type { Statement } from '../connection.js';
 import { LABEL, nativeName, quoteName } from '../schema.js';
 import { type WalkRow, walkVertexFrom } from './neo4j-walk-view.js';
@@ -10,16 +10,6 @@ import { type WalkRow, walkVertexFrom } from './neo4j-walk-view.js';
  * that comes to it last.
  */
 export type ClosureRow = readonly [depth: bigint, ...WalkRow, lastDepth?: bigint];
-
-const ARROWS: Readonly<Record<WalkQuery['direction'], readonly (readonly [string, string])[]>> = {
-  ascendants: [['<-', '-']],
-  descendants: [['-', '->']],
-  both: [['-', '-']],
-  cone: [
-    ['<-', '-'],
-    ['-', '->'],
-  ],
-};
 
 /**
  * Everything that a walk reaches on the present graph, with the least depth, one depth more than it is bound
@@ -33,7 +23,7 @@ export function closureStatement(query: WalkQuery): Statement | undefined {
   if (edgeLabels?.length === 0) return undefined;
   const types = edgeLabels?.map((label) => quoteName(nativeName(label))).join('|') ?? '';
   const steps = `[${types === '' ? '' : `:${types}`}*0..${maxDepth === undefined ? '' : maxDepth + 1}]`;
-  const arrows = ARROWS[direction];
+  const arrows = WALK_SIDES[direction].map(arrowOf);
   const tellsFronts = arrows.length > 1 && maxDepth !== undefined;
   const branches = arrows.map(
     ([left, right], front) =>
@@ -51,6 +41,11 @@ RETURN [depth, d._id, labels(d), d.type, d._created${tellsFronts ? ', lastDepth'
       limit: neo4j.int(limits.maxVertices + 1),
     },
   };
+}
+
+/** What stands before and after a relationship that is followed to some sides; without heads it goes both ways. */
+function arrowOf(sides: readonly Side[]): readonly [string, string] {
+  return [sides.includes('out') ? '-' : '<-', sides.includes('in') ? '-' : '->'];
 }
 
 const LEAST_OF_FRONTS = `WITH d, front, min(depth) AS depth

@@ -1,6 +1,6 @@
 import neo4j from 'neo4j-driver';
-import type { Edge, Versioned, VertexId } from '#src/domain/graph/index.js';
-import type { Side, WalkVertex, WalkView } from '#src/domain/graph/walk/index.js';
+import type { Edge, Side, Versioned, VertexId } from '#src/domain/graph/index.js';
+import type { WalkVertex, WalkView } from '#src/domain/graph/walk/index.js';
 import type { Statement } from '../connection.js';
 import { isTimeout } from '../errors.js';
 import { othersThan } from '../reads/element-reads.js';

@@ -3,12 +3,13 @@ import {
   type EdgeId,
   parseEdge,
   parseVertex,
+  type Side,
   type Versioned,
   type Vertex,
   type VertexId,
   type VertexMap,
 } from '#src/domain/graph/index.js';
-import type { Side, WalkView } from '#src/domain/graph/walk/index.js';
+import type { WalkView } from '#src/domain/graph/walk/index.js';
 import type { Connection, Statement } from '../connection.js';
 import { versionIn } from '../reads/images.js';
 import { domainName, LABEL, nativeName } from '../schema.js';

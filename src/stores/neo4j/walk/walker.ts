@@ -1,9 +1,10 @@
-import type {
-  VertexId,
-  VertexMap,
-  WalkedLink,
-  WalkPage,
-  WalkQuery,
+import {
+  GENESIS,
+  type VertexId,
+  type VertexMap,
+  type WalkedLink,
+  type WalkPage,
+  type WalkQuery,
 } from '#src/domain/graph/index.js';
 import {
   breadthFirst,
@@ -11,9 +12,10 @@ import {
   WalkResults,
   walkPage,
 } from '#src/domain/graph/walk/index.js';
+import { noSuchCommit } from '#src/stores/shared/errors.js';
 import type { Connection } from '../connection.js';
 import { isTimeout } from '../errors.js';
-import { type Barrier, noCommit } from '../reads/barrier.js';
+import type { Barrier } from '../reads/barrier.js';
 import type { ElementReads } from '../reads/element-reads.js';
 import type { LedgerReads } from '../reads/ledger-reads.js';
 import type { SteadyReads } from '../reads/steady-reads.js';
@@ -134,9 +136,9 @@ export class Walker {
   }
 
   async #digestOf(at: number): Promise<string> {
-    const [header] = at === 0 ? [{ digest: '' }] : await this.#ledger.headers({ seq: at });
+    const [header] = at === GENESIS.seq ? [GENESIS] : await this.#ledger.headers({ seq: at });
     if (header) return header.digest;
-    throw noCommit(at);
+    throw noSuchCommit(at);
   }
 }
 

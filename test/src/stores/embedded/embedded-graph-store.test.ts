@@ -6,12 +6,6 @@ const directory = temporaryDirectory();
 
 describeGraphStore({
   name: 'embedded',
-  supports: {
-    atomicGroups: true,
-    durable: true,
-    shared: false,
-    multipleLabels: true,
-    queuesWrites: true,
-  },
+  supports: { shared: false, queuesWrites: true },
   open: async () => openEmbeddedStore({ directory: await directory.fresh() }),
 });

@@ -8,7 +8,7 @@ describeWithService('gremlin', (url) => {
   for (const profile of [tinkergraph, { ...tinkergraph, name: 'traversals', scripts: false }]) {
     describeGraphStore({
       name: `gremlin (${profile.name})`,
-      supports: { atomicGroups: true, durable: false, shared: true, multipleLabels: false },
+      supports: { shared: true },
       async open() {
         const store = await openGremlinStore({ url, profile });
         await store.clear();

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import gremlin from 'gremlin';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { ChangeSet } from '#src/domain/graph/index.js';
+import type { ChangeSet, Side } from '#src/domain/graph/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { openGremlinStore } from '#src/stores/gremlin/index.js';
@@ -93,7 +93,7 @@ describeWithService('janusgraph', (url) => {
     expect(await ledger.verify()).toMatchObject({ ok: true, commits: 2, strayCount: 0 });
     const names = ['a', 'b', 'c', 'new', 'newer', 'moved'];
     const vertices = names.map((name) => vertex(name).id);
-    const degrees = (direction: 'in' | 'out') => store.degrees({ vertices, direction });
+    const degrees = (direction: Side) => store.degrees({ vertices, direction });
     expect([...(await degrees('out')).values()]).toEqual([2, 1, 0, 2, 0, 1]);
     expect([...(await degrees('in')).values()]).toEqual([2, 1, 2, 0, 1, 0]);
     expect(await store.count({ label: 'artifact' })).toBe(5);

@@ -5,7 +5,7 @@ import { describeWithService } from '../../../support/services.js';
 describeWithService('janusgraph', (url) => {
   describeGraphStore({
     name: 'gremlin (janusgraph)',
-    supports: { atomicGroups: false, durable: true, shared: true, multipleLabels: false },
+    supports: { shared: true },
     async open() {
       const store = await openGremlinStore({ url, profile: 'janusgraph' });
       await store.clear();

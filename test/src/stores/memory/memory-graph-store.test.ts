@@ -3,6 +3,6 @@ import { describeGraphStore } from '../../../contract/graph-store/index.js';
 
 describeGraphStore({
   name: 'memory',
-  supports: { atomicGroups: true, durable: false, shared: false, multipleLabels: true },
+  supports: { shared: false },
   open: openMemoryStore,
 });

@@ -5,13 +5,7 @@ import { describeWithService } from '../../../support/services.js';
 describeWithService('neo4j', (url) => {
   describeGraphStore({
     name: 'neo4j',
-    supports: {
-      atomicGroups: true,
-      durable: true,
-      shared: true,
-      multipleLabels: true,
-      queuesWrites: true,
-    },
+    supports: { shared: true, queuesWrites: true },
     open: async () => {
       const store = await openNeo4jStore({ url });
       await store.clear();

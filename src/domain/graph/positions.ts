@@ -1,12 +1,6 @@
-import {
-  type Edge,
-  INDEXED,
-  type ListPosition,
-  type ListQuery,
-  stringOf,
-  timeOf,
-  type Vertex,
-} from '#src/domain/graph/index.js';
+import { INDEXED, type ListPosition, type ListQuery } from './query.js';
+import { stringOf, timeOf } from './value.js';
+import type { Edge, Vertex } from './vertex.js';
 
 /** When an element was created: its property of that name; an absent one counts as 0. */
 export function createdOf({ properties }: Vertex | Edge): number {

@@ -1,12 +1,12 @@
 import {
+  createdOf,
   type Edge,
-  type EdgeListQuery,
+  type EdgeSelection,
   INDEXED,
   stringOf,
   type Vertex,
   type VertexFilter,
 } from '#src/domain/graph/index.js';
-import { createdOf } from '#src/stores/shared/positions.js';
 
 type TimeRange = Pick<VertexFilter, 'createdAfter' | 'createdBefore'>;
 
@@ -29,7 +29,7 @@ export function matchesVertex(vertex: Vertex, label: string, where: VertexFilter
 /** True when an edge matches everything that a list asks for, `typeOf` telling the types of its ends. */
 export function matchesEdge(
   edge: Edge,
-  query: Omit<EdgeListQuery, 'first'>,
+  query: EdgeSelection,
   typeOf: (id: Edge['from']) => string | undefined,
 ): boolean {
   const { from, to, label, fromType, toType } = query;
@@ -48,7 +48,8 @@ export function typeOf(vertex: Vertex): string | undefined {
   return stringOf(vertex.properties, INDEXED.type);
 }
 
-function isWithin(created: number, { createdAfter, createdBefore }: TimeRange): boolean {
+/** True when a creation time lies in a range. */
+export function isWithin(created: number, { createdAfter, createdBefore }: TimeRange): boolean {
   return (
     (createdAfter === undefined || created >= createdAfter) &&
     (createdBefore === undefined || created <= createdBefore)

@@ -1,0 +1,14 @@
+import { createdOf, type Vertex } from '#src/domain/graph/index.js';
+import type { WalkVertex } from '#src/domain/graph/walk/index.js';
+import { typeOf } from './filter.js';
+
+/** What a walk looks at in a vertex. */
+export function toWalkVertex(vertex: Vertex): WalkVertex {
+  const type = typeOf(vertex);
+  return {
+    id: vertex.id,
+    labels: vertex.labels,
+    ...(type === undefined ? {} : { type }),
+    created: createdOf(vertex),
+  };
+}
