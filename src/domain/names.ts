@@ -52,3 +52,10 @@ export function generateName(rule: NameRule, base: string, time: number): string
   const head = base.slice(0, rule.maxLength - stamp.length - 1).replace(/-+$/, '');
   return checkName(rule, `${head}-${stamp}`);
 }
+
+const TIME = /-\d{4}(?:-\d{2}){5}-\d{3}$/;
+
+/** A name without the time that {@link generateName} ends it with. */
+export function withoutTime(name: string): string {
+  return name.replace(TIME, '');
+}

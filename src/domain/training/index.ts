@@ -13,7 +13,6 @@ export {
   type TrainingTrigger,
 } from './phases.js';
 export { advanceTrainingJob, firstTransition, type TrainingEvent } from './reducer.js';
-export { refuse } from './refuse.js';
 export type {
   AlgorithmRequest,
   ChannelRequest,

@@ -10,7 +10,7 @@ import {
   type VertexId,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
-import { refuse } from '#src/domain/training/index.js';
+import { refuse } from '#src/domain/request/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
 /** The vertex label of a client token. */
