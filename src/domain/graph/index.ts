@@ -55,6 +55,7 @@ export {
   date,
   double,
   int,
+  intOf,
   isSet,
   type Properties,
   type Property,

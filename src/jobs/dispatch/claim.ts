@@ -5,6 +5,7 @@ import {
   date,
   type Expectation,
   int,
+  intOf,
   stringOf,
   type Versioned,
   type Vertex,
@@ -77,12 +78,11 @@ export function whileClaimed(claim: Claim): Expectation {
 /** Reads a claim's vertex. */
 export function claimOf({ element, version }: Versioned<Vertex>): Claim {
   const { properties } = element;
-  const epoch = properties['epoch'];
   return {
     job: stringOf(properties, 'job') as Arn,
     owner: stringOf(properties, 'owner') ?? '',
     place: stringOf(properties, 'place') ?? '',
-    epoch: typeof epoch === 'object' && 'value' in epoch ? Number(epoch.value) : 0,
+    epoch: intOf(properties, 'epoch') ?? 0,
     version,
   };
 }
