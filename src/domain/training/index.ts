@@ -43,7 +43,6 @@ export type {
 } from './training-job.js';
 export {
   TRAINING_JOB_LABEL,
-  trainingJobId,
   trainingJobToVertex,
   vertexToTrainingJob,
 } from './training-job-codec.js';

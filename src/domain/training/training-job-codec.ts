@@ -1,4 +1,4 @@
-import { date, stringOf, type Vertex, type VertexId, vertexIdOf } from '../graph/index.js';
+import { date, stringOf, type Vertex, vertexIdOf } from '../graph/index.js';
 import { quoted } from '../graph/quoted.js';
 import { algorithmText } from './shared-algorithms.js';
 import type { TrainingJob } from './training-job.js';
@@ -62,9 +62,4 @@ export function vertexToTrainingJob(vertex: Vertex): TrainingJob {
     status: stringOf(properties, 'status'),
     ...JSON.parse(stringOf(properties, 'document') ?? '{}'),
   } as TrainingJob;
-}
-
-/** The vertex of the job with this ARN. */
-export function trainingJobId(arn: string): VertexId {
-  return vertexIdOf(arn);
 }

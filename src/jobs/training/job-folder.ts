@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { trainingJobId } from '#src/domain/training/index.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
 import { removeTree } from '../data/remove-tree.js';
 
 /** The folders of `/opt/ml` that a program finds, whether or not anything is in them. */
@@ -12,7 +12,7 @@ export class JobFolder {
   readonly path: string;
 
   constructor(workDirectory: string, jobArn: string) {
-    this.path = join(workDirectory, trainingJobId(jobArn));
+    this.path = join(workDirectory, vertexIdOf(jobArn));
   }
 
   /** What one host sees as `/opt/ml`, or a path below it. */

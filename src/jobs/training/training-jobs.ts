@@ -10,7 +10,6 @@ import {
   TRAINING_JOB_LABEL,
   type TrainingJob,
   type TrainingRequest,
-  trainingJobId,
   trainingJobToVertex,
   trainingOutputUri,
   vertexToTrainingJob,
@@ -141,7 +140,7 @@ export class TrainingJobs {
       const draft = new LineageDraft({ store, scope, actor: principal.arn, now });
       draft.add(
         { kind: 'putVertex', vertex: trainingJobToVertex(next) },
-        { element: 'vertex', id: trainingJobId(job.arn), is: version },
+        { element: 'vertex', id: vertexIdOf(job.arn), is: version },
       );
       draft.trialComponent(
         { name: trialComponentName(job.name), status: { primaryStatus: 'Stopping' } },
@@ -164,7 +163,7 @@ export class TrainingJobs {
       const { element: job, version } = await this.#require(name);
       if (!hasEnded(job.phase)) throw jobInUse(job);
       result = job;
-      const id = trainingJobId(job.arn);
+      const id = vertexIdOf(job.arn);
       return {
         actor: principal.arn,
         changes: [{ kind: 'removeVertex', id }],
@@ -211,7 +210,7 @@ export class TrainingJobs {
 
   #idOf(name: string): VertexId {
     checkName(NAME_RULES.job, name);
-    return trainingJobId(makeArn(this.#options.scope, 'training-job', name));
+    return vertexIdOf(makeArn(this.#options.scope, 'training-job', name));
   }
 
   async #require(name: string): Promise<Versioned<TrainingJob>> {
