@@ -26,7 +26,7 @@ export class ActionResolver {
     name: string | null | undefined,
     @Ctx() { services }: GraphQLContext,
   ): Promise<ActionType | undefined> {
-    const vertex = await services.lineage.find('action', { arn, name });
+    const vertex = await services.lineage.find('action', present({ arn, name }));
     return vertex && entityNode<ActionType>(vertex);
   }
 

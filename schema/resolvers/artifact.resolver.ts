@@ -25,7 +25,7 @@ export class ArtifactResolver {
     @Ctx() { services }: GraphQLContext,
   ): Promise<ArtifactType | undefined> {
     const at = atCommit ?? undefined;
-    const vertex = await services.lineage.find('artifact', reference, at);
+    const vertex = await services.lineage.find('artifact', present(reference), at);
     return vertex && entityNode<ArtifactType>(vertex, at);
   }
 

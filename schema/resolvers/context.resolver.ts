@@ -24,7 +24,7 @@ export class ContextResolver {
     @Args(() => ContextArgs) reference: ContextArgs,
     @Ctx() { services }: GraphQLContext,
   ): Promise<ContextType | undefined> {
-    const vertex = await services.lineage.find('context', reference);
+    const vertex = await services.lineage.find('context', present(reference));
     return vertex && entityNode<ContextType>(vertex);
   }
 

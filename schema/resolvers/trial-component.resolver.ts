@@ -8,6 +8,7 @@ import {
   UpdateTrialComponentInput,
 } from '../inputs/trial-component.input.js';
 import { entityNode } from '../nodes/lineage-entity.node.js';
+import { present } from '../present.js';
 import { ArnScalar } from '../scalars/index.js';
 import type { ConnectionOf } from '../types/connection.js';
 import { TrialComponentConnection, TrialComponentType } from '../types/trial-component.type.js';
@@ -28,7 +29,7 @@ export class TrialComponentResolver {
     name: string | null | undefined,
     @Ctx() { services }: GraphQLContext,
   ): Promise<TrialComponentType | undefined> {
-    const vertex = await services.lineage.find('trial_component', { arn, name });
+    const vertex = await services.lineage.find('trial_component', present({ arn, name }));
     return vertex && entityNode<TrialComponentType>(vertex);
   }
 

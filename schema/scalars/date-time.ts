@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** Digits of the hours and what follows, with the `Z`. */
 const TIME_LENGTH = 13;
 
-/** The day that was written last: the moments of an answer are of few days, and writing a day is most of the work. */
+/** A memo: the day that was written last. The moments of an answer are of few days, and writing a day is most of the work. */
 let lastDay = { start: Number.NaN, text: '' };
 
 /** As `toISOString` of a date writes it. */

@@ -21,7 +21,6 @@ export const NAME_RULES = {
     hint: 'letters, digits, inner hyphens and underscores',
   },
   job: { what: 'job name', maxLength: 63, pattern: HYPHENATED, hint: HYPHENATED_HINT },
-  tuningJob: { what: 'tuning job name', maxLength: 32, pattern: HYPHENATED, hint: HYPHENATED_HINT },
   model: { what: 'model name', maxLength: 63, pattern: HYPHENATED, hint: HYPHENATED_HINT },
   endpoint: { what: 'endpoint name', maxLength: 63, pattern: HYPHENATED, hint: HYPHENATED_HINT },
   variant: { what: 'variant name', maxLength: 63, pattern: HYPHENATED, hint: HYPHENATED_HINT },
@@ -67,4 +66,11 @@ export function generateName(rule: NameRule, base: string, time: number): string
   const stamp = new Date(time).toISOString().replace(/[T:.]/g, '-').replace(/Z$/, '');
   const head = base.slice(0, rule.maxLength - stamp.length - 1).replace(/-+$/, '');
   return checkName(rule, `${head}-${stamp}`);
+}
+
+const TIME = /-\d{4}(?:-\d{2}){5}-\d{3}$/;
+
+/** A name without the time that {@link generateName} ends it with. */
+export function withoutTime(name: string): string {
+  return name.replace(TIME, '');
 }

@@ -11,7 +11,7 @@ import {
   type VertexId,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
-import { refuse } from '#src/domain/training/index.js';
+import { refuse } from '#src/domain/request/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 

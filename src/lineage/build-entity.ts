@@ -8,6 +8,7 @@ import type {
   EntityBase,
   TrialComponent,
 } from '#src/domain/lineage/index.js';
+import type { Writable } from '#src/domain/writable.js';
 import type { NewAction, NewArtifact, NewContext, NewTrialComponent } from './new-entities.js';
 import { checkEntity } from './rules.js';
 
@@ -107,8 +108,6 @@ export function buildTrialComponent(
   if (endTime !== undefined) component.endTime = endTime;
   return checkEntity(component);
 }
-
-type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** A known trial component with a job's newer facts; parameters, properties and tags that others added stay. */
 export function putTrialComponent(

@@ -9,7 +9,7 @@ export {
   lineageKindOf,
   trialComponentArn,
 } from './identity.js';
-export type { LineageLimits } from './limits.js';
+export type { QueryLimits } from './limits.js';
 export type {
   ContextArnKind,
   LineageBatch,

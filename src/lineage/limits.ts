@@ -1,7 +1,7 @@
 import type { WalkLimits } from '#src/domain/graph/index.js';
 
 /** What bounds a question about lineage. */
-export interface LineageLimits {
+export interface QueryLimits {
   /** What cuts a walk. */
   readonly walk: WalkLimits;
   /** Entities that a search for paths looks at, at the most. */
@@ -11,7 +11,7 @@ export interface LineageLimits {
 }
 
 /** Limits that a lineage of a million entities stays within. */
-export const DEFAULT_LINEAGE_LIMITS: LineageLimits = {
+export const DEFAULT_QUERY_LIMITS: QueryLimits = {
   walk: { maxVertices: 1_000_000, timeoutMs: 10_000 },
   maxPathVertices: 100_000,
   maxPathSteps: 200_000,

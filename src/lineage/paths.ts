@@ -9,7 +9,7 @@ import {
 } from '#src/domain/graph/index.js';
 import { LINEAGE_KINDS } from '#src/domain/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import type { LineageLimits } from './limits.js';
+import type { QueryLimits } from './limits.js';
 
 /** Which paths are looked for. */
 export interface PathQuery {
@@ -37,7 +37,7 @@ export interface GraphPath {
 export async function findPaths(
   store: GraphStore,
   query: PathQuery,
-  limits: LineageLimits,
+  limits: QueryLimits,
 ): Promise<readonly GraphPath[]> {
   const from = vertexIdOf(query.from);
   const to = vertexIdOf(query.to);
@@ -62,18 +62,18 @@ interface Search {
   readonly steps: ReadonlyMap<VertexId, readonly Versioned<Edge>[]>;
 }
 
-interface Partial {
+interface PartialPath {
   readonly end: VertexId;
   readonly length: number;
   /** The least distance of its vertices from the destination: what is nearer is not among them. */
   readonly nearest: number;
-  readonly last?: { readonly edge: Versioned<Edge>; readonly before: Partial };
+  readonly last?: { readonly edge: Versioned<Edge>; readonly before: PartialPath };
 }
 
 function ancestorsOf(
   store: GraphStore,
   { to, maxDepth, at }: PathQuery,
-  limits: LineageLimits,
+  limits: QueryLimits,
 ): Promise<WalkPage> {
   return store.walk({
     starts: [vertexIdOf(to)],
@@ -101,9 +101,9 @@ function stepsOf(edges: readonly Versioned<Edge>[]): Map<VertexId, Versioned<Edg
 /** Best first: buckets by the length that a partial path has at least when it arrives. */
 function follow(search: Search, query: PathQuery, maxSteps: number) {
   const { from, to, distances, steps } = search;
-  const buckets: Partial[][] = [];
+  const buckets: PartialPath[][] = [];
   const distanceOf = (vertex: VertexId) => distances.get(vertex) ?? Number.POSITIVE_INFINITY;
-  const push = (partial: Partial) => {
+  const push = (partial: PartialPath) => {
     const least = partial.length + distanceOf(partial.end);
     if (least > query.maxDepth) return;
     const bucket = buckets[least] ?? [];
@@ -116,7 +116,7 @@ function follow(search: Search, query: PathQuery, maxSteps: number) {
   for (let least = 0; least < buckets.length; least++) {
     const bucket = buckets[least] ?? [];
     for (let at = 0; at < bucket.length; at++) {
-      const partial = bucket[at] as Partial; // the bucket grows while it is followed
+      const partial = bucket[at] as PartialPath; // the bucket grows while it is followed
       if (partial.end === to) {
         paths.push(pathOf(partial, from));
         if (paths.length === query.maxPaths) return { paths, exhausted: false };
@@ -137,15 +137,15 @@ function follow(search: Search, query: PathQuery, maxSteps: number) {
   return { paths, exhausted: false };
 }
 
-function passes(partial: Partial, vertex: VertexId): boolean {
-  for (let at: Partial | undefined = partial; at; at = at.last?.before)
+function passes(partial: PartialPath, vertex: VertexId): boolean {
+  for (let at: PartialPath | undefined = partial; at; at = at.last?.before)
     if (at.end === vertex) return true;
   return false;
 }
 
-function pathOf(partial: Partial, from: VertexId): Omit<GraphPath, 'at'> {
+function pathOf(partial: PartialPath, from: VertexId): Omit<GraphPath, 'at'> {
   const edges: Versioned<Edge>[] = [];
-  for (let at: Partial = partial; at.last; at = at.last.before) edges.push(at.last.edge);
+  for (let at: PartialPath = partial; at.last; at = at.last.before) edges.push(at.last.edge);
   edges.reverse();
   return { vertices: [from, ...edges.map(({ element }) => element.to)], edges };
 }

@@ -1,5 +1,4 @@
 import type { Arn, ArnScope } from '#src/domain/arn.js';
-import { PlatformError } from '#src/domain/errors/index.js';
 import {
   type CommitHeader,
   type Edge,
@@ -22,6 +21,7 @@ import {
   type LineageKind,
   vertexToEntity,
 } from '#src/domain/lineage/index.js';
+import { refuse } from '#src/domain/request/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import {
   actionArn,
@@ -32,15 +32,15 @@ import {
   lineageKindOf,
   trialComponentArn,
 } from './identity.js';
-import { DEFAULT_LINEAGE_LIMITS, type LineageLimits } from './limits.js';
+import { DEFAULT_QUERY_LIMITS, type QueryLimits } from './limits.js';
 import { findPaths, type GraphPath, type PathQuery } from './paths.js';
 
 /** Names one entity of a kind: by ARN, by source URI (artifacts) or by name, and a context by name and type. */
 export interface EntityReference {
-  readonly arn?: Arn | null | undefined;
-  readonly sourceUri?: string | null | undefined;
-  readonly name?: string | null | undefined;
-  readonly type?: string | null | undefined;
+  readonly arn?: Arn;
+  readonly sourceUri?: string;
+  readonly name?: string;
+  readonly type?: string;
 }
 
 /** A walk as callers ask for it. */
@@ -68,16 +68,16 @@ const MAX_STARTS = 1_000;
 export class LineageQueries {
   readonly #store: GraphStore;
   readonly #scope: ArnScope;
-  readonly #limits: LineageLimits;
+  readonly #limits: QueryLimits;
 
   constructor(options: {
     readonly store: GraphStore;
     readonly scope: ArnScope;
-    readonly limits?: LineageLimits;
+    readonly limits?: QueryLimits;
   }) {
     this.#store = options.store;
     this.#scope = options.scope;
-    this.#limits = options.limits ?? DEFAULT_LINEAGE_LIMITS;
+    this.#limits = options.limits ?? DEFAULT_QUERY_LIMITS;
   }
 
   /** One entity of a kind, or undefined. Throws `VALIDATION_FAILED` unless it is named in exactly one way. */
@@ -120,7 +120,7 @@ export class LineageQueries {
   walk(walk: LineageWalk): Promise<WalkPage> {
     const { start, maxDepth, associationTypes, stopAt, at, offset } = walk;
     if (start.length === 0 || start.length > MAX_STARTS)
-      throw invalid('start', `A walk has 1 to ${MAX_STARTS} starts, not ${start.length}.`);
+      refuse('start', `A walk has 1 to ${MAX_STARTS} starts, not ${start.length}.`);
     checkDepth(maxDepth);
     return this.#store.walk({
       starts: [...new Set(start)].map((arn) => vertexIdOf(arn)),
@@ -146,7 +146,7 @@ export class LineageQueries {
   paths(query: PathQuery): Promise<readonly GraphPath[]> {
     checkDepth(query.maxDepth);
     if (query.maxPaths < 1 || query.maxPaths > MAX_PATHS)
-      throw invalid('maxPaths', `Ask for 1 to ${MAX_PATHS} paths, not ${query.maxPaths}.`);
+      refuse('maxPaths', `Ask for 1 to ${MAX_PATHS} paths, not ${query.maxPaths}.`);
     return findPaths(this.#store, query, this.#limits);
   }
 
@@ -156,7 +156,7 @@ export class LineageQueries {
     readonly time?: number;
   }): Promise<CommitHeader | undefined> {
     if (by.seq !== undefined && by.time !== undefined)
-      throw invalid('seq', 'Name a commit by its number or by a time, not by both.');
+      refuse('seq', 'Name a commit by its number or by a time, not by both.');
     if (by.time !== undefined) return this.#store.commitAt(by.time);
     const range = by.seq === undefined ? { limit: 1 } : { seq: by.seq };
     return (await this.#store.headers(range))[0];
@@ -169,15 +169,12 @@ export class LineageQueries {
 
   #candidates(kind: LineageKind, reference: EntityReference): readonly Arn[] {
     const { arn, sourceUri, name } = reference;
-    const given = [arn, sourceUri, name].filter((value) => value !== undefined && value !== null);
+    const given = [arn, sourceUri, name].filter((value) => value !== undefined);
     if (given.length !== 1)
-      throw invalid(
-        'arn',
-        'Name the entity in exactly one way: by its ARN, its source or its name.',
-      );
+      refuse('arn', 'Name the entity in exactly one way: by its ARN, its source or its name.');
     if (arn) return lineageKindOf(arn) === kind ? [arn] : [];
-    if (sourceUri !== undefined && sourceUri !== null) return [artifactArn(this.#scope, sourceUri)];
-    return this.#named(kind, name ?? '', reference.type ?? undefined);
+    if (sourceUri !== undefined) return [artifactArn(this.#scope, sourceUri)];
+    return this.#named(kind, name ?? '', reference.type);
   }
 
   #named(kind: LineageKind, name: string, type: string | undefined): readonly Arn[] {
@@ -200,10 +197,10 @@ const MAX_PATHS = 1_000;
 
 /** ARNs are lower-cased and names are not: a name that differs in case is another name. */
 function matches(vertex: Vertex, { name, type }: EntityReference): boolean {
-  if (name === undefined || name === null) return true;
+  if (name === undefined) return true;
   const entity = vertexToEntity(vertex);
   if (entity.name !== name) return false;
-  return type === undefined || type === null || ('type' in entity && entity.type === type);
+  return type === undefined || ('type' in entity && entity.type === type);
 }
 
 function returned(walk: LineageWalk): WalkFilter {
@@ -218,9 +215,5 @@ function returned(walk: LineageWalk): WalkFilter {
 
 function checkDepth(maxDepth: number | undefined): void {
   if (maxDepth !== undefined && maxDepth < 0)
-    throw invalid('maxDepth', `maxDepth is 0 or more, not ${maxDepth}.`);
-}
-
-function invalid(field: string, message: string): PlatformError {
-  return new PlatformError('VALIDATION_FAILED', message, { details: { field } });
+    refuse('maxDepth', `maxDepth is 0 or more, not ${maxDepth}.`);
 }

@@ -1,17 +1,18 @@
-import { PlatformError } from '#src/domain/errors/index.js';
-import type {
-  Action,
-  Artifact,
-  Context,
-  LineageEntity,
-  StringMap,
-  TrialComponent,
-  TrialComponentArtifact,
+import {
+  type Action,
+  type Artifact,
+  type Context,
+  isMediaType,
+  type LineageEntity,
+  type StringMap,
+  type TrialComponent,
+  type TrialComponentArtifact,
 } from '#src/domain/lineage/index.js';
 import { checkName, NAME_RULES } from '#src/domain/names.js';
+import { refuse, TAG_LIMITS } from '#src/domain/request/index.js';
 
-/** The originals' limits on lineage entities. */
-export const LINEAGE_LIMITS = {
+/** The originals' limits on lineage entities: counts, and lengths in characters. */
+const ENTITY_LIMITS = {
   sourceUri: 2048,
   sourceValue: 256,
   sourceTypes: 50,
@@ -21,9 +22,6 @@ export const LINEAGE_LIMITS = {
   propertyKey: 2500,
   propertyValue: 2500,
   artifactPropertyValue: 4096,
-  tags: 50,
-  tagKey: 128,
-  tagValue: 256,
   parameters: 300,
   parameterKey: 320,
   parameterValue: 2500,
@@ -32,8 +30,6 @@ export const LINEAGE_LIMITS = {
   trialComponentArtifactValue: 2048,
   statusMessage: 1024,
 } as const;
-
-const MEDIA_TYPE = /^(?=.{1,64}$)[-\w]+\/[-\w+.]+$/;
 
 /** Throws `VALIDATION_FAILED` at the first rule that an entity breaks; returns it. */
 export function checkEntity<Entity extends LineageEntity>(entity: Entity): Entity {
@@ -60,54 +56,54 @@ export function checkEntity<Entity extends LineageEntity>(entity: Entity): Entit
 /** Throws `VALIDATION_FAILED` unless there are at most 50 tags with keys of 1 to 128 and values of at most 256 characters. */
 export function checkTags(tags: StringMap): void {
   checkMap('tags', tags, {
-    count: LINEAGE_LIMITS.tags,
-    key: LINEAGE_LIMITS.tagKey,
-    value: LINEAGE_LIMITS.tagValue,
+    count: TAG_LIMITS.entries,
+    key: TAG_LIMITS.key,
+    value: TAG_LIMITS.value,
   });
 }
 
 function checkArtifact(artifact: Artifact): void {
   if (artifact.name !== undefined) checkName(NAME_RULES.entity, artifact.name);
-  checkText('sourceUri', artifact.source.uri, { min: 1, max: LINEAGE_LIMITS.sourceUri });
-  checkText('type', artifact.type, { min: 1, max: LINEAGE_LIMITS.type });
-  checkCount('sourceTypes', artifact.source.types.length, LINEAGE_LIMITS.sourceTypes);
+  checkText('sourceUri', artifact.source.uri, { min: 1, max: ENTITY_LIMITS.sourceUri });
+  checkText('type', artifact.type, { min: 1, max: ENTITY_LIMITS.type });
+  checkCount('sourceTypes', artifact.source.types.length, ENTITY_LIMITS.sourceTypes);
   for (const { value } of artifact.source.types)
-    checkText('sourceTypes.value', value, { max: LINEAGE_LIMITS.sourceValue });
-  checkProperties(artifact.properties, LINEAGE_LIMITS.artifactPropertyValue);
+    checkText('sourceTypes.value', value, { max: ENTITY_LIMITS.sourceValue });
+  checkProperties(artifact.properties, ENTITY_LIMITS.artifactPropertyValue);
 }
 
 function checkSourced(entity: Action | Context): void {
-  checkText('sourceUri', entity.source.uri, { min: 1, max: LINEAGE_LIMITS.sourceUri });
-  checkText('sourceType', entity.source.type ?? '', { max: LINEAGE_LIMITS.sourceValue });
-  checkText('sourceId', entity.source.id ?? '', { max: LINEAGE_LIMITS.sourceValue });
-  checkText('type', entity.type, { min: 1, max: LINEAGE_LIMITS.type });
-  checkText('description', entity.description ?? '', { max: LINEAGE_LIMITS.description });
-  checkProperties(entity.properties, LINEAGE_LIMITS.propertyValue);
+  checkText('sourceUri', entity.source.uri, { min: 1, max: ENTITY_LIMITS.sourceUri });
+  checkText('sourceType', entity.source.type ?? '', { max: ENTITY_LIMITS.sourceValue });
+  checkText('sourceId', entity.source.id ?? '', { max: ENTITY_LIMITS.sourceValue });
+  checkText('type', entity.type, { min: 1, max: ENTITY_LIMITS.type });
+  checkText('description', entity.description ?? '', { max: ENTITY_LIMITS.description });
+  checkProperties(entity.properties, ENTITY_LIMITS.propertyValue);
 }
 
 function checkTrialComponent(component: TrialComponent): void {
   checkName(NAME_RULES.entity, component.name);
   if (component.displayName !== undefined) checkName(NAME_RULES.entity, component.displayName);
   checkText('status.message', component.status?.message ?? '', {
-    max: LINEAGE_LIMITS.statusMessage,
+    max: ENTITY_LIMITS.statusMessage,
   });
   if ((component.endTime ?? Infinity) < (component.startTime ?? -Infinity))
-    fail('endTime', 'endTime is before startTime; give the later of the two as endTime.');
+    refuse('endTime', 'endTime is before startTime; give the later of the two as endTime.');
   checkParameters(component.parameters);
   checkComponentArtifacts('inputArtifacts', component.inputArtifacts);
   checkComponentArtifacts('outputArtifacts', component.outputArtifacts);
-  checkProperties(component.properties, LINEAGE_LIMITS.propertyValue);
+  checkProperties(component.properties, ENTITY_LIMITS.propertyValue);
 }
 
 function checkParameters(parameters: TrialComponent['parameters']): void {
   const entries = Object.entries(parameters);
-  checkCount('parameters', entries.length, LINEAGE_LIMITS.parameters);
+  checkCount('parameters', entries.length, ENTITY_LIMITS.parameters);
   for (const [key, value] of entries) {
-    checkText('parameters', key, { min: 1, max: LINEAGE_LIMITS.parameterKey });
+    checkText('parameters', key, { min: 1, max: ENTITY_LIMITS.parameterKey });
     if (typeof value === 'string')
-      checkText(`parameters.${key}`, value, { max: LINEAGE_LIMITS.parameterValue });
+      checkText(`parameters.${key}`, value, { max: ENTITY_LIMITS.parameterValue });
     else if (!Number.isFinite(value))
-      fail(`parameters.${key}`, `The number of parameters.${key} is too large; give it as text.`);
+      refuse(`parameters.${key}`, `The number of parameters.${key} is too large; give it as text.`);
   }
 }
 
@@ -115,24 +111,24 @@ function checkComponentArtifacts(
   field: string,
   artifacts: readonly TrialComponentArtifact[],
 ): void {
-  checkCount(field, artifacts.length, LINEAGE_LIMITS.trialComponentArtifacts);
+  checkCount(field, artifacts.length, ENTITY_LIMITS.trialComponentArtifacts);
   for (const { name, value, mediaType } of artifacts) {
-    checkText(`${field}.name`, name, { min: 1, max: LINEAGE_LIMITS.trialComponentArtifactName });
-    checkText(`${field}.value`, value, { max: LINEAGE_LIMITS.trialComponentArtifactValue });
-    if (mediaType !== undefined && !MEDIA_TYPE.test(mediaType))
-      fail(
+    checkText(`${field}.name`, name, { min: 1, max: ENTITY_LIMITS.trialComponentArtifactName });
+    checkText(`${field}.value`, value, { max: ENTITY_LIMITS.trialComponentArtifactValue });
+    if (mediaType !== undefined && !isMediaType(mediaType))
+      refuse(
         `${field}.mediaType`,
         `'${mediaType.slice(0, 80)}' is not a media type; expected <type>/<subtype> of at most 64 characters.`,
       );
   }
   if (new Set(artifacts.map(({ name }) => name)).size < artifacts.length)
-    fail(field, `${field} names one artifact twice; give each name once.`);
+    refuse(field, `${field} names one artifact twice; give each name once.`);
 }
 
 function checkProperties(properties: StringMap, value: number): void {
   checkMap('properties', properties, {
-    count: LINEAGE_LIMITS.properties,
-    key: LINEAGE_LIMITS.propertyKey,
+    count: ENTITY_LIMITS.properties,
+    key: ENTITY_LIMITS.propertyKey,
     value,
   });
 }
@@ -153,7 +149,7 @@ function checkMap(field: string, map: StringMap, limits: MapLimits): void {
 }
 
 function checkCount(field: string, count: number, limit: number): void {
-  if (count > limit) fail(field, `${field} has ${count} entries; at most ${limit} are kept.`);
+  if (count > limit) refuse(field, `${field} has ${count} entries; at most ${limit} are kept.`);
 }
 
 interface TextLimits {
@@ -163,12 +159,8 @@ interface TextLimits {
 
 function checkText(field: string, text: string, { min = 0, max }: TextLimits): void {
   if (text.length < min || text.length > max) {
-    fail(field, `${field} has ${text.length} characters; use ${min} to ${max}.`);
+    refuse(field, `${field} has ${text.length} characters; use ${min} to ${max}.`);
   }
   if (!text.isWellFormed())
-    fail(field, `${field} has half of a surrogate pair; use whole characters.`);
-}
-
-function fail(field: string, message: string): never {
-  throw new PlatformError('VALIDATION_FAILED', message, { details: { field } });
+    refuse(field, `${field} has half of a surrogate pair; use whole characters.`);
 }

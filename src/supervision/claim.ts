@@ -5,6 +5,7 @@ import {
   date,
   type Expectation,
   int,
+  intOf,
   stringOf,
   type Versioned,
   type Vertex,
@@ -90,12 +91,11 @@ export function whileClaimed(claim: Claim): Expectation {
 /** Reads a claim's vertex. */
 export function claimOf({ element, version }: Versioned<Vertex>): Claim {
   const { properties } = element;
-  const epoch = properties['epoch'];
   return {
     subject: stringOf(properties, 'job') as Arn,
     owner: stringOf(properties, 'owner') ?? '',
     place: { id: stringOf(properties, 'place') ?? '', host: stringOf(properties, 'host') ?? '' },
-    epoch: typeof epoch === 'object' && 'value' in epoch ? Number(epoch.value) : 0,
+    epoch: intOf(properties, 'epoch') ?? 0,
     version,
   };
 }

@@ -1,3 +1,4 @@
+import { isReservedHyperparameter } from '../container/index.js';
 import { PlatformError } from '../errors/index.js';
 import type { BuiltInAlgorithm, HyperparameterRule, HyperparameterSpec } from './algorithm.js';
 
@@ -9,14 +10,13 @@ export interface HyperparameterProblem {
   readonly allowed: string;
 }
 
-/** Names that belong to the platform and its tuner, passed through unchecked. */
-const RESERVED = /^(?:sagemaker_|_tuning_|default_user_module_name$)/;
 const INTEGER = /^[+-]?\d+$/;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
- * Returns the values with the defaults filled in. Throws `HYPERPARAMETER_INVALID` that lists every
- * unknown, missing, malformed or out-of-range one ({@link HyperparameterProblem}, `details.problems`).
+ * Returns the values with the defaults filled in; reserved names pass unchecked. Throws
+ * `HYPERPARAMETER_INVALID` that lists every unknown, missing, malformed or out-of-range one
+ * ({@link HyperparameterProblem}, `details.problems`).
  */
 export function checkHyperparameters(
   algorithm: BuiltInAlgorithm,
@@ -29,7 +29,7 @@ export function checkHyperparameters(
   for (const name of Object.keys(values)) {
     const value = values[name] ?? '';
     complete[name] = value;
-    if (known.has(name) || RESERVED.test(name)) continue;
+    if (known.has(name) || isReservedHyperparameter(name)) continue;
     problems.push({ name, value, allowed: `one of ${[...known].join(', ')}` });
   }
   const numbers = new Map<string, number>();
@@ -58,6 +58,7 @@ function namesOf(algorithm: BuiltInAlgorithm): ReadonlySet<string> {
   return found;
 }
 
+/** A memo: the names of an algorithm never change. */
 const names = new WeakMap<BuiltInAlgorithm, ReadonlySet<string>>();
 
 /** The allowed range in words, for example `an integer from 4 to 4096`. */

@@ -1,7 +1,12 @@
 import type { BuiltInAlgorithm, HyperparameterSpec } from './algorithm.js';
 
-/** The largest entity table that the algorithm accepts, in bytes of 4-byte numbers. */
-const MAX_MODEL_BYTES = 8 * 1024 ** 3;
+/** What a training's memory can have, in bytes: it is addressed with 32 bits. */
+const MAX_MEMORY_BYTES = 2 ** 32;
+
+/** Bytes of the entity table while it is trained: vectors of whole eights, each with the two moments of Adam. */
+function entityTableBytes([vectors = 0, dimension = 0]: readonly number[]): number {
+  return vectors * Math.ceil(dimension / 8) * 8 * 3 * 4;
+}
 
 const HYPERPARAMETERS: readonly HyperparameterSpec[] = [
   {
@@ -118,10 +123,10 @@ export const IPINSIGHTS: BuiltInAlgorithm = {
     },
     {
       names: ['num_entity_vectors', 'vector_dim'],
-      formula: 'num_entity_vectors x vector_dim x 4 bytes',
-      value: ([vectors = 0, dimension = 0]) => vectors * dimension * 4,
+      formula: 'num_entity_vectors x vector_dim (rounded up to a multiple of 8) x 12 bytes',
+      value: entityTableBytes,
       min: 0,
-      max: MAX_MODEL_BYTES,
+      max: MAX_MEMORY_BYTES,
     },
   ],
   metricDefinitions: [

@@ -6,7 +6,7 @@ const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'default_user_module_name',
 ]);
 
-/** True for a name by which the platform speaks to a framework's image, not to the user's script. */
+/** True for a name by which the platform or its tuner speaks to an image, not to the user's script. */
 export function isReservedHyperparameter(name: string): boolean {
   return name.startsWith(RESERVED_PREFIX) || RESERVED_NAMES.has(name);
 }

@@ -34,7 +34,6 @@ export const ERROR_CATALOGUE = {
   STORE_TOO_OLD: 500,
   STORE_LOCKED: 500,
   LEDGER_BROKEN: 500,
-  TIME_LIMIT_EXCEEDED: 503,
   // object storage; the first three are the outcomes of the bucket check
   BUCKET_NAME_INVALID: 400,
   BUCKET_ACCESS_DENIED: 403,

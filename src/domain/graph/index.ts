@@ -62,6 +62,7 @@ export {
   date,
   double,
   int,
+  intOf,
   isSet,
   type Properties,
   type Property,

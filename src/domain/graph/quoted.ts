@@ -15,5 +15,6 @@ export function quotedName(name: string): string {
   return text;
 }
 
+/** A memo: the text of a name never changes. */
 const names = new Map<string, string>();
 const MOST_NAMES = 1_000;

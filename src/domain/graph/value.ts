@@ -46,11 +46,18 @@ export function stringOf(properties: Properties, name: string): string | undefin
   return typeof property === 'string' ? property : undefined;
 }
 
+/** A single Int property, or undefined when it is absent or of another type. */
+export function intOf(properties: Properties, name: string): number | undefined {
+  return numberOf(properties, name, 'Int');
+}
+
 /** A single Date property in milliseconds, or undefined when it is absent or of another type. */
 export function timeOf(properties: Properties, name: string): number | undefined {
+  return numberOf(properties, name, 'Date');
+}
+
+function numberOf(properties: Properties, name: string, type: ValueType): number | undefined {
   const property = properties[name];
   if (typeof property !== 'object' || !('type' in property)) return undefined;
-  return property.type === 'Date' && typeof property.value === 'number'
-    ? property.value
-    : undefined;
+  return property.type === type && typeof property.value === 'number' ? property.value : undefined;
 }

@@ -65,6 +65,6 @@ function digits(text: string): string {
   return hash('sha256', text).slice(0, 32);
 }
 
-/** A launch asks several times for the same few texts, and so does the next one. */
+/** A memo: a launch asks several times for the same few texts, and so does the next one. */
 const recent = new Map<string, string>();
 const RECENT = 1_000;

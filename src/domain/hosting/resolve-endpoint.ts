@@ -1,5 +1,5 @@
 import { checkName, NAME_RULES } from '../names.js';
-import { checkInteger, checkTextMap, refuse } from '../training/refuse.js';
+import { checkInstances, refuse, resolveTags } from '../request/index.js';
 import type { Endpoint, EndpointRequest, Variant, VariantRequest } from './endpoint.js';
 
 /** A checked request. */
@@ -8,8 +8,6 @@ export type ResolvedEndpoint = Pick<Endpoint, 'name' | 'tags'> & {
 };
 
 const MAX_VARIANTS = 10;
-const MAX_INSTANCES = 20;
-const INSTANCE_TYPE = /^(?:local|local_gpu|ml\.[a-z0-9-]+\.[a-z0-9-]+)$/;
 
 /** Checks every field of a request and fills in what it leaves out. Throws `VALIDATION_FAILED`. */
 export function resolveEndpointRequest(request: EndpointRequest): ResolvedEndpoint {
@@ -24,12 +22,7 @@ export function resolveEndpointRequest(request: EndpointRequest): ResolvedEndpoi
   return {
     name: checkName(NAME_RULES.endpoint, request.name),
     variants,
-    tags: checkTextMap(request.tags ?? {}, {
-      field: 'tags',
-      entries: 50,
-      key: { max: 128 },
-      value: 256,
-    }),
+    tags: resolveTags(request.tags),
   };
 }
 
@@ -37,18 +30,14 @@ function resolveVariant(variant: VariantRequest, index: number): Variant {
   const { name = 'AllTraffic', modelName, instanceType = 'local' } = variant;
   const { instanceCount = 1, weight = 1 } = variant;
   const field = `variants.${index}`;
-  if (!INSTANCE_TYPE.test(instanceType))
-    refuse(
-      `${field}.instanceType`,
-      `'${instanceType.slice(0, 80)}' is not an instance type; use local, local_gpu or one such as ml.m5.2xlarge.`,
-    );
+  checkInstances(field, { instanceType, instanceCount });
   if (!Number.isFinite(weight) || weight < 0)
     refuse(`${field}.weight`, `${field}.weight is ${weight}; give 0 or more.`);
   return {
     name: checkName(NAME_RULES.variant, name),
     modelName: checkName(NAME_RULES.model, modelName),
     instanceType,
-    instanceCount: checkInteger(`${field}.instanceCount`, instanceCount, [1, MAX_INSTANCES]),
+    instanceCount,
     weight,
   };
 }

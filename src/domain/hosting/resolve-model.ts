@@ -1,9 +1,9 @@
 import { algorithmImageUri, builtInAlgorithm } from '../algorithms/index.js';
 import type { ArnScope } from '../arn.js';
-import { checkName, NAME_RULES } from '../names.js';
+import { checkName, NAME_RULES, withoutTime } from '../names.js';
+import { checkRole, checkTextMap, imageSlug, refuse, resolveTags } from '../request/index.js';
 import { type S3Uri, toS3Uri } from '../s3-uri.js';
 import type { TrainingJob } from '../training/index.js';
-import { checkTextMap, refuse } from '../training/refuse.js';
 import type { Model, ModelRequest } from './model.js';
 
 /** What a deployment fills in where a request says nothing. */
@@ -18,9 +18,7 @@ export type ResolvedModel = Pick<Model, 'image' | 'modelData' | 'environment' | 
   readonly baseName: string;
 };
 
-const ROLE = /^arn:aws[a-z-]*:iam::\d{12}:role\/?[a-zA-Z_0-9+=,.@\-_/]+$/;
 const IMAGE = /^\S{1,255}$/;
-const TIMESTAMP = /-\d{4}(?:-\d{2}){5}-\d{3}$/;
 
 /**
  * Checks every field of a request and fills in what it leaves out; `job` is the training job that it
@@ -44,13 +42,8 @@ export function resolveModelRequest(
       value: 1024,
     }),
     role: checkRole(request.role ?? job?.role ?? executionRole),
-    tags: checkTextMap(request.tags ?? {}, {
-      field: 'tags',
-      entries: 50,
-      key: { max: 128 },
-      value: 256,
-    }),
-    baseName: job ? job.name.replace(TIMESTAMP, '') : baseNameOf(image),
+    tags: resolveTags(request.tags),
+    baseName: job ? withoutTime(job.name) : baseNameOf(image),
   };
 }
 
@@ -86,16 +79,7 @@ function modelDataOf(request: ModelRequest, job: TrainingJob | undefined): S3Uri
   );
 }
 
-function checkRole(role: string): string {
-  if (ROLE.test(role) && role.length <= 2048) return role;
-  return refuse(
-    'role',
-    `'${role.slice(0, 200)}' is not the ARN of a role; expected arn:aws:iam::<12 digits>:role/<name>.`,
-  );
-}
-
 /** The algorithm's key, or the image's own name. */
 function baseNameOf(image: string): string {
-  const own = builtInAlgorithm(image)?.key ?? image.split('/').at(-1)?.split(/[:@]/)[0] ?? '';
-  return own.replace(/[^a-zA-Z0-9]+/g, '-').replace(/^-+|-+$/g, '') || 'model';
+  return builtInAlgorithm(image)?.key ?? (imageSlug(image) || 'model');
 }

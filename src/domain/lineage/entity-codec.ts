@@ -6,7 +6,13 @@ import {
   type Vertex,
   vertexIdOf,
 } from '../graph/index.js';
-import { LINEAGE_KINDS, type LineageEntity, type LineageKind } from './entity.js';
+import {
+  type ArtifactSource,
+  type EntitySource,
+  LINEAGE_KINDS,
+  type LineageEntity,
+  type LineageKind,
+} from './entity.js';
 
 /**
  * A lineage entity as a vertex. The columns of the lineage export are properties of their own, under
@@ -15,13 +21,12 @@ import { LINEAGE_KINDS, type LineageEntity, type LineageKind } from './entity.js
  */
 export function entityToVertex(entity: LineageEntity, id = vertexIdOf(entity.arn)): Vertex {
   const { kind, arn, name, creationTime, lastModifiedTime, createdBy } = entity;
-  const { type, source, status } = entity as Rest;
-  const columns = columnsOf(type, source, status);
+  const columns = columnsOf(entity);
   // In the order of the canonical text, which then needs no sorted copy.
   const properties: Filled = { LastModifiedTime: date(lastModifiedTime), arn };
   fill(properties, 'createdby', createdBy);
   properties['creationtime'] = date(creationTime);
-  properties['document'] = documentOf(entity as unknown as Filled, columns.sourceRest);
+  properties['document'] = documentOf(entity, columns.sourceRest);
   fill(properties, 'message', columns.message);
   fill(properties, 'name', name);
   fill(properties, 'sourcearn', columns.sourcearn);
@@ -66,24 +71,18 @@ const COLUMNS: ReadonlySet<string> = new Set([
 ]);
 
 /** The other fields, copied one by one: the rest of an object costs a launch several times as much. */
-function documentOf(entity: Filled, source: Filled | undefined): string {
+function documentOf(entity: LineageEntity, source: Filled | undefined): string {
   const document: Filled = {};
   for (const field in entity) {
-    if (!COLUMNS.has(field)) document[field] = entity[field];
+    if (!COLUMNS.has(field)) document[field] = entity[field as keyof LineageEntity];
   }
   if (source) document['source'] = source;
   return JSON.stringify(document);
 }
 
-interface Rest {
-  readonly type?: string;
-  readonly source?: SourceRef;
-  readonly status?: string | StatusRef;
-}
-
 interface Columns {
-  readonly type: string | undefined;
-  readonly status: string | undefined;
+  readonly type?: string | undefined;
+  readonly status?: string | undefined;
   readonly message?: string | undefined;
   readonly sourcearn?: string | undefined;
   readonly sourceuri?: string | undefined;
@@ -91,39 +90,36 @@ interface Columns {
   readonly sourceRest?: Filled | undefined;
 }
 
-interface SourceRef {
-  readonly uri?: string;
-  readonly arn?: string;
-  readonly type?: string;
-}
-
-interface StatusRef {
-  readonly primaryStatus: string;
-  readonly message?: string;
-}
-
 /** `sourceuri`, `type`, `status`; a trial component has `sourcearn`, its source's type, status and message. */
-function columnsOf(
-  type: string | undefined,
-  source: SourceRef | undefined,
-  status: string | StatusRef | undefined,
-): Columns {
-  if (typeof status === 'object') {
-    const { primaryStatus, message } = status;
-    return { sourcearn: source?.arn, type: source?.type, status: primaryStatus, message };
+function columnsOf(entity: LineageEntity): Columns {
+  switch (entity.kind) {
+    case 'trial_component': {
+      const { source, status } = entity;
+      return {
+        sourcearn: source?.arn,
+        type: source?.type,
+        status: status?.primaryStatus,
+        message: status?.message,
+      };
+    }
+    case 'action': {
+      const { source, type, status } = entity;
+      return { sourceuri: source.uri, type, status, sourceRest: besidesUri(source) };
+    }
+    case 'artifact':
+    case 'context': {
+      const { source, type } = entity;
+      return { sourceuri: source.uri, type, sourceRest: besidesUri(source) };
+    }
   }
-  if (source && 'arn' in source) {
-    return { sourcearn: source.arn, type: source.type, status: undefined };
-  }
-  return { sourceuri: source?.uri, type, status, sourceRest: besidesUri(source) };
 }
 
-function besidesUri(source: object | undefined): Filled | undefined {
+function besidesUri(source: ArtifactSource | EntitySource): Filled | undefined {
   let rest: Filled | undefined;
   for (const field in source) {
     if (field === 'uri') continue;
     rest ??= {};
-    rest[field] = (source as Filled)[field];
+    rest[field] = source[field as keyof typeof source];
   }
   return rest;
 }

@@ -25,3 +25,4 @@ export {
   type TrialComponentStatus,
 } from './entity.js';
 export { entityToVertex, isEntityVertex, vertexToEntity } from './entity-codec.js';
+export { isMediaType } from './media-type.js';

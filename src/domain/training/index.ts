@@ -13,7 +13,6 @@ export {
   type TrainingTrigger,
 } from './phases.js';
 export { advanceTrainingJob, firstTransition, type TrainingEvent } from './reducer.js';
-export { refuse } from './refuse.js';
 export type {
   AlgorithmRequest,
   ChannelRequest,
@@ -44,7 +43,6 @@ export type {
 } from './training-job.js';
 export {
   TRAINING_JOB_LABEL,
-  trainingJobId,
   trainingJobToVertex,
   vertexToTrainingJob,
 } from './training-job-codec.js';

@@ -1,6 +1,6 @@
 import { algorithmImageUri, type BuiltInAlgorithm, builtInAlgorithm } from '../algorithms/index.js';
+import { imageSlug, refuse } from '../request/index.js';
 import { toS3Uri } from '../s3-uri.js';
-import { refuse } from './refuse.js';
 import type { AlgorithmRequest } from './request.js';
 import { sharedAlgorithm } from './shared-algorithms.js';
 import type { MetricDefinition, TrainingAlgorithm } from './training-job.js';
@@ -119,8 +119,7 @@ function prefixOf(request: AlgorithmRequest): string {
     ...(request.pytorchVersion === undefined ? [] : ['pytorch']),
   ].join('-');
   if (framework !== '') return framework;
-  const image = request.image?.split('/').at(-1)?.split(/[:@]/)[0] ?? 'script';
-  return image.replace(/[^a-zA-Z0-9]+/g, '-').replace(/^-+|-+$/g, '') || 'image';
+  return request.image === undefined ? 'script' : imageSlug(request.image) || 'image';
 }
 
 function pick<T extends object, K extends keyof T>(

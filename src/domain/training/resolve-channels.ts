@@ -1,7 +1,7 @@
 import type { AlgorithmChannel, BuiltInAlgorithm } from '../algorithms/index.js';
 import { checkName, NAME_RULES } from '../names.js';
+import { refuse } from '../request/index.js';
 import { toS3Uri } from '../s3-uri.js';
-import { refuse } from './refuse.js';
 import type { ChannelRequest } from './request.js';
 import type { TrainingChannel } from './training-job.js';
 

@@ -1,8 +1,15 @@
 import { checkHyperparameters } from '../algorithms/index.js';
 import type { ArnScope } from '../arn.js';
-import { checkName, NAME_RULES } from '../names.js';
+import { checkName, NAME_RULES, withoutTime } from '../names.js';
+import {
+  checkInstances,
+  checkInteger,
+  checkRole,
+  checkTextMap,
+  refuse,
+  resolveTags,
+} from '../request/index.js';
 import { toS3Uri } from '../s3-uri.js';
-import { checkInteger, checkTextMap, refuse } from './refuse.js';
 import type { TrainingRequest } from './request.js';
 import { resolveAlgorithm } from './resolve-algorithm.js';
 import { resolveChannels } from './resolve-channels.js';
@@ -34,10 +41,6 @@ export type ResolvedTraining = Pick<
 
 const DAY_SECONDS = 86_400;
 const MAX_RUNTIME_DAYS = 28;
-const MAX_INSTANCES = 20;
-const ROLE = /^arn:aws[a-z-]*:iam::\d{12}:role\/?[a-zA-Z_0-9+=,.@\-_/]+$/;
-const INSTANCE_TYPE = /^(?:local|local_gpu|ml\.[a-z0-9-]+\.[a-z0-9-]+)$/;
-const TIMESTAMP = /-\d{4}(?:-\d{2}){5}-\d{3}$/;
 
 /** Checks every field of a request and fills in what it leaves out. Throws what is wrong first. */
 export function resolveTrainingRequest(
@@ -74,19 +77,14 @@ export function resolveTrainingRequest(
       value: 512,
     }),
     experiment,
-    tags: checkTextMap(request.tags ?? {}, {
-      field: 'tags',
-      entries: 50,
-      key: { max: 128 },
-      value: 256,
-    }),
+    tags: resolveTags(request.tags),
   };
 }
 
 /** The name without the time that a generated name ends in. */
 function baseNameOf({ name, baseJobName }: TrainingRequest, prefix: string): string {
   if (baseJobName !== undefined) return checkName(NAME_RULES.job, baseJobName);
-  return name === undefined ? `${prefix}-training` : name.replace(TIMESTAMP, '');
+  return name === undefined ? `${prefix}-training` : withoutTime(name);
 }
 
 function resolveExperiment({ experiment = {} }: TrainingRequest, baseName: string) {
@@ -97,21 +95,9 @@ function resolveExperiment({ experiment = {} }: TrainingRequest, baseName: strin
   return { experiment: { experimentName, trialName }, displayName };
 }
 
-function checkRole(role: string): string {
-  if (ROLE.test(role) && role.length <= 2048) return role;
-  return refuse(
-    'role',
-    `'${role.slice(0, 200)}' is not the ARN of a role; expected arn:aws:iam::<12 digits>:role/<name>.`,
-  );
-}
-
-function checkResources({ instanceType, instanceCount, volumeSizeGb }: TrainingResources) {
-  if (!INSTANCE_TYPE.test(instanceType))
-    refuse(
-      'resources.instanceType',
-      `'${instanceType.slice(0, 80)}' is not an instance type; use local, local_gpu or one such as ml.m5.2xlarge.`,
-    );
-  checkInteger('resources.instanceCount', instanceCount, [1, MAX_INSTANCES]);
+function checkResources(resources: TrainingResources) {
+  const { instanceType, instanceCount, volumeSizeGb } = resources;
+  checkInstances('resources', resources);
   if (volumeSizeGb === undefined) return { instanceType, instanceCount };
   checkInteger('resources.volumeSizeGb', volumeSizeGb, [1, 16_384]);
   return { instanceType, instanceCount, volumeSizeGb };

@@ -20,5 +20,6 @@ export function algorithmText(algorithm: TrainingAlgorithm): string {
   return texts.get(algorithm) ?? JSON.stringify(algorithm);
 }
 
+/** Memos: a built-in algorithm has one record, and a record one text. */
 const shared = new WeakMap<BuiltInAlgorithm, TrainingAlgorithm>();
 const texts = new WeakMap<TrainingAlgorithm, string>();

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isErrno } from '#src/domain/errors/index.js';
-import { trainingJobId } from '#src/domain/training/index.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
 import { removeTree } from '#src/files/remove-tree.js';
 
 /** The folders of `/opt/ml` that a program finds, whether or not anything is in them. */
@@ -13,7 +13,7 @@ export class JobFolder {
   readonly path: string;
 
   constructor(workDirectory: string, jobArn: string) {
-    this.path = join(workDirectory, trainingJobId(jobArn));
+    this.path = join(workDirectory, vertexIdOf(jobArn));
   }
 
   /** What one host sees as `/opt/ml`, or a path below it. */

@@ -1,7 +1,8 @@
 import { RE2JS } from 're2js';
 import { reasonOf } from '#src/domain/errors/index.js';
 import type { MetricSummary } from '#src/domain/lineage/index.js';
-import { type FinalMetric, type MetricDefinition, refuse } from '#src/domain/training/index.js';
+import { refuse } from '#src/domain/request/index.js';
+import type { FinalMetric, MetricDefinition } from '#src/domain/training/index.js';
 import type { MetricPoint } from '#src/ports/log-store.js';
 
 /** States of all expressions of a job together: compiling more, or searching a line for them, would hold everything up. */

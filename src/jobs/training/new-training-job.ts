@@ -4,6 +4,7 @@ import {
   type ResolvedTraining,
   type TrainingJob,
 } from '#src/domain/training/index.js';
+import type { Writable } from '#src/domain/writable.js';
 import { trialComponentArn } from '#src/lineage/index.js';
 import { trialComponentName } from './trial-component.js';
 
@@ -51,5 +52,3 @@ export function newTrainingJob(
   if (imageUri !== undefined) job.imageUri = imageUri;
   return job;
 }
-
-type Writable<T> = { -readonly [Key in keyof T]: T[Key] };

@@ -1,6 +1,5 @@
 import { type Arn, parseArn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
-import { trainingJobId } from '#src/domain/training/index.js';
 import { trialComponentArn } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LogStore } from '#src/ports/log-store.js';
@@ -32,9 +31,9 @@ async function removeOrphans(
   { store, logs }: { readonly store: GraphStore; readonly logs: LogStore },
   batch: readonly Arn[],
 ): Promise<void> {
-  const found = await store.vertices(batch.flatMap((log) => [trainingJobId(log), lineageOf(log)]));
+  const found = await store.vertices(batch.flatMap((log) => [vertexIdOf(log), lineageOf(log)]));
   for (const log of batch) {
-    if (!found.has(trainingJobId(log)) && found.has(lineageOf(log))) await logs.delete(log);
+    if (!found.has(vertexIdOf(log)) && found.has(lineageOf(log))) await logs.delete(log);
   }
 }
 

@@ -1,5 +1,11 @@
 import { type ArnScope, makeArn } from '#src/domain/arn.js';
-import type { ListQuery, Page, Versioned, VertexId } from '#src/domain/graph/index.js';
+import {
+  type ListQuery,
+  type Page,
+  type Versioned,
+  type VertexId,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
 import { checkName, NAME_RULES, NameGenerator } from '#src/domain/names.js';
 import {
   advanceTrainingJob,
@@ -9,7 +15,6 @@ import {
   TRAINING_JOB_LABEL,
   type TrainingJob,
   type TrainingRequest,
-  trainingJobId,
   trainingJobToVertex,
   trainingOutputUri,
   vertexToTrainingJob,
@@ -124,7 +129,7 @@ export class TrainingJobs {
       const draft = new LineageDraft({ store, scope, actor: principal.arn, now });
       draft.add(
         { kind: 'putVertex', vertex: trainingJobToVertex(next) },
-        { element: 'vertex', id: trainingJobId(job.arn), is: version },
+        { element: 'vertex', id: vertexIdOf(job.arn), is: version },
       );
       draft.trialComponent(
         { name: trialComponentName(job.name), status: { primaryStatus: 'Stopping' } },
@@ -144,7 +149,7 @@ export class TrainingJobs {
     const { result } = await ledger.update(async () => {
       const { element: job, version } = await this.#require(name);
       if (!hasEnded(job.phase)) throw jobInUse(job);
-      const id = trainingJobId(job.arn);
+      const id = vertexIdOf(job.arn);
       return {
         result: job,
         changeSet: {
@@ -174,7 +179,7 @@ export class TrainingJobs {
 
   #idOf(name: string): VertexId {
     checkName(NAME_RULES.job, name);
-    return trainingJobId(makeArn(this.#options.scope, 'training-job', name));
+    return vertexIdOf(makeArn(this.#options.scope, 'training-job', name));
   }
 
   async #require(name: string): Promise<Versioned<TrainingJob>> {

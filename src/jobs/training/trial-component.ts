@@ -1,6 +1,12 @@
-import type { MetricSummary, TrialComponentArtifact } from '#src/domain/lineage/index.js';
+import {
+  isMediaType,
+  type MetricSummary,
+  type TrialComponentArtifact,
+} from '#src/domain/lineage/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
+import type { Writable } from '#src/domain/writable.js';
 import type { NewTrialComponent } from '#src/lineage/index.js';
+import type { DataFacts } from '../data/digest.js';
 
 /** What a job turned out to have read, written and reported. */
 export interface TrainingFindings {
@@ -9,11 +15,6 @@ export interface TrainingFindings {
   readonly outputs: readonly TrialComponentArtifact[];
   readonly metrics: readonly MetricSummary[];
 }
-
-/** Object count, bytes and digest of data. */
-export type DataFacts = Required<
-  Pick<TrialComponentArtifact, 'digest' | 'sizeBytes' | 'objectCount'>
->;
 
 export const NO_FINDINGS: TrainingFindings = { inputs: {}, outputs: [], metrics: [] };
 
@@ -44,11 +45,8 @@ export function trialComponentOf(
   return component;
 }
 
-type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
-
 /** Numbers are kept as numbers, so that trials compare. */
 const NUMBER = /^[+-]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})(?:[eE][+-]?\d{1,3})?$/;
-const MEDIA_TYPE = /^(?=.{1,64}$)[-\w]+\/[-\w+.]+$/;
 
 function parametersOf({ hyperparameters, resources }: TrainingJob) {
   const parameters: Record<string, string | number> = {};
@@ -70,9 +68,7 @@ function inputsOf(
 ): readonly TrialComponentArtifact[] {
   const channels = job.channels.map(({ name, uri, contentType }) => {
     const mediaType = contentType?.split(';')[0]?.trim() ?? '';
-    const input = MEDIA_TYPE.test(mediaType)
-      ? { name, mediaType, value: uri }
-      : { name, value: uri };
+    const input = isMediaType(mediaType) ? { name, mediaType, value: uri } : { name, value: uri };
     const facts = inputs[name];
     return facts === undefined ? input : { ...input, ...facts };
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isRole } from '#src/domain/request/index.js';
 import { isBucketName } from '#src/domain/s3-uri.js';
 import { STORE_SETTINGS } from './store-settings.js';
 import { withoutLogin } from './without-login.js';
@@ -49,7 +50,7 @@ export const settingsSchema = z
       .describe('Account in the ARNs and in the name of the default bucket'),
     executionRole: z
       .string()
-      .regex(/^arn:aws[a-z-]*:iam::\d{12}:role\/[\w+=,.@/-]{1,512}$/, 'expected the ARN of a role')
+      .refine(isRole, 'expected the ARN of a role')
       .optional()
       .describe('ARN of the role of jobs that name none; default role/forebear-execution'),
     defaultBucket: z

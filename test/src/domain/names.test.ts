@@ -17,7 +17,6 @@ describe('a name', () => {
     ['job', 'a_b', false],
     ['job', 'a\n', false],
     ['job', 'ä', false],
-    ['tuningJob', 'x'.repeat(33), false],
     ['context', 'a_-b', true],
     ['context', '_a', false],
     ['entity', 'x'.repeat(120), true],

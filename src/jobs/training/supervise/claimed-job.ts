@@ -1,11 +1,10 @@
 import { isPlatformError } from '#src/domain/errors/index.js';
-import type { Versioned } from '#src/domain/graph/index.js';
+import { type Versioned, vertexIdOf } from '#src/domain/graph/index.js';
 import {
   advanceTrainingJob,
   platformLines,
   type TrainingEvent,
   type TrainingJob,
-  trainingJobId,
   trainingJobToVertex,
   vertexToTrainingJob,
 } from '#src/domain/training/index.js';
@@ -38,7 +37,7 @@ export class ClaimedJob {
   /** The record as it stands. Throws `CLAIM_LOST` when it is somebody else's, or gone. */
   async read(): Promise<Versioned<TrainingJob>> {
     const { store } = this.#services;
-    const id = trainingJobId(this.#task.job);
+    const id = vertexIdOf(this.#task.job);
     const claim = claimId(this.#task.job);
     const found = await store.vertices([id, claim]);
     const record = found.get(id);
@@ -58,7 +57,7 @@ export class ClaimedJob {
       draft.expect(whileClaimed(this.claim));
       draft.add(
         { kind: 'putVertex', vertex: trainingJobToVertex(next) },
-        { element: 'vertex', id: trainingJobId(job.arn), is: version },
+        { element: 'vertex', id: vertexIdOf(job.arn), is: version },
       );
       if (tellsTrialComponent(job, next)) {
         const { startTime } = next;

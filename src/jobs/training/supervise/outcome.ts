@@ -1,12 +1,11 @@
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
-import type { Versioned } from '#src/domain/graph/index.js';
+import { type Versioned, vertexIdOf } from '#src/domain/graph/index.js';
 import type { MetricSummary, TrialComponentArtifact } from '#src/domain/lineage/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import {
   advanceTrainingJob,
   type FinalMetric,
   type TrainingJob,
-  trainingJobId,
   trainingJobToVertex,
 } from '#src/domain/training/index.js';
 import { isLostRace } from '#src/ledger/index.js';
@@ -199,7 +198,7 @@ function addRecord(
 ): void {
   draft.add(
     { kind: 'putVertex', vertex: trainingJobToVertex(next) },
-    { element: 'vertex', id: trainingJobId(next.arn), is: current.version },
+    { element: 'vertex', id: vertexIdOf(next.arn), is: current.version },
   );
   draft.add(removeClaim(claim), whileClaimed(claim));
 }

@@ -143,7 +143,7 @@ describe('a training job that cannot run', () => {
   });
 
   it('says what does not fit into memory', async () => {
-    const given = { ...HYPERPARAMETERS, num_entity_vectors: '9000000', vector_dim: '200' };
+    const given = { ...HYPERPARAMETERS, num_entity_vectors: '44739242', vector_dim: '8' };
     const workspace = await prepare(given, { train: rows(10) });
     expect(await workspace.train().exit).toBe(1);
     expect(await failure(workspace)).toMatch(/GB/);

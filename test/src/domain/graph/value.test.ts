@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { date, double, int, stringOf, timeOf } from '#src/domain/graph/index.js';
+import { date, double, int, intOf, stringOf, timeOf } from '#src/domain/graph/index.js';
 
 describe('a value', () => {
   it('of a moment is read back', () => {
     fc.assert(fc.property(fc.integer(), (time) => timeOf({ t: date(time) }, 't') === time));
+  });
+
+  it('of a whole number is read back', () => {
+    fc.assert(fc.property(fc.integer(), (number) => intOf({ n: int(number) }, 'n') === number));
   });
 
   it('of a text is read back', () => {
@@ -28,6 +32,9 @@ describe('a value', () => {
     }
     for (const name of ['set', 'number', 'yes', 'text', 'missing', 'constructor', '__proto__']) {
       expect(timeOf(properties, name)).toBeUndefined();
+    }
+    for (const name of ['set', 'time', 'yes', 'text', 'missing', 'constructor', '__proto__']) {
+      expect(intOf(properties, name)).toBeUndefined();
     }
   });
 });

@@ -1,0 +1,5 @@
+export { checkInstances } from './instance.js';
+export { checkInteger, checkTextMap, refuse } from './refuse.js';
+export { checkRole, isRole } from './role.js';
+export { imageSlug } from './slug.js';
+export { resolveTags, TAG_LIMITS } from './tags.js';
