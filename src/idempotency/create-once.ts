@@ -1,6 +1,6 @@
 import type { Arn } from '#src/domain/arn.js';
 import type { PlatformError } from '#src/domain/errors/index.js';
-import { isLostRace, type Ledger } from '#src/ledger/index.js';
+import type { Ledger } from '#src/ledger/index.js';
 import type { LineageDraft } from '#src/lineage/index.js';
 import type { ClientToken } from './client-token.js';
 
@@ -27,33 +27,29 @@ export interface CreateOnceOptions<Made extends Creatable> {
   readonly taken: (lost: PlatformError, made: Made) => PlatformError | undefined;
 }
 
-const ATTEMPTS = 8;
-
 /**
  * Builds a record and commits it with the request's token; when the token is known, returns what it gave
- * instead. When somebody else was faster it is built again, up to eight times in all. Throws the refusal of
- * `taken`, `CONFLICT` for a token that came with another request meanwhile, and what the ledger refused.
+ * instead. When somebody else was faster it is built again, for ten seconds. Throws the refusal of `taken`,
+ * `CONFLICT` for a token that came with another request meanwhile, and what the ledger refused.
  */
-export async function createOnce<Made extends Creatable>(
-  options: CreateOnceOptions<Made>,
-): Promise<Made> {
-  const { ledger, build, taken } = options;
-  let { token } = options;
-  if (token?.known) return token.known;
-  for (let attempt = 1; ; attempt += 1) {
+export async function createOnce<Made extends Creatable>({
+  ledger,
+  build,
+  taken,
+  ...request
+}: CreateOnceOptions<Made>): Promise<Made> {
+  let { token } = request;
+  let last: Made | undefined;
+  const { result } = await ledger.update(async (lost) => {
+    if (lost) token = await token?.again();
+    // A request of the same token may have won the race: then what it made is the answer.
+    if (token?.known) return { result: token.known };
+    const refusal = lost && last && taken(lost, last);
+    if (refusal) throw refusal;
     const { made, draft } = await build();
+    last = made;
     if (token) draft.add(...token.record(made.arn, made.creationTime));
-    try {
-      await ledger.commit(await draft.build());
-      return made;
-    } catch (error) {
-      if (!isLostRace(error)) throw error;
-      // A request of the same token may have won the race: then what it made is the answer.
-      token = await token?.again();
-      if (token?.known) return token.known;
-      const refusal = taken(error, made);
-      if (refusal) throw refusal;
-      if (attempt >= ATTEMPTS) throw error;
-    }
-  }
+    return { result: made, changeSet: await draft.build() };
+  });
+  return result;
 }

@@ -69,18 +69,23 @@ export class Ledger {
 
   /**
    * Reads, builds and commits; builds again, for ten seconds, when an expectation did not hold because somebody
-   * else was faster. Rejects with `CONFLICT` when others always were ({@link isLostRace}).
+   * else was faster: `lost` is then what the attempt before failed with. Rejects with `CONFLICT` when others always
+   * were ({@link isLostRace}).
    */
-  async update<Result>(build: () => Promise<Built<Result>>): Promise<Updated<Result>> {
+  async update<Result>(
+    build: (lost?: PlatformError) => Promise<Built<Result>>,
+  ): Promise<Updated<Result>> {
     const end = performance.now() + UPDATE_MS;
+    let lost: PlatformError | undefined;
     for (let attempt = 1; ; attempt += 1) {
-      const { result, changeSet } = await build();
+      const { result, changeSet } = await build(lost);
       if (!changeSet) return { result };
       try {
         return { result, header: await this.commit(changeSet) };
       } catch (error) {
         if (!isLostRace(error)) throw error;
         if (performance.now() > end) throw overtaken(error, attempt);
+        lost = error;
       }
       // Of those who met here, each tries again at another moment: so that they do not meet again.
       await delay(Math.random() * Math.min(2 ** attempt, MAX_PAUSE_MS));

@@ -1,13 +1,14 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import { type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
-import { vertexToEntity } from '#src/domain/lineage/index.js';
+import { isEndpointVertex, vertexToEndpoint } from '#src/domain/hosting/index.js';
+import { type Action, type Context, vertexToEntity } from '#src/domain/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
 const RUNS: ReadonlySet<string> = new Set(['InProgress', 'Stopping']);
 
 /**
- * Throws `VERTEX_HAS_EDGES` for an entity that is associated, and `RESOURCE_IN_USE` for the trial
- * component of a job that runs: neither may be deleted.
+ * Throws `VERTEX_HAS_EDGES` for an entity that is associated, and `RESOURCE_IN_USE` for the trial component of a
+ * job that runs, and for the context and the deployments of an endpoint that is there: none may be deleted.
  */
 export async function checkUnused(store: GraphStore, vertex: Vertex): Promise<void> {
   const entity = vertexToEntity(vertex);
@@ -20,6 +21,7 @@ export async function checkUnused(store: GraphStore, vertex: Vertex): Promise<vo
       { details: { arn, associations } },
     );
   }
+  if (entity.kind === 'context' || entity.kind === 'action') return checkNotDeployed(store, entity);
   if (entity.kind !== 'trial_component' || !RUNS.has(entity.status?.primaryStatus ?? '')) return;
   const job = entity.source?.arn;
   if (!job || !(await store.vertices([vertexIdOf(job)])).has(vertexIdOf(job))) return;
@@ -27,6 +29,20 @@ export async function checkUnused(store: GraphStore, vertex: Vertex): Promise<vo
     'RESOURCE_IN_USE',
     `'${arn}' is the trial component of '${job}', which runs; stop the job or wait for its end.`,
     { details: { arn, job } },
+  );
+}
+
+async function checkNotDeployed(store: GraphStore, { arn, name, source }: Context | Action) {
+  const id = vertexIdOf(source.uri);
+  const vertex = (await store.vertices([id])).get(id)?.element;
+  if (!vertex || !isEndpointVertex(vertex)) return;
+  const { context, deployment, update } = vertexToEndpoint(vertex);
+  if (![context, deployment.action, update?.action].some((used) => used === arn || used === name))
+    return;
+  throw new PlatformError(
+    'RESOURCE_IN_USE',
+    `'${arn}' tells what the endpoint '${source.uri}' serves; delete the endpoint first.`,
+    { details: { arn, endpoint: source.uri } },
   );
 }
 

@@ -128,7 +128,7 @@ export class LineageRecorder {
 
   /**
    * Deletes an entity of a kind. Throws `NOT_FOUND`, `VERTEX_HAS_EDGES` while it is associated, and
-   * `RESOURCE_IN_USE` for the trial component of a job that runs.
+   * `RESOURCE_IN_USE` for what a job that runs or an endpoint needs.
    */
   async delete(arn: Arn, kind: LineageKind, actor: string): Promise<Arn> {
     const id = vertexIdOf(arn);

@@ -113,6 +113,41 @@ describe('hosting over GraphQL', () => {
     expect(await api.ask(NODE, { id: model.id })).toMatchObject({ node: { __typename: 'Model' } });
   });
 
+  it('keeps the lineage of what is served', async () => {
+    const { endpoint } = await api.ask('{ endpoint(name: "e") { context { arn } } }');
+    const context = String(endpoint.context.arn);
+    const { associations } = await api.ask(
+      `query ($context: Arn!) { associations(filter: { destinationArn: $context }) {
+         nodes { source { arn } } } }`,
+      { context },
+    );
+    const action = String(associations.nodes[0].source.arn);
+    const around = await api.ask(
+      `query ($action: Arn!) { associations(filter: { destinationArn: $action }) {
+         nodes { source { arn } } } }`,
+      { action },
+    );
+    const sources = around.associations.nodes.map(
+      (node: { source: { arn: string } }) => node.source.arn,
+    );
+    for (const [source, destination] of [
+      [action, context],
+      ...sources.map((source: string) => [source, action]),
+    ])
+      await api.ask(
+        `mutation ($source: Arn!, $destination: Arn!) {
+           deleteAssociation(source: $source, destination: $destination) }`,
+        { source, destination },
+      );
+    for (const [mutation, arn] of [
+      ['deleteContext', context],
+      ['deleteAction', action],
+    ])
+      expect(
+        await api.run(`mutation ($arn: Arn!) { ${mutation}(arn: $arn) }`, { arn }),
+      ).toMatchObject({ code: 'RESOURCE_IN_USE' });
+  });
+
   it('updates and deletes, for operators only', async () => {
     const remove = 'mutation { deleteModel(name: "m") }';
     expect(await api.run(remove)).toMatchObject({ code: 'RESOURCE_IN_USE' });

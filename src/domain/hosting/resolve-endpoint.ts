@@ -1,5 +1,5 @@
 import { checkName, NAME_RULES } from '../names.js';
-import { checkInstances, refuse, resolveTags } from '../request/index.js';
+import { checkInstances, checkTexts, refuse, resolveTags } from '../request/index.js';
 import type { Endpoint, EndpointRequest, Variant, VariantRequest } from './endpoint.js';
 
 /** A checked request. */
@@ -8,9 +8,12 @@ export type ResolvedEndpoint = Pick<Endpoint, 'name' | 'tags'> & {
 };
 
 const MAX_VARIANTS = 10;
+/** Sums of weights stay exact. */
+const MAX_WEIGHT = 1_000_000_000;
 
 /** Checks every field of a request and fills in what it leaves out. Throws `VALIDATION_FAILED`. */
 export function resolveEndpointRequest(request: EndpointRequest): ResolvedEndpoint {
+  checkTexts(request);
   const { length } = request.variants;
   if (length < 1 || length > MAX_VARIANTS)
     refuse('variants', `An endpoint has 1 to ${MAX_VARIANTS} variants, not ${length}.`);
@@ -31,8 +34,8 @@ function resolveVariant(variant: VariantRequest, index: number): Variant {
   const { instanceCount = 1, weight = 1 } = variant;
   const field = `variants.${index}`;
   checkInstances(field, { instanceType, instanceCount });
-  if (!Number.isFinite(weight) || weight < 0)
-    refuse(`${field}.weight`, `${field}.weight is ${weight}; give 0 or more.`);
+  if (!(weight >= 0 && weight <= MAX_WEIGHT))
+    refuse(`${field}.weight`, `${field}.weight is ${weight}; give 0 to ${MAX_WEIGHT}.`);
   return {
     name: checkName(NAME_RULES.variant, name),
     modelName: checkName(NAME_RULES.model, modelName),

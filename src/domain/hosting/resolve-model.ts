@@ -1,7 +1,14 @@
 import { algorithmImageUri, builtInAlgorithm } from '../algorithms/index.js';
 import type { ArnScope } from '../arn.js';
 import { checkName, NAME_RULES, withoutTime } from '../names.js';
-import { checkRole, checkTextMap, imageSlug, refuse, resolveTags } from '../request/index.js';
+import {
+  checkRole,
+  checkTextMap,
+  checkTexts,
+  imageSlug,
+  refuse,
+  resolveTags,
+} from '../request/index.js';
 import { type S3Uri, toS3Uri } from '../s3-uri.js';
 import type { TrainingJob } from '../training/index.js';
 import type { Model, ModelRequest } from './model.js';
@@ -29,6 +36,7 @@ export function resolveModelRequest(
   job: TrainingJob | undefined,
   { scope, executionRole }: ModelDefaults,
 ): ResolvedModel {
+  checkTexts(request);
   if (request.name !== undefined) checkName(NAME_RULES.model, request.name);
   const image = imageOf(request, job, scope);
   const modelData = modelDataOf(request, job);

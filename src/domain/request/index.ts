@@ -1,5 +1,5 @@
 export { checkInstances } from './instance.js';
-export { checkInteger, checkTextMap, refuse } from './refuse.js';
+export { checkInteger, checkTextMap, checkTexts, refuse } from './refuse.js';
 export { checkRole, isRole } from './role.js';
 export { imageSlug } from './slug.js';
 export { resolveTags, TAG_LIMITS } from './tags.js';

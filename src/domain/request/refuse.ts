@@ -5,6 +5,24 @@ export function refuse(field: string, message: string): never {
   throw new PlatformError('VALIDATION_FAILED', message, { details: { field } });
 }
 
+/**
+ * Checks every text of a request, names too, at any depth: half of a surrogate pair is kept by no store as it is,
+ * and NUL reaches no program. Throws `VALIDATION_FAILED`.
+ */
+export function checkTexts(request: object, field = 'request'): void {
+  for (const [name, value] of Object.entries(request)) {
+    if (isUnusable(name))
+      refuse(field, `A name in ${field} has half of a surrogate pair, or the character NUL.`);
+    if (typeof value === 'string' && isUnusable(value))
+      refuse(name, `${name} has half of a surrogate pair, or the character NUL; leave it out.`);
+    if (typeof value === 'object' && value !== null) checkTexts(value, name);
+  }
+}
+
+function isUnusable(text: string): boolean {
+  return !text.isWellFormed() || text.includes('\0');
+}
+
 /** The limits of a map of texts. */
 export interface TextMapLimits {
   readonly field: string;

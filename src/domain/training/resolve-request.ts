@@ -6,6 +6,7 @@ import {
   checkInteger,
   checkRole,
   checkTextMap,
+  checkTexts,
   refuse,
   resolveTags,
 } from '../request/index.js';
@@ -47,6 +48,7 @@ export function resolveTrainingRequest(
   request: TrainingRequest,
   defaults: TrainingDefaults,
 ): ResolvedTraining {
+  checkTexts(request);
   if (request.name !== undefined) checkName(NAME_RULES.job, request.name);
   const resolved = resolveAlgorithm(request.algorithm, defaults.scope.region);
   const { algorithm, imageUri, builtIn } = resolved;

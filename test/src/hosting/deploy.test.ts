@@ -193,6 +193,16 @@ describe.each(['memory', 'embedded'] as const)('deploying on the %s store', (kin
       code: 'ALREADY_EXISTS',
     });
   });
+
+  it('takes many endpoints of one model at a time', async () => {
+    await platform.model('shared');
+    const names = Array.from({ length: 30 }, (_, at) => `at-once-${at}`);
+    const variants = [{ modelName: 'shared' }];
+    await Promise.all(names.map((name) => platform.endpoints.create({ name, variants }, TESTER)));
+    expect((await platform.models.get('shared'))?.endpoints).toHaveLength(names.length);
+    for (const name of names) await platform.endpoints.delete(name, TESTER);
+    for (const name of names) await platform.until(name, (found) => !found);
+  });
 });
 
 function scopeOf(arn: string) {

@@ -84,6 +84,8 @@ describe('an endpoint request', () => {
     ['half an instance', request({ modelName, instanceCount: 1.5 })],
     ['an unknown instance type', request({ modelName, instanceType: 'big' })],
     ['a negative weight', request({ modelName, weight: -1 })],
+    ['a weight whose sum is beyond numbers', request({ modelName, weight: 1e308 })],
+    ['half of a surrogate pair', { ...request({ modelName }), tags: { a: '\udc00' } }],
     ['a weight that is no number', request({ modelName, weight: Number.NaN })],
     ['no share for anyone', request({ modelName, weight: 0 })],
   ];

@@ -86,6 +86,10 @@ describe('a training request', () => {
 
   const refused: Record<string, TrainingRequest> = {
     'a bad name': { ...GOOD, name: '-job' },
+    'half of a surrogate pair in a tag': { ...GOOD, tags: { a: 'x\udc00' } },
+    'half of a surrogate pair in a name': { ...GOOD, tags: { 'x\ud83d': 'a' } },
+    'NUL in a command': { ...SCRIPT, algorithm: { image: 'x', entrypoint: ['a\0b'] } },
+    'NUL in a nested hyperparameter': { ...SCRIPT, hyperparameters: { a: { b: ['\0'] } } },
     'a long name': { ...GOOD, name: 'x'.repeat(64) },
     'no algorithm': { ...GOOD, algorithm: {} },
     'a name and an image': { ...GOOD, algorithm: { name: 'ipinsights', image: 'x' } },
