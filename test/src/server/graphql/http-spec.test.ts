@@ -34,6 +34,18 @@ describe('GraphQL over HTTP', () => {
     });
   });
 
+  it.each(['application/graphql-response+json', 'application/json'])(
+    'refuses a subscription: %s',
+    async (accept) => {
+      const { status, data, errors } = await server.graphql('subscription { committed { seq } }', {
+        headers: { accept },
+      });
+      expect({ status, data }).toEqual({ status: 400, data: undefined });
+      expect(errors).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
+      expect(errors[0]?.message).toContain('web socket');
+    },
+  );
+
   const audits = serverAudits({ url: () => `${server.url}/graphql`, fetchFn });
 
   it.each(audits.map((audit) => [`${audit.id} ${audit.name}`, audit] as const))(
