@@ -9,13 +9,23 @@ import {
 } from '#src/domain/graph/index.js';
 import { isEntityVertex } from '#src/domain/lineage/index.js';
 import type { GraphQLContext } from '../context.js';
+import { checkChangesCost } from '../limits/changes-cost.js';
 import type { ChangedElementType, CommitType } from '../types/commit.type.js';
 import { associationNode } from './association.node.js';
 
 /** The GraphQL object of a commit; its changes are read when they are selected. */
 export function commitNode(header: CommitHeader): CommitType {
   const { seq, time, actor, digest } = header;
-  return { seq, time, actor, digest, changes: (_args, context) => changesOf(seq, context) };
+  return {
+    seq,
+    time,
+    actor,
+    digest,
+    async changes(_args, context, info) {
+      await checkChangesCost(header, context, info);
+      return changesOf(seq, context);
+    },
+  };
 }
 
 /** The commit with a number, as the GraphQL object. */

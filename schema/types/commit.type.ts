@@ -5,7 +5,7 @@ import { AssociationObjectType } from './association.type.js';
 import { defineConnection } from './connection.js';
 import { DEFERRED, type Deferred } from './deferred.js';
 import { ChangeKindEnum } from './lineage-enums.js';
-import { takenFor } from './taken-for.js';
+import { GUESSED_CHANGES, takenFor } from './taken-for.js';
 
 /** One change of a commit. */
 @ObjectType('ChangedElement', {
@@ -49,8 +49,11 @@ export class CommitType {
   })
   readonly digest!: string;
 
-  @Extensions({ ...DEFERRED, ...takenFor(50) })
-  @Field(() => [ChangedElementType], { description: 'What it changed.' })
+  @Extensions({ ...DEFERRED, ...takenFor(GUESSED_CHANGES) })
+  @Field(() => [ChangedElementType], {
+    description:
+      'What it changed. QUERY_TOO_COSTLY when the commits of a request have too many changes in all.',
+  })
   readonly changes!: Deferred<readonly ChangedElementType[]>;
 }
 

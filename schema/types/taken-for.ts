@@ -2,3 +2,6 @@
 export function takenFor(items: number): { readonly items: number } {
   return { items };
 }
+
+/** How many changes a commit is taken for until its header is read. */
+export const GUESSED_CHANGES = 50;
