@@ -94,13 +94,15 @@ export class LineageQueries {
     return undefined;
   }
 
-  /** A page of the entities of a kind. */
-  list(query: ListQuery & { readonly label: LineageKind }): Promise<Page<Versioned<Vertex>>> {
+  /** A page of the entities of a kind. Throws `VALIDATION_FAILED` for trial components of a source URI. */
+  async list(query: ListQuery & { readonly label: LineageKind }): Promise<Page<Versioned<Vertex>>> {
+    checkFilter(query);
     return this.#store.list(query);
   }
 
   /** How many entities {@link list} would find in all. */
-  count(query: Pick<ListQuery, 'label' | 'where' | 'at'>): Promise<number> {
+  async count(query: Pick<ListQuery, 'label' | 'where' | 'at'>): Promise<number> {
+    checkFilter(query);
     return this.#store.count(query);
   }
 
@@ -212,6 +214,15 @@ function returned(walk: LineageWalk): WalkFilter {
     ...(createdAfter === undefined ? {} : { createdAfter }),
     ...(createdBefore === undefined ? {} : { createdBefore }),
   };
+}
+
+/** What a trial component comes from is an ARN, in a property that no store looks up by. */
+function checkFilter({ label, where }: Pick<ListQuery, 'label' | 'where'>): void {
+  if (label === 'trial_component' && where?.sourceUri !== undefined)
+    throw invalid(
+      'sourceUri',
+      'Trial components have no source URI but the ARN of their job, and are not listed by it; leave sourceUri out and filter by name, type or time.',
+    );
 }
 
 function checkDepth(maxDepth: number | undefined): void {
