@@ -2,6 +2,7 @@ import type { Arn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import {
   type CommitHeader,
+  GENESIS,
   INDEXED,
   type PastChange,
   stringOf,
@@ -28,8 +29,9 @@ export function commitNode(header: CommitHeader): CommitType {
   };
 }
 
-/** The commit with a number, as the GraphQL object. */
+/** The commit with a number, as the GraphQL object; 0 stands for the empty graph before the first. */
 export async function commitBySeq(seq: number, context: GraphQLContext): Promise<CommitType> {
+  if (seq === 0) return commitNode({ ...GENESIS, actor: 'forebear', changeCount: 0 });
   const header = await context.loaders.commits.header(seq);
   if (header) return commitNode(header);
   throw new PlatformError('NOT_FOUND', `There is no commit ${seq}.`, { details: { seq } });

@@ -1,6 +1,7 @@
 import type { ListQuery } from '#src/domain/graph/index.js';
 import { INDEXED, stringOf, timeOf, type Vertex } from '#src/domain/graph/index.js';
 import type { LineageKind } from '#src/domain/lineage/index.js';
+import { commitToReadAt } from '../at-commit.js';
 import type { GraphQLContext } from '../context.js';
 import type { EntityListArgs } from '../inputs/lineage-list.input.js';
 import { entityNode } from '../nodes/lineage-entity.node.js';
@@ -16,7 +17,7 @@ export async function listEntities<Type extends LineageEntityType>(
   context: GraphQLContext,
 ): Promise<ConnectionOf<Type>> {
   const { lineage } = context.services;
-  const at = args.atCommit ?? undefined;
+  const at = commitToReadAt(args.atCommit);
   const by = args.orderBy?.by ?? 'creationTime';
   const direction = args.orderBy?.order ?? 'descending';
   const after = listPosition(`${kind} ${by} ${direction}`, args.after);

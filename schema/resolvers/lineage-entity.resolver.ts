@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-
 import type { Arn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { isEntityVertex } from '#src/domain/lineage/index.js';
+import { commitToReadAt } from '../at-commit.js';
 import type { GraphQLContext } from '../context.js';
 import { IncidentArgs, LineageArgs } from '../inputs/lineage-query.input.js';
 import { entityNode } from '../nodes/lineage-entity.node.js';
@@ -33,7 +34,7 @@ export class LineageEntityResolver {
     atCommit: number | null | undefined,
     @Ctx() { loaders }: GraphQLContext,
   ): Promise<LineageEntityType | undefined> {
-    const at = atCommit ?? undefined;
+    const at = commitToReadAt(atCommit);
     const vertex = await loaders.vertices.load(vertexIdOf(arn), at);
     return vertex && isEntityVertex(vertex.element) ? entityNode(vertex, at) : undefined;
   }

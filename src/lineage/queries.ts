@@ -25,6 +25,7 @@ import {
   actionArn,
   artifactArn,
   CONTEXT_ARN_KINDS,
+  checkEntityArn,
   contextArn,
   contextArnKind,
   lineageKindOf,
@@ -116,14 +117,14 @@ export class LineageQueries {
     return this.#store.countEdges(query);
   }
 
-  /** A page of a walk. Throws `VALIDATION_FAILED` without a start, or for a negative depth. */
-  walk(walk: LineageWalk): Promise<WalkPage> {
+  /** A page of a walk. Throws `VALIDATION_FAILED` without a start, for one that is no entity's, or for a negative depth. */
+  async walk(walk: LineageWalk): Promise<WalkPage> {
     const { start, maxDepth, associationTypes, stopAt, at, offset } = walk;
     if (start.length === 0 || start.length > MAX_STARTS)
       throw invalid('start', `A walk has 1 to ${MAX_STARTS} starts, not ${start.length}.`);
     checkDepth(maxDepth);
     return this.#store.walk({
-      starts: [...new Set(start)].map((arn) => vertexIdOf(arn)),
+      starts: [...new Set(start)].map((arn) => vertexIdOf(checkEntityArn(arn))),
       direction: walk.direction,
       ...(maxDepth === undefined ? {} : { maxDepth }),
       ...(associationTypes === undefined ? {} : { edgeLabels: associationTypes }),
@@ -141,9 +142,11 @@ export class LineageQueries {
 
   /**
    * The ways from an entity to another along the associations, shortest first, none passing an entity
-   * twice. Throws `QUERY_TOO_COSTLY` when the search meets a limit before it has found enough.
+   * twice. Throws `QUERY_TOO_COSTLY` when the search meets a limit before it has found enough, and
+   * `VALIDATION_FAILED` for an end that is no entity's.
    */
-  paths(query: PathQuery): Promise<readonly GraphPath[]> {
+  async paths(query: PathQuery): Promise<readonly GraphPath[]> {
+    for (const end of [query.from, query.to]) checkEntityArn(end);
     checkDepth(query.maxDepth);
     if (query.maxPaths < 1 || query.maxPaths > MAX_PATHS)
       throw invalid('maxPaths', `Ask for 1 to ${MAX_PATHS} paths, not ${query.maxPaths}.`);
