@@ -21,7 +21,7 @@ import {
   vertexToEndpoint,
   vertexToModel,
 } from '#src/domain/hosting/index.js';
-import { checkName, NAME_RULES } from '#src/domain/names.js';
+import { checkName, isName, NAME_RULES } from '#src/domain/names.js';
 import { claimToken, type TokenClaim } from '#src/idempotency/client-token.js';
 import { isLostRace, type Ledger } from '#src/ledger/index.js';
 import { contextArn } from '#src/lineage/index.js';
@@ -151,6 +151,7 @@ export class Endpoints {
 
   /** The endpoint, or undefined when there is none of this name. */
   async get(name: string): Promise<Endpoint | undefined> {
+    if (!isName(NAME_RULES.endpoint, name)) return undefined;
     return (await this.#read(this.#idOf(name)))?.element;
   }
 

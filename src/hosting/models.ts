@@ -15,7 +15,7 @@ import {
   resolveModelRequest,
   vertexToModel,
 } from '#src/domain/hosting/index.js';
-import { checkName, generateName, NAME_RULES } from '#src/domain/names.js';
+import { checkName, generateName, isName, NAME_RULES } from '#src/domain/names.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import { claimToken, type TokenClaim } from '#src/idempotency/client-token.js';
 import { isLostRace, type Ledger } from '#src/ledger/index.js';
@@ -113,6 +113,7 @@ export class Models {
 
   /** The model, or undefined when there is none of this name. */
   async get(name: string): Promise<Model | undefined> {
+    if (!isName(NAME_RULES.model, name)) return undefined;
     return (await this.#read(this.#idOf(name)))?.element;
   }
 

@@ -1,7 +1,7 @@
 import { type ArnScope, makeArn } from '#src/domain/arn.js';
 import type { ListQuery, Page, Versioned, VertexId } from '#src/domain/graph/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
-import { checkName, generateName, NAME_RULES } from '#src/domain/names.js';
+import { checkName, generateName, isName, NAME_RULES } from '#src/domain/names.js';
 import {
   advanceTrainingJob,
   hasEnded,
@@ -109,6 +109,7 @@ export class TrainingJobs {
 
   /** The job, or undefined when there is none of this name. */
   async get(name: string): Promise<TrainingJob | undefined> {
+    if (!isName(NAME_RULES.job, name)) return undefined;
     return (await this.#read(this.#idOf(name)))?.element;
   }
 
