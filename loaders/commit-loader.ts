@@ -6,6 +6,7 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 export class CommitLoader {
   readonly #headers: DataLoader<number, CommitHeader | undefined>;
   readonly #commits: DataLoader<number, Commit | undefined>;
+  #asked = 0;
 
   constructor(store: GraphStore) {
     this.#headers = new DataLoader((numbers) =>
@@ -30,8 +31,19 @@ export class CommitLoader {
     return this.#commits.load(seq);
   }
 
+  /**
+   * Counts what is about to be asked for, in any unit: resolves with the sum since the last {@link clear}, once
+   * all who ask at the same time have been counted.
+   */
+  async ask(amount: number): Promise<number> {
+    this.#asked += amount;
+    await Promise.resolve();
+    return this.#asked;
+  }
+
   /** Forgets everything. */
   clear(): void {
+    this.#asked = 0;
     this.#headers.clearAll();
     this.#commits.clearAll();
   }

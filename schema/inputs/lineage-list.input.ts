@@ -16,7 +16,10 @@ export class EntityFilterInput {
   @Field(() => String, { nullable: true, description: 'The type.' })
   readonly type?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The source URI.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The source URI; VALIDATION_FAILED for trial components, which have none.',
+  })
   readonly sourceUri?: string | null;
 
   @Field(() => DateTimeScalar, { nullable: true, description: 'Created then or later.' })

@@ -91,7 +91,8 @@ export class LineageArgs extends AfterArgs {
 @ArgsType()
 export class LineageWalkArgs extends LineageArgs {
   @Field(() => [ArnScalar], {
-    description: 'Where to start; those that do not exist are left out.',
+    description:
+      'Where to start; entities that do not exist are left out. VALIDATION_FAILED for the ARN of anything else.',
   })
   readonly start!: readonly Arn[];
 

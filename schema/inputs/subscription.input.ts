@@ -7,7 +7,8 @@ import { ArnScalar } from '../scalars/index.js';
 export class CommittedArgs {
   @Field(() => Int, {
     nullable: true,
-    description: 'The last commit that the client has seen; absent: the newest.',
+    description:
+      'The last commit that the client has seen, 0 for none; absent: the newest. CURSOR_INVALID when there is no such commit.',
   })
   readonly after?: number | null;
 }

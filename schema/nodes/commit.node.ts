@@ -2,6 +2,7 @@ import type { Arn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import {
   type CommitHeader,
+  GENESIS,
   INDEXED,
   type PastChange,
   stringOf,
@@ -9,17 +10,28 @@ import {
 } from '#src/domain/graph/index.js';
 import { isEntityVertex } from '#src/domain/lineage/index.js';
 import type { GraphQLContext } from '../context.js';
+import { checkChangesCost } from '../limits/changes-cost.js';
 import type { ChangedElementType, CommitType } from '../types/commit.type.js';
 import { associationNode } from './association.node.js';
 
 /** The GraphQL object of a commit; its changes are read when they are selected. */
 export function commitNode(header: CommitHeader): CommitType {
   const { seq, time, actor, digest } = header;
-  return { seq, time, actor, digest, changes: (_args, context) => changesOf(seq, context) };
+  return {
+    seq,
+    time,
+    actor,
+    digest,
+    async changes(_args, context, info) {
+      await checkChangesCost(header, context, info);
+      return changesOf(seq, context);
+    },
+  };
 }
 
-/** The commit with a number, as the GraphQL object. */
+/** The commit with a number, as the GraphQL object; 0 stands for the empty graph before the first. */
 export async function commitBySeq(seq: number, context: GraphQLContext): Promise<CommitType> {
+  if (seq === 0) return commitNode({ ...GENESIS, actor: 'forebear', changeCount: 0 });
   const header = await context.loaders.commits.header(seq);
   if (header) return commitNode(header);
   throw new PlatformError('NOT_FOUND', `There is no commit ${seq}.`, { details: { seq } });

@@ -1,5 +1,6 @@
 import { Arg, Args, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
+import { commitToReadAt } from '../at-commit.js';
 import type { GraphQLContext } from '../context.js';
 import { CreateArtifactInput, UpdateArtifactInput } from '../inputs/artifact.input.js';
 import { EntityListArgs } from '../inputs/lineage-list.input.js';
@@ -24,7 +25,7 @@ export class ArtifactResolver {
     @Args(() => ArtifactArgs) { atCommit, ...reference }: ArtifactArgs,
     @Ctx() { services }: GraphQLContext,
   ): Promise<ArtifactType | undefined> {
-    const at = atCommit ?? undefined;
+    const at = commitToReadAt(atCommit);
     const vertex = await services.lineage.find('artifact', present(reference), at);
     return vertex && entityNode<ArtifactType>(vertex, at);
   }

@@ -1,6 +1,7 @@
 import { Arg, Args, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
+import { commitToReadAt } from '../at-commit.js';
 import type { GraphQLContext } from '../context.js';
 import { CreateAssociationArgs } from '../inputs/association.input.js';
 import { AssociationListArgs } from '../inputs/lineage-list.input.js';
@@ -25,7 +26,7 @@ export class AssociationResolver {
   ): Promise<ConnectionOf<AssociationObjectType>> {
     const { lineage } = context.services;
     const { filter } = args;
-    const at = args.atCommit ?? undefined;
+    const at = commitToReadAt(args.atCommit);
     const after = listPosition(ASSOCIATION_ORDER, args.after);
     const selection = present({
       from: filter?.sourceArn && vertexIdOf(filter.sourceArn),

@@ -49,7 +49,7 @@ export class CommitResolver {
   @Authorized('operator')
   @Mutation(() => CommitType, {
     description:
-      'Records entities and associations in one commit: all of it, or nothing. When all of it is known already the newest commit is returned.',
+      'Records entities and associations in one commit: all of it, or nothing. When all of it is known already the newest commit is returned. VALIDATION_FAILED for nothing, and for more than 10,000 of them together: send more in several requests.',
   })
   async recordLineage(
     @Arg('input', () => RecordLineageInput, { description: 'What to record.' })

@@ -1,5 +1,6 @@
 import { vertexPosition } from '#src/domain/graph/index.js';
 import type { LineageKind } from '#src/domain/lineage/index.js';
+import { commitToReadAt } from '../at-commit.js';
 import type { GraphQLContext } from '../context.js';
 import type { EntityListArgs } from '../inputs/lineage-list.input.js';
 import { DEFAULT_PAGE } from '../inputs/page.args.js';
@@ -16,7 +17,7 @@ export async function listEntities<Type extends LineageEntityType>(
   context: GraphQLContext,
 ): Promise<ConnectionOf<Type>> {
   const { lineage } = context.services;
-  const at = args.atCommit ?? undefined;
+  const at = commitToReadAt(args.atCommit);
   const by = args.orderBy?.by ?? 'creationTime';
   const direction = args.orderBy?.order ?? 'descending';
   const after = listPosition(`${kind} ${by} ${direction}`, args.after);

@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-
 import type { Arn } from '#src/domain/arn.js';
 import { type Side, vertexIdOf } from '#src/domain/graph/index.js';
 import { isEntityVertex } from '#src/domain/lineage/index.js';
+import { commitToReadAt } from '../at-commit.js';
 import type { GraphQLContext } from '../context.js';
 import { AT_COMMIT } from '../inputs/at-commit.js';
 import { IncidentArgs, LineageArgs } from '../inputs/lineage-query.input.js';
@@ -30,7 +31,7 @@ export class LineageEntityResolver {
     @Arg('atCommit', () => Int, AT_COMMIT) atCommit: number | null | undefined,
     @Ctx() { loaders }: GraphQLContext,
   ): Promise<LineageEntityType | undefined> {
-    const at = atCommit ?? undefined;
+    const at = commitToReadAt(atCommit);
     const vertex = await loaders.vertices.load(vertexIdOf(arn), at);
     return vertex && isEntityVertex(vertex.element) ? entityNode(vertex, at) : undefined;
   }

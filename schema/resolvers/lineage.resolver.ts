@@ -1,6 +1,7 @@
 import { Args, Ctx, Query, Resolver } from 'type-graphql';
 import type { VertexId } from '#src/domain/graph/index.js';
 import type { GraphPath } from '#src/lineage/index.js';
+import { commitToReadAt } from '../at-commit.js';
 import type { GraphQLContext } from '../context.js';
 import { DEFAULT_PATHS, LineagePathsArgs, LineageWalkArgs } from '../inputs/lineage-query.input.js';
 import { associationNode } from '../nodes/association.node.js';
@@ -17,12 +18,12 @@ export class LineageResolver {
   @Query(() => LineageType, {
     description: 'Walks from one or several entities, breadth first, each entity once.',
   })
-  lineage(
+  async lineage(
     @Args(() => LineageWalkArgs) args: LineageWalkArgs,
     @Requested() request: Request,
   ): Promise<LineageType> {
     const { start, atCommit } = args;
-    return walkLineage({ start, at: atCommit ?? undefined, args }, request);
+    return walkLineage({ start, at: commitToReadAt(atCommit), args }, request);
   }
 
   @Query(() => [LineagePathType], {
@@ -33,13 +34,13 @@ export class LineageResolver {
     @Args(() => LineagePathsArgs) args: LineagePathsArgs,
     @Ctx() { services, loaders }: GraphQLContext,
   ): Promise<readonly LineagePathType[]> {
-    const { from, to, maxPaths, maxDepth, atCommit: at } = args;
+    const { from, to, maxPaths, maxDepth, atCommit } = args;
     const paths = await services.lineage.paths({
       from,
       to,
       maxPaths: maxPaths ?? DEFAULT_PATHS.maxPaths,
       maxDepth: maxDepth ?? DEFAULT_PATHS.maxDepth,
-      ...present({ at }),
+      ...present({ at: commitToReadAt(atCommit) }),
     });
     const known = new Map<VertexId, LineageEntityType>();
     const read = async (id: VertexId, commit: number) => {

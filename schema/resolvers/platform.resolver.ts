@@ -1,6 +1,7 @@
 import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { algorithmImageUri } from '#src/domain/algorithms/index.js';
-import type { Arn } from '#src/domain/arn.js';
+import { type Arn, REGION } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
 import type { GraphQLContext } from '../context.js';
 import { ArnScalar } from '../scalars/index.js';
 import { CallerIdentityType, SessionType } from '../types/session.type.js';
@@ -25,7 +26,8 @@ export class PlatformResolver {
   }
 
   @Query(() => String, {
-    description: 'The image of a built-in algorithm. IMAGE_UNKNOWN when there is none of this key.',
+    description:
+      'The image of a built-in algorithm. IMAGE_UNKNOWN when there is none of this key, VALIDATION_FAILED for what is no name of a region.',
   })
   imageUri(
     @Arg('algorithm', () => String, { description: 'The algorithm’s key, for example ipinsights.' })
@@ -37,7 +39,7 @@ export class PlatformResolver {
     region: string | null | undefined,
     @Ctx() { services }: GraphQLContext,
   ): string {
-    return algorithmImageUri(algorithm, region ?? services.scope.region);
+    return algorithmImageUri(algorithm, checkRegion(region ?? services.scope.region));
   }
 
   @Authorized('operator')
@@ -54,4 +56,13 @@ export class PlatformResolver {
   ): Promise<SessionType> {
     return services.sessions.create(defaultBucket ?? undefined);
   }
+}
+
+function checkRegion(region: string): string {
+  if (REGION.test(region)) return region;
+  throw new PlatformError(
+    'VALIDATION_FAILED',
+    `'${region.slice(0, 100)}' is not the name of a region; use 1 to 32 lower-case letters, digits and hyphens, for example eu-west-1.`,
+    { details: { field: 'region', value: region.slice(0, 100) } },
+  );
 }

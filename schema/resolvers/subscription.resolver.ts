@@ -85,15 +85,19 @@ async function changesOf(
   return abortedOnReturn((signal) => changesIn(services.ledger.changes(after, { signal }), id));
 }
 
+/** Nobody has seen a commit that is not there yet: who names one would wait in silence for those after it. */
 async function startOf(
   { after }: CommittedArgs,
   { ledger }: GraphQLContext['services'],
 ): Promise<number> {
-  const start = after ?? (await ledger.head()).seq;
-  if (start >= 0) return start;
-  throw new PlatformError('CURSOR_INVALID', `There is no commit ${start}; the first one is 1.`, {
-    details: { after: start },
-  });
+  const { seq } = await ledger.head();
+  const start = after ?? seq;
+  if (start >= 0 && start <= seq) return start;
+  throw new PlatformError(
+    'CURSOR_INVALID',
+    `There is no commit ${start}; give a number from 0 to ${seq}, the newest, or none to begin now.`,
+    { details: { after: start, newest: seq } },
+  );
 }
 
 async function* changesIn(

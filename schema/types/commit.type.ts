@@ -4,7 +4,7 @@ import { ArnScalar, DateTimeScalar } from '../scalars/index.js';
 import { AssociationObjectType } from './association.type.js';
 import { defineConnection } from './connection.js';
 import { DEFERRED, type Deferred } from './deferred.js';
-import { estimatedItems } from './estimated-items.js';
+import { ESTIMATED_CHANGES, estimatedItems } from './estimated-items.js';
 import { ChangeKindEnum } from './lineage-enums.js';
 
 /** One change of a commit. */
@@ -49,8 +49,11 @@ export class CommitType {
   })
   readonly digest!: string;
 
-  @Extensions({ ...DEFERRED, ...estimatedItems(50) })
-  @Field(() => [ChangedElementType], { description: 'What it changed.' })
+  @Extensions({ ...DEFERRED, ...estimatedItems(ESTIMATED_CHANGES) })
+  @Field(() => [ChangedElementType], {
+    description:
+      'What it changed. QUERY_TOO_COSTLY when the commits of a request have too many changes in all.',
+  })
   readonly changes!: Deferred<readonly ChangedElementType[]>;
 }
 

@@ -5,3 +5,6 @@
 export function estimatedItems(items: number): { readonly items: number } {
   return { items };
 }
+
+/** How many changes a commit is counted with until its header is read. */
+export const ESTIMATED_CHANGES = 50;

@@ -22,6 +22,9 @@ export const ARN_KINDS = [
 ] as const;
 export type ArnKind = (typeof ARN_KINDS)[number];
 
+/** What a region may be called. */
+export const REGION = /^[a-z0-9-]{1,32}$/;
+
 /** Where a deployment's ARNs live. */
 export interface ArnScope {
   /** Default `aws`, so that existing tools parse the ARNs. */

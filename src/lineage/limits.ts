@@ -16,3 +16,6 @@ export const DEFAULT_QUERY_LIMITS: QueryLimits = {
   maxPathVertices: 100_000,
   maxPathSteps: 200_000,
 };
+
+/** Entities and associations that one request records, together: a commit of more holds up the others for seconds. */
+export const MAX_BATCH = 10_000;

@@ -27,6 +27,7 @@ import {
   actionArn,
   artifactArn,
   CONTEXT_ARN_KINDS,
+  checkEntityArn,
   contextArn,
   contextArnKind,
   lineageKindOf,
@@ -96,13 +97,15 @@ export class LineageQueries {
     return undefined;
   }
 
-  /** A page of the entities of a kind. */
-  list(query: ListQuery & { readonly label: LineageKind }): Promise<Page<Versioned<Vertex>>> {
+  /** A page of the entities of a kind. Throws `VALIDATION_FAILED` for trial components of a source URI. */
+  async list(query: ListQuery & { readonly label: LineageKind }): Promise<Page<Versioned<Vertex>>> {
+    checkFilter(query);
     return this.#store.list(query);
   }
 
   /** How many entities {@link list} would find in all. */
-  count(query: VertexSelection): Promise<number> {
+  async count(query: VertexSelection): Promise<number> {
+    checkFilter(query);
     return this.#store.count(query);
   }
 
@@ -116,14 +119,14 @@ export class LineageQueries {
     return this.#store.countEdges(query);
   }
 
-  /** A page of a walk. Throws `VALIDATION_FAILED` without a start, or for a negative depth. */
-  walk(walk: LineageWalk): Promise<WalkPage> {
+  /** A page of a walk. Throws `VALIDATION_FAILED` without a start, for one that is no entity's, or for a negative depth. */
+  async walk(walk: LineageWalk): Promise<WalkPage> {
     const { start, maxDepth, associationTypes, stopAt, at, offset } = walk;
     if (start.length === 0 || start.length > MAX_STARTS)
       refuse('start', `A walk has 1 to ${MAX_STARTS} starts, not ${start.length}.`);
     checkDepth(maxDepth);
     return this.#store.walk({
-      starts: [...new Set(start)].map((arn) => vertexIdOf(arn)),
+      starts: [...new Set(start)].map((arn) => vertexIdOf(checkEntityArn(arn))),
       direction: walk.direction,
       ...(maxDepth === undefined ? {} : { maxDepth }),
       ...(associationTypes === undefined ? {} : { edgeLabels: associationTypes }),
@@ -141,9 +144,11 @@ export class LineageQueries {
 
   /**
    * The ways from an entity to another along the associations, shortest first, none passing an entity
-   * twice. Throws `QUERY_TOO_COSTLY` when the search meets a limit before it has found enough.
+   * twice. Throws `QUERY_TOO_COSTLY` when the search meets a limit before it has found enough, and
+   * `VALIDATION_FAILED` for an end that is no entity's.
    */
-  paths(query: PathQuery): Promise<readonly GraphPath[]> {
+  async paths(query: PathQuery): Promise<readonly GraphPath[]> {
+    for (const end of [query.from, query.to]) checkEntityArn(end);
     checkDepth(query.maxDepth);
     if (query.maxPaths < 1 || query.maxPaths > MAX_PATHS)
       refuse('maxPaths', `Ask for 1 to ${MAX_PATHS} paths, not ${query.maxPaths}.`);
@@ -211,6 +216,15 @@ function returned(walk: LineageWalk): WalkFilter {
     ...(createdAfter === undefined ? {} : { createdAfter }),
     ...(createdBefore === undefined ? {} : { createdBefore }),
   };
+}
+
+/** What a trial component comes from is an ARN, in a property that no store looks up by. */
+function checkFilter({ label, where }: VertexSelection): void {
+  if (label === 'trial_component' && where?.sourceUri !== undefined)
+    refuse(
+      'sourceUri',
+      'Trial components have no source URI but the ARN of their job, and are not listed by it; leave sourceUri out and filter by name, type or time.',
+    );
 }
 
 function checkDepth(maxDepth: number | undefined): void {

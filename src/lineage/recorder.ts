@@ -20,6 +20,7 @@ import {
 import type { Built, Ledger, Updated } from '#src/ledger/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import { checkBatch, nothingToRecord } from './check-batch.js';
 import { checkUnused } from './check-unused.js';
 import { LineageDraft } from './draft.js';
 import type { Retag, TagTarget, UpdateTarget } from './edits.js';
@@ -80,8 +81,12 @@ export class LineageRecorder {
     throw new Error('A new association is always an edge of its change set.');
   }
 
-  /** Records everything in one commit, or nothing; returns the newest commit when all of it was known. */
+  /**
+   * Records everything in one commit, or nothing; returns the newest commit when all of it was known. Throws
+   * `VALIDATION_FAILED` for an empty batch and for one of more than 10,000 elements, and what the others throw.
+   */
   async record(batch: LineageBatch, actor: string): Promise<CommitHeader> {
+    checkBatch(batch);
     const { header } = await this.#commit(actor, (draft) => {
       for (const artifact of batch.artifacts ?? []) draft.artifact(artifact);
       for (const component of batch.trialComponents ?? []) draft.trialComponent(component);
@@ -238,11 +243,4 @@ function associate(draft: LineageDraft, { source, destination, type }: NewAssoci
 function entityMissing(arn: Arn, kind?: LineageKind): PlatformError {
   const what = kind === undefined ? 'entity or record' : kind.replace('_', ' ');
   return new PlatformError('NOT_FOUND', `There is no ${what} '${arn}'.`, { details: { arn } });
-}
-
-function nothingToRecord(): PlatformError {
-  return new PlatformError(
-    'VALIDATION_FAILED',
-    'There is nothing to record; name at least one entity or association.',
-  );
 }

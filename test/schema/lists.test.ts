@@ -33,6 +33,15 @@ async function pages(api: GraphQLApi, variables: object): Promise<string[]> {
 }
 
 describeApi('lists of entities', (api) => {
+  it('refuses to look trial components up by a source URI, which they have not', async () => {
+    const find = (selection: string) =>
+      api().run(`{ trialComponents(filter: { sourceUri: "s3://b/x" }) { ${selection} } }`);
+    for (const selection of ['nodes { arn }', 'totalCount'])
+      expect((await find(selection)).code).toBe('VALIDATION_FAILED');
+    const all = await api().ask('{ trialComponents(filter: { sourceUri: null }) { totalCount } }');
+    expect(all.trialComponents.totalCount).toBe(0);
+  });
+
   it('gives every entity once, in order, whatever the size of the pages', async () => {
     await record(api());
     for (const by of ['NAME', 'CREATION_TIME']) {

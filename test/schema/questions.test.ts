@@ -42,6 +42,16 @@ describeApi('questions', (api) => {
     });
   });
 
+  it('names the image of an algorithm for what may be a region alone', async () => {
+    const image = (region: string) =>
+      api().run('query ($region: String) { imageUri(algorithm: "ipinsights", region: $region) }', {
+        region,
+      });
+    expect((await image('eu-west-1')).data.imageUri).toMatch(/^eu-west-1\./);
+    for (const region of ['a b/c', '', 'EU', 'x'.repeat(33)])
+      expect((await image(region)).code).toBe('VALIDATION_FAILED');
+  });
+
   it('wants an entity named in exactly one way', async () => {
     for (const query of [
       '{ artifact { arn } }',

@@ -208,6 +208,32 @@ describeApi('recording lineage', (api) => {
       'EDGE_END_MISSING',
     ]);
     expect(await commits(api())).toBe(before);
-    expect((await api().run(record, { input: {} })).code).toBe('VALIDATION_FAILED');
+  });
+
+  it('refuses to record nothing, and too much at once', async () => {
+    const record =
+      'mutation ($input: RecordLineageInput!) { recordLineage(input: $input) { seq } }';
+    const expectNothing = async (input: object) => {
+      const { code, errors } = await api().run(record, { input });
+      expect(code).toBe('VALIDATION_FAILED');
+      expect(errors[0]?.message).toMatch(/nothing to record/);
+    };
+    await expectNothing({});
+    await api().ask(ARTIFACT, { input: data });
+    await expectNothing({});
+    await expectNothing({ artifacts: [], associations: null });
+    const before = await commits(api());
+    const many = Array.from({ length: 10_000 }, (_, at) => ({
+      ...data,
+      sourceUri: `s3://b/${at}`,
+    }));
+    const { code, errors } = await api().run(record, {
+      input: { artifacts: many, actions: [action] },
+    });
+    expect(code).toBe('VALIDATION_FAILED');
+    expect(errors[0]?.extensions?.['details']).toEqual({ elements: 10_001, max: 10_000 });
+    expect(await commits(api())).toBe(before);
+    await api().ask(record, { input: { artifacts: many } });
+    expect(await commits(api())).toBe(before + 1);
   });
 });

@@ -140,6 +140,38 @@ describeApi('walks', (api) => {
     expect(new Set(codes.map(({ code }) => code))).toEqual(new Set(['CURSOR_INVALID']));
   });
 
+  it('refuses to start at what is no entity, and leaves out entities that do not exist', async () => {
+    const job = 'arn:aws:sagemaker:local:000000000000:training-job/a';
+    const known = arn('a');
+    expect((await api().run(WALK, { start: [known, job] })).code).toBe('VALIDATION_FAILED');
+    const paths =
+      'query ($from: Arn!, $to: Arn!) { lineagePaths(from: $from, to: $to) { nodes { id } } }';
+    for (const [from, to] of [
+      [job, known],
+      [known, job],
+    ])
+      expect((await api().run(paths, { from, to })).code).toBe('VALIDATION_FAILED');
+    const none = 'arn:aws:sagemaker:local:000000000000:model-package/a';
+    expect((await api().run(WALK, { start: [none] })).code).toBe('ARN_INVALID');
+    const { lineage } = await api().ask(WALK, { start: [arn('nobody')] });
+    expect(lineage).toMatchObject({ nodes: [], complete: true });
+  });
+
+  it.each([
+    'artifacts(atCommit: $at) { totalCount }',
+    'associations(atCommit: $at) { totalCount }',
+    'lineageEntity(arn: $arn, atCommit: $at) { id }',
+    'artifact(arn: $arn, atCommit: $at) { id }',
+    'lineage(start: [$arn], atCommit: $at) { nodes { depth } commit { seq changes { kind } } }',
+    'lineagePaths(from: $arn, to: $arn, atCommit: $at) { nodes { id } }',
+  ])('reads the empty graph at commit 0, and nothing below: %s', async (field) => {
+    const query = `query ($at: Int) { found: ${field.replaceAll('$arn', `"${arn('a')}"`)} }`;
+    const answers = [null, [], { totalCount: 0 }, { nodes: [], commit: { seq: 0, changes: [] } }];
+    expect(answers).toContainEqual((await api().ask(query, { at: 0 })).found);
+    expect((await api().run(query, { at: -1 })).code).toBe('NOT_FOUND');
+    expect((await api().run(query, { at: 1_000 })).code).toBe('NOT_FOUND');
+  });
+
   it('reads entities and associations as they stood at a commit', async () => {
     const update =
       'mutation ($arn: Arn!) { updateAction(input: {arn: $arn, description: "new"}) { arn } }';

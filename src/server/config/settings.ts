@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REGION } from '#src/domain/arn.js';
 import { isRole } from '#src/domain/request/index.js';
 import { isBucketName } from '#src/domain/s3-uri.js';
 import { STORE_SETTINGS } from './store-settings.js';
@@ -40,7 +41,7 @@ export const settingsSchema = z
       .describe('Partition in the ARNs'),
     region: z
       .string()
-      .regex(/^[a-z0-9-]{1,32}$/, 'expected lower-case letters, digits and hyphens')
+      .regex(REGION, 'expected lower-case letters, digits and hyphens')
       .default('local')
       .describe('Region in the ARNs and in the name of the default bucket'),
     account: z

@@ -7,7 +7,13 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
+import {
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  OperationTypeNode,
+} from 'graphql';
 import type { ApiLimits, GraphQLContext } from '#schema/context.js';
 import { createCostCheck } from '#schema/limits/cost.js';
 import { depthRule } from '#schema/limits/depth-rule.js';
@@ -50,6 +56,7 @@ export async function createApollo(options: ApolloOptions): Promise<StartedApoll
     parseOptions: { maxLexicalTokens: limits.maxTokens },
     validationRules: [depthRule(limits.maxDepth)],
     plugins: [
+      socketPlugin,
       costPlugin(check),
       statusPlugin,
       ApolloServerPluginLandingPageDisabled(),
@@ -83,6 +90,21 @@ function executing(
     stop: async () => undefined,
   };
 }
+
+/** A subscription has no answer over HTTP: it is refused before anything runs, as a mutation by GET is. */
+const socketPlugin: ApolloServerPlugin<GraphQLContext> = {
+  async requestDidStart() {
+    return {
+      async didResolveOperation({ document, request }) {
+        const operation = getOperationAST(document, request.operationName);
+        if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) return;
+        const message =
+          'Subscriptions are not answered over HTTP; send this one over a web socket to the same path, by the protocol graphql-transport-ws.';
+        throw withStatus(new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } }), 400);
+      },
+    };
+  },
+};
 
 /** The cost of a page is known once its variables are. What a plugin throws has the status 500 unless it names another. */
 function costPlugin(check: ReturnType<typeof createCostCheck>): ApolloServerPlugin<GraphQLContext> {

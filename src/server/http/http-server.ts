@@ -71,6 +71,8 @@ function createApp({ guard, intercept, logger }: HttpServerOptions): FastifyInst
     logger: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2048 },
+    onProtoPoisoning: 'ignore', // in a map whose names are data, these are names as any other:
+    onConstructorPoisoning: 'ignore', // nothing copies a body by assigning its names
     frameworkErrors: (error, _request, reply) => sendError(reply.raw, errorReply(error)),
     serverFactory: (handle) =>
       createServer(TIMEOUTS, (request, response) => {

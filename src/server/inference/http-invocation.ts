@@ -107,6 +107,7 @@ export class HttpInvocation implements InvocationReceiver {
     const mayComeHere = !('servedBy' in details); // another server has it: it is not to be asked for here
     if (mayComeHere && (code === 'SERVICE_UNAVAILABLE' || code === 'ENDPOINT_NOT_READY'))
       response.setHeader('Retry-After', '1');
+    if (httpStatus === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="forebear"');
     if (draining()) response.setHeader('Connection', 'close');
     response.writeHead(status ?? httpStatus, {
       'Content-Type': 'application/json',

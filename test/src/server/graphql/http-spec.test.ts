@@ -34,6 +34,49 @@ describe('GraphQL over HTTP', () => {
     });
   });
 
+  it.each(['application/graphql-response+json', 'application/json'])(
+    'refuses a subscription: %s',
+    async (accept) => {
+      const { status, data, errors } = await server.graphql('subscription { committed { seq } }', {
+        headers: { accept },
+      });
+      expect({ status, data }).toEqual({ status: 400, data: undefined });
+      expect(errors).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
+      expect(errors[0]?.message).toContain('web socket');
+    },
+  );
+
+  it('takes the names of a map as they are, and nothing else from them', async () => {
+    const text = '{"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}}}';
+    const create = `mutation ($properties: JSONObject) { createArtifact(input: {
+      sourceUri: "s3://b/names", type: "DataSet", properties: $properties }) { arn properties } }`;
+    const nested = await server.graphql(create, { variables: { properties: JSON.parse(text) } });
+    expect(nested.code).toBe('VALIDATION_FAILED'); // values are texts
+    const properties = '{"__proto__":"x","constructor":"y","prototype":"z"}';
+    const { data } = await server.graphql(create, {
+      variables: { properties: JSON.parse(properties) },
+    });
+    expect(JSON.stringify(data.createArtifact.properties)).toBe(properties);
+    const update = `mutation ($arn: Arn!, $tags: JSONObject!) { setTags(arn: $arn, tags: $tags) { id }
+      updateArtifact(input: { arn: $arn, propertiesToRemove: ["prototype"] }) { tags properties } }`;
+    const variables = { arn: data.createArtifact.arn, tags: JSON.parse('{"__proto__":"t"}') };
+    const { updateArtifact } = (await server.graphql(update, { variables })).data;
+    expect(JSON.stringify(updateArtifact)).toBe(
+      '{"tags":{"__proto__":"t"},"properties":{"__proto__":"x","constructor":"y"}}',
+    );
+    expect('polluted' in {}).toBe(false);
+    const unknown = await server.graphql(
+      `mutation ($input: CreateArtifactInput!) {
+      createArtifact(input: $input) { arn } }`,
+      {
+        variables: JSON.parse(
+          '{"input":{"sourceUri":"s3://b/n","type":"DataSet","__proto__":{"name":"x"}}}',
+        ),
+      },
+    );
+    expect(unknown.code).toBe('BAD_USER_INPUT');
+  });
+
   const audits = serverAudits({ url: () => `${server.url}/graphql`, fetchFn });
 
   it.each(audits.map((audit) => [`${audit.id} ${audit.name}`, audit] as const))(

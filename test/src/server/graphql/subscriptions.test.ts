@@ -161,6 +161,23 @@ describe('subscriptions', () => {
     expect(await errorOf(`{ artifact(sourceUri: "x") { ${deep} } }`)).toBe('QUERY_TOO_DEEP');
   });
 
+  it('refuses to go on after a commit that is not there yet', async () => {
+    const client = connect();
+    const arn = await record('s3://a-bucket/ahead');
+    const codeOf = async (query: string, after: number) => {
+      const errors = await errorsOf(client, { query, variables: { arn, after } });
+      return errors?.[0]?.extensions?.code;
+    };
+    const after = (await head()) + 1;
+    const committed = `subscription ($after: Int) { committed(after: $after) { seq } }`;
+    expect(await codeOf(committed, after)).toBe('CURSOR_INVALID');
+    expect(await codeOf(CHANGED, after + 1_000)).toBe('CURSOR_INVALID');
+    const events = client.iterate({ query: committed, variables: { after: after - 1 } });
+    const next = take(events, 1);
+    await record('s3://a-bucket/ahead-no-more');
+    expect((await next)[0].committed.seq).toBe(after);
+  });
+
   it.each(REFUSED)('refuses as over HTTP: %s', async (code, payload) => {
     const { query, ...others } = payload;
     const response = await fetch(`${server.url}/graphql`, {

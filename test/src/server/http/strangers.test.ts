@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startTestServer } from '../../../support/running-server.js';
 
@@ -8,13 +8,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The status of the answer to the head of a request whose body never comes. */
-function statusOfHead(method: string, path: string): Promise<number | undefined> {
+/** The answer to the head of a request whose body never comes. */
+function answerToHead(method: string, path: string): Promise<IncomingMessage> {
   const { port } = new URL(server.url);
   const headers = { 'content-type': 'application/json', 'content-length': 1000 };
   return new Promise((resolve, reject) => {
     const outgoing = request({ port, path, method, headers }, (response) => {
-      resolve(response.statusCode);
+      resolve(response);
       response.on('error', () => undefined); // we break it off
       outgoing.destroy();
     });
@@ -28,6 +28,8 @@ describe('a caller without a token', () => {
     ['POST', '/endpoints/e/invocations'],
     ['PUT', '/objects/forebear-local-000000000000/key'],
   ])('is refused before the body of %s %s comes', async (method, path) => {
-    expect(await statusOfHead(method, path)).toBe(401);
+    const { statusCode, headers } = await answerToHead(method, path);
+    expect(statusCode).toBe(401);
+    expect(headers['www-authenticate']).toBe('Bearer realm="forebear"');
   });
 });
