@@ -33,9 +33,14 @@ export const NAME_RULES = {
   },
 } as const satisfies Record<string, NameRule>;
 
+/** True for a name that follows the rule: nothing has another. */
+export function isName(rule: NameRule, name: string): boolean {
+  return name.length <= rule.maxLength && rule.pattern.test(name);
+}
+
 /** Throws `VALIDATION_FAILED` unless the name follows the rule; returns it. */
 export function checkName(rule: NameRule, name: string): string {
-  if (name.length <= rule.maxLength && rule.pattern.test(name)) return name;
+  if (isName(rule, name)) return name;
   throw new PlatformError(
     'VALIDATION_FAILED',
     `'${name.slice(0, 150)}' is not a valid ${rule.what}; use 1 to ${rule.maxLength} ${rule.hint}.`,

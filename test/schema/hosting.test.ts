@@ -127,6 +127,8 @@ describe('hosting over GraphQL', () => {
     expect(await api.ask(remove)).toMatchObject({
       deleteModel: expect.stringContaining('model/m'),
     });
+    const none = '{ model(name: "no name") { name } endpoint(name: "") { name } }';
+    expect(await api.ask(none)).toEqual({ model: null, endpoint: null });
     expect(await api.ask('{ model(name: "m") { name } endpoint(name: "e") { name } }')).toEqual({
       model: null,
       endpoint: null,

@@ -104,6 +104,7 @@ describe('training jobs over GraphQL', () => {
     const { deleteTrainingJob } = await api.ask('mutation { deleteTrainingJob(name: "Job") }');
     expect(deleteTrainingJob).toBe(createTrainingJob.id);
     expect((await api.ask('{ trainingJob(name: "Job") { name } }')).trainingJob).toBeNull();
+    expect((await api.ask('{ trainingJob(name: "a b") { name } }')).trainingJob).toBeNull(); // nothing can have it
   });
 
   it('are told of as they were at the commit of the entity that leads to them', async () => {
