@@ -11,6 +11,7 @@ import {
 } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
+import { isName, NAME_RULES } from '#src/domain/names.js';
 import type { GraphQLContext } from '../context.js';
 import { CreateEndpointInput } from '../inputs/hosting.input.js';
 import { LogPageArgs } from '../inputs/job.input.js';
@@ -36,6 +37,7 @@ export class EndpointResolver {
     @Arg('name', () => String, NAME) name: string,
     @Ctx() { services }: GraphQLContext,
   ): Promise<EndpointType | undefined> {
+    if (!isName(NAME_RULES.endpoint, name)) return undefined;
     const endpoint = await services.endpoints.get(name);
     return endpoint && endpointNode(endpoint);
   }

@@ -11,6 +11,7 @@ import {
 } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
+import { isName, NAME_RULES } from '#src/domain/names.js';
 import type { GraphQLContext } from '../context.js';
 import { CreateModelInput } from '../inputs/hosting.input.js';
 import { PageArgs } from '../inputs/page.args.js';
@@ -33,6 +34,7 @@ export class ModelResolver {
     @Arg('name', () => String, NAME) name: string,
     @Ctx() { services }: GraphQLContext,
   ): Promise<ModelType | undefined> {
+    if (!isName(NAME_RULES.model, name)) return undefined;
     const model = await services.models.get(name);
     return model && modelNode(model);
   }

@@ -12,6 +12,7 @@ import {
 } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
+import { isName, NAME_RULES } from '#src/domain/names.js';
 import type { GraphQLContext } from '../context.js';
 import { JobListArgs, LogPageArgs } from '../inputs/job.input.js';
 import { toTrainingRequest } from '../inputs/to-training.js';
@@ -41,6 +42,7 @@ export class TrainingJobResolver {
     @Arg('name', () => String, NAME) name: string,
     @Ctx() { services }: GraphQLContext,
   ): Promise<TrainingJobType | undefined> {
+    if (!isName(NAME_RULES.job, name)) return undefined;
     const job = await services.trainingJobs.get(name);
     return job && trainingJobNode(job);
   }
