@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -41,9 +42,9 @@ describe('forebear config', () => {
 });
 
 describe('forebear serve and verify', () => {
-  it(
-    'ends with 0 at SIGTERM while it waits for its store',
-    async () => {
+  it.each(['SIGTERM', 'SIGHUP'] as const)(
+    'ends with 0 at %s while it waits for its store',
+    async (signal) => {
       const silent = createServer(); // takes connections, and says nothing
       const { port } = (await once(silent.listen(0, '127.0.0.1'), 'listening').then(() =>
         silent.address(),
@@ -52,10 +53,25 @@ describe('forebear serve and verify', () => {
       const words = ['serve', '--port', '0', '--store', 'neo4j', '--neo4j-url', url];
       const server = new CliProcess(await directories.fresh(), words);
       await once(silent, 'connection');
-      server.signal('SIGTERM');
+      server.signal(signal);
       const { code, stdout, stderr } = await server.ended();
       expect([code, stdout], stderr).toEqual([0, '']);
       silent.close();
+    },
+    TIMEOUT,
+  );
+
+  it.skipIf(!existsSync('/dev/full'))(
+    'drains and ends with 0 at SIGHUP when nobody can read its log any more',
+    async () => {
+      const full = openSync('/dev/full', 'w');
+      const cwd = await directories.fresh();
+      const server = new CliProcess(cwd, ['serve', '--port', '0'], {}, { stderr: full });
+      const url = await server.says(/on (http:\/\/[\d.:]+),/);
+      expect((await fetch(`${url}/healthz`)).status).toBe(200);
+      server.signal('SIGHUP');
+      expect((await server.ended()).code).toBe(0);
+      closeSync(full);
     },
     TIMEOUT,
   );
