@@ -16,8 +16,8 @@ export interface Ended {
 
 /** Files, by descriptor, that take the output, which is not told then. */
 export interface OutputFiles {
-  readonly stdout?: number;
-  readonly stderr?: number;
+  readonly stdout?: number | 'pipe';
+  readonly stderr?: number | 'pipe';
 }
 
 /** The command line as a process, in a directory and with an environment of its own. */
