@@ -17,7 +17,10 @@ export async function serve({ config, unknown }: LoadedConfig): Promise<void> {
     logger.info('Forebear was stopped before it had reached its store');
     return process.exit(0); // a try that is still under way is not waited for
   });
-  process.stdout.write(`Forebear listens on ${server.url}, GraphQL at ${server.url}/graphql\n`);
+  const { url, everywhere } = server;
+  const place = everywhere === undefined ? url : `all addresses, port ${everywhere}`;
+  const reached = config.publicUrl ?? url;
+  process.stdout.write(`Forebear listens on ${place}, GraphQL at ${reached}/graphql\n`);
   if (!signal.aborted) await once(signal, 'abort');
   await server.close();
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -72,6 +73,24 @@ describe('forebear serve and verify', () => {
       server.signal('SIGHUP');
       expect((await server.ended()).code).toBe(0);
       closeSync(full);
+    },
+    TIMEOUT,
+  );
+
+  it.each([
+    [[], /publicUrl/],
+    [['--public-url', 'https://forebear.example.com'], /^((?!publicUrl).)*$/s],
+  ])(
+    'says that it listens on all addresses, and asks for the URL that others need: %s',
+    async (words, log) => {
+      const cwd = await directories.fresh();
+      const token = { name: 'me', role: 'admin', token: 'x'.repeat(16) };
+      await writeFile(path.join(cwd, 'tokens.json'), JSON.stringify([token]));
+      const exposed = ['--host', '0.0.0.0', '--tokens-file', 'tokens.json', ...words];
+      const server = new CliProcess(cwd, ['serve', '--port', '0', ...exposed]);
+      await server.says(/on all addresses, port \d+, GraphQL at http\S+\/graphql\n/);
+      server.signal('SIGTERM');
+      expect((await server.ended()).stderr).toMatch(log);
     },
     TIMEOUT,
   );
