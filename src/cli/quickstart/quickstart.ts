@@ -40,7 +40,7 @@ const ENDPOINT = 'quickstart';
  * Leaves nothing running, whether it went well, failed, or was interrupted, which ends the process with 130.
  */
 export async function quickstart({ keep, users }: QuickstartOptions): Promise<void> {
-  const output = new ConsoleOutput(process.stdout);
+  const output = new ConsoleOutput(process.stdout, process.env);
   let temporary: string | undefined;
   using interruption = new Interruption({
     onFirst: () => output.step('Interrupted; cleaning up'),

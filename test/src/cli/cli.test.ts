@@ -42,6 +42,19 @@ describe('forebear config', () => {
   }, 60_000);
 });
 
+describe('forebear --help', () => {
+  it('tells the version, defaults and choices, and of each command what has an effect', async () => {
+    const cwd = await directories.fresh();
+    expect((await runCli(cwd, ['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    const help = async (command: string) =>
+      (await runCli(cwd, [command, '--help'])).stdout.replace(/\s+/g, ' ');
+    expect(await help('serve')).toContain('a free one (default: 4000)');
+    const verify = await help('verify');
+    expect(verify).toContain('(one of tinkergraph, janusgraph, neptune; default: "tinkergraph")');
+    expect(verify).not.toContain('--port');
+  }, 60_000);
+});
+
 describe('forebear serve and verify', () => {
   it.each(['SIGTERM', 'SIGHUP'] as const)(
     'ends with 0 at %s while it waits for its store',
