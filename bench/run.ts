@@ -2,28 +2,41 @@ import { readdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Bench, BenchOptions, Figures } from './support/bench.js';
 
-/** `npm run bench -- <name> [--json] [--store embedded|memory|neo4j|gremlin] [--data <directory>] [--scale <factor>]` */
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    json: { type: 'boolean', default: false },
-    store: { type: 'string', default: 'embedded' },
-    data: { type: 'string' },
-    scale: { type: 'string', default: '1' },
-  },
-});
-
 const names = (await readdir(import.meta.dirname))
   .filter((file) => file.endsWith('.bench.ts'))
   .map((file) => file.slice(0, -'.bench.ts'.length));
-const [name = ''] = positionals;
+const STORES = ['embedded', 'memory', 'neo4j', 'gremlin'];
+const USAGE = `usage: npm run bench -- <name> [--json] [--store <store>] [--data <directory>] [--scale <factor>]
+name: ${names.join(', ')}
+store: ${STORES.join(', ')}; a database is emptied
+scale: a number above 0`;
 
-if (!names.includes(name)) {
-  console.error(`Name one of the benches: ${names.join(', ')}.`);
-  process.exitCode = 1;
-} else {
-  const bench: Bench = await import(`./${name}.bench.ts`);
-  print(await bench.run(options()));
+const { name, values } = readWords();
+const bench: Bench = await import(`./${name}.bench.ts`);
+print(await bench.run(options()));
+
+function readWords() {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean', default: false },
+        store: { type: 'string', default: 'embedded' },
+        data: { type: 'string' },
+        scale: { type: 'string', default: '1' },
+      },
+    });
+    const [name = '', ...more] = positionals;
+    const scale = Number(values.scale);
+    if (!names.includes(name) || more.length > 0) throw new Error('Name one bench.');
+    if (!STORES.includes(values.store)) throw new Error(`There is no store '${values.store}'.`);
+    if (!(scale > 0 && Number.isFinite(scale)))
+      throw new Error(`The scale cannot be '${values.scale}'.`);
+    return { name, values };
+  } catch (error) {
+    console.error(`${(error as Error).message}\n${USAGE}`);
+    return process.exit(2);
+  }
 }
 
 function options(): BenchOptions {

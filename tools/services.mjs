@@ -35,8 +35,12 @@ function readWords() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { fresh: { type: 'boolean', default: false } },
+      options: { fresh: { type: 'boolean', default: false }, help: { type: 'boolean' } },
     });
+    if (values.help) {
+      console.log(usage);
+      process.exit(0);
+    }
     const [verb, ...asked] = positionals;
     const unknown = asked.filter((name) => !serviceNames.includes(name));
     if (unknown.length > 0) throw new Error(`There is no service ${unknown.join(', ')}.`);

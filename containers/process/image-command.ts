@@ -20,7 +20,7 @@ export function programCommand(images: ImageTable, program: Program): readonly s
       'IMAGE_UNKNOWN',
       `The process runner has no '${mode}' program for image '${image ?? ''}'. ` +
         `It runs without a container engine and knows ${known(images)}; ` +
-        'give the program an entrypoint, or choose a runner that starts containers.',
+        `name its programs in the setting 'images'${mode === 'train' ? ', or give the job an entrypoint' : ''}.`,
       { details: { image: image ?? null, mode, known: Object.keys(images) } },
     );
   }

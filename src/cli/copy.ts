@@ -3,6 +3,7 @@ import { type CopyProgress, type CopyReport, copyLedger } from '#src/ledger/inde
 import type { LoadedConfig } from '#src/server/config/index.js';
 import { openStore } from '#src/server/open-store.js';
 import { parseStoreAddress } from '#src/server/store-address.js';
+import { onStopSignal } from './stop-signals.js';
 import { reportOf } from './verify.js';
 
 /** Which stores, as texts of the command line. */
@@ -13,8 +14,9 @@ export interface CopyCommand {
 }
 
 /**
- * Carries a graph with its ledger from one store to another, and verifies it there. SIGINT and SIGTERM stop
- * it between two transactions; the same command goes on. Ends with 1 when the target does not verify.
+ * Carries a graph with its ledger from one store to another, and verifies it there. SIGINT, SIGTERM and SIGHUP
+ * stop it between two transactions, a second signal at once; the same command goes on. Ends with 1 when the target
+ * does not verify.
  */
 export async function copy({ config }: LoadedConfig, command: CopyCommand): Promise<void> {
   const address = { config, directory: process.cwd() };
@@ -23,8 +25,9 @@ export async function copy({ config }: LoadedConfig, command: CopyCommand): Prom
     parseStoreAddress(command.to, address),
   ];
   const stop = new AbortController();
-  const interrupt = () => stop.abort(new Error(STOPPED));
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, interrupt);
+  const forget = onStopSignal(() =>
+    stop.signal.aborted ? process.exit(1) : stop.abort(new Error(STOPPED)),
+  );
   await using from = await openStore(source, { readonly: true });
   await using to = await openStore(target);
   const shown = new ProgressLine();
@@ -37,7 +40,7 @@ export async function copy({ config }: LoadedConfig, command: CopyCommand): Prom
     });
   } finally {
     shown.close();
-    for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, interrupt);
+    forget();
   }
 }
 

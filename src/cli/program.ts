@@ -1,17 +1,19 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { readFileSync } from 'node:fs';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import {
   flagName,
   type LoadedConfig,
   loadConfig,
   SETTING_KEYS,
   type SettingKey,
-  settingOf,
+  settingHelp,
 } from '#src/server/config/index.js';
 
 /** The command line. What a command needs is loaded when it runs, so that none waits for another's. */
 export function createProgram(): Command {
   const program = new Command('forebear')
     .description('A self-hosted, lineage-first machine-learning platform.')
+    .version(version())
     .enablePositionalOptions()
     .showHelpAfterError();
   withSettings(program.command('serve'))
@@ -27,7 +29,7 @@ export function createProgram(): Command {
       const { printConfig } = await import('./print-config.js');
       printConfig(configOf(flags), { json: json ?? false });
     });
-  withSettings(program.command('verify'))
+  withSettings(program.command('verify'), STORE_KEYS)
     .description(
       'Recompute the chain of the ledger and compare the live graph; names what does not fit',
     )
@@ -36,7 +38,7 @@ export function createProgram(): Command {
       const { verify } = await import('./verify.js');
       await verify(configOf(flags), { json: json ?? false });
     });
-  withSettings(program.command('copy'))
+  withSettings(program.command('copy'), STORE_KEYS)
     .description(
       'Carry the graph with its ledger to another store; stopped, the same command goes on',
     )
@@ -75,12 +77,26 @@ interface CopyFlags {
 
 type Flags = Readonly<Partial<Record<SettingKey | 'config', string>>>;
 
-function withSettings(command: Command): Command {
+/** What a command that only opens stores looks at. */
+const STORE_KEYS = SETTING_KEYS.filter((key) =>
+  /^(dataDirectory|store|neo4j.*|gremlin.*)$/.test(key),
+);
+
+/** Every setting is a flag, also where it has no effect; the help shows those that have one. */
+function withSettings(command: Command, shown: readonly SettingKey[] = SETTING_KEYS): Command {
   command.option('--config <file>', 'JSON file of settings; default forebear.json when it exists');
   for (const key of SETTING_KEYS) {
-    command.option(`${flagName(key)} <value>`, settingOf(key).description ?? '');
+    const option = new Option(`${flagName(key)} <value>`, settingHelp(key));
+    command.addOption(option.hideHelp(!shown.includes(key)));
   }
   return command;
+}
+
+/** Compiled, this file is one folder deeper. */
+function version(): string {
+  const root = import.meta.url.endsWith('.ts') ? '../../' : '../../../';
+  const text = readFileSync(new URL(`${root}package.json`, import.meta.url), 'utf8');
+  return (JSON.parse(text) as { readonly version: string }).version;
 }
 
 function configOf({ config: file, ...flags }: Flags): LoadedConfig {

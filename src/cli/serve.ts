@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import type { LoadedConfig } from '#src/server/config/index.js';
 import { openServerLogger } from '#src/server/logging/index.js';
-import { type RunningServer, startServer } from '#src/server/main.js';
+import { startServer } from '#src/server/main.js';
+import { onStopSignal } from './stop-signals.js';
 
 /**
- * Answers until SIGTERM or SIGINT, then drains and ends with 0, also while it still waits for its store; a second
- * signal ends at once. One line on the standard output tells where it listens, the log goes to the error output.
+ * Answers until SIGTERM, SIGINT or SIGHUP, then drains and ends with 0, also while it still waits for its store; a
+ * second signal ends at once. One line on the standard output tells where it listens, the log goes to the error output.
  */
 export async function serve({ config, unknown }: LoadedConfig): Promise<void> {
   const logger = openServerLogger(config.logLevel);
@@ -16,23 +17,17 @@ export async function serve({ config, unknown }: LoadedConfig): Promise<void> {
     logger.info('Forebear was stopped before it had reached its store');
     return process.exit(0); // a try that is still under way is not waited for
   });
-  process.stdout.write(`Forebear listens on ${server.url}, GraphQL at ${server.url}/graphql\n`);
+  const { url, everywhere } = server;
+  const place = everywhere === undefined ? url : `all addresses, port ${everywhere}`;
+  const reached = config.publicUrl ?? url;
+  process.stdout.write(`Forebear listens on ${place}, GraphQL at ${reached}/graphql\n`);
   if (!signal.aborted) await once(signal, 'abort');
-  await closeOrLeave(server);
+  await server.close();
 }
 
-/** Signals before the end of the start count too. */
+/** Signals before the end of the start count too; after the first, another one ends the process. */
 function firstSignal(): AbortSignal {
   const stop = new AbortController();
-  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => stop.abort());
+  onStopSignal(() => (stop.signal.aborted ? process.exit(1) : stop.abort()));
   return stop.signal;
-}
-
-async function closeOrLeave(server: RunningServer): Promise<void> {
-  const leave = () => process.exit(1);
-  process.once('SIGTERM', leave);
-  process.once('SIGINT', leave);
-  await server.close();
-  process.off('SIGTERM', leave);
-  process.off('SIGINT', leave);
 }

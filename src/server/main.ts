@@ -6,8 +6,10 @@ import type { Listeners } from './listen.js';
 
 /** A server that answers. */
 export interface RunningServer extends AsyncDisposable {
-  /** Where it listens, without a slash at the end. */
+  /** Where this machine reaches it, without a slash at the end. */
   readonly url: string;
+  /** The port, where it listens on every address of the machine. */
+  readonly everywhere?: number;
   /** Drains, then closes everything; jobs stay adoptable. Idempotent. */
   close(): Promise<void>;
 }
@@ -33,13 +35,21 @@ export async function startServer(
     const { http, graphql } = await listen(platform, () => draining.now);
     started.url = http.url;
     logger.info('Forebear is ready', { url: http.url, dataDirectory: config.dataDirectory });
+    const { url, everywhere } = http;
+    if (everywhere !== undefined && config.publicUrl === undefined) {
+      logger.warn('Clients on other machines are given URLs that only this one reaches', {
+        url,
+        mend: 'give the setting publicUrl',
+      });
+    }
     let closing: Promise<void> | undefined;
     const close = () => {
       draining.now = true;
       closing ??= closeAll({ platform, http, graphql });
       return closing;
     };
-    return { url: http.url, close, [Symbol.asyncDispose]: close };
+    const reached = everywhere === undefined ? {} : { everywhere };
+    return { url, ...reached, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     await platform.close();
     throw error;

@@ -17,6 +17,9 @@ import { awaitStore, openStore } from './open-store.js';
 import { configuredStore } from './store-address.js';
 import { StoreMonitor } from './store-monitor.js';
 
+/** How long programs go on without a server. */
+const ORPHAN_GRACE_MINUTES = 10;
+
 /** The adapters that a configuration names. */
 export interface Ports {
   readonly store: GraphStore;
@@ -65,9 +68,30 @@ export async function openPorts(
     logger,
   });
   closer.add(logs, (opened) => opened.close());
-  const runner = await openProcessRunner({ directory: folder('runner'), images, clock, ids });
-  closer.add(runner, (opened) => opened.close());
+  const orphanGraceMs = ORPHAN_GRACE_MINUTES * 60_000;
+  const directory = folder('runner');
+  const runner = await openProcessRunner({ directory, images, clock, ids, orphanGraceMs });
+  closer.add(runner, (opened) => letGo(opened, { clock, logger }));
   return { store, monitor, storage, logs, runner };
+}
+
+/** Closes the runner, and says how many programs go on without it. */
+async function letGo(
+  runner: Runner,
+  { clock, logger }: Pick<OpenPortsOptions, 'clock' | 'logger'>,
+): Promise<void> {
+  const runs = await runner.find({}).catch(() => []);
+  const isOver = runs.map((run) => {
+    const ended = run.wait().then(() => true);
+    return Promise.race([ended, clock.sleep(0).then(() => false)]).catch(() => true);
+  });
+  const programs = (await Promise.all(isOver)).filter((over) => !over).length;
+  await runner.close();
+  if (programs === 0) return;
+  const what = programs === 1 ? 'One program goes on' : `${programs} programs go on`;
+  logger.info(`${what} for ${ORPHAN_GRACE_MINUTES} minutes; the next start takes them up`, {
+    programs,
+  });
 }
 
 /** What is made below a directory that is there never meets a place where none can be. */

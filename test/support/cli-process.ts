@@ -14,6 +14,12 @@ export interface Ended {
   readonly stderr: string;
 }
 
+/** Files, by descriptor, that take the output, which is not told then. */
+export interface OutputFiles {
+  readonly stdout?: number | 'pipe';
+  readonly stderr?: number | 'pipe';
+}
+
 /** The command line as a process, in a directory and with an environment of its own. */
 export class CliProcess {
   readonly #child: ChildProcess;
@@ -21,10 +27,17 @@ export class CliProcess {
   #stdout = '';
   #stderr = '';
 
-  constructor(cwd: string, words: readonly string[], environment: NodeJS.ProcessEnv = {}) {
+  // biome-ignore lint/complexity/useMaxParams: files are for few
+  constructor(
+    cwd: string,
+    words: readonly string[],
+    environment: NodeJS.ProcessEnv = {},
+    { stdout = 'pipe', stderr = 'pipe' }: OutputFiles = {},
+  ) {
     const loader = ['--conditions=forebear:source', '--import', TSX];
     this.#child = spawn(process.execPath, [...loader, MAIN, ...words], {
       cwd,
+      stdio: ['ignore', stdout, stderr],
       env: { PATH: process.env['PATH'], TSX_TSCONFIG_PATH: TSCONFIG, ...environment },
     });
     this.#child.stdout?.on('data', (chunk) => {

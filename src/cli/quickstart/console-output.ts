@@ -9,10 +9,15 @@ export interface Output {
 export class ConsoleOutput {
   readonly #output: Output;
   readonly #started = Date.now();
+  readonly #terminal: boolean;
+  readonly #styled: boolean;
   #live = false;
 
-  constructor(output: Output) {
+  /** `TERM=dumb` makes a terminal a pipe; with `NO_COLOR` it has no styles. */
+  constructor(output: Output, environment: Readonly<Record<string, string | undefined>> = {}) {
     this.#output = output;
+    this.#terminal = output.isTTY === true && environment['TERM'] !== 'dumb';
+    this.#styled = this.#terminal && !environment['NO_COLOR'];
   }
 
   /** Begins a step; the seconds since the start lead. */
@@ -30,7 +35,7 @@ export class ConsoleOutput {
 
   /** What goes on just now: overwritten on a terminal, left out in a pipe. */
   live(text: string): void {
-    if (!this.#output.isTTY) return;
+    if (!this.#terminal) return;
     this.#clear();
     this.#output.write(
       this.#style('2', `         ${text}`.slice(0, (this.#output.columns ?? 80) - 1)),
@@ -44,6 +49,6 @@ export class ConsoleOutput {
   }
 
   #style(code: string, text: string): string {
-    return this.#output.isTTY ? `\u001b[${code}m${text}\u001b[0m` : text;
+    return this.#styled ? `\u001b[${code}m${text}\u001b[0m` : text;
   }
 }

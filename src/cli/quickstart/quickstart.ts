@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { verifyLedger } from '#src/ledger/index.js';
@@ -11,6 +12,7 @@ import { configuredStore } from '#src/server/store-address.js';
 import { ApiClient } from './api-client.js';
 import { ConsoleOutput } from './console-output.js';
 import { createModel, deleteEndpoint, startEndpoint } from './deploy.js';
+import { INTERRUPTED, Interruption } from './interruption.js';
 import { generateLogins } from './logins.js';
 import { predict } from './predict.js';
 import { trace } from './trace.js';
@@ -35,52 +37,80 @@ const ENDPOINT = 'quickstart';
 
 /**
  * The main job from end to end over the HTTP API of a server of its own: train, deploy, predict, trace.
- * Leaves nothing running, whether it went well, failed, or was interrupted.
+ * Leaves nothing running, whether it went well, failed, or was interrupted, which ends the process with 130.
  */
 export async function quickstart({ keep, users }: QuickstartOptions): Promise<void> {
-  const output = new ConsoleOutput(process.stdout);
-  const directory = path.resolve(
-    keep ?? (await mkdtemp(path.join(tmpdir(), 'forebear-quickstart-'))),
-  );
+  const output = new ConsoleOutput(process.stdout, process.env);
+  let temporary: string | undefined;
+  using interruption = new Interruption({
+    onFirst: () => output.step('Interrupted; cleaning up'),
+    temporary: () => temporary,
+  });
+  if (keep === undefined) temporary = mkdtempSync(path.join(tmpdir(), 'forebear-quickstart-'));
+  const directory = path.resolve(keep ?? temporary ?? '');
   try {
     // Settings of its own only: the file and the environment here are those of another server.
     const config = settingsSchema.parse({ dataDirectory: directory, port: 0, logLevel: 'warn' });
-    await serveAndRun(config, output, users ?? DEFAULT_USERS);
-    await verify(config, output);
+    await serveAndRun({ config, output, interruption, users: users ?? DEFAULT_USERS });
+    await interruption.orElse(verify(config, output));
     output.step('Done; nothing is left running');
     if (keep !== undefined) output.line(`The data is in ${directory}.`);
+  } catch (error) {
+    if (error !== interruption.signal.reason) throw error;
+    process.exitCode = INTERRUPTED;
   } finally {
-    if (keep === undefined) await rm(directory, { recursive: true, force: true });
+    if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
   }
 }
 
-async function serveAndRun(config: Config, output: ConsoleOutput, users: number): Promise<void> {
+interface Tour {
+  readonly config: Config;
+  readonly output: ConsoleOutput;
+  readonly interruption: Interruption;
+  readonly users: number;
+}
+
+async function serveAndRun({ config, output, interruption, users }: Tour): Promise<void> {
+  const { signal } = interruption;
   output.step('Starting Forebear');
-  const interruption = interrupted();
+  // Without the signal: a start that is given up still writes into the folder that is removed then.
   const server = await startServer(config, openServerLogger(config.logLevel));
-  output.line(`listening on ${server.url}, data in ${config.dataDirectory}`);
   const undo = new Closer();
+  let work: Promise<void> | undefined;
   try {
-    const context = { api: new ApiClient(server.url), output };
-    await Promise.race([run(context, users, undo), interruption.promise]);
+    signal.throwIfAborted();
+    output.line(`listening on ${server.url}, data in ${config.dataDirectory}`);
+    work = run({ api: new ApiClient(server.url), output, signal }, users, undo);
+    await interruption.orElse(work);
   } finally {
-    interruption.forget();
-    await undo.close();
-    await server.close();
+    try {
+      await undo.close();
+      await work?.catch(() => undefined); // a launch that was under way may still have been made
+      await undo.close();
+    } finally {
+      await server.close();
+    }
   }
 }
 
-async function run(context: StepContext, users: number, undo: Closer): Promise<void> {
-  const { output } = context;
+interface TourContext extends StepContext {
+  readonly signal: AbortSignal;
+}
+
+/** Once it is interrupted it begins nothing more; what it began is in the closer. */
+async function run(context: TourContext, users: number, undo: Closer): Promise<void> {
+  const { output, signal } = context;
   output.step('Generating logins and uploading them');
   const logins = generateLogins(users);
   output.line(`${logins.rows} logins of ${logins.users} users`);
   const channels = await uploadChannels(context, logins);
+  signal.throwIfAborted();
   for (const uri of Object.values(channels)) output.line(uri);
 
   output.step('Training ipinsights');
   const launched = await launchTraining(context, channels, users);
   undo.add(launched.name, (name) => stopTraining(context, name));
+  signal.throwIfAborted();
   output.line(launched.arn);
   const job = await followTraining(context, launched);
   for (const { name, value } of job.finalMetrics) {
@@ -90,6 +120,7 @@ async function run(context: StepContext, users: number, undo: Closer): Promise<v
 
   output.step('Deploying the model');
   const model = await createModel(context, job.name);
+  signal.throwIfAborted();
   undo.add(ENDPOINT, (name) => deleteEndpoint(context, name));
   await startEndpoint(context, ENDPOINT, model);
 
@@ -112,20 +143,4 @@ async function verify(config: Config, output: ConsoleOutput): Promise<void> {
   } finally {
     await store.close();
   }
-}
-
-function interrupted(): { readonly promise: Promise<never>; forget(): void } {
-  const signals = ['SIGINT', 'SIGTERM'] as const;
-  let interrupt: () => void = () => undefined;
-  const promise = new Promise<never>((_resolve, reject) => {
-    interrupt = () => reject(new Error('The quickstart was interrupted.'));
-  });
-  promise.catch(() => undefined); // the race may be over
-  for (const signal of signals) process.once(signal, interrupt);
-  return {
-    promise,
-    forget() {
-      for (const signal of signals) process.off(signal, interrupt);
-    },
-  };
 }

@@ -10,6 +10,7 @@ export {
   flagName,
   SETTING_KEYS,
   type SettingKey,
+  settingHelp,
   settingOf,
   settingsSchema,
   shownValue,

@@ -91,7 +91,7 @@ function fromFile(file: string | undefined, directory: string): GivenSettings {
 
 function readSettingsFile(file: string, required: boolean): object | undefined {
   try {
-    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
     if (typeof content === 'object' && content !== null && !Array.isArray(content)) return content;
     throw unreadable(file, 'it is no JSON object');
   } catch (error) {

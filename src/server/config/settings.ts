@@ -149,6 +149,19 @@ export function settingOf(key: SettingKey): z.ZodType {
   return shape[key];
 }
 
+/** What a setting is, what it may be where that is a list, and its default: a line for people. */
+export function settingHelp(key: SettingKey): string {
+  const schema = settingOf(key);
+  const { data } = schema.safeParse(undefined);
+  const choices = schema instanceof z.ZodDefault ? schema.unwrap() : schema;
+  const notes = [
+    ...(choices instanceof z.ZodEnum ? [`one of ${choices.options.join(', ')}`] : []),
+    ...(data === undefined ? [] : [`default: ${JSON.stringify(data)}`]),
+  ];
+  const { description = '' } = schema;
+  return notes.length === 0 ? description : `${description} (${notes.join('; ')})`;
+}
+
 /** `dataDirectory` as `FOREBEAR_DATA_DIRECTORY`. */
 export function environmentName(key: SettingKey): string {
   return `FOREBEAR_${key.replace(/[A-Z]/g, '_$&').toUpperCase()}`;

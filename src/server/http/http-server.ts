@@ -29,8 +29,10 @@ export interface HttpServerOptions {
 
 /** A server that listens. */
 export interface HttpServer {
-  /** Where it listens, without a slash at the end. */
+  /** Where this machine reaches it, without a slash at the end. */
   readonly url: string;
+  /** The port, where it listens on every address of the machine. */
+  readonly everywhere?: number;
   /** Refuses new connections, lets requests end for at most the grace time, then cuts them. */
   close(graceMs: number): Promise<void>;
 }
@@ -54,8 +56,10 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   );
   for (const plugin of options.plugins) await app.register(plugin);
   await listen(app, options);
+  const { address, port } = app.server.address() as AddressInfo;
   return {
     url: urlOf(app.server, options.host),
+    ...(isWildcard(address) ? { everywhere: port } : {}),
     close: (graceMs) => closeApp(app, { clock: options.clock, turns }, graceMs),
   };
 }
@@ -141,9 +145,12 @@ async function closeApp(
 
 function urlOf(server: Server, host: string): string {
   const { address, port, family } = server.address() as AddressInfo;
-  const everywhere = address === '0.0.0.0' || address === '::';
-  const name = everywhere || host === 'localhost' ? 'localhost' : address;
+  const name = isWildcard(address) || host === 'localhost' ? 'localhost' : address;
   return `http://${family === 'IPv6' && name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+function isWildcard(address: string): boolean {
+  return address === '0.0.0.0' || address === '::';
 }
 
 /** Answers on the raw response, for what the framework does not see. */

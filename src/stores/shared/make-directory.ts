@@ -12,7 +12,8 @@ const OBSTACLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes a directory, with those above it, unless it is there. Throws the error of the operating system. The
+ * Makes a directory, with those above it, unless it is there; nobody but the user of this process may look into
+ * what it makes, while one that is there stays as it is. Throws the error of the operating system. The
  * `recursive` of Node 20 is no substitute: below /proc, where each `mkdir` is ENOENT, it tries for ever.
  */
 export async function makeDirectory(path: string): Promise<void> {
@@ -28,7 +29,7 @@ export async function makeDirectory(path: string): Promise<void> {
 
 async function makeOne(path: string): Promise<void> {
   try {
-    await mkdir(path);
+    await mkdir(path, { mode: 0o700 });
   } catch (error) {
     if (!(await isDirectory(path))) throw error;
   }

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -40,10 +42,23 @@ describe('forebear config', () => {
   }, 60_000);
 });
 
+describe('forebear --help', () => {
+  it('tells the version, defaults and choices, and of each command what has an effect', async () => {
+    const cwd = await directories.fresh();
+    expect((await runCli(cwd, ['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    const help = async (command: string) =>
+      (await runCli(cwd, [command, '--help'])).stdout.replace(/\s+/g, ' ');
+    expect(await help('serve')).toContain('a free one (default: 4000)');
+    const verify = await help('verify');
+    expect(verify).toContain('(one of tinkergraph, janusgraph, neptune; default: "tinkergraph")');
+    expect(verify).not.toContain('--port');
+  }, 60_000);
+});
+
 describe('forebear serve and verify', () => {
-  it(
-    'ends with 0 at SIGTERM while it waits for its store',
-    async () => {
+  it.each(['SIGTERM', 'SIGHUP'] as const)(
+    'ends with 0 at %s while it waits for its store',
+    async (signal) => {
       const silent = createServer(); // takes connections, and says nothing
       const { port } = (await once(silent.listen(0, '127.0.0.1'), 'listening').then(() =>
         silent.address(),
@@ -52,10 +67,43 @@ describe('forebear serve and verify', () => {
       const words = ['serve', '--port', '0', '--store', 'neo4j', '--neo4j-url', url];
       const server = new CliProcess(await directories.fresh(), words);
       await once(silent, 'connection');
-      server.signal('SIGTERM');
+      server.signal(signal);
       const { code, stdout, stderr } = await server.ended();
       expect([code, stdout], stderr).toEqual([0, '']);
       silent.close();
+    },
+    TIMEOUT,
+  );
+
+  it.skipIf(!existsSync('/dev/full'))(
+    'drains and ends with 0 at SIGHUP when nobody can read its log any more',
+    async () => {
+      const full = openSync('/dev/full', 'w');
+      const cwd = await directories.fresh();
+      const server = new CliProcess(cwd, ['serve', '--port', '0'], {}, { stderr: full });
+      const url = await server.says(/on (http:\/\/[\d.:]+),/);
+      expect((await fetch(`${url}/healthz`)).status).toBe(200);
+      server.signal('SIGHUP');
+      expect((await server.ended()).code).toBe(0);
+      closeSync(full);
+    },
+    TIMEOUT,
+  );
+
+  it.each([
+    [[], /publicUrl/],
+    [['--public-url', 'https://forebear.example.com'], /^((?!publicUrl).)*$/s],
+  ])(
+    'says that it listens on all addresses, and asks for the URL that others need: %s',
+    async (words, log) => {
+      const cwd = await directories.fresh();
+      const token = { name: 'me', role: 'admin', token: 'x'.repeat(16) };
+      await writeFile(path.join(cwd, 'tokens.json'), JSON.stringify([token]));
+      const exposed = ['--host', '0.0.0.0', '--tokens-file', 'tokens.json', ...words];
+      const server = new CliProcess(cwd, ['serve', '--port', '0', ...exposed]);
+      await server.says(/on all addresses, port \d+, GraphQL at http\S+\/graphql\n/);
+      server.signal('SIGTERM');
+      expect((await server.ended()).stderr).toMatch(log);
     },
     TIMEOUT,
   );

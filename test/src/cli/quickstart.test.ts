@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -60,15 +61,36 @@ describe('forebear quickstart', () => {
     TIMEOUT,
   );
 
-  it(
-    'cleans up when it is interrupted',
-    async () => {
+  it.each([
+    ['SIGINT', 'in training', /Training in progress/],
+    ['SIGTERM', 'while it starts', /Starting Forebear/],
+    ['SIGHUP', 'in training', /Training in progress/],
+  ] as const)(
+    'cleans up at %s %s, and ends with 130',
+    async (signal, _when, said) => {
       const TMPDIR = await directories.fresh();
       const running = new CliProcess(TMPDIR, WORDS, { TMPDIR });
-      await running.says(/Training in progress/);
-      running.signal('SIGINT');
-      const { code, stderr } = await running.ended();
-      expect([code, stderr]).toEqual([1, 'forebear: The quickstart was interrupted.\n']);
+      await running.says(said);
+      running.signal(signal);
+      const { code, stdout, stderr } = await running.ended();
+      expect([code, stderr]).toEqual([130, '']);
+      expect(stdout).toContain('Interrupted; cleaning up');
+      expect(await dataIn(TMPDIR)).toEqual([]);
+      expect(leftIn(TMPDIR)).toEqual([]);
+    },
+    TIMEOUT,
+  );
+
+  it.skipIf(!existsSync('/dev/full'))(
+    'cleans up and fails when its output cannot be written',
+    async () => {
+      const TMPDIR = await directories.fresh();
+      const full = openSync('/dev/full', 'w');
+      const files = { stdout: full };
+      const { code, stderr } = await new CliProcess(TMPDIR, WORDS, { TMPDIR }, files).ended();
+      closeSync(full);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^forebear: The output cannot be written: [^\n]+\n$/);
       expect(await dataIn(TMPDIR)).toEqual([]);
       expect(leftIn(TMPDIR)).toEqual([]);
     },

@@ -31,12 +31,13 @@ export function platformFailure(what: string, error: unknown): string {
   return isPlatformError(error, 'RUN_FAILED') ? why : `${what}: ${why}`;
 }
 
-function exitText({ code, signal, reason }: RunExit): string {
+function exitText({ code, signal, reason, message }: RunExit): string {
   if (reason === 'out-of-memory') return 'the program was killed for want of memory';
   if (reason === 'lost') return 'the program was lost with the machine or the server that ran it';
   if (reason === 'orphaned')
     return 'the program was stopped before its end, for the machine shut down or the server stayed away';
-  if (reason === 'not-started') return 'the program could not be started';
+  if (reason === 'not-started')
+    return message?.replace(/\.$/, '') ?? 'the program could not be started';
   return code === null ? `the program was ended by ${signal ?? 'a signal'}` : `exit code ${code}`;
 }
 

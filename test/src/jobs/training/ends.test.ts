@@ -54,6 +54,16 @@ describe('a training job ends', () => {
     });
   });
 
+  it('failed, with the name of a program that cannot be started', async () => {
+    platform = await openJobPlatform();
+    const { algorithm } = platform.request({});
+    await submit({ algorithm: { ...algorithm, entrypoint: ['no-such-program'] } });
+    const { failureReason } = await platform.ended('job');
+    expect(failureReason).toMatch(
+      /^AlgorithmError: 'no-such-program' could not be started: .+ on algo-1\.$/,
+    );
+  });
+
   it('failed, with its exit code and last words', async () => {
     platform = await openJobPlatform();
     await submit({ hyperparameters: { exit: 3, output: 'so far' } });

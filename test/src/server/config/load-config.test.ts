@@ -41,6 +41,11 @@ describe('loadConfig', () => {
     expect(new Set(Object.values(sources))).toEqual(new Set(['default']));
   });
 
+  it('reads a file that begins with a byte order mark', async () => {
+    const { config } = loadConfig({ directory, file: await file('\uFEFF{"port": 1}') });
+    expect(config.port).toBe(1);
+  });
+
   it('takes flags over the environment over the file over the default, setting by setting', async () => {
     const port = fc.option(fc.integer({ min: 0, max: 65_535 }), { nil: undefined });
     const region = fc.option(fc.stringMatching(/^[a-z0-9-]{1,32}$/), { nil: undefined });

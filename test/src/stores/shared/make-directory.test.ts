@@ -1,4 +1,4 @@
-import { readdir, symlink, writeFile } from 'node:fs/promises';
+import { chmod, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeDirectory } from '#src/stores/shared/make-directory.js';
@@ -24,4 +24,12 @@ it('throws what the operating system says where something else stands', async ()
   expect(await told('file/below')).toBe('ENOTDIR');
   expect(await told('link')).toBe('EEXIST');
   expect(await told('link/below')).toBe('EEXIST');
+});
+
+it('lets no other user look into what it makes, and leaves the mode of what is there', async () => {
+  const directory = await directories.fresh();
+  await chmod(directory, 0o755);
+  await makeDirectory(join(directory, 'a', 'b'));
+  const modes = ['.', 'a', 'a/b'].map(async (name) => (await stat(join(directory, name))).mode);
+  expect((await Promise.all(modes)).map((mode) => mode & 0o777)).toEqual([0o755, 0o700, 0o700]);
 });

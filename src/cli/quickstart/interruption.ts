@@ -1,0 +1,65 @@
+import { rmSync } from 'node:fs';
+import { onStopSignal } from '../stop-signals.js';
+
+/** The exit code of a command that was interrupted, as shells have it for SIGINT. */
+export const INTERRUPTED = 130;
+
+/** npm passes on the Ctrl-C that the terminal has sent to its children too: one signal comes twice. */
+const ECHO_MS = 1_000;
+
+/** What an interruption does. */
+export interface InterruptionOptions {
+  /** At the first signal, before anything is cleaned up. */
+  readonly onFirst: () => void;
+  /** At a later signal the process ends at once, without this folder. */
+  readonly temporary: () => string | undefined;
+}
+
+/** Listens for signals from its making on; the first one aborts {@link signal}, a later one ends the process. */
+export class Interruption implements Disposable {
+  readonly #stop = new AbortController();
+  readonly #forget: () => void;
+  readonly #options: InterruptionOptions;
+  #firstAt = 0;
+
+  constructor(options: InterruptionOptions) {
+    this.#options = options;
+    this.#forget = onStopSignal(() => this.#called());
+  }
+
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  /** The work, or a rejection with the signal's reason as soon as there is one. */
+  async orElse<Result>(work: Promise<Result>): Promise<Result> {
+    const { signal } = this.#stop;
+    signal.throwIfAborted();
+    let abort: () => void = () => undefined;
+    const aborted = new Promise<never>((_resolve, reject) => {
+      abort = () => reject(signal.reason);
+      signal.addEventListener('abort', abort, { once: true });
+    });
+    try {
+      return await Promise.race([work, aborted]);
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.#forget();
+  }
+
+  #called(): void {
+    if (!this.#stop.signal.aborted) {
+      this.#firstAt = performance.now();
+      this.#options.onFirst();
+      this.#stop.abort(new Error('The quickstart was interrupted.'));
+    } else if (performance.now() - this.#firstAt > ECHO_MS) {
+      const folder = this.#options.temporary();
+      if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      process.exit(INTERRUPTED);
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { programCommand } from '#containers/process/image-command.js';
+
+const advice = (mode: 'train' | 'serve') => {
+  try {
+    programCommand({}, { image: 'mine', mode });
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+it('advises for an unknown image only what there is', () => {
+  expect(advice('train')).toMatch(/the setting 'images', or give the job an entrypoint\.$/);
+  expect(advice('serve')).toMatch(/the setting 'images'\.$/); // a model has no entrypoint
+});

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { loadConfig, SETTING_KEYS, settingOf } from '#src/server/config/index.js';
+
+const GUIDE = new URL('../../../../docs/guides/running.md', import.meta.url);
+const ROWS = readFileSync(GUIDE, 'utf8')
+  .split('\n')
+  .map((row) => row.split('|').map((cell) => cell.trim()));
+const { config } = loadConfig({ directory: '/' });
+
+it.each(SETTING_KEYS)('%s is in the guide as it is', (key) => {
+  const [, , told = '', what] = ROWS.find(([, name]) => name === `\`${key}\``) ?? [];
+  expect(what).toContain(settingOf(key).description);
+  const value = key === 'dataDirectory' ? '.forebear' : config[key];
+  expect(told).toBe(value === undefined ? '' : `\`${JSON.stringify(value)}\``);
+});
