@@ -21,7 +21,7 @@ import {
   vertexToEndpoint,
   vertexToModel,
 } from '#src/domain/hosting/index.js';
-import { checkName, isName, NAME_RULES } from '#src/domain/names.js';
+import { checkName, NAME_RULES } from '#src/domain/names.js';
 import { lookUpToken, type TokenContext } from '#src/idempotency/client-token.js';
 import { createOnce } from '#src/idempotency/create-once.js';
 import type { Ledger } from '#src/ledger/index.js';
@@ -131,7 +131,6 @@ export class Endpoints {
 
   /** The endpoint, or undefined when there is none of this name. */
   async get(name: string): Promise<Endpoint | undefined> {
-    if (!isName(NAME_RULES.endpoint, name)) return undefined;
     return (await this.#read(this.#idOf(name)))?.element;
   }
 

@@ -15,7 +15,7 @@ import {
   resolveModelRequest,
   vertexToModel,
 } from '#src/domain/hosting/index.js';
-import { checkName, isName, NAME_RULES, NameGenerator } from '#src/domain/names.js';
+import { checkName, NAME_RULES, NameGenerator } from '#src/domain/names.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import { lookUpToken, type TokenContext } from '#src/idempotency/client-token.js';
 import { createOnce } from '#src/idempotency/create-once.js';
@@ -98,7 +98,6 @@ export class Models {
 
   /** The model, or undefined when there is none of this name. */
   async get(name: string): Promise<Model | undefined> {
-    if (!isName(NAME_RULES.model, name)) return undefined;
     return (await this.#read(this.#idOf(name)))?.element;
   }
 

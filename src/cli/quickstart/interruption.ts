@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import { onStopSignal } from '../stop-signals.js';
 
 /** The exit code of a command that was interrupted, as shells have it for SIGINT. */
@@ -32,19 +33,8 @@ export class Interruption implements Disposable {
   }
 
   /** The work, or a rejection with the signal's reason as soon as there is one. */
-  async orElse<Result>(work: Promise<Result>): Promise<Result> {
-    const { signal } = this.#stop;
-    signal.throwIfAborted();
-    let abort: () => void = () => undefined;
-    const aborted = new Promise<never>((_resolve, reject) => {
-      abort = () => reject(signal.reason);
-      signal.addEventListener('abort', abort, { once: true });
-    });
-    try {
-      return await Promise.race([work, aborted]);
-    } finally {
-      signal.removeEventListener('abort', abort);
-    }
+  orElse<Result>(work: Promise<Result>): Promise<Result> {
+    return unlessAborted(work, this.#stop.signal);
   }
 
   [Symbol.dispose](): void {

@@ -6,7 +6,7 @@ import {
   type VertexId,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
-import { checkName, isName, NAME_RULES, NameGenerator } from '#src/domain/names.js';
+import { checkName, NAME_RULES, NameGenerator } from '#src/domain/names.js';
 import {
   advanceTrainingJob,
   hasEnded,
@@ -99,7 +99,6 @@ export class TrainingJobs {
 
   /** The job, or undefined when there is none of this name. */
   async get(name: string): Promise<TrainingJob | undefined> {
-    if (!isName(NAME_RULES.job, name)) return undefined;
     return (await this.#read(this.#idOf(name)))?.element;
   }
 
