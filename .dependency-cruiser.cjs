@@ -1,6 +1,8 @@
 /** @type {import('dependency-cruiser').IConfiguration} */
 const ADAPTERS = '^(src/(stores|storage)|containers)/';
-const CORE = '^src/(ledger|lineage|supervision|idempotency|files|jobs|hosting|sessions)/';
+const CORE = '^src/(ledger|lineage|supervision|idempotency|jobs|hosting|sessions)/';
+/** What work with files takes, for use-cases and adapters. */
+const FILES = '^src/files/';
 const EDGE = '^(schema|loaders)/';
 const ROOTS = '^src/(server|cli)/';
 
@@ -29,8 +31,12 @@ module.exports = {
       to: { pathNot: '^src/(domain|ports)/' },
     }),
     rule('core-knows-no-adapter', 'Use-cases receive ports; they never pick an adapter.', {
-      from: { path: CORE },
+      from: { path: [CORE, FILES] },
       to: { path: [ADAPTERS, EDGE, ROOTS] },
+    }),
+    rule('files-know-nothing', 'Folders and archives are the same whoever uses them.', {
+      from: { path: FILES },
+      to: { path: [CORE, '^src/ports/'] },
     }),
     rule('ledger-is-the-bottom', 'Commits know nothing of what is committed.', {
       from: { path: '^src/ledger/' },

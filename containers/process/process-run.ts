@@ -1,11 +1,9 @@
-import { rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isErrno, PlatformError } from '#src/domain/errors/index.js';
-import type { Labels, OutputLine, Run, RunExit } from '#src/ports/runner.js';
-import { ChangeBell } from './change-bell.js';
-import { draftName } from './draft-folder.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { Labels, OutputLine, Run, RunExit, StopOptions } from '#src/ports/runner.js';
 import { settleIfLost } from './lost-run.js';
+import { Notifier } from './notifier.js';
 import { OutputReader } from './output-reader.js';
 import type { RunRecord } from './run-record.js';
 import { RUN_FILES, type RunState, readWhole } from './shim/run-folder.js';
@@ -14,6 +12,16 @@ import { openShimLink, type ShimLink } from './shim-link.js';
 
 const LOOPBACK = '127.0.0.1';
 const RETRY_MS = 25;
+/** How long it is waited for what the shim says of a start. */
+const KNOWN_MS = 10_000;
+
+/** How a {@link ProcessRun} stands in its runner. */
+export interface RunPlace {
+  /** How long a run of another living server may take to begin. */
+  readonly beginMs: number;
+  /** Removes the folder of the run, which has ended. */
+  remove(): Promise<void>;
+}
 
 /** A run as one server sees it: its folder, and a line to the shim that watches the program. */
 export class ProcessRun implements Run {
@@ -23,30 +31,32 @@ export class ProcessRun implements Run {
   readonly record: RunRecord;
   address?: { readonly host: string; readonly port: number };
   readonly #folder: string;
-  readonly #onRemoved: () => void;
-  readonly #bell = new ChangeBell();
+  readonly #place: RunPlace;
+  readonly #seenAt = performance.now();
+  readonly #notifier = new Notifier();
   readonly #following: Promise<void>;
   #link: ShimLink | undefined;
   #exit: RunExit | undefined;
   #stopGraceMs: number | undefined;
   #closed = false;
 
-  constructor(folder: string, record: RunRecord, onRemoved: () => void) {
+  constructor(folder: string, record: RunRecord, place: RunPlace) {
     this.id = record.id;
     this.labels = record.labels;
     this.startedAt = record.startedAt;
     this.record = record;
     this.#folder = folder;
-    this.#onRemoved = onRemoved;
+    this.#place = place;
     this.#following = this.#follow();
   }
 
-  /** Resolves when the shim watches the program, or the run has ended. */
+  /** Resolves when the shim watches the program, when the run has ended, or when that takes too long. */
   async known(): Promise<void> {
-    while (!this.#link && !this.#exit) await this.#next();
-    while (!this.#readState() && !this.#exit) {
+    const end = performance.now() + KNOWN_MS;
+    const isKnown = () => this.#exit !== undefined || (this.#link && this.#readState());
+    while (!isKnown() && performance.now() < end) {
       if (this.#closed) throw letGo(this.id);
-      await sleep(RETRY_MS); // it is just being started
+      await sleep(RETRY_MS);
     }
   }
 
@@ -58,10 +68,10 @@ export class ProcessRun implements Run {
     }
   }
 
-  stop({ graceMs }: { readonly graceMs: number }): Promise<RunExit> {
+  stop({ graceMs, ...options }: StopOptions): Promise<RunExit> {
     this.#stopGraceMs = Math.min(graceMs, this.#stopGraceMs ?? Number.POSITIVE_INFINITY);
     this.#link?.send({ stop: this.#stopGraceMs });
-    return this.wait();
+    return this.wait(options);
   }
 
   async *output(
@@ -73,11 +83,11 @@ export class ProcessRun implements Run {
       for (;;) {
         signal?.throwIfAborted();
         const ended = this.#exit !== undefined; // before the look: after it nothing is added
-        const { rings } = this.#bell;
+        const { changes } = this.#notifier;
         const lines = await reader.read();
         if (lines.length > 0) yield lines;
         else if (ended) return;
-        else await this.#next(signal, rings);
+        else await this.#next(signal, changes);
       }
     } finally {
       await reader.close();
@@ -90,18 +100,14 @@ export class ProcessRun implements Run {
         details: { run: this.id },
       });
     }
-    // Gone for everyone at once, though deleting takes a while.
-    const doomed = join(dirname(this.#folder), '..', draftName(this.id));
-    await rename(this.#folder, doomed).catch(ignoreMissing);
-    await rm(doomed, { recursive: true, force: true });
-    this.#onRemoved();
+    await this.#place.remove();
   }
 
   /** Lets go of the run; who waits for it is told with `SERVICE_UNAVAILABLE`. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#link?.close();
-    this.#bell.ring();
+    this.#notifier.notify();
     await this.#following;
   }
 
@@ -120,11 +126,12 @@ export class ProcessRun implements Run {
   }
 
   async #look(): Promise<RunExit | undefined> {
+    const mayBegin = performance.now() - this.#seenAt < this.#place.beginMs;
     try {
       const stored = readWhole<StoredExit>(join(this.#folder, RUN_FILES.exit));
-      return stored ?? (await settleIfLost(this.#folder, this.record));
+      return stored ?? (await settleIfLost(this.#folder, this.record, mayBegin));
     } catch {
-      return undefined; // a full disk may have room when it is looked at again
+      return undefined; // when it is looked at again, files can be opened, or the disk has room
     }
   }
 
@@ -132,20 +139,20 @@ export class ProcessRun implements Run {
     this.#link = link;
     if (this.#closed) link.close();
     else if (this.#stopGraceMs !== undefined) link.send({ stop: this.#stopGraceMs });
-    this.#bell.ring();
+    this.#notifier.notify();
     await link.closed;
     this.#link = undefined;
   }
 
   #on(event: ShimEvent): void {
     if ('exit' in event) this.#settle(event.exit);
-    else this.#bell.ring();
+    else this.#notifier.notify();
   }
 
   #settle(exit: RunExit): void {
     this.#exit ??= exit;
     this.#readState();
-    this.#bell.ring();
+    this.#notifier.notify();
   }
 
   #readState(): boolean {
@@ -154,9 +161,9 @@ export class ProcessRun implements Run {
     return state !== undefined;
   }
 
-  /** Resolves at the next change, or at once when it came after so many rings. */
-  async #next(signal?: AbortSignal, rings = this.#bell.rings): Promise<void> {
-    if (!this.#closed && !this.#exit) await this.#bell.after(rings, signal);
+  /** Resolves at the next change, or at once when it came after so many changes. */
+  async #next(signal?: AbortSignal, changes = this.#notifier.changes): Promise<void> {
+    if (!this.#closed && !this.#exit) await this.#notifier.after(changes, signal);
     if (this.#closed && !this.#exit) throw letGo(this.id);
   }
 }
@@ -167,8 +174,4 @@ function letGo(id: string): PlatformError {
     `The runner was closed while run ${id} went on; open a runner again to find it.`,
     { details: { run: id } },
   );
-}
-
-function ignoreMissing(error: unknown): void {
-  if (!isErrno(error, 'ENOENT')) throw error;
 }

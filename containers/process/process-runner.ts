@@ -1,19 +1,17 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { containerPaths, portEnvironment } from '#src/domain/container/index.js';
-import { isErrno, PlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { Ids } from '#src/ports/ids.js';
 import type { HostResources, Labels, Program, Run, Runner, RunSpec } from '#src/ports/runner.js';
-import { draftName, sweepDrafts } from './draft-folder.js';
 import { hostResources } from './host-resources.js';
 import { type ImageTable, programCommand } from './image-command.js';
 import { ProcessRun } from './process-run.js';
-import { carries, type RunRecord, runName } from './run-record.js';
+import { RunFolders } from './run-folders.js';
+import { carries, type RunRecord } from './run-record.js';
 import { launchShim } from './shim/launch-shim.js';
 import { identityOf } from './shim/processes.js';
-import { RUN_FILES, readWhole, writeOnce } from './shim/run-folder.js';
 import type { ShimOrder } from './shim/shim-order.js';
+import { startFailure } from './start-failure.js';
 
 export type { ImageCommands } from './image-command.js';
 
@@ -26,16 +24,17 @@ export interface ProcessRunnerOptions {
   readonly ids: Ids;
   /** How long a program outlives its last server; default 10 minutes. */
   readonly orphanGraceMs?: number;
+  /** How long a run of another living server may take to begin before it is given up; default a minute. */
+  readonly beginMs?: number;
 }
 
 const DEFAULT_ORPHAN_GRACE_MS = 10 * 60_000;
+const DEFAULT_BEGIN_MS = 60_000;
 const DEFAULT_MAX_LOG_BYTES = 256 * 1024 * 1024;
 
 /** Opens a runner of local processes, and takes up the runs that its directory still holds. */
 export async function openProcessRunner(options: ProcessRunnerOptions): Promise<Runner> {
-  await mkdir(join(options.directory, 'runs'), { recursive: true, mode: 0o700 });
-  await sweepDrafts(options.directory);
-  const runner = new ProcessRunner(options);
+  const runner = new ProcessRunner(options, await RunFolders.open(options.directory));
   await runner.attachAll();
   return runner;
 }
@@ -43,16 +42,16 @@ export async function openProcessRunner(options: ProcessRunnerOptions): Promise<
 class ProcessRunner implements Runner {
   readonly name = 'process';
   readonly #options: ProcessRunnerOptions;
-  /** Where a run's folder is made before it has its name. */
-  readonly #drafts: string;
-  readonly #folders: string;
+  readonly #folders: RunFolders;
+  /** By folder. */
   readonly #runs = new Map<string, ProcessRun>();
+  /** Starts that failed, and whose folder could not be removed yet. */
+  readonly #failed = new Set<RunRecord>();
   #closed = false;
 
-  constructor(options: ProcessRunnerOptions) {
+  constructor(options: ProcessRunnerOptions, folders: RunFolders) {
     this.#options = options;
-    this.#drafts = options.directory;
-    this.#folders = join(options.directory, 'runs');
+    this.#folders = folders;
   }
 
   resources(): Promise<HostResources> {
@@ -66,18 +65,26 @@ class ProcessRunner implements Runner {
   async start(spec: RunSpec): Promise<Run> {
     this.#assertOpen();
     const order = this.#orderOf(spec);
-    const name = runName(spec.labels);
-    const record = await this.#createFolder(name, spec, order.runId);
-    const folder = join(this.#folders, name);
-    const state = await launchShim(folder, order);
-    if (!state && writeOnce(join(folder, RUN_FILES.begun), { shim: '' })) {
-      await rm(folder, { recursive: true, force: true });
-      this.#runs.delete(name);
-      throw new PlatformError('RUN_FAILED', 'The process that watches a program did not start.', {
-        details: { labels: spec.labels },
-      });
+    const record: RunRecord = {
+      id: order.runId,
+      labels: spec.labels,
+      startedAt: this.#options.clock.now(),
+      starter: identityOf(process.pid) ?? '',
+    };
+    const folder = await this.#take(record);
+    try {
+      await spec.confirm?.();
+      this.#assertOpen();
+    } catch (error) {
+      await this.#undo(record);
+      throw error;
     }
-    const run = this.#attach(name, record);
+    try {
+      await launchShim(folder, order);
+    } catch (error) {
+      if (await this.#undo(record)) throw startFailure(error);
+    }
+    const run = this.#attach(folder, record);
     await run.known();
     return run;
   }
@@ -100,21 +107,45 @@ class ProcessRunner implements Runner {
 
   /** Opens a line to every run of the directory, so that none is given up for an orphan. */
   async attachAll(): Promise<readonly ProcessRun[]> {
-    const names = (await readdir(this.#folders)).filter((name) => /^[0-9a-f]{32}$/.test(name));
-    return names.flatMap((name) => {
-      const record = readWhole<RunRecord>(join(this.#folders, name, RUN_FILES.run));
-      return record ? [this.#attach(name, record)] : [];
-    });
+    for (const record of this.#failed) await this.#undo(record);
+    const found = await this.#folders.list();
+    return found.map(({ folder, record }) => this.#attach(folder, record));
   }
 
-  #attach(name: string, record: RunRecord): ProcessRun {
-    const known = this.#runs.get(name);
+  #attach(folder: string, record: RunRecord): ProcessRun {
+    const known = this.#runs.get(folder);
     if (known?.id === record.id) return known;
-    const run = new ProcessRun(join(this.#folders, name), record, () => {
-      if (this.#runs.get(name) === run) this.#runs.delete(name);
+    const { beginMs = DEFAULT_BEGIN_MS } = this.#options;
+    const run = new ProcessRun(folder, record, {
+      beginMs,
+      remove: async () => {
+        await this.#folders.remove(record);
+        if (this.#runs.get(folder) === run) this.#runs.delete(folder);
+      },
     });
-    this.#runs.set(name, run);
+    this.#runs.set(folder, run);
     return run;
+  }
+
+  async #take(record: RunRecord): Promise<string> {
+    try {
+      return await this.#folders.take(record);
+    } catch (error) {
+      if (!isPlatformError(error)) await this.#undo(record);
+      throw startFailure(error);
+    }
+  }
+
+  /** True unless the run has begun. What cannot be removed now, as no file can be opened, is removed later. */
+  async #undo(record: RunRecord): Promise<boolean> {
+    try {
+      const undone = await this.#folders.undo(record);
+      this.#failed.delete(record);
+      return undone;
+    } catch {
+      this.#failed.add(record);
+      return true;
+    }
   }
 
   #orderOf(spec: RunSpec): ShimOrder {
@@ -137,33 +168,6 @@ class ProcessRunner implements Runner {
       maxLogBytes,
       orphanGraceMs: this.#options.orphanGraceMs ?? DEFAULT_ORPHAN_GRACE_MS,
     };
-  }
-
-  /** Takes the name of the labels; throws `ALREADY_EXISTS` when another run has it. */
-  async #createFolder(name: string, spec: RunSpec, id: string): Promise<RunRecord> {
-    const record: RunRecord = {
-      id,
-      labels: spec.labels,
-      startedAt: this.#options.clock.now(),
-      starter: identityOf(process.pid) ?? '',
-    };
-    const draft = join(this.#drafts, draftName(id));
-    await mkdir(draft, { mode: 0o700 });
-    await writeFile(join(draft, RUN_FILES.run), JSON.stringify(record), {
-      mode: 0o600,
-      flush: true, // its labels are taken from now on, also after a power cut
-    });
-    try {
-      await rename(draft, join(this.#folders, name));
-    } catch (cause) {
-      await rm(draft, { recursive: true, force: true });
-      if (!isErrno(cause, 'ENOTEMPTY', 'EEXIST')) throw cause;
-      throw new PlatformError('ALREADY_EXISTS', 'A run with these labels is still known.', {
-        details: { labels: spec.labels },
-        cause,
-      });
-    }
-    return record;
   }
 
   #assertOpen(): void {

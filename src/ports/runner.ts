@@ -12,7 +12,11 @@ export interface Runner extends AsyncDisposable {
   /** Throws `IMAGE_UNKNOWN`, with what to do, when this runner could not start the program. */
   check(program: Program): Promise<void>;
 
-  /** Starts a run. A run with equal labels that is still known is an error (`ALREADY_EXISTS`). */
+  /**
+   * Starts a run. Throws `ALREADY_EXISTS` while a run with equal labels is known, also one of another server;
+   * `STORAGE_FULL` and `SERVICE_UNAVAILABLE` where the machine has no room now, but may have it in a moment;
+   * `RUN_FAILED`. When it throws, nothing was started.
+   */
   start(spec: RunSpec): Promise<Run>;
 
   /** The runs, going on or ended and not yet removed, that carry all of these labels. */
@@ -31,8 +35,9 @@ export interface HostResources {
 }
 
 /**
- * Names a run. Of a job: `kind`, `job` (its ARN), `epoch`, `host`, `created` (a later job may have the same
- * name). Of an instance: `kind`, `job` (the ARN of the endpoint), `deployment`, `epoch`, `variant`, `instance`.
+ * Names a run: equal labels run once at a time, whichever server starts them. Of a job: `kind`, `job` (its ARN),
+ * `created` (a later job may have the same name), `host`. Of an instance: `kind`, `endpoint` (its ARN), `deployment`,
+ * `variant`, `instance`.
  */
 export type Labels = Readonly<Record<string, string>>;
 
@@ -60,6 +65,11 @@ export interface RunSpec {
   /** Give the program a loopback TCP port, in `SVC_PORT`; `Run.address` tells it. */
   readonly listens?: boolean;
   readonly limits?: RunLimits;
+  /**
+   * Asked once the run has its name, right before the program is started: when it rejects, nothing is started and
+   * the run is not known any more. The caller looks here whether the run is still its to start.
+   */
+  readonly confirm?: () => Promise<void>;
 }
 
 export interface RunLimits {
@@ -81,7 +91,7 @@ export interface Run {
   wait(options?: { readonly signal?: AbortSignal }): Promise<RunExit>;
 
   /** SIGTERM to the whole group, SIGKILL after the grace time; resolves when it has ended. */
-  stop(options: { readonly graceMs: number }): Promise<RunExit>;
+  stop(options: StopOptions): Promise<RunExit>;
 
   /** Output lines after a sequence number, then new ones as they come, until the run has ended. */
   output(options?: {
@@ -93,12 +103,20 @@ export interface Run {
   remove(): Promise<void>;
 }
 
+/** How a run is stopped. */
+export interface StopOptions {
+  readonly graceMs: number;
+  /** Ends the waiting, not the stopping. */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Why a program ended that did not end by itself: it went with its machine or with what watched it (`lost`),
- * it took more memory than its limit (`out-of-memory`), it could not be started (`not-started`), or it was
- * stopped because its machine shut down or its server stayed away (`orphaned`).
+ * it took more memory than its limit (`out-of-memory`), it could not be started (`not-started`), its server was gone
+ * before it began, so that it may be started again (`never-began`), or it was stopped because its machine shut down
+ * or its server stayed away (`orphaned`).
  */
-export type EndReason = 'lost' | 'out-of-memory' | 'not-started' | 'orphaned';
+export type EndReason = 'lost' | 'out-of-memory' | 'not-started' | 'never-began' | 'orphaned';
 
 export interface RunExit {
   /** Null when a signal ended it. */

@@ -18,6 +18,7 @@ export const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
   'jobs-and-hosting-are-strangers': { 'src/hosting/bad-jobs.ts': "import '../jobs/submit.js';" },
   'adapters-know-ports-only': { 'src/stores/one/bad.ts': "import '../../jobs/submit.js';" },
+  'files-know-nothing': { 'src/files/bad.ts': "import '../jobs/submit.js';" },
   'adapters-are-strangers': {
     'src/stores/two/bad.ts': "import '../one/one.js';",
   },

@@ -9,7 +9,7 @@ export async function shimsOf(directory: string): Promise<readonly number[]> {
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(runs, name, 'begun.json'), 'utf8');
-      return Number((JSON.parse(text) as Begun).shim.split(':').at(-2));
+      return Number((JSON.parse(text) as Begun).shim?.split(':').at(-2));
     }),
   );
 }

@@ -4,17 +4,17 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { RUN_FILES, type RunState } from './run-folder.js';
-import type { ShimOrder } from './shim-order.js';
+import type { FirstWord, ShimOrder } from './shim-order.js';
 
 /** What a program may see of the server's environment; the rest may hold secrets. */
 const PASSED_ON = ['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'TMPDIR'];
 const START_TIMEOUT_MS = 30_000;
 
 /**
- * Starts a shim for the run in the folder; resolves when the program runs or could not be started,
- * with undefined when the shim gave no sign in time.
+ * Starts a shim for the run in the folder; resolves when the program runs or could not be started. Rejects with why
+ * there is no shim, or no sign of it: it may have begun all the same.
  */
-export async function launchShim(folder: string, order: ShimOrder): Promise<RunState | undefined> {
+export async function launchShim(folder: string, order: ShimOrder): Promise<RunState> {
   const errors = openSync(join(folder, RUN_FILES.errors), 'a', 0o600);
   try {
     const shim = spawn(process.execPath, shimCommand(), {
@@ -24,21 +24,25 @@ export async function launchShim(folder: string, order: ShimOrder): Promise<RunS
       detached: true,
     });
     shim.unref();
-    return await firstWord(shim, order);
+    const word = await firstWord(shim, order);
+    if ('state' in word) return word.state;
+    throw Object.assign(new Error(word.failed.message), word.failed);
   } finally {
     closeSync(errors);
   }
 }
 
-function firstWord(shim: ChildProcess, order: ShimOrder): Promise<RunState | undefined> {
-  return new Promise((resolve) => {
+function firstWord(shim: ChildProcess, order: ShimOrder): Promise<FirstWord> {
+  return new Promise((resolve, reject) => {
     let text = '';
-    const timer = setTimeout(finish, START_TIMEOUT_MS);
-    function finish(): void {
+    const silent = (why: string) => finish(new Error(`The process that watches a program ${why}.`));
+    const timer = setTimeout(() => silent('gave no sign in time'), START_TIMEOUT_MS);
+    function finish(error: Error): void {
       clearTimeout(timer);
       shim.stdin?.destroy();
       shim.stdout?.destroy();
-      resolve(text.includes('\n') ? (JSON.parse(text) as RunState) : undefined);
+      if (text.includes('\n')) resolve(JSON.parse(text) as FirstWord);
+      else reject(error);
     }
     shim.once('error', finish);
     shim.stdin?.on('error', () => undefined); // it ended before it read: the end tells
@@ -46,9 +50,9 @@ function firstWord(shim: ChildProcess, order: ShimOrder): Promise<RunState | und
     shim.stdout?.setEncoding('utf8');
     shim.stdout?.on('data', (chunk: string) => {
       text += chunk;
-      if (text.includes('\n')) finish();
+      if (text.includes('\n')) silent('');
     });
-    shim.stdout?.once('end', finish);
+    shim.stdout?.once('end', () => silent('ended before it gave a sign'));
   });
 }
 

@@ -9,8 +9,8 @@ import { holdPort } from './hold-port.js';
 import { watchMemory } from './memory-guard.js';
 import { OutputFile } from './output-file.js';
 import { identityOf, MARK_VARIABLE } from './processes.js';
-import { type Begun, RUN_FILES, type RunState, writeAtomically, writeOnce } from './run-folder.js';
-import type { ShimOrder, StoredExit } from './shim-order.js';
+import { begin, RUN_FILES, type RunState, writeAtomically } from './run-folder.js';
+import type { FirstWord, ShimOrder, StoredExit } from './shim-order.js';
 import { startProgram } from './supervised-program.js';
 import { Terminator } from './terminator.js';
 
@@ -22,8 +22,7 @@ const DRAIN_MS = 1_000;
 const WRITE_ATTEMPTS = 60;
 
 async function main(order: ShimOrder): Promise<void> {
-  const begun: Begun = { shim: identityOf(process.pid) ?? '' };
-  if (!writeOnce(RUN_FILES.begun, begun)) return; // given up for lost: it must never start now
+  const { runId } = order;
   const output = new OutputFile(RUN_FILES.output, order.maxLogBytes);
   let leader: number | undefined;
   let reason: EndReason | undefined;
@@ -32,7 +31,7 @@ async function main(order: ShimOrder): Promise<void> {
   const cutOff = (why: EndReason) => {
     if (!programEnded) reason ??= why;
   };
-  const mark = () => ({ leader, variable: `${MARK_VARIABLE}=${order.runId}` });
+  const mark = () => ({ leader, variable: `${MARK_VARIABLE}=${runId}` });
   const terminator = new Terminator(mark);
   const control = await Control.open(
     RUN_FILES.socket,
@@ -57,6 +56,8 @@ async function main(order: ShimOrder): Promise<void> {
     order.portVariables.map((name) => [name, String(held?.port)]),
   );
   await held?.release();
+  // Last of all: whatever failed before, the program has not been started and may be started again.
+  if (terminator.asked || !begin('.', { shim: identityOf(process.pid) ?? '', runId })) return;
   const program = startProgram(order, variables, {
     output,
     onOutput: () => control.announce(output.sequence),
@@ -68,8 +69,8 @@ async function main(order: ShimOrder): Promise<void> {
     ...(identity === undefined ? {} : { leader: identity }),
     ...(held === undefined ? {} : { port: held.port }),
   };
-  writeAtomically(RUN_FILES.state, state);
-  process.stdout.write(`${JSON.stringify(state)}\n`);
+  tell({ state });
+  const stateKept = keep(RUN_FILES.state, state);
 
   const guard =
     order.memoryBytes === undefined
@@ -92,20 +93,24 @@ async function main(order: ShimOrder): Promise<void> {
     endedAt: Date.now(),
     ...(output.droppedBytes > 0 ? { droppedBytes: output.droppedBytes } : {}),
   };
-  await keepExit(exit);
+  await stateKept;
+  await keep(RUN_FILES.exit, exit);
   await control.close({ exit });
 }
 
-/** A full disk may have room again in a moment; until then the servers wait, as they would for the program. */
-async function keepExit(exit: StoredExit): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
+/** Writes a file, again for a minute while the disk is full; without it, the run is found as lost once this ends. */
+async function keep(file: string, value: unknown): Promise<void> {
+  for (let attempt = 1; attempt <= WRITE_ATTEMPTS; attempt += 1) {
     try {
-      return writeAtomically(RUN_FILES.exit, exit);
-    } catch (error) {
-      if (attempt === WRITE_ATTEMPTS) throw error;
+      return writeAtomically(file, value);
+    } catch {
       await sleep(1_000);
     }
   }
+}
+
+function tell(word: FirstWord): void {
+  process.stdout.write(`${JSON.stringify(word)}\n`);
 }
 
 async function readOrder(): Promise<ShimOrder> {
@@ -119,4 +124,8 @@ process.stdout.on('error', () => undefined);
 // No await at the top: from source, the shim is loaded as a CommonJS module.
 void readOrder()
   .then(main)
+  .catch(({ code, message, stack }: NodeJS.ErrnoException) => {
+    process.stderr.write(`${stack ?? message}\n`);
+    tell({ failed: { ...(code === undefined ? {} : { code }), message } });
+  })
   .then(() => process.exit(0));

@@ -1,10 +1,20 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
 
 /** The files of a run's folder. */
 export const RUN_FILES = {
-  /** What the run is; there from the folder's first moment. */
+  /** What the run is; there from the folder's first moment, and the first to go. */
   run: 'run.json',
-  /** Who may start the program: whoever creates it, and only they. */
+  /** Decides whether the program starts: only a shim that created it may start the program. */
   begun: 'begun.json',
   /** What became of the start: port and process. */
   state: 'state.json',
@@ -15,9 +25,9 @@ export const RUN_FILES = {
   errors: 'shim.err',
 } as const;
 
-/** Content of {@link RUN_FILES.begun}: the process that answers for the run. */
+/** Content of {@link RUN_FILES.begun}: the shim that answers for the run; none when the run was given up before. */
 export interface Begun {
-  readonly shim: string;
+  readonly shim?: string;
 }
 
 /** Content of {@link RUN_FILES.state}. */
@@ -29,18 +39,50 @@ export interface RunState {
   readonly port?: number;
 }
 
+/**
+ * Claims the run for a shim; false when it was given up. It survives a power cut, so that no later server takes the
+ * run for one that never began.
+ */
+export function begin(folder: string, { shim, runId }: { shim: string; runId: string }): boolean {
+  if (!writeOnce(join(folder, RUN_FILES.begun), { shim } satisfies Begun)) return false;
+  syncFolder(folder);
+  // A folder that is being removed loses this file first, so that a late shim cannot begin in it.
+  return readWhole<{ readonly id: string }>(join(folder, RUN_FILES.run))?.id === runId;
+}
+
+/**
+ * Keeps every shim from beginning; false when one has begun. A link needs no room for data, so that this works on a
+ * full disk.
+ */
+export function giveUp(folder: string): boolean {
+  try {
+    linkSync(join(folder, RUN_FILES.run), join(folder, RUN_FILES.begun));
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    if (code === 'ENOENT') return true; // the folder is gone
+    throw error;
+  }
+}
+
 /** Replaces a file as a whole, so that a reader sees the old text or the new. */
 export function writeAtomically(path: string, value: unknown): void {
   const draft = `${path}.${process.pid}.tmp`;
-  writeFileSync(draft, JSON.stringify(value), { mode: 0o600 });
-  renameSync(draft, path);
+  try {
+    writeFileSync(draft, JSON.stringify(value), { mode: 0o600 });
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
 }
 
 /** Creates a file with its whole content; false when someone else was first. */
 export function writeOnce(path: string, value: unknown): boolean {
   const draft = `${path}.${process.pid}.tmp`;
-  writeFileSync(draft, JSON.stringify(value), { mode: 0o600 });
   try {
+    writeFileSync(draft, JSON.stringify(value), { mode: 0o600, flush: true });
     linkSync(draft, path);
     return true;
   } catch (error) {
@@ -59,5 +101,14 @@ export function readWhole<T>(path: string): T | undefined {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     if (missing || error instanceof SyntaxError) return undefined;
     throw error;
+  }
+}
+
+function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
   }
 }

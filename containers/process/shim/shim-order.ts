@@ -1,4 +1,5 @@
 import type { EndReason } from '#src/ports/runner.js';
+import type { RunState } from './run-folder.js';
 
 /** What a shim is told, once, on its standard input. */
 export interface ShimOrder {
@@ -34,3 +35,8 @@ export interface ShimRequest {
 
 /** What a shim tells its servers: lines of JSON on their sockets. */
 export type ShimEvent = { readonly output: number } | { readonly exit: StoredExit };
+
+/** What a shim tells the server that starts it, as a line of JSON on its standard output. */
+export type FirstWord =
+  | { readonly state: RunState }
+  | { readonly failed: { readonly code?: string; readonly message: string } };

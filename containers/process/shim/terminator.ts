@@ -6,7 +6,8 @@ const POLL_MS = 20;
 export class Terminator {
   readonly #mark: () => RunMark;
   #deadline = Number.POSITIVE_INFINITY;
-  #asked = false;
+  /** True once the processes were to end. */
+  asked = false;
   #killer: NodeJS.Timeout | undefined;
 
   constructor(mark: () => RunMark) {
@@ -15,8 +16,8 @@ export class Terminator {
 
   /** Asks every process to end, and kills what is left after the grace time. */
   stop(graceMs: number): void {
-    if (!this.#asked) signal(processesOf(this.#mark()), 'SIGTERM');
-    this.#asked = true;
+    if (!this.asked) signal(processesOf(this.#mark()), 'SIGTERM');
+    this.asked = true;
     const deadline = Date.now() + graceMs;
     if (deadline >= this.#deadline) return;
     this.#deadline = deadline;
@@ -26,7 +27,7 @@ export class Terminator {
 
   /** Ends every process without asking. */
   kill(): void {
-    this.#asked = true;
+    this.asked = true;
     this.#deadline = 0;
     clearTimeout(this.#killer);
     this.#kill();

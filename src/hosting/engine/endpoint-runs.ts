@@ -6,8 +6,8 @@ import type { HostingServices } from './services.js';
 type Running = Pick<HostingServices, 'runner' | 'times'>;
 
 /** The runs of an endpoint's instances that the runner of this place knows. */
-export function runsOfEndpoint(job: Arn, { runner }: Running): Promise<readonly Run[]> {
-  return runner.find({ ...INSTANCE_RUN, job });
+export function runsOfEndpoint(endpoint: Arn, { runner }: Running): Promise<readonly Run[]> {
+  return runner.find({ ...INSTANCE_RUN, endpoint });
 }
 
 /** Ends runs and forgets them. */
@@ -39,5 +39,5 @@ export async function stopInstancesWhere(
 }
 
 function endpointOf({ labels }: Run): Arn {
-  return (labels['job'] ?? '') as Arn;
+  return (labels['endpoint'] ?? '') as Arn;
 }

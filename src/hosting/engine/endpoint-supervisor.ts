@@ -198,17 +198,17 @@ export class EndpointSupervisor {
     deployment: Deployment,
     patient: boolean,
   ): Promise<RunningDeployment> {
-    const { services, claim, mayStart } = this.#options;
+    const { services, mayStart } = this.#options;
     const runs = await this.#runs();
     return new RunningDeployment({
       services,
       endpoint,
       deployment,
       log: this.#log,
-      epoch: claim.epoch,
       adoptable: runs.filter((run) => run.labels['deployment'] === deployment.action),
       patient,
       mayStart,
+      confirm: async () => void (await this.#record.read()),
     });
   }
 

@@ -1,7 +1,8 @@
 import { servingEnvironment } from '#src/domain/container/index.js';
-import { reasonOf } from '#src/domain/errors/index.js';
+import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { Endpoint, Model, Variant } from '#src/domain/hosting/index.js';
 import type { EndReason, Labels, Run, RunExit } from '#src/ports/runner.js';
+import { isPassing } from '#src/supervision/claim.js';
 import { type EndpointRoute, InstanceRoute } from '../routing/index.js';
 import { servingProgram } from '../serving-program.js';
 import type { EndpointLog, InstanceOutput } from './endpoint-log.js';
@@ -24,18 +25,21 @@ export interface InstanceSlotOptions {
   readonly folder: string;
   readonly route: EndpointRoute;
   readonly log: EndpointLog;
-  readonly epoch: number;
   /** A run of an earlier server that fills this place. */
   readonly adopted?: Run;
   /** True: a first start that fails is tried again, too. */
   readonly patient: boolean;
   /** False when others may have taken over. */
   readonly mayStart: () => boolean;
+  /** Rejects when others have taken over, or the store does not tell. */
+  readonly confirm: () => Promise<void>;
 }
 
 const CALM_MS = 60_000;
 /** Ends that say nothing about the model: they came with that of an earlier server, or of its machine. */
 const CUT_OFF: readonly EndReason[] = ['lost', 'orphaned', 'not-started'];
+/** What the machine may have again in a moment. */
+const NO_ROOM = ['STORAGE_FULL', 'SERVICE_UNAVAILABLE'] as const;
 const MAX_TAIL = 2000;
 
 /** How an instance ended: in words, and the reason where it did not end by itself. */
@@ -112,7 +116,8 @@ export class InstanceSlot {
       const ended = await this.#runOnce(next);
       if (ended === undefined) return;
       const { failure, reason } = ended;
-      const wasTried = !next || reason === undefined || !CUT_OFF.includes(reason);
+      const wasTried =
+        reason !== 'never-began' && (!next || reason === undefined || !CUT_OFF.includes(reason));
       // While the lease has lapsed nothing may be started, which is no fault of the program.
       if (wasTried && !this.#wasReady && !patient && mayStart()) {
         this.#first.reject(new Error(failure));
@@ -135,7 +140,12 @@ export class InstanceSlot {
       run = adopted ?? (await this.#start());
     } catch (error) {
       if (signal.aborted) return undefined;
-      return { failure: `An instance could not be started: ${reasonOf(error)}` };
+      return {
+        failure: `An instance could not be started: ${reasonOf(error)}`,
+        ...(isPassing(error) || NO_ROOM.some((code) => isPlatformError(error, code))
+          ? { reason: 'never-began' }
+          : {}),
+      };
     }
     this.#run = run;
     const id = run.labels['instance'] ?? '';
@@ -193,18 +203,17 @@ export class InstanceSlot {
   }
 
   async #start(): Promise<Run> {
-    const { services, endpoint, deployment, variant, model, folder, epoch } = this.#options;
+    const { services, endpoint, deployment, variant, model, folder, confirm } = this.#options;
     const resources = await services.runner.resources();
     if (!this.#options.mayStart()) throw new Error('The lease of this server has lapsed.');
     const instance = `i-${services.ids.hex(17)}`;
     return services.runner.start({
       labels: {
         ...INSTANCE_RUN,
-        job: endpoint.arn,
+        endpoint: endpoint.arn,
         deployment,
         variant: variant.name,
         instance,
-        epoch: `${epoch}`,
       },
       program: servingProgram(model),
       host: instance,
@@ -223,6 +232,7 @@ export class InstanceSlot {
           root,
         ),
       listens: true,
+      confirm,
     });
   }
 }

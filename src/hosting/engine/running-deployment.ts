@@ -24,12 +24,12 @@ export interface RunningDeploymentOptions {
   readonly endpoint: Endpoint;
   readonly deployment: Deployment;
   readonly log: EndpointLog;
-  readonly epoch: number;
   /** Runs of an earlier server that belong to this deployment. */
   readonly adoptable: readonly Run[];
   /** True: it was ready before, so a failure is no reason to give it up. */
   readonly patient: boolean;
   readonly mayStart: () => boolean;
+  readonly confirm: () => Promise<void>;
 }
 
 /** The instances of one deployment, started and stopped as a whole. */

@@ -5,12 +5,29 @@ import { openProcessRunner } from '#containers/process/index.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { OpenRunnerOptions } from '../../contract/runner/index.js';
 
+/** A runner of the contract, and what only tests of this one want. */
+export interface TestRunnerOptions extends OpenRunnerOptions {
+  readonly beginMs?: number;
+  /** Called when a start asks for the time, before the run has its name. */
+  readonly onNow?: () => void;
+}
+
 /** Opens a process runner on the machine's time, with one image in its table. */
-export function openTestRunner({ directory, ...options }: OpenRunnerOptions): Promise<Runner> {
+export function openTestRunner({
+  directory,
+  onNow,
+  ...options
+}: TestRunnerOptions): Promise<Runner> {
   return openProcessRunner({
     directory: join(directory, 'state'),
     images: { greeter: { train: ['echo', 'trained'], serve: ['echo', 'served'] } },
-    clock: { now: () => Date.now(), sleep: (ms, more) => sleep(ms, undefined, more) },
+    clock: {
+      now: () => {
+        onNow?.();
+        return Date.now();
+      },
+      sleep: (ms, more) => sleep(ms, undefined, more),
+    },
     ids: {
       uuid: () => randomUUID(),
       hex: (digits) =>

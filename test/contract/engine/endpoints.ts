@@ -34,11 +34,11 @@ export function describeEndpointRestart(store: StoreKind): void {
         await platform.model('kept');
         const { arn } = await platform.deploy('kept');
         const before = await pidOf('kept');
-        const [run] = await platform.runner.find({ job: arn });
+        const [run] = await platform.runner.find({ endpoint: arn });
         await restart();
         await expect.poll(() => platform.router.readyCount('kept', 'AllTraffic'), LONG).toBe(1);
         expect(await pidOf('kept')).toBe(before);
-        expect((await platform.runner.find({ job: arn })).map(({ id }) => id)).toEqual([run?.id]);
+        expect((await platform.runner.find({ endpoint: arn })).map(({ id }) => id)).toEqual([run?.id]);
         expect(platform.notes).toEqual([]);
       });
 
@@ -53,7 +53,7 @@ export function describeEndpointRestart(store: StoreKind): void {
         await early.text();
         await expect.poll(() => platform.router.readyCount('died', 'AllTraffic'), LONG).toBe(1);
         expect(await pidOf('died')).not.toBe(before);
-        expect(await platform.runner.find({ job: arn })).toHaveLength(1);
+        expect(await platform.runner.find({ endpoint: arn })).toHaveLength(1);
       });
 
       it('goes on with an endpoint that was being created', async () => {
@@ -74,7 +74,7 @@ export function describeEndpointRestart(store: StoreKind): void {
         await platform.model('lost', { LOADING_MS: '1500' });
         const request = { name: 'lost', variants: [{ modelName: 'lost' }] };
         const { arn } = await platform.endpoints.create(request, TESTER);
-        const runs = () => platform.runner.find({ job: arn });
+        const runs = () => platform.runner.find({ endpoint: arn });
         await expect.poll(runs, LONG).toHaveLength(1);
         await restart(async () => {
           for (const shim of await shimsOf(platform.directory)) process.kill(shim, 'SIGKILL');
@@ -108,7 +108,7 @@ export function describeEndpointRestart(store: StoreKind): void {
         await deletion;
         await restart();
         await platform.until('going', (found) => found === undefined);
-        expect(await platform.runner.find({ job: arn })).toEqual([]);
+        expect(await platform.runner.find({ endpoint: arn })).toEqual([]);
         expect(() => process.kill(pid, 0)).toThrow();
         expect(await platform.ledger.verify()).toMatchObject({ ok: true });
       });

@@ -87,7 +87,7 @@ describe.each(['memory', 'embedded'] as const)('deploying on the %s store', (kin
     expect(failed.failureReason).toContain('did not answer GET /ping with 200 within 1.5 seconds');
     expect(failed.failureReason).toContain('(last: status 503)');
     expect(failed.failureReason).toContain('still warming up');
-    expect(await platform.runner.find({ job: failed.arn })).toEqual([]);
+    expect(await platform.runner.find({ endpoint: failed.arn })).toEqual([]);
   });
 
   it('fails for a truncated archive', async () => {
@@ -121,7 +121,7 @@ describe.each(['memory', 'embedded'] as const)('deploying on the %s store', (kin
     await platform.until('kept', (found) => found === undefined);
     expect(await entity(context)).toMatchObject({ properties: { Status: 'Deleted' } });
     expect(await entity(actionArn(scopeOf(arn), deployment.action))).toBeDefined();
-    expect(await platform.runner.find({ job: arn })).toEqual([]);
+    expect(await platform.runner.find({ endpoint: arn })).toEqual([]);
     await platform.models.delete('kept', TESTER);
     expect(await platform.models.get('kept')).toBeUndefined();
   });

@@ -36,7 +36,7 @@ function exitText({ code, signal, reason, message }: RunExit): string {
   if (reason === 'lost') return 'the program was lost with the machine or the server that ran it';
   if (reason === 'orphaned')
     return 'the program was stopped before its end, for the machine shut down or the server stayed away';
-  if (reason === 'not-started')
+  if (reason === 'not-started' || reason === 'never-began')
     return message?.replace(/\.$/, '') ?? 'the program could not be started';
   return code === null ? `the program was ended by ${signal ?? 'a signal'}` : `exit code ${code}`;
 }

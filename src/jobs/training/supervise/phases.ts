@@ -83,19 +83,12 @@ async function runProgram(supervision: Supervision, job: TrainingJob, signal: Ab
   const { element: current } = await supervision.claimed.read();
   // Somebody stopped it at the same moment: its end is no failure.
   if (current.phase !== job.phase) return current;
-  if (exits.length === 1 && (await neverBegan(supervision, failed))) {
+  if (exits.length === 1 && failed.exit.reason === 'never-began') {
     await failed.run.remove();
     return job;
   }
   const reason = await programFailure(supervision, job, failed);
   return fail(supervision, reason, await saveWhatThereIs(supervision, job));
-}
-
-/** A server before this one died between noting the run and starting its program: nothing ran yet. */
-async function neverBegan({ task, services }: Supervision, { run, exit, host }: HostExit) {
-  const inherited = Number(run.labels['epoch']) < task.claim.epoch;
-  if (exit.reason !== 'not-started' || !inherited) return false;
-  return (await services.logs.lastSequence(task.job, host)) === 0;
 }
 
 /** The hosts that failed later may only have followed the first. */

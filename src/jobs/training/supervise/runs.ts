@@ -80,7 +80,7 @@ function leaseLapsed(): PlatformError {
 }
 
 function start(
-  { services, folder, task }: Supervision,
+  { services, folder, claimed, task }: Supervision,
   job: TrainingJob,
   contract: TrainingContract,
 ): Promise<Run> {
@@ -90,7 +90,6 @@ function start(
       ...TRAINING_RUN,
       job: job.arn,
       created: `${job.creationTime}`,
-      epoch: `${task.claim.epoch}`,
       host,
     },
     program: trainingProgram(job),
@@ -98,5 +97,9 @@ function start(
     folder: folder.host(host),
     environment: (root) => trainingEnvironment(contract, root),
     parameters: (root) => trainingParameters(job, root),
+    confirm: async () => {
+      if (!task.mayStart()) throw leaseLapsed();
+      await claimed.read();
+    },
   });
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { type Arn, parseArn } from '#src/domain/arn.js';
 import { isErrno } from '#src/domain/errors/index.js';
 import { hex32 } from '#src/domain/graph/index.js';
-import { syncFolder } from '../durable.js';
+import { syncFolder } from '#src/files/durable.js';
 
 const SEGMENT = /^[0-9a-f]{13}\.jsonl$/;
 const CONTENT = /^(?:[0-9a-f]{13}|metrics)\.(?:jsonl|before\.json)$/;

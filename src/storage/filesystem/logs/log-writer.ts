@@ -1,7 +1,7 @@
 import type { Arn } from '#src/domain/arn.js';
 import { isDiskFull, PlatformError } from '#src/domain/errors/index.js';
+import { replaceFile, syncFolder } from '#src/files/durable.js';
 import type { LogSeal, MetricPoint, NewLogLine } from '#src/ports/log-store.js';
-import { replaceFile, syncFolder } from '../durable.js';
 import { appendDurably } from './append-durably.js';
 import { cursorAt } from './cursor.js';
 import { digestOf } from './log-bytes.js';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat, truncate } from 'node:fs/promises';
+import { syncFolder } from '#src/files/durable.js';
 import type { MetricPoint } from '#src/ports/log-store.js';
-import { syncFolder } from '../durable.js';
 import { appendDurably } from './append-durably.js';
 import { fileBytes } from './byte-source.js';
 import { decodePoint, encodePoint, pointStart } from './line-codec.js';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { S3Uri } from '#src/domain/s3-uri.js';
+import { replaceFile } from '#src/files/durable.js';
 import type { LogSeal } from '#src/ports/log-store.js';
-import { replaceFile } from '../durable.js';
 import { orMissing } from './log-folder.js';
 
 /** The file that makes a log a sealed one, and tells where the log is from then on. */

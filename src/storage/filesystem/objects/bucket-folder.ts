@@ -2,7 +2,7 @@ import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isErrno, PlatformError } from '#src/domain/errors/index.js';
 import { checkBucketName } from '#src/domain/s3-uri.js';
-import { syncFolder } from '../durable.js';
+import { syncFolder } from '#src/files/durable.js';
 
 /**
  * The folder of a bucket that may be read and written. Throws what the bucket check promises: the

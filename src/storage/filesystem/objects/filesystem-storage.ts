@@ -2,6 +2,7 @@ import { mkdir, open, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { isDiskFull, isErrno, PlatformError } from '#src/domain/errors/index.js';
 import { makeS3Uri, parseS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
+import { syncFolder } from '#src/files/durable.js';
 import type { Clock } from '#src/ports/clock.js';
 import type {
   Bucket,
@@ -13,7 +14,6 @@ import type {
   PutOptions,
   StoredObject,
 } from '#src/ports/object-storage.js';
-import { syncFolder } from '../durable.js';
 import { checkBucketFolder, makeBucketFolder, toBucketError } from './bucket-folder.js';
 import { FolderEntries } from './folder-entries.js';
 import { type Footer, readFooter } from './footer.js';

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isErrno } from '#src/domain/errors/index.js';
-import { syncFolders, writeFully } from '../durable.js';
+import { syncFolders, writeFully } from '#src/files/durable.js';
 import { encodeFooter, type Footer } from './footer.js';
 import { UPLOADS } from './key-path.js';
 import { untilAborted } from './until-aborted.js';

@@ -101,7 +101,7 @@ describe('an endpoint in service', () => {
     await platform.models.delete('old', TESTER); // nobody uses it now
     if (updated)
       await expect
-        .poll(async () => platform.runner.find({ job: updated.arn }), LONG)
+        .poll(async () => platform.runner.find({ endpoint: updated.arn }), LONG)
         .toHaveLength(1);
   });
 
@@ -122,10 +122,10 @@ describe('an endpoint in service', () => {
       { name: 'never', variants: [{ modelName: 'never' }] },
       TESTER,
     );
-    await expect.poll(async () => platform.runner.find({ job: arn }), LONG).toHaveLength(1);
+    await expect.poll(async () => platform.runner.find({ endpoint: arn }), LONG).toHaveLength(1);
     await platform.endpoints.delete('never', TESTER);
     await platform.until('never', (found) => found === undefined);
-    expect(await platform.runner.find({ job: arn })).toEqual([]);
+    expect(await platform.runner.find({ endpoint: arn })).toEqual([]);
     await platform.models.delete('never', TESTER);
   });
 });

@@ -1,18 +1,18 @@
 /** Wakes whoever waits for a change of a run: new output, or its end. */
-export class ChangeBell {
+export class Notifier {
   readonly #waiters = new Set<() => void>();
-  /** How often it rang: taken before a look, it tells whether something came during the look. */
-  rings = 0;
+  /** Counts the changes: taken before a look, it tells whether something came during the look. */
+  changes = 0;
 
-  ring(): void {
-    this.rings += 1;
+  notify(): void {
+    this.changes += 1;
     const waiters = [...this.#waiters];
     this.#waiters.clear();
     for (const wake of waiters) wake();
   }
 
-  /** Resolves when it has rung more often than `rings`; rejects with the signal's reason. */
-  after(rings: number, signal?: AbortSignal): Promise<void> {
+  /** Resolves when there were more than `changes` changes; rejects with the signal's reason. */
+  after(changes: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const abort = () => {
         this.#waiters.delete(wake);
@@ -23,7 +23,7 @@ export class ChangeBell {
         resolve();
       };
       if (signal?.aborted) return reject(signal.reason);
-      if (this.rings > rings) return resolve();
+      if (this.changes > changes) return resolve();
       signal?.addEventListener('abort', abort, { once: true });
       this.#waiters.add(wake);
     });

@@ -1,0 +1,114 @@
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isErrno, PlatformError } from '#src/domain/errors/index.js';
+import { syncFolder } from '#src/files/durable.js';
+import { type RunRecord, runName } from './run-record.js';
+import { identityOf, isIdentityAlive } from './shim/processes.js';
+import { type Begun, giveUp, RUN_FILES, readWhole } from './shim/run-folder.js';
+
+/**
+ * The folders of the runs of one directory, which several servers may share. A folder is made, and removed, under
+ * the name of a draft, so that a run is there as a whole or not at all.
+ */
+export class RunFolders {
+  readonly #drafts: string;
+  readonly #runs: string;
+
+  private constructor(directory: string) {
+    this.#drafts = directory;
+    this.#runs = join(directory, 'runs');
+  }
+
+  /** Opens a directory, and removes the drafts of processes that ended over them. */
+  static async open(directory: string): Promise<RunFolders> {
+    const folders = new RunFolders(directory);
+    await mkdir(folders.#runs, { recursive: true, mode: 0o700 });
+    for (const name of await readdir(directory)) {
+      const owner = /^draft-(.+)_[^_]+$/.exec(name)?.[1];
+      if (owner !== undefined && !isIdentityAlive(owner))
+        await rm(join(directory, name), { recursive: true, force: true });
+    }
+    return folders;
+  }
+
+  /** The runs that are there. A folder whose record is broken belongs to no run: it is removed. */
+  async list(): Promise<readonly { readonly folder: string; readonly record: RunRecord }[]> {
+    const found = [];
+    for (const name of await readdir(this.#runs)) {
+      const folder = join(this.#runs, name);
+      const record = recordOf(folder);
+      if (record) found.push({ folder, record });
+      else if (!isWatched(folder)) await this.#remove(folder, undefined);
+    }
+    return found;
+  }
+
+  /**
+   * Makes a run's folder under the name that its labels have, for good: it is there after a power cut. Throws
+   * `ALREADY_EXISTS` when another run has these labels.
+   */
+  async take(record: RunRecord): Promise<string> {
+    const folder = join(this.#runs, runName(record.labels));
+    const draft = this.#draft(record.id);
+    try {
+      await mkdir(draft, { mode: 0o700 });
+      const text = JSON.stringify(record);
+      await writeFile(join(draft, RUN_FILES.run), text, { mode: 0o600, flush: true });
+      await syncFolder(draft);
+      await rename(draft, folder);
+    } catch (cause) {
+      await rm(draft, { recursive: true, force: true });
+      if (!isErrno(cause, 'ENOTEMPTY', 'EEXIST')) throw cause;
+      throw new PlatformError('ALREADY_EXISTS', 'A run with these labels is still known.', {
+        details: { labels: record.labels },
+        cause,
+      });
+    }
+    await syncFolder(this.#runs);
+    return folder;
+  }
+
+  /** Removes a run that has not begun, and never will; false when it has begun. */
+  async undo(record: RunRecord): Promise<boolean> {
+    const folder = join(this.#runs, runName(record.labels));
+    if (recordOf(folder)?.id !== record.id) return true;
+    if (!giveUp(folder)) return false;
+    await this.#remove(folder, record.id);
+    return true;
+  }
+
+  /** Removes a run that has ended. */
+  async remove({ id, labels }: RunRecord): Promise<void> {
+    await this.#remove(join(this.#runs, runName(labels)), id);
+  }
+
+  /** Gone for everyone at once, though deleting takes a while. */
+  async #remove(folder: string, id: string | undefined): Promise<void> {
+    const doomed = this.#draft(id ?? 'broken');
+    try {
+      await rename(folder, doomed);
+    } catch (error) {
+      if (isErrno(error, 'ENOENT')) return;
+      throw error;
+    }
+    if (recordOf(doomed)?.id !== id) {
+      await rename(doomed, folder); // another run has taken the name meanwhile
+      return;
+    }
+    await rm(join(doomed, RUN_FILES.run), { force: true });
+    await rm(doomed, { recursive: true, force: true });
+  }
+
+  #draft(id: string): string {
+    return join(this.#drafts, `draft-${identityOf(process.pid) ?? ''}_${id}`);
+  }
+}
+
+function recordOf(folder: string): RunRecord | undefined {
+  return readWhole<RunRecord>(join(folder, RUN_FILES.run));
+}
+
+function isWatched(folder: string): boolean {
+  const shim = readWhole<Begun>(join(folder, RUN_FILES.begun))?.shim;
+  return shim !== undefined && isIdentityAlive(shim);
+}

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { nextLabels, type RunnerHarness, untilLine, useRunner } from './harness.js';
+
+/** What is asked right before a program starts. */
+export function starting(harness: RunnerHarness): void {
+  describe('starting', () => {
+    const bench = useRunner(harness);
+
+    it('starts nothing and keeps nothing when it is not confirmed', async () => {
+      const labels = nextLabels();
+      const mark = join(bench().folder, 'mark');
+      const lost = new PlatformError('CLAIM_LOST', 'Another server has it.');
+      const start = bench().start(['mark', mark], { labels, confirm: () => Promise.reject(lost) });
+      await expect(start).rejects.toBe(lost);
+      expect(await bench().runner.find(labels)).toEqual([]);
+      expect(existsSync(mark)).toBe(false);
+      const again = await bench().start(['mark', mark], { labels });
+      await untilLine(again, 'ready');
+    });
+
+    it('has the name, and has not started, when it asks', async () => {
+      const labels = nextLabels();
+      const mark = join(bench().folder, 'mark');
+      const confirm = async () => {
+        const second = bench().start(['mark', mark], { labels });
+        await expect(second).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
+        expect(existsSync(mark)).toBe(false);
+      };
+      await untilLine(await bench().start(['mark', mark], { labels, confirm }), 'ready');
+      expect(existsSync(mark)).toBe(true);
+    });
+  });
+}
