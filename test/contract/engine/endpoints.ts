@@ -38,7 +38,9 @@ export function describeEndpointRestart(store: StoreKind): void {
         await restart();
         await expect.poll(() => platform.router.readyCount('kept', 'AllTraffic'), LONG).toBe(1);
         expect(await pidOf('kept')).toBe(before);
-        expect((await platform.runner.find({ endpoint: arn })).map(({ id }) => id)).toEqual([run?.id]);
+        expect((await platform.runner.find({ endpoint: arn })).map(({ id }) => id)).toEqual([
+          run?.id,
+        ]);
         expect(platform.notes).toEqual([]);
       });
 
