@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { defaultFieldResolver, type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql';
+import { type GraphQLSchema, isInterfaceType } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
 import { authorize } from './authorize.js';
 import { RESOLVERS } from './resolvers/index.js';
@@ -12,7 +12,7 @@ export function buildPlatformSchema(): GraphQLSchema {
     validate: false,
     pubSub: NO_TOPICS,
   });
-  return withoutWrappers(schema);
+  return withTypeNames(schema);
 }
 
 /** Subscriptions follow the ledger and the logs themselves; type-graphql asks for topics all the same. */
@@ -23,17 +23,9 @@ const NO_TOPICS = {
   },
 };
 
-/**
- * Executors may read a field without a resolver as a plain value, so deferred ones name the resolver
- * that calls them. Objects say what they are in `__typename`, or by their class. Fields of an interface are resolved by
- * its types: without resolvers here, none is called by mistake.
- */
-function withoutWrappers(schema: GraphQLSchema): GraphQLSchema {
+/** Objects say what they are in `__typename`, or by their class. Fields of an interface are resolved by its types. */
+function withTypeNames(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
-    if (isObjectType(type)) {
-      for (const field of Object.values(type.getFields()))
-        if (field.extensions['deferred']) field.resolve = defaultFieldResolver;
-    }
     if (!isInterfaceType(type)) continue;
     for (const field of Object.values(type.getFields())) delete field.resolve;
     const byClass = type.resolveType;

@@ -1,8 +1,8 @@
-import { Extensions, Field, ObjectType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
 import type { AssociationType } from '#src/domain/lineage/index.js';
 import { DateTimeScalar } from '../scalars/index.js';
 import { defineConnection } from './connection.js';
-import { DEFERRED, type Deferred } from './deferred.js';
+import type { Deferred } from './deferred.js';
 import { LineageEntityType } from './lineage-entity.type.js';
 import { AssociationTypeEnum } from './lineage-enums.js';
 
@@ -12,11 +12,9 @@ import { AssociationTypeEnum } from './lineage-enums.js';
   simpleResolvers: true,
 })
 export class AssociationObjectType {
-  @Extensions(DEFERRED)
   @Field(() => LineageEntityType, { description: 'Where it begins.' })
   readonly source!: Deferred<LineageEntityType>;
 
-  @Extensions(DEFERRED)
   @Field(() => LineageEntityType, { description: 'Where it ends.' })
   readonly destination!: Deferred<LineageEntityType>;
 

@@ -3,7 +3,7 @@ import type { Arn } from '#src/domain/arn.js';
 import { ArnScalar, DateTimeScalar } from '../scalars/index.js';
 import { AssociationObjectType } from './association.type.js';
 import { defineConnection } from './connection.js';
-import { DEFERRED, type Deferred } from './deferred.js';
+import type { Deferred } from './deferred.js';
 import { ESTIMATED_CHANGES, estimatedItems } from './estimated-items.js';
 import { ChangeKindEnum } from './lineage-enums.js';
 
@@ -49,7 +49,7 @@ export class CommitType {
   })
   readonly digest!: string;
 
-  @Extensions({ ...DEFERRED, ...estimatedItems(ESTIMATED_CHANGES) })
+  @Extensions(estimatedItems(ESTIMATED_CHANGES))
   @Field(() => [ChangedElementType], {
     description:
       'What it changed. QUERY_TOO_COSTLY when the commits of a request have too many changes in all.',

@@ -1,6 +1,5 @@
-import { type ClassType, Extensions, Field, Int, ObjectType } from 'type-graphql';
+import { type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import type { GraphQLContext } from '../context.js';
-import { DEFERRED } from './deferred.js';
 import { PageInfoType } from './page-info.type.js';
 
 /** One item of a connection with the cursor that a page may go on after. */
@@ -65,7 +64,6 @@ export function defineConnection<Node>(
     Field(() => Int, {
       description: 'How many items all pages hold; counted only when selected.',
     })(ConnectionClass.prototype, 'totalCount');
-    Extensions(DEFERRED)(ConnectionClass.prototype, 'totalCount');
   }
   return ConnectionClass as unknown as ClassType<ConnectionOf<Node> & object>;
 }

@@ -8,6 +8,3 @@ import type { GraphQLContext } from '../context.js';
 export type Deferred<Value> =
   | Value
   | ((args: unknown, context: GraphQLContext, info: GraphQLResolveInfo) => Value | Promise<Value>);
-
-/** Marks a field whose value is {@link Deferred}: `@Extensions(DEFERRED)`. Other fields are plain values. */
-export const DEFERRED = { deferred: true } as const;

@@ -1,8 +1,8 @@
-import { Extensions, Field, Int, ObjectType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
 import type { IncompleteReason } from '#src/domain/graph/index.js';
 import { AssociationObjectType } from './association.type.js';
 import { CommitType } from './commit.type.js';
-import { DEFERRED, type Deferred } from './deferred.js';
+import type { Deferred } from './deferred.js';
 import { LineageEntityType } from './lineage-entity.type.js';
 import { IncompleteReasonEnum } from './lineage-enums.js';
 import { PageInfoType } from './page-info.type.js';
@@ -47,7 +47,6 @@ export class LineageType {
   })
   readonly totalCount?: number;
 
-  @Extensions(DEFERRED)
   @Field(() => CommitType, {
     description: 'The graph was read as it stood right after it; later pages read at the same.',
   })

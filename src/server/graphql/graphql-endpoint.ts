@@ -42,15 +42,16 @@ export async function openGraphQLEndpoint(
     loaders: createLoaders(services.store),
   });
   const parts = { schema, identity, logger, contextOf, limits: services.limits };
-  const { apollo, known } = await createApollo(parts);
+  const apollo = await createApollo(parts);
   const subscriptions = createSubscriptions({
     ...parts,
+    apollo,
     maxMessageBytes: maxRequestBytes,
     maxSubscriptions,
   });
   return {
     plugin: async (app: FastifyInstance) =>
-      graphqlRoutes(app, { apollo, known, identity, logger, contextOf, maxRequestBytes }),
+      graphqlRoutes(app, { apollo, identity, logger, contextOf, maxRequestBytes }),
     upgrade: (request, socket, head) => subscriptions.upgrade(request, socket, head),
     endSubscriptions: () => subscriptions.close(),
     close: () => apollo.stop(),

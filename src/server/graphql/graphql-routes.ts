@@ -7,13 +7,12 @@ import type { Logger } from '#src/ports/logger.js';
 import { bearerToken } from '../http/bearer.js';
 import { errorReply } from '../http/error-reply.js';
 import { leaveBody } from '../http/leave-body.js';
-import { KNOWN_ANSWER_TYPE, type KnownQueries } from './known-queries.js';
 import { GRAPHQL_PATH } from './path.js';
+import type { OperationContext } from './plan-operation.js';
 
 /** What the route hands requests to. */
 export interface GraphQLRoutesOptions {
-  readonly apollo: ApolloServer<GraphQLContext>;
-  readonly known: KnownQueries;
+  readonly apollo: ApolloServer<OperationContext>;
   readonly identity: Identity;
   readonly logger: Logger;
   readonly contextOf: (principal: Principal) => GraphQLContext;
@@ -23,7 +22,7 @@ export interface GraphQLRoutesOptions {
 /** `GET` and `POST /graphql` by the GraphQL-over-HTTP specification. */
 export async function graphqlRoutes(
   app: FastifyInstance,
-  { apollo, known, identity, logger, contextOf, maxRequestBytes }: GraphQLRoutesOptions,
+  { apollo, identity, logger, contextOf, maxRequestBytes }: GraphQLRoutesOptions,
 ): Promise<void> {
   app.removeContentTypeParser('text/plain'); // a form could send it from any page
   app.setErrorHandler((error, request, reply) => {
@@ -48,8 +47,6 @@ export async function graphqlRoutes(
     async handler(request, reply) {
       const principal = callers.get(request);
       if (!principal) throw new Error('A request was handled before its caller was known.');
-      const text = await known.answer(request, () => contextOf(principal));
-      if (text !== undefined) return reply.header('content-type', KNOWN_ANSWER_TYPE).send(text);
       const answer = await apollo.executeHTTPGraphQLRequest({
         httpGraphQLRequest: {
           method: request.method,

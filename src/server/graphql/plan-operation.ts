@@ -1,81 +1,86 @@
-import { ApolloServerErrorCode } from '@apollo/server/errors';
+import { type ApolloServer, type ApolloServerPlugin, HeaderMap } from '@apollo/server';
 import {
-  type DocumentNode,
   type ExecutionArgs,
   GraphQLError,
+  type GraphQLFormattedError,
   type GraphQLSchema,
-  getOperationAST,
   getVariableValues,
-  parse,
-  specifiedRules,
-  validate,
+  type OperationDefinitionNode,
 } from 'graphql';
 import type { SubscribePayload } from 'graphql-ws';
-import type { ApiLimits, GraphQLContext } from '#schema/context.js';
-import { createCostCheck } from '#schema/limits/cost.js';
-import { depthRule } from '#schema/limits/depth-rule.js';
+import type { GraphQLContext } from '#schema/context.js';
 
-/** A request that came over a web socket. */
-export interface OperationRequest {
-  readonly schema: GraphQLSchema;
-  readonly limits: ApiLimits;
-  readonly payload: SubscribePayload;
-  readonly context: GraphQLContext;
+/** The context of an operation that is executed, or only planned. */
+export interface OperationContext extends GraphQLContext {
+  /** Set for a plan: takes what to execute, and Apollo Server does not execute it. */
+  readonly planned?: (args: ExecutionArgs) => void;
 }
 
 /**
- * Checks a request as the HTTP route does: syntax, schema, depth, operation, variables, cost. Returns its
- * errors, with the codes that they have there, or how to run it.
+ * Has Apollo Server parse, validate and weigh an operation, with its cache of documents, and leaves the execution
+ * to the caller. Returns the errors of an operation that cannot be executed, formatted as over HTTP.
  */
-export function planOperation(request: OperationRequest): ExecutionArgs | readonly GraphQLError[] {
-  const { schema, limits, payload, context } = request;
-  const { query, operationName = null, variables = null } = payload;
-  const document = attempt(() => parse(query, { maxLexicalTokens: limits.maxTokens }));
-  if (document instanceof GraphQLError) return [coded(document, 'GRAPHQL_PARSE_FAILED')];
-  const errors = errorsOf(document, request);
-  if (errors.length > 0) return errors;
-  return { schema, document, operationName, variableValues: variables, contextValue: context };
+export async function planOperation(
+  apollo: ApolloServer<OperationContext>,
+  { query, operationName, variables }: SubscribePayload,
+  context: GraphQLContext,
+): Promise<ExecutionArgs | readonly GraphQLError[]> {
+  let plan: ExecutionArgs | undefined;
+  const request = {
+    query,
+    ...(typeof operationName === 'string' ? { operationName } : {}),
+    ...(variables ? { variables } : {}),
+  };
+  const planned = (args: ExecutionArgs) => {
+    plan = args;
+  };
+  const { body } = await apollo.executeOperation(request, {
+    contextValue: { ...context, planned },
+  });
+  if (plan) return { ...plan, contextValue: context };
+  const errors = body.kind === 'single' ? body.singleResult.errors : undefined;
+  if (!errors) throw new Error('An operation was neither planned nor refused.');
+  return errors.map((error) => new RefusedOperation(error));
 }
 
-function errorsOf(
-  document: DocumentNode,
-  { schema, limits, payload: { operationName, variables } }: OperationRequest,
-): readonly GraphQLError[] {
-  const invalid = validate(schema, document, [...specifiedRules, depthRule(limits.maxDepth)]);
-  if (invalid.length > 0) return invalid.map((it) => coded(it, 'GRAPHQL_VALIDATION_FAILED'));
-  const operation = getOperationAST(document, operationName);
-  if (!operation) return [coded(noOperation(operationName), 'OPERATION_RESOLUTION_FAILURE')];
-  const { variableDefinitions = [] } = operation;
-  const { errors: unfit } = getVariableValues(schema, variableDefinitions, variables ?? {}, FEW);
-  if (unfit) return unfit.map((it) => coded(it, 'BAD_USER_INPUT'));
-  const check = createCostCheck(schema, limits.maxCost);
-  const refused = attempt(() => check({ document, operationName, variables }));
-  return refused ? [refused] : [];
+/** Ends a request where its execution would begin, when it is only to be planned. */
+export const planPlugin: ApolloServerPlugin<OperationContext> = {
+  async requestDidStart() {
+    return {
+      async responseForOperation({ contextValue, document, operation, request, schema }) {
+        const { operationName, variables = {} } = request;
+        // Apollo Server words and codes what is wrong with operation and variables when it executes; nothing runs then.
+        if (!contextValue.planned || !operation || !fits(schema, operation, variables)) return null;
+        contextValue.planned({
+          schema,
+          document,
+          operationName: operationName ?? null,
+          variableValues: variables,
+        });
+        return { http: { headers: new HeaderMap() }, body: { kind: 'single', singleResult: {} } };
+      },
+    };
+  },
+};
+
+function fits(
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): boolean {
+  return !getVariableValues(schema, variableDefinitions, variables, { maxErrors: 1 }).errors;
 }
 
-/** As many errors of variables as graphql-js words. */
-const FEW = { maxErrors: 50 };
+/** An error that Apollo Server has formatted already. */
+class RefusedOperation extends GraphQLError {
+  readonly #formatted: GraphQLFormattedError;
 
-/** What a check says of a request; any other error is a failure of ours. */
-function attempt<T>(check: () => T): T | GraphQLError {
-  try {
-    return check();
-  } catch (error) {
-    if (error instanceof GraphQLError) return error;
-    throw error;
+  constructor(formatted: GraphQLFormattedError) {
+    super(formatted.message, formatted.extensions ? { extensions: formatted.extensions } : {});
+    this.#formatted = formatted;
   }
-}
 
-/** An error that has no code of its own, with the one that Apollo Server gives it. */
-function coded(error: GraphQLError, code: keyof typeof ApolloServerErrorCode): GraphQLError {
-  const { message, nodes = null, source = null, positions = null, originalError = null } = error;
-  const extensions = { code: ApolloServerErrorCode[code], ...error.extensions };
-  return new GraphQLError(message, { nodes, source, positions, originalError, extensions });
-}
-
-function noOperation(name: string | null | undefined): GraphQLError {
-  const several = 'Must provide operation name if query contains multiple operations.';
-  return new GraphQLError(
-    typeof name === 'string' ? `Unknown operation named "${name}".` : several,
-  );
+  override toJSON(): GraphQLFormattedError {
+    return this.#formatted;
+  }
 }

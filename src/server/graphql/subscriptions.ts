@@ -1,14 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type {
-  ExecutionResult,
-  FormattedExecutionResult,
-  GraphQLError,
-  GraphQLSchema,
-} from 'graphql';
+import type { ApolloServer } from '@apollo/server';
+import type { ExecutionResult, FormattedExecutionResult, GraphQLError } from 'graphql';
 import { type Context as Connection, handleProtocols, makeServer } from 'graphql-ws';
 import { WebSocketServer } from 'ws';
-import type { ApiLimits, GraphQLContext } from '#schema/context.js';
+import type { GraphQLContext } from '#schema/context.js';
 import { refuse } from '#schema/errors.js';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { Identity, Principal } from '#src/ports/identity.js';
@@ -16,13 +12,12 @@ import type { Logger } from '#src/ports/logger.js';
 import { bearerToken, parseBearer } from '../http/bearer.js';
 import { createDescribeError, createFormatError, type DescribeError } from './describe-error.js';
 import { GRAPHQL_PATH } from './path.js';
-import { planOperation } from './plan-operation.js';
-import { bindSocket } from './socket-binding.js';
+import { type OperationContext, planOperation } from './plan-operation.js';
+import { linkSocket, SOCKET_LIMITS } from './socket-link.js';
 
 /** What subscriptions work with. */
 export interface SubscriptionsOptions {
-  readonly schema: GraphQLSchema;
-  readonly limits: ApiLimits;
+  readonly apollo: ApolloServer<OperationContext>;
   readonly identity: Identity;
   readonly logger: Logger;
   readonly contextOf: (principal: Principal) => GraphQLContext;
@@ -33,16 +28,17 @@ export interface SubscriptionsOptions {
 
 /** GraphQL over web sockets. */
 export interface Subscriptions {
-  /** Throws `NOT_FOUND` for another path than that of GraphQL. */
+  /** Throws `NOT_FOUND` for another path than that of GraphQL, and `SERVICE_UNAVAILABLE` for too many callers at once. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Ends every connection with `1001 Going away`. */
   close(): Promise<void>;
 }
 
-/** What a connection carries from its first message on. */
-interface Extra extends Record<PropertyKey, unknown> {
+/** Who is at the other end of a web socket. */
+interface Caller extends Record<PropertyKey, unknown> {
   readonly request: IncomingMessage;
-  readonly end: (code: number, reason: string) => void;
+  end?: (code: number, reason: string) => void;
+  /** Known once the caller has been let in. */
   principal?: Principal;
 }
 
@@ -50,23 +46,25 @@ type Params = Record<string, unknown>;
 
 /** Answers the protocol `graphql-transport-ws`; a token comes in the upgrade's header or with the first message. */
 export function createSubscriptions(options: SubscriptionsOptions): Subscriptions {
-  const { schema, limits, identity, logger, contextOf } = options;
+  const { apollo, identity, logger, contextOf } = options;
   const describe = createDescribeError(createFormatError(logger));
-  const server = makeServer<Params, Extra>({
+  const strangers = new Set<Caller>();
+  const server = makeServer<Params, Caller>({
     async onConnect({ extra, connectionParams }) {
       const token = bearerToken(extra.request.headers) ?? tokenOf(connectionParams);
       try {
         extra.principal = await identity.authenticate(token);
+        strangers.delete(extra);
         return true;
       } catch (error) {
         if (!isPlatformError(error)) throw error;
-        extra.end(4401, error.code);
+        extra.end?.(4401, error.code);
         return false;
       }
     },
     onSubscribe: (connection, _id, payload) =>
       overLimit(connection, options.maxSubscriptions) ??
-      planOperation({ schema, limits, payload, context: contextOf(principalOf(connection)) }),
+      planOperation(apollo, payload, contextOf(principalOf(connection))),
     onError: (...[, , , errors]) => errors.map((error) => describe(error)),
     onNext: (...[, , , , result]) => described(result, describe),
   });
@@ -74,17 +72,26 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     noServer: true,
     handleProtocols: (offered) => handleProtocols(offered),
     maxPayload: options.maxMessageBytes,
+    autoPong: false,
   });
   return {
     upgrade(request, socket, head) {
       if (request.url?.split('?', 1)[0] !== GRAPHQL_PATH) {
         throw new PlatformError('NOT_FOUND', `No web socket is answered at ${request.url}.`);
       }
+      if (strangers.size >= SOCKET_LIMITS.strangers) throw tooManyStrangers();
+      const caller: Caller = { request };
+      strangers.add(caller);
+      socket.once('close', () => strangers.delete(caller));
       sockets.handleUpgrade(request, socket, head, (accepted) =>
-        bindSocket(accepted, {
+        linkSocket(accepted, {
+          connection: socket,
           logger,
-          open: (link) =>
-            server.opened(link, { request, end: (code, reason) => void link.close(code, reason) }),
+          isKnown: () => caller.principal !== undefined,
+          open: (link) => {
+            caller.end = (code, reason) => void link.close(code, reason);
+            return server.opened(link, caller);
+          },
         }),
       );
     },
@@ -99,17 +106,25 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   };
 }
 
+function tooManyStrangers(): PlatformError {
+  return new PlatformError(
+    'SERVICE_UNAVAILABLE',
+    'Too many web sockets wait for their first message; try again in a few seconds.',
+    { details: { max: SOCKET_LIMITS.strangers } },
+  );
+}
+
 /** A client that does not answer the close is cut off. */
 const CLOSE_MS = 1_000;
 
-function principalOf({ extra }: Connection<Params, Extra>): Principal {
+function principalOf({ extra }: Connection<Params, Caller>): Principal {
   if (extra.principal) return extra.principal;
   throw new Error('A connection subscribed before it was let in.');
 }
 
 /** The operation that is asked for counts already. */
 function overLimit(
-  { subscriptions }: Connection<Params, Extra>,
+  { subscriptions }: Connection<Params, Caller>,
   max: number,
 ): readonly GraphQLError[] | undefined {
   if (Object.keys(subscriptions).length <= max) return undefined;

@@ -1,0 +1,106 @@
+import type { Duplex } from 'node:stream';
+import type { WebSocket as Link } from 'graphql-ws';
+import type { WebSocket } from 'ws';
+import type { Logger } from '#src/ports/logger.js';
+
+/** What a web socket and its caller may use. */
+export const SOCKET_LIMITS = {
+  /** Bytes that a caller may send before it is let in: a token takes a few hundred. */
+  strangerBytes: 16 * 1024,
+  /** How long a caller may take to be let in. */
+  strangerMs: 5_000,
+  /** Sockets at a time whose callers are not let in yet. */
+  strangers: 200,
+  /** Bytes that wait to be sent to a client that does not read. */
+  bufferedBytes: 16 * 2 ** 20,
+  /** How often a client is pinged; one that has not answered by the next ping is cut off. */
+  pingMs: 12_000,
+} as const;
+
+/** How a socket is tied to the protocol. */
+export interface SocketLinkOptions {
+  /** The connection below the socket. */
+  readonly connection: Duplex;
+  readonly logger: Logger;
+  /** Whether the caller has been let in. */
+  readonly isKnown: () => boolean;
+  /** Hands the link to the protocol; returns what to call when the socket has closed. */
+  readonly open: (link: Link) => (code?: number, reason?: string) => Promise<void>;
+}
+
+/** Ties a web socket to the GraphQL protocol, within {@link SOCKET_LIMITS}. */
+export function linkSocket(socket: WebSocket, options: SocketLinkOptions): void {
+  const { logger, isKnown } = options;
+  const closed = options.open({
+    protocol: socket.protocol,
+    send: (data) => send(socket, data),
+    close: (code, reason) => socket.close(code, reason),
+    onPing: (payload) =>
+      send(socket, JSON.stringify({ type: 'pong', ...(isKnown() && payload ? { payload } : {}) })),
+    onMessage: (handle) =>
+      socket.on('message', (message) => {
+        handle(String(message)).catch((error: unknown) => {
+          logger.warn('A web socket message could not be handled', { error });
+          socket.close(4400, 'Bad message');
+        });
+      }),
+  });
+  socket.on('error', (error) => logger.debug('A web socket failed', { error }));
+  const stops = [limitStranger(socket, options), keepAlive(socket, isKnown)];
+  socket.once('close', (code, reason) => {
+    for (const stop of stops) stop();
+    closed(code, String(reason)).catch((error: unknown) =>
+      logger.error('A subscription did not end cleanly', { error }),
+    );
+  });
+}
+
+/** Resolves when the data has left the process, so that a fast log does not fill the memory. */
+function send(socket: WebSocket, data: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (socket.readyState !== socket.OPEN) return resolve();
+    if (socket.bufferedAmount > SOCKET_LIMITS.bufferedBytes) {
+      socket.terminate();
+      return resolve();
+    }
+    socket.send(data, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** Cuts off a caller that sends too much, or takes too long, before it is let in. */
+function limitStranger(socket: WebSocket, { connection, isKnown }: SocketLinkOptions): () => void {
+  let bytes = 0;
+  const count = (chunk: Uint8Array) => {
+    bytes += chunk.length;
+    if (isKnown()) stop();
+    else if (bytes > SOCKET_LIMITS.strangerBytes) socket.terminate();
+  };
+  const timer = setTimeout(() => {
+    if (!isKnown()) socket.terminate();
+  }, SOCKET_LIMITS.strangerMs);
+  const stop = () => {
+    clearTimeout(timer);
+    connection.off('data', count);
+  };
+  connection.prependListener('data', count);
+  return stop;
+}
+
+/** Finds out when the other side is gone. Pings are answered with their payload only for callers that are known. */
+function keepAlive(socket: WebSocket, isKnown: () => boolean): () => void {
+  let answered = true;
+  socket.on('pong', () => {
+    answered = true;
+  });
+  socket.on('ping', (payload) => {
+    if (!isKnown()) return;
+    if (socket.bufferedAmount > SOCKET_LIMITS.bufferedBytes) socket.terminate();
+    else socket.pong(payload);
+  });
+  const timer = setInterval(() => {
+    if (!answered) return socket.terminate();
+    answered = false;
+    socket.ping();
+  }, SOCKET_LIMITS.pingMs);
+  return () => clearInterval(timer);
+}

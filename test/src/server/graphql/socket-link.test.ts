@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { getIntrospectionQuery } from 'graphql';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { SOCKET_LIMITS } from '#src/server/graphql/socket-link.js';
+import { type ServerUnderTest, startTestServer, TOKENS } from '../../../support/running-server.js';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startTestServer({ tokens: true });
+});
+afterAll(() => server.close());
+
+const open: WebSocket[] = [];
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.terminate();
+});
+
+function connect(): WebSocket {
+  const socket = new WebSocket(
+    `${server.url.replace('http', 'ws')}/graphql`,
+    'graphql-transport-ws',
+  );
+  socket.on('error', () => undefined);
+  open.push(socket);
+  return socket;
+}
+
+const INIT = JSON.stringify({ type: 'connection_init', payload: { token: TOKENS.viewer } });
+
+async function letIn(): Promise<WebSocket> {
+  const socket = connect();
+  await once(socket, 'open');
+  socket.send(INIT);
+  await once(socket, 'message');
+  return socket;
+}
+
+describe('a web socket whose caller is not let in yet', () => {
+  it('is cut off after a few kilobytes, in one frame or in many', async () => {
+    for (const size of [SOCKET_LIMITS.strangerBytes + 1, 1_000]) {
+      const socket = connect();
+      await once(socket, 'open');
+      const closed = once(socket, 'close');
+      const frame = JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(size) } });
+      const count = Math.ceil((2 * SOCKET_LIMITS.strangerBytes) / size);
+      for (let sent = 0; sent < count; sent += 1) socket.send(frame);
+      expect((await closed)[0]).toBe(1006);
+    }
+  });
+
+  it('is cut off after a few seconds, also when its other side does not answer a close', async () => {
+    const socket = connect();
+    await once(socket, 'open');
+    socket.pause();
+    await setTimeout(SOCKET_LIMITS.strangerMs + 500);
+    const closed = once(socket, 'close');
+    socket.resume();
+    await closed;
+    await vi.waitFor(async () => expect(await refusedWith503()).toBe(false));
+  });
+
+  it('gets no payload of a ping back', async () => {
+    const socket = connect();
+    await once(socket, 'open');
+    let pongs = 0;
+    socket.on('pong', () => {
+      pongs += 1;
+    });
+    socket.ping('echo me');
+    socket.send(JSON.stringify({ type: 'ping', payload: { text: 'echo me' } }));
+    const [answer] = await once(socket, 'message');
+    expect(JSON.parse(String(answer))).toEqual({ type: 'pong' });
+    expect(pongs).toBe(0);
+  });
+
+  it('is one of a bounded number', async () => {
+    for (let count = 0; count < SOCKET_LIMITS.strangers; count += 1) connect();
+    await vi.waitFor(async () => expect(await refusedWith503()).toBe(true));
+    for (const socket of open.splice(0)) socket.terminate();
+    await vi.waitFor(async () => expect(await refusedWith503()).toBe(false));
+  });
+});
+
+async function refusedWith503(): Promise<boolean> {
+  const socket = connect();
+  const refused = once(socket, 'unexpected-response').then(([, { statusCode }]) => statusCode);
+  const status = await Promise.race([refused, once(socket, 'open').then(() => 101)]);
+  socket.terminate();
+  return status === 503;
+}
+
+describe('a web socket whose caller was let in', () => {
+  it('takes longer frames, and gets the payload of a ping back', async () => {
+    const socket = await letIn();
+    const payload = { text: 'x'.repeat(100_000) };
+    socket.send(JSON.stringify({ type: 'ping', payload }));
+    const [answer] = await once(socket, 'message');
+    expect(JSON.parse(String(answer))).toEqual({ type: 'pong', payload });
+    socket.ping('echo me');
+    const [echo] = await once(socket, 'pong');
+    expect(String(echo)).toBe('echo me');
+  });
+
+  it('is not counted among those that are not', async () => {
+    const known = await Promise.all([letIn(), letIn(), letIn()]);
+    for (let count = 3; count < SOCKET_LIMITS.strangers; count += 1) connect();
+    await setTimeout(500);
+    expect(await refusedWith503()).toBe(false);
+    expect(known.map(({ readyState }) => readyState)).toEqual([1, 1, 1]);
+  });
+
+  it('is cut off when it asks on and on and does not read', async () => {
+    const socket = await letIn();
+    socket.pause();
+    const query = getIntrospectionQuery();
+    let closed = false;
+    socket.on('close', () => {
+      closed = true;
+    });
+    for (let id = 0; id < 500; id += 1) {
+      if (socket.readyState !== socket.OPEN) break;
+      socket.send(JSON.stringify({ type: 'subscribe', id: `${id}`, payload: { query } }));
+      await setTimeout(5);
+    }
+    socket.resume();
+    await vi.waitFor(() => expect(closed).toBe(true), { timeout: 10_000 });
+  });
+});
