@@ -1,32 +1,72 @@
-import { chmod, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { chmod, open, rename, rmdir, unlink } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { isErrno } from '#src/domain/errors/index.js';
+import { OpenFolder } from './open-folder.js';
+import { unlessNotPlain } from './plain-files.js';
 
-/** A program may leave folders that not even their owner may write to. */
-const DENIED = ['EACCES', 'EPERM'];
-const TRIES = 3;
+/** Entries that are removed at a time. */
+const BATCH = 64;
+/** Of one folder: a program that fills it faster than it is emptied cannot hold the removal up for ever. */
+const MAX_BATCHES = 1_000_000;
+/** Folders in folders that are held open; what is deeper is moved up before it is removed. */
+const MAX_DEPTH = 50;
+/** Linux's flag to open a folder without the right to read it, which Node does not name. */
+const O_PATH = 0o10000000;
 
-/** Removes a folder with everything below it; one that is not there is no error. */
-export async function removeTree(path: string): Promise<void> {
-  try {
-    await rm(path, { recursive: true, force: true });
-  } catch (error) {
-    if (!isErrno(error, ...DENIED)) throw error;
-    await openFolders(path);
-    await rm(path, { recursive: true, force: true, maxRetries: TRIES });
-  }
+interface Place {
+  readonly folder: OpenFolder;
+  readonly depth: number;
+  /** The topmost of the folders that are removed. */
+  readonly top?: OpenFolder;
 }
 
 /**
- * Links are not followed: what they lead to is not below the folder. Folders may go meanwhile: a removal that failed
- * at one of them still goes on at others.
+ * Removes a folder with everything below it, also what a program made read-only; one that is not there is no error.
+ * Links are removed, never followed, whatever is exchanged for one meanwhile.
  */
-async function openFolders(folder: string): Promise<void> {
-  try {
-    await chmod(folder, 0o700);
-    for (const entry of await readdir(folder, { withFileTypes: true }))
-      if (entry.isDirectory()) await openFolders(join(folder, entry.name));
-  } catch (error) {
-    if (!isErrno(error, 'ENOENT')) throw error;
+export async function removeTree(path: string): Promise<void> {
+  await using folder = await OpenFolder.open(dirname(path)).catch(unlessNotPlain);
+  if (folder) await removeFolder({ folder, depth: 0 }, Buffer.from(basename(path)));
+}
+
+async function removeFolder({ folder, depth, top }: Place, name: Buffer): Promise<void> {
+  await using inner = await openLocked(folder, name);
+  if (!inner) return removeFile(folder, name);
+  await inner.unlock();
+  if (top && depth > MAX_DEPTH) return rename(folder.at(name), top.at(randomUUID()));
+  await empty({ folder: inner, depth: depth + 1, top: top ?? inner });
+  await rmdir(folder.at(name)).catch(unlessMissing);
+}
+
+async function empty(place: Place): Promise<void> {
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+    const entries = await place.folder.some(BATCH);
+    if (entries.length === 0) return;
+    const files = entries.filter(({ kind }) => kind !== 'folder');
+    await Promise.all(files.map(({ name }) => removeFile(place.folder, name)));
+    for (const { name, kind } of entries) if (kind === 'folder') await removeFolder(place, name);
   }
+}
+
+/** Undefined for what is no folder, or is gone. */
+async function openLocked(folder: OpenFolder, name: Buffer): Promise<OpenFolder | undefined> {
+  try {
+    return await folder.folder(name).catch(unlessNotPlain);
+  } catch (error) {
+    if (!isErrno(error, 'EACCES') || process.platform !== 'linux') throw error;
+    const { O_DIRECTORY, O_NOFOLLOW } = constants;
+    await using pinned = await open(folder.at(name), O_PATH | O_DIRECTORY | O_NOFOLLOW);
+    await chmod(`/proc/self/fd/${pinned.fd}`, 0o700);
+    return await folder.folder(name);
+  }
+}
+
+async function removeFile(folder: OpenFolder, name: Buffer): Promise<void> {
+  await unlink(folder.at(name)).catch(unlessMissing);
+}
+
+function unlessMissing(error: unknown): void {
+  if (!isErrno(error, 'ENOENT')) throw error;
 }

@@ -59,6 +59,7 @@ export interface HostingPlatformOptions {
   readonly leaseMs?: number;
   readonly times?: Partial<HostingTimes>;
   readonly invocationMs?: number;
+  readonly maxUnpackedBytes?: number;
   readonly images?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -86,6 +87,7 @@ export async function openHostingPlatform(
     ...services,
     router,
     directory: join(directory, 'endpoints'),
+    ...(options.maxUnpackedBytes && { maxUnpackedBytes: options.maxUnpackedBytes }),
     place: { id: directory, host: `host-of-${directory}` },
     times: { startMs: 5000, pingIntervalMs: 20, minRestartMs: 10, stopMs: 2000, ...options.times },
   });

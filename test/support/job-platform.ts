@@ -54,6 +54,7 @@ export interface JobPlatformOptions {
   readonly concurrency?: number;
   readonly stopGraceMs?: number;
   readonly checkpointIntervalMs?: number;
+  readonly maxUnpackedBytes?: number;
   readonly storage?: (inner: ObjectStorage) => ObjectStorage;
   readonly logs?: (inner: LogStore) => LogStore;
   readonly runner?: (inner: Runner) => Runner;
@@ -80,6 +81,7 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     ...services,
     workDirectory: join(directory, 'work'),
     ...(options.stopGraceMs === undefined ? {} : { stopGraceMs: options.stopGraceMs }),
+    ...(options.maxUnpackedBytes && { maxUnpackedBytes: options.maxUnpackedBytes }),
     ...(options.checkpointIntervalMs === undefined
       ? {}
       : { checkpointIntervalMs: options.checkpointIntervalMs }),

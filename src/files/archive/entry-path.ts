@@ -1,6 +1,9 @@
 import { sep } from 'node:path';
 import { PlatformError } from '#src/domain/errors/index.js';
 
+/** As long as a path may be on Linux. */
+const MAX_NAME = 4096;
+
 /**
  * The segments of an entry's name below the folder; none for the folder itself. Throws
  * `ARCHIVE_INVALID` for a name that would lead elsewhere.
@@ -9,6 +12,7 @@ export function entrySegments(name: string): readonly string[] {
   if (name.startsWith('/') || name.includes('\0')) {
     throw archiveInvalid(name, 'has an absolute or broken name');
   }
+  if (name.length > MAX_NAME) throw archiveInvalid(name, 'has too long a name');
   const segments = name.split('/').filter((segment) => segment !== '' && segment !== '.');
   if (segments.includes('..')) throw archiveInvalid(name, 'points outside of the folder');
   return segments;

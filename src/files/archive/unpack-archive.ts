@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { isDiskFull, isErrno, isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { MAX_UNPACKED_BYTES, UnpackLimit } from '../unpack-limit.js';
 import { archiveInvalid } from './entry-path.js';
 import { EntryWriter } from './entry-writer.js';
 import { extractTar } from './tar-binding.js';
@@ -10,7 +11,7 @@ import { extractTar } from './tar-binding.js';
 /** What an archive may be. */
 export interface UnpackOptions {
   readonly signal?: AbortSignal;
-  /** Unpacked bytes at the most. Default 64 GiB. */
+  /** Unpacked bytes at the most. Default {@link MAX_UNPACKED_BYTES}. */
   readonly maxBytes?: number;
   /** Entries at the most. Default 1,000,000. */
   readonly maxEntries?: number;
@@ -22,7 +23,9 @@ export interface Unpacked {
   readonly bytes: number;
 }
 
-const DEFAULTS = { maxBytes: 64 * 1024 ** 3, maxEntries: 1_000_000 };
+const DEFAULTS = { maxBytes: MAX_UNPACKED_BYTES, maxEntries: 1_000_000 };
+/** What an archive may hold besides its files' bytes: names, and padding. */
+const OVERHEAD_BYTES = 1024 ** 3;
 
 /**
  * Unpacks a `tar.gz` stream into a folder, which is made when missing. Throws `ARCHIVE_INVALID` for what
@@ -35,7 +38,9 @@ export async function unpackArchive(
   options: UnpackOptions = {},
 ): Promise<Unpacked> {
   await mkdir(folder, { recursive: true });
-  const writer = new EntryWriter(await realpath(folder), { ...DEFAULTS, ...options });
+  const limits = { ...DEFAULTS, ...options };
+  const writer = new EntryWriter(await realpath(folder), limits);
+  const unpacked = new UnpackLimit(limits.maxBytes + OVERHEAD_BYTES);
   const source = new WatchedSource(body);
   const entries = extractTar();
   const reading = pipeline(
@@ -43,7 +48,7 @@ export async function unpackArchive(
     createGunzip(),
     async function* (bytes: AsyncIterable<Buffer>) {
       let any = false;
-      for await (const chunk of bytes) {
+      for await (const chunk of unpacked.watch(bytes, 'The archive')) {
         any ||= chunk.length > 0;
         yield chunk;
       }

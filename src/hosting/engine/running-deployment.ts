@@ -59,6 +59,7 @@ export class RunningDeployment {
       const folder = join(this.#folder, variant.name);
       await prepareModelFolder(folder, models.get(variant.modelName) ?? {}, {
         storage: services.storage,
+        maxUnpackedBytes: services.maxUnpackedBytes,
         signal,
       });
       folders.set(variant, folder);

@@ -23,6 +23,8 @@ export interface HostingServices {
   readonly router: Router;
   /** Holds the unpacked models. */
   readonly directory: string;
+  /** What a model's archive may unpack to; default 64 GiB. */
+  readonly maxUnpackedBytes?: number;
   readonly times: HostingTimes;
 }
 

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { isDiskFull, isErrno, PlatformError, reasonOf } from '#src/domain/errors/index.js';
+import type { UnpackLimit } from '#src/files/unpack-limit.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { Meter, type ObjectFacts } from './digest.js';
 import type { SelectedObject } from './select-objects.js';
@@ -12,8 +13,8 @@ import type { SelectedObject } from './select-objects.js';
 /** Where objects go, and how. */
 export interface FetchTarget {
   readonly folder: string;
-  /** Unpack; a name's `.gz` is cut. */
-  readonly gunzip: boolean;
+  /** Unpack, within this limit; a name's `.gz` is cut. */
+  readonly unpack?: UnpackLimit;
   /** Leave a file that the program may not write. */
   readonly readOnly: boolean;
   readonly signal: AbortSignal;
@@ -25,8 +26,8 @@ export async function fetchObject(
   { uri, path }: SelectedObject,
   target: FetchTarget,
 ): Promise<ObjectFacts> {
-  const { signal, gunzip } = target;
-  const file = join(target.folder, gunzip ? unpackedName(path) : path);
+  const { signal, unpack } = target;
+  const file = join(target.folder, unpack ? unpackedName(path) : path);
   await mkdir(dirname(file), { recursive: true });
   const meter = new Meter();
   const { body } = await storage.get(uri, { signal });
@@ -34,8 +35,10 @@ export async function fetchObject(
   const mode = target.readOnly ? 0o444 : 0o644;
   const sink = createWriteStream(file, { flags: 'wx', mode });
   try {
-    if (gunzip) await pipeline(source, createGunzip(), sink, { signal });
-    else await pipeline(source, sink, { signal });
+    if (unpack) {
+      const watch = (bytes: AsyncIterable<Buffer>) => unpack.watch(bytes, `'${uri}'`);
+      await pipeline(source, createGunzip(), watch, sink, { signal });
+    } else await pipeline(source, sink, { signal });
   } catch (cause) {
     throw signal.aborted ? cause : fetchFailed(uri, cause);
   }

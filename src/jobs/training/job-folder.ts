@@ -1,12 +1,16 @@
-import { constants } from 'node:fs';
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isErrno } from '#src/domain/errors/index.js';
+import { isErrno, PlatformError } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
+import { syncFolder } from '#src/files/durable.js';
+import { isNotPlain, OpenFolder } from '#src/files/open-folder.js';
+import { plainFiles, readUpTo, unlessNotPlain } from '#src/files/plain-files.js';
 import { removeTree } from '#src/files/remove-tree.js';
 
 /** The folders of `/opt/ml` that a program finds, whether or not anything is in them. */
 const FOLDERS = ['input/config', 'input/data', 'model', 'output/data', 'checkpoints', 'code'];
+
+const MAX_NOTE_BYTES = 64 * 1024 * 1024;
 
 /** A job's folder on this machine: one `/opt/ml` per host, and notes that survive a crash. */
 export class JobFolder {
@@ -21,6 +25,32 @@ export class JobFolder {
     return join(this.path, host, ...below);
   }
 
+  /**
+   * Opens a folder below, which a program may have changed; undefined when it is missing. Throws `ARCHIVE_INVALID`
+   * where a link, or anything else, is in its place.
+   */
+  async open(...below: readonly string[]): Promise<OpenFolder | undefined> {
+    try {
+      return await OpenFolder.open(this.path, ...below);
+    } catch (error) {
+      if (isErrno(error, 'ENOENT')) return undefined;
+      if (!isNotPlain(error)) throw error;
+      const path = below.join('/');
+      throw new PlatformError(
+        'ARCHIVE_INVALID',
+        `The program has put something else in the place of the folder '${path}'; links are not followed.`,
+        { details: { path }, cause: error },
+      );
+    }
+  }
+
+  /** True when there is no plain file below a folder. */
+  async isEmpty(...below: readonly string[]): Promise<boolean> {
+    await using folder = await this.open(...below);
+    if (folder) for await (const _ of plainFiles(folder)) return false;
+    return true;
+  }
+
   /** Makes a host's folders, anew, and its configuration files. */
   async createHost(host: string, files: Readonly<Record<string, string>>): Promise<void> {
     await removeTree(this.host(host));
@@ -33,26 +63,23 @@ export class JobFolder {
 
   /** A note, or undefined when it was not written. */
   async readNote<Note>(name: string): Promise<Note | undefined> {
-    try {
-      return JSON.parse(await readFile(join(this.path, `${name}.json`), 'utf8')) as Note;
-    } catch (error) {
-      if (isErrno(error, 'ENOENT')) return undefined;
-      throw error;
-    }
+    await using folder = await this.open();
+    await using file = await folder?.file(`${name}.json`).catch(unlessNotPlain);
+    if (!file) return undefined;
+    const parts: Uint8Array[] = [];
+    for await (const part of readUpTo(file, MAX_NOTE_BYTES)) parts.push(part);
+    return JSON.parse(Buffer.concat(parts).toString('utf8')) as Note;
   }
 
   /** Writes a note whole or not at all; it is on the disk when this returns. */
   async writeNote(name: string, note: unknown): Promise<void> {
     await mkdir(this.path, { recursive: true });
     const path = join(this.path, `${name}.json`);
-    const file = await open(`${path}.new`, 'w');
-    try {
-      await file.writeFile(JSON.stringify(note));
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await rm(`${path}.new`, { force: true, recursive: true });
+    const options = { flag: 'wx', mode: 0o600, flush: true } as const;
+    await writeFile(`${path}.new`, JSON.stringify(note), options);
     await rename(`${path}.new`, path);
+    await syncFolder(this.path);
   }
 
   /** Removes a note, if it is there. */
@@ -63,37 +90,5 @@ export class JobFolder {
   /** Removes everything. */
   async remove(): Promise<void> {
     await removeTree(this.path);
-  }
-}
-
-/** True when a folder holds no file, or does not exist. */
-export async function isEmptyFolder(folder: string): Promise<boolean> {
-  for await (const _ of filesBelow(folder)) return false;
-  return true;
-}
-
-/** Copies what the target lacks; what both have stays as the target has it. */
-export async function mergeFolder(source: string, target: string): Promise<void> {
-  for await (const path of filesBelow(source)) {
-    await mkdir(dirname(join(target, path)), { recursive: true });
-    const mode = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE;
-    await copyFile(join(source, path), join(target, path), mode).catch((error: unknown) => {
-      if (!isErrno(error, 'EEXIST')) throw error;
-    });
-  }
-}
-
-/** The regular files below a folder, by relative path; links are not followed. */
-export async function* filesBelow(folder: string, prefix = ''): AsyncGenerator<string, void> {
-  const entries = await readdir(join(folder, prefix), { withFileTypes: true }).catch(
-    (error: unknown) => {
-      if (isErrno(error, 'ENOENT')) return [];
-      throw error;
-    },
-  );
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
-    if (entry.isDirectory()) yield* filesBelow(folder, path);
-    else if (entry.isFile()) yield path;
   }
 }

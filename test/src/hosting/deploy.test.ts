@@ -8,10 +8,16 @@ import { type HostingPlatform, openHostingPlatform } from '../../support/hosting
 import { TESTER } from '../../support/job-platform.js';
 import { modelArchive } from '../../support/model-archive.js';
 
+const MAX_UNPACKED_BYTES = 1_000_000;
+
 describe.each(['memory', 'embedded'] as const)('deploying on the %s store', (kind) => {
   let platform: HostingPlatform;
   beforeAll(async () => {
-    platform = await openHostingPlatform({ store: kind, times: { startMs: 1500 } });
+    platform = await openHostingPlatform({
+      store: kind,
+      times: { startMs: 1500 },
+      maxUnpackedBytes: MAX_UNPACKED_BYTES,
+    });
   });
   afterAll(() => platform.destroy());
 
@@ -108,6 +114,19 @@ describe.each(['memory', 'embedded'] as const)('deploying on the %s store', (kin
     const failed = await platform.deploy('outside');
     expect(failed).toMatchObject({ status: 'Failed' });
     expect(failed.failureReason).toContain('escaped.txt');
+  });
+
+  it('fails for an archive that unpacks to more than it may', async () => {
+    await platform.model('bomb');
+    await platform.put(
+      's3://models/bomb/model.tar.gz',
+      await modelArchive({ zeros: '0'.repeat(2 * MAX_UNPACKED_BYTES) }),
+    );
+    const failed = await platform.deploy('bomb');
+    expect(failed).toMatchObject({ status: 'Failed' });
+    expect(failed.failureReason).toContain(
+      `more than 1000000 entries or ${MAX_UNPACKED_BYTES} bytes`,
+    );
   });
 
   it('keeps a model that an endpoint uses, and lets it go with the endpoint', async () => {

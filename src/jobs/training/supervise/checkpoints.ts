@@ -1,12 +1,13 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import { joinS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
-import { filesBelow, type JobFolder } from '../job-folder.js';
+import { OpenFolder } from '#src/files/open-folder.js';
+import { plainFiles, readUpTo, unlessNotPlain } from '#src/files/plain-files.js';
+import type { JobFolder } from '../job-folder.js';
 import { trainingHosts } from '../program.js';
 import type { TrainingServices } from './services.js';
 
+const FOLDER = 'checkpoints';
 const DEFAULT_INTERVAL_MS = 30_000;
 /** A file that was written to within this time may not be whole yet. */
 const SETTLED_MS = 1_000;
@@ -14,7 +15,7 @@ const SETTLED_MS = 1_000;
 const NO_OBJECT = 'a checkpoint is not stored: no object can have its name';
 
 interface LocalFile {
-  readonly path: string;
+  readonly host: string;
   readonly modified: number;
   /** Differs when the file does. */
   readonly mark: string;
@@ -49,12 +50,12 @@ export class Checkpoints {
     const { checkpointUri } = this.#job;
     if (checkpointUri === undefined) return;
     const { storage, clock, logger } = this.#services;
-    for (const [below, { path, modified, mark }] of await this.#find()) {
+    for (const [below, { host, modified, mark }] of await this.#find()) {
       signal.throwIfAborted();
       const tooYoung = settledMs > 0 && clock.now() - modified < settledMs;
       if (tooYoung || this.#stored.get(below) === mark) continue;
       const uri = objectFor(below, checkpointUri);
-      if (uri) await storage.put(uri, bytesOf(path), { signal });
+      if (uri) await storage.put(uri, this.#bytesOf(host, below), { signal });
       else logger.warn(NO_OBJECT, { job: this.#job.arn, file: below });
       this.#stored.set(below, mark);
     }
@@ -89,16 +90,25 @@ export class Checkpoints {
   async #find(): Promise<ReadonlyMap<string, LocalFile>> {
     const found = new Map<string, LocalFile>();
     for (const host of trainingHosts(this.#job)) {
-      const folder = this.#folder.host(host, 'checkpoints');
-      for await (const below of filesBelow(folder)) {
-        const path = `${folder}/${below}`;
-        const known = await stat(path).catch(() => undefined); // the program may remove it
-        if (!known) continue;
-        const { mtimeMs: modified, size, ino } = known;
-        found.set(below, { path, modified, mark: `${host} ${ino} ${modified} ${size}` });
+      await using folder = await this.#folder.open(host, FOLDER);
+      if (!folder) continue;
+      for await (const { path, open } of plainFiles(folder)) {
+        await using file = await open().catch(unlessNotPlain); // the program may remove it
+        if (!file) continue;
+        const { mtimeMs: modified, size, ino } = await file.stat();
+        found.set(path, { host, modified, mark: `${host} ${ino} ${modified} ${size}` });
       }
     }
     return found;
+  }
+
+  /** Opened when it is first read from: nobody would close it before that. */
+  async *#bytesOf(host: string, path: string): AsyncGenerator<Uint8Array, void> {
+    const names = path.split('/');
+    const name = names.pop() ?? '';
+    await using folder = await OpenFolder.open(this.#folder.path, host, FOLDER, ...names);
+    await using file = await folder.file(name);
+    yield* readUpTo(file, (await file.stat()).size);
   }
 }
 
@@ -110,9 +120,4 @@ function objectFor(below: string, checkpointUri: S3Uri): S3Uri | undefined {
     if (isPlatformError(error, 'S3_URI_INVALID')) return undefined;
     throw error;
   }
-}
-
-/** Opened when it is first read from: nobody would hear a stream fail, or close it, before that. */
-async function* bytesOf(path: string): AsyncGenerator<Uint8Array, void> {
-  yield* createReadStream(path);
 }

@@ -1,11 +1,12 @@
-import { open } from 'node:fs/promises';
 import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import type { RunExit } from '#src/ports/runner.js';
+import type { JobFolder } from '../job-folder.js';
 import type { Supervision } from './supervision.js';
 import type { HostExit } from './watch.js';
 
 const MAX_REASON = 1024;
+const MAX_CHARACTER_BYTES = 4;
 const LAST_LINES = 500;
 
 /**
@@ -17,7 +18,7 @@ export async function programFailure(
   job: TrainingJob,
   { host, exit }: HostExit,
 ): Promise<string> {
-  const told = await readStart(supervision.folder.host(host, 'output', 'failure'));
+  const told = await readFailure(supervision.folder, host);
   if (told !== '') return told.slice(0, MAX_REASON);
   const head = `AlgorithmError: ${exitText(exit)} on ${host}`;
   const words = exit.reason === undefined ? await lastWords(supervision, job, host) : '';
@@ -57,17 +58,15 @@ async function lastWords(
     .trim();
 }
 
-/** Up to four bytes stand for a character; what is cut in the middle of one is left out. */
-async function readStart(path: string): Promise<string> {
+/** The start of the file; empty when there is none that can be read. */
+async function readFailure(folder: JobFolder, host: string): Promise<string> {
   try {
-    const file = await open(path);
-    try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_REASON * 4));
-      const text = new TextDecoder().decode(buffer.subarray(0, bytesRead), { stream: true });
-      return text.trim();
-    } finally {
-      await file.close();
-    }
+    await using output = await folder.open(host, 'output');
+    await using file = await output?.file('failure');
+    if (!file) return '';
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_REASON * MAX_CHARACTER_BYTES));
+    // What is cut in the middle of a character is left out.
+    return new TextDecoder().decode(buffer.subarray(0, bytesRead), { stream: true }).trim();
   } catch {
     return '';
   }

@@ -1,16 +1,17 @@
-import { constants } from 'node:fs';
-import { copyFile, mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { TrainingChannel, TrainingJob } from '#src/domain/training/index.js';
 import { unpackArchive } from '#src/files/archive/index.js';
+import { OpenFolder } from '#src/files/open-folder.js';
+import { copyMissing } from '#src/files/plain-files.js';
+import { UnpackLimit } from '#src/files/unpack-limit.js';
 import { type DataFacts, Meter, type ObjectFacts, sumFacts } from '../../data/digest.js';
 import { fetchObject, unpackedName } from '../../data/fetch-object.js';
 import { inParallel } from '../../data/in-parallel.js';
 import { refuseClashes } from '../../data/refuse-clashes.js';
 import { type SelectedObject, selectObjects } from '../../data/select-objects.js';
-import { filesBelow, type JobFolder } from '../job-folder.js';
+import type { JobFolder } from '../job-folder.js';
 import { trainingHosts } from '../program.js';
 import type { TrainingServices } from './services.js';
 
@@ -30,6 +31,8 @@ interface Fetch {
   readonly job: TrainingJob;
   readonly folder: JobFolder;
   readonly signal: AbortSignal;
+  /** What a job's channels, and its script's archive, may unpack to; default {@link MAX_UNPACKED_BYTES}. */
+  readonly maxUnpackedBytes?: number | undefined;
 }
 
 const PARALLEL = 8;
@@ -39,13 +42,19 @@ const CODE_FOLDER = 'code';
 export async function fetchInputs(fetch: Fetch): Promise<FetchedInputs> {
   const { job } = fetch;
   const inputs: Record<string, DataFacts> = {};
-  for (const channel of job.channels) inputs[channel.name] = await fetchChannel(fetch, channel);
+  const unpack = new UnpackLimit(fetch.maxUnpackedBytes);
+  for (const channel of job.channels)
+    inputs[channel.name] = await fetchChannel(fetch, channel, unpack);
   const { sourceDir } = job.algorithm;
   if (sourceDir !== undefined) inputs['SageMaker.SourceDir'] = await fetchCode(fetch, sourceDir);
   return { inputs, restoredCheckpoints: await fetchCheckpoints(fetch) };
 }
 
-async function fetchChannel(fetch: Fetch, channel: TrainingChannel): Promise<DataFacts> {
+async function fetchChannel(
+  fetch: Fetch,
+  channel: TrainingChannel,
+  unpack: UnpackLimit,
+): Promise<DataFacts> {
   const hosts = trainingHosts(fetch.job);
   const objects = await collect(fetch.storage, channel);
   if (objects.length === 0) throw nothingThere(`channel '${channel.name}'`, channel.uri);
@@ -63,7 +72,7 @@ async function fetchChannel(fetch: Fetch, channel: TrainingChannel): Promise<Dat
     const host = hosts[index % parts] ?? '';
     return fetchObject(fetch.storage, object, {
       folder: fetch.folder.host(host, ...below),
-      gunzip: channel.compression === 'Gzip',
+      ...(channel.compression === 'Gzip' ? { unpack } : {}),
       readOnly: channel.inputMode === 'FastFile',
       signal,
     });
@@ -87,7 +96,8 @@ async function fetchCode(fetch: Fetch, sourceDir: S3Uri): Promise<DataFacts> {
 async function unpackCode(fetch: Fetch, uri: S3Uri, target: string): Promise<ObjectFacts> {
   const meter = new Meter();
   const { body } = await fetch.storage.get(uri, { signal: fetch.signal });
-  await unpackArchive(meter.measure(body), target, { signal: fetch.signal });
+  const { signal, maxUnpackedBytes: maxBytes } = fetch;
+  await unpackArchive(meter.measure(body), target, { signal, ...(maxBytes && { maxBytes }) });
   return meter.facts();
 }
 
@@ -108,23 +118,20 @@ async function copyPrefix(
   const prefix = (uri.endsWith('/') ? uri : `${uri}/`) as S3Uri;
   const objects = await collect(fetch.storage, { uri: prefix, dataType: 'Prefix' });
   refuseClashes(objects);
-  const target = { folder, gunzip: false, readOnly: false };
+  const target = { folder, readOnly: false };
   return inParallel(objects, { limit: PARALLEL, signal: fetch.signal }, (object, signal) =>
     fetchObject(fetch.storage, object, { ...target, signal }),
   );
 }
 
 /** Every other host gets a copy of its own: programs may change what they are given. */
-async function replicate(fetch: Fetch, below: readonly string[]): Promise<void> {
-  const [first = '', ...others] = trainingHosts(fetch.job);
-  const source = fetch.folder.host(first, ...below);
+async function replicate({ job, folder, signal }: Fetch, below: readonly string[]): Promise<void> {
+  const [first = '', ...others] = trainingHosts(job);
+  await using source = await OpenFolder.open(folder.host(first, ...below));
   for (const host of others) {
-    for await (const path of filesBelow(source)) {
-      fetch.signal.throwIfAborted();
-      const target = fetch.folder.host(host, ...below, path);
-      await mkdir(dirname(target), { recursive: true });
-      await copyFile(join(source, path), target, constants.COPYFILE_FICLONE);
-    }
+    signal.throwIfAborted();
+    await using target = await OpenFolder.open(folder.host(host, ...below));
+    await copyMissing(source, target);
   }
 }
 

@@ -162,6 +162,7 @@ async function fetchAll(supervision: Supervision, job: TrainingJob, signal: Abor
     const contract = trainingContract(job, host, { region, ...resources });
     await folder.createHost(host, trainingFiles(contract));
   }
-  const fetched = await fetchInputs({ storage: services.storage, job, folder, signal });
+  const { storage, maxUnpackedBytes } = services;
+  const fetched = await fetchInputs({ storage, job, folder, signal, maxUnpackedBytes });
   await folder.writeNote(INPUTS_NOTE, fetched);
 }

@@ -21,6 +21,8 @@ export interface TrainingServices {
   readonly workDirectory: string;
   /** How often checkpoints are stored while a program runs; default 30 seconds. */
   readonly checkpointIntervalMs?: number;
+  /** What a job's compressed inputs may unpack to; default 64 GiB. */
+  readonly maxUnpackedBytes?: number;
   /** Between SIGTERM and SIGKILL; default 120 seconds, so that a program can save its model. */
   readonly stopGraceMs?: number;
 }

@@ -1,9 +1,8 @@
-import { mkdir } from 'node:fs/promises';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import { type TrainingJob, trainingOutputUri } from '#src/domain/training/index.js';
 import { packFolder } from '#src/files/archive/index.js';
+import { copyMissing } from '#src/files/plain-files.js';
 import { Meter, sumFacts } from '../../data/digest.js';
-import { isEmptyFolder, mergeFolder } from '../job-folder.js';
 import { trainingHosts } from '../program.js';
 import type { TrainingComponentOutput } from './outcome.js';
 import type { Supervision } from './supervision.js';
@@ -30,22 +29,21 @@ export async function uploadOutputs(
 ): Promise<Uploaded> {
   const { folder } = supervision;
   const [first = '', ...others] = trainingHosts(job);
-  for (const below of ['model', 'output/data']) {
-    for (const host of others)
-      await mergeFolder(folder.host(host, below), folder.host(first, below));
-  }
+  for (const below of [MODEL_FOLDER, DATA_FOLDER])
+    for (const host of others) await merge(supervision, below, { from: host, to: first });
   const outputs: TrainingComponentOutput[] = [];
-  const modelFolder = folder.host(first, 'model');
   const hasModel =
-    wanted === 'required' || (wanted === 'if-any' && !(await isEmptyFolder(modelFolder)));
+    wanted === 'required' ||
+    (wanted === 'if-any' && !(await folder.isEmpty(first, ...MODEL_FOLDER)));
   if (hasModel) {
     const uri = trainingOutputUri(job, 'model.tar.gz');
-    outputs.push(await store(supervision, { name: MODEL_OUTPUT, uri, folder: modelFolder }));
+    const below = [first, ...MODEL_FOLDER];
+    outputs.push(await store(supervision, { name: MODEL_OUTPUT, uri, below }));
   }
-  const dataFolder = folder.host(first, 'output', 'data');
-  if (!(await isEmptyFolder(dataFolder))) {
+  if (!(await folder.isEmpty(first, ...DATA_FOLDER))) {
     const uri = trainingOutputUri(job, 'output.tar.gz');
-    outputs.push(await store(supervision, { name: DATA_OUTPUT, uri, folder: dataFolder }));
+    const below = [first, ...DATA_FOLDER];
+    outputs.push(await store(supervision, { name: DATA_OUTPUT, uri, below }));
   }
   await supervision.checkpoints.store({ signal: supervision.task.signal });
   const model = outputs.find(({ name }) => name === MODEL_OUTPUT);
@@ -56,19 +54,33 @@ export async function uploadOutputs(
 export const MODEL_OUTPUT = 'SageMaker.ModelArtifact';
 const DATA_OUTPUT = 'SageMaker.OutputData';
 
+const MODEL_FOLDER = ['model'];
+const DATA_FOLDER = ['output', 'data'];
+
+/** Adds what another host has to what the first one has. */
+async function merge(
+  { folder }: Supervision,
+  below: readonly string[],
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await using source = await folder.open(from, ...below);
+  await using target = await folder.open(to, ...below);
+  if (source && target) await copyMissing(source, target);
+}
+
 interface Packed {
   readonly name: string;
   readonly uri: S3Uri;
-  readonly folder: string;
+  /** Names below the job's folder. */
+  readonly below: readonly string[];
 }
 
 async function store(
-  { services, task }: Supervision,
-  { name, uri, folder }: Packed,
+  { services, task, folder }: Supervision,
+  { name, uri, below }: Packed,
 ): Promise<TrainingComponentOutput> {
   const meter = new Meter();
-  await mkdir(folder, { recursive: true }); // the program may have removed it
-  const body = meter.measure(packFolder(folder, { signal: task.signal }));
+  const body = meter.measure(packFolder(folder.path, { below, signal: task.signal }));
   await services.storage.put(uri, body, { signal: task.signal });
   const object = meter.facts();
   return { name, mediaType: 'application/gzip', value: uri, ...sumFacts([object]), object };
