@@ -42,12 +42,14 @@ export interface EngineParts {
 export class AtomicEngine implements GremlinEngine {
   readonly #connection: Connection;
   readonly #profile: GremlinProfile;
+  readonly #elements: ElementReads;
   readonly #writer: GroupWriter;
   readonly #heads: OneAtATime<FencedHead>;
 
   constructor({ connection, profile, elements }: EngineParts) {
     this.#connection = connection;
     this.#profile = profile;
+    this.#elements = elements;
     this.#writer = new GroupWriter(connection, profile, elements);
     const read = profile.scripts || profile.wrapped ? settledHead : readHead;
     this.#heads = new OneAtATime(() => read(connection));
@@ -62,11 +64,11 @@ export class AtomicEngine implements GremlinEngine {
   }
 
   versions(vertices: readonly VertexId[], edges: readonly EdgeId[]): Promise<ElementVersions> {
-    return this.#writer.versions(vertices, edges);
+    return this.#elements.versions(vertices, edges);
   }
 
-  write(group: CommitGroup, { fence }: FencedHead): Promise<FencedHead | undefined> {
-    return this.#writer.write(group, fence);
+  write(group: CommitGroup, head: FencedHead): Promise<FencedHead | undefined> {
+    return this.#writer.write(group, head);
   }
 
   /** What one request reads of the present is as it is found; a commit is whole in any case. */

@@ -5,7 +5,7 @@ import type { Connection, Request } from './connection.js';
 import { cardinality, g, merge, type Traversal, t } from './dsl.js';
 import { Failure } from './failure.js';
 import { HEAD_ID, LABELS } from './schema.js';
-import { READING_GROOVY } from './scripts/reading.js';
+import { script } from './script.js';
 
 /** The head with its fence: a write names the fence that it was made under, and is refused under another. */
 export interface FencedHead extends Head {
@@ -24,18 +24,10 @@ export function readHead(connection: Connection): Promise<FencedHead> {
  * commit is applied; only a script sees that.
  */
 export function settledHead(connection: Connection): Promise<FencedHead> {
-  return headOf(connection, { script: SETTLED_SCRIPT });
+  return headOf(connection, { script: SETTLED_HEAD, bindings: { data: HEAD_ID } });
 }
 
-const SETTLED_SCRIPT = `${READING_GROOVY}@CompileStatic
-class ForebearHead {
-  static List<Map> run(ForebearGraph graph) {
-    Vertex head = graph.settled('${HEAD_ID}')
-    if (head == null) return []
-    return [(Map) [seq: head.value('_seq'), time: head.value('_time'), digest: head.value('_digest'), fence: head.value('_fence')]]
-  }
-}
-ForebearHead.run(ForebearGraph.of(g.getGraph()))`;
+const SETTLED_HEAD = script('reading', 'head');
 
 /** Throws `NOT_FOUND` when the graph has no ledger. */
 export async function requireHead(connection: Connection): Promise<void> {

@@ -11,31 +11,28 @@ import {
   type Value,
   type Vertex,
 } from '#src/domain/graph/index.js';
+import type { Version } from '#src/stores/shared/fold.js';
 import { nativeName } from './schema.js';
 
 /** A property value as the driver takes it: whole numbers as {@link Integer}, all others as doubles. */
 export type NativeValue = string | boolean | number | Integer | readonly NativeValue[];
 export type NativeProperties = Record<string, NativeValue>;
 
-/** A version of an element: its canonical image and the commits that began and ended it. */
-export interface Version {
-  readonly image: string;
-  readonly began: number;
-}
-
 /**
  * A version as one property. Of an element that a commit is just changing the database may show some properties as
  * they were and others as they will be; one by itself is always whole.
  */
-export function versionText({ image, began }: Version): string {
-  return `${began} ${image}`;
+export function versionText({ snapshot, began }: Version): string {
+  return `${began} ${snapshot}`;
 }
 
 /** Reads {@link versionText} back; undefined for any other text. */
 export function versionOf(text: string): Version | undefined {
   const end = text.indexOf(' ');
   const began = Number(text.slice(0, end));
-  return end > 0 && Number.isSafeInteger(began) ? { image: text.slice(end + 1), began } : undefined;
+  return end > 0 && Number.isSafeInteger(began)
+    ? { snapshot: text.slice(end + 1), began }
+    : undefined;
 }
 
 /** Values that a past vertex is found by, besides its labels and its time. */

@@ -5,7 +5,7 @@ import type { EngineParts, GremlinEngine } from '../engine.js';
 import type { FencedHead } from '../head.js';
 import type { ElementReads } from '../reads/element-reads.js';
 import { JanusGraphGroupWriter } from './group-writer.js';
-import { headText, JanusGraphHead, type Operation, parseHead, type TextHead } from './head.js';
+import { headText, JanusGraphHead, type Operation, type TextHead } from './head.js';
 import { JanusGraphSchema } from './schema.js';
 
 /**
@@ -19,12 +19,12 @@ export class JanusGraphEngine implements GremlinEngine {
   readonly #head: JanusGraphHead;
   readonly #writer: JanusGraphGroupWriter;
 
-  constructor({ connection, elements }: EngineParts) {
+  constructor({ connection, profile, elements }: EngineParts) {
     this.#connection = connection;
     this.#elements = elements;
     this.#schema = new JanusGraphSchema(connection);
     this.#head = new JanusGraphHead(connection);
-    const parts = { connection, elements, schema: this.#schema, head: this.#head };
+    const parts = { connection, profile, elements, schema: this.#schema, head: this.#head };
     this.#writer = new JanusGraphGroupWriter(parts);
   }
 
@@ -52,8 +52,8 @@ export class JanusGraphEngine implements GremlinEngine {
     return this.#elements.versions(vertices, edges);
   }
 
-  async write(group: CommitGroup, { fence }: FencedHead): Promise<FencedHead | undefined> {
-    return this.#writer.write(group, parseHead(fence));
+  write(group: CommitGroup, head: FencedHead): Promise<FencedHead | undefined> {
+    return this.#writer.write(group, head);
   }
 
   /** A present that was written to meanwhile is read again as the commit that it was. */

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { PlatformError } from '#src/domain/errors/index.js';
 import { GENESIS, type Head } from '#src/domain/graph/index.js';
 import type { Connection } from '../connection.js';
 import { g } from '../dsl.js';
 import { Failure } from '../failure.js';
 import { HEAD_ID, LABELS } from '../schema.js';
-import { WRITE_SCRIPT } from './write-script.js';
+import { script } from '../script.js';
+
+const JANUSGRAPH = script('plan', 'janusgraph');
 
 /** The head with its text, by which a transaction tells whether it is still the same. */
 export interface TextHead extends Head {
@@ -15,11 +18,18 @@ export interface TextHead extends Head {
   readonly group: string;
   /** Elements of that group. */
   readonly size: number;
-  /** Vertices that its record is in. */
+  /** Vertices that its record is in, and characters of it in all. */
   readonly parts: number;
+  readonly length: number;
 }
 
-/** What is asked of the script; see {@link WRITE_SCRIPT}. */
+/**
+ * What is asked of groovy/janusgraph.groovy. `open` makes the head, `commit` writes the record of a group and moves the
+ * head to it, `apply` carries it out, `recover` carries it out when it may be half done, `turn` gives the head another
+ * text, `sweep` removes records that no head names, `clear` empties the graph. Each yields true when it was done (`apply`
+ * and `recover` the text of the head then), false when the head had another text than `expect`, and `incomplete` when
+ * a part of the record is missing.
+ */
 export type Operation =
   | { readonly op: 'open' | 'clear'; readonly next: string; readonly label?: string }
   | {
@@ -35,6 +45,8 @@ export type Operation =
 const PATIENCE_MS = 700;
 const PATIENCE_FOR_EACH_MS = 4;
 const POLL_MS = 15;
+/** Tries to carry a group out whose answers are lost. */
+const MOST_RECOVERIES = 5;
 
 /** The head of the graph: one cell, moved from text to text. */
 export class JanusGraphHead {
@@ -56,11 +68,12 @@ export class JanusGraphHead {
     }
   }
 
-  /** Carries an operation out once, and yields what the script does. Throws a Failure. */
+  /** Carries an operation out once, and yields what the script does. Throws a Failure, or `LEDGER_BROKEN`. */
   async run(operation: Operation): Promise<unknown> {
-    const bindings = { data: JSON.stringify(operation) };
+    const bindings = { data: JSON.stringify({ ...operation, head: HEAD_ID }) };
     const timeoutMs = boundOf(operation);
-    const [done] = await this.#connection.send({ script: WRITE_SCRIPT, bindings, timeoutMs });
+    const [done] = await this.#connection.send({ script: JANUSGRAPH, bindings, timeoutMs });
+    if (done === 'incomplete') throw this.#incompleteRecord();
     return done;
   }
 
@@ -72,40 +85,46 @@ export class JanusGraphHead {
   }
 
   /**
-   * The head when all of its group is written. Whoever finds a group that does not get on carries it out:
-   * its writer is gone.
+   * The head when all of its group is written. A group that makes no progress is carried out here: its writer is gone.
+   * Throws `LEDGER_BROKEN` when its record is incomplete, `STORE_UNAVAILABLE` when it cannot be carried out.
    */
   async settled(): Promise<TextHead> {
     let seen = '';
     let until = 0;
+    let recoveries = 0;
     for (;;) {
       const head = await this.now();
-      if (head === undefined) {
-        await this.open();
-        continue;
-      }
-      if (head.group === '') return head;
-      if (head.fence !== seen) {
+      if (head?.group === '') return head;
+      if (head === undefined) await this.open();
+      else if (head.fence !== seen) {
         seen = head.fence;
         until = performance.now() + patience(head);
       } else if (performance.now() > until) {
-        await this.#recover(head);
+        recoveries += 1;
+        await this.#recover(head, recoveries === MOST_RECOVERIES);
         seen = '';
-        continue;
       }
       await delay(POLL_MS);
     }
   }
 
   /** Its outcome is in the head, also when the answer is lost. */
-  async #recover({ fence }: TextHead): Promise<void> {
+  async #recover({ fence }: TextHead, isLast: boolean): Promise<void> {
     try {
       await this.run({ op: 'recover', expect: fence });
     } catch (error) {
-      const now = await this.now();
-      if (error instanceof Failure && error.is === 'lost') return;
-      if (now?.fence === fence) throw this.#connection.unavailable(error);
+      const isLost = error instanceof Failure && error.is === 'lost' && !isLast;
+      if (!isLost && (await this.now())?.fence === fence) throw this.#connection.unavailable(error);
     }
+  }
+
+  #incompleteRecord(): PlatformError {
+    const { url } = this.#connection;
+    return new PlatformError(
+      'LEDGER_BROKEN',
+      `The record of the newest commit in ${url} is incomplete: a part of it (${LABELS.group}) is gone, so that its elements cannot be written. Restore a backup of the database.`,
+      { details: { url } },
+    );
   }
 }
 
@@ -114,7 +133,7 @@ const CLEAR_MS = 600_000;
 const REQUEST_MS = 30_000;
 const REQUEST_FOR_EACH_MS = 10;
 
-const NO_GROUP = { group: '', size: 0, parts: 0 };
+const NO_GROUP = { group: '', size: 0, parts: 0, length: 0 };
 
 /** The text of a head without an unfinished group, or with one. */
 export function headText({ seq, time, digest }: Head, group = NO_GROUP): string {
@@ -123,8 +142,8 @@ export function headText({ seq, time, digest }: Head, group = NO_GROUP): string 
 
 /** The head of a text. */
 export function parseHead(fence: string): TextHead {
-  const { seq, time, digest, group, size, parts } = JSON.parse(fence) as TextHead;
-  return { seq, time, digest, group, size, parts, fence };
+  const { seq, time, digest, group, size, parts, length } = JSON.parse(fence) as TextHead;
+  return { seq, time, digest, group, size, parts, length, fence };
 }
 
 function boundOf(operation: Operation): number {

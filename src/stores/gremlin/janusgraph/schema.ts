@@ -3,7 +3,9 @@ import { INDEXED } from '#src/domain/graph/index.js';
 import { ASSOCIATION_TYPES } from '#src/domain/lineage/index.js';
 import type { Connection } from '../connection.js';
 import { isNativeName, LABELS } from '../schema.js';
-import { SCHEMA_SCRIPT } from './schema-script.js';
+import { script } from '../script.js';
+
+const SCHEMA = script('janusgraph-schema');
 
 /** Names that a group uses. */
 export interface UsedNames {
@@ -80,7 +82,7 @@ export class JanusGraphSchema {
 
   /** Declares names and reads those that there are; returns what the graph refuses. */
   async #declare(data: Names): Promise<ReadonlySet<string>> {
-    const request = { script: SCHEMA_SCRIPT, bindings: { data: JSON.stringify(data) } };
+    const request = { script: SCHEMA, bindings: { data: JSON.stringify(data) } };
     for (let attempt = 1; ; attempt += 1) {
       try {
         const [text] = await this.#connection.send(request);

@@ -5,6 +5,7 @@ import {
   type Versioned,
   type Vertex,
 } from '#src/domain/graph/index.js';
+import type { Version } from '#src/stores/shared/fold.js';
 import { statics as __, type Traversal } from '../dsl.js';
 
 /**
@@ -20,25 +21,24 @@ export function versionsOf(elements: Traversal): Traversal {
  * Reads {@link versionsOf}: one number and one text for each element, in either order. What has only one of them is
  * another program's.
  */
-export function* pairs(lists: readonly unknown[]): Generator<readonly [number, string]> {
-  for (const list of lists as readonly (readonly unknown[])[]) {
-    if (list.length !== 2) continue;
+export function versions(lists: readonly unknown[]): Version[] {
+  return (lists as readonly (readonly unknown[])[]).flatMap((list) => {
+    if (list.length !== 2) return [];
     const [one, other] = list;
-    yield typeof one === 'string' ? [Number(other), one] : [Number(one), String(other)];
-  }
+    return typeof one === 'string'
+      ? [{ began: Number(other), snapshot: one }]
+      : [{ began: Number(one), snapshot: String(other) }];
+  });
 }
 
-/** Vertices of {@link versionsOf}. */
-export function toVertices(values: readonly unknown[]): Versioned<Vertex>[] {
-  return Array.from(pairs(values), ([version, image]) => ({
-    element: parseVertex(image),
-    version,
-  }));
+/** The vertices of versions. */
+export function toVertices(all: readonly Version[]): Versioned<Vertex>[] {
+  return all.map(({ began, snapshot }) => ({ element: parseVertex(snapshot), version: began }));
 }
 
-/** Edges of {@link versionsOf}. */
-export function toEdges(values: readonly unknown[]): Versioned<Edge>[] {
-  return Array.from(pairs(values), ([version, image]) => ({ element: parseEdge(image), version }));
+/** The edges of versions. */
+export function toEdges(all: readonly Version[]): Versioned<Edge>[] {
+  return all.map(({ began, snapshot }) => ({ element: parseEdge(snapshot), version: began }));
 }
 
 /** Lists cut to a size that one request takes. */

@@ -12,12 +12,13 @@ import {
   type VertexId,
 } from '#src/domain/graph/index.js';
 import { isWithin, typeOf } from '#src/stores/shared/filter.js';
+import type { Version } from '#src/stores/shared/fold.js';
 import { toPage } from '#src/stores/shared/results.js';
 import type { Connection } from '../connection.js';
 import { statics as __, g, type Traversal } from '../dsl.js';
 import { allNativeIds } from '../schema.js';
 import { NEWEST_EDGES, pageOf } from './created.js';
-import { chunks, toEdges, versionsOf } from './decode.js';
+import { chunks, toEdges, versions, versionsOf } from './decode.js';
 import { edgesOf, matchingEdges, until } from './edge-traversals.js';
 import { among, type ElementReads, type ReadOptions } from './element-reads.js';
 import type { Layers } from './layers.js';
@@ -101,7 +102,7 @@ export class EdgeReads {
     for (const ids of chunks([...new Set(vertices)], this.#chunk)) {
       if (this.#byScript) {
         const rows = await scriptEdges(this.#connection, { ids, side, labels, at, page });
-        for (const [id, images] of rows) found.set(id as VertexId, toEdges(images));
+        for (const [id, edges] of rows) found.set(id as VertexId, toEdges(edges));
       } else {
         const edges = until(edgesOf(__, side, labels).has('_image'), at);
         const newest = g.V(allNativeIds(ids)).flatMap(pageOf(edges, NEWEST_EDGES, page));
@@ -152,8 +153,8 @@ export class EdgeReads {
     return edges.filter(({ element }) => has(element.from, fromType) && has(element.to, toType));
   }
 
-  #read(elements: Traversal): Promise<unknown[]> {
-    return this.#connection.read({ traversal: versionsOf(elements) });
+  async #read(elements: Traversal): Promise<Version[]> {
+    return versions(await this.#connection.read({ traversal: versionsOf(elements) }));
   }
 }
 

@@ -9,20 +9,16 @@ import {
   type VertexMap,
 } from '#src/domain/graph/index.js';
 import type { ElementVersions } from '#src/ports/graph-store.js';
+import { type Kind, keyOf, type LiveVersion, type Version } from '#src/stores/shared/fold.js';
 import { inOrder } from '#src/stores/shared/results.js';
 import type { Connection } from '../connection.js';
 import { g, P, type Traversal, t } from '../dsl.js';
 import { allNativeIds, elementId } from '../schema.js';
-import { type Kind, keyOf, type LiveElement } from '../write/fold.js';
-import { pairs, versionsOf } from './decode.js';
+import { versions as versionsIn, versionsOf } from './decode.js';
 import { inParts } from './in-parts.js';
 import type { Layers } from './layers.js';
 import { pastAt } from './past-reads.js';
-import { scriptElements } from './script-reads.js';
-
-type Read = Pick<Connection, 'read'>;
-/** The commit and the image of an element. */
-type VersionRow = readonly [number, string];
+import { scriptElements, scriptVersions } from './script-reads.js';
 
 /** How elements are read. */
 export interface ReadOptions {
@@ -36,21 +32,12 @@ export interface ReadOptions {
 
 /** Elements by id. */
 export class ElementReads {
-  readonly #connection: Read;
-  readonly #chunk: number;
-  readonly #layers: Layers;
-  readonly #edgesByProperty: boolean;
-  readonly #byScript: boolean;
+  readonly #connection: Pick<Connection, 'read'>;
+  readonly #options: ReadOptions;
 
-  constructor(
-    connection: Read,
-    { idsPerRequest, layers, edgesByProperty = false, byScript = false }: ReadOptions,
-  ) {
+  constructor(connection: Pick<Connection, 'read'>, options: ReadOptions) {
     this.#connection = connection;
-    this.#chunk = idsPerRequest;
-    this.#layers = layers;
-    this.#edgesByProperty = edgesByProperty;
-    this.#byScript = byScript;
+    this.#options = options;
   }
 
   vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap> {
@@ -61,89 +48,87 @@ export class ElementReads {
     return this.#elements<EdgeId, Edge>('e', ids, { at, parse: parseEdge });
   }
 
-  /** The versions of live elements, and their native ids by key. */
+  /** The versions of live elements. */
   async versions(
     vertices: readonly VertexId[],
     edges: readonly EdgeId[],
-  ): Promise<ElementVersions & { readonly nativeIds: ReadonlyMap<string, string> }> {
-    const nativeIds = new Map<string, string>();
-    const read = async <Id extends string>(kind: Kind, ids: readonly Id[]) => {
-      const found = new Map<Id, number>();
-      const rows = await this.#byId(kind, ids, (live) =>
-        live.has('_began').project('t', 'b').by(this.#idOf(kind)).by('_began'),
+  ): Promise<ElementVersions> {
+    if (vertices.length + edges.length === 0) return { vertices: new Map(), edges: new Map() };
+    const found = this.#options.byScript
+      ? await scriptVersions(this.#connection, { v: vertices, e: edges })
+      : await this.#traversedVersions({ v: vertices, e: edges });
+    const of = <Id>(kind: Kind) =>
+      new Map<Id, number>(
+        found.flatMap(([key, began]) =>
+          key.startsWith(kind) ? [[key.slice(1) as Id, began]] : [],
+        ),
       );
-      for (const row of rows as ReadonlyMap<string, unknown>[]) {
-        const nativeId = String(row.get('t'));
-        const id = elementId(nativeId) as Id;
-        found.set(id, Number(row.get('b')));
-        nativeIds.set(keyOf(kind, id), nativeId);
-      }
-      return found;
-    };
-    const [foundVertices, foundEdges] = await Promise.all([read('v', vertices), read('e', edges)]);
-    return { vertices: foundVertices, edges: foundEdges, nativeIds };
+    return { vertices: of<VertexId>('v'), edges: of<EdgeId>('e') };
   }
 
-  /** The commits and images of live elements, each once. */
-  liveImages(kind: Kind, ids: readonly string[]): Promise<VersionRow[]> {
-    return this.#live(kind, { ids, at: undefined });
+  /** The native ids of live vertices. */
+  async nativeIds(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const found = await this.#byId('v', ids, (live) => live.has('_began').id());
+    return new Map(found.map((id) => [elementId(String(id)), String(id)]));
   }
 
-  /** Live elements with their images, by key. */
-  async live(kind: Kind, ids: readonly string[]): Promise<Map<string, LiveElement>> {
-    return toLive(
-      kind,
-      await this.#byId(kind, ids, (live) => describeLive(live, this.#idOf(kind))),
-    );
+  /** The commits and snapshots of live elements, each once; at a commit, of those that were so then. */
+  async snapshots(kind: Kind, ids: readonly string[], at?: number): Promise<Version[]> {
+    if (this.#options.byScript) {
+      return this.#inParts(ids, (part) => scriptElements(this.#connection, { [kind]: part, at }));
+    }
+    const until = (live: Traversal) => (at === undefined ? live : live.has('_began', P.lte(at)));
+    return versionsIn(await this.#byId(kind, ids, (live) => versionsOf(until(live.has('_image')))));
+  }
+
+  /** Live elements, by key. */
+  async live(kind: Kind, ids: readonly string[]): Promise<Map<string, LiveVersion>> {
+    return toLive(kind, await this.#byId(kind, ids, (live) => this.#describe(kind, live)));
   }
 
   /** The live edges at vertices with these native ids, by key. */
-  async edgesAt(nativeIds: readonly string[]): Promise<Map<string, LiveElement>> {
+  async edgesAt(nativeIds: readonly string[]): Promise<Map<string, LiveVersion>> {
     if (nativeIds.length === 0) return new Map();
-    const traversal = describeLive(g.V(nativeIds).bothE().dedup(), this.#idOf('e'));
+    const traversal = this.#describe('e', g.V(nativeIds).bothE().dedup());
     return toLive('e', await this.#connection.read({ traversal }));
   }
 
   async #elements<Id extends string, Element extends { readonly id: string }>(
     kind: Kind,
     ids: readonly Id[],
-    { at, parse }: { readonly at: number | undefined; readonly parse: (image: string) => Element },
+    { at, parse }: { readonly at: number | undefined; readonly parse: (text: string) => Element },
   ): Promise<ReadonlyMap<Id, Versioned<Element>>> {
-    const toVersioned = ([version, image]: readonly [number, string]) => ({
-      element: parse(image),
-      version,
-    });
-    const live = async () => (await this.#live(kind, { ids, at })).map(toVersioned);
+    const told = (versions: readonly Version[]) =>
+      versions.map(({ began, snapshot }) => ({ element: parse(snapshot), version: began }));
+    const live = async () => told(await this.snapshots(kind, ids, at));
     if (at === undefined) return inOrder(ids, byId(await live()));
-    const rows = await this.#layers.read({
+    const rows = await this.#options.layers.read({
       at,
       live,
       isAll: (found) => othersThan(found, ids).length === 0,
-      past: async (found) => (await this.#past(kind, othersThan(found, ids), at)).map(toVersioned),
+      past: async (found) => told(await this.#past(kind, othersThan(found, ids), at)),
     });
     return inOrder(ids, byId(rows));
   }
 
-  async #past(kind: Kind, ids: readonly string[], at: number): Promise<VersionRow[]> {
-    return inParts(ids, this.#chunk, async (part) => {
+  #past(kind: Kind, ids: readonly string[], at: number): Promise<Version[]> {
+    return this.#inParts(ids, async (part) => {
       const traversal = versionsOf(pastAt(kind, at).has('_of', among(part)));
-      return pairs(await this.#connection.read({ traversal }));
+      return versionsIn(await this.#connection.read({ traversal }));
     });
   }
 
-  /** What is live by now and was so at a commit. */
-  async #live(
-    kind: Kind,
-    { ids, at }: { readonly ids: readonly string[]; readonly at: number | undefined },
-  ): Promise<VersionRow[]> {
-    if (!this.#byScript) {
-      const until = (live: Traversal) => (at === undefined ? live : live.has('_began', P.lte(at)));
-      const values = await this.#byId(kind, ids, (live) => versionsOf(until(live.has('_image'))));
-      return [...pairs(values)];
-    }
-    return inParts([...new Set(ids)], this.#chunk, (part) =>
-      scriptElements(this.#connection, { kind, ids: part, at }),
-    );
+  async #traversedVersions(ids: Record<Kind, readonly string[]>) {
+    const versionsOfKind = async (kind: Kind) => {
+      const rows = await this.#byId(kind, ids[kind], (live) =>
+        live.has('_began').project('t', 'b').by(this.#idOf(kind)).by('_began'),
+      );
+      return (rows as ReadonlyMap<string, unknown>[]).map((row): [string, number] => [
+        keyOf(kind, elementId(String(row.get('t')))),
+        Number(row.get('b')),
+      ]);
+    };
+    return (await Promise.all([versionsOfKind('v'), versionsOfKind('e')])).flat();
   }
 
   #byId(
@@ -151,19 +136,30 @@ export class ElementReads {
     ids: readonly string[],
     project: (live: Traversal) => Traversal,
   ): Promise<unknown[]> {
-    return inParts([...new Set(ids)], this.#chunk, (part) =>
+    return this.#inParts(ids, (part) =>
       this.#connection.read({ traversal: project(this.#nativeElements(kind, part)) }),
     );
   }
 
+  #inParts<Row>(
+    ids: readonly string[],
+    read: (part: readonly string[]) => Promise<Iterable<Row>>,
+  ): Promise<Row[]> {
+    return inParts([...new Set(ids)], this.#options.idsPerRequest, read);
+  }
+
   #nativeElements(kind: Kind, ids: readonly string[]): Traversal {
     if (kind === 'v') return g.V(allNativeIds(ids));
-    return this.#edgesByProperty ? g.E().has('_id', among(ids)) : g.E(allNativeIds(ids));
+    return this.#options.edgesByProperty ? g.E().has('_id', among(ids)) : g.E(allNativeIds(ids));
+  }
+
+  #describe(kind: Kind, live: Traversal): Traversal {
+    return live.has('_image').project('t', 'b', 'i').by(this.#idOf(kind)).by('_began').by('_image');
   }
 
   /** By what the native id of an element is told. */
   #idOf(kind: Kind): unknown {
-    return kind === 'e' && this.#edgesByProperty ? '_id' : t.id;
+    return kind === 'e' && this.#options.edgesByProperty ? '_id' : t.id;
   }
 }
 
@@ -172,16 +168,12 @@ export function among(values: readonly string[]): unknown {
   return values.length === 1 ? values[0] : P.within(values);
 }
 
-function describeLive(live: Traversal, id: unknown): Traversal {
-  return live.has('_image').project('t', 'b', 'i').by(id).by('_began').by('_image');
-}
-
-function toLive(kind: Kind, rows: readonly unknown[]): Map<string, LiveElement> {
-  const live = new Map<string, LiveElement>();
+function toLive(kind: Kind, rows: readonly unknown[]): Map<string, LiveVersion> {
+  const live = new Map<string, LiveVersion>();
   for (const row of rows as ReadonlyMap<string, unknown>[]) {
     const nativeId = String(row.get('t'));
-    const element = { nativeId, began: Number(row.get('b')), image: String(row.get('i')) };
-    live.set(keyOf(kind, elementId(nativeId)), element);
+    const version = { nativeId, began: Number(row.get('b')), snapshot: String(row.get('i')) };
+    live.set(keyOf(kind, elementId(nativeId)), version);
   }
   return live;
 }

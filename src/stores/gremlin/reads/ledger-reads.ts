@@ -1,18 +1,10 @@
-import {
-  type Commit,
-  type CommitHeader,
-  type Head,
-  idOfImage,
-  type KeptChange,
-  markOf,
-  pastChanges,
-} from '#src/domain/graph/index.js';
+import { type Commit, type CommitHeader, type Head, idOfImage } from '#src/domain/graph/index.js';
 import type { HeaderRange, Lease } from '#src/ports/graph-store.js';
+import type { Kind } from '#src/stores/shared/fold.js';
+import { changesOf, parseTouched, type Touched } from '#src/stores/shared/touched.js';
 import type { Connection } from '../connection.js';
 import { cardinality, g, P, type Traversal, t } from '../dsl.js';
 import { commitId, LABELS, leaseId, pastId } from '../schema.js';
-import type { Kind } from '../write/fold.js';
-import { keptChange, parseTouched } from './changes.js';
 import { chunks } from './decode.js';
 import type { ElementReads, ReadOptions } from './element-reads.js';
 import { inParts } from './in-parts.js';
@@ -42,18 +34,11 @@ export class LedgerReads {
   async commits(after: number, limit: number): Promise<readonly Commit[]> {
     const seqs = Array.from({ length: Math.max(limit, 0) }, (_, at) => after + 1 + at);
     const records = await this.#records(seqs);
-    const images = await this.#images(records);
-    return records.map(({ header, touched }) => {
-      const kept: KeptChange[] = [];
-      const missing: string[] = [];
-      for (const text of touched.filter(markOf)) {
-        const change = keptChange(text, header.seq, images);
-        if (change) kept.push(change);
-        else missing.push(text.split('.', 1)[0] ?? text);
-      }
-      const changes = pastChanges(kept);
-      return { ...header, changes, ...(missing.length > 0 ? { missing } : {}) };
-    });
+    const snapshots = await this.#snapshots(records);
+    return records.map(({ header, touched }) => ({
+      ...header,
+      ...changesOf(touched, (entry) => snapshots.get(recordId(entry, header.seq))),
+    }));
   }
 
   async headers(range: HeaderRange, head: Head): Promise<readonly CommitHeader[]> {
@@ -130,48 +115,54 @@ export class LedgerReads {
     return records.sort((one, other) => one.header.seq - other.header.seq);
   }
 
-  /** The images that the changes of commits are told with, by record of the past or by live version. */
-  async #images(records: readonly CommitRecord[]): Promise<ReadonlyMap<string, string>> {
+  /** What the changes of commits are told with: by the ids of records of the past, of live versions those that they would have. */
+  async #snapshots(records: readonly CommitRecord[]): Promise<ReadonlyMap<string, string>> {
     const past: string[] = [];
     const live = { v: [] as string[], e: [] as string[] };
     for (const { header, touched } of records) {
-      for (const text of touched) {
-        const { kind, id, began } = parseTouched(text, header.seq);
-        past.push(pastId(kind, id, began));
-        if (text.startsWith('+')) live[kind].push(id);
+      for (const entry of touched) {
+        past.push(recordId(entry, header.seq));
+        if (entry.mark.startsWith('+')) live[kindOf(entry)].push(entry.id);
       }
     }
-    const images = await this.#layers.read({
+    const snapshots = await this.#layers.read({
       at: undefined,
-      live: () => this.#liveImages(live),
-      past: () => this.#pastImages(past),
+      live: async () =>
+        (await Promise.all([this.#live('v', live.v), this.#live('e', live.e)])).flat(),
+      past: () => this.#past(past),
     });
-    return new Map(images);
+    return new Map(snapshots);
   }
 
-  async #liveImages(ids: Record<Kind, readonly string[]>): Promise<ImageOf[]> {
-    const imagesOf = async (kind: Kind) => {
-      const rows = await this.#elements.liveImages(kind, ids[kind]);
-      return rows.map(([began, image]): ImageOf => [pastId(kind, idOfImage(image), began), image]);
-    };
-    return (await Promise.all([imagesOf('v'), imagesOf('e')])).flat();
+  async #live(kind: Kind, ids: readonly string[]): Promise<SnapshotOf[]> {
+    const found = await this.#elements.snapshots(kind, ids);
+    return found.map(({ began, snapshot }) => [pastId(kind, idOfImage(snapshot), began), snapshot]);
   }
 
-  #pastImages(ids: readonly string[]): Promise<ImageOf[]> {
+  #past(ids: readonly string[]): Promise<SnapshotOf[]> {
     return inParts(ids, this.#chunk, async (part) => {
       const traversal = g.V(part).project('t', 'i').by(t.id).by('_image');
       const rows = (await this.#connection.read({ traversal })) as ReadonlyMap<string, unknown>[];
-      return rows.map((row): ImageOf => [String(row.get('t')), String(row.get('i'))]);
+      return rows.map((row): SnapshotOf => [String(row.get('t')), String(row.get('i'))]);
     });
   }
 }
 
-/** The id of a record of the past, and the image that it has or would have. */
-type ImageOf = readonly [id: string, image: string];
+/** The id of a record of the past, and the snapshot that it has or would have. */
+type SnapshotOf = readonly [id: string, snapshot: string];
+
+/** The record of the past that has, or would have, what an entry of a commit is about. */
+function recordId(entry: Touched, seq: number): string {
+  return pastId(kindOf(entry), entry.id, entry.began ?? seq);
+}
+
+function kindOf({ mark }: Touched): Kind {
+  return mark.endsWith('v') ? 'v' : 'e';
+}
 
 interface CommitRecord {
   readonly header: CommitHeader;
-  readonly touched: readonly string[];
+  readonly touched: readonly Touched[];
 }
 
 function describeCommits(commits: Traversal): Traversal {
@@ -194,6 +185,8 @@ function toRecord(row: ReadonlyMap<string, unknown>): CommitRecord {
       changeCount: Number(row.get('changes')),
       digest: String(row.get('digest')),
     },
-    touched: JSON.parse(String(row.get('touched'))),
+    touched: (JSON.parse(String(row.get('touched'))) as string[]).flatMap(
+      (text) => parseTouched(text) ?? [],
+    ),
   };
 }

@@ -12,7 +12,7 @@ import { toPage } from '#src/stores/shared/results.js';
 import type { Connection } from '../connection.js';
 import { statics as __, g, P, TextP, type Traversal } from '../dsl.js';
 import { created, createdWithin, type Ordering, pageOf, textOr } from './created.js';
-import { toVertices, versionsOf } from './decode.js';
+import { toVertices, versions, versionsOf } from './decode.js';
 import type { Layers } from './layers.js';
 import { merge } from './merge.js';
 import { pastAt } from './past-reads.js';
@@ -65,7 +65,8 @@ export class ListReads {
   }
 
   async #read(vertices: Traversal): Promise<Versioned<Vertex>[]> {
-    return toVertices(await this.#connection.read({ traversal: versionsOf(vertices) }));
+    const traversal = versionsOf(vertices);
+    return toVertices(versions(await this.#connection.read({ traversal })));
   }
 }
 

@@ -8,13 +8,13 @@ import {
   type VertexId,
 } from '#src/domain/graph/index.js';
 import type { ScannedElement } from '#src/ports/graph-store.js';
+import type { Kind } from '#src/stores/shared/fold.js';
 import { readAhead } from '#src/stores/shared/read-ahead.js';
 import type { Connection } from '../connection.js';
 import { statics as __, g, P, type Traversal, t } from '../dsl.js';
 import { readProperty } from '../native.js';
 import { elementId, isNativeName, isNativeValue, LABELS } from '../schema.js';
-import type { Kind } from '../write/fold.js';
-import { chunks, pairs, versionsOf } from './decode.js';
+import { chunks, versions, versionsOf } from './decode.js';
 import type { Layers } from './layers.js';
 import { pastAt } from './past-reads.js';
 
@@ -92,11 +92,11 @@ export class ScanReads {
 
   async *#past(kind: Kind, at: number, seen: ReadonlySet<string>): AsyncGenerator<ScannedElement> {
     const traversal = versionsOf(pastAt(kind, at));
-    for (const [version, image] of pairs(await this.#connection.read({ traversal }))) {
+    for (const { began, snapshot } of versions(await this.#connection.read({ traversal }))) {
       const read: ScannedElement =
         kind === 'v'
-          ? { kind: 'vertex', element: parseVertex(image), version }
-          : { kind: 'edge', element: parseEdge(image), version };
+          ? { kind: 'vertex', element: parseVertex(snapshot), version: began }
+          : { kind: 'edge', element: parseEdge(snapshot), version: began };
       if (!seen.has(read.element.id)) yield read;
     }
   }

@@ -1,17 +1,11 @@
-import {
-  type Edge,
-  type Head,
-  parseEdge,
-  type Side,
-  type Versioned,
-  type VertexId,
-} from '#src/domain/graph/index.js';
+import type { Edge, Head, Side, Versioned, VertexId } from '#src/domain/graph/index.js';
 import type { WalkVertex, WalkView } from '#src/domain/graph/walk/index.js';
+import type { Version } from '#src/stores/shared/fold.js';
 import { toWalkVertex } from '#src/stores/shared/walk-vertex.js';
 import type { Connection } from '../connection.js';
 import { g, P, type Traversal } from '../dsl.js';
 import { wasLost } from '../failure.js';
-import { chunks, toEdges, toVertices, versionsOf } from '../reads/decode.js';
+import { chunks, toEdges, toVertices, versions, versionsOf } from '../reads/decode.js';
 import { among, type ElementReads } from '../reads/element-reads.js';
 import type { Layers } from '../reads/layers.js';
 import { pastAt } from '../reads/past-reads.js';
@@ -109,7 +103,7 @@ export class GremlinWalkView implements WalkView {
     for (const part of chunks(ids, idsPerRequest)) {
       const query = { ids: part, side, labels: edgeLabels, at, timeoutMs };
       for (const rows of (await scriptEdges(connection, query)).values()) {
-        for (const [version, image] of rows) found.push({ element: parseEdge(image), version });
+        found.push(...toEdges(rows));
       }
     }
     return found;
@@ -123,11 +117,11 @@ export class GremlinWalkView implements WalkView {
       readonly edgeLabels: readonly string[] | undefined;
       readonly what: (edges: Traversal) => Traversal;
     },
-  ): Promise<unknown[]> {
+  ): Promise<Version[]> {
     const { edgeLabels, what } = options;
     if (edgeLabels?.length === 0) return [];
     const { connection, at, idsPerRequest, timeoutMs } = this.#options;
-    const rows: unknown[][] = [];
+    const rows: Version[][] = [];
     for (const part of chunks(ids, idsPerRequest)) {
       const vertices = g.V().hasId(P.within(allNativeIds(part)));
       const labels = edgeLabels ?? [];
@@ -136,7 +130,8 @@ export class GremlinWalkView implements WalkView {
         P.lte(at),
       );
       const traversal = versionsOf(what(edges));
-      rows.push(await connection.read({ traversal, timeoutMs: Math.max(timeoutMs, 1_000) }));
+      const bound = Math.max(timeoutMs, 1_000);
+      rows.push(versions(await connection.read({ traversal, timeoutMs: bound })));
     }
     return rows.length === 1 ? (rows[0] ?? []) : rows.flat();
   }
@@ -158,7 +153,8 @@ export class GremlinWalkView implements WalkView {
     if (!(await hasPast(head))) return found;
     for (const part of chunks(ids, idsPerRequest)) {
       const past = pastAt('e', at).has(side === 'out' ? '_from' : '_to', among(part));
-      for (const edge of toEdges(await connection.read({ traversal: versionsOf(past) }))) {
+      const read = await connection.read({ traversal: versionsOf(past) });
+      for (const edge of toEdges(versions(read))) {
         if (edgeLabels?.includes(edge.element.label) ?? true) found.push(edge);
       }
     }

@@ -1,34 +1,112 @@
-import type { CommitGroup } from '#src/ports/graph-store.js';
-import type { NativeProperty } from '../native.js';
+import { parseEdge, parseVertex } from '#src/domain/graph/index.js';
+import {
+  type FoldedEdge,
+  type FoldedGroup,
+  type FoldedVertex,
+  isOtherEdge,
+  isRelabelled,
+  keyOf,
+  type LiveVersions,
+} from '#src/stores/shared/fold.js';
+import { otherNativeId } from '../schema.js';
+import {
+  commitRow,
+  type EdgeRow,
+  edgeRow,
+  pastRow,
+  type RowOptions,
+  type VertexRow,
+  vertexRow,
+} from './rows.js';
 
-/** Everything that one transaction does, in this order, once the head is found where the group wants it. */
+/** What a group does, in this order; the ends of edges by the ids of the elements. */
 export interface WritePlan {
-  readonly after: CommitGroup['after'];
-  /** The fence that the head must have; see head.ts. */
-  readonly fence: string;
-  /** Native ids of edges that go. */
-  readonly dropEdges: readonly string[];
-  /** Native ids of vertices that go. */
-  readonly dropVertices: readonly string[];
-  /** Vertices that were not there: those of the graph, past versions, commit records. */
+  /** Past versions and commit records. */
+  readonly records: readonly VertexRow[];
+  readonly dropEdges: readonly EdgeRow[];
+  readonly dropVertices: readonly VertexRow[];
   readonly newVertices: readonly VertexRow[];
   /** Vertices that lose their properties and get these. */
   readonly setVertices: readonly VertexRow[];
   readonly newEdges: readonly EdgeRow[];
   /** Edges that lose their properties and get these. */
-  readonly setEdges: readonly VertexRow[];
-  readonly head: CommitGroup['after'];
+  readonly setEdges: readonly EdgeRow[];
 }
 
-/** A vertex to write. */
-export interface VertexRow {
-  readonly id: string;
-  readonly label: string;
-  readonly properties: readonly NativeProperty[];
+/** A folded group, and the edges of vertices that move, by key. */
+export interface GroupOverLive {
+  readonly folded: FoldedGroup;
+  readonly edgesOfMoved: LiveVersions;
 }
 
-/** An edge to write, between native ids. */
-export interface EdgeRow extends VertexRow {
-  readonly from: string;
-  readonly to: string;
+/** What engines differ in. */
+export interface PlanOptions extends RowOptions {
+  /** Edges have no native ids of ours: a changed edge is another one. */
+  readonly edgesByProperty?: boolean | undefined;
+}
+
+/**
+ * The plan of a group. What no engine changes in its place, the label of an element and the ends of an edge, makes an
+ * element move: to its other native id, a vertex with all its edges.
+ */
+export function planGroup(
+  { folded, edgesOfMoved }: GroupOverLive,
+  options: PlanOptions,
+): WritePlan {
+  const plan = {
+    records: [...folded.ended.map(pastRow), ...folded.commits.map(commitRow)],
+    dropEdges: [] as EdgeRow[],
+    dropVertices: [] as VertexRow[],
+    newVertices: [] as VertexRow[],
+    setVertices: [] as VertexRow[],
+    newEdges: [] as EdgeRow[],
+    setEdges: [] as EdgeRow[],
+  };
+  for (const vertex of folded.vertices) {
+    const { before, after } = vertex;
+    const isMoved = isRelabelled(vertex);
+    if (before && (isMoved || !after)) {
+      const [label = ''] = parseVertex(before.snapshot).labels;
+      plan.dropVertices.push({ id: before.nativeId, label, properties: [] });
+    }
+    if (!after) continue;
+    const rows = !before || isMoved ? plan.newVertices : plan.setVertices;
+    rows.push(vertexRow(nativeIdOf(vertex, isMoved), after, options));
+  }
+  for (const edge of [...folded.edges, ...movedAlong(folded.edges, edgesOfMoved)]) {
+    const { before, after, id } = edge;
+    const isMoved =
+      options.edgesByProperty || isOtherEdge(edge) || edgesOfMoved.has(keyOf('e', id));
+    if (before && (isMoved || !after)) {
+      const { label, from, to } = parseEdge(before.snapshot);
+      plan.dropEdges.push({ id: before.nativeId, label, properties: [], from, to });
+    }
+    if (!after) continue;
+    const rows = !before || isMoved ? plan.newEdges : plan.setEdges;
+    const nativeId = options.edgesByProperty ? id : nativeIdOf(edge, isMoved);
+    rows.push(edgeRow(nativeId, after, options));
+  }
+  return plan;
+}
+
+/** The edges that go with a vertex that moves and that the group does not name. */
+function movedAlong(named: readonly FoldedEdge[], edges: LiveVersions): FoldedEdge[] {
+  const others = new Map(edges);
+  for (const { id } of named) others.delete(keyOf('e', id));
+  return [...others].map(([key, live]) => ({
+    kind: 'e',
+    id: key.slice(1),
+    before: live,
+    after: { ...live, element: parseEdge(live.snapshot) },
+  }));
+}
+
+function nativeIdOf({ id, before }: FoldedVertex | FoldedEdge, isMoved: boolean): string {
+  if (!before) return id;
+  return isMoved ? otherNativeId(before.nativeId) : before.nativeId;
+}
+
+/** The ids of the vertices at the ends of edges to write. */
+export function endsOf({ newEdges }: WritePlan): string[] {
+  return [...new Set(newEdges.flatMap(({ from, to }) => [from, to]))];
 }

@@ -5,60 +5,63 @@ import {
   parseVertex,
   type Vertex,
 } from '#src/domain/graph/index.js';
+import type { EndedVersion, FoldedCommit, Version } from '#src/stores/shared/fold.js';
+import { touchedText } from '#src/stores/shared/touched.js';
 import { type NativeProperty, nativeProperties } from '../native.js';
-import { commitId, LABELS, pastId } from '../schema.js';
-import type { EndedVersion, TouchedCommit } from './fold.js';
-import type { EdgeRow, VertexRow } from './plan.js';
+import { commitId, isNativeName, LABELS, pastId } from '../schema.js';
+
+/** A vertex to write, by its native id. */
+export interface VertexRow {
+  readonly id: string;
+  readonly label: string;
+  readonly properties: readonly NativeProperty[];
+}
+
+/** An edge to write, between vertices by the ids of the elements. */
+export interface EdgeRow extends VertexRow {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What engines differ in. */
+export interface RowOptions {
+  /** A vertex property may have several values. */
+  readonly sets: boolean;
+  /** The property that has all labels of a vertex. */
+  readonly labelKey?: string | undefined;
+  /** False for properties that the graph cannot have under their names. Default: those of the platform. */
+  readonly isNative?: (name: string) => boolean;
+}
+
+type Written<Element> = Version & { readonly element: Element };
 
 /** How a live vertex is written. */
-export function vertexRow(
-  id: string,
-  { began, image }: { readonly began: number; readonly image: string },
-  sets: boolean,
-): VertexRow {
-  const { labels, properties } = parseVertex(image);
+export function vertexRow(id: string, written: Written<Vertex>, options: RowOptions): VertexRow {
+  const { labels } = written.element;
   const [label = '', ...others] = labels;
   return {
     id,
     label,
     properties: [
-      ...nativeProperties(properties, sets),
+      ...ownProperties(written.element, options),
       ...(others.length === 0 ? [] : [['_labels', JSON.stringify(others)] as const]),
-      ...versionProperties(began, image),
+      ...(options.labelKey === undefined ? [] : [[options.labelKey, labels] as const]),
+      ...versionProperties(written),
     ],
   };
 }
 
-/** How a live edge is written; its ends by their native ids. */
-export function edgeRow(
-  id: string,
-  { began, image }: { readonly began: number; readonly image: string },
-  nativeIdOf: (vertex: string) => string,
-): EdgeRow {
-  const edge = parseEdge(image);
-  return {
-    id,
-    label: edge.label,
-    from: nativeIdOf(edge.from),
-    to: nativeIdOf(edge.to),
-    properties: [
-      ...nativeProperties(edge.properties, false),
-      ['_id', edge.id],
-      ...versionProperties(began, image),
-    ],
-  };
-}
-
-function versionProperties(began: number, image: string): NativeProperty[] {
-  return [
-    ['_began', integer(began)],
-    ['_image', image],
-  ];
+/** How a live edge is written. */
+export function edgeRow(id: string, written: Written<Edge>, options: RowOptions): EdgeRow {
+  const { label, from, to } = written.element;
+  const own = ownProperties(written.element, { ...options, sets: false });
+  const properties = [...own, ['_id', written.element.id] as const, ...versionProperties(written)];
+  return { id, label, from, to, properties };
 }
 
 /** The record of a superseded version. */
-export function pastRow({ kind, id, began, ended, image }: EndedVersion): VertexRow {
-  const element = kind === 'v' ? parseVertex(image) : parseEdge(image);
+export function pastRow({ kind, id, began, ended, snapshot }: EndedVersion): VertexRow {
+  const element = kind === 'v' ? parseVertex(snapshot) : parseEdge(snapshot);
   return {
     id: pastId(kind, id, began),
     label: LABELS.past,
@@ -67,24 +70,15 @@ export function pastRow({ kind, id, began, ended, image }: EndedVersion): Vertex
       ['_of', id],
       ['_began', integer(began)],
       ['_ended', integer(ended)],
-      ['_image', image],
+      ['_image', snapshot],
       ['_created', integer(createdOf(element))],
       ...lookedUp(element),
     ],
   };
 }
 
-function lookedUp(element: Vertex | Edge): NativeProperty[] {
-  if ('labels' in element) return [['_labels', JSON.stringify(element.labels)]];
-  return [
-    ['_label', element.label],
-    ['_from', element.from],
-    ['_to', element.to],
-  ];
-}
-
 /** The record of a commit. */
-export function commitRow({ commit, touched, ended }: TouchedCommit): VertexRow {
+export function commitRow({ commit, touched, ended }: FoldedCommit): VertexRow {
   return {
     id: commitId(commit.seq),
     label: LABELS.commit,
@@ -95,10 +89,33 @@ export function commitRow({ commit, touched, ended }: TouchedCommit): VertexRow 
       ['_actor', commit.actor],
       ['_changes', integer(commit.changeCount)],
       ['_digest', commit.digest],
-      ['_touched', JSON.stringify(touched)],
+      ['_touched', JSON.stringify(touched.map(touchedText))],
       ['_superseded', integer(ended)],
     ],
   };
+}
+
+function ownProperties(
+  { properties }: Vertex | Edge,
+  { sets, isNative = isNativeName }: RowOptions,
+): NativeProperty[] {
+  return nativeProperties(properties, sets).filter(([name]) => isNative(name));
+}
+
+function versionProperties({ began, snapshot }: Version): NativeProperty[] {
+  return [
+    ['_began', integer(began)],
+    ['_image', snapshot],
+  ];
+}
+
+function lookedUp(element: Vertex | Edge): NativeProperty[] {
+  if ('labels' in element) return [['_labels', JSON.stringify(element.labels)]];
+  return [
+    ['_label', element.label],
+    ['_from', element.from],
+    ['_to', element.to],
+  ];
 }
 
 function integer(value: number): { readonly integer: string } {

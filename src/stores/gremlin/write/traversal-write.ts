@@ -1,43 +1,70 @@
+import type { Head } from '#src/domain/graph/index.js';
 import { statics as __, cardinality, direction, g, merge, type Traversal, t } from '../dsl.js';
+import type { FencedHead } from '../head.js';
 import type { NativeProperty, NativeValue } from '../native.js';
 import { chunks } from '../reads/decode.js';
-import { HEAD_ID } from '../schema.js';
-import type { EdgeRow, VertexRow, WritePlan } from './plan.js';
+import { elementId, HEAD_ID } from '../schema.js';
+import type { WritePlan } from './plan.js';
+import type { EdgeRow, VertexRow } from './rows.js';
+
+/** A plan, and the heads before and after it. */
+export interface PlannedGroup {
+  readonly plan: WritePlan;
+  readonly from: FencedHead;
+  readonly to: Head;
+}
 
 /**
  * One traversal that carries a plan out, for servers without scripts: it finds the head where the group
- * wants it, or nothing happens. Yields 1 when it was carried out, else 0.
+ * wants it, or nothing happens. Yields 1 when it was carried out, else 0. `ends` has the native ids of vertices that
+ * the plan does not name.
  */
-export function traversalWrite(plan: WritePlan, rowsPerStep: number): Traversal {
-  const { after, fence, head } = plan;
+export function traversalWrite(
+  { plan, from, to }: PlannedGroup,
+  ends: ReadonlyMap<string, string>,
+  rowsPerStep: number,
+): Traversal {
   let step = g
     .V(HEAD_ID)
-    .property(cardinality.single, '_lock', head.digest)
-    .has('_seq', after.seq)
-    .has('_digest', after.digest)
-    .has('_fence', fence);
+    .property(cardinality.single, '_lock', to.digest)
+    .has('_seq', from.seq)
+    .has('_digest', from.digest)
+    .has('_fence', from.fence);
   const then = (effect: Traversal) => {
     step = step.sideEffect(effect);
   };
-  for (const ids of chunks(plan.dropEdges, rowsPerStep)) then(__.E(ids).drop());
-  for (const ids of chunks(plan.dropVertices, rowsPerStep)) then(__.V(ids).drop());
-  for (const rows of chunks(plan.newVertices, rowsPerStep)) {
-    then(created(__.constant(rows.map(vertexMap)).unfold().mergeV(__.select('is'))));
+  const made = [...plan.newVertices, ...plan.setVertices];
+  const nativeIds = new Map([...ends, ...made.map(({ id }) => [elementId(id), id] as const)]);
+  for (const rows of chunks(plan.dropEdges, rowsPerStep)) then(__.E(rows.map(idOf)).drop());
+  for (const rows of chunks(plan.dropVertices, rowsPerStep)) then(__.V(rows.map(idOf)).drop());
+  for (const rows of chunks([...plan.records, ...plan.newVertices], rowsPerStep)) {
+    then(
+      created(
+        __.constant(rows.map((row) => creation(row, [])))
+          .unfold()
+          .mergeV(__.select('is')),
+      ),
+    );
   }
   for (const row of plan.setVertices) then(replaced(__.V(row.id), row, true));
-  for (const row of [...plan.newVertices, ...plan.setVertices]) {
+  for (const row of made) {
     const sets = row.properties.filter(isSet);
     if (sets.length > 0) then(withSets(row.id, sets));
   }
   for (const rows of chunks(plan.newEdges, rowsPerStep)) {
-    then(created(__.constant(rows.map(edgeMap)).unfold().mergeE(__.select('is'))));
+    const maps = rows.map((row) => edgeMap(row, nativeIds));
+    then(created(__.constant(maps).unfold().mergeE(__.select('is'))));
   }
   for (const row of plan.setEdges) then(replaced(__.E(row.id), row, false));
   return step
-    .property(cardinality.single, '_seq', head.seq)
-    .property(cardinality.single, '_time', head.time)
-    .property(cardinality.single, '_digest', head.digest)
+    .property(cardinality.single, '_seq', to.seq)
+    .property(cardinality.single, '_time', to.time)
+    .property(cardinality.single, '_digest', to.digest)
     .count();
+}
+
+function idOf({ id }: VertexRow): string {
+  return id;
 }
 
 function withSets(
@@ -61,14 +88,10 @@ function created(merged: Traversal): Traversal {
     .option(merge.onMatch, __.fail('It exists already.'));
 }
 
-function vertexMap(row: VertexRow): Map<string, Map<unknown, unknown>> {
-  return creation(row, []);
-}
-
-function edgeMap(row: EdgeRow): Map<string, Map<unknown, unknown>> {
+function edgeMap(row: EdgeRow, nativeIds: ReadonlyMap<string, string>) {
   return creation(row, [
-    [direction.out, row.from],
-    [direction.in, row.to],
+    [direction.out, nativeIds.get(row.from) ?? row.from],
+    [direction.in, nativeIds.get(row.to) ?? row.to],
   ]);
 }
 

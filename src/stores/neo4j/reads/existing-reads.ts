@@ -1,8 +1,7 @@
-import { changedId, type Head } from '#src/domain/graph/index.js';
-import type { CommitGroup } from '#src/ports/graph-store.js';
+import type { Head } from '#src/domain/graph/index.js';
+import { type Kind, keyOf, type LiveVersion } from '#src/stores/shared/fold.js';
 import type { Connection, Statement } from '../connection.js';
 import { type KnownNames, LABEL } from '../schema.js';
-import type { Existing, ExistingElements } from '../write/fold.js';
 import { versionFrom } from './images.js';
 import { edgesById, type ImageRow, PLANNED_ONCE } from './statements.js';
 
@@ -15,11 +14,8 @@ type ExistingRow = readonly [
 ];
 type ExistingEntry = readonly [...ImageRow, elementId: string];
 
-/** Ids of elements that a group changes. */
-export interface Asked {
-  readonly vertices: readonly string[];
-  readonly edges: readonly string[];
-}
+/** The ids of elements that a group changes. */
+export type Asked = Readonly<Record<Kind, readonly string[]>>;
 
 /** What a group supersedes, as it is in the database. */
 export class ExistingReads {
@@ -31,8 +27,11 @@ export class ExistingReads {
     this.#names = names;
   }
 
-  /** The open versions of elements; undefined when the head is none of those at which they are wanted. */
-  async find(heads: readonly Head[], asked: Asked): Promise<ExistingElements | undefined> {
+  /** Live versions by key; undefined when the head is none of those at which they are wanted. */
+  async find(
+    heads: readonly Head[],
+    asked: Asked,
+  ): Promise<ReadonlyMap<string, LiveVersion> | undefined> {
     for (;;) {
       const { types } = this.#names;
       const [row] = await this.#connection.rows<ExistingRow>(existingStatement(asked, types));
@@ -41,39 +40,16 @@ export class ExistingReads {
       );
       if (!row || !isWanted) return undefined;
       if (Number(row[2]) === types.length) {
-        return { vertices: asExisting(row[3]), edges: asExisting(row[4]) };
+        return new Map([...liveVersions('v', row[3]), ...liveVersions('e', row[4])]);
       }
       await this.#names.refresh();
     }
   }
 }
 
-/** Whether a group changes one of the elements. */
-export function changesAny({ commits }: CommitGroup, { vertices, edges }: Asked): boolean {
-  const asked = new Set([...vertices, ...edges]);
-  return commits.some(({ changes }) => changes.some(({ change }) => asked.has(changedId(change))));
-}
-
-/** The elements of a group that the database may have: all that their first changes do not tell to be new. */
-export function mayExist({ after, commits }: CommitGroup): Asked {
-  const asked = { vertices: new Set<string>(), edges: new Set<string>() };
-  const made = { vertices: new Set<string>(), edges: new Set<string>() };
-  for (const { changes } of after.seq === 0 ? [] : commits) {
-    for (const { change, replaces } of changes) {
-      const isVertex = change.kind === 'putVertex' || change.kind === 'removeVertex';
-      const elements = isVertex ? 'vertices' : 'edges';
-      const id = changedId(change);
-      const isNew = replaces !== undefined && (replaces === 0 || replaces > after.seq);
-      if (isNew) made[elements].add(id);
-      else if (!made[elements].has(id)) asked[elements].add(id);
-    }
-  }
-  return { vertices: [...asked.vertices].sort(), edges: [...asked.edges].sort() };
-}
-
-/** The statement that reads the open versions of elements by their ids. */
-export function existingStatement({ vertices, edges }: Asked, types: readonly string[]): Statement {
-  const edgeText = edges.length > 0 && edgesById(types, '[r._id, r._image, elementId(r)] AS edge');
+/** The statement that reads the live versions of elements by their ids. */
+export function existingStatement({ v, e }: Asked, types: readonly string[]): Statement {
+  const edgeText = e.length > 0 && edgesById(types, '[r._id, r._image, elementId(r)] AS edge');
   return {
     text: `${PLANNED_ONCE}MATCH (h:${LABEL.head})
 WITH h.seq AS seq, h.digest AS digest, size(h.types) AS types
@@ -82,12 +58,13 @@ CALL () {
   RETURN collect([n._id, n._image, elementId(n)]) AS vertices
 }
 ${edgeText ? `CALL () { CALL () { ${edgeText} } RETURN collect(edge) AS edges }\n` : ''}RETURN [seq, digest, types, vertices, ${edgeText ? 'edges' : '[]'}] AS row`,
-    parameters: { vertices, ...(edgeText ? { edges } : {}) },
+    parameters: { vertices: v, ...(edgeText ? { edges: e } : {}) },
   };
 }
 
-function asExisting(rows: readonly ExistingEntry[]): ReadonlyMap<string, Existing> {
-  return new Map(
-    rows.map(([id, text, elementId]) => [id, { ...versionFrom([id, text]), elementId }]),
-  );
+function liveVersions(kind: Kind, rows: readonly ExistingEntry[]): [string, LiveVersion][] {
+  return rows.map(([id, text, nativeId]) => [
+    keyOf(kind, id),
+    { ...versionFrom([id, text]), nativeId },
+  ]);
 }

@@ -6,19 +6,20 @@ import {
   type Versioned,
   type Vertex,
 } from '#src/domain/graph/index.js';
-import { type Version, versionOf } from '../native.js';
+import type { Version } from '#src/stores/shared/fold.js';
+import { versionOf } from '../native.js';
 import type { ImageRow } from './statements.js';
 
 /** The vertex that a row tells. Throws `LEDGER_BROKEN` for a record without its image. */
 export function vertexFrom(row: ImageRow): Versioned<Vertex> {
-  const { image, began } = versionFrom(row);
-  return { element: parseVertex(image), version: began };
+  const { snapshot, began } = versionFrom(row);
+  return { element: parseVertex(snapshot), version: began };
 }
 
 /** The edge that a row tells, as {@link vertexFrom} tells a vertex. */
 export function edgeFrom(row: ImageRow): Versioned<Edge> {
-  const { image, began } = versionFrom(row);
-  return { element: parseEdge(image), version: began };
+  const { snapshot, began } = versionFrom(row);
+  return { element: parseEdge(snapshot), version: began };
 }
 
 /** False for a row of an element that a commit after `at` wrote. */

@@ -1,13 +1,7 @@
 import neo4j from 'neo4j-driver';
-import {
-  type Commit,
-  type CommitHeader,
-  isImageOf,
-  type KeptChange,
-  markOf,
-  pastChanges,
-} from '#src/domain/graph/index.js';
+import type { Commit, CommitHeader } from '#src/domain/graph/index.js';
 import type { HeaderRange, Lease } from '#src/ports/graph-store.js';
+import { changesOf, parseTouched, type Touched } from '#src/stores/shared/touched.js';
 import type { Connection, Statement } from '../connection.js';
 import { versionOf } from '../native.js';
 import { type KnownNames, LABEL } from '../schema.js';
@@ -26,9 +20,8 @@ type CommitRow = readonly [...HeaderRow, touched: string];
 type VersionRow = readonly [...ImageRow, ended?: bigint];
 
 /** What a commit did to an element, as its record tells. */
-interface Touched {
+interface TouchedBy extends Touched {
   readonly seq: number;
-  readonly text: string;
 }
 
 const HEADER = 'c.seq, c.time, c.actor, c.changes, c.digest';
@@ -79,12 +72,15 @@ RETURN [${HEADER}, c.touched] AS row ORDER BY c.seq`,
       parameters: { after: neo4j.int(after), to: neo4j.int(to) },
     });
     const touched = rows.map(({ 0: seq, 5: texts }) =>
-      texts.split(' ').map((text) => ({ seq: Number(seq), text })),
+      texts.split(' ').flatMap((text): TouchedBy[] => {
+        const entry = parseTouched(text);
+        return entry ? [{ ...entry, seq: Number(seq) }] : [];
+      }),
     );
     const images = await this.#images(touched.flat());
     return rows.map((row, at) => ({
       ...asHeader(row as unknown as HeaderRow),
-      ...changesOf(touched[at] ?? [], images),
+      ...changesOf(touched[at] ?? [], (entry) => images.find({ ...entry, seq: Number(row[0]) })),
     }));
   }
 
@@ -104,7 +100,7 @@ RETURN [${HEADER}, c.touched] AS row ORDER BY c.seq`,
   }
 
   /** The images of what was touched: of what is live, then of what a commit has ended, once that is applied. */
-  async #images(touched: readonly Touched[]): Promise<Images> {
+  async #images(touched: readonly TouchedBy[]): Promise<Images> {
     const images = new Images();
     const [vertices, edges] = [idsOf(ofKind(touched, 'v')), idsOf(ofKind(touched, 'e'))];
     if (vertices.length > 0) images.add('v', await this.#reads.present(liveVertices(vertices)));
@@ -133,12 +129,12 @@ const PAST = [
   ['e', LABEL.pastEdge],
 ] as const;
 
-function ofKind(touched: readonly Touched[], kind: 'v' | 'e'): Touched[] {
-  return touched.filter(({ text }) => text.charAt(1) === kind);
+function ofKind(touched: readonly TouchedBy[], kind: 'v' | 'e'): TouchedBy[] {
+  return touched.filter(({ mark }) => mark.endsWith(kind));
 }
 
-function idsOf(touched: readonly Touched[]): string[] {
-  return [...new Set(touched.map(({ text }) => text.slice(2)))];
+function idsOf(touched: readonly TouchedBy[]): string[] {
+  return [...new Set(touched.map(({ id }) => id))];
 }
 
 /** Images by the commit that began or ended them. */
@@ -150,15 +146,15 @@ class Images {
     for (const [id, text, ended] of rows) {
       const version = text === null ? undefined : versionOf(text);
       if (!version) continue;
-      this.#began.set(`${kind}${id} ${version.began}`, version.image);
-      if (ended !== undefined) this.#ended.set(`${kind}${id} ${ended}`, version.image);
+      this.#began.set(`${kind}${id} ${version.began}`, version.snapshot);
+      if (ended !== undefined) this.#ended.set(`${kind}${id} ${ended}`, version.snapshot);
     }
   }
 
   /** The image that an entry of `touched` is about. */
-  find({ text, seq }: Touched): string | undefined {
-    const images = text.startsWith('+') ? this.#began : this.#ended;
-    return images.get(`${text.slice(1)} ${seq}`);
+  find({ mark, id, seq }: TouchedBy): string | undefined {
+    const images = mark.startsWith('+') ? this.#began : this.#ended;
+    return images.get(`${mark.slice(1)}${id} ${seq}`);
   }
 }
 
@@ -186,7 +182,7 @@ function liveEdges(edges: readonly string[], types: readonly string[]): Statemen
 }
 
 /** The versions that were begun or ended: an element may have many more. `touched` is in the order of the commits. */
-function pastVersions(label: string, touched: readonly Touched[]): Statement {
+function pastVersions(label: string, touched: readonly TouchedBy[]): Statement {
   return {
     text: `MATCH (p:${label}) WHERE p._id IN $ids AND p._ended >= $from AND p._began <= $to
 RETURN [p._id, p._image, p._ended] AS row`,
@@ -196,23 +192,6 @@ RETURN [p._id, p._image, p._ended] AS row`,
       to: neo4j.int(touched.at(-1)?.seq ?? 0),
     },
   };
-}
-
-function changesOf(
-  touched: readonly Touched[],
-  images: Images,
-): Pick<Commit, 'changes' | 'missing'> {
-  const kept: KeptChange[] = [];
-  const missing: string[] = [];
-  for (const one of touched) {
-    const mark = markOf(one.text);
-    if (!mark) continue;
-    const image = images.find(one);
-    if (image !== undefined && isImageOf(image, one.text.slice(2))) kept.push({ mark, image });
-    else missing.push(one.text);
-  }
-  const changes = pastChanges(kept);
-  return missing.length > 0 ? { changes, missing } : { changes };
 }
 
 function asHeader([seq, time, actor, changeCount, digest]: HeaderRow): CommitHeader {

@@ -71,7 +71,7 @@ export function edgeOf([elementId, type, stored, , from, to]: EdgeRow): Versione
 /** True for an element that is natively as its image says. */
 export function isAsWritten(row: VertexRow | EdgeRow): boolean {
   const text = row[2]['_image'];
-  const image = typeof text === 'string' ? versionOf(text)?.image : undefined;
+  const image = typeof text === 'string' ? versionOf(text)?.snapshot : undefined;
   const native = isEdge(row)
     ? canonicalEdge(edgeOf(row).element)
     : canonicalVertex(vertexOf(row).element);
@@ -85,7 +85,7 @@ function isEdge(row: VertexRow | EdgeRow): row is EdgeRow {
 function imageOf<Element>(stored: Stored, parse: (image: string) => Element): Element | undefined {
   try {
     const version = typeof stored['_image'] === 'string' ? versionOf(stored['_image']) : undefined;
-    return version && parse(version.image);
+    return version && parse(version.snapshot);
   } catch {
     return undefined;
   }

@@ -121,8 +121,8 @@ function versioned<Element>(
   parse: (image: string) => Element,
 ): Versioned<Element>[] {
   return rows.flat().map((text) => {
-    const { image, began } = versionIn(text);
-    return { element: parse(image), version: began };
+    const { snapshot, began } = versionIn(text);
+    return { element: parse(snapshot), version: began };
   });
 }
 

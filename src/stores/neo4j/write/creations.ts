@@ -1,5 +1,6 @@
 import neo4j, { type Integer } from 'neo4j-driver';
 import type { Edge, Vertex } from '#src/domain/graph/index.js';
+import type { Version } from '#src/stores/shared/fold.js';
 import { liveProperties, nativeLabels } from '../native.js';
 import { LABEL, nativeName, quoteName } from '../schema.js';
 import {
@@ -10,7 +11,9 @@ import {
   throughRows,
   withColumns,
 } from './blocks.js';
-import type { FoldedGroup, Live } from './fold.js';
+
+/** An element that a group makes. */
+export type Made<Element> = Version & { readonly element: Element };
 
 interface VertexRow extends Row {
   readonly id: string;
@@ -33,17 +36,20 @@ export interface Creations {
  * Makes what a group creates. Edges name their ends by position among the vertices that are looked up and
  * those that the same statement makes: so only the former are looked up.
  */
-export function creations({ vertices, edges }: FoldedGroup): Creations {
-  const made = inBlocks(vertices.created.map(vertexRow), 'vertices');
-  const joined = inBlocks(edges.created.map(edgeRow), 'edges');
+export function creations(
+  vertices: readonly Made<Vertex>[],
+  edges: readonly Made<Edge>[],
+): Creations {
+  const made = inBlocks(vertices.map(vertexRow), 'vertices');
+  const joined = inBlocks(edges.map(edgeRow), 'edges');
   const order = [...made.blocks.flatMap(({ rows }) => rows), ...made.rest].map(({ id }) => id);
-  const { ends, positionOf } = endsOf(edges.created, order);
+  const { ends, positionOf } = endsOf(edges, order);
   const lists = [
     ...(ends.length > 0 ? ['found'] : []),
     ...made.blocks.map((_, at) => `made${at}`),
     ...(made.rest.length > 0 ? ['made'] : []),
   ];
-  const isJoined = edges.created.length > 0;
+  const isJoined = edges.length > 0;
   const vertexTexts = verticesText(made, isJoined);
   const edgeParts = edgesText(joined, positionOf);
   return {
@@ -65,25 +71,27 @@ export function creations({ vertices, edges }: FoldedGroup): Creations {
 const FIND_ENDS = `CALL () { UNWIND $ends AS id MATCH (n:${LABEL.vertex} {_id: id}) USING INDEX n:${LABEL.vertex}(_id) RETURN collect(n) AS found }
 WITH h, found WHERE size(found) = size($ends)`;
 
-function vertexRow({ element, image, began }: Live<Vertex>): VertexRow {
+function vertexRow(made: Made<Vertex>): VertexRow {
+  const { element } = made;
   return {
     id: element.id,
     kind: nativeLabels(element),
-    properties: liveProperties(element, { image, began }),
+    properties: liveProperties(element, made),
   };
 }
 
-function edgeRow({ element, image, began }: Live<Edge>): EdgeRow {
+function edgeRow(made: Made<Edge>): EdgeRow {
+  const { element } = made;
   return {
     from: element.from,
     to: element.to,
     kind: [nativeName(element.label)],
-    properties: liveProperties(element, { image, began }),
+    properties: liveProperties(element, made),
   };
 }
 
 /** The ends that are not made by the group, and where in the list of all ends a vertex is. */
-function endsOf(edges: readonly Live<Edge>[], made: readonly string[]) {
+function endsOf(edges: readonly Made<Edge>[], made: readonly string[]) {
   const positions = new Map(made.map((id, at) => [id, at]));
   const ends = [...new Set<string>(edges.flatMap(({ element: { from, to } }) => [from, to]))]
     .filter((id) => !positions.has(id))

@@ -1,20 +1,22 @@
 import neo4j from 'neo4j-driver';
-import { parseEdge, parseVertex, type Vertex } from '#src/domain/graph/index.js';
-import type { CommitGroup, StampedCommit } from '#src/ports/graph-store.js';
+import { type Edge, parseEdge, parseVertex, type Vertex } from '#src/domain/graph/index.js';
+import type { CommitGroup } from '#src/ports/graph-store.js';
+import {
+  type FoldedCommit,
+  type FoldedEdge,
+  type FoldedGroup,
+  type FoldedVertex,
+  foldGroup,
+  isOtherEdge,
+  type LiveVersion,
+  type LiveVersions,
+} from '#src/stores/shared/fold.js';
 import type { Statement } from '../connection.js';
 import { liveProperties, nativeLabels, pastEdge, pastVertex } from '../native.js';
 import { PLANNED_ONCE } from '../reads/statements.js';
 import { LABEL, nativeName } from '../schema.js';
 import { inBlocks, parametersOf, type Row, throughRows } from './blocks.js';
-import { creations } from './creations.js';
-import {
-  type ExistingElements,
-  type Folded,
-  type FoldedGroup,
-  foldGroup,
-  labelsBefore,
-  touchedBy,
-} from './fold.js';
+import { creations, type Made } from './creations.js';
 
 type Rows = readonly Readonly<Record<string, unknown>>[] | readonly string[];
 
@@ -28,14 +30,16 @@ interface Part {
  * The one statement that writes a group: it takes the lock of the head, and does nothing and returns no row
  * when the head is not `group.after` or an end of an edge is missing.
  */
-export function groupStatement(group: CommitGroup, existing: ExistingElements): Statement {
+export function groupStatement(group: CommitGroup, existing: LiveVersions): Statement {
   const folded = foldGroup(group, existing);
-  const parts = changeParts(folded).filter(({ rows }) =>
+  const vertices = placesOf<Vertex, FoldedVertex>(folded.vertices, () => false);
+  const edges = placesOf<Edge, FoldedEdge>(folded.edges, isOtherEdge);
+  const parts = [...changeParts(vertices, edges), ...pastParts(folded)].filter(({ rows }) =>
     Object.values(rows).some(({ length }) => length > 0),
   );
   const last = group.commits.at(-1) ?? group.after;
-  const { parameters, before, after } = creations(folded);
-  const records = inBlocks(group.commits.map(commitRow), 'commits');
+  const { parameters, before, after } = creations(vertices.created, edges.created);
+  const records = inBlocks(folded.commits.map(commitRow), 'commits');
   return {
     text: [
       `${PLANNED_ONCE}MATCH (h:${LABEL.head}) SET h.lock = 0
@@ -66,7 +70,34 @@ RETURN [h.seq] AS row`,
   };
 }
 
-function commitRow({ seq, time, actor, changeCount, digest, changes }: StampedCommit): Row {
+/** What a group does to the elements of one kind. */
+interface Places<Element> {
+  readonly created: readonly Made<Element>[];
+  readonly replaced: readonly { readonly before: LiveVersion; readonly after: Made<Element> }[];
+  readonly removed: readonly LiveVersion[];
+}
+
+/** What cannot be changed in its place is removed and made again. */
+function placesOf<
+  Element,
+  Folded extends { before?: LiveVersion | undefined; after?: Made<Element> | undefined },
+>(elements: readonly Folded[], isOther: (element: Folded) => boolean): Places<Element> {
+  const created: Made<Element>[] = [];
+  const replaced: { before: LiveVersion; after: Made<Element> }[] = [];
+  const removed: LiveVersion[] = [];
+  for (const element of elements) {
+    const { before, after } = element;
+    if (before && after && !isOther(element)) replaced.push({ before, after });
+    else {
+      if (before) removed.push(before);
+      if (after) created.push(after);
+    }
+  }
+  return { created, replaced, removed };
+}
+
+function commitRow({ commit, touched }: FoldedCommit): Row {
+  const { seq, time, actor, changeCount, digest } = commit;
   return {
     kind: [],
     properties: {
@@ -75,22 +106,22 @@ function commitRow({ seq, time, actor, changeCount, digest, changes }: StampedCo
       actor,
       changes: neo4j.int(changeCount),
       digest,
-      touched: changes.map(touchedBy).join(' '),
+      touched: touched.map(({ mark, id }) => mark + id).join(' '),
     },
   };
 }
 
 /** What becomes of elements that exist; edges go before the vertices that they end at. */
-function changeParts({ vertices, edges }: FoldedGroup): Part[] {
+function changeParts(vertices: Places<Vertex>, edges: Places<Edge>): Part[] {
   return [
     {
-      rows: { removedEdges: edges.removed.map(({ elementId }) => elementId) },
+      rows: { removedEdges: edges.removed.map(({ nativeId }) => nativeId) },
       text: 'CALL () { UNWIND $removedEdges AS id MATCH ()-[r]->() WHERE elementId(r) = id DELETE r }',
     },
     {
       rows: {
         replacedEdges: edges.replaced.map(({ before, after }) => ({
-          id: before.elementId,
+          id: before.nativeId,
           properties: liveProperties(after.element, after),
         })),
       },
@@ -98,13 +129,13 @@ function changeParts({ vertices, edges }: FoldedGroup): Part[] {
   MATCH ()-[r]->() WHERE elementId(r) = row.id SET r = row.properties }`,
     },
     {
-      rows: { removedVertices: vertices.removed.map(({ elementId }) => elementId) },
+      rows: { removedVertices: vertices.removed.map(({ nativeId }) => nativeId) },
       text: 'CALL () { UNWIND $removedVertices AS id MATCH (n) WHERE elementId(n) = id DETACH DELETE n }',
     },
     {
       rows: {
         replacedVertices: vertices.replaced.map(({ before, after }) => ({
-          id: before.elementId,
+          id: before.nativeId,
           properties: liveProperties(after.element, after),
         })),
       },
@@ -116,18 +147,24 @@ function changeParts({ vertices, edges }: FoldedGroup): Part[] {
       text: `CALL () { UNWIND $relabelled AS row
   MATCH (n) WHERE elementId(n) = row.id REMOVE n:$(row.before) SET n:$(row.after) }`,
     },
+  ];
+}
+
+function pastParts({ ended }: FoldedGroup): Part[] {
+  const of = (kind: 'v' | 'e') => ended.filter((version) => version.kind === kind);
+  return [
     {
       rows: {
-        pastVertices: vertices.past.map(({ version, ended }) =>
-          pastVertex(parseVertex(version.image), version, ended),
+        pastVertices: of('v').map((version) =>
+          pastVertex(parseVertex(version.snapshot), version, version.ended),
         ),
       },
       text: `CALL () { UNWIND $pastVertices AS row CREATE (p:${LABEL.pastVertex}) SET p = row }`,
     },
     {
       rows: {
-        pastEdges: edges.past.map(({ version, ended }) =>
-          pastEdge(parseEdge(version.image), version, ended),
+        pastEdges: of('e').map((version) =>
+          pastEdge(parseEdge(version.snapshot), version, version.ended),
         ),
       },
       text: `CALL () { UNWIND $pastEdges AS row CREATE (p:${LABEL.pastEdge}) SET p = row }`,
@@ -135,11 +172,11 @@ function changeParts({ vertices, edges }: FoldedGroup): Part[] {
   ];
 }
 
-function relabelled({ replaced }: Folded<Vertex>) {
+function relabelled({ replaced }: Places<Vertex>) {
   return replaced.flatMap(({ before, after }) => {
-    const labels = labelsBefore(before).map(nativeName);
+    const labels = parseVertex(before.snapshot).labels.map(nativeName);
     const next = nativeLabels(after.element);
     const isSame = labels.length === next.length && labels.every((label) => next.includes(label));
-    return isSame ? [] : [{ id: before.elementId, before: labels, after: next }];
+    return isSame ? [] : [{ id: before.nativeId, before: labels, after: next }];
   });
 }

@@ -1,15 +1,17 @@
 import { PlatformError } from '#src/domain/errors/index.js';
+import { changedId } from '#src/domain/graph/index.js';
 import type { CommitGroup } from '#src/ports/graph-store.js';
+import type { LiveVersions } from '#src/stores/shared/fold.js';
+import { mayExist } from '#src/stores/shared/may-exist.js';
 import { timeOfGroup } from '#src/stores/shared/time-of-group.js';
 import type { Connection, Statement } from '../connection.js';
-import { changesAny, ExistingReads, mayExist } from '../reads/existing-reads.js';
+import { type Asked, ExistingReads } from '../reads/existing-reads.js';
 import { type HeadRow, lockedHead } from '../reads/statements.js';
 import { type KnownNames, nativeName } from '../schema.js';
-import type { ExistingElements } from './fold.js';
 import { groupStatement } from './group-statement.js';
 
 const DONE = Promise.resolve();
-const NOTHING: ExistingElements = { vertices: new Map(), edges: new Map() };
+const NOTHING: LiveVersions = new Map();
 
 /** Where a group is in the order in which they are written. */
 interface Turn {
@@ -87,9 +89,9 @@ export class GroupWriter {
    * What the group supersedes; undefined when the head is not the one that it is to follow. When nothing else is
    * under way than the group that it follows, what that one leaves alone is looked up while it is being written.
    */
-  async #lookUp(group: CommitGroup, before: Turn): Promise<ExistingElements | undefined> {
+  async #lookUp(group: CommitGroup, before: Turn): Promise<LiveVersions | undefined> {
     const asked = mayExist(group);
-    if (asked.vertices.length + asked.edges.length === 0) return NOTHING;
+    if (asked.v.length + asked.e.length === 0) return NOTHING;
     const { group: first, before: earlier } = before;
     if (first && earlier?.isOver && follows(group, first) && !changesAny(first, asked)) {
       const existing = await this.#existing.find([first.after, group.after], asked);
@@ -134,6 +136,11 @@ export class GroupWriter {
 
 function follows({ after }: CommitGroup, { commits }: CommitGroup): boolean {
   return commits.at(-1)?.digest === after.digest;
+}
+
+function changesAny({ commits }: CommitGroup, { v, e }: Asked): boolean {
+  const asked = new Set([...v, ...e]);
+  return commits.some(({ changes }) => changes.some(({ change }) => asked.has(changedId(change))));
 }
 
 function namesOf({ commits }: CommitGroup) {

@@ -1,18 +1,26 @@
 import { type ProxiedConnection, TcpProxy } from '../../../support/tcp-proxy.js';
+import { ClientFrames } from './client-frames.js';
 
 /** Where a connection is cut: before a request reaches the server, after it did, or before its answer. */
 export type Cut = 'before' | 'after' | 'answer';
 
-/** Requests at least so long are writes: their script goes with them. */
-export const WRITE_BYTES = 6_000;
+/** Requests that write a group, as a script or as a traversal. */
+export const WRITE = /ForebearWrite\.run|_lock/;
 
-/** A proxy before a server that cuts the connection of the next write when it is told to. */
+/** Requests of a JanusGraph that ask its head for something. */
+export function janusGraph(operation: 'commit' | 'apply' | 'recover' | 'turn'): RegExp {
+  return new RegExp(`{"op":"${operation}"`);
+}
+
+/** A proxy before a Gremlin server that cuts the connection at the request that it is told. */
 export class CuttingProxy implements AsyncDisposable {
   #proxy: TcpProxy | undefined;
-  #next: Cut | undefined;
+  #next: { readonly request: RegExp; readonly cut: Cut; readonly done: () => void } | undefined;
   #isFrozen = false;
+  #refuses = false;
+  #goesAway = false;
   #maxBytes = Number.POSITIVE_INFINITY;
-  #bytesAfterCut: number | undefined;
+  #taken: RegExp | undefined;
   cuts = 0;
 
   private constructor() {}
@@ -27,14 +35,17 @@ export class CuttingProxy implements AsyncDisposable {
     return `ws://127.0.0.1:${this.#proxy?.port}/gremlin`;
   }
 
-  cutNextWrite(cut: Cut): void {
-    this.#next = cut;
+  /** Cuts the connection of the next such request; resolves after that. */
+  cutNext(request: RegExp, cut: Cut): Promise<void> {
+    return new Promise((done) => {
+      this.#next = { request, cut, done };
+    });
   }
 
-  /** Cuts the next write after it reached the server, and everything from then on. */
+  /** Cuts the next write after it reached the server, and every request from then on. */
   goAwayAfterNextWrite(): void {
-    this.#next = 'after';
-    this.#bytesAfterCut = 0;
+    this.#goesAway = true;
+    void this.cutNext(WRITE, 'after');
   }
 
   /** Lets nothing through any more, and keeps connections open. */
@@ -42,9 +53,19 @@ export class CuttingProxy implements AsyncDisposable {
     this.#isFrozen = true;
   }
 
+  /** Whether every connection from now on ends at once. */
+  refuse(refuses: boolean): void {
+    this.#refuses = refuses;
+  }
+
   /** Cuts the connection of a longer request, as a server does above its `maxContentLength`. */
   takeNoMoreThan(bytes: number): void {
     this.#maxBytes = bytes;
+  }
+
+  /** Cuts the connection of every such request; of none without an argument. */
+  takeNone(request?: RegExp): void {
+    this.#taken = request;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -52,30 +73,38 @@ export class CuttingProxy implements AsyncDisposable {
   }
 
   #serve({ client, server }: ProxiedConnection): void {
-    let answerIsCut = false;
-    let bytes = 0;
-    const cut = () => {
+    const frames = new ClientFrames();
+    let answerIsCut: (() => void) | undefined;
+    const cut = (done?: () => void) => {
       this.cuts += 1;
-      this.#maxBytes = this.#bytesAfterCut ?? this.#maxBytes;
-      this.#bytesAfterCut = undefined;
+      if (this.#goesAway && done) this.#maxBytes = 0;
       client.destroy();
       server.end();
+      done?.();
     };
+    if (this.#refuses) {
+      cut();
+      return;
+    }
     client.on('data', (data) => {
       if (this.#isFrozen) return;
-      bytes += data.length;
-      if (bytes > this.#maxBytes) return cut();
-      const now = data.length >= WRITE_BYTES ? this.#next : undefined;
-      if (now !== undefined) this.#next = undefined;
-      if (now === 'before') return cut();
-      server.write(data);
-      if (now === 'after') cut();
-      answerIsCut ||= now === 'answer';
+      for (const { bytes, text } of frames.push(data)) {
+        const { request, cut: where, done } = this.#next ?? {};
+        const isNext = request?.test(text) ?? false;
+        if (isNext) this.#next = undefined;
+        const isTooMuch = text !== '' && bytes.length > this.#maxBytes;
+        if (isTooMuch || this.#taken?.test(text)) return cut();
+        if (isNext && where === 'before') return cut(done);
+        server.write(bytes);
+        if (isNext && where === 'after') return cut(done);
+        if (isNext) answerIsCut = done;
+      }
+      const { announced } = frames;
+      if (Number.isFinite(announced) && announced > this.#maxBytes) cut();
     });
     server.on('data', (data) => {
-      bytes = 0;
       if (this.#isFrozen) return;
-      if (answerIsCut) cut();
+      if (answerIsCut) cut(answerIsCut);
       else client.write(data);
     });
   }

@@ -4,7 +4,7 @@ import { openGremlinStore } from '#src/stores/gremlin/index.js';
 import { edge, put, vertex } from '../../../contract/graph-store/elements.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { describeWithService } from '../../../support/services.js';
-import { type Cut, CuttingProxy } from './cutting-proxy.js';
+import { type Cut, CuttingProxy, WRITE } from './cutting-proxy.js';
 
 /** 1,000 under `npm run test:faults`. */
 const ROUNDS = Math.max(12, Number(process.env['FAULT_ROUNDS'] ?? 0) * 10);
@@ -21,7 +21,7 @@ describeWithService('gremlin', (url) => {
       const ledger = new Ledger({ store, clock: new ManualClock() });
       await ledger.commit(put(vertex('hub')));
       for (let round = 0; round < ROUNDS; round += 1) {
-        proxy.cutNextWrite(CUTS[round % CUTS.length] ?? 'answer');
+        void proxy.cutNext(WRITE, CUTS[round % CUTS.length] ?? 'answer');
         const made = await ledger.commit(put(vertex(`v${round}`), edge(`v${round}`, 'hub')));
         expect(made.seq).toBe(round + 2);
       }

@@ -14,12 +14,14 @@ import {
 import { CommitLoad } from '../../../support/commit-load.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { describeWithService } from '../../../support/services.js';
-import { type Fault, JanusGraphProxy, type Operation } from './janusgraph-proxy.js';
+import { type Cut, CuttingProxy, janusGraph } from './cutting-proxy.js';
 
 const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 8);
 const KILLS = Math.max(1, Math.floor(ROUNDS / 20));
 const SUBMITTERS = 6;
-const CUTS: readonly (readonly [Operation, Fault])[] = [
+type Operation = Parameters<typeof janusGraph>[0];
+
+const CUTS: readonly (readonly [Operation, Cut])[] = [
   ['commit', 'answer'],
   ['apply', 'before'],
   ['apply', 'answer'],
@@ -35,7 +37,7 @@ describeWithService('janusgraph', (url) => {
   it(
     `loses no commit and writes none twice when ${ROUNDS} connections are cut`,
     async () => {
-      await using proxy = await JanusGraphProxy.open(url);
+      await using proxy = await CuttingProxy.open(url);
       await using direct = await open();
       await direct.clear();
       await using store = await openGremlinStore({ url: proxy.url, profile: 'janusgraph' });
@@ -43,7 +45,7 @@ describeWithService('janusgraph', (url) => {
       await ledger.commit(put(vertex('hub')));
       for (let round = 0; round < ROUNDS; round += 1) {
         const [operation, fault] = CUTS[round % CUTS.length] ?? ['commit', 'answer'];
-        const cut = proxy.cutNext(operation, fault);
+        const cut = proxy.cutNext(janusGraph(operation), fault);
         const made = await ledger.commit(put(vertex(`v${round}`), edge(`v${round}`, 'hub')));
         expect(made.seq).toBe(round + 2);
         await cut;
@@ -143,14 +145,14 @@ describeWithService('janusgraph', (url) => {
 
 /** Commits through a connection that is cut again and again; returns the numbers of the commits. */
 async function commitWhileCut(url: string, writer: number): Promise<number[]> {
-  await using proxy = await JanusGraphProxy.open(url);
+  await using proxy = await CuttingProxy.open(url);
   await using store = await openGremlinStore({ url: proxy.url, profile: 'janusgraph' });
   const ledger = new Ledger({ store, clock: new ManualClock() });
   const seqs: number[] = [];
   for (let at = 0; at < ROUNDS; at += 1) {
     const fault = Math.random() < 0.5 ? 'before' : 'answer';
     const operation = OPERATIONS[Math.floor(Math.random() * OPERATIONS.length)] ?? 'apply';
-    void proxy.cutNext(operation, fault);
+    void proxy.cutNext(janusGraph(operation), fault);
     const [a = '', b = ''] = [HUBS[at % 4], HUBS[Math.floor(Math.random() * 4)]];
     const note = `${writer}-${at}`;
     const { seq } = await ledger.commit(

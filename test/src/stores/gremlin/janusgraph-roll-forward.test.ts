@@ -20,7 +20,7 @@ import {
 import { groupsOf } from '../../../contract/graph-store/groups.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { describeWithService } from '../../../support/services.js';
-import { JanusGraphProxy } from './janusgraph-proxy.js';
+import { CuttingProxy, janusGraph } from './cutting-proxy.js';
 
 const WRITER = fileURLToPath(
   new URL('../../../fixtures/stores/janusgraph-writer.ts', import.meta.url),
@@ -48,12 +48,12 @@ const CHANGES = changeSet([
 ]);
 
 describeWithService('janusgraph', (url) => {
-  let proxy: JanusGraphProxy;
+  let proxy: CuttingProxy;
   let client: gremlin.driver.Client;
   let writer: ChildProcess | undefined;
 
   beforeEach(async () => {
-    proxy = await JanusGraphProxy.open(url);
+    proxy = await CuttingProxy.open(url);
     client = new gremlin.driver.Client(url, { traversalSource: 'g' });
     await using store = await open();
     await store.clear();
@@ -77,7 +77,7 @@ describeWithService('janusgraph', (url) => {
       execArgv: ['--import', TSX, '--conditions=forebear:source'],
     });
     await once(writer, 'message');
-    const cut = proxy.cutNext('apply', 'before');
+    const cut = proxy.cutNext(janusGraph('apply'), 'before');
     const ended = once(writer, 'exit');
     writer.send(changes);
     await cut;
@@ -141,7 +141,7 @@ describeWithService('janusgraph', (url) => {
       [putting(vertex('d')), putting(edge('a', 'd'))],
     );
     expect(first && (await store.write(first))).toBe(true);
-    const cut = proxy.cutNext('apply', 'before');
+    const cut = proxy.cutNext(janusGraph('apply'), 'before');
     const writing = second && store.write(second);
     await cut;
     proxy.refuse(true);
@@ -188,10 +188,10 @@ plan.records.eachWithIndex { row, at -> if (at % 3 < share + 1) add(row, true) }
 plan.newVertices.eachWithIndex { row, at -> if (at < share + 1) add(row, at < share) }
 if (share > 0) plan.setVertices.each { row -> tx.vertices(row[0]).next().property('type', 'Half') }
 if (share > 0) plan.dropEdges.eachWithIndex { row, at -> if (at % 2 == 0) tx.query().has('_id', row[0]).edges().each { it.remove() } }
-if (share > 1) plan.dropVertices.each { tx.vertices(it).next().remove() }
+if (share > 1) plan.dropVertices.each { row -> tx.vertices(row[0]).next().remove() }
 if (share > 1) plan.newEdges.eachWithIndex { row, at ->
-  source = tx.vertices(row[5]); target = tx.vertices(row[6])
-  if (source.hasNext() && target.hasNext()) source.next().addEdge(row[1], target.next(), *row[2].collect(given))
+  ends = [row[3], row[4]].collect { id -> tx.vertices(id, id + '~').find { true } }
+  if (ends.every()) ends[0].addEdge(row[1], ends[1], *row[2].collect(given))
 }
 tx.commit()
 if (share > 1) {

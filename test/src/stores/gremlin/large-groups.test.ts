@@ -4,7 +4,7 @@ import { GREMLIN_PROFILES, openGremlinStore } from '#src/stores/gremlin/index.js
 import { put, vertex } from '../../../contract/graph-store/elements.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { describeWithService } from '../../../support/services.js';
-import { CuttingProxy, WRITE_BYTES } from './cutting-proxy.js';
+import { CuttingProxy, WRITE } from './cutting-proxy.js';
 
 const { tinkergraph } = GREMLIN_PROFILES;
 /** What a Gremlin server takes at the most unless it is told to take more. */
@@ -55,12 +55,12 @@ describeWithService('gremlin', (url) => {
     await using store = await openGremlinStore({ url: proxy.url, profile: 'tinkergraph' });
     await store.clear();
     const ledger = new Ledger({ store, clock: new ManualClock() });
-    proxy.takeNoMoreThan(WRITE_BYTES);
+    proxy.takeNone(WRITE);
     await expect(ledger.commit(put(vertex('a')))).rejects.toMatchObject({
       code: 'STORE_UNAVAILABLE',
       details: { changes: 1 },
     });
-    proxy.takeNoMoreThan(Number.POSITIVE_INFINITY);
+    proxy.takeNone();
     expect((await ledger.commit(put(vertex('a')))).seq).toBe(1);
     await ledger.close();
     await store.clear();

@@ -67,20 +67,18 @@ describe('domain queries become Gremlin', () => {
   });
 
   it('write nothing unless the head is where the group wants it', () => {
-    const traversal = traversalWrite(
-      {
-        after: { seq: 1, time: 2, digest: 'd1' },
-        fence: 'f',
-        dropEdges: ['e'],
-        dropVertices: [],
-        newVertices: [{ id: 'v', label: 'artifact', properties: [['name', 'n']] }],
-        setVertices: [],
-        newEdges: [],
-        setEdges: [],
-        head: { seq: 2, time: 3, digest: 'd2' },
-      },
-      100,
-    );
+    const plan = {
+      records: [],
+      dropEdges: [{ id: 'e', label: 'L', properties: [], from: 'v', to: 'w' }],
+      dropVertices: [],
+      newVertices: [{ id: 'v', label: 'artifact', properties: [['name', 'n']] }],
+      setVertices: [],
+      newEdges: [],
+      setEdges: [],
+    } as const;
+    const from = { seq: 1, time: 2, digest: 'd1', fence: 'f' };
+    const to = { seq: 2, time: 3, digest: 'd2' };
+    const traversal = traversalWrite({ plan, from, to }, new Map(), 100);
     const steps = traversal
       .getBytecode()
       .toString()

@@ -75,14 +75,11 @@ describeWithService('neo4j', (url) => {
     });
 
     it('find what every group needs by indexes, as they are planned once and for all', async () => {
-      const [types, asked] = [
-        ['ContributedTo'],
-        { vertices: ids('a'), edges: [edge('a', 'b').id] },
-      ];
+      const [types, asked] = [['ContributedTo'], { v: ids('a'), e: [edge('a', 'b').id] }];
       const statements = [
-        versionStatement(asked.vertices, asked.edges, types),
+        versionStatement(asked.v, asked.e, types),
         existingStatement(asked, types),
-        groupStatement(joining('a', 'c'), { vertices: new Map(), edges: new Map() }),
+        groupStatement(joining('a', 'c'), new Map()),
       ];
       for (const statement of statements) {
         expect(statement.text).toMatch(/^CYPHER replan=skip\n/);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Change, canonicalEdge, canonicalVertex, GENESIS } from '#src/domain/graph/index.js';
 import type { CommitGroup } from '#src/ports/graph-store.js';
-import type { Existing } from '#src/stores/neo4j/write/fold.js';
 import { groupStatement } from '#src/stores/neo4j/write/group-statement.js';
+import type { LiveVersion } from '#src/stores/shared/fold.js';
 import { edge, ids, putting, removing, vertex } from '../../../contract/graph-store/elements.js';
 import { sent } from './sent.js';
 
-const NOTHING = { vertices: new Map<string, Existing>(), edges: new Map<string, Existing>() };
+const NOTHING = new Map<string, LiveVersion>();
 
 function group(...commits: readonly (readonly Change[])[]): CommitGroup {
   return {
@@ -26,8 +26,8 @@ function group(...commits: readonly (readonly Change[])[]): CommitGroup {
   };
 }
 
-function existing(image: string): Existing {
-  return { image, began: 1, elementId: `native-${image.slice(2, 6)}` };
+function existing(snapshot: string): LiveVersion {
+  return { snapshot, began: 1, nativeId: `native-${snapshot.slice(2, 6)}` };
 }
 
 describe('what is sent to Neo4j to write', () => {
@@ -107,13 +107,11 @@ describe('what is sent to Neo4j to write', () => {
 
   it('for changes and removals moves what was there to records of the past', () => {
     const [a, b, ab] = [vertex('a'), vertex('b'), edge('a', 'b')];
-    const there = {
-      vertices: new Map([
-        [a.id as string, existing(canonicalVertex(a))],
-        [b.id as string, existing(canonicalVertex(b))],
-      ]),
-      edges: new Map([[ab.id as string, existing(canonicalEdge(ab))]]),
-    };
+    const there = new Map([
+      [`v${a.id}`, existing(canonicalVertex(a))],
+      [`v${b.id}`, existing(canonicalVertex(b))],
+      [`e${ab.id}`, existing(canonicalEdge(ab))],
+    ]);
     const statement = groupStatement(
       group(
         [putting(vertex('a', { labels: ['context', '_odd'] }))],

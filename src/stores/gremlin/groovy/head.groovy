@@ -1,0 +1,10 @@
+/** The head, when all of its commit is applied. */
+@CompileStatic
+class ForebearHead {
+  static List<Map> run(ForebearGraph graph, String id) {
+    Vertex head = graph.settled(id)
+    if (head == null) return []
+    return [(Map) [seq: head.value('_seq'), time: head.value('_time'), digest: head.value('_digest'), fence: head.value('_fence')]]
+  }
+}
+ForebearHead.run(ForebearGraph.of(g.getGraph()), data)

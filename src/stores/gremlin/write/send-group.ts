@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isPlatformError } from '#src/domain/errors/index.js';
+import type { CommitGroup } from '#src/ports/graph-store.js';
+import type { Connection } from '../connection.js';
+import { g } from '../dsl.js';
+import { Failure } from '../failure.js';
+import { type FencedHead, isSameHead } from '../head.js';
+import { commitId } from '../schema.js';
+import { lostGroup, MOST_LOST } from './lost-group.js';
+
+/**
+ * How long a group is sent again, or its outcome looked for, after the time that the server has for it, in which it
+ * may still be committed; then the caller is told that it is unknown.
+ */
+const SETTLE_MS = 30_000;
+const LONGEST_PAUSE_MS = 500;
+
+/** How an engine writes a group. */
+export interface Sender {
+  readonly group: CommitGroup;
+  /** What the server may take for the group. */
+  readonly withinMs: number;
+  /**
+   * Sends the group once, to be written under a head; undefined when another program was faster. `isAgain`: an
+   * earlier try failed. Throws a {@link Failure}.
+   */
+  send(head: FencedHead, isAgain: boolean): Promise<FencedHead | undefined>;
+  /** The head. */
+  head(): Promise<FencedHead>;
+  /** The head, when nothing that was sent before can be written any more. Throws a {@link Failure}. */
+  fence(): Promise<FencedHead>;
+}
+
+/**
+ * Sends a group until its outcome is known: the head after it, or undefined, with nothing written, when the head is
+ * another than the one that it follows.
+ */
+export async function sendGroup(
+  connection: Connection,
+  sender: Sender,
+  from: FencedHead,
+): Promise<FencedHead | undefined> {
+  const { group, withinMs } = sender;
+  const until = performance.now() + withinMs + SETTLE_MS;
+  const failures: Failure[] = [];
+  let head = from;
+  for (let attempt = 1; isSameHead(head, group.after); attempt += 1) {
+    try {
+      const after = await sender.send(head, failures.length > 0);
+      if (after) return after;
+    } catch (error) {
+      if (!(error instanceof Failure) || error.is === 'unreachable') {
+        throw connection.unavailable(error);
+      }
+      failures.push(error);
+      if (error.is !== 'conflict' && (await isWritten(connection, sender))) return sender.head();
+      if (isFinal(failures)) throw finalError(connection, group, error);
+    }
+    if (performance.now() > until) throw connection.unavailable(failures.at(-1));
+    await delay(Math.random() * Math.min(attempt * 10, LONGEST_PAUSE_MS));
+    head = await sender.head();
+  }
+  return undefined;
+}
+
+/** Whether a group was written whose answer was lost; after this it will not be any more. */
+async function isWritten(
+  connection: Connection,
+  { group: { after, commits }, withinMs, fence }: Sender,
+): Promise<boolean> {
+  const { seq, digest } = commits.at(-1) ?? after;
+  const until = performance.now() + withinMs + SETTLE_MS;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      if ((await fence()).seq < seq) return false;
+      const traversal = g.V(commitId(seq)).values('_digest');
+      return (await connection.read({ traversal }))[0] === digest;
+    } catch (error) {
+      const isFor = isPlatformError(error) && error.code !== 'STORE_UNAVAILABLE';
+      if (isFor || connection.closed || performance.now() > until) {
+        throw connection.unavailable(error);
+      }
+      await delay(Math.min(attempt * 10, LONGEST_PAUSE_MS));
+    }
+  }
+}
+
+/** Sending it again would not help. */
+function isFinal(failures: readonly Failure[]): boolean {
+  const times = (kind: Failure['is']) => failures.filter(({ is }) => is === kind).length;
+  return times('refused') > 1 || times('lost') === MOST_LOST;
+}
+
+function finalError(connection: Connection, group: CommitGroup, failure: Failure): Error {
+  return failure.is === 'lost'
+    ? lostGroup(connection, group, failure)
+    : connection.unavailable(failure);
+}
