@@ -50,8 +50,12 @@ export interface ApiLimits {
   readonly maxTokens: number;
   /** Nested selections at the most. */
   readonly maxDepth: number;
-  /** Estimated objects of an answer at the most. */
+  /** Fields of one object that may be named anew. */
+  readonly maxAliases: number;
+  /** Estimated values of an answer at the most, objects and leaves. */
   readonly maxCost: number;
+  /** Characters of an answer at the most. */
+  readonly maxAnswer: number;
 }
 
 /** Limits that no ordinary client meets. */
@@ -59,5 +63,7 @@ export const DEFAULT_API_LIMITS: ApiLimits = {
   maxPageSize: 1_000,
   maxTokens: 50_000,
   maxDepth: 15,
-  maxCost: 500_000,
+  maxAliases: 50,
+  maxCost: 1_000_000,
+  maxAnswer: 64 * 2 ** 20,
 };

@@ -47,7 +47,13 @@ function unwrap(error: unknown): unknown {
 
 /** A {@link PlatformError} for a request that is not executed, as an error of GraphQL. */
 export function refuse(
-  code: 'QUERY_TOO_DEEP' | 'QUERY_TOO_COSTLY' | 'TOO_MANY_SUBSCRIPTIONS' | 'VALIDATION_FAILED',
+  code:
+    | 'ANSWER_TOO_LARGE'
+    | 'PAGE_SIZE_EXCEEDED'
+    | 'QUERY_TOO_DEEP'
+    | 'QUERY_TOO_COSTLY'
+    | 'TOO_MANY_SUBSCRIPTIONS'
+    | 'VALIDATION_FAILED',
   message: string,
   details: Readonly<Record<string, unknown>>,
 ): GraphQLError {

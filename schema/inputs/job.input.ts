@@ -51,6 +51,23 @@ export class JobListArgs extends PageArgs {
   readonly orderBy?: JobOrderInput | null;
 }
 
+/** Points of a metric series when no number is given, or null. */
+export const DEFAULT_POINTS = 1_000;
+
+/** The arguments of a metric series. */
+@ArgsType()
+export class MetricSeriesArgs {
+  @Field(() => String, { description: 'The metric’s name.' })
+  readonly name!: string;
+
+  @Field(() => Int, {
+    nullable: true,
+    defaultValue: DEFAULT_POINTS,
+    description: 'Points at the most, 4 to 10,000.',
+  })
+  readonly maxPoints?: number | null;
+}
+
 /** Lines of a page of a log whose size is not given, or given as null. */
 export const DEFAULT_LINES = 1000;
 

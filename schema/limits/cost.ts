@@ -9,8 +9,9 @@ import {
   type TypeNode,
 } from 'graphql';
 import { getComplexity } from 'graphql-query-complexity/cjs'; // its other build brings a second graphql
+import type { ApiLimits } from '../context.js';
 import { refuse } from '../errors.js';
-import { answeredObjects } from './answered-objects.js';
+import { fieldCost, type PageSizeArgument } from './field-cost.js';
 
 /** A request whose answer is estimated. */
 export interface CostedRequest {
@@ -20,52 +21,71 @@ export interface CostedRequest {
 }
 
 type Variables = Readonly<Record<string, unknown>>;
+type CostLimits = Pick<ApiLimits, 'maxCost' | 'maxPageSize'>;
+
+/** The estimated size of an answer. */
+export interface Cost {
+  /** Objects and leaves that the answer holds if every page is full. */
+  readonly values: number;
+  /** The largest page, the outermost of several equal ones. */
+  readonly largest?: PageSizeArgument;
+}
 
 /**
- * Makes the check that refuses a request whose answer may hold more objects than allowed, with
- * `QUERY_TOO_COSTLY`. It needs the variables, which name page sizes, so it is no validation rule: call
- * it once the document is valid. An operation that comes again, as parsed before, is estimated once per
- * set of page sizes.
+ * Makes the check that refuses a request whose answer may hold more values than allowed, with
+ * `QUERY_TOO_COSTLY`, or that asks for a page larger than any, with `PAGE_SIZE_EXCEEDED`. It needs the variables,
+ * which name page sizes, so it is no validation rule: call it once the document is valid. An operation that comes
+ * again, as parsed before, is estimated once per set of page sizes.
  */
 export function createCostCheck(
   schema: GraphQLSchema,
-  maxCost: number,
+  limits: CostLimits,
 ): (request: CostedRequest) => void {
-  const known = new WeakMap<OperationDefinitionNode, Map<string, number>>();
+  const known = new WeakMap<OperationDefinitionNode, Map<string, Cost>>();
   return (request) => {
     const operation = getOperationAST(request.document, request.operationName);
     if (!operation) return; // execution says that there is none
-    const costs = known.get(operation) ?? new Map<string, number>();
+    const costs = known.get(operation) ?? new Map<string, Cost>();
     known.set(operation, costs);
     const key = weighingPart(operation, request.variables ?? {});
-    const cost = costs.get(key) ?? costOf(schema, request);
+    const cost = costs.get(key) ?? costOf(schema, limits, request);
     if (cost === undefined) return;
     if (costs.size < MAX_KNOWN) costs.set(key, cost);
-    if (cost > maxCost) throw tooCostly(cost, maxCost);
+    if (cost.values > limits.maxCost) throw tooCostly(cost, limits.maxCost);
   };
 }
 
 /**
- * The number of objects that the answer holds if every page is full; undefined for what is not executed,
- * because there is no such operation or the variables do not fit. Throws `VALIDATION_FAILED` for a null
- * where an argument must not be null, which execution would find only at the field.
+ * Estimates an answer; undefined for what is not executed, because there is no such operation or the variables do
+ * not fit. Throws `PAGE_SIZE_EXCEEDED`, and `VALIDATION_FAILED` for a null where an argument must not be null,
+ * which execution would find only at the field.
  */
-export function costOf(schema: GraphQLSchema, request: CostedRequest): number | undefined {
+export function costOf(
+  schema: GraphQLSchema,
+  { maxPageSize }: Pick<CostLimits, 'maxPageSize'>,
+  request: CostedRequest,
+): Cost | undefined {
   const { document, operationName, variables } = request;
   const operation = getOperationAST(document, operationName);
   if (!operation || !fits(schema, operation, variables ?? {})) return undefined;
+  let largest: PageSizeArgument | undefined;
+  const onPage = (page: PageSizeArgument) => {
+    if (!largest || page.value >= largest.value) largest = page;
+  };
   try {
-    return getComplexity({
+    const values = getComplexity({
       schema,
       query: document,
       variables: { ...variables },
       ...(operation.name ? { operationName: operation.name.value } : {}),
-      estimators: [answeredObjects],
+      estimators: [fieldCost({ maxPageSize, onPage })],
       maxQueryNodes: MAX_NODES,
     });
+    return { values, ...(largest ? { largest } : {}) };
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
-    if (TOO_MANY_NODES.test(error.message)) return Infinity;
+    if (error.extensions['code'] !== undefined) throw error;
+    if (TOO_MANY_NODES.test(error.message)) return { values: Infinity };
     throw refuse('VALIDATION_FAILED', error.message, {});
   }
 }
@@ -107,11 +127,19 @@ function nameOf(type: TypeNode): string {
   return type.kind === Kind.NAMED_TYPE ? type.name.value : '';
 }
 
-function tooCostly(cost: number, maxCost: number) {
-  const holds = cost === Infinity ? `more than ${MAX_NODES} selections` : `${cost} objects`;
+function tooCostly({ values, largest }: Cost, max: number) {
+  if (values === Infinity)
+    return refuse(
+      'QUERY_TOO_COSTLY',
+      `The request has more than ${MAX_NODES} selections; ask for less at a time.`,
+      { max: MAX_NODES },
+    );
+  const advice = largest
+    ? `${largest.field}(${largest.argument}: ${largest.value}) is its largest page: give a smaller ${largest.argument}, or select less inside each item.`
+    : 'Select less.';
   return refuse(
     'QUERY_TOO_COSTLY',
-    `The answer could hold ${holds}; at most ${maxCost} objects are answered. Ask for smaller pages (first) or for less inside each item.`,
-    { max: maxCost, ...(cost === Infinity ? {} : { cost }) },
+    `The answer could hold ${values} values; at most ${max} are answered. ${advice}`,
+    { max, cost: values, ...largest },
   );
 }

@@ -10,23 +10,12 @@ import {
 } from '#src/domain/graph/index.js';
 import { isEntityVertex } from '#src/domain/lineage/index.js';
 import type { GraphQLContext } from '../context.js';
-import { checkChangesCost } from '../limits/changes-cost.js';
 import type { ChangedElementType, CommitType } from '../types/commit.type.js';
 import { associationNode } from './association.node.js';
 
 /** The GraphQL object of a commit; its changes are read when they are selected. */
-export function commitNode(header: CommitHeader): CommitType {
-  const { seq, time, actor, digest } = header;
-  return {
-    seq,
-    time,
-    actor,
-    digest,
-    async changes(_args, context, info) {
-      await checkChangesCost(header, context, info);
-      return changesOf(seq, context);
-    },
-  };
+export function commitNode({ seq, time, actor, digest, changeCount }: CommitHeader): CommitType {
+  return { seq, time, actor, digest, changeCount };
 }
 
 /** The commit with a number, as the GraphQL object; 0 stands for the empty graph before the first. */
@@ -37,16 +26,8 @@ export async function commitBySeq(seq: number, context: GraphQLContext): Promise
   throw new PlatformError('NOT_FOUND', `There is no commit ${seq}.`, { details: { seq } });
 }
 
-async function changesOf(
-  seq: number,
-  { loaders }: GraphQLContext,
-): Promise<readonly ChangedElementType[]> {
-  const commit = await loaders.commits.commit(seq);
-  return (commit?.changes ?? []).map((change) => changedElement(change, seq));
-}
-
 /** The ends of an association that was removed are read as they stood before. */
-function changedElement(change: PastChange, seq: number): ChangedElementType {
+export function changedElement(change: PastChange, seq: number): ChangedElementType {
   switch (change.kind) {
     case 'putVertex':
       return vertexChange(change.vertex, 'PUT');

@@ -1,13 +1,27 @@
-import { Arg, Args, Authorized, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Authorized,
+  Ctx,
+  FieldResolver,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { refuse } from '#src/domain/request/index.js';
 import type { GraphQLContext } from '../context.js';
+import { ChangesArgs, DEFAULT_CHANGES } from '../inputs/changes.args.js';
 import { DEFAULT_PAGE, PageArgs } from '../inputs/page.args.js';
 import { RecordLineageInput } from '../inputs/record-lineage.input.js';
 import { toBatch } from '../inputs/to-lineage.js';
-import { commitNode } from '../nodes/commit.node.js';
+import { changedElement, commitNode } from '../nodes/commit.node.js';
 import { cursorInvalid, decodeCursor, encodeCursor, pageSize, toConnection } from '../paging.js';
 import { present } from '../present.js';
 import { DateTimeScalar } from '../scalars/index.js';
-import { CommitConnection, CommitType } from '../types/commit.type.js';
+import { ChangedElementType, CommitConnection, CommitType } from '../types/commit.type.js';
 import type { ConnectionOf } from '../types/connection.js';
 
 /** The ledger. */
@@ -46,6 +60,26 @@ export class CommitResolver {
     });
   }
 
+  @FieldResolver(() => [ChangedElementType], {
+    description:
+      'What it changed, in the order of its digest. QUERY_TOO_COSTLY when the commits of a request have too many changes in all.',
+  })
+  async changes(
+    @Root() { seq, changeCount }: CommitType,
+    @Args(() => ChangesArgs) args: ChangesArgs,
+    @Ctx() context: GraphQLContext,
+  ): Promise<readonly ChangedElementType[]> {
+    const { loaders } = context;
+    const first = pageSize(args.first ?? DEFAULT_CHANGES, context);
+    const offset = args.offset ?? 0;
+    if (offset < 0) refuse('offset', `Leave out 0 changes or more, not ${offset}.`);
+    if (offset >= changeCount) return [];
+    const total = await loaders.commits.ask(changeCount);
+    if (total > MAX_READ_CHANGES && total > changeCount) throw tooManyChanges(total);
+    const changes = (await loaders.commits.commit(seq))?.changes ?? [];
+    return changes.slice(offset, offset + first).map((change) => changedElement(change, seq));
+  }
+
   @Authorized('operator')
   @Mutation(() => CommitType, {
     description:
@@ -59,6 +93,17 @@ export class CommitResolver {
     loaders.clear();
     return commitNode(await services.recorder.record(toBatch(input), principal.arn));
   }
+}
+
+/** Changes of several commits that one request may read. */
+const MAX_READ_CHANGES = 100_000;
+
+function tooManyChanges(total: number): PlatformError {
+  return new PlatformError(
+    'QUERY_TOO_COSTLY',
+    `The commits of this request have ${total} changes; at most ${MAX_READ_CHANGES} are read. Ask for fewer commits at a time (first).`,
+    { details: { max: MAX_READ_CHANGES, cost: total } },
+  );
 }
 
 function commitBefore(cursor: string | null | undefined): number | undefined {

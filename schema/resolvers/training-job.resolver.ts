@@ -3,7 +3,6 @@ import {
   Args,
   Authorized,
   Ctx,
-  Extensions,
   FieldResolver,
   Mutation,
   Query,
@@ -13,15 +12,17 @@ import {
 import type { Arn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { isName, NAME_RULES } from '#src/domain/names.js';
+import { refuse } from '#src/domain/request/index.js';
+import { SeriesThinner } from '#src/domain/training/index.js';
+import type { MetricPoint } from '#src/ports/log-store.js';
 import type { GraphQLContext } from '../context.js';
-import { JobListArgs, LogPageArgs } from '../inputs/job.input.js';
+import { DEFAULT_POINTS, JobListArgs, LogPageArgs, MetricSeriesArgs } from '../inputs/job.input.js';
 import { toTrainingRequest } from '../inputs/to-training.js';
 import { CreateTrainingJobInput } from '../inputs/training-job.input.js';
 import { entityNode } from '../nodes/lineage-entity.node.js';
 import { trainingJobNode } from '../nodes/training-job.node.js';
 import { ArnScalar } from '../scalars/index.js';
 import type { ConnectionOf } from '../types/connection.js';
-import { estimatedItems } from '../types/estimated-items.js';
 import { LogPageType } from '../types/log.type.js';
 import { TrainingJobConnection, TrainingJobType } from '../types/training-job.type.js';
 import { MetricType } from '../types/training-job-parts.type.js';
@@ -114,17 +115,20 @@ export class TrainingJobResolver {
     return vertex && entityNode<TrialComponentType>(vertex, at);
   }
 
-  @Extensions(estimatedItems(500))
   @FieldResolver(() => [MetricType], {
-    description: 'Every value of a metric, in the order of reporting.',
+    description:
+      'The values of a metric in the order of reporting. A longer series is thinned evenly, and keeps its first, last, least and greatest values.',
   })
   async metricSeries(
     @Root() { arn }: TrainingJobType,
-    @Arg('name', () => String, { description: 'The metric’s name.' }) name: string,
+    @Args(() => MetricSeriesArgs) { name, maxPoints }: MetricSeriesArgs,
     @Ctx() { services }: GraphQLContext,
   ): Promise<readonly MetricType[]> {
-    const points = await services.logs.metrics(arn, name);
-    return points.map(({ time, ...point }) => ({ ...point, timestamp: time }));
+    const max = maxPoints ?? DEFAULT_POINTS;
+    if (max < 4) refuse('maxPoints', `Ask for 4 points or more, not ${max}.`);
+    const series = new SeriesThinner<MetricPoint>(max);
+    for await (const point of services.logs.metrics(arn, name)) series.add(point);
+    return series.points().map(({ time, ...point }) => ({ ...point, timestamp: time }));
   }
 
   @FieldResolver(() => LogPageType, { description: 'Its log, from the launch on.' })

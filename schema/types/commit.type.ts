@@ -1,10 +1,8 @@
-import { Extensions, Field, Int, ObjectType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import { ArnScalar, DateTimeScalar } from '../scalars/index.js';
 import { AssociationObjectType } from './association.type.js';
 import { defineConnection } from './connection.js';
-import type { Deferred } from './deferred.js';
-import { ESTIMATED_CHANGES, estimatedItems } from './estimated-items.js';
 import { ChangeKindEnum } from './lineage-enums.js';
 
 /** One change of a commit. */
@@ -49,12 +47,8 @@ export class CommitType {
   })
   readonly digest!: string;
 
-  @Extensions(estimatedItems(ESTIMATED_CHANGES))
-  @Field(() => [ChangedElementType], {
-    description:
-      'What it changed. QUERY_TOO_COSTLY when the commits of a request have too many changes in all.',
-  })
-  readonly changes!: Deferred<readonly ChangedElementType[]>;
+  @Field(() => Int, { description: 'How many elements it changed.' })
+  readonly changeCount!: number;
 }
 
 /** A page of commits. */

@@ -27,8 +27,8 @@ export interface LogStore extends AsyncDisposable {
   /** Appends points of metric series. */
   appendMetrics(log: Arn, points: readonly MetricPoint[]): Promise<void>;
 
-  /** The points of a series in the order of appending; of all series when no name is given. */
-  metrics(log: Arn, name?: string): Promise<readonly MetricPoint[]>;
+  /** The points of a series in the order of appending, as they are read; of all series when no name is given. */
+  metrics(log: Arn, name?: string): AsyncIterable<MetricPoint>;
 
   /** Every log, sealed or not, in no order. */
   list(): AsyncIterable<Arn>;

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { buildSchema, getIntrospectionQuery, parse, validate } from 'graphql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aliasRule } from '#schema/limits/alias-rule.js';
 import { costOf, createCostCheck } from '#schema/limits/cost.js';
 import { depthRule } from '#schema/limits/depth-rule.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
@@ -13,8 +14,9 @@ const schema = buildSchema(`
   input Words { text: String }
   type Item { name: String item: Item items(first: Int = 50, last: Int): [Item!]! }
 `);
+const LIMITS = { maxPageSize: 1_000, maxCost: 100 };
 const cost = (query: string, variables = {}) =>
-  costOf(schema, { document: parse(query), variables });
+  costOf(schema, LIMITS, { document: parse(query), variables })?.values;
 
 describe('the depth limit', () => {
   const errors = (query: string, max: number) =>
@@ -49,35 +51,40 @@ describe('the depth limit', () => {
 });
 
 describe('the cost limit', () => {
-  it('counts the objects of full pages', () => {
-    expect(cost('{ item { name } }')).toBe(1);
-    expect(cost('{ items { name } }')).toBe(1);
-    expect(cost('{ items { item { name } } }')).toBe(51);
+  it('counts the objects and leaves of full pages', () => {
+    expect(cost('{ item { name } }')).toBe(2);
+    expect(cost('{ items { name } }')).toBe(51);
+    expect(cost('{ items { item { name } } }')).toBe(101);
     expect(
       cost('query ($n: Int) { items(first: $n) { items(first: 3) { item { name } } } }', { n: 10 }),
-    ).toBe(41);
+    ).toBe(71);
   });
 
   it('takes null for the default, as the resolvers do', () => {
-    expect(cost('{ items(first: null) { item { name } } }')).toBe(51);
+    expect(cost('{ items(first: null) { item { name } } }')).toBe(101);
     const query = 'query ($n: Int) { items(first: $n) { item { name } } }';
-    expect([cost(query, { n: null }), cost(query)]).toEqual([51, 51]);
+    expect([cost(query, { n: null }), cost(query)]).toEqual([101, 101]);
   });
 
   it('counts the page that goes backward when both are asked for', () => {
-    expect(cost('{ item { items(last: 9) { item { name } } } }')).toBe(11);
-    expect(cost('{ item { items(first: 1, last: 900) { item { name } } } }')).toBe(902);
+    expect(cost('{ item { items(last: 9) { item { name } } } }')).toBe(20);
+    expect(cost('{ item { items(first: 1, last: 900) { item { name } } } }')).toBe(1_802);
+  });
+
+  it('is without bound for very many selections', () => {
+    const many = Array.from({ length: 11_000 }, (_, at) => `a${at}: item { name }`).join(' ');
+    expect(cost(`{ ${many} }`)).toBe(Infinity);
   });
 
   it('leaves variables that do not fit to execution', () => {
     const query = 'query ($n: Int!) { items(first: $n) { name } }';
     expect(cost(query, { n: 'x' })).toBeUndefined();
-    expect(cost('{ item { name } }', { other: 'x' })).toBe(1);
+    expect(cost('{ item { name } }', { other: 'x' })).toBe(2);
   });
 
   it('refuses a null that execution would find only at its field', () => {
     const argument = 'query ($id: ID = "a") { item(id: $id) { name } items { name } }';
-    expect(cost(argument)).toBe(2);
+    expect(cost(argument)).toBe(53);
     const directive = 'query ($b: Boolean = true) { items @include(if: $b) { name } }';
     for (const [query, variables] of [
       [argument, { id: null }],
@@ -87,9 +94,50 @@ describe('the cost limit', () => {
   });
 
   it('counts what a schema says of itself', () => {
-    expect(cost('{ __typename __schema { description } }')).toBe(1);
-    expect(cost('{ __schema { types { name } } }')).toBe(151);
-    expect(cost('{ __type(name: "Item") { fields { args { name } type { name } } } }')).toBe(36);
+    expect(cost('{ __typename __schema { description } }')).toBe(3);
+    expect(cost('{ __schema { types { name } } }')).toBe(301);
+    expect(cost('{ __type(name: "Item") { fields { args { name } type { name } } } }')).toBe(66);
+  });
+
+  it('refuses a page that is larger than any, naming its argument and the largest', () => {
+    const large = { code: 'PAGE_SIZE_EXCEEDED' };
+    const details = { field: 'items', argument: 'first', value: 1_000_000, max: 1_000 };
+    for (const [query, variables] of [
+      ['{ items(first: 1000000) { name } }', {}],
+      ['query ($n: Int) { item { items(first: $n) { name } } }', { n: 1_000_000 }],
+    ] as const)
+      expect(() => cost(query, variables)).toThrow(
+        expect.objectContaining({
+          message: expect.stringMatching(/items\(first: 1000000\).*1000 at the most/),
+          extensions: { ...large, details },
+        }),
+      );
+    expect(cost(`{ items(first: ${details.max}) { name } }`)).toBe(1_001);
+  });
+});
+
+describe('the limit of aliases', () => {
+  const errors = (query: string) =>
+    validate(schema, parse(query), [aliasRule(3)]).map(({ extensions }) => extensions['code']);
+  const aliases = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, at) => `a${from + at}: item { name }`).join(' ');
+
+  it('holds for each selection set, through fragments', () => {
+    expect(errors(`{ ${aliases(3)} b: items { c: name } }`)).toEqual(['QUERY_TOO_COSTLY']);
+    expect(errors(`{ ${aliases(3)} item { b: name c: name d: name } }`)).toEqual([]);
+    expect(errors(`{ ${aliases(2)} ... { ${aliases(2, 2)} } }`)).toEqual(['QUERY_TOO_COSTLY']);
+    const spread = `query { ${aliases(2)} ...More } fragment More on Query { ${aliases(2, 2)} }`;
+    expect(errors(spread)).toEqual(['QUERY_TOO_COSTLY']);
+  });
+
+  it('ends for fragments that spread themselves, and for very many spreads', () => {
+    expect(errors('query { ...Loop } fragment Loop on Query { a: item { name } ...Loop }')).toEqual(
+      [],
+    );
+    const spread = (at: number) => `fragment F${at} on Query { ...F${at + 1} ...F${at + 1} }`;
+    const fragments = Array.from({ length: 60 }, (_, at) => spread(at)).join(' ');
+    const last = 'fragment F60 on Query { a: item { name } }';
+    expect(errors(`{ ...F0 } ${fragments} ${last}`)).toContain('QUERY_TOO_COSTLY');
   });
 });
 
@@ -99,22 +147,34 @@ describe('the cost check', () => {
   const TOO_COSTLY = codedAs('QUERY_TOO_COSTLY');
 
   it('estimates a document that comes again by its page sizes', () => {
-    const check = createCostCheck(schema, 100);
+    const check = createCostCheck(schema, LIMITS);
     const document = parse(PAGE);
     expect(() => check({ document, variables: { n: 10, after: 'a' } })).not.toThrow();
     expect(() => check({ document, variables: { n: 1_000, after: 'a' } })).toThrow(TOO_COSTLY);
     expect(() => check({ document, variables: { n: 10, after: 'b' } })).not.toThrow();
   });
 
+  it('names the largest page', () => {
+    const check = createCostCheck(schema, LIMITS);
+    const document = parse('{ items(first: 7) { items(first: 90) { name } } }');
+    const details = { max: 100, cost: 638, field: 'items', argument: 'first', value: 90 };
+    expect(() => check({ document })).toThrow(
+      expect.objectContaining({
+        message: expect.stringContaining('items(first: 90)'),
+        extensions: { code: 'QUERY_TOO_COSTLY', details },
+      }),
+    );
+  });
+
   it('does not take a request that did not fit for the cost of the one that does', () => {
-    const check = createCostCheck(schema, 100);
+    const check = createCostCheck(schema, LIMITS);
     const document = parse(PAGE);
     expect(() => check({ document, variables: { n: 1_000, after: {} } })).not.toThrow();
     expect(() => check({ document, variables: { n: 1_000, after: 'a' } })).toThrow(TOO_COSTLY);
   });
 
   it('tells null from what is left out, and an operation from another', () => {
-    const check = createCostCheck(schema, 20);
+    const check = createCostCheck(schema, { ...LIMITS, maxCost: 20 });
     const document = parse(
       'query One($n: Int = 1) { items(first: $n) { item { name } } } query Two { items { item { name } } }',
     );
@@ -126,7 +186,7 @@ describe('the cost check', () => {
   });
 
   it('keeps nothing of a request but its page sizes', () => {
-    const check = createCostCheck(schema, 100);
+    const check = createCostCheck(schema, { ...LIMITS, maxCost: 200 });
     const document = parse(
       'query ($words: Words, $n: Int) { items(words: $words, first: $n) { item { name } } }',
     );
@@ -170,7 +230,7 @@ describe('the limits of the schema', () => {
     const wide =
       '{ artifacts(first: 1000) { nodes { incoming(first: 1000) { nodes { source { name } } } } } }';
     expect((await api.run(wide)).code).toBe('QUERY_TOO_COSTLY');
-    const aliases = Array.from({ length: 11_000 }, (_, at) => `a${at}: __typename`).join(' ');
+    const aliases = Array.from({ length: 51 }, (_, at) => `a${at}: __typename`).join(' ');
     expect((await api.run(`{ ${aliases} }`)).code).toBe('QUERY_TOO_COSTLY');
   });
 
@@ -184,14 +244,15 @@ describe('the limits of the schema', () => {
       oneOf: true,
     });
     expect((await api.run(everything)).errors).toEqual([]);
-    const types = '{ types { fields { args { name } } } }';
-    const many = Array.from({ length: 200 }, (_, at) => `a${at}: __schema ${types}`).join(' ');
+    const types =
+      'types { fields { args { name description defaultValue type { kind name ofType { kind name } } } } }';
+    const many = Array.from({ length: 45 }, (_, at) => `a${at}: __schema { ${types} }`).join(' ');
     expect((await api.run(`{ ${many} }`)).code).toBe('QUERY_TOO_COSTLY');
-    const inside = many.replaceAll(`__schema ${types}`, 'types { fields { args { name } } }');
+    const inside = Array.from({ length: 45 }, (_, at) => `a${at}: ${types}`).join(' ');
     expect((await api.run(`{ __schema { ${inside} } }`)).code).toBe('QUERY_TOO_COSTLY');
   });
 
-  it('counts the items of long lists that take no size', async () => {
+  it('counts the default size of pages', async () => {
     const several = (selection: string) =>
       Array.from({ length: 12 }, (_, at) => `a${at}: ${selection}`).join(' ');
     const commits = several('commits(first: 1000) { nodes { changes { kind } } }');

@@ -3,8 +3,7 @@ import { createLoaders } from '#loaders/index.js';
 import { buildPlatformSchema } from '#schema/build-schema.js';
 import { DEFAULT_API_LIMITS, type GraphQLContext, type Services } from '#schema/context.js';
 import { maskError } from '#schema/errors.js';
-import { createCostCheck } from '#schema/limits/cost.js';
-import { depthRule } from '#schema/limits/depth-rule.js';
+import { createCostCheck, validationRules } from '#schema/limits/index.js';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { Ledger } from '#src/ledger/index.js';
 import { LineageQueries, LineageRecorder } from '#src/lineage/index.js';
@@ -83,9 +82,9 @@ interface Request {
 async function answer({ query, variables, context }: Request) {
   const { limits } = context.services;
   const document = parse(query);
-  const errors = validate(schema, document, [...specifiedRules, depthRule(limits.maxDepth)]);
+  const errors = validate(schema, document, [...specifiedRules, ...validationRules(limits)]);
   if (errors.length > 0) return { data: undefined, errors };
-  createCostCheck(schema, limits.maxCost)({ document, variables });
+  createCostCheck(schema, limits)({ document, variables });
   return execute({ schema, document, variableValues: variables, contextValue: context });
 }
 

@@ -28,6 +28,7 @@ export type {
   JobStatus,
   TrainingSecondaryStatus,
 } from './statuses.js';
+export { SeriesThinner } from './thin-series.js';
 export type {
   ChannelDataType,
   Compression,

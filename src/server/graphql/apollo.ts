@@ -5,9 +5,9 @@ import {
 } from '@apollo/server/plugin/disabled';
 import type { GraphQLSchema } from 'graphql';
 import type { ApiLimits } from '#schema/context.js';
-import { createCostCheck } from '#schema/limits/cost.js';
-import { depthRule } from '#schema/limits/depth-rule.js';
+import { createCostCheck, validationRules } from '#schema/limits/index.js';
 import type { Logger } from '#src/ports/logger.js';
+import { stringifyAnswer } from './answer-size.js';
 import { createFormatError } from './describe-error.js';
 import { type OperationContext, planPlugin } from './plan-operation.js';
 import { costPlugin, httpOnlyPlugin, statusPlugin } from './plugins.js';
@@ -32,10 +32,10 @@ export async function createApollo(
     stopOnTerminationSignals: false,
     persistedQueries: false,
     parseOptions: { maxLexicalTokens: limits.maxTokens },
-    validationRules: [depthRule(limits.maxDepth)],
+    validationRules: validationRules(limits),
     plugins: [
       httpOnlyPlugin,
-      costPlugin(createCostCheck(schema, limits.maxCost)),
+      costPlugin(createCostCheck(schema, limits)),
       planPlugin,
       statusPlugin,
       ApolloServerPluginLandingPageDisabled(),
@@ -43,6 +43,7 @@ export async function createApollo(
     ],
     logger: apolloLogger(logger),
     formatError: createFormatError(logger),
+    stringifyResult: (result) => stringifyAnswer(result, limits.maxAnswer),
   });
   await apollo.start();
   return apollo;

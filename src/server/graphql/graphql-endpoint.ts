@@ -47,6 +47,7 @@ export async function openGraphQLEndpoint(
     ...parts,
     apollo,
     maxMessageBytes: maxRequestBytes,
+    maxAnswer: services.limits.maxAnswer,
     maxSubscriptions,
   });
   return {

@@ -1,7 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ApolloServer } from '@apollo/server';
-import type { ExecutionResult, FormattedExecutionResult, GraphQLError } from 'graphql';
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  type FormattedExecutionResult,
+  type GraphQLError,
+  getOperationAST,
+  OperationTypeNode,
+} from 'graphql';
 import { type Context as Connection, handleProtocols, makeServer } from 'graphql-ws';
 import { WebSocketServer } from 'ws';
 import type { GraphQLContext } from '#schema/context.js';
@@ -10,6 +17,7 @@ import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { Identity, Principal } from '#src/ports/identity.js';
 import type { Logger } from '#src/ports/logger.js';
 import { bearerToken, parseBearer } from '../http/bearer.js';
+import { boundedAnswer } from './answer-size.js';
 import { createDescribeError, createFormatError, type DescribeError } from './describe-error.js';
 import { GRAPHQL_PATH } from './path.js';
 import { type OperationContext, planOperation } from './plan-operation.js';
@@ -22,6 +30,8 @@ export interface SubscriptionsOptions {
   readonly logger: Logger;
   readonly contextOf: (principal: Principal) => GraphQLContext;
   readonly maxMessageBytes: number;
+  /** Characters of an answer at the most. */
+  readonly maxAnswer: number;
   /** Operations at a time on one connection. */
   readonly maxSubscriptions: number;
 }
@@ -66,7 +76,11 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       overLimit(connection, options.maxSubscriptions) ??
       planOperation(apollo, payload, contextOf(principalOf(connection))),
     onError: (...[, , , errors]) => errors.map((error) => describe(error)),
-    onNext: (...[, , , , result]) => described(result, describe),
+    onNext: (...[, , , args, result]) => {
+      const answer = described(result, describe);
+      // Subscriptions send bounded batches, and some send them fast.
+      return isSubscription(args) ? answer : boundedAnswer(answer, options.maxAnswer);
+    },
   });
   const sockets = new WebSocketServer({
     noServer: true,
@@ -137,6 +151,11 @@ function tokenOf(params: Params | undefined): string | undefined {
   if (typeof header === 'string') return parseBearer(header);
   const token = params?.['token'];
   return typeof token === 'string' ? token : undefined;
+}
+
+function isSubscription({ document, operationName }: ExecutionArgs): boolean {
+  const operation = getOperationAST(document, operationName);
+  return operation?.operation === OperationTypeNode.SUBSCRIPTION;
 }
 
 interface Outcome {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LogLine, LogStore } from '#src/ports/log-store.js';
+import { metricPoints } from '../../support/metric-points.js';
 import { type LogStoreHarness, lines, logNamed, plain, readAll, useLogStore } from './harness.js';
 
 /** A sealed log reads as before, wherever it lies by then. */
@@ -52,8 +53,8 @@ export function archived(harness: LogStoreHarness): void {
 
     it('has the same metrics', async () => {
       await sealedLog();
-      expect(await store().metrics(log)).toEqual(points);
-      expect(await store().metrics(log, 'loss')).toEqual([points[0], points[2]]);
+      expect(await metricPoints(store(), log)).toEqual(points);
+      expect(await metricPoints(store(), log, 'loss')).toEqual([points[0], points[2]]);
     });
 
     it('takes lines again that are there already, and no other', async () => {
@@ -79,14 +80,14 @@ export function archived(harness: LogStoreHarness): void {
       await harness.archived?.(log);
       expect(await readAll(store(), log)).toEqual([]);
       expect(await followed(store())).toEqual([]);
-      expect(await store().metrics(log)).toEqual([]);
+      expect(await metricPoints(store(), log)).toEqual([]);
     });
 
     it('makes room for another one of its name when it is deleted', async () => {
       await sealedLog();
       await store().delete(log);
       expect(await readAll(store(), log)).toEqual([]);
-      expect(await store().metrics(log)).toEqual([]);
+      expect(await metricPoints(store(), log)).toEqual([]);
       expect(await store().lastSequence(log, 'algo-1')).toBe(0);
       await store().append(log, lines(2));
       await store().seal(log);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { metricPoints } from '../../support/metric-points.js';
 import { type LogStoreHarness, logNamed, useLogStore } from './harness.js';
 
 export function metrics(harness: LogStoreHarness): void {
@@ -16,14 +17,14 @@ export function metrics(harness: LogStoreHarness): void {
       await store().appendMetrics(log, points.slice(0, 2));
       await store().appendMetrics(log, []);
       await store().appendMetrics(log, points.slice(2));
-      expect(await store().metrics(log)).toEqual(points);
-      expect(await store().metrics(log, 'loss')).toEqual([points[0], points[2]]);
-      expect(await store().metrics(log, 'a "quoted", name')).toEqual([points[3]]);
-      expect(await store().metrics(log, 'los')).toEqual([]);
+      expect(await metricPoints(store(), log)).toEqual(points);
+      expect(await metricPoints(store(), log, 'loss')).toEqual([points[0], points[2]]);
+      expect(await metricPoints(store(), log, 'a "quoted", name')).toEqual([points[3]]);
+      expect(await metricPoints(store(), log, 'los')).toEqual([]);
     });
 
     it('are empty for an unknown log', async () => {
-      expect(await store().metrics(log)).toEqual([]);
+      expect(await metricPoints(store(), log)).toEqual([]);
     });
 
     it('take many appends at once', async () => {
@@ -34,7 +35,7 @@ export function metrics(harness: LogStoreHarness): void {
         time: 0,
       }));
       await Promise.all(points.map((point) => store().appendMetrics(log, [point])));
-      expect(await store().metrics(log, 'm')).toEqual(points);
+      expect(await metricPoints(store(), log, 'm')).toEqual(points);
     });
   });
 }

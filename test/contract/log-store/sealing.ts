@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { metricPoints } from '../../support/metric-points.js';
 import { type LogStoreHarness, lines, logNamed, plain, readAll, useLogStore } from './harness.js';
 
 const NO_BYTES = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
@@ -69,7 +70,7 @@ export function sealing(harness: LogStoreHarness): void {
       await store().delete(log);
       await store().delete(log);
       expect(await readAll(store(), log)).toEqual([]);
-      expect(await store().metrics(log)).toEqual([]);
+      expect(await metricPoints(store(), log)).toEqual([]);
       expect(await store().lastSequence(log, 'algo-1')).toBe(0);
       await store().append(log, lines(2));
       expect(plain(await readAll(store(), log))).toEqual(lines(2));

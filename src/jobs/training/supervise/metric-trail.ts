@@ -6,30 +6,40 @@ import { MetricReader } from '../metrics.js';
 
 const PAGE = 5000;
 const TURN_MS = 20;
+/** Points of all series of a job together, at the most. */
+const DEFAULT_MAX_POINTS = 1_000_000;
+/** The host of the line that tells about points that are left out. */
+const METRICS_HOST = 'metrics';
 
 /** The metrics of a job's log: what the lines say is what counts, also after a crash. */
 export class MetricTrail {
   readonly #logs: LogStore;
   readonly #job: TrainingJob;
   readonly #reader: MetricReader;
+  readonly #maxPoints: number;
+  #kept = 0;
 
-  private constructor(logs: LogStore, job: TrainingJob) {
+  private constructor(logs: LogStore, job: TrainingJob, maxPoints: number) {
     this.#logs = logs;
     this.#job = job;
+    this.#maxPoints = maxPoints;
     this.#reader = new MetricReader(job.algorithm.metricDefinitions);
   }
 
   /** Reads what the log holds already, and appends points that a crash kept from the series. */
-  static async open(logs: LogStore, job: TrainingJob): Promise<MetricTrail> {
-    const trail = new MetricTrail(logs, job);
+  static async open(
+    logs: LogStore,
+    job: TrainingJob,
+    maxPoints = DEFAULT_MAX_POINTS,
+  ): Promise<MetricTrail> {
+    const trail = new MetricTrail(logs, job, maxPoints);
     await trail.#readLog();
     return trail;
   }
 
   /** Appends the points of new lines to their series. */
   async add(lines: readonly NewLogLine[]): Promise<void> {
-    const points = await this.#pointsOf(lines);
-    if (points.length > 0) await this.#logs.appendMetrics(this.#job.arn, points);
+    await this.#append(await this.#pointsOf(lines));
   }
 
   finals(): readonly FinalMetric[] {
@@ -42,17 +52,26 @@ export class MetricTrail {
 
   async #readLog(): Promise<void> {
     if (this.#job.algorithm.metricDefinitions.length === 0) return;
-    const points: MetricPoint[] = [];
+    const known = new Map<string, number>();
+    for await (const { name } of this.#logs.metrics(this.#job.arn))
+      known.set(name, (known.get(name) ?? 0) + 1);
+    this.#kept = [...known.values()].reduce((sum, count) => sum + count, 0);
     for (let after: string | undefined; ; ) {
       const page = await this.#logs.read(this.#job.arn, {
         first: PAGE,
         ...(after === undefined ? {} : { after }),
       });
-      for (const point of await this.#pointsOf(page.lines)) points.push(point);
+      const points = (await this.#pointsOf(page.lines)).filter(({ name }) => {
+        const left = known.get(name) ?? 0;
+        known.set(name, left - 1);
+        return left <= 0;
+      });
+      await this.#append(points).catch((error: unknown) => {
+        if (!isPlatformError(error, 'CONFLICT')) throw error; // an earlier end closed the log
+      });
       after = page.lines.at(-1)?.cursor;
       if (!page.hasNext || after === undefined) break;
     }
-    await this.#appendMissing(points);
   }
 
   /** Gives others a turn: an expression may take long. */
@@ -68,20 +87,20 @@ export class MetricTrail {
     return points;
   }
 
-  async #appendMissing(points: readonly MetricPoint[]): Promise<void> {
-    if (points.length === 0) return;
-    const known = new Map<string, number>();
-    for (const { name } of await this.#logs.metrics(this.#job.arn))
-      known.set(name, (known.get(name) ?? 0) + 1);
-    const missing = points.filter(({ name }) => {
-      const left = known.get(name) ?? 0;
-      known.set(name, left - 1);
-      return left <= 0;
-    });
-    if (missing.length === 0) return;
-    await this.#logs.appendMetrics(this.#job.arn, missing).catch((error: unknown) => {
-      if (!isPlatformError(error, 'CONFLICT')) throw error; // an earlier end closed the log
-    });
+  /** Keeps as many points as a job may have; the log says once that further ones are left out. */
+  async #append(points: readonly MetricPoint[]): Promise<void> {
+    const fitting = points.slice(0, Math.max(0, this.#maxPoints - this.#kept));
+    if (fitting.length > 0) await this.#logs.appendMetrics(this.#job.arn, fitting);
+    this.#kept += fitting.length;
+    if (fitting.length === points.length || (await this.#saidSo())) return;
+    const [{ time }] = points.slice(fitting.length) as [MetricPoint];
+    const message = `Metric points beyond ${this.#maxPoints} are left out of the series; final values and summaries go on. Report metrics less often.`;
+    const line = { time, message, host: METRICS_HOST, sequence: 1, stream: 'SYSTEM' } as const;
+    await this.#logs.append(this.#job.arn, [line]);
+  }
+
+  async #saidSo(): Promise<boolean> {
+    return (await this.#logs.lastSequence(this.#job.arn, METRICS_HOST)) > 0;
   }
 }
 

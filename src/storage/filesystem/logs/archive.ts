@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { joinS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { logBytes } from './log-bytes.js';
-import { contentPaths, metricsPath, orMissing } from './log-folder.js';
+import { contentPaths } from './log-folder.js';
 import { recoverState } from './log-state.js';
 import { metricBytes } from './metric-file.js';
 import type { ArchivedLog, SealFile } from './seal-file.js';
@@ -45,9 +45,9 @@ export async function storeLog(
       { details: { folder, digest: seal.digest } },
     );
   }
-  const hasMetrics = (await orMissing(stat(metricsPath(folder)), undefined)) !== undefined;
-  if (hasMetrics) await storage.put(metricsUri(uri), metricBytes(folder), { signal });
-  return { bytes: end, hasMetrics, sequences: [...sequences] };
+  const metrics = await metricBytes(folder);
+  if (metrics) await storage.put(metricsUri(uri), metrics, { signal });
+  return { bytes: end, hasMetrics: metrics !== undefined, sequences: [...sequences] };
 }
 
 /** Removes the objects of a log; ones that are absent are no error. */

@@ -127,9 +127,9 @@ class FilesystemLogStore implements LogStore {
     await this.#writer(log).appendMetrics(points);
   }
 
-  async metrics(log: Arn, name?: string): Promise<readonly MetricPoint[]> {
+  async *metrics(log: Arn, name?: string): AsyncGenerator<MetricPoint, void> {
     this.#checkOpen();
-    return onceMore(() => openPoints(this.#folder(log), this.#options.storage, name));
+    yield* openPoints(this.#folder(log), this.#options.storage, name);
   }
 
   async *list(): AsyncGenerator<Arn, void> {

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { stat, truncate } from 'node:fs/promises';
+import { open, stat, truncate } from 'node:fs/promises';
 import { syncFolder } from '#src/files/durable.js';
 import type { MetricPoint } from '#src/ports/log-store.js';
 import { appendDurably } from './append-durably.js';
@@ -17,33 +16,30 @@ export async function appendPoints(folder: string, points: readonly MetricPoint[
   if (size === 0) await syncFolder(folder);
 }
 
-/** The bytes of a log's metric file; none when it has none. */
-export async function* metricBytes(folder: string): AsyncGenerator<Uint8Array, void> {
-  const path = metricsPath(folder);
-  if ((await orMissing(stat(path), undefined)) !== undefined) yield* createReadStream(path);
+/** The bytes of a log's metric file; undefined when there is none. What is open is read to its end, also when the file is removed. */
+export async function metricBytes(folder: string): Promise<AsyncIterable<Uint8Array> | undefined> {
+  const file = await orMissing(open(metricsPath(folder)), undefined);
+  return file?.createReadStream();
 }
 
 /** The points of one series or of all, in the order of appending. */
-export async function readPoints(
+export async function* readPoints(
   bytes: AsyncIterable<Uint8Array>,
   name: string | undefined,
-): Promise<readonly MetricPoint[]> {
-  const points: MetricPoint[] = [];
+): AsyncGenerator<MetricPoint, void> {
   const start = name === undefined ? '[' : pointStart(name);
-  for await (const line of linesOf(bytes)) {
-    if (line.startsWith(start)) points.push(decodePoint(line));
-  }
-  return points;
+  for await (const lines of linesOf(bytes))
+    for (const line of lines) if (line.startsWith(start)) yield decodePoint(line);
 }
 
 /** Whole lines; a torn one at the end is left out. */
-async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
+async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string[], void> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const chunk of bytes) {
     const lines = `${text}${decoder.decode(chunk, { stream: true })}`.split('\n');
     text = lines.pop() ?? '';
-    yield* lines;
+    yield lines;
   }
 }
 

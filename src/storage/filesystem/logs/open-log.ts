@@ -1,3 +1,4 @@
+import { isPlatformError } from '#src/domain/errors/index.js';
 import type { MetricPoint } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { linesUri, metricsUri } from './archive.js';
@@ -28,15 +29,25 @@ export async function openLog(
 }
 
 /** The metric points of a log, wherever they are; of one series when a name is given. */
-export async function openPoints(
+export async function* openPoints(
   folder: string,
   storage: ObjectStorage,
   name: string | undefined,
-): Promise<readonly MetricPoint[]> {
-  const points = await readPoints(metricBytes(folder), name);
+): AsyncGenerator<MetricPoint, void> {
+  const bytes = (await metricBytes(folder)) ?? (await archivedMetrics(folder, storage));
+  if (bytes) yield* readPoints(bytes, name);
+}
+
+async function archivedMetrics(
+  folder: string,
+  storage: ObjectStorage,
+): Promise<AsyncIterable<Uint8Array> | undefined> {
   const seal = await readSeal(folder);
-  if (seal?.archived === undefined || seal.uri === undefined) return points;
-  if (!seal.archived.hasMetrics) return [];
-  const { body } = await storage.get(metricsUri(seal.uri));
-  return readPoints(body, name);
+  if (!seal?.archived?.hasMetrics || seal.uri === undefined) return undefined;
+  try {
+    return (await storage.get(metricsUri(seal.uri))).body;
+  } catch (error) {
+    if (isPlatformError(error, 'OBJECT_NOT_FOUND')) return undefined; // the log was deleted meanwhile
+    throw error;
+  }
 }

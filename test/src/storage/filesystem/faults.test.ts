@@ -9,6 +9,7 @@ import { readAll } from '../../../contract/log-store/harness.js';
 import { bytes, collect } from '../../../contract/object-storage/harness.js';
 import { openLogArchive } from '../../../support/log-archive.js';
 import { ManualClock } from '../../../support/manual-clock.js';
+import { metricPoints } from '../../../support/metric-points.js';
 import { startFixture } from '../../../support/run-fixture.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
@@ -64,11 +65,11 @@ describe('what a crash left', () => {
     const { logs: again, close: closeAgain } = await openLogArchive(directory);
     expect(await readAll(again, log)).toHaveLength(1);
     expect((await again.read(log, { last: 5 })).lines).toHaveLength(1);
-    expect(await again.metrics(log)).toHaveLength(1);
+    expect(await metricPoints(again, log)).toHaveLength(1);
     await again.append(log, [{ ...line, sequence: 2, message: 'next' }]);
     await again.appendMetrics(log, [{ name: 'loss', value: 2, time: 2 }]);
     expect((await readAll(again, log)).map(({ message }) => message)).toEqual(['whole', 'next']);
-    expect((await again.metrics(log, 'loss')).map(({ value }) => value)).toEqual([1, 2]);
+    expect((await metricPoints(again, log, 'loss')).map(({ value }) => value)).toEqual([1, 2]);
     await closeAgain();
   });
 

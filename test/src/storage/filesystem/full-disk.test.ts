@@ -11,6 +11,7 @@ import { readAll } from '../../../contract/log-store/harness.js';
 import { bytes, keysOf, textOf } from '../../../contract/object-storage/harness.js';
 import { openLogArchive } from '../../../support/log-archive.js';
 import { ManualClock } from '../../../support/manual-clock.js';
+import { metricPoints } from '../../../support/metric-points.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
 const run = promisify(execFile);
@@ -79,7 +80,7 @@ describe('on a full disk', () => {
     await logs.appendMetrics(log, [point]);
     expect(await readAll(logs, log)).toHaveLength(kept + 1);
     expect(await logs.lastSequence(log, 'algo-1')).toBe(kept + 1);
-    expect(await logs.metrics(log)).toHaveLength(1);
+    expect(await metricPoints(logs, log)).toHaveLength(1);
     expect((await logs.seal(log)).lines).toBe(kept + 1);
     await close();
   });

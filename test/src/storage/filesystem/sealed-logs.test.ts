@@ -16,6 +16,7 @@ import {
   openLogArchive,
   untilArchived,
 } from '../../../support/log-archive.js';
+import { metricPoints } from '../../../support/metric-points.js';
 import { SILENT } from '../../../support/silent-logger.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
@@ -109,7 +110,7 @@ describe('a sealed log', () => {
     const archive = await open(directory);
     await untilArchived(archive.folder, log);
     expect(plain(await readAll(archive.logs, log))).toEqual(lines(100));
-    expect(await archive.logs.metrics(log)).toEqual(points);
+    expect(await metricPoints(archive.logs, log)).toEqual(points);
   });
 
   it('is moved once, wherever a crash cut the move off', async () => {
@@ -133,10 +134,10 @@ describe('a sealed log', () => {
       for (const name of gone) await rm(join(folder, name));
       const next = await open(directory);
       expect(plain(await readAll(next.logs, log))).toEqual(lines(100));
-      expect(await next.logs.metrics(log)).toEqual(points);
+      expect(await metricPoints(next.logs, log)).toEqual(points);
       await untilArchived(next.folder, log);
       expect(plain(await readAll(next.logs, log))).toEqual(lines(100));
-      expect(await next.logs.metrics(log)).toEqual(points);
+      expect(await metricPoints(next.logs, log)).toEqual(points);
       expect(await objectsOf(next)).toHaveLength(2);
       await next.close();
     }
@@ -165,7 +166,7 @@ describe('a sealed log', () => {
     const { logs } = await open(directory, { storage: away });
     const expected = { code: 'STORAGE_UNAVAILABLE' };
     await expect(logs.read(log, { first: 1 })).rejects.toMatchObject(expected);
-    await expect(logs.metrics(log)).rejects.toMatchObject(expected);
+    await expect(metricPoints(logs, log)).rejects.toMatchObject(expected);
     expect(await logs.lastSequence(log, 'algo-1')).toBe(100);
   });
 });
