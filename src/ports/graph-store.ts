@@ -86,11 +86,8 @@ export interface GraphStore extends AsyncDisposable {
   /** All vertices, then all edges, as they stood at a commit. */
   scan(at?: number): AsyncIterable<ScannedElement>;
 
-  /** Overwrites a lease record; leases are outside the ledger. */
-  putLease(lease: Lease): Promise<void>;
-
-  /** All leases. */
-  leases(): Promise<readonly Lease[]>;
+  /** The leases of the servers that share the store, outside the ledger; where {@link supports} says `shared`. */
+  readonly leases?: LeaseRecords;
 
   /** Removes everything, ledger and leases too. */
   clear(): Promise<void>;
@@ -151,10 +148,25 @@ export type HeaderRange =
   | { readonly before?: number; readonly limit: number }
   | { readonly seq: number };
 
-/** A supervisor's sign of life. */
+/** One record for each server that shares a store. */
+export interface LeaseRecords {
+  /** Writes a record over the one that its owner had. */
+  put(lease: Lease): Promise<void>;
+
+  /** All records. */
+  all(): Promise<readonly Lease[]>;
+
+  /** Removes a record, unless it has another counter by now. */
+  remove(lease: Lease): Promise<void>;
+}
+
+/**
+ * A server's sign of life. It has no time in it: whoever waits for the counter to move does so by a clock of their
+ * own, so that the clocks of two machines are never compared.
+ */
 export interface Lease {
   /** Who holds it: one id per server process. */
   readonly owner: string;
-  /** Milliseconds since the epoch. */
-  readonly expiresAt: number;
+  /** Grows with every renewal. */
+  readonly counter: number;
 }

@@ -1,6 +1,6 @@
 import { type ErrorCode, isPlatformError } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
-import type { GraphStore } from '#src/ports/graph-store.js';
+import type { GraphStore, LeaseRecords } from '#src/ports/graph-store.js';
 
 /** How the graph store stands, as its answers tell. */
 export interface StoreState {
@@ -52,8 +52,6 @@ const OPERATIONS = [
   'commits',
   'headers',
   'commitAt',
-  'putLease',
-  'leases',
 ] as const satisfies readonly (keyof GraphStore)[];
 
 /** Failures of the store, whatever was asked. */
@@ -94,6 +92,7 @@ export class StoreMonitor {
     const rest: Omit<GraphStore, (typeof OPERATIONS)[number]> = {
       name: store.name,
       supports: store.supports,
+      ...(store.leases ? { leases: this.#watchLeases(store.leases) } : {}),
       scan: (at) => store.scan(at),
       clear: () => store.clear(),
       close: () => store.close(),
@@ -102,8 +101,16 @@ export class StoreMonitor {
     return Object.assign(watched, rest) as unknown as GraphStore;
   }
 
+  #watchLeases(leases: LeaseRecords): LeaseRecords {
+    return {
+      put: (lease) => this.#observe('putLease', leases.put(lease)),
+      all: () => this.#observe('leases', leases.all()),
+      remove: (lease) => this.#observe('removeLease', leases.remove(lease)),
+    };
+  }
+
   /** Looks at an answer on its way without holding it up. */
-  #observe(operation: string, answer: Promise<unknown>): Promise<unknown> {
+  #observe<Answer>(operation: string, answer: Promise<Answer>): Promise<Answer> {
     const start = performance.now();
     const figures = this.#figuresOf(operation);
     answer.then(

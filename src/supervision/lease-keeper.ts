@@ -1,8 +1,10 @@
 import type { Clock } from '#src/ports/clock.js';
-import type { GraphStore } from '#src/ports/graph-store.js';
+import type { GraphStore, LeaseRecords } from '#src/ports/graph-store.js';
 import type { Logger } from '#src/ports/logger.js';
 
 const DEFAULT_LEASE_MS = 15_000;
+/** Renewals within the time of a lease. */
+const BEATS = 3;
 
 /** What a {@link LeaseKeeper} is made of. */
 export interface LeaseKeeperOptions {
@@ -15,68 +17,116 @@ export interface LeaseKeeperOptions {
   readonly leaseMs?: number;
 }
 
-/** Shows that this server lives: one lease for all its jobs and endpoints, outside the ledger. */
+/** A server as it was seen at the last look. */
+interface Seen {
+  /** Absent when it has no lease record: it was closed, or never had one. */
+  readonly counter?: number;
+  /** For how long the counter has not moved, or there has been no record. */
+  readonly silentMs: number;
+}
+
+/**
+ * Renews this server's lease, and watches those of the servers that share the store. The counter of a lease is timed
+ * on the monotonic clock of whoever watches it: what the clocks of two machines say is never compared. A store of one
+ * server needs no leases: nobody else lives.
+ */
 export class LeaseKeeper {
   readonly owner: string;
   readonly leaseMs: number;
   readonly #options: LeaseKeeperOptions;
+  readonly #records: LeaseRecords | undefined;
   readonly #closing = new AbortController();
-  #expiresAt = 0;
-  #heldSince = Number.POSITIVE_INFINITY;
+  readonly #seen = new Map<string, Seen>();
+  #counter = 0;
+  #renewedAt = Number.NEGATIVE_INFINITY;
   #beating: Promise<void> | undefined;
 
   constructor(options: LeaseKeeperOptions) {
     this.#options = options;
+    const { leases, supports } = options.store;
+    this.#records = supports.shared ? leases : undefined;
     this.owner = options.owner;
     this.leaseMs = options.leaseMs ?? DEFAULT_LEASE_MS;
   }
 
   /** Takes the lease, then renews it until {@link close}. */
   async start(): Promise<void> {
-    await this.#renew();
-    this.#beating = this.#beat();
+    if (!this.#records) return;
+    await this.#beat();
+    this.#beating = this.#keepBeating();
   }
 
-  /** False when others may have taken over already, since no sign of life got through. */
+  /** False when others may have taken over already, since no renewal got through. */
   get held(): boolean {
-    return this.#options.clock.now() < this.#expiresAt;
+    return !this.#records || performance.now() < this.#renewedAt + this.leaseMs;
   }
 
   /**
-   * Since when the lease was never let lapse, in milliseconds since the epoch; infinite while it is not held. Who
-   * was silent before may have been kept from the store as this server was.
+   * For how long a server has been known to live no more, in milliseconds, as of the last {@link look}; undefined while
+   * it may live. A server that gave its lease up lives no more at once, a silent one after a lease's time in which
+   * this server could have seen it renewed.
    */
-  get heldSince(): number {
-    return this.held ? this.#heldSince : Number.POSITIVE_INFINITY;
+  absentMs(owner: string): number | undefined {
+    if (owner === this.owner) return undefined;
+    if (!this.#records) return Number.POSITIVE_INFINITY;
+    const seen = this.#seen.get(owner);
+    if (seen?.counter === undefined) return seen?.silentMs;
+    return seen.silentMs < this.leaseMs ? undefined : seen.silentMs - this.leaseMs;
   }
 
-  /** Gives the lease up at once, so that nobody waits for it to lapse. */
-  async close(): Promise<void> {
-    this.#closing.abort();
-    await this.#beating;
-    const { store, clock, logger } = this.#options;
-    this.#expiresAt = 0;
-    await store
-      .putLease({ owner: this.owner, expiresAt: clock.now() })
-      .catch((error: unknown) => logger.warn('the lease is left to lapse', { error }));
-  }
-
-  async #beat(): Promise<void> {
-    const { clock, logger } = this.#options;
-    const { signal } = this.#closing;
-    while (!signal.aborted) {
-      await clock.sleep(this.leaseMs / 3, { signal }).catch(() => undefined);
-      if (signal.aborted) return;
-      await this.#renew().catch((error: unknown) => logger.warn('lease not renewed', { error }));
+  /** Looks at all leases. Of these owners those without one live no more: they took theirs before they claimed. */
+  async look(owners: Iterable<string> = [], passedMs = 0): Promise<void> {
+    if (!this.#records) return;
+    const leases = await this.#records.all();
+    const counters = new Map(leases.map(({ owner, counter }) => [owner, counter]));
+    for (const owner of new Set([...counters.keys(), ...this.#seen.keys(), ...owners])) {
+      const counter = counters.get(owner);
+      const before = this.#seen.get(owner);
+      const silentMs = before && before.counter === counter ? before.silentMs + passedMs : 0;
+      this.#seen.set(owner, counter === undefined ? { silentMs } : { counter, silentMs });
     }
   }
 
-  async #renew(): Promise<void> {
-    const { store, clock } = this.#options;
-    const expiresAt = clock.now() + this.leaseMs;
-    const wasHeld = this.held;
-    await store.putLease({ owner: this.owner, expiresAt });
-    if (!wasHeld) this.#heldSince = clock.now();
-    this.#expiresAt = expiresAt;
+  /** Removes the leases of servers that live no more and own nothing, and forgets those that are gone. */
+  async tidy(owners: ReadonlySet<string>): Promise<void> {
+    for (const [owner, { counter }] of [...this.#seen]) {
+      if (owners.has(owner) || this.absentMs(owner) === undefined) continue;
+      if (counter === undefined) this.#seen.delete(owner);
+      else await this.#records?.remove({ owner, counter });
+    }
+  }
+
+  /** Gives the lease up, so that nobody waits for it to lapse. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#beating;
+    const { logger } = this.#options;
+    this.#renewedAt = Number.NEGATIVE_INFINITY;
+    await this.#records
+      ?.remove({ owner: this.owner, counter: this.#counter })
+      .catch((error: unknown) => logger.warn('the lease is left to lapse', { error }));
+  }
+
+  async #keepBeating(): Promise<void> {
+    const { clock, logger } = this.#options;
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      await clock.sleep(this.leaseMs / BEATS, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      await this.#beat().catch((error: unknown) => logger.warn('lease not renewed', { error }));
+    }
+  }
+
+  /**
+   * Others are silent only for as long as this server could renew: a time in which it was suspended, or the store took
+   * nothing, counts as one beat.
+   */
+  async #beat(): Promise<void> {
+    const startedAt = performance.now();
+    this.#counter += 1;
+    await this.#records?.put({ owner: this.owner, counter: this.#counter });
+    const passedMs = Math.min(startedAt - this.#renewedAt, this.leaseMs / BEATS);
+    this.#renewedAt = startedAt;
+    await this.look([], passedMs);
   }
 }

@@ -1,5 +1,4 @@
 import type { Arn } from '#src/domain/arn.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { type Claim, claimId, claimOf, type Place } from '#src/supervision/claim.js';
 import type { LeaseKeeper } from '#src/supervision/lease-keeper.js';
@@ -7,7 +6,6 @@ import type { LeaseKeeper } from '#src/supervision/lease-keeper.js';
 /** What {@link ClaimHolders} is made of. */
 export interface ClaimHoldersOptions {
   readonly store: GraphStore;
-  readonly clock: Clock;
   /** This server. */
   readonly lease: LeaseKeeper;
   readonly place: Place;
@@ -30,11 +28,7 @@ export class ClaimHolders {
 
   /** Whether a claim is not to be taken over now: its server lives, or could not show it. */
   async isTaken(claim: Claim): Promise<boolean> {
-    const { store, clock, place, lease } = this.#options;
-    if (!store.supports.shared || claim.owner === lease.owner) return false;
-    if (await this.#isAlive(claim)) return true;
-    // After a time in which nobody could reach the store, the others come back as this server did.
-    return claim.place.id !== place.id && clock.now() < lease.heldSince + lease.leaseMs;
+    return claim.owner !== this.#options.lease.owner && (await this.#isAlive(claim));
   }
 
   /** The host of the living server that sees to an endpoint, when that is at another place than this. */
@@ -51,8 +45,8 @@ export class ClaimHolders {
   }
 
   async #isAlive({ owner }: Claim): Promise<boolean> {
-    const { store, clock } = this.#options;
-    const leases = await store.leases();
-    return leases.some((lease) => lease.owner === owner && lease.expiresAt > clock.now());
+    const { lease } = this.#options;
+    await lease.look([owner]);
+    return lease.absentMs(owner) === undefined;
   }
 }

@@ -194,26 +194,24 @@ export class JobEngine {
    * whose commit the store did not know to be done.
    */
   async #takeOver(failed: (error: unknown, job: Arn) => void): Promise<void> {
-    for await (const found of scanClaims(this.#options)) {
+    for (const found of await scanClaims(this.#options)) {
       const { subject: job, owner } = found.claim;
       if (this.#closing.signal.aborted) return;
       const isOwn = owner === this.#owner;
       if (!isOwn) this.#waiting.heldElsewhere(job);
-      if (isOwn ? this.#running.has(job) : found.lapsedAt === undefined) continue;
+      if (isOwn ? this.#running.has(job) : found.absentMs === undefined) continue;
       await this.#inherit(found).catch((error: unknown) => failed(error, job));
     }
   }
 
-  async #inherit({ claim, lapsedAt = 0 }: FoundClaim): Promise<void> {
-    const { store, lease, place, clock, absenceMs } = this.#options;
+  async #inherit({ claim, absentMs = 0 }: FoundClaim): Promise<void> {
+    const { place, absenceMs } = this.#options;
     const record = await this.#read(claim.subject);
     const kind = this.#kinds.get(record?.labels[0] ?? '');
     if (!record || !kind || kind.state(record) === 'ended') return;
     const runsAt = kind.runsAt(record);
     const isOutOfReach = runsAt === claim.place.id && runsAt !== place.id;
-    // Neither a restart loses a program, nor a store that nobody could reach.
-    const since = store.supports.shared ? Math.max(lapsedAt, lease.heldSince) : lapsedAt;
-    if (isOutOfReach && clock.now() < since + absenceMs) return;
+    if (isOutOfReach && absentMs < absenceMs) return;
     await this.#claim(kind, { arn: claim.subject, is: 'present' }, claim);
   }
 

@@ -25,7 +25,6 @@ import type {
   ElementVersions,
   GraphStore,
   HeaderRange,
-  Lease,
   ScannedElement,
 } from '#src/ports/graph-store.js';
 import { noSuchCommit, storeClosed } from '#src/stores/shared/errors.js';
@@ -190,16 +189,6 @@ export class EmbeddedGraphStore implements GraphStore {
   async *scan(at?: number): AsyncGenerator<ScannedElement> {
     this.#check(at);
     yield* scanElements(this.#threads.reader, at ?? this.#ledger.head().seq);
-  }
-
-  async putLease(lease: Lease): Promise<void> {
-    this.#assertOpen();
-    await this.#threads.writer.call('putLease', lease);
-  }
-
-  async leases(): Promise<readonly Lease[]> {
-    this.#assertOpen();
-    return this.#ledger.leases();
   }
 
   async clear(): Promise<void> {

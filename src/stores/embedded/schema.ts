@@ -46,7 +46,6 @@ const VERSION_1 = `
   -- \`touched\` tells which elements a commit changed: see write/touched.ts.
   CREATE TABLE commit_record (seq INTEGER PRIMARY KEY, time INTEGER NOT NULL, actor TEXT NOT NULL,
     changes INTEGER NOT NULL, digest TEXT NOT NULL, touched BLOB NOT NULL);
-  CREATE TABLE lease (owner TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID;
 `;
 
 /** Tells this database from every other, also from those that have the same history. */

@@ -24,12 +24,12 @@ import type {
   ElementVersions,
   GraphStore,
   HeaderRange,
-  Lease,
   ScannedElement,
 } from '#src/ports/graph-store.js';
 import { noSuchCommit } from '#src/stores/shared/errors.js';
 import { Connection, type ConnectionOptions } from './connection.js';
 import { type FencedHead, requireHead } from './head.js';
+import { GremlinLeases } from './leases.js';
 import { partsOf, type StoreParts } from './parts.js';
 import { GREMLIN_PROFILES, type GremlinProfile, type GremlinProfileName } from './profiles.js';
 
@@ -45,12 +45,14 @@ export interface GremlinStoreOptions extends Omit<ConnectionOptions, 'conflicts'
 export class GremlinGraphStore implements GraphStore {
   readonly name = 'gremlin';
   readonly supports = { shared: true };
+  readonly leases: GremlinLeases;
   readonly #connection: Connection;
   readonly #parts: StoreParts;
   /** The head as it was seen last. */
   #head: FencedHead | undefined;
 
   private constructor(connection: Connection, profile: GremlinProfile) {
+    this.leases = new GremlinLeases(connection);
     this.#connection = connection;
     this.#parts = partsOf({ connection, profile, known: () => this.#head });
   }
@@ -157,16 +159,6 @@ export class GremlinGraphStore implements GraphStore {
     // Which properties are native ones, another server may have changed.
     await this.#parts.engine.open();
     yield* this.#parts.scans.scan(at ?? (await this.#readHead()).seq);
-  }
-
-  async putLease(lease: Lease): Promise<void> {
-    this.#connection.assertOpen();
-    await this.#parts.ledger.putLease(lease);
-  }
-
-  async leases(): Promise<readonly Lease[]> {
-    this.#connection.assertOpen();
-    return this.#parts.ledger.leases();
   }
 
   async clear(): Promise<void> {

@@ -100,7 +100,7 @@ export const RESERVED: ReadonlySet<string> = new Set([
   '_from',
   '_to',
   '_owner',
-  '_expires',
+  '_counter',
   'id',
   'label',
 ]);

@@ -27,13 +27,13 @@ import type {
   ElementVersions,
   GraphStore,
   HeaderRange,
-  Lease,
   ScannedElement,
   StampedCommit,
 } from '#src/ports/graph-store.js';
 import { noSuchCommit, storeClosed } from '#src/stores/shared/errors.js';
 import { matchesEdge, matchesVertex, typeOf } from '#src/stores/shared/filter.js';
 import { MemoryGraph } from './memory-graph.js';
+import { MemoryLeases } from './memory-leases.js';
 import { MemoryWalkView } from './memory-walk-view.js';
 import { collect, pageOfEdges, pageOfVertices } from './pages.js';
 
@@ -42,7 +42,8 @@ export class MemoryGraphStore implements GraphStore {
   readonly name = 'memory';
   readonly supports = { shared: false };
   readonly #graph = new MemoryGraph();
-  readonly #leases = new Map<string, Lease>();
+  /** For tests in which several servers share the store within a process. */
+  readonly leases = new MemoryLeases();
   #commits: StampedCommit[] = [];
   #closed = false;
 
@@ -156,20 +157,10 @@ export class MemoryGraphStore implements GraphStore {
     }
   }
 
-  async putLease(lease: Lease): Promise<void> {
-    this.#assertOpen();
-    this.#leases.set(lease.owner, lease);
-  }
-
-  async leases(): Promise<readonly Lease[]> {
-    this.#assertOpen();
-    return [...this.#leases.values()];
-  }
-
   async clear(): Promise<void> {
     this.#assertOpen();
     this.#graph.clear();
-    this.#leases.clear();
+    this.leases.clear();
     this.#commits = [];
   }
 

@@ -24,12 +24,12 @@ import type {
   ElementVersions,
   GraphStore,
   HeaderRange,
-  Lease,
   ScannedElement,
 } from '#src/ports/graph-store.js';
 import { Connection, type Neo4jStoreOptions } from './connection.js';
 import { asOpeningError } from './errors.js';
 import { migrate, requireFormatVersion } from './format.js';
+import { Neo4jLeases } from './leases.js';
 import { Barrier } from './reads/barrier.js';
 import { EdgeReads } from './reads/edge-reads.js';
 import { ElementReads } from './reads/element-reads.js';
@@ -46,6 +46,7 @@ import { GroupWriter } from './write/group-writer.js';
 export class Neo4jGraphStore implements GraphStore {
   readonly name = 'neo4j';
   readonly supports = { shared: true, queuesWrites: true };
+  readonly leases: Neo4jLeases;
   readonly #connection: Connection;
   readonly #barrier: Barrier;
   readonly #versions: VersionReads;
@@ -60,6 +61,7 @@ export class Neo4jGraphStore implements GraphStore {
   private constructor(parts: { connection: Connection; names: KnownNames; barrier: Barrier }) {
     const { connection, names, barrier } = parts;
     const reads = new SteadyReads(connection, barrier);
+    this.leases = new Neo4jLeases(connection);
     this.#connection = connection;
     this.#barrier = barrier;
     this.#versions = new VersionReads(connection, names);
@@ -170,14 +172,6 @@ export class Neo4jGraphStore implements GraphStore {
   async *scan(at?: number): AsyncGenerator<ScannedElement> {
     await this.#check(at);
     yield* this.#scans.scan(at ?? (await this.#barrier.head()).seq);
-  }
-
-  async putLease(lease: Lease): Promise<void> {
-    await this.#ledger.putLease(lease);
-  }
-
-  async leases(): Promise<readonly Lease[]> {
-    return this.#ledger.leases();
   }
 
   async clear(): Promise<void> {

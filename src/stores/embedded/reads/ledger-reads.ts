@@ -7,7 +7,7 @@ import {
   type KeptChange,
   pastChanges,
 } from '#src/domain/graph/index.js';
-import type { HeaderRange, Lease } from '#src/ports/graph-store.js';
+import type { HeaderRange } from '#src/ports/graph-store.js';
 import type { Connection } from '../database.js';
 import { CHANGE } from '../write/message.js';
 import { type Touched, unpackTouched } from '../write/touched.js';
@@ -81,12 +81,6 @@ export class LedgerReads {
           kept: unpackTouched(touched).flatMap((entry) => this.#change(seq, entry) ?? []),
         })),
     );
-  }
-
-  leases(): Lease[] {
-    return this.#connection
-      .rows<[string, number]>('SELECT owner, expires FROM lease')
-      .map(([owner, expiresAt]) => ({ owner, expiresAt }));
   }
 
   #change(seq: number, { kind, num }: Touched): KeptChange | undefined {

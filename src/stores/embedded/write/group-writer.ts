@@ -1,5 +1,4 @@
 import type { Statement } from 'better-sqlite3';
-import type { Lease } from '#src/ports/graph-store.js';
 import type { Binding, Connection } from '../database.js';
 import { EDGE_COLUMNS, ID_TIERS, idTier, renewDatabaseId, VERTEX_COLUMNS } from '../schema.js';
 import { EDGE_FIELDS, type EdgeColumns, VERTEX_FIELDS, type VertexColumns } from './columns.js';
@@ -25,7 +24,6 @@ const TABLES = [
   'edge',
   'edge_past',
   'commit_record',
-  'lease',
   ...ID_TIERS.flatMap((tier) => [idTier('vertex', tier), idTier('edge', tier)]),
 ];
 
@@ -69,14 +67,6 @@ export class GroupWriter {
       this.#forget();
       throw error;
     }
-  }
-
-  putLease({ owner, expiresAt }: Lease): void {
-    this.#connection.rows(
-      'INSERT INTO lease VALUES (?, ?) ON CONFLICT DO UPDATE SET expires = excluded.expires RETURNING owner',
-      owner,
-      expiresAt,
-    );
   }
 
   clear(): void {

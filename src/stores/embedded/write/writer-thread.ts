@@ -15,7 +15,6 @@ serveCalls(
       writer = new GroupWriter(connection);
     },
     write: (message: Parameters<GroupWriter['write']>[0]) => writer?.write(message),
-    putLease: (lease: Parameters<GroupWriter['putLease']>[0]) => writer?.putLease(lease),
     clear: () => writer?.clear(),
   },
   () => connection?.close(),

@@ -114,7 +114,7 @@ const PLATFORM_KEYS = [
     (name) => ({ name, type: 'String' }),
   ),
   ...['_actor', '_digest', '_touched', '_data'].map((name) => ({ name, type: 'String' })),
-  ...['_began', '_ended', '_seq', '_time', '_changes', '_superseded', '_created', '_expires'].map(
+  ...['_began', '_ended', '_seq', '_time', '_changes', '_superseded', '_created', '_counter'].map(
     (name) => ({ name, type: 'Long' }),
   ),
   { name: '_is', type: 'String', set: true },

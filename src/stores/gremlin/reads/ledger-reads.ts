@@ -1,10 +1,10 @@
 import { type Commit, type CommitHeader, type Head, idOfImage } from '#src/domain/graph/index.js';
-import type { HeaderRange, Lease } from '#src/ports/graph-store.js';
+import type { HeaderRange } from '#src/ports/graph-store.js';
 import type { Kind } from '#src/stores/shared/fold.js';
 import { changesOf, parseTouched, type Touched } from '#src/stores/shared/touched.js';
 import type { Connection } from '../connection.js';
-import { cardinality, g, P, type Traversal, t } from '../dsl.js';
-import { commitId, LABELS, leaseId, pastId } from '../schema.js';
+import { g, P, type Traversal, t } from '../dsl.js';
+import { commitId, LABELS, pastId } from '../schema.js';
 import { chunks } from './decode.js';
 import type { ElementReads, ReadOptions } from './element-reads.js';
 import { inParts } from './in-parts.js';
@@ -13,7 +13,7 @@ import type { Layers } from './layers.js';
 /** Commit records that one look-up by time compares. */
 const PIVOTS = 64;
 
-/** Commit records and leases. */
+/** Commit records. */
 export class LedgerReads {
   readonly #connection: Pick<Connection, 'read' | 'send'>;
   readonly #elements: ElementReads;
@@ -68,30 +68,6 @@ export class LedgerReads {
       high = next.seq - 1;
     }
     return found;
-  }
-
-  async putLease({ owner, expiresAt }: Lease): Promise<void> {
-    const match = new Map<unknown, unknown>([
-      [t.id, leaseId(owner)],
-      [t.label, LABELS.lease],
-    ]);
-    const traversal = g
-      .mergeV(match)
-      .property(cardinality.single, '_kind', 'l')
-      .property(cardinality.single, '_owner', owner)
-      .property(cardinality.single, '_expires', expiresAt)
-      .count();
-    await this.#connection.read({ traversal });
-  }
-
-  async leases(): Promise<readonly Lease[]> {
-    const leases = g.V().has('_kind', 'l').hasLabel(LABELS.lease);
-    const traversal = leases.project('o', 'e').by('_owner').by('_expires');
-    const rows = (await this.#connection.read({ traversal })) as ReadonlyMap<string, unknown>[];
-    return rows.map((row) => ({
-      owner: String(row.get('o')),
-      expiresAt: Number(row.get('e')),
-    }));
   }
 
   /** Whether the commits after one, up to another, superseded any version. */

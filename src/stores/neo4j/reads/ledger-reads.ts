@@ -1,6 +1,6 @@
 import neo4j from 'neo4j-driver';
 import type { Commit, CommitHeader } from '#src/domain/graph/index.js';
-import type { HeaderRange, Lease } from '#src/ports/graph-store.js';
+import type { HeaderRange } from '#src/ports/graph-store.js';
 import { changesOf, parseTouched, type Touched } from '#src/stores/shared/touched.js';
 import type { Connection, Statement } from '../connection.js';
 import { versionOf } from '../native.js';
@@ -26,7 +26,7 @@ interface TouchedBy extends Touched {
 
 const HEADER = 'c.seq, c.time, c.actor, c.changes, c.digest';
 
-/** Commits, and what stands beside the graph. */
+/** Commits. */
 export class LedgerReads {
   readonly #connection: Connection;
   readonly #names: KnownNames;
@@ -82,21 +82,6 @@ RETURN [${HEADER}, c.touched] AS row ORDER BY c.seq`,
       ...asHeader(row as unknown as HeaderRow),
       ...changesOf(touched[at] ?? [], (entry) => images.find({ ...entry, seq: Number(row[0]) })),
     }));
-  }
-
-  async putLease({ owner, expiresAt }: Lease): Promise<void> {
-    await this.#connection.rows({
-      text: `MERGE (l:${LABEL.lease} {owner: $owner}) SET l.expires = $expires`,
-      parameters: { owner, expires: neo4j.int(expiresAt) },
-    });
-  }
-
-  async leases(): Promise<Lease[]> {
-    const rows = await this.#connection.rows<[string, bigint]>({
-      text: `MATCH (l:${LABEL.lease}) RETURN [l.owner, l.expires] AS row`,
-      parameters: {},
-    });
-    return rows.map(([owner, expires]) => ({ owner, expiresAt: Number(expires) }));
   }
 
   /** The images of what was touched: of what is live, then of what a commit has ended, once that is applied. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
+import { asShared } from '../../../support/as-shared.js';
 import { type HostingPlatform, openHostingPlatform } from '../../../support/hosting-platform.js';
 import { TESTER } from '../../../support/job-platform.js';
 import { modelArchive } from '../../../support/model-archive.js';
@@ -22,23 +23,10 @@ afterEach(async () => {
   await store.close();
 });
 
-/** The store as each of several servers sees it: closing a server leaves it to the others. */
-function shared(putLease: GraphStore['putLease'] = (lease) => store.putLease(lease)): GraphStore {
-  return new Proxy(store, {
-    get(target, name) {
-      if (name === 'supports') return { ...target.supports, shared: true };
-      if (name === 'close') return async () => undefined;
-      if (name === 'putLease') return putLease;
-      const member: unknown = Reflect.get(target, name, target);
-      return typeof member === 'function' ? member.bind(target) : member;
-    },
-  });
-}
-
 async function open(
   options: { readonly directory?: string; readonly seen?: GraphStore } = {},
 ): Promise<HostingPlatform> {
-  const { seen = shared(), ...rest } = options;
+  const { seen = asShared(store), ...rest } = options;
   const server = await openHostingPlatform({ ...rest, leaseMs: LEASE_MS, seen: () => seen });
   servers.push(server);
   return server;
@@ -47,10 +35,10 @@ async function open(
 /** A lease that the store does not take while it is said to be away. */
 function leavable() {
   const lease = { isAway: false };
-  const seen = shared(async (renewed) => {
+  const onLease = () => {
     if (lease.isAway) throw new PlatformError('STORE_UNAVAILABLE', 'It is away.');
-    await store.putLease(renewed);
-  });
+  };
+  const seen = asShared(store, { onLease });
   return { lease, seen };
 }
 

@@ -5,6 +5,7 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import { type Endpoint, isEndpointVertex, vertexToEndpoint } from '#src/domain/hosting/index.js';
 import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
+import { asShared } from '../../../support/as-shared.js';
 import { type HostingPlatform, openHostingPlatform } from '../../../support/hosting-platform.js';
 import { TESTER } from '../../../support/job-platform.js';
 
@@ -16,7 +17,6 @@ afterEach(() => platform.destroy());
 interface Watched {
   readonly write?: (group: CommitGroup) => void;
   readonly vertices?: (ids: readonly VertexId[]) => void;
-  readonly putLease?: () => void;
 }
 
 /** A store whose calls are watched before they are done. */
@@ -79,8 +79,8 @@ describe('an endpoint', () => {
     platform = await openHostingPlatform({
       leaseMs: 300,
       seen: (inner) =>
-        watched(inner, {
-          putLease: () => {
+        asShared(inner, {
+          onLease: () => {
             if (isAway) throw new PlatformError('STORE_UNAVAILABLE', 'It is away.');
           },
         }),

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PlatformError } from '#src/domain/errors/index.js';
-import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
+import type { CommitGroup } from '#src/ports/graph-store.js';
+import { asShared } from '../../../support/as-shared.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 import { type LogArchive, openLogArchive } from '../../../support/log-archive.js';
 import { openTestStore } from '../../../support/open-test-store.js';
@@ -18,9 +19,8 @@ afterEach(async () => {
 });
 
 interface Failing {
-  /** Before the call. */
-  readonly putLease?: () => void;
-  /** After it, when it was done. */
+  readonly onLease?: () => void;
+  /** After the call, when it was done. */
   readonly write?: (group: CommitGroup) => void;
 }
 
@@ -29,17 +29,12 @@ async function openFailing(failing: Failing): Promise<void> {
   const directory = await directories.fresh();
   const inner = await openTestStore('memory', { directory, fresh: true });
   archive = await openLogArchive(directory);
-  const store: GraphStore = new Proxy(inner, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name, target);
-      if (typeof member !== 'function') return member;
-      if (name !== 'putLease' && name !== 'write') return member.bind(target);
-      return async (given: CommitGroup) => {
-        if (name === 'putLease') failing.putLease?.();
-        const result = await member.call(target, given);
-        if (name === 'write') failing.write?.(given);
-        return result;
-      };
+  const store = asShared(inner, {
+    onLease: () => failing.onLease?.(),
+    async write(given) {
+      const result = await inner.write(given);
+      failing.write?.(given);
+      return result;
     },
   });
   platform = await openJobPlatform({ store: { store, logs: archive.logs }, leaseMs: 300 });
@@ -57,7 +52,7 @@ describe('a job', () => {
   it('that could not be started while the lease had lapsed is started once it is renewed', async () => {
     let isAway = false;
     await openFailing({
-      putLease: () => {
+      onLease: () => {
         if (isAway) throw away();
       },
     });

@@ -25,7 +25,7 @@ beforeEach(async () => {
   archive = await openLogArchive(directory);
   opened = [];
   open = async (write = (given) => inner.write(given)) => {
-    const store = { store: asShared(inner, write), logs: archive.logs };
+    const store = { store: asShared(inner, { write }), logs: archive.logs };
     const platform = await openJobPlatform({ directory, store, leaseMs: 1000 });
     opened.push(platform);
     return platform;

@@ -31,6 +31,7 @@ let archive: LogArchive;
 let opened: JobPlatform[];
 /** Opens a server at a place of its own; what it sees of the store may be another. */
 let open: (directory: string, options?: ServerOptions) => Promise<JobPlatform>;
+let testEnded: AbortController;
 let here: string;
 let elsewhere: string;
 
@@ -40,6 +41,7 @@ beforeEach(async () => {
   inner = await openMemoryStore();
   archive = await openLogArchive(await directories.fresh());
   opened = [];
+  testEnded = new AbortController();
   open = async (directory, { seen = inner, ...options } = {}) => {
     const store = { store: asShared(seen), logs: archive.logs };
     const platform = await openJobPlatform({ directory, store, leaseMs: LEASE_MS, ...options });
@@ -49,6 +51,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  testEnded.abort();
   for (const platform of opened) {
     for (const run of await platform.runner.find({})) await run.stop({ graceMs: 0 });
     await platform.close();
@@ -66,7 +69,7 @@ async function launch(platform: JobPlatform, pause: number): Promise<void> {
 
 /** A server elsewhere that shows life for a time claims the job, and does no more. */
 async function claimElsewhere({ jobs, store, ledger }: JobPlatform, aliveMs = 60_000) {
-  await store.putLease({ owner: 'x', expiresAt: Date.now() + aliveMs });
+  void showLife(store, aliveMs);
   const job = await jobs.get('job');
   if (!job) throw new Error('There is no job.');
   const id = claimId(job.arn);
@@ -83,19 +86,31 @@ async function claimElsewhere({ jobs, store, ledger }: JobPlatform, aliveMs = 60
   ).toBeDefined();
 }
 
+/** Renews the lease of a server elsewhere for a time, as that server would. */
+async function showLife({ leases }: GraphStore, aliveMs: number): Promise<void> {
+  const end = performance.now() + aliveMs;
+  for (let counter = 1; performance.now() < end && !testEnded.signal.aborted; counter += 1) {
+    await leases?.put({ owner: 'x', counter });
+    await sleep(LEASE_MS / 4);
+  }
+}
+
 /** A store that fails while it is said to be away. */
 function leavable(): { readonly store: GraphStore; isAway: boolean } {
   const leaving = { store: inner, isAway: false };
-  leaving.store = new Proxy(inner, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name, target);
-      if (typeof member !== 'function') return member;
-      return (...given: readonly unknown[]) => {
-        if (leaving.isAway && name !== 'changes') throw new PlatformError('STORE_UNAVAILABLE', '');
-        return member.apply(target, given);
-      };
-    },
-  });
+  const failing = <Part extends object>(part: Part): Part =>
+    new Proxy(part, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name, target);
+        if (name === 'leases') return failing(member as object);
+        if (typeof member !== 'function') return member;
+        return async (...given: readonly unknown[]) => {
+          if (leaving.isAway) throw new PlatformError('STORE_UNAVAILABLE', 'It is away.');
+          return member.apply(target, given);
+        };
+      },
+    });
+  leaving.store = failing(inner);
   return leaving;
 }
 
@@ -222,7 +237,7 @@ describe('a job that waits for room', () => {
       failing -= 1;
       throw new PlatformError('STORE_UNAVAILABLE', 'It is away.');
     };
-    const seen = asShared(inner, write);
+    const seen = asShared(inner, { write });
     const one = await open(here, { seen, concurrency: 1 });
     await launch(one, 60_000);
     await one.jobs.submit(one.request({ name: 'waiting' }), TESTER);

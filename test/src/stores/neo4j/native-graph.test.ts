@@ -75,7 +75,7 @@ describeWithService('neo4j', (url) => {
         put(vertex('b', { labels: ['context'] }), edge('a', 'b', { label: 'SameAs' })),
       );
       await ledger.commit(changeSet([removing(edge('b', 'c')), removing(vertex('c'))]));
-      await store.putLease({ owner: 'one', expiresAt: 1 });
+      await store.leases?.put({ owner: 'one', counter: 1 });
       const walked = await raw(
         "MATCH (a:artifact {name: 'a'})-[r*1..]-(b) RETURN b.name, [x IN r | type(x)], labels(b)",
       );

@@ -1,0 +1,42 @@
+import type { Lease, LeaseRecords } from '#src/ports/graph-store.js';
+import type { Connection } from './connection.js';
+import { cardinality, g, t } from './dsl.js';
+import { LABELS, leaseId } from './schema.js';
+
+/** Leases as vertices of their own; those that an earlier version wrote have no counter. */
+export class GremlinLeases implements LeaseRecords {
+  readonly #connection: Pick<Connection, 'read'>;
+
+  constructor(connection: Pick<Connection, 'read'>) {
+    this.#connection = connection;
+  }
+
+  async put({ owner, counter }: Lease): Promise<void> {
+    const match = new Map<unknown, unknown>([
+      [t.id, leaseId(owner)],
+      [t.label, LABELS.lease],
+    ]);
+    const traversal = g
+      .mergeV(match)
+      .property(cardinality.single, '_kind', 'l')
+      .property(cardinality.single, '_owner', owner)
+      .property(cardinality.single, '_counter', counter)
+      .count();
+    await this.#connection.read({ traversal });
+  }
+
+  async all(): Promise<readonly Lease[]> {
+    const leases = g.V().has('_kind', 'l').hasLabel(LABELS.lease).has('_counter');
+    const traversal = leases.project('o', 'c').by('_owner').by('_counter');
+    const rows = (await this.#connection.read({ traversal })) as ReadonlyMap<string, unknown>[];
+    return rows.map((row) => ({
+      owner: String(row.get('o')),
+      counter: Number(row.get('c')),
+    }));
+  }
+
+  async remove({ owner, counter }: Lease): Promise<void> {
+    const traversal = g.V(leaseId(owner)).has('_counter', counter).drop();
+    await this.#connection.read({ traversal });
+  }
+}

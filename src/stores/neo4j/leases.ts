@@ -1,0 +1,35 @@
+import neo4j from 'neo4j-driver';
+import type { Lease, LeaseRecords } from '#src/ports/graph-store.js';
+import type { Connection } from './connection.js';
+import { LABEL } from './schema.js';
+
+/** Leases as nodes of their own; those that an earlier version wrote have no counter. */
+export class Neo4jLeases implements LeaseRecords {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async put({ owner, counter }: Lease): Promise<void> {
+    await this.#connection.rows({
+      text: `MERGE (l:${LABEL.lease} {owner: $owner}) SET l.counter = $counter`,
+      parameters: { owner, counter: neo4j.int(counter) },
+    });
+  }
+
+  async all(): Promise<readonly Lease[]> {
+    const rows = await this.#connection.rows<[string, bigint]>({
+      text: `MATCH (l:${LABEL.lease}) WHERE l.counter IS NOT NULL RETURN [l.owner, l.counter] AS row`,
+      parameters: {},
+    });
+    return rows.map(([owner, counter]) => ({ owner, counter: Number(counter) }));
+  }
+
+  async remove({ owner, counter }: Lease): Promise<void> {
+    await this.#connection.rows({
+      text: `MATCH (l:${LABEL.lease} {owner: $owner, counter: $counter}) DELETE l`,
+      parameters: { owner, counter: neo4j.int(counter) },
+    });
+  }
+}
