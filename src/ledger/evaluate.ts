@@ -1,5 +1,5 @@
 import { type ErrorCode, PlatformError } from '#src/domain/errors/index.js';
-import type { Change, Edge, Expectation } from '#src/domain/graph/index.js';
+import type { Edge, Expectation, ProposedChange } from '#src/domain/graph/index.js';
 import type { GroupState } from './group-state.js';
 import type { PreparedSet } from './prepared-set.js';
 
@@ -35,7 +35,7 @@ function checkExpectation(expectation: Expectation, state: GroupState): Platform
 }
 
 function checkChange(
-  change: Change,
+  change: ProposedChange,
   set: PreparedSet,
   state: GroupState,
 ): PlatformError | undefined {
@@ -43,7 +43,9 @@ function checkChange(
     case 'putVertex':
       return undefined;
     case 'putEdge':
-      return checkEdge(change.edge, set, state);
+      return change.ifAbsent && state.version('edge', change.edge.id) !== undefined
+        ? undefined
+        : checkEdge(change.edge, set, state);
     case 'removeVertex':
       return checkPresent('vertex', change.id, state);
     case 'removeEdge':

@@ -62,7 +62,7 @@ export class GroupState {
     return this.#degrees.get(id) ?? 0;
   }
 
-  /** Overlays an accepted change. Done twice, it only counts degrees twice. */
+  /** Overlays an accepted change. To overlay it again is harmless, except that degrees are counted again. */
   apply(change: Change, seq: number): void {
     if (!this.#wanted.has(changedId(change))) {
       if (change.kind === 'putEdge') this.#count(change.edge, 1); // new, or it were looked up
@@ -103,7 +103,7 @@ function addAll<Key, Value>(all: Map<Key, Value>, more: ReadonlyMap<Key, Value>)
 function changedEdges({ changeSet }: PreparedSet): EdgeId[] {
   const ids: EdgeId[] = [];
   for (const change of changeSet.changes) {
-    if (change.kind === 'putEdge') ids.push(change.edge.id);
+    if (change.kind === 'putEdge' && !change.ifAbsent) ids.push(change.edge.id);
     if (change.kind === 'removeEdge') ids.push(change.id);
   }
   return ids;

@@ -56,7 +56,8 @@ export class Ledger {
   }
 
   /**
-   * Joins the next group. Rejects with `ALREADY_EXISTS`, `NOT_FOUND` or `CONFLICT` for an expectation
+   * Joins the next group; when every element is there already and only `ifAbsent` was asked for, nothing is written
+   * and the newest commit is returned. Rejects with `ALREADY_EXISTS`, `NOT_FOUND` or `CONFLICT` for an expectation
    * that does not hold (`details.expectation`), `EDGE_END_MISSING`, `VERTEX_HAS_EDGES`,
    * `VALIDATION_FAILED`, `STORE_FULL`, and `STORE_CLOSED` after {@link close}.
    */

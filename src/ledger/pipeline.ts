@@ -106,7 +106,7 @@ export class Pipeline {
       this.#queue.writing(stamped.commits);
       return { group, stamped, after, head: stamped.commits.at(-1) ?? after, ended };
     } catch (error) {
-      const stamped = { commits: [], accepted: [], refused: [] };
+      const stamped = { commits: [], accepted: [], unchanged: [], refused: [] };
       const ended = Promise.resolve({ error });
       return { group, stamped, after: NOWHERE, head: NOWHERE, ended };
     } finally {
@@ -181,11 +181,22 @@ export class Pipeline {
     for (const answer of this.#answers.splice(0)) answer();
   }
 
-  #accept({ commits, accepted, refused }: StampedGroup): void {
+  #accept({ commits, accepted, unchanged, refused }: StampedGroup): void {
     for (const { pending, error } of refused) pending.reject(error);
     for (const { pending, commit } of accepted) pending.resolve(headerOf(commit));
+    for (const { pending, after } of unchanged) void this.#acceptUnchanged(pending, after);
     const last = commits.at(-1);
     if (last) this.#onCommit(last.seq);
+  }
+
+  async #acceptUnchanged({ resolve, reject }: Pending, seq: number): Promise<void> {
+    try {
+      const [header] = await this.#store.headers({ seq });
+      if (!header) throw recordMissing(seq);
+      resolve(header);
+    } catch (error) {
+      reject(error);
+    }
   }
 }
 
@@ -202,6 +213,14 @@ function stuck({ seq }: Head): PlatformError {
   return new PlatformError(
     'STORE_UNAVAILABLE',
     `The store wrote nothing ${MOST_REFUSALS} times in a row, as if its head were another one, although it is still commit ${seq}. Check the database and try again.`,
+    { details: { seq } },
+  );
+}
+
+function recordMissing(seq: number): PlatformError {
+  return new PlatformError(
+    'LEDGER_BROKEN',
+    `The record of commit ${seq} is missing; check the store with 'forebear verify'.`,
     { details: { seq } },
   );
 }

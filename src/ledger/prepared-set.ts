@@ -1,9 +1,9 @@
 import {
-  type Change,
   type ChangeSet,
   canonicalChange,
   type EdgeId,
   imageOf,
+  type ProposedChange,
   type VertexId,
 } from '#src/domain/graph/index.js';
 import type { StampedChange } from '#src/ports/graph-store.js';
@@ -12,7 +12,7 @@ import { validateChangeSet } from './validate.js';
 /** A change set that is checked and serialised: all of a commit that does not depend on the head. */
 export interface PreparedSet {
   readonly changeSet: ChangeSet;
-  readonly changes: readonly StampedChange[];
+  readonly changes: readonly PreparedChange[];
   /** The canonical lines of the digest, in ascending order. */
   readonly lines: readonly string[];
   /** Characters of the lines. */
@@ -25,29 +25,41 @@ export interface PreparedSet {
   readonly edges: readonly EdgeId[];
 }
 
+/** A change as it is written, with its line in the digest. */
+export interface PreparedChange extends StampedChange {
+  readonly line: string;
+  /** It is left out when the element exists. */
+  readonly ifAbsent: boolean;
+}
+
 /** Does everything for a change set that can be done while the group before it is being written. */
 export function prepareSet(changeSet: ChangeSet): PreparedSet {
   validateChangeSet(changeSet);
-  const changes: StampedChange[] = [];
-  const lines: string[] = [];
-  let characters = 0;
-  for (const change of changeSet.changes) {
-    const line = canonicalChange(change);
-    lines.push(line);
-    characters += line.length;
-    // The image is a part of the line, not another copy of it.
-    changes.push(isPut(change) ? { change, image: imageOf(line) } : { change });
-  }
-  lines.sort();
+  const changes = changeSet.changes.map(prepareChange);
+  const lines = changes.map(({ line }) => line).sort();
+  const characters = lines.reduce((sum, { length }) => sum + length, 0);
   const { made, removed } = changedVertices(changeSet.changes);
   return { changeSet, changes, lines, characters, made, removed, ...lookUps(changeSet, made) };
 }
 
-function isPut({ kind }: Change): boolean {
-  return kind === 'putVertex' || kind === 'putEdge';
+function prepareChange(proposed: ProposedChange): PreparedChange {
+  const line = canonicalChange(proposed);
+  // The image is a part of the line, not another copy of it.
+  switch (proposed.kind) {
+    case 'putVertex': {
+      const { kind, vertex, ifAbsent = false } = proposed;
+      return { change: { kind, vertex }, image: imageOf(line), line, ifAbsent };
+    }
+    case 'putEdge': {
+      const { kind, edge, ifAbsent = false } = proposed;
+      return { change: { kind, edge }, image: imageOf(line), line, ifAbsent };
+    }
+    default:
+      return { change: proposed, line, ifAbsent: false };
+  }
 }
 
-function changedVertices(changes: readonly Change[]) {
+function changedVertices(changes: readonly ProposedChange[]) {
   const made = new Set<VertexId>();
   const removed = new Set<VertexId>();
   for (const change of changes) {

@@ -4,12 +4,14 @@ import type { StampedChange, StampedCommit } from '#src/ports/graph-store.js';
 import { findRefusal } from './evaluate.js';
 import type { Group, Pending } from './group.js';
 import type { GroupState } from './group-state.js';
-import type { PreparedSet } from './prepared-set.js';
+import type { PreparedChange, PreparedSet } from './prepared-set.js';
 
 /** What becomes of the sets of a group. */
 export interface StampedGroup {
   readonly commits: readonly StampedCommit[];
   readonly accepted: readonly { readonly pending: Pending; readonly commit: StampedCommit }[];
+  /** Sets whose elements all exist already, each with the number of the commit that this was decided after. */
+  readonly unchanged: readonly { readonly pending: Pending; readonly after: number }[];
   readonly refused: readonly { readonly pending: Pending; readonly error: PlatformError }[];
 }
 
@@ -18,38 +20,61 @@ export function stampGroup({ sets, state }: Group, after: Head, now: number): St
   const time = Math.max(now, after.time);
   const commits: StampedCommit[] = [];
   const accepted: { pending: Pending; commit: StampedCommit }[] = [];
+  const unchanged: { pending: Pending; after: number }[] = [];
   const refused: { pending: Pending; error: PlatformError }[] = [];
   for (const pending of sets) {
-    const error = findRefusal(pending.set, state);
+    const { set } = pending;
+    const before = commits.at(-1) ?? after;
+    const error = findRefusal(set, state);
     if (error) {
       refused.push({ pending, error });
       continue;
     }
-    const commit = stampCommit(pending.set, commits.at(-1) ?? after, { time, state });
+    const left = set.changes.filter((change) => !isLeftOut(change, state));
+    if (left.length === 0) {
+      unchanged.push({ pending, after: before.seq });
+      continue;
+    }
+    const commit = stampCommit(set, left, { before, time, state });
     commits.push(commit);
     accepted.push({ pending, commit });
   }
-  return { commits, accepted, refused };
+  return { commits, accepted, unchanged, refused };
+}
+
+function isLeftOut({ change, ifAbsent }: PreparedChange, state: GroupState): boolean {
+  return ifAbsent && versionBefore(change, state) !== undefined;
+}
+
+interface Place {
+  readonly before: Head;
+  readonly time: number;
+  readonly state: GroupState;
 }
 
 function stampCommit(
   set: PreparedSet,
-  before: Head,
-  { time, state }: { readonly time: number; readonly state: GroupState },
+  changes: readonly PreparedChange[],
+  { before, time, state }: Place,
 ): StampedCommit {
   const seq = before.seq + 1;
   const { actor } = set.changeSet;
+  const lines = changes.length === set.changes.length ? set.lines : changes.map(({ line }) => line);
   return {
     seq,
     time,
     actor,
-    changeCount: set.changes.length,
-    digest: commitDigest(before.digest, { seq, time, actor }, set.lines),
-    changes: set.changes.map((stamped) => stampChange(stamped, state, seq)),
+    changeCount: changes.length,
+    digest: commitDigest(before.digest, { seq, time, actor }, lines),
+    changes: changes.map((change) => stampChange(change, state, seq)),
   };
 }
 
-function stampChange({ change, image }: StampedChange, state: GroupState, seq: number) {
+function stampChange(
+  { change, image }: PreparedChange,
+  state: GroupState,
+  seq: number,
+): StampedChange {
   const replaces = versionBefore(change, state) ?? 0;
   state.apply(change, seq);
   return image === undefined ? { change, replaces } : { change, image, replaces };

@@ -10,11 +10,6 @@ export interface DraftOptions {
   readonly actor: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /**
-   * Also look at what is created and at the ends of associations, so that {@link LineageDraft.build}
-   * names what stands in the way. The ledger refuses it either way, by id. Default false.
-   */
-  readonly explain?: boolean;
 }
 
 /** How an association is recorded: `create` refuses a known one, `ensure` leaves it as it is. */

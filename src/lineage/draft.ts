@@ -1,10 +1,11 @@
 import type { Arn, ArnScope } from '#src/domain/arn.js';
+import type { PlatformError } from '#src/domain/errors/index.js';
 import {
   associationIdOf,
-  type Change,
   type ChangeSet,
   type EdgeId,
   type Expectation,
+  type ProposedChange,
   type VertexId,
   type VertexMap,
   vertexIdOf,
@@ -18,7 +19,7 @@ import {
   type TrialComponent,
   vertexToEntity,
 } from '#src/domain/lineage/index.js';
-import type { ElementVersions, GraphStore } from '#src/ports/graph-store.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import {
   buildAction,
   buildArtifact,
@@ -40,28 +41,26 @@ import {
   trialComponentArn,
 } from './identity.js';
 import type { NewAction, NewArtifact, NewContext, NewTrialComponent } from './new-entities.js';
-import type { Mode, PendingAssociation, PendingEntity } from './pending.js';
+import type { PendingAssociation, PendingEntity } from './pending.js';
 
 /**
- * Builds one change set of lineage: what is recorded together is committed together. Reading happens
- * once, in {@link build}; build again on a new draft when the commit lost a race.
+ * Builds one change set of lineage: what is recorded together is committed together. Only entities that are
+ * merged or overlaid are read, once, in {@link build}; build again on a new draft when the commit lost a race.
  */
 export class LineageDraft {
   readonly #store: GraphStore;
   readonly #scope: ArnScope;
   readonly #stamp: Stamp;
-  readonly #explain: boolean;
   readonly #ids = new Map<Arn, VertexId>();
   readonly #entities = new Map<VertexId, PendingEntity>();
   readonly #associations = new Map<EdgeId, PendingAssociation>();
-  readonly #others: Change[] = [];
+  readonly #others: ProposedChange[] = [];
   readonly #expectations: Expectation[] = [];
 
   constructor(options: DraftOptions) {
     this.#store = options.store;
     this.#scope = options.scope;
     this.#stamp = { actor: options.actor, now: options.now };
-    this.#explain = options.explain ?? false;
   }
 
   /**
@@ -136,7 +135,7 @@ export class LineageDraft {
   }
 
   /** Adds another record to the same commit. */
-  add(change: Change, expectation?: Expectation): void {
+  add(change: ProposedChange, expectation?: Expectation): void {
     this.#others.push(change);
     if (expectation) this.expect(expectation);
   }
@@ -146,30 +145,56 @@ export class LineageDraft {
     this.#expectations.push(expectation);
   }
 
-  /** Reads what is merged or ensured, and makes the change set. Throws `VALIDATION_FAILED`, `ARTIFACT_TYPE_CONFLICT`. */
+  /** Reads what is merged or overlaid, and makes the change set. Throws `VALIDATION_FAILED`, `ARTIFACT_TYPE_CONFLICT`. */
   async build(): Promise<ChangeSet> {
-    const { images, versions } = await this.#read();
-    if (this.#explain) this.#explainEnds(versions);
+    const known = await this.#readKnown();
     const changes = [...this.#others];
     const expect = [...this.#expectations];
     for (const [id, pending] of this.#entities) {
-      const image = images.get(id);
-      const version = image?.version ?? versions.vertices.get(id);
-      if (pending.mode === 'create' && version !== undefined) throw entityExists(pending.arn);
-      const known = image && vertexToEntity(image.element);
-      const entity = version === undefined ? pending.build() : known && pending.merge(known);
-      const changed = entity !== undefined && entity !== known;
+      const { mode } = pending;
+      if (mode === 'ensure') {
+        changes.push({
+          kind: 'putVertex',
+          vertex: entityToVertex(pending.build(), id),
+          ifAbsent: true,
+        });
+        continue;
+      }
+      const found = known.get(id);
+      const before = found && vertexToEntity(found.element);
+      const entity = before ? pending.merge(before) : pending.build();
+      const changed = entity !== before;
       if (changed) changes.push({ kind: 'putVertex', vertex: entityToVertex(entity, id) });
-      expect.push({ element: 'vertex', id, is: expected(version, changed) });
+      expect.push({ element: 'vertex', id, is: expected(found?.version, changed) });
     }
     for (const [id, pending] of this.#associations) {
-      const present = versions.edges.has(id);
-      if (present && pending.mode === 'create')
-        throw associationExists(pending.source, pending.destination);
-      if (!present) changes.push({ kind: 'putEdge', edge: this.#edge(id, pending) });
-      expect.push({ element: 'edge', id, is: present ? 'present' : 'absent' });
+      const put = { kind: 'putEdge', edge: this.#edge(id, pending) } as const;
+      if (pending.mode === 'ensure') changes.push({ ...put, ifAbsent: true });
+      else {
+        changes.push(put);
+        expect.push({ element: 'edge', id, is: 'absent' });
+      }
     }
     return { actor: this.#stamp.actor, changes, expect, associations: this.#associations };
+  }
+
+  /**
+   * What the ledger's refusal of the change set says about an entity or an association that was to be created, by
+   * ARN; undefined for any other error, such as a lost race that another draft may win.
+   */
+  explain({ code, details }: PlatformError): PlatformError | undefined {
+    const { id, vertex } = details;
+    if (code === 'EDGE_END_MISSING') {
+      const [arn] = [...this.#ids].find(([, known]) => known === vertex) ?? [];
+      return arn && endMissing(arn);
+    }
+    if (code !== 'ALREADY_EXISTS') return undefined;
+    const entity = this.#entities.get(id as VertexId);
+    if (entity?.mode === 'create') return entityExists(entity.arn);
+    const association = this.#associations.get(id as EdgeId);
+    return association?.mode === 'create'
+      ? associationExists(association.source, association.destination)
+      : undefined;
   }
 
   #add(pending: PendingEntity): void {
@@ -180,42 +205,12 @@ export class LineageDraft {
     this.#entities.set(id, pending);
   }
 
-  /** Most launches need no images: then there is one answer to wait for. */
-  async #read(): Promise<{ images: VertexMap; versions: ElementVersions }> {
-    const ids = this.#entityIds((mode) => mode === 'merge' || mode === 'put');
-    if (ids.length === 0) return { images: new Map(), versions: await this.#readVersions() };
-    const [images, versions] = await Promise.all([this.#store.vertices(ids), this.#readVersions()]);
-    return { images, versions };
-  }
-
-  async #readVersions(): Promise<ElementVersions> {
-    const read = (mode: Mode) => mode === 'ensure' || (mode === 'create' && this.#explain);
-    const vertices = this.#entityIds(read);
-    const edges: EdgeId[] = [];
-    for (const [id, { mode, from, to }] of this.#associations) {
-      if (read(mode) && !this.#creates(from) && !this.#creates(to)) edges.push(id);
-      if (this.#explain) vertices.push(from, to);
-    }
-    if (vertices.length + edges.length === 0) return { vertices: new Map(), edges: new Map() };
-    return this.#store.versions([...new Set(vertices)], edges);
-  }
-
-  /** What is created has no edges yet; should it exist after all, the commit is refused for that. */
-  #creates(id: VertexId): boolean {
-    return this.#entities.get(id)?.mode === 'create';
-  }
-
-  #entityIds(wanted: (mode: Mode) => boolean): VertexId[] {
+  /** Entities that are new or left as they are need no reading: the ledger decides. */
+  async #readKnown(): Promise<VertexMap> {
     const ids: VertexId[] = [];
-    for (const [id, { mode }] of this.#entities) if (wanted(mode)) ids.push(id);
-    return ids;
-  }
-
-  #explainEnds(versions: ElementVersions): void {
-    for (const { source, destination, from, to } of this.#associations.values()) {
-      if (!this.#entities.has(from) && !versions.vertices.has(from)) throw endMissing(source);
-      if (!this.#entities.has(to) && !versions.vertices.has(to)) throw endMissing(destination);
-    }
+    for (const [id, { mode }] of this.#entities)
+      if (mode === 'merge' || mode === 'put') ids.push(id);
+    return ids.length === 0 ? new Map() : this.#store.vertices(ids);
   }
 
   #edge(id: EdgeId, { source, destination, type, from, to }: PendingAssociation) {

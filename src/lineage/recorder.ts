@@ -1,5 +1,5 @@
 import type { Arn, ArnScope } from '#src/domain/arn.js';
-import { PlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import {
   associationIdOf,
   type ChangeSet,
@@ -195,14 +195,22 @@ export class LineageRecorder {
     fill: (draft: LineageDraft) => Result,
   ): Promise<{ set: ChangeSet; header: CommitHeader; result: Result }> {
     const { store, scope, clock } = this.#options;
-    const { result, header } = await this.#update(async () => {
-      const draft = new LineageDraft({ store, scope, actor, now: clock.now(), explain: true });
-      const built = { result: fill(draft), set: await draft.build() };
-      return built.set.changes.length === 0
-        ? { result: built }
-        : { result: built, changeSet: built.set };
-    });
-    return { ...result, header };
+    let draft: LineageDraft | undefined;
+    const explain = (error: PlatformError) => draft?.explain(error);
+    try {
+      const { result, header } = await this.#update(async (lost) => {
+        const refusal = lost && explain(lost);
+        if (refusal) throw refusal;
+        draft = new LineageDraft({ store, scope, actor, now: clock.now() });
+        const built = { result: fill(draft), set: await draft.build() };
+        return built.set.changes.length === 0
+          ? { result: built }
+          : { result: built, changeSet: built.set };
+      });
+      return { ...result, header };
+    } catch (error) {
+      throw (isPlatformError(error) && explain(error)) || error;
+    }
   }
 
   async #replace(
@@ -228,7 +236,9 @@ export class LineageRecorder {
   }
 
   /** Gives the newest commit when there was nothing to do. */
-  async #update<Result>(build: () => Promise<Built<Result>>): Promise<Required<Updated<Result>>> {
+  async #update<Result>(
+    build: (lost?: PlatformError) => Promise<Built<Result>>,
+  ): Promise<Required<Updated<Result>>> {
     const { result, header } = await this.#options.ledger.update(build);
     const last = header ?? (await this.#options.store.headers({ limit: 1 }))[0];
     if (!last) throw nothingToRecord();

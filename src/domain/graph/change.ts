@@ -20,6 +20,11 @@ export function changedId(change: Change): VertexId | EdgeId {
   }
 }
 
+type Put = Extract<Change, { readonly kind: 'putVertex' | 'putEdge' }>;
+
+/** A change that is asked for. A put that is `ifAbsent` is left out when the element exists at its commit. */
+export type ProposedChange = (Put & { readonly ifAbsent?: true }) | Exclude<Change, Put>;
+
 /** What must hold of an element for a change set to apply: absent, present, or at the version given. */
 export interface Expectation {
   readonly element: 'vertex' | 'edge';
@@ -34,7 +39,7 @@ export interface Expectation {
 export interface ChangeSet {
   /** Who asked for it: an ARN or `forebear` for the platform itself. */
   readonly actor: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly ProposedChange[];
   readonly expect?: readonly Expectation[];
   /**
    * Those edges among the changes whose id is made of the ids of their two ends, as that of an association is: no

@@ -14,6 +14,7 @@ export {
   changedId,
   type Expectation,
   type PastChange,
+  type ProposedChange,
 } from './change.js';
 export {
   type Commit,

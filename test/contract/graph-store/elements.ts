@@ -8,6 +8,7 @@ import {
   type Expectation,
   edgeIdOf,
   type Properties,
+  type ProposedChange,
   type Vertex,
   type VertexId,
   vertexIdOf,
@@ -70,7 +71,7 @@ export function put(...elements: readonly (Vertex | Edge)[]): ChangeSet {
 
 /** A change set of changes with expectations. */
 export function changeSet(
-  changes: readonly Change[],
+  changes: readonly ProposedChange[],
   expect: readonly Expectation[] = [],
 ): ChangeSet {
   return { actor: ACTOR, changes, expect };
@@ -80,6 +81,13 @@ export function putting(element: Vertex | Edge): Change {
   return 'labels' in element
     ? { kind: 'putVertex', vertex: element }
     : { kind: 'putEdge', edge: element };
+}
+
+/** A put that is left out when the element exists. */
+export function ensuring(element: Vertex | Edge): ProposedChange {
+  return 'labels' in element
+    ? { kind: 'putVertex', vertex: element, ifAbsent: true }
+    : { kind: 'putEdge', edge: element, ifAbsent: true };
 }
 
 export function removing(element: Vertex | Edge): Change {

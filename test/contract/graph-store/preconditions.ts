@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changeSet, edge, graphOf, put, putting, removing, vertex } from './elements.js';
+import { canonicalChange, commitDigest, GENESIS } from '#src/domain/graph/index.js';
+import { changeSet, edge, ensuring, graphOf, put, putting, removing, vertex } from './elements.js';
 import { type GraphStoreHarness, useStore } from './harness.js';
 
 export function preconditions(harness: GraphStoreHarness): void {
@@ -49,6 +50,37 @@ export function preconditions(harness: GraphStoreHarness): void {
       expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
       expect(await store.head()).toMatchObject({ seq: 2 });
       expect((await ledger.verify()).ok).toBe(true);
+    });
+
+    it('leave out what is only to exist and does', async () => {
+      const { ledger, store } = bench();
+      const wanted = [vertex('a'), vertex('b'), edge('a', 'b')];
+      const first = await ledger.commit(changeSet(wanted.map(ensuring)));
+      expect(first).toMatchObject({ seq: 1, changeCount: 3 });
+      // The same digest as if they had been put without a condition.
+      const [commit] = await store.commits(0, 1);
+      const lines = (commit?.changes ?? []).map((change) => canonicalChange(change));
+      expect(first.digest).toBe(commitDigest(GENESIS.digest, first, lines));
+      expect([...lines].sort()).toEqual(wanted.map((one) => canonicalChange(putting(one))).sort());
+
+      const other = [vertex('a', { type: 'Other' }), vertex('b'), edge('a', 'b')].map(ensuring);
+      expect(await ledger.commit(changeSet(other))).toEqual(first);
+      const more = await ledger.commit(changeSet([...other, putting(vertex('c'))]));
+      expect(more).toMatchObject({ seq: 2, changeCount: 1 });
+      const kept = await store.vertices([vertex('a').id]);
+      expect(kept.get(vertex('a').id)).toEqual({ element: vertex('a'), version: 1 });
+      expect((await ledger.verify()).ok).toBe(true);
+    });
+
+    it('decide on what is only to exist for each set of a group', async () => {
+      const { ledger, store } = bench();
+      const sets = ['One', 'Two', 'Three'].map((type) =>
+        ledger.commit(changeSet([ensuring(vertex('a', { type })), putting(vertex(type))])),
+      );
+      const headers = await Promise.all(sets);
+      expect(headers.map(({ changeCount }) => changeCount)).toEqual([2, 1, 1]);
+      const kept = await store.vertices([vertex('a').id]);
+      expect(kept.get(vertex('a').id)?.element).toEqual(vertex('a', { type: 'One' }));
     });
 
     it('want both ends of an edge', async () => {

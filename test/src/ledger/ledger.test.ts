@@ -11,7 +11,14 @@ import {
 import { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
-import { changeSet, edge, putting, removing, vertex } from '../../contract/graph-store/elements.js';
+import {
+  changeSet,
+  edge,
+  ensuring,
+  putting,
+  removing,
+  vertex,
+} from '../../contract/graph-store/elements.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
 /** Sets of a few changes to a few elements. */
@@ -27,8 +34,10 @@ function changeSetsOver(...names: readonly string[]) {
   });
   const aChange = fc.oneof(
     name.map((each) => putting(vertex(each))),
+    name.map((each) => ensuring(vertex(each))),
     name.map((each) => removing(vertex(each))),
     fc.tuple(name, name).map(([from, to]) => putting(edge(from, to))),
+    fc.tuple(name, name).map(([from, to]) => ensuring(edge(from, to))),
     fc.tuple(name, name).map(([from, to]) => removing(edge(from, to))),
   );
   return fc

@@ -31,7 +31,7 @@ describe('a lineage draft', () => {
     await store.close();
   });
 
-  it('makes one change set of a launch, with one batch read', async () => {
+  it('makes one change set of a launch, and reads only what is merged', async () => {
     const launch = draft();
     const experiment = launch.context(EXPERIMENT, 'ensure');
     const made = launch.trialComponent(component);
@@ -53,20 +53,61 @@ describe('a lineage draft', () => {
       'putVertex',
     ]);
     expect(set.expect?.every(({ is }) => is === 'absent')).toBe(true);
-    expect(recording.take()).toEqual({ vertices: 1, versions: 1 });
+    expect(recording.take()).toEqual({ vertices: 1 });
     expect((await ledger.commit(set)).seq).toBe(1);
   });
 
-  it('leaves what is known as it is, and holds it in place', async () => {
+  it('reads nothing for what is only to exist, and changes nothing of what does', async () => {
+    const ensure = (now: number, type: string) => {
+      const made = draft(now);
+      const artifact = made.artifact({ ...data, type }, 'ensure');
+      made.associate(artifact, made.context(EXPERIMENT, 'ensure'), { mode: 'ensure' });
+      return made.build();
+    };
+    const first = await ensure(1, 'DataSet');
+    expect(recording.take()).toEqual({});
+    const header = await ledger.commit(first);
+    expect(await ledger.commit(await ensure(2, 'Model'))).toEqual(header);
+    expect((await store.head()).seq).toBe(1);
+    const [commit] = await store.commits(0, 1);
+    expect(commit?.changeCount).toBe(3);
+  });
+
+  it('holds what it merges in place, also when nothing of it changes', async () => {
     const first = draft();
-    first.associate(first.artifact(data), first.context(EXPERIMENT, 'ensure'));
+    first.artifact(data);
     await ledger.commit(await first.build());
     const second = draft();
-    const ends = [second.artifact(data), second.context(EXPERIMENT, 'ensure')] as const;
-    second.associate(...ends, { mode: 'ensure' });
+    second.artifact(data);
     const set = await second.build();
     expect(set.changes).toEqual([]);
-    expect(set.expect?.map(({ is }) => is)).toEqual(['present', 'present', 'present']);
+    expect(set.expect?.map(({ is }) => is)).toEqual(['present']);
+  });
+
+  it('says by ARN why the ledger refused what is new', async () => {
+    const first = draft();
+    const ends = [first.artifact(data), first.trialComponent(component)] as const;
+    first.associate(...ends);
+    await ledger.commit(await first.build());
+    const refusal = async (fill: (draft: LineageDraft) => void) => {
+      const refused = draft();
+      fill(refused);
+      const error = await ledger.commit(await refused.build()).catch((thrown) => thrown);
+      return refused.explain(error);
+    };
+    expect(await refusal((one) => one.trialComponent(component))).toMatchObject({
+      code: 'ALREADY_EXISTS',
+      details: { arn: ends[1] },
+    });
+    expect(await refusal((one) => one.associate(...ends))).toMatchObject({
+      code: 'ALREADY_EXISTS',
+      details: { source: ends[0], destination: ends[1] },
+    });
+    const nowhere = artifactArn(scope, 's3://bucket/nowhere');
+    expect(await refusal((one) => one.associate(nowhere, ends[1]))).toMatchObject({
+      code: 'EDGE_END_MISSING',
+      details: { arn: nowhere },
+    });
   });
 
   it('overlays a trial component and keeps what others added', async () => {
