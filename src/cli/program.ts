@@ -50,6 +50,16 @@ export function createProgram(): Command {
       await copy(configOf(flags), { from, to, json: json ?? false });
     });
   program
+    .command('token')
+    .description('Make a token; prints it, this once, and its entry for the tokens file')
+    .argument('<name>', 'who will use it')
+    .option('--role <role>', 'viewer, operator or admin', 'operator')
+    .option('--json', 'print JSON')
+    .action(async (name: string, { role, json }: TokenFlags) => {
+      const { printNewToken } = await import('./create-token.js');
+      printNewToken(name, { role, json: json ?? false });
+    });
+  program
     .command('quickstart')
     .description('Train, deploy and trace a model on generated logins, then clean up')
     .option('--keep <directory>', 'keep the data there instead of in a temporary folder')
@@ -68,6 +78,11 @@ function wholeNumber(text: string): number {
 
 const STORE_FORMS =
   'embedded, neo4j, gremlin, embedded:<data directory>, neo4j://<host>:<port> or gremlin+ws://<host>:<port>/<path>';
+
+interface TokenFlags {
+  readonly role: string;
+  readonly json?: boolean;
+}
 
 interface CopyFlags {
   readonly from: string;

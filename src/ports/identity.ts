@@ -3,7 +3,14 @@ export interface Identity {
   /** True when no token is asked for: loopback without a tokens file. */
   readonly open: boolean;
   /** The caller of a request. Throws `UNAUTHENTICATED` for a missing or unknown token. */
-  authenticate(token: string | undefined): Promise<Principal>;
+  authenticate(credentials: Credentials): Promise<Principal>;
+}
+
+/** What a caller shows. */
+export interface Credentials {
+  readonly token: string | undefined;
+  /** Where the call came from, which is logged when the token is refused. */
+  readonly address: string;
 }
 
 /**

@@ -75,7 +75,12 @@ async function compose(
   const { logger, signal } = surroundings;
   const clock = new SystemClock();
   const ids = new RandomIds();
-  const identity = openIdentity(config.tokensFile, scopeOf(config));
+  const identity = openIdentity({
+    tokensFile: config.tokensFile,
+    scope: scopeOf(config),
+    clock,
+    logger,
+  });
   const ports = await openPorts(config, { closer, clock, ids, logger, signal });
   const ledger = new Ledger({ store: ports.store, clock });
   closer.add(ledger, (opened) => opened.close());

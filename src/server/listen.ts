@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Identity } from '#src/ports/identity.js';
 import type { Platform } from './compose.js';
 import { type GraphQLEndpoint, openGraphQLEndpoint } from './graphql/graphql-endpoint.js';
-import { bearerToken } from './http/bearer.js';
+import { credentialsOf } from './http/credentials.js';
 import { createGuard } from './http/guard.js';
 import { type HttpServer, startHttpServer } from './http/http-server.js';
 import { healthRoutes } from './http/routes/health.js';
@@ -59,6 +59,6 @@ function authorizeInvocation(
 ): undefined | Promise<void> {
   if (identity.open) return undefined;
   return identity
-    .authenticate(bearerToken(request.headers))
+    .authenticate(credentialsOf(request))
     .then((principal) => requireRole(principal, 'operator'));
 }

@@ -14,6 +14,7 @@ import type { Closer } from './closer.js';
 import type { Config } from './config/index.js';
 import { imageTable } from './image-table.js';
 import { awaitStore, openStore } from './open-store.js';
+import { openSecrets } from './secrets.js';
 import { configuredStore } from './store-address.js';
 import { StoreMonitor } from './store-monitor.js';
 
@@ -54,6 +55,7 @@ export async function openPorts(
   const monitor = new StoreMonitor(clock);
   const address = configuredStore(config);
   const waitMs = config.storeWaitSeconds * 1000;
+  await openSecrets(config.secretsDirectory);
   await makeDataDirectory(dataDirectory);
   const opened = await awaitStore(() => openStore(address), { clock, logger, waitMs, signal });
   const store = monitor.watch(closer.add(opened, () => opened.close()));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -50,7 +51,7 @@ export interface TestServerOptions {
 export async function startTestServer(options: TestServerOptions = {}): Promise<ServerUnderTest> {
   const directory = await mkdtemp(path.join(tmpdir(), 'forebear-server-'));
   const tokensFile = path.join(directory, 'tokens.json');
-  if (options.tokens) await writeFile(tokensFile, JSON.stringify(tokenEntries()));
+  if (options.tokens) await writeFile(tokensFile, JSON.stringify(tokenEntries()), { mode: 0o600 });
   const { config } = loadConfig({
     directory,
     flags: {
@@ -89,7 +90,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 }
 
 function tokenEntries() {
-  return Object.entries(TOKENS).map(([role, token]) => ({ name: role, role, token }));
+  return Object.entries(TOKENS).map(([role, token]) => ({
+    name: role,
+    role,
+    sha256: createHash('sha256').update(token).digest('hex'),
+  }));
 }
 
 async function askGraphQL(url: string, query: string, ask: AskOptions = {}): Promise<HttpAnswer> {

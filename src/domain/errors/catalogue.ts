@@ -45,6 +45,7 @@ export const ERROR_CATALOGUE = {
   STORAGE_UNAVAILABLE: 503,
   // runner and jobs
   IMAGE_UNKNOWN: 400,
+  SECRET_UNKNOWN: 400,
   RUN_FAILED: 500,
   ARCHIVE_INVALID: 400,
   // hosting

@@ -4,7 +4,9 @@ export {
   LOGIN_KEYS,
   type LoginSettings,
 } from './database-login.js';
+export { isLoopback } from './exposure.js';
 export { type ConfigSources, type LoadedConfig, loadConfig } from './load-config.js';
+export { fileStamp, readPrivateFile, refuseShared } from './private-file.js';
 export {
   type Config,
   flagName,

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isErrno, isPlatformError, PlatformError, reasonOf } from '#src/domain/errors/index.js';
 import { databaseLogin } from './database-login.js';
 import { checkExposure } from './exposure.js';
 import { fromText } from './from-text.js';
+import { readPrivateFile } from './private-file.js';
 import {
   type Config,
   environmentName,
@@ -36,7 +36,7 @@ export interface LoadedConfig {
 
 const FILE_VARIABLE = 'FOREBEAR_CONFIG';
 const DEFAULT_FILE = 'forebear.json';
-const PATHS: readonly SettingKey[] = ['dataDirectory', 'tokensFile'];
+const PATHS: readonly SettingKey[] = ['dataDirectory', 'tokensFile', 'secretsDirectory'];
 
 interface Given {
   readonly value: unknown;
@@ -91,7 +91,7 @@ function fromFile(file: string | undefined, directory: string): GivenSettings {
 
 function readSettingsFile(file: string, required: boolean): object | undefined {
   try {
-    const content: unknown = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+    const content: unknown = JSON.parse(readPrivateFile(file).text.replace(/^\uFEFF/, ''));
     if (typeof content === 'object' && content !== null && !Array.isArray(content)) return content;
     throw unreadable(file, 'it is no JSON object');
   } catch (error) {

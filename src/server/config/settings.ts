@@ -61,7 +61,10 @@ export const settingsSchema = z
       .describe('Bucket of a session that names none; default forebear-<region>-<account>'),
     tokensFile: path
       .optional()
-      .describe('JSON list of {name, role, token or sha256}; with it every caller needs a token'),
+      .describe('JSON list of {name, role, sha256}; with it every caller needs a token'),
+    secretsDirectory: path
+      .optional()
+      .describe('Folder of the secrets that programs may be given: a file for each, by name'),
     allowedHosts: z
       .array(hostName)
       .readonly()

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLContext } from '#schema/context.js';
 import type { Identity, Principal } from '#src/ports/identity.js';
 import type { Logger } from '#src/ports/logger.js';
-import { bearerToken } from '../http/bearer.js';
+import { credentialsOf } from '../http/credentials.js';
 import { errorReply } from '../http/error-reply.js';
 import { leaveBody } from '../http/leave-body.js';
 import { GRAPHQL_PATH } from './path.js';
@@ -42,7 +42,7 @@ export async function graphqlRoutes(
     bodyLimit: maxRequestBytes,
     /** Before the body is read: who may not call costs no memory. */
     async onRequest(request) {
-      callers.set(request, await identity.authenticate(bearerToken(request.headers)));
+      callers.set(request, await identity.authenticate(credentialsOf(request.raw)));
     },
     async handler(request, reply) {
       const principal = callers.get(request);

@@ -17,6 +17,7 @@ import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { Identity, Principal } from '#src/ports/identity.js';
 import type { Logger } from '#src/ports/logger.js';
 import { bearerToken, parseBearer } from '../http/bearer.js';
+import { credentialsOf } from '../http/credentials.js';
 import { boundedAnswer } from './answer-size.js';
 import { createDescribeError, createFormatError, type DescribeError } from './describe-error.js';
 import { GRAPHQL_PATH } from './path.js';
@@ -63,7 +64,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     async onConnect({ extra, connectionParams }) {
       const token = bearerToken(extra.request.headers) ?? tokenOf(connectionParams);
       try {
-        extra.principal = await identity.authenticate(token);
+        extra.principal = await identity.authenticate(credentialsOf(extra.request, token));
         strangers.delete(extra);
         return true;
       } catch (error) {

@@ -11,7 +11,7 @@ export class OpenIdentity implements Identity {
     this.#owner = makePrincipal(scope, 'local', 'admin');
   }
 
-  async authenticate(_token: string | undefined): Promise<Principal> {
+  async authenticate(): Promise<Principal> {
     return this.#owner;
   }
 }

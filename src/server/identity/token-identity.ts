@@ -1,35 +1,100 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ArnScope } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
-import type { Identity, Principal } from '#src/ports/identity.js';
+import type { Clock } from '#src/ports/clock.js';
+import type { Credentials, Identity, Principal } from '#src/ports/identity.js';
+import type { Logger } from '#src/ports/logger.js';
+import { fileStamp } from '../config/index.js';
 import { makePrincipal } from './principal.js';
-import { type TokenHolder, tokenDigest } from './tokens-file.js';
+import { RefusedLogins } from './refused-logins.js';
+import { readTokensFile, type TokenHolder } from './tokens-file.js';
 
-/** Knows callers by bearer token. */
+/** What a {@link TokenIdentity} is made of. */
+export interface TokenIdentityOptions {
+  readonly file: string;
+  readonly scope: ArnScope;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+interface KnownToken {
+  readonly digest: Buffer;
+  readonly principal: Principal;
+}
+
+/** How long a changed tokens file may go unnoticed. */
+const CHECK_MS = 1_000;
+
+/**
+ * Knows callers by bearer token. The tokens file is read again once it has changed; a new one that cannot be used is
+ * logged, and the tokens of before stay valid.
+ */
 export class TokenIdentity implements Identity {
   readonly open = false;
-  readonly #known: readonly { readonly digest: Buffer; readonly principal: Principal }[];
+  readonly #options: TokenIdentityOptions;
+  readonly #refused: RefusedLogins;
+  #known: readonly KnownToken[];
+  #stamp: string | undefined;
+  #checked = performance.now();
 
-  constructor(holders: readonly TokenHolder[], scope: ArnScope) {
-    this.#known = holders.map(({ name, role, digest }) => ({
-      digest,
-      principal: makePrincipal(scope, name, role),
-    }));
+  /** Throws `CONFIG_INVALID` for a tokens file that cannot be used. */
+  constructor(options: TokenIdentityOptions) {
+    this.#options = options;
+    this.#refused = new RefusedLogins(options);
+    const { holders, stamp } = readTokensFile(options.file);
+    this.#known = this.#knownOf(holders);
+    this.#stamp = stamp;
   }
 
-  async authenticate(token: string | undefined): Promise<Principal> {
-    const digest = tokenDigest(token ?? '');
+  async authenticate({ token, address }: Credentials): Promise<Principal> {
+    if (performance.now() - this.#checked >= CHECK_MS) this.#readAgain();
+    if (token === undefined) {
+      throw unauthenticated(
+        'This server asks for a token; send it as Authorization: Bearer <token>.',
+      );
+    }
+    const found = this.#find(token);
+    if (found) return found;
+    await this.#refused.note(address);
+    throw unauthenticated('This token is unknown here; ask who runs the server for one.');
+  }
+
+  #find(token: string): Principal | undefined {
+    const digest = createHash('sha256').update(token).digest();
     let found: Principal | undefined;
     // Every entry is compared, so that the time tells nothing about which one was near.
     for (const known of this.#known) {
       if (timingSafeEqual(known.digest, digest)) found = known.principal;
     }
-    if (found && token !== undefined) return found;
-    throw new PlatformError(
-      'UNAUTHENTICATED',
-      token === undefined
-        ? 'This server asks for a token; send it as Authorization: Bearer <token>.'
-        : 'This token is unknown here; ask who runs the server for one.',
-    );
+    return found;
   }
+
+  #readAgain(): void {
+    this.#checked = performance.now();
+    const { file, logger } = this.#options;
+    const stamp = fileStamp(file);
+    if (stamp === this.#stamp) return;
+    this.#stamp = stamp;
+    try {
+      const read = readTokensFile(file);
+      this.#known = this.#knownOf(read.holders);
+      this.#stamp = read.stamp;
+      logger.info('The tokens file was read again', { file, tokens: read.holders.length });
+    } catch (error) {
+      logger.error('The tokens file has changed and cannot be used; the old tokens stay valid', {
+        error,
+      });
+    }
+  }
+
+  #knownOf(holders: readonly TokenHolder[]): readonly KnownToken[] {
+    return holders.map(({ name, role, sha256 }) => ({
+      digest: Buffer.from(sha256, 'hex'),
+      principal: makePrincipal(this.#options.scope, name, role),
+    }));
+  }
+}
+
+function unauthenticated(message: string): PlatformError {
+  return new PlatformError('UNAUTHENTICATED', message);
 }

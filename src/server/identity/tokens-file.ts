@@ -1,68 +1,90 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { PlatformError } from '#src/domain/errors/index.js';
+import { PlatformError, reasonOf } from '#src/domain/errors/index.js';
 import { ROLES, type Role } from '#src/ports/identity.js';
+import { readPrivateFile } from '../config/index.js';
 
 /** A caller that the tokens file names. */
 export interface TokenHolder {
   readonly name: string;
   readonly role: Role;
-  /** SHA-256 of the token. */
-  readonly digest: Buffer;
+  /** SHA-256 of the token, in lower-case hexadecimal digits. */
+  readonly sha256: string;
 }
 
-const entry = z
-  .strictObject({
-    name: z.string().regex(/^[\w+=,.@-]{1,64}$/, 'expected 1 to 64 letters, digits or +=,.@_-'),
-    role: z.enum(ROLES),
-    token: z.string().min(16, 'expected at least 16 characters').optional(),
-    sha256: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/i, 'expected 64 hexadecimal digits')
-      .optional(),
-  })
-  .refine(
-    ({ token, sha256 }) => (token === undefined) !== (sha256 === undefined),
-    'expected either token or sha256',
-  );
+/** The callers of a tokens file, and the stamp of the file that was read. */
+export interface TokensFile {
+  readonly holders: readonly TokenHolder[];
+  readonly stamp: string;
+}
+
+const CLEAR_TOKEN =
+  "a token must not stand in the file itself: give the field sha256 in place of token, with the digits that printf %s '<token>' | sha256sum prints, or make a new token with: forebear token <name> --role <role>";
+
+const entry = z.strictObject({
+  token: z.never(CLEAR_TOKEN).optional(),
+  name: z.string().regex(/^[\w+=,.@-]{1,64}$/, 'expected 1 to 64 letters, digits or +=,.@_-'),
+  role: z.enum(ROLES),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'expected 64 hexadecimal digits')
+    .toLowerCase(),
+});
 
 const tokensSchema = z.array(entry).min(1, 'expected at least one token');
 
-/** Reads the tokens file. Throws `CONFIG_INVALID` naming the entry that cannot be used. */
-export function readTokensFile(file: string): readonly TokenHolder[] {
-  const parsed = tokensSchema.safeParse(readJson(file));
+/** An entry of the tokens file. Throws `VALIDATION_FAILED` for a name or a role that there cannot be. */
+export function tokenEntry(holder: Record<keyof TokenHolder, string>): TokenHolder {
+  const parsed = entry.safeParse(holder);
+  if (parsed.success) {
+    const { name, role, sha256 } = parsed.data;
+    return { name, role, sha256 };
+  }
+  const [issue] = parsed.error.issues;
+  const key = String(issue?.path[0]) as keyof TokenHolder;
+  throw new PlatformError(
+    'VALIDATION_FAILED',
+    `The ${key} of a token cannot be '${holder[key]}': ${issue?.message}.`,
+    { details: { key, value: holder[key] } },
+  );
+}
+
+/**
+ * Reads the tokens file. Throws `CONFIG_INVALID` for a file that others may read, and naming the entry that cannot
+ * be used.
+ */
+export function readTokensFile(file: string): TokensFile {
+  const { text, stamp } = readFile(file);
+  const parsed = tokensSchema.safeParse(parseJson(file, text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw unusable(file, `${issue?.path.join('.') || 'the list'}: ${issue?.message}`);
   }
-  const holders = parsed.data.map(({ name, role, token, sha256 }) => ({
-    name,
-    role,
-    digest: token === undefined ? Buffer.from(sha256 ?? '', 'hex') : tokenDigest(token),
-  }));
-  const digests = new Set(holders.map(({ digest }) => digest.toString('hex')));
+  const holders = parsed.data;
+  const digests = new Set(holders.map(({ sha256 }) => sha256));
   if (digests.size < holders.length) throw unusable(file, 'two entries have the same token');
-  return holders;
+  return { holders, stamp };
 }
 
-/** What is compared instead of the token itself. */
-export function tokenDigest(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
-
-function readJson(file: string): unknown {
+function readFile(file: string) {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return readPrivateFile(file);
   } catch (error) {
-    throw unusable(file, error instanceof SyntaxError ? 'it is no JSON' : String(error));
+    throw unusable(file, reasonOf(error));
+  }
+}
+
+function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw unusable(file, 'it is no JSON');
   }
 }
 
 function unusable(file: string, why: string): PlatformError {
   return new PlatformError(
     'CONFIG_INVALID',
-    `The tokens file ${file} cannot be used: ${why}. Write a JSON list such as [{"name": "ci", "role": "operator", "sha256": "<64 digits>"}] with the roles viewer, operator and admin.`,
+    `The tokens file ${file} cannot be used: ${why}. It is a JSON list such as [{"name": "ci", "role": "operator", "sha256": "<64 digits>"}], with the roles ${ROLES.join(', ')}.`,
     { details: { key: 'tokensFile', value: file } },
   );
 }

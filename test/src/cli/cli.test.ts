@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -55,6 +56,20 @@ describe('forebear --help', () => {
   }, 60_000);
 });
 
+describe('forebear token', () => {
+  it('prints a token and the entry of its digest, and refuses a role that there is not', async () => {
+    const cwd = await directories.fresh();
+    const { code, stdout } = await runCli(cwd, ['token', 'ci', '--role', 'viewer']);
+    expect(code).toBe(0);
+    const [, token = ''] = /^Token, shown only now: (\S{43})$/m.exec(stdout) ?? [];
+    const sha256 = createHash('sha256').update(token).digest('hex');
+    expect(stdout).toContain(JSON.stringify({ name: 'ci', role: 'viewer', sha256 }));
+    const refused = await runCli(cwd, ['token', 'ci', '--role', 'root']);
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toContain("VALIDATION_FAILED: The role of a token cannot be 'root'");
+  }, 60_000);
+});
+
 describe('forebear serve and verify', () => {
   it.each(['SIGTERM', 'SIGHUP'] as const)(
     'ends with 0 at %s while it waits for its store',
@@ -97,8 +112,9 @@ describe('forebear serve and verify', () => {
     'says that it listens on all addresses, and asks for the URL that others need: %s',
     async (words, log) => {
       const cwd = await directories.fresh();
-      const token = { name: 'me', role: 'admin', token: 'x'.repeat(16) };
-      await writeFile(path.join(cwd, 'tokens.json'), JSON.stringify([token]));
+      const { stdout } = await runCli(cwd, ['token', 'me', '--role', 'admin', '--json']);
+      const tokens = JSON.stringify([JSON.parse(stdout).entry]);
+      await writeFile(path.join(cwd, 'tokens.json'), tokens, { mode: 0o600 });
       const exposed = ['--host', '0.0.0.0', '--tokens-file', 'tokens.json', ...words];
       const server = new CliProcess(cwd, ['serve', '--port', '0', ...exposed]);
       await server.says(/on all addresses, port \d+, GraphQL at http\S+\/graphql\n/);

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import type { Identity } from '#src/ports/identity.js';
 import { requireRole } from '../../identity/index.js';
-import { bearerToken } from '../bearer.js';
+import { credentialsOf } from '../credentials.js';
 import { type Family, formatFamilies, PROMETHEUS_TYPE } from '../prometheus.js';
 import { type AskedStore, askHead } from './ask-head.js';
 import { storeFamilies } from './store-families.js';
@@ -25,7 +25,7 @@ export async function metricsRoutes(
     requests += 1;
   });
   app.get('/metrics', async (request, reply) => {
-    requireRole(await identity.authenticate(bearerToken(request.headers)), 'viewer');
+    requireRole(await identity.authenticate(credentialsOf(request.raw)), 'viewer');
     const { head } = await askHead(asked);
     const families: readonly Family[] = [
       {

@@ -5,7 +5,7 @@ import { makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import type { Identity } from '#src/ports/identity.js';
 import type { ObjectStorage, StoredObject } from '#src/ports/object-storage.js';
 import { requireRole } from '../../identity/index.js';
-import { bearerToken } from '../bearer.js';
+import { credentialsOf } from '../credentials.js';
 import { limitBytes } from '../limit-bytes.js';
 import { firstAndLastByte, parseRange, type RequestedRange } from '../range.js';
 
@@ -45,7 +45,7 @@ interface ObjectRequest extends ObjectRoutesOptions {
 
 async function putObject(exchange: ObjectRequest): Promise<FastifyReply> {
   const { request, reply, identity, storage, maxObjectBytes } = exchange;
-  requireRole(await identity.authenticate(bearerToken(request.headers)), 'operator');
+  requireRole(await identity.authenticate(credentialsOf(request.raw)), 'operator');
   const uri = uriOf(request.raw.url ?? '');
   const announced = Number(request.headers['content-length'] ?? 0);
   // Not destroyed when reading ends early: the connection still has to carry the refusal.
@@ -60,7 +60,7 @@ async function putObject(exchange: ObjectRequest): Promise<FastifyReply> {
 
 async function getObject({ request, reply, ...options }: ObjectRequest): Promise<FastifyReply> {
   const { identity, storage } = options;
-  requireRole(await identity.authenticate(bearerToken(request.headers)), 'viewer');
+  requireRole(await identity.authenticate(credentialsOf(request.raw)), 'viewer');
   const uri = uriOf(request.raw.url ?? '');
   const known = await storage.head(uri);
   if (!known) throw notFound(uri);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -14,7 +14,8 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 
 async function file(content: unknown): Promise<string> {
   const name = path.join(directory, 'settings.json');
-  await writeFile(name, typeof content === 'string' ? content : JSON.stringify(content));
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  await writeFile(name, text, { mode: 0o600 });
   return name;
 }
 
@@ -95,6 +96,16 @@ describe('loadConfig', () => {
     const broken = await file('{');
     expect(failure(() => loadConfig({ directory, file: broken }))).toEqual(code({}));
     expect(failure(() => loadConfig({ directory, file: 'no-such.json' }))).toEqual(code({}));
+  });
+
+  it.skipIf(process.platform === 'win32')('refuses a file that others may read', async () => {
+    const shared = await file({ port: 1 });
+    await chmod(shared, 0o644);
+    const error = failure(() => loadConfig({ directory, file: shared }));
+    await chmod(shared, 0o600);
+    expect(error).toEqual(code({ details: { key: 'config', source: shared } }));
+    expect(String(error)).toContain(`chmod 600 ${shared}`);
+    expect(loadConfig({ directory, file: shared }).config.port).toBe(1);
   });
 
   it('tells names in the environment that mean nothing', () => {

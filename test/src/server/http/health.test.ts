@@ -10,6 +10,7 @@ import { openIdentity } from '#src/server/identity/index.js';
 import { StoreMonitor } from '#src/server/store-monitor.js';
 import { SystemClock } from '#src/server/system-clock.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
+import { SILENT } from '../../../support/silent-logger.js';
 
 /** The routes over a store whose head is as the test says. */
 async function routes(
@@ -27,7 +28,7 @@ async function routes(
   await app.register((scope) =>
     healthRoutes(scope, { ...asked, engineState: () => engine, draining: () => false }),
   );
-  const identity = openIdentity(undefined, DEFAULT_ARN_SCOPE);
+  const identity = openIdentity({ scope: DEFAULT_ARN_SCOPE, clock, logger: SILENT });
   await app.register((scope) => metricsRoutes(scope, { ...asked, identity }));
   return app;
 }

@@ -1,0 +1,74 @@
+import { constants } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isErrno, PlatformError, reasonOf } from '#src/domain/errors/index.js';
+import { refuseShared } from './config/index.js';
+
+/**
+ * Reads a secret by its name, each time anew. Throws `SECRET_UNKNOWN`. Neither its errors nor anything else tells what
+ * a secret is.
+ */
+export type ReadSecret = (name: string) => Promise<string>;
+
+/** No separator and no dot in front: a name stays in the folder. */
+const NAME = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i;
+const MAX_BYTES = 64 * 1024;
+
+/**
+ * Opens the folder of secrets, in which each file is one by its name. Throws `CONFIG_INVALID` where there is no such
+ * folder, or others than its owner may use it.
+ */
+export async function openSecrets(directory: string | undefined): Promise<ReadSecret> {
+  if (directory === undefined) {
+    return async (name) => {
+      throw unknown(
+        name,
+        "the server has no secrets; its setting 'secretsDirectory' names a folder",
+      );
+    };
+  }
+  await checkDirectory(directory);
+  return (name) => readSecret(directory, name);
+}
+
+async function checkDirectory(directory: string): Promise<void> {
+  try {
+    const stats = await stat(directory);
+    if (!stats.isDirectory()) throw new Error('it is no folder');
+    refuseShared(stats.mode, `chmod 700 ${directory}`);
+  } catch (error) {
+    throw new PlatformError(
+      'CONFIG_INVALID',
+      `The secrets directory ${directory} cannot be used: ${reasonOf(error)}.`,
+      { details: { key: 'secretsDirectory', value: directory }, cause: error },
+    );
+  }
+}
+
+async function readSecret(directory: string, name: string): Promise<string> {
+  if (!NAME.test(name)) {
+    throw unknown(name, 'a name has 1 to 128 letters, digits, dots, hyphens and underscores');
+  }
+  const { O_RDONLY, O_NONBLOCK } = constants;
+  try {
+    // Without O_NONBLOCK, a pipe in place of the file would be waited for.
+    await using file = await open(join(directory, name), O_RDONLY | O_NONBLOCK);
+    const stats = await file.stat();
+    if (!stats.isFile()) throw unknown(name, 'it is no file');
+    if (stats.size > MAX_BYTES) throw unknown(name, `it is longer than ${MAX_BYTES} bytes`);
+    const text = await file.readFile('utf8');
+    if (text.includes('\0')) throw unknown(name, 'no environment variable can hold a zero byte');
+    return text.replace(/\r?\n$/, '');
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) throw unknown(name, 'there is no such file');
+    throw error instanceof PlatformError ? error : unknown(name, 'its file cannot be read', error);
+  }
+}
+
+function unknown(name: string, why: string, cause?: unknown): PlatformError {
+  const shown = name.slice(0, 128);
+  return new PlatformError('SECRET_UNKNOWN', `The secret '${shown}' cannot be used: ${why}.`, {
+    details: { secret: shown },
+    cause,
+  });
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { chmod, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
+import type { Identity } from '#src/ports/identity.js';
+import type { LogFields, Logger } from '#src/ports/logger.js';
+import { createToken, openIdentity } from '#src/server/identity/index.js';
+import { SystemClock } from '#src/server/system-clock.js';
+import { SILENT } from '../../../support/silent-logger.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
+
+const directories = temporaryDirectory();
+const sha256 = (token: string) => createHash('sha256').update(token).digest('hex');
+const entry = (name: string, token: string) => ({ name, role: 'viewer', sha256: sha256(token) });
+
+async function tokensFile(content: unknown, mode = 0o600): Promise<string> {
+  const file = join(await directories.fresh(), 'tokens.json');
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  await writeFile(file, text, { mode });
+  await chmod(file, mode); // whatever the umask
+  return file;
+}
+
+function open(file: string, logger: Logger = SILENT): Identity {
+  return openIdentity({
+    tokensFile: file,
+    scope: DEFAULT_ARN_SCOPE,
+    clock: new SystemClock(),
+    logger,
+  });
+}
+
+const login = (identity: Identity, token: string, address = '192.0.2.1') =>
+  identity.authenticate({ token, address }).then(
+    ({ userId }) => userId,
+    (error: { readonly code: string }) => error.code,
+  );
+
+interface Note extends LogFields {
+  readonly level: string;
+  readonly message: string;
+}
+
+function collecting(): { readonly logger: Logger; readonly notes: Note[] } {
+  const notes: Note[] = [];
+  const at =
+    (level: string) =>
+    (message: string, fields: LogFields = {}) =>
+      void notes.push({ level, message, ...fields });
+  const logger = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+  return { logger, notes };
+}
+
+describe('a tokens file', () => {
+  it('lets in who has a token of its digests, and nobody else', async () => {
+    const { token, entry: made } = createToken('ci', 'operator');
+    const identity = open(await tokensFile([made, entry('me', 'mine')]));
+    expect(await login(identity, token)).toBe('ci');
+    expect(await login(identity, 'mine')).toBe('me');
+    expect(await login(identity, made.sha256)).toBe('UNAUTHENTICATED');
+    expect(await login(identity, 'other')).toBe('UNAUTHENTICATED');
+  });
+
+  it('is refused with a token in the clear, which the error does not tell', async () => {
+    const clear = { name: 'ci', role: 'operator', token: 'hunter2-hunter2-hunter2' };
+    const file = await tokensFile([entry('me', 'mine'), clear]);
+    expect(() => open(file)).toThrow(/1\.token: .*sha256sum.*forebear token/);
+    expect(() => open(file)).not.toThrow(/hunter2/);
+    expect(() => open(file)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+  });
+
+  it.skipIf(process.platform === 'win32').each([0o644, 0o640, 0o620, 0o604])(
+    'is refused with the mode %o',
+    async (mode) => {
+      const file = await tokensFile([entry('me', 'mine')], mode);
+      expect(() => open(file)).toThrow(/others than its owner.*chmod 600/);
+    },
+  );
+
+  it.each([
+    ['[]', /at least one/],
+    ['{', /no JSON/],
+    [[{ name: 'me', role: 'viewer' }], /0\.sha256/],
+    [[{ ...entry('me', 'x'), role: 'root' }], /0\.role/],
+    [[{ ...entry('me', 'x'), note: '' }], /note/],
+    [[entry('me', 'x'), entry('you', 'x')], /same token/],
+  ])('is refused when it holds %j', async (content, why) => {
+    const file = await tokensFile(content);
+    expect(() => open(file)).toThrow(why);
+  });
+});
+
+/** Until the file is looked at again. */
+const CHECKED_MS = 1_050;
+
+describe('a tokens file that changes', () => {
+  it('is read again, also when another one was renamed into its place', async () => {
+    const file = await tokensFile([entry('me', 'old')]);
+    const identity = open(file);
+    await writeFile(file, JSON.stringify([entry('me', 'new')]));
+    await sleep(CHECKED_MS);
+    expect(await login(identity, 'new')).toBe('me');
+    expect(await login(identity, 'old')).toBe('UNAUTHENTICATED');
+
+    await writeFile(`${file}.tmp`, JSON.stringify([entry('you', 'next')]), { mode: 0o600 });
+    await rename(`${file}.tmp`, file);
+    await sleep(CHECKED_MS);
+    expect(await login(identity, 'next')).toBe('you');
+    expect(await login(identity, 'new')).toBe('UNAUTHENTICATED');
+  });
+
+  it('leaves the old tokens as they are while it cannot be used, and says so once', async () => {
+    const file = await tokensFile([entry('me', 'old')]);
+    const { logger, notes } = collecting();
+    const identity = open(file, logger);
+    const breaks = [
+      () => writeFile(file, '[{'),
+      () => writeFile(file, JSON.stringify([entry('you', 'new')])).then(() => chmod(file, 0o644)),
+      () => rm(file),
+    ];
+    for (const [index, spoil] of breaks.entries()) {
+      await spoil();
+      for (let time = 0; time < 2; time += 1) {
+        await sleep(CHECKED_MS);
+        expect(await login(identity, 'old')).toBe('me');
+      }
+      expect(notes).toHaveLength(index + 1);
+      expect(notes.at(-1)).toMatchObject({ level: 'error', error: { code: 'CONFIG_INVALID' } });
+    }
+    await writeFile(file, JSON.stringify([entry('you', 'new')]), { mode: 0o600 });
+    await sleep(CHECKED_MS);
+    expect(await login(identity, 'new')).toBe('you');
+    expect(notes.at(-1)).toMatchObject({ level: 'info', tokens: 1 });
+  }, 30_000);
+});
+
+describe('refused logins', () => {
+  it('are logged with their address, without the token, and at most once a second', async () => {
+    const { logger, notes } = collecting();
+    const identity = open(await tokensFile([entry('me', 'mine')]), logger);
+    for (let time = 0; time < 5; time += 1) await login(identity, 'hunter2', '192.0.2.7');
+    await login(identity, 'hunter2', '192.0.2.8');
+    expect(notes.map(({ level, address }) => [level, address])).toEqual([
+      ['warn', '192.0.2.7'],
+      ['warn', '192.0.2.8'],
+    ]);
+    expect(JSON.stringify(notes)).not.toContain('hunter2');
+  });
+
+  it('are slowed down by address, while a valid token is let in at once', async () => {
+    const identity = open(await tokensFile([entry('me', 'mine')]));
+    for (let time = 0; time < 13; time += 1) await login(identity, 'wrong');
+    const timed = async (token: string, address?: string) => {
+      const start = performance.now();
+      await login(identity, token, address);
+      return performance.now() - start;
+    };
+    expect(await timed('wrong')).toBeGreaterThan(700);
+    expect(await timed('mine')).toBeLessThan(200);
+    expect(await timed('wrong', '192.0.2.9')).toBeLessThan(200);
+  });
+});

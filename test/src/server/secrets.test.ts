@@ -1,0 +1,55 @@
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openSecrets } from '#src/server/secrets.js';
+import { makeFifo } from '../../support/make-fifo.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
+
+const directories = temporaryDirectory();
+const refusal = { code: 'SECRET_UNKNOWN' };
+
+describe('the secrets directory', () => {
+  it('gives a secret as it is now, without the newline of the file', async () => {
+    const directory = await directories.fresh();
+    const read = await openSecrets(directory);
+    await writeFile(join(directory, 'api-key'), 'first\n');
+    expect(await read('api-key')).toBe('first');
+    await writeFile(join(directory, 'api-key'), ' second \nline\n');
+    expect(await read('api-key')).toBe(' second \nline');
+  });
+
+  it('is not left, whatever the name', async () => {
+    const outer = await directories.fresh();
+    const directory = join(outer, 'secrets');
+    await mkdir(directory, { mode: 0o700 });
+    await writeFile(join(outer, 'other'), 'hunter2');
+    const read = await openSecrets(directory);
+    const names = ['../other', '..', '.', '', './../other', `${outer}/other`, 'a\0b', 'a/b'];
+    for (const name of names) await expect(read(name), name).rejects.toMatchObject(refusal);
+  });
+
+  it('gives nothing that is no file, is too long, or cannot stand in an environment', async () => {
+    const directory = await directories.fresh();
+    await mkdir(join(directory, 'folder'));
+    await makeFifo(join(directory, 'pipe'));
+    await symlink('nowhere', join(directory, 'link'));
+    await writeFile(join(directory, 'long'), Buffer.alloc(65_537, 'x'));
+    await writeFile(join(directory, 'zero'), 'a\0b');
+    const read = await openSecrets(directory);
+    for (const name of ['folder', 'pipe', 'link', 'long', 'zero', 'none'])
+      await expect(read(name), name).rejects.toMatchObject(refusal);
+  });
+
+  it('is refused when others may look into it, or it is no folder', async () => {
+    const directory = await directories.fresh();
+    const code = { code: 'CONFIG_INVALID', details: { key: 'secretsDirectory' } };
+    await chmod(directory, 0o750);
+    await expect(openSecrets(directory)).rejects.toMatchObject(code);
+    await expect(openSecrets(join(directory, 'none'))).rejects.toMatchObject(code);
+  });
+
+  it('is asked for where there is none', async () => {
+    const read = await openSecrets(undefined);
+    await expect(read('api-key')).rejects.toThrow(/secretsDirectory/);
+  });
+});
