@@ -1,5 +1,5 @@
+import { join } from 'node:path';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
-import { preparedDirectory } from './lineage/data.js';
 import { PLAN } from './lineage/generator.js';
 import { graphqlFigures } from './lineage/graphql-figures.js';
 import { closureFigures, shapeFigures } from './lineage/shape-figures.js';
@@ -7,6 +7,7 @@ import { storeFigures } from './lineage/store-figures.js';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
 import { round } from './support/measure.js';
+import { preparedDirectory } from './support/prepared.js';
 import { openBenchStore } from './support/stores.js';
 
 /**
@@ -40,7 +41,11 @@ async function runShapes(directory: string, { store: name, note }: BenchOptions)
 async function runBelow(below: string, { scale, note }: BenchOptions): Promise<Figures> {
   const plan = { ...PLAN, entities: Math.round(PLAN.entities * scale) };
   note(`preparing ${plan.entities} vertices`);
-  const directory = await preparedDirectory(below, plan);
+  const directory = await preparedDirectory(below, {
+    name: `lineage-${plan.entities}-${plan.seed}`,
+    script: join(import.meta.dirname, 'lineage/fill-child.ts'),
+    args: [String(plan.entities)],
+  });
   const store = await openEmbeddedStore({ directory });
   let rss = 0;
   const sampling = setInterval(() => {

@@ -1,10 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { ApiClient } from '#src/cli/quickstart/api-client.js';
-
-const CLI = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+import { serve } from '../support/server.js';
 
 /** A served model: where the platform answers for it, and where its only instance does. */
 export interface ServedModel {
@@ -15,13 +11,9 @@ export interface ServedModel {
 
 /** Starts `forebear serve` on an empty directory, trains a small `ipinsights` model and deploys it. */
 export async function serveModel(directory: string): Promise<ServedModel> {
-  const server = spawn(
-    process.execPath,
-    [CLI, 'serve', '--port', '0', '--data-directory', directory, '--log-level', 'error'],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const server = await serve(directory);
+  const { url } = server;
   try {
-    const url = await urlOf(server);
     const api = new ApiClient(url);
     await deploy(api, await train(api));
     const instance = await instanceOf(api);
@@ -36,23 +28,13 @@ export async function serveModel(directory: string): Promise<ServedModel> {
           );
           return endpoint === null;
         });
-        await stop(server);
+        await server.stop();
       },
     };
   } catch (error) {
-    await stop(server);
+    await server.stop();
     throw error;
   }
-}
-
-async function urlOf({ stdout }: ChildProcess): Promise<string> {
-  let text = '';
-  for await (const chunk of stdout ?? []) {
-    text += chunk;
-    const [, url] = /listens on (http:\S+?),/.exec(text) ?? [];
-    if (url !== undefined) return url;
-  }
-  throw new Error('The server ended before it listened.');
 }
 
 async function train(api: ApiClient): Promise<string> {
@@ -119,11 +101,4 @@ async function instanceOf(api: ApiClient): Promise<string> {
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await delay(50);
-}
-
-async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const gone = once(server, 'exit');
-  server.kill('SIGTERM');
-  await gone;
 }

@@ -9,19 +9,25 @@ const CHANGES = 40_000;
 const AHEAD = 2;
 
 /** Writes the graph of a plan into an empty store through the ledger, by default in large change sets. */
-export async function fill(
+export function fill(store: GraphStore, plan: GraphPlan, changesPerSet = CHANGES): Promise<Head> {
+  return fillWith(store, generate(plan), { changesPerSet, maxGroup: 1, ahead: AHEAD });
+}
+
+/** Writes changes in sets of a size, several at a time and so many in a transaction. */
+export async function fillWith(
   store: GraphStore,
-  plan: GraphPlan,
-  changesPerSet = CHANGES,
+  source: Iterable<Change>,
+  options: { readonly changesPerSet: number; readonly ahead: number; readonly maxGroup?: number },
 ): Promise<Head> {
-  const ledger = new Ledger({ store, clock: new SystemClock(), maxGroup: 1 });
+  const { changesPerSet, ahead, ...grouping } = options;
+  const ledger = new Ledger({ store, clock: new SystemClock(), ...grouping });
   const running: Promise<unknown>[] = [];
   const commit = async (changes: readonly Change[]) => {
     running.push(ledger.commit({ actor: 'forebear', changes }));
-    if (running.length >= AHEAD) await running.shift();
+    if (running.length >= ahead) await running.shift();
   };
   let changes: Change[] = [];
-  for (const change of generate(plan)) {
+  for (const change of source) {
     changes.push(change);
     if (changes.length < changesPerSet) continue;
     await commit(changes);

@@ -1,0 +1,29 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Data that a script makes. */
+export interface PreparedData {
+  /** Of the directory; other data has another name. */
+  readonly name: string;
+  /** Is run in a process of its own with the directory to fill, then `args`. */
+  readonly script: string;
+  readonly args: readonly string[];
+}
+
+/** The directory of prepared data below a directory; filled when it is not there yet. */
+export async function preparedDirectory(
+  below: string,
+  { name, script, args }: PreparedData,
+): Promise<string> {
+  const directory = join(below, name);
+  if (await stat(directory).catch(() => undefined)) return directory;
+  const unfinished = `${directory}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true });
+  const [code] = await once(fork(script, [unfinished, ...args]), 'exit');
+  if (code !== 0) throw new Error(`Filling ${name} failed with exit code ${code}.`);
+  await rename(unfinished, directory);
+  return directory;
+}
