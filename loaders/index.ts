@@ -1,4 +1,4 @@
-import type { GraphStore } from '#src/ports/graph-store.js';
+import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
 import { CommitLoader } from './commit-loader.js';
 import { IncidentLoader } from './incident-loader.js';
 import { VertexLoader } from './vertex-loader.js';
@@ -17,9 +17,9 @@ export interface Loaders {
 }
 
 /** Makes the loaders of one request. */
-export function createLoaders(store: GraphStore): Loaders {
+export function createLoaders(store: GraphStore, options: ReadOptions = {}): Loaders {
   const vertices = new VertexLoader(store);
-  const incident = new IncidentLoader(store);
+  const incident = new IncidentLoader(store, options);
   const commits = new CommitLoader(store);
   return {
     vertices,

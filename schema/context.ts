@@ -17,6 +17,8 @@ export interface GraphQLContext {
   readonly services: Services;
   /** The batches of this request. */
   readonly loaders: Loaders;
+  /** Aborts when the client has left: reads are given up then. One per request, or per web socket. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The use-cases and ports that resolvers call; the composition root makes them once. */

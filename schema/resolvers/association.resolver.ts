@@ -39,11 +39,14 @@ export class AssociationResolver {
       at,
     });
     const first = pageSize(args.first ?? DEFAULT_PAGE, context);
-    const page = await lineage.associations({ ...selection, first, ...present({ after }) });
+    const page = await lineage.associations(
+      { ...selection, first, ...present({ after }) },
+      context,
+    );
     return associationConnection(page, {
       at,
       hasPrevious: after !== undefined,
-      count: () => lineage.countAssociations(selection),
+      count: () => lineage.countAssociations(selection, context),
     });
   }
 

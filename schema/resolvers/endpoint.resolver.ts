@@ -51,8 +51,8 @@ export class EndpointResolver {
     return listResources(
       {
         label: 'endpoint',
-        list: (query) => endpoints.list(query),
-        count: (where) => endpoints.count(where),
+        list: (query, options) => endpoints.list(query, options),
+        count: (where, options) => endpoints.count(where, options),
         toNode: endpointNode,
       },
       args,

@@ -22,12 +22,15 @@ export async function listEntities<Type extends LineageEntityType>(
   const direction = args.orderBy?.order ?? 'descending';
   const after = listPosition(`${kind} ${by} ${direction}`, args.after);
   const selection = { label: kind, where: present({ ...args.filter }), ...present({ at }) };
-  const page = await lineage.list({
-    ...selection,
-    order: { by, direction },
-    first: pageSize(args.first ?? DEFAULT_PAGE, context),
-    ...present({ after }),
-  });
+  const page = await lineage.list(
+    {
+      ...selection,
+      order: { by, direction },
+      first: pageSize(args.first ?? DEFAULT_PAGE, context),
+      ...present({ after }),
+    },
+    context,
+  );
   return toConnection<Type>({
     nodes: page.items.map((vertex) => entityNode<Type>(vertex, at)),
     cursors: page.items.map(({ element }) =>
@@ -35,6 +38,6 @@ export async function listEntities<Type extends LineageEntityType>(
     ),
     hasNext: page.hasNext,
     hasPrevious: after !== undefined,
-    count: () => lineage.count(selection),
+    count: () => lineage.count(selection, context),
   });
 }

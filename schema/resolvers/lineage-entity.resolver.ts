@@ -87,7 +87,9 @@ async function incident(
   const after = listPosition(ASSOCIATION_ORDER, args.after);
   const query = { direction, ...present({ labels: args.types, at }) };
   const page = after
-    ? (await context.services.store.incident({ ...query, vertices: [id], first, after })).get(id)
+    ? (
+        await context.services.store.incident({ ...query, vertices: [id], first, after }, context)
+      ).get(id)
     : await context.loaders.incident.load(id, { ...query, first });
   return associationConnection(page ?? { items: [], hasNext: false }, {
     at,

@@ -48,8 +48,8 @@ export class ModelResolver {
     return listResources(
       {
         label: 'model',
-        list: (query) => models.list(query),
-        count: (where) => models.count(where),
+        list: (query, options) => models.list(query, options),
+        count: (where, options) => models.count(where, options),
         toNode: modelNode,
       },
       args,

@@ -4,6 +4,7 @@ import {
   type SortDirection,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
+import type { ReadOptions } from '#src/ports/graph-store.js';
 import type { GraphQLContext } from '../context.js';
 import { DEFAULT_PAGE, type PageArgs } from '../inputs/page.args.js';
 import { listCursor, listPosition, pageSize, toConnection } from '../paging.js';
@@ -22,8 +23,8 @@ export interface ListedResource {
 export interface ResourceList<Resource extends ListedResource, Node> {
   /** Tells its cursors from those of other lists. */
   readonly label: string;
-  list(query: Omit<ListQuery, 'label'>): Promise<Page<Resource>>;
-  count(where: ListQuery['where']): Promise<number>;
+  list(query: Omit<ListQuery, 'label'>, options: ReadOptions): Promise<Page<Resource>>;
+  count(where: ListQuery['where'], options: ReadOptions): Promise<number>;
   toNode(resource: Resource): Node;
 }
 
@@ -49,12 +50,15 @@ export async function listResources<Resource extends ListedResource, Node>(
   const order = `${label} ${by} ${direction}`;
   const after = listPosition(order, args.after);
   const where = present({ ...args.filter });
-  const page = await list({
-    where,
-    order: { by, direction },
-    first: pageSize(args.first ?? DEFAULT_PAGE, context),
-    ...present({ after }),
-  });
+  const page = await list(
+    {
+      where,
+      order: { by, direction },
+      first: pageSize(args.first ?? DEFAULT_PAGE, context),
+      ...present({ after }),
+    },
+    context,
+  );
   return toConnection<Node>({
     nodes: page.items.map((resource) => toNode(resource)),
     cursors: page.items.map((resource) =>
@@ -62,6 +66,6 @@ export async function listResources<Resource extends ListedResource, Node>(
     ),
     hasNext: page.hasNext,
     hasPrevious: after !== undefined,
-    count: () => count(where),
+    count: () => count(where, context),
   });
 }

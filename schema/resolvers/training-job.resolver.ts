@@ -57,8 +57,8 @@ export class TrainingJobResolver {
     return listResources(
       {
         label: 'training_job',
-        list: (query) => trainingJobs.list(query),
-        count: (where) => trainingJobs.count(where),
+        list: (query, options) => trainingJobs.list(query, options),
+        count: (where, options) => trainingJobs.count(where, options),
         toNode: trainingJobNode,
       },
       args,

@@ -27,7 +27,7 @@ import { createOnce } from '#src/idempotency/create-once.js';
 import type { Ledger } from '#src/ledger/index.js';
 import { contextArn } from '#src/lineage/index.js';
 import type { Clock } from '#src/ports/clock.js';
-import type { GraphStore } from '#src/ports/graph-store.js';
+import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
 import { deploymentDraft, deploymentName, endpointArn } from './deployment-draft.js';
 import { modelNotFound } from './models.js';
@@ -135,15 +135,18 @@ export class Endpoints {
   }
 
   /** A page of endpoints. */
-  async list(query: Omit<ListQuery, 'label'>): Promise<Page<Endpoint>> {
-    const page = await this.#options.store.list({ ...query, label: ENDPOINT_LABEL });
+  async list(query: Omit<ListQuery, 'label'>, options?: ReadOptions): Promise<Page<Endpoint>> {
+    const page = await this.#options.store.list({ ...query, label: ENDPOINT_LABEL }, options);
     const items = page.items.map(({ element }) => vertexToEndpoint(element));
     return { items, hasNext: page.hasNext };
   }
 
   /** How many endpoints {@link list} would find in all. */
-  count(where: ListQuery['where']): Promise<number> {
-    return this.#options.store.count({ label: ENDPOINT_LABEL, ...(where ? { where } : {}) });
+  count(where: ListQuery['where'], options?: ReadOptions): Promise<number> {
+    return this.#options.store.count(
+      { label: ENDPOINT_LABEL, ...(where ? { where } : {}) },
+      options,
+    );
   }
 
   async #newEndpoint(

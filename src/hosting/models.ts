@@ -22,7 +22,7 @@ import { createOnce } from '#src/idempotency/create-once.js';
 import type { Ledger } from '#src/ledger/index.js';
 import { artifactArn, LineageDraft } from '#src/lineage/index.js';
 import type { Clock } from '#src/ports/clock.js';
-import type { GraphStore } from '#src/ports/graph-store.js';
+import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
@@ -102,8 +102,8 @@ export class Models {
   }
 
   /** A page of models. */
-  async list(query: Omit<ListQuery, 'label'>): Promise<Page<Model>> {
-    const page = await this.#options.store.list({ ...query, label: MODEL_LABEL });
+  async list(query: Omit<ListQuery, 'label'>, options?: ReadOptions): Promise<Page<Model>> {
+    const page = await this.#options.store.list({ ...query, label: MODEL_LABEL }, options);
     return {
       items: page.items.map(({ element }) => vertexToModel(element)),
       hasNext: page.hasNext,
@@ -111,8 +111,8 @@ export class Models {
   }
 
   /** How many models {@link list} would find in all. */
-  count(where: ListQuery['where']): Promise<number> {
-    return this.#options.store.count({ label: MODEL_LABEL, ...(where ? { where } : {}) });
+  count(where: ListQuery['where'], options?: ReadOptions): Promise<number> {
+    return this.#options.store.count({ label: MODEL_LABEL, ...(where ? { where } : {}) }, options);
   }
 
   /**

@@ -22,7 +22,7 @@ import {
   vertexToEntity,
 } from '#src/domain/lineage/index.js';
 import { refuse } from '#src/domain/request/index.js';
-import type { GraphStore } from '#src/ports/graph-store.js';
+import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
 import {
   actionArn,
   artifactArn,
@@ -98,25 +98,28 @@ export class LineageQueries {
   }
 
   /** A page of the entities of a kind. Throws `VALIDATION_FAILED` for trial components of a source URI. */
-  async list(query: ListQuery & { readonly label: LineageKind }): Promise<Page<Versioned<Vertex>>> {
+  async list(
+    query: ListQuery & { readonly label: LineageKind },
+    options?: ReadOptions,
+  ): Promise<Page<Versioned<Vertex>>> {
     checkFilter(query);
-    return this.#store.list(query);
+    return this.#store.list(query, options);
   }
 
   /** How many entities {@link list} would find in all. */
-  async count(query: VertexSelection): Promise<number> {
+  async count(query: VertexSelection, options?: ReadOptions): Promise<number> {
     checkFilter(query);
-    return this.#store.count(query);
+    return this.#store.count(query, options);
   }
 
   /** A page of associations over the whole graph. */
-  associations(query: EdgeListQuery): Promise<Page<Versioned<Edge>>> {
-    return this.#store.listEdges(query);
+  associations(query: EdgeListQuery, options?: ReadOptions): Promise<Page<Versioned<Edge>>> {
+    return this.#store.listEdges(query, options);
   }
 
   /** How many associations {@link associations} would find in all. */
-  countAssociations(query: EdgeSelection): Promise<number> {
-    return this.#store.countEdges(query);
+  countAssociations(query: EdgeSelection, options?: ReadOptions): Promise<number> {
+    return this.#store.countEdges(query, options);
   }
 
   /** A page of a walk. Throws `VALIDATION_FAILED` without a start, for one that is no entity's, or for a negative depth. */

@@ -27,7 +27,8 @@ import type {
  *
  * Every read takes `at`, the number of a commit to read right after; without it the present is read
  * and version records are not touched. Errors: `STORE_CLOSED` after {@link close}, `STORE_UNAVAILABLE`
- * when the engine cannot be reached, `NOT_FOUND` for a commit that does not exist yet.
+ * when the engine cannot be reached, `NOT_FOUND` for a commit that does not exist yet, `QUERY_TIMED_OUT` for a read
+ * that takes longer than the store allows.
  */
 export interface GraphStore extends AsyncDisposable {
   /** The adapter's name in the configuration: `memory`, `embedded`, `neo4j`, `gremlin`. */
@@ -54,25 +55,28 @@ export interface GraphStore extends AsyncDisposable {
   edges(ids: readonly EdgeId[], at?: number): Promise<EdgeMap>;
 
   /** The edges at several vertices, in one round trip. Vertices without edges have an empty page. */
-  incident(query: EdgeQuery): Promise<ReadonlyMap<VertexId, Page<Versioned<Edge>>>>;
+  incident(
+    query: EdgeQuery,
+    options?: ReadOptions,
+  ): Promise<ReadonlyMap<VertexId, Page<Versioned<Edge>>>>;
 
   /** How many edges each vertex has; vertices without edges have 0. */
-  degrees(query: IncidentEdges): Promise<ReadonlyMap<VertexId, number>>;
+  degrees(query: IncidentEdges, options?: ReadOptions): Promise<ReadonlyMap<VertexId, number>>;
 
   /** The vertices of a label. */
-  list(query: ListQuery): Promise<Page<Versioned<Vertex>>>;
+  list(query: ListQuery, options?: ReadOptions): Promise<Page<Versioned<Vertex>>>;
 
   /** How many vertices {@link list} would find in all. */
-  count(query: VertexSelection): Promise<number>;
+  count(query: VertexSelection, options?: ReadOptions): Promise<number>;
 
   /** Associations over the whole graph. */
-  listEdges(query: EdgeListQuery): Promise<Page<Versioned<Edge>>>;
+  listEdges(query: EdgeListQuery, options?: ReadOptions): Promise<Page<Versioned<Edge>>>;
 
   /** How many edges {@link listEdges} would find in all. */
-  countEdges(query: EdgeSelection): Promise<number>;
+  countEdges(query: EdgeSelection, options?: ReadOptions): Promise<number>;
 
   /** Walks the graph where the data is. Starts that do not exist are left out. */
-  walk(query: WalkQuery): Promise<WalkPage>;
+  walk(query: WalkQuery, options?: ReadOptions): Promise<WalkPage>;
 
   /** Commits after a number in ascending order, with their changes; at most `limit` of them. */
   commits(after: number, limit: number): Promise<readonly Commit[]>;
@@ -94,6 +98,15 @@ export interface GraphStore extends AsyncDisposable {
 
   /** Waits for what runs, then releases everything. Idempotent. */
   close(): Promise<void>;
+}
+
+/** For whom a read is done. */
+export interface ReadOptions {
+  /**
+   * Of the request that the read is part of: once it aborts, the read may end with `QUERY_CANCELLED`. A store
+   * that shares readers shares them between signals.
+   */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What a store can do, for those who use it. */

@@ -24,7 +24,7 @@ import { createOnce } from '#src/idempotency/create-once.js';
 import type { Ledger } from '#src/ledger/index.js';
 import { LineageDraft } from '#src/lineage/index.js';
 import type { Clock } from '#src/ports/clock.js';
-import type { GraphStore } from '#src/ports/graph-store.js';
+import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
@@ -103,15 +103,18 @@ export class TrainingJobs {
   }
 
   /** A page of jobs. */
-  async list(query: TrainingJobQuery): Promise<Page<TrainingJob>> {
-    const page = await this.#options.store.list({ ...query, label: TRAINING_JOB_LABEL });
+  async list(query: TrainingJobQuery, options?: ReadOptions): Promise<Page<TrainingJob>> {
+    const page = await this.#options.store.list({ ...query, label: TRAINING_JOB_LABEL }, options);
     const items = page.items.map(({ element }) => vertexToTrainingJob(element));
     return { items, hasNext: page.hasNext };
   }
 
   /** How many jobs {@link list} would find in all. */
-  count(where: ListQuery['where']): Promise<number> {
-    return this.#options.store.count({ label: TRAINING_JOB_LABEL, ...(where ? { where } : {}) });
+  count(where: ListQuery['where'], options?: ReadOptions): Promise<number> {
+    return this.#options.store.count(
+      { label: TRAINING_JOB_LABEL, ...(where ? { where } : {}) },
+      options,
+    );
   }
 
   /**

@@ -36,10 +36,11 @@ export async function openGraphQLEndpoint(
 ): Promise<GraphQLEndpoint> {
   const { services, identity, logger, maxRequestBytes, maxSubscriptions } = options;
   const schema = buildPlatformSchema();
-  const contextOf = (principal: Principal): GraphQLContext => ({
+  const contextOf = (principal: Principal, signal: AbortSignal): GraphQLContext => ({
     principal,
     services,
-    loaders: createLoaders(services.store),
+    loaders: createLoaders(services.store, { signal }),
+    signal,
   });
   const parts = { schema, identity, logger, contextOf, limits: services.limits };
   const apollo = await createApollo(parts);

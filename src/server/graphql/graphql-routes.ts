@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { type ApolloServer, HeaderMap } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -15,7 +16,7 @@ export interface GraphQLRoutesOptions {
   readonly apollo: ApolloServer<OperationContext>;
   readonly identity: Identity;
   readonly logger: Logger;
-  readonly contextOf: (principal: Principal) => GraphQLContext;
+  readonly contextOf: (principal: Principal, signal: AbortSignal) => GraphQLContext;
   readonly maxRequestBytes: number;
 }
 
@@ -54,7 +55,7 @@ export async function graphqlRoutes(
           search: searchOf(request),
           body: request.body,
         },
-        context: async () => contextOf(principal),
+        context: async () => contextOf(principal, abortedOnClose(reply.raw)),
       });
       return send(reply, answer);
     },
@@ -67,6 +68,15 @@ function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyRe
   for (const [name, value] of headers) reply.header(name, value);
   reply.code(status ?? 200);
   return reply.send(body.kind === 'complete' ? body.string : Readable.from(body.asyncIterator));
+}
+
+/** A signal that aborts when the connection closes before the answer is sent. */
+function abortedOnClose(response: ServerResponse): AbortSignal {
+  const left = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) left.abort();
+  });
+  return left.signal;
 }
 
 function headersOf({ headers }: FastifyRequest): HeaderMap {

@@ -29,7 +29,7 @@ export interface SubscriptionsOptions {
   readonly apollo: ApolloServer<OperationContext>;
   readonly identity: Identity;
   readonly logger: Logger;
-  readonly contextOf: (principal: Principal) => GraphQLContext;
+  readonly contextOf: (principal: Principal, signal: AbortSignal) => GraphQLContext;
   readonly maxMessageBytes: number;
   /** Characters of an answer at the most. */
   readonly maxAnswer: number;
@@ -48,6 +48,8 @@ export interface Subscriptions {
 /** Who is at the other end of a web socket. */
 interface Caller extends Record<PropertyKey, unknown> {
   readonly request: IncomingMessage;
+  /** Aborts when the connection has closed. */
+  readonly left: AbortController;
   end?: (code: number, reason: string) => void;
   /** Known once the caller has been let in. */
   principal?: Principal;
@@ -75,7 +77,11 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     },
     onSubscribe: (connection, _id, payload) =>
       overLimit(connection, options.maxSubscriptions) ??
-      planOperation(apollo, payload, contextOf(principalOf(connection))),
+      planOperation(
+        apollo,
+        payload,
+        contextOf(principalOf(connection), connection.extra.left.signal),
+      ),
     onError: (...[, , , errors]) => errors.map((error) => describe(error)),
     onNext: (...[, , , args, result]) => {
       const answer = described(result, describe);
@@ -95,9 +101,12 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
         throw new PlatformError('NOT_FOUND', `No web socket is answered at ${request.url}.`);
       }
       if (strangers.size >= SOCKET_LIMITS.strangers) throw tooManyStrangers();
-      const caller: Caller = { request };
+      const caller: Caller = { request, left: new AbortController() };
       strangers.add(caller);
-      socket.once('close', () => strangers.delete(caller));
+      socket.once('close', () => {
+        strangers.delete(caller);
+        caller.left.abort();
+      });
       sockets.handleUpgrade(request, socket, head, (accepted) =>
         linkSocket(accepted, {
           connection: socket,

@@ -25,6 +25,7 @@ import type {
   ElementVersions,
   GraphStore,
   HeaderRange,
+  ReadOptions,
   ScannedElement,
 } from '#src/ports/graph-store.js';
 import { noSuchCommit, storeClosed } from '#src/stores/shared/errors.js';
@@ -38,6 +39,7 @@ import { type KeptCommit, LedgerReads, toCommit } from './reads/ledger-reads.js'
 import type { RowPage } from './reads/page.js';
 import { VersionReads } from './reads/version-reads.js';
 import { checkReadable } from './schema.js';
+import { FairCalls } from './threads/fair-calls.js';
 import { StoreThreads } from './threads/store-threads.js';
 import { WalkReader } from './walk/walk-reader.js';
 import { encodeGroup } from './write/message.js';
@@ -53,13 +55,14 @@ export interface EmbeddedStoreOptions {
 
 /**
  * The default store: SQLite in the data directory. Look-ups run here, on a connection of their own; writes,
- * long reads and walks each have a thread.
+ * lists, the reading of commits and walks each have a thread.
  */
 export class EmbeddedGraphStore implements GraphStore {
   readonly name = 'embedded';
   readonly supports = { shared: false, queuesWrites: true };
   readonly #lock: DirectoryLock | undefined;
   readonly #threads: StoreThreads;
+  readonly #reads: FairCalls;
   readonly #connection: Connection;
   readonly #elements: ElementReads;
   readonly #ledger: LedgerReads;
@@ -75,6 +78,7 @@ export class EmbeddedGraphStore implements GraphStore {
     this.#lock = parts.lock;
     this.#threads = parts.threads;
     this.#connection = parts.connection;
+    this.#reads = new FairCalls(() => parts.threads.reader);
     this.#elements = new ElementReads(parts.connection);
     this.#ledger = new LedgerReads(parts.connection);
     const ids = parts.lock && new KnownIds(() => parts.threads.reader, this.#ledger.isEmpty());
@@ -133,36 +137,42 @@ export class EmbeddedGraphStore implements GraphStore {
     return readImages(this.#elements, { name: 'edge', ids, at, decode: toEdge });
   }
 
-  async incident(query: EdgeQuery): Promise<ReadonlyMap<VertexId, Page<Versioned<Edge>>>> {
+  async incident(
+    query: EdgeQuery,
+    options?: ReadOptions,
+  ): Promise<ReadonlyMap<VertexId, Page<Versioned<Edge>>>> {
     this.#check(query.at);
-    const pages = await this.#threads.reader.call<RowPage[]>('incident', query);
+    const pages = await this.#reads.call<RowPage[]>('incident', query, options);
     return new Map(query.vertices.map((id, at) => [id, edgePage(pages[at])]));
   }
 
-  async degrees(query: IncidentEdges): Promise<ReadonlyMap<VertexId, number>> {
+  async degrees(
+    query: IncidentEdges,
+    options?: ReadOptions,
+  ): Promise<ReadonlyMap<VertexId, number>> {
     this.#check(query.at);
-    const counts = await this.#threads.reader.call<number[]>('degrees', query);
+    const counts = await this.#reads.call<number[]>('degrees', query, options);
     return new Map(query.vertices.map((id, at) => [id, counts[at] ?? 0]));
   }
 
-  async list(query: ListQuery): Promise<Page<Versioned<Vertex>>> {
+  async list(query: ListQuery, options?: ReadOptions): Promise<Page<Versioned<Vertex>>> {
     this.#check(query.at);
-    return vertexPage(await this.#threads.reader.call<RowPage>('list', query));
+    return vertexPage(await this.#reads.call<RowPage>('list', query, options));
   }
 
-  async count(query: VertexSelection): Promise<number> {
+  async count(query: VertexSelection, options?: ReadOptions): Promise<number> {
     this.#check(query.at);
-    return this.#threads.reader.call<number>('count', query);
+    return this.#reads.call<number>('count', query, options);
   }
 
-  async listEdges(query: EdgeListQuery): Promise<Page<Versioned<Edge>>> {
+  async listEdges(query: EdgeListQuery, options?: ReadOptions): Promise<Page<Versioned<Edge>>> {
     this.#check(query.at);
-    return edgePage(await this.#threads.reader.call<RowPage>('listEdges', query));
+    return edgePage(await this.#reads.call<RowPage>('listEdges', query, options));
   }
 
-  async countEdges(query: EdgeSelection): Promise<number> {
+  async countEdges(query: EdgeSelection, options?: ReadOptions): Promise<number> {
     this.#check(query.at);
-    return this.#threads.reader.call<number>('countEdges', query);
+    return this.#reads.call<number>('countEdges', query, options);
   }
 
   async walk(query: WalkQuery): Promise<WalkPage> {
@@ -172,7 +182,7 @@ export class EmbeddedGraphStore implements GraphStore {
 
   async commits(after: number, limit: number): Promise<readonly Commit[]> {
     this.#assertOpen();
-    const commits = await this.#threads.reader.call<KeptCommit[]>('commits', { after, limit });
+    const commits = await this.#threads.ledger.call<KeptCommit[]>('commits', { after, limit });
     return commits.map(toCommit);
   }
 
@@ -208,10 +218,11 @@ export class EmbeddedGraphStore implements GraphStore {
   }
 
   async #close(): Promise<void> {
+    this.#reads.close();
+    this.#connection.close(); // the writer's, closed last, moves the log into the database
     try {
       await this.#threads.close();
     } finally {
-      this.#connection.close();
       this.#lock?.release();
     }
   }

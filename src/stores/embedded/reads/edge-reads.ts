@@ -8,9 +8,7 @@ import type {
 import type { Connection } from '../database.js';
 import { ElementReads } from './element-reads.js';
 import { type Condition, condition, isOneOf, sourcesAt } from './moment.js';
-import { countRows, type RowPage, readPage } from './page.js';
-
-const EMPTY: RowPage = { rows: [], hasNext: false };
+import { countRows, type Range, type Reading, type RowPage, readPage } from './page.js';
 
 /** Edges at vertices, and edges over the whole graph. */
 export class EdgeReads {
@@ -23,67 +21,92 @@ export class EdgeReads {
   }
 
   /** A page for each vertex of the query, in its order. */
-  incident({ vertices, first, after, ...query }: EdgeQuery): RowPage[] {
-    return vertices.map((id) => {
-      const where = this.#atVertex(id, query);
-      if (!where) return EMPTY;
-      const sources = sourcesAt('edge', query.at);
-      const order = { key: 'created', direction: 'descending', first, after } as const;
-      return readPage(this.#connection, { sources, where, ...order });
-    });
+  *incident({ vertices, first, after, ...query }: EdgeQuery): Reading<RowPage[]> {
+    const pages: RowPage[] = [];
+    for (const id of vertices) {
+      const ranges = this.#atVertex(id, query);
+      pages.push(yield* readPage(this.#connection, { ranges, ...NEWEST, first, after }));
+    }
+    return pages;
   }
 
   /** A count for each vertex of the query, in its order. */
-  degrees({ vertices, ...query }: IncidentEdges): number[] {
-    return vertices.map((id) => {
-      const where = this.#atVertex(id, query);
-      return where
-        ? countRows(this.#connection, { sources: sourcesAt('edge', query.at), where })
-        : 0;
-    });
+  *degrees({ vertices, ...query }: IncidentEdges): Reading<number[]> {
+    const counts: number[] = [];
+    for (const id of vertices) {
+      counts.push(yield* countRows(this.#connection, this.#atVertex(id, query)));
+    }
+    return counts;
   }
 
-  list(query: EdgeListQuery): RowPage {
-    const where = this.#matching(query);
-    if (!where) return EMPTY;
-    const { at, first, after } = query;
-    const order = { key: 'created', direction: 'descending', first, after } as const;
-    return readPage(this.#connection, { sources: sourcesAt('edge', at), where, ...order });
+  list({ first, after, ...query }: EdgeListQuery): Reading<RowPage> {
+    const ranges = this.#matching(query);
+    return readPage(this.#connection, { ranges, ...NEWEST, first, after });
   }
 
-  count(query: EdgeSelection): number {
-    const where = this.#matching(query);
-    const sources = sourcesAt('edge', query.at);
-    return where ? countRows(this.#connection, { sources, where }) : 0;
+  count(query: EdgeSelection): Reading<number> {
+    return countRows(this.#connection, this.#matching(query));
   }
 
-  #atVertex(
-    id: VertexId,
-    { direction, labels, at }: Omit<IncidentEdges, 'vertices'>,
-  ): Condition[] | undefined {
+  #atVertex(id: VertexId, query: Omit<IncidentEdges, 'vertices'>): Range[] {
+    const { direction, labels, at } = query;
+    const end = direction === 'in' ? 'target' : 'source';
     const num = this.#elements.number(id, at);
-    if (num === undefined) return undefined;
-    const end = condition(`${direction === 'in' ? 'target' : 'source'} = ?`, num);
-    return labels === undefined ? [end] : [end, isOneOf('label', labels)];
+    if (num === undefined) return [];
+    const test = labels === undefined ? [] : [isOneOf('label', labels)];
+    return rangesOf({ end, num, within: [], test, at });
   }
 
-  /** Undefined when an end that is asked for does not exist. */
-  #matching(query: EdgeSelection): Condition[] | undefined {
+  /** Nothing when an end that is asked for does not exist. */
+  #matching(query: EdgeSelection): Range[] {
     const { label, createdAfter, createdBefore, fromType, toType, at } = query;
-    const where: Condition[] = [];
-    for (const [column, id] of [['source', query.from] as const, ['target', query.to] as const]) {
+    const within: Condition[] = [];
+    const test: Condition[] = [];
+    let vertex: Pick<EdgeRanges, 'end' | 'num'> = {};
+    for (const [end, id] of [['source', query.from] as const, ['target', query.to] as const]) {
       if (id === undefined) continue;
       const num = this.#elements.number(id, at);
-      if (num === undefined) return undefined;
-      where.push(condition(`${column} = ?`, num));
+      if (num === undefined) return [];
+      if (vertex.end) test.push(condition(`${end} = ?`, num));
+      else vertex = { end, num };
     }
-    if (label !== undefined) where.push(condition('label = ?', label));
-    if (createdAfter !== undefined) where.push(condition('created >= ?', createdAfter));
-    if (createdBefore !== undefined) where.push(condition('created <= ?', createdBefore));
-    if (fromType !== undefined) where.push(endHasType('source', fromType, at));
-    if (toType !== undefined) where.push(endHasType('target', toType, at));
-    return where;
+    if (label !== undefined) test.push(condition('label = ?', label));
+    if (createdAfter !== undefined) within.push(condition('created >= ?', createdAfter));
+    if (createdBefore !== undefined) within.push(condition('created <= ?', createdBefore));
+    if (fromType !== undefined) test.push(endHasType('source', fromType, at));
+    if (toType !== undefined) test.push(endHasType('target', toType, at));
+    return rangesOf({ ...vertex, within, test, at });
   }
+}
+
+const NEWEST = { key: 'created', direction: 'descending' } as const;
+
+interface EdgeRanges {
+  readonly end?: 'source' | 'target';
+  readonly num?: number;
+  readonly within: readonly Condition[];
+  readonly test: readonly Condition[];
+  readonly at: number | undefined;
+}
+
+/** The ranges of edges, of the whole graph or at a vertex, by creation; past ones of the whole graph by id. */
+function rangesOf({ end, num, within, test, at }: EdgeRanges): Range[] {
+  return sourcesAt('edge', at).map(({ table, live }): Range => {
+    if (end && num !== undefined) {
+      const where = [condition(`${end} = ?`, num), ...within];
+      return { table, index: `${table}_${end}`, where, test: [live, ...test], scan: 'created' };
+    }
+    if (table === 'edge')
+      return {
+        table,
+        index: 'edge_created',
+        where: within,
+        test: [live, ...test],
+        scan: 'created',
+      };
+    const all = [live, ...within, ...test];
+    return { table, index: 'edge_past_id', where: [], test: all, scan: 'id' };
+  });
 }
 
 function endHasType(column: string, type: string, at: number | undefined): Condition {

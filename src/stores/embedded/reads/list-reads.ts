@@ -1,18 +1,9 @@
 import type { ListQuery, VertexFilter, VertexSelection } from '#src/domain/graph/index.js';
 import type { Connection } from '../database.js';
-import { ID_TIERS, idTier, VERTEX_COLUMNS } from '../schema.js';
-import { all, type Condition, condition, type Source, sourcesAt } from './moment.js';
-import { countRows, type RowPage, readPage } from './page.js';
+import { type Condition, condition, sourcesAt } from './moment.js';
+import { countRows, type Range, type Reading, type RowPage, readPage } from './page.js';
 
 const KEYS = { creationTime: 'created', name: 'name', status: 'status' } as const;
-
-/** Vertices of a label without a name, or status, up to which they are sorted instead of found in order. */
-const SORTED = 20_000;
-
-interface LabelSource extends Source {
-  /** The label is the first of its vertices. */
-  readonly isFirst: boolean;
-}
 
 /** Vertices of a label. */
 export class ListReads {
@@ -22,84 +13,77 @@ export class ListReads {
     this.#connection = connection;
   }
 
-  list({ label, where, order, first, after, at }: ListQuery): RowPage {
+  list({ order, first, after, ...selection }: ListQuery): Reading<RowPage> {
     const key = KEYS[order.by];
-    const sources = this.#sources(label, at);
-    return readPage(this.#connection, {
-      sources:
-        key === 'created'
-          ? sources
-          : sources.flatMap((source) => this.#ordered(source, label, key)),
-      where: filters(where),
-      key,
-      direction: order.direction,
-      first,
-      after,
-    });
+    const ranges = this.#ranges(selection).flatMap((range) => inOrder(range, key));
+    return readPage(this.#connection, { ranges, key, direction: order.direction, first, after });
   }
 
-  count({ label, where, at }: VertexSelection): number {
-    return countRows(this.#connection, {
-      sources: this.#sources(label, at),
-      where: filters(where),
-    });
+  count(selection: VertexSelection): Reading<number> {
+    return countRows(this.#connection, this.#ranges(selection));
   }
 
-  /** Vertices whose first label it is come from an index; for the rare others there is a table. */
-  #sources(label: string, at: number | undefined): LabelSource[] {
-    const tables = sourcesAt('vertex', at);
-    const tests = [{ test: condition('label = ?', label), isFirst: true }];
-    if (this.#connection.row('SELECT 1 FROM vertex_label WHERE label = ? LIMIT 1', label)) {
-      tests.push({ test: hasFurtherLabel(label), isFirst: false });
-    }
-    return tests.flatMap(({ test, isFirst }) =>
-      tables.map(({ table, live }) => ({ table, live: all([test, live]), isFirst })),
+  /** Vertices whose first label it is, by creation; and the rare others, for which there is a table. */
+  #ranges({ label, where, at }: VertexSelection): Range[] {
+    const others = this.#connection.row(
+      'SELECT 1 FROM vertex_label WHERE label = ? LIMIT 1',
+      label,
     );
+    const { within, test } = filters(where);
+    return sourcesAt('vertex', at).flatMap(({ table, live }): Range[] => {
+      const past = table !== 'vertex';
+      const first: Range = {
+        table,
+        index: past ? 'vertex_past_label' : 'vertex_created',
+        where: [condition('label = ?', label), ...within],
+        test: [live, ...test],
+        scan: 'created',
+      };
+      return others ? [first, ...this.#othersOf(label, first)] : [first];
+    });
   }
 
-  /** The indexes of texts leave out empty ones: among those, the order is that of the ids. */
-  #ordered({ table, live, isFirst }: LabelSource, label: string, key: 'name' | 'status'): Source[] {
-    if (table !== 'vertex' || !isFirst) return [{ table, live }];
-    const texts = { table, live: all([live, condition(`${key} <> ''`)]) };
-    const count = (index: string, test: string) =>
-      this.#connection.row<[number]>(
-        `SELECT count(*) FROM vertex INDEXED BY ${index} WHERE label = ?${test}`,
-        label,
-      )?.[0] ?? 0;
-    const total = count('vertex_created', '');
-    if (total === count(`vertex_${key}`, ` AND ${key} <> ''`)) return [texts];
-    const without = { live: all([live, condition(`${key} = ''`)]) };
-    return total > SORTED
-      ? [...ID_TIERS.map((tier) => ({ table: inOrderOfId(tier), ...without })), texts]
-      : [{ table: 'vertex INDEXED BY vertex_created', ...without }, texts];
+  #othersOf(label: string, range: Range): Range[] {
+    const labels = this.#connection.rows<[string]>(
+      `SELECT DISTINCT label FROM ${range.table} WHERE num IN (SELECT num FROM vertex_label WHERE label = ?) AND label <> ?`,
+      label,
+      label,
+    );
+    const has = condition('EXISTS (SELECT 1 FROM json_each(labels) WHERE value = ?)', label);
+    return labels.map(([first]) => ({
+      ...range,
+      where: [condition('label = ?', first), ...range.where.slice(1)],
+      test: [has, ...range.test],
+    }));
   }
 }
 
-/** The live vertices whose ids are in a tier. */
-function inOrderOfId(tier: (typeof ID_TIERS)[number]): string {
-  const columns = VERTEX_COLUMNS.replace('num, id,', 'vertex.num, ids.id,');
-  return `(SELECT ${columns} FROM ${idTier('vertex', tier)} AS ids CROSS JOIN vertex ON vertex.num = ids.num)`;
+/** Where there is an index in the order of the page, it is read for those that have a name, or a status. */
+function inOrder(range: Range, key: 'created' | 'name' | 'status'): Range[] {
+  if (key !== 'name' || range.table !== 'vertex') return [range];
+  const [label, ...within] = range.where as [Condition, ...Condition[]];
+  return [
+    {
+      ...range,
+      index: 'vertex_name',
+      where: [label, condition("name <> ''")],
+      test: [...within, ...range.test],
+      scan: 'name',
+    },
+    { ...range, test: [condition("name = ''"), ...range.test] },
+  ];
 }
 
-function hasFurtherLabel(label: string): Condition {
-  return condition(
-    `num IN (SELECT num FROM vertex_label WHERE label = ?) AND label <> ?
-      AND EXISTS (SELECT 1 FROM json_each(labels) WHERE value = ?)`,
-    label,
-    label,
-    label,
-  );
-}
-
-function filters(where: VertexFilter = {}): Condition[] {
+/** The range of creation, and what is looked at in each row. */
+function filters(where: VertexFilter = {}): { within: Condition[]; test: Condition[] } {
   const { nameContains, type, sourceUri, status, createdAfter, createdBefore } = where;
-  const found: Condition[] = [];
-  if (nameContains !== undefined) found.push(condition('instr(name, ?) > 0', nameContains));
-  if (type !== undefined) found.push(condition('type = ?', type));
-  if (sourceUri !== undefined) found.push(condition('sourceuri = ?', sourceUri));
-  if (status !== undefined) found.push(condition('status = ?', status));
-  if (status) found.push(condition("status <> ''"));
-  if (createdAfter !== undefined) found.push(condition('created >= ?', createdAfter));
-  if (createdBefore !== undefined) found.push(condition('created <= ?', createdBefore));
-  return found;
+  const within: Condition[] = [];
+  const test: Condition[] = [];
+  if (nameContains !== undefined) test.push(condition('instr(name, ?) > 0', nameContains));
+  if (type !== undefined) test.push(condition('type = ?', type));
+  if (sourceUri !== undefined) test.push(condition('sourceuri = ?', sourceUri));
+  if (status !== undefined) test.push(condition('status = ?', status));
+  if (createdAfter !== undefined) within.push(condition('created >= ?', createdAfter));
+  if (createdBefore !== undefined) within.push(condition('created <= ?', createdBefore));
+  return { within, test };
 }

@@ -26,8 +26,9 @@ export function condition(sql: string, ...bindings: readonly Binding[]): Conditi
   return { sql, bindings };
 }
 
-/** All of the conditions. */
+/** All of the conditions; true without any. */
 export function all(conditions: readonly Condition[]): Condition {
+  if (conditions.length === 0) return condition('TRUE');
   return {
     sql: conditions.map(({ sql }) => `(${sql})`).join(' AND '),
     bindings: conditions.flatMap(({ bindings }) => bindings),

@@ -1,12 +1,11 @@
 import { parentPort } from 'node:worker_threads';
 import { isPlatformError } from '#src/domain/errors/index.js';
+import type { Slice } from './slice.js';
 
-/** A call as it crosses to a thread. */
-export interface CallMessage {
-  readonly call: number;
-  readonly method: string;
-  readonly input: unknown;
-}
+/** A call as it crosses to a thread; `cancel` names the call to give up, without an answer. */
+export type CallMessage =
+  | { readonly call: number; readonly method: string; readonly input: unknown }
+  | { readonly cancel: number };
 
 /** What comes back: a value, or an error in plain data. */
 export type AnswerMessage =
@@ -20,25 +19,67 @@ export interface PlainError {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** What a thread can do: one synchronous function per method. */
+/** What a thread can do: a function per method, or a generator that yields when its slice is over. */
 export type Handlers = Readonly<Record<string, (input: never) => unknown>>;
 
-/** Answers the calls of the thread that started this one, in their order, until it says `close`. */
-export function serveCalls(handlers: Handlers, close: () => void): void {
-  parentPort?.on('message', ({ call, method, input }: CallMessage) => {
+type Task = Generator<void, unknown, void>;
+
+/**
+ * Answers the calls of the thread that started this one until it says `close`. Functions run in the order of
+ * their calls; generators take turns, a slice each, so that a long read delays the others by a slice.
+ */
+export function serveCalls(handlers: Handlers, close: () => void, slice?: Slice): void {
+  const tasks = new Map<number, Task>();
+  let isWaiting = false;
+  const answer = (call: number, run: () => unknown) => {
     try {
-      if (method === 'close') {
-        close();
-        parentPort?.postMessage({ call, value: undefined } satisfies AnswerMessage);
-        parentPort?.close();
-        return;
-      }
-      const value = handlers[method]?.(input as never);
-      parentPort?.postMessage({ call, value } satisfies AnswerMessage, buffersOf(value));
+      const value = run();
+      if (isTask(value)) addTask(call, value);
+      else parentPort?.postMessage({ call, value } satisfies AnswerMessage, buffersOf(value));
     } catch (error) {
       parentPort?.postMessage({ call, error: asPlain(error) } satisfies AnswerMessage);
     }
+  };
+  const addTask = (call: number, task: Task) => {
+    tasks.set(call, task);
+    if (isWaiting) return;
+    isWaiting = true;
+    setImmediate(takeTurn);
+  };
+  const takeTurn = () => {
+    isWaiting = false;
+    const [first] = tasks;
+    if (!first) return;
+    const [call, task] = first;
+    tasks.delete(call); // added again, it is the last one
+    slice?.begin();
+    answer(call, () => {
+      const { done, value } = task.next();
+      return done ? value : task;
+    });
+    if (tasks.size === 0 || isWaiting) return;
+    isWaiting = true;
+    setImmediate(takeTurn);
+  };
+  parentPort?.on('message', (message: CallMessage) => {
+    if ('cancel' in message) {
+      tasks.get(message.cancel)?.return(undefined);
+      tasks.delete(message.cancel);
+      return;
+    }
+    const { call, method, input } = message;
+    answer(call, () => {
+      if (method !== 'close') return handlers[method]?.(input as never);
+      tasks.clear();
+      close();
+      setImmediate(() => parentPort?.close());
+      return undefined;
+    });
   });
+}
+
+function isTask(value: unknown): value is Task {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value && 'next' in value;
 }
 
 /** The buffers of an answer move instead of being copied. */

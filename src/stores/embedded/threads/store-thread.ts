@@ -1,10 +1,17 @@
 import type { Worker } from 'node:worker_threads';
 import { type ErrorCode, PlatformError } from '#src/domain/errors/index.js';
-import type { AnswerMessage, PlainError } from './serve.js';
+import type { AnswerMessage, CallMessage, PlainError } from './serve.js';
 
 interface Call {
   readonly resolve: (value: never) => void;
   readonly reject: (error: unknown) => void;
+}
+
+/** A call that is on its way. */
+export interface StartedCall<Value> {
+  readonly answer: Promise<Value>;
+  /** Rejects the answer with the reason, unless it is there, and tells the thread to stop. */
+  cancel(reason: unknown): void;
 }
 
 /** A thread that answers calls; it keeps the process alive only while one is open. */
@@ -30,13 +37,20 @@ export class StoreThread {
 
   /** Calls a method. Throws what it throws, and `STORE_UNAVAILABLE` when the thread is gone. */
   call<Value>(method: string, input: unknown): Promise<Value> {
-    if (this.#ended) return Promise.reject(this.#ended);
-    return new Promise<Value>((resolve, reject) => {
-      this.#count += 1;
-      this.#worker.postMessage({ call: this.#count, method, input });
-      this.#calls.set(this.#count, { resolve, reject });
+    return this.start<Value>(method, input).answer;
+  }
+
+  /** {@link call}, for those who may give it up. */
+  start<Value>(method: string, input: unknown): StartedCall<Value> {
+    if (this.#ended) return { answer: Promise.reject(this.#ended), cancel: () => undefined };
+    this.#count += 1;
+    const call = this.#count;
+    const answer = new Promise<Value>((resolve, reject) => {
+      this.#worker.postMessage({ call, method, input } satisfies CallMessage);
+      this.#calls.set(call, { resolve, reject });
       if (this.#calls.size === 1) this.#worker.ref();
     });
+    return { answer, cancel: (reason) => this.#cancel(call, reason) };
   }
 
   /** Waits for the open calls, then ends the thread. Idempotent. */
@@ -51,11 +65,23 @@ export class StoreThread {
   }
 
   #answer(answer: AnswerMessage): void {
-    const call = this.#calls.get(answer.call);
-    this.#calls.delete(answer.call);
-    if (this.#calls.size === 0) this.#worker.unref();
+    const call = this.#settle(answer.call);
     if ('error' in answer) call?.reject(fromPlain(answer.error));
     else call?.resolve(answer.value as never);
+  }
+
+  #cancel(number: number, reason: unknown): void {
+    const call = this.#settle(number);
+    if (!call) return;
+    call.reject(reason);
+    this.#worker.postMessage({ cancel: number } satisfies CallMessage);
+  }
+
+  #settle(number: number): Call | undefined {
+    const call = this.#calls.get(number);
+    this.#calls.delete(number);
+    if (this.#calls.size === 0) this.#worker.unref();
+    return call;
   }
 
   #fail(cause: unknown): void {

@@ -8,6 +8,7 @@ export class StoreThreads {
   readonly #reading: ConnectionOptions;
   #writer: StoreThread | undefined;
   #reader: StoreThread | undefined;
+  #ledger: StoreThread | undefined;
   #walker: StoreThread | undefined;
 
   constructor(reading: ConnectionOptions) {
@@ -32,6 +33,11 @@ export class StoreThreads {
     return this.#reader;
   }
 
+  get ledger(): StoreThread {
+    this.#ledger ??= start('../reads/ledger-thread.js', this.#reading);
+    return this.#ledger;
+  }
+
   get walker(): StoreThread {
     const keeps = this.#writer !== undefined; // who may not write the data may not write beside it
     this.#walker ??= start('../walk/walker-thread.js', { ...this.#reading, keeps });
@@ -41,7 +47,7 @@ export class StoreThreads {
   /** Waits for what runs in them, then ends them, each whatever becomes of the others. */
   async close(): Promise<void> {
     const failures: unknown[] = [];
-    for (const thread of [this.#reader, this.#walker, this.#writer]) {
+    for (const thread of [this.#reader, this.#ledger, this.#walker, this.#writer]) {
       await thread?.close().catch((error: unknown) => failures.push(error));
     }
     if (failures.length > 0) throw failures[0];

@@ -1,0 +1,15 @@
+import { workerData } from 'node:worker_threads';
+import { Connection, type ConnectionOptions } from '../database.js';
+import { serveCalls } from '../threads/serve.js';
+import { LedgerReads } from './ledger-reads.js';
+
+const connection = new Connection(workerData as ConnectionOptions);
+const ledger = new LedgerReads(connection);
+
+/** Who follows the ledger waits for no list. */
+serveCalls(
+  {
+    commits: ({ after, limit }: { after: number; limit: number }) => ledger.commits(after, limit),
+  },
+  () => connection.close(),
+);
