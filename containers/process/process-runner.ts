@@ -10,8 +10,9 @@ import { RunFolders } from './run-folders.js';
 import { carries, type RunRecord } from './run-record.js';
 import { launchShim } from './shim/launch-shim.js';
 import { identityOf } from './shim/processes.js';
-import type { ShimOrder } from './shim/shim-order.js';
+import type { ProgramIdentity, ShimOrder } from './shim/shim-order.js';
 import { startFailure } from './start-failure.js';
+import { ProgramFolders, type ProgramUser } from './users/index.js';
 
 export type { ImageCommands } from './image-command.js';
 
@@ -20,6 +21,10 @@ export interface ProcessRunnerOptions {
   readonly directory: string;
   /** What is run for an image, by its reference or its algorithm's key. */
   readonly images: ImageTable;
+  /** Whom programs run as; default the user of the server. */
+  readonly user?: ProgramUser;
+  /** The directories in which callers make the folders of programs. */
+  readonly workDirectories?: readonly string[];
   readonly clock: Clock;
   readonly ids: Ids;
   /** How long a program outlives its last server; default 10 minutes. */
@@ -34,24 +39,36 @@ const DEFAULT_MAX_LOG_BYTES = 256 * 1024 * 1024;
 
 /** Opens a runner of local processes, and takes up the runs that its directory still holds. */
 export async function openProcessRunner(options: ProcessRunnerOptions): Promise<Runner> {
-  const runner = new ProcessRunner(options, await RunFolders.open(options.directory));
+  const { directory, user, workDirectories = [] } = options;
+  const runner = new ProcessRunner(options, {
+    folders: await RunFolders.open(directory),
+    ...(user && { users: await ProgramFolders.open(user, workDirectories) }),
+  });
   await runner.attachAll();
   return runner;
+}
+
+interface RunnerParts {
+  readonly folders: RunFolders;
+  /** Absent where programs run as the user of the server. */
+  readonly users?: ProgramFolders;
 }
 
 class ProcessRunner implements Runner {
   readonly name = 'process';
   readonly #options: ProcessRunnerOptions;
   readonly #folders: RunFolders;
+  readonly #users: ProgramFolders | undefined;
   /** By folder. */
   readonly #runs = new Map<string, ProcessRun>();
   /** Starts that failed, and whose folder could not be removed yet. */
   readonly #failed = new Set<RunRecord>();
   #closed = false;
 
-  constructor(options: ProcessRunnerOptions, folders: RunFolders) {
+  constructor(options: ProcessRunnerOptions, { folders, users }: RunnerParts) {
     this.#options = options;
     this.#folders = folders;
+    this.#users = users;
   }
 
   resources(): Promise<HostResources> {
@@ -72,7 +89,9 @@ class ProcessRunner implements Runner {
       starter: identityOf(process.pid) ?? '',
     };
     const folder = await this.#take(record);
+    let identity: ProgramIdentity | undefined;
     try {
+      identity = await this.#give(spec.folder);
       await spec.confirm?.();
       this.#assertOpen();
     } catch (error) {
@@ -80,7 +99,7 @@ class ProcessRunner implements Runner {
       throw error;
     }
     try {
-      await launchShim(folder, order);
+      await launchShim(folder, { ...order, ...(identity && { identity }) });
     } catch (error) {
       if (await this.#undo(record)) throw startFailure(error);
     }
@@ -125,6 +144,14 @@ class ProcessRunner implements Runner {
     });
     this.#runs.set(folder, run);
     return run;
+  }
+
+  async #give(folder: string): Promise<ProgramIdentity | undefined> {
+    try {
+      return await this.#users?.give(folder);
+    } catch (error) {
+      throw startFailure(error);
+    }
   }
 
   async #take(record: RunRecord): Promise<string> {

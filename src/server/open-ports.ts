@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openProcessRunner } from '#containers/process/index.js';
+import { openProcessRunner, programIsolation } from '#containers/process/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Ids } from '#src/ports/ids.js';
@@ -20,6 +20,9 @@ import { StoreMonitor } from './store-monitor.js';
 
 /** How long programs go on without a server. */
 const ORPHAN_GRACE_MINUTES = 10;
+
+/** Where the engines make the folders of programs. */
+const WORK_FOLDERS = ['jobs', 'endpoints'];
 
 /** The adapters that a configuration names. */
 export interface Ports {
@@ -70,9 +73,17 @@ export async function openPorts(
     logger,
   });
   closer.add(logs, (opened) => opened.close());
-  const orphanGraceMs = ORPHAN_GRACE_MINUTES * 60_000;
-  const directory = folder('runner');
-  const runner = await openProcessRunner({ directory, images, clock, ids, orphanGraceMs });
+  const { warning, ...isolation } = programIsolation(config.runAs);
+  if (warning !== undefined) logger[config.runAs === undefined ? 'info' : 'warn'](warning);
+  const runner = await openProcessRunner({
+    directory: folder('runner'),
+    workDirectories: WORK_FOLDERS.map(folder),
+    orphanGraceMs: ORPHAN_GRACE_MINUTES * 60_000,
+    images,
+    clock,
+    ids,
+    ...isolation,
+  });
   closer.add(runner, (opened) => letGo(opened, { clock, logger }));
   return { store, monitor, storage, logs, runner };
 }

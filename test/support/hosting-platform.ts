@@ -57,6 +57,7 @@ export interface HostingPlatformOptions {
   /** What the platform sees of the logs. */
   readonly seenLogs?: (inner: LogStore) => LogStore;
   readonly leaseMs?: number;
+  readonly runAs?: string;
   readonly times?: Partial<HostingTimes>;
   readonly invocationMs?: number;
   readonly maxUnpackedBytes?: number;
@@ -73,6 +74,7 @@ export async function openHostingPlatform(
     store: options.store,
     bucket: 'models',
     leaseMs: options.leaseMs,
+    runAs: options.runAs,
     images: Object.fromEntries(images.map(([image, serve]) => [image, { train: [], serve }])),
     seen: { store: options.seen, logs: options.seenLogs },
   });

@@ -50,6 +50,7 @@ export interface JobPlatformOptions {
   /** A store of its own, or another platform's with its logs. */
   readonly store?: PlatformPartsOptions['store'];
   readonly leaseMs?: number;
+  readonly runAs?: string;
   readonly absenceMs?: number;
   readonly concurrency?: number;
   readonly stopGraceMs?: number;
@@ -71,6 +72,7 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     store: options.store,
     bucket: DEFAULT_BUCKET,
     leaseMs: options.leaseMs,
+    runAs: options.runAs,
     images: { fixture: { train: [process.execPath, `${FIXTURES}train.mjs`], serve: [] } },
     seen: { storage: options.storage, logs: options.logs, runner: options.runner },
   });

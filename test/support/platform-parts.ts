@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openProcessRunner } from '#containers/process/index.js';
+import { openProcessRunner, programIsolation } from '#containers/process/index.js';
 import { type Arn, DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { Ledger } from '#src/ledger/index.js';
@@ -39,6 +39,8 @@ export interface PlatformPartsOptions {
   /** A store of its own, or another platform's with its logs. Default `memory`. */
   readonly store?: StoreKind | Pick<PlatformParts, 'store' | 'logs'> | undefined;
   readonly leaseMs?: number | undefined;
+  /** Whom programs run as; default the user of the tests. */
+  readonly runAs?: string | undefined;
   /** Made when it is missing; takes the logs, too. */
   readonly bucket: string;
   /** What is run for an image to train and to serve. */
@@ -88,8 +90,13 @@ export async function openPlatformParts({
       retryMs: 200,
     }));
   const logs = seen.logs?.(innerLogs) ?? innerLogs;
+  const { user } = at.runAs === undefined ? {} : programIsolation(at.runAs);
   const innerRunner = await openProcessRunner({
     directory: join(directory, 'runner'),
+    ...(user && {
+      user,
+      workDirectories: ['work', 'endpoints'].map((name) => join(directory, name)),
+    }),
     images,
     clock,
     ids,

@@ -119,6 +119,7 @@ async function readOrder(): Promise<ShimOrder> {
   return JSON.parse(text) as ShimOrder;
 }
 
+process.umask(0o022); // programs have the usual one, whatever the server has
 // A server that has gone leaves the pipe broken; that must not end the watch.
 process.stdout.on('error', () => undefined);
 // No await at the top: from source, the shim is loaded as a CommonJS module.

@@ -10,6 +10,8 @@ interface ProcessEntry {
   readonly start: number;
 }
 
+const EXHAUSTED = ['EMFILE', 'ENFILE', 'ENOMEM'];
+
 /** What the processes of a run have in common. */
 export interface RunMark {
   /** Leader of the program's group and session. */
@@ -68,19 +70,21 @@ export function signal(pids: readonly number[], name: NodeJS.Signals): void {
   }
 }
 
-/** Resident memory of the processes in bytes, shared pages counted once. */
+/** Resident memory of the processes in bytes, shared pages counted once where the kernel tells. */
 export function memoryOf(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => sum + kilobytes(pid, 'smaps_rollup', 'Pss'), 0) * 1024;
+  const of = (pid: number) =>
+    kilobytes(pid, 'smaps_rollup', 'Pss') ?? kilobytes(pid, 'status', 'VmRSS') ?? 0;
+  return pids.reduce((sum, pid) => sum + of(pid), 0) * 1024;
 }
 
 /** Resident memory in bytes, cheaper than {@link memoryOf} and never less. */
 export function memoryBoundOf(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => sum + kilobytes(pid, 'status', 'VmRSS'), 0) * 1024;
+  return pids.reduce((sum, pid) => sum + (kilobytes(pid, 'status', 'VmRSS') ?? 0), 0) * 1024;
 }
 
-function kilobytes(pid: number, file: string, field: string): number {
+function kilobytes(pid: number, file: string, field: string): number | undefined {
   const line = new RegExp(`^${field}:\\s*(\\d+) kB`, 'm').exec(read(`/proc/${pid}/${file}`) ?? '');
-  return Number(line?.[1] ?? 0);
+  return line ? Number(line[1]) : undefined;
 }
 
 function allEntries(): readonly ProcessEntry[] {
@@ -129,10 +133,13 @@ function bootId(): string {
   return (read('/proc/sys/kernel/random/boot_id') ?? '').trim();
 }
 
+/** Undefined for what ended meanwhile, or is another user's; that no file can be opened says nothing of either. */
 function read(path: string): string | undefined {
   try {
     return readFileSync(path, 'latin1');
-  } catch {
-    return undefined; // ended meanwhile, or another user's
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (EXHAUSTED.includes(code)) throw error;
+    return undefined;
   }
 }

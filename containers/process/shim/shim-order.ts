@@ -1,12 +1,21 @@
 import type { EndReason } from '#src/ports/runner.js';
 import type { RunState } from './run-folder.js';
 
+/** Whom a program runs as, when that is not the user of the shim. */
+export interface ProgramIdentity {
+  readonly uid: number;
+  readonly gid: number;
+  /** What the user's programs find in the place of what the server's do. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
 /** What a shim is told, once, on its standard input. */
 export interface ShimOrder {
   /** Also the value of the mark that the run's processes carry. */
   readonly runId: string;
   readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
+  readonly identity?: ProgramIdentity;
   /** Where the program starts; the second is taken when the first is not there. */
   readonly workingDirectories: readonly [string, string];
   /** Variables that hold the port; none when the program does not listen. */

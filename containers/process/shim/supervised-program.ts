@@ -73,8 +73,11 @@ function spawnProgram(order: ShimOrder, variables: Readonly<Record<string, strin
   mkdirSync(fallback, { recursive: true });
   return spawn(program, words, {
     cwd: existsSync(wanted) ? wanted : fallback,
+    // With these, Node also drops the groups that the shim has besides.
+    ...(order.identity && { uid: order.identity.uid, gid: order.identity.gid }),
     env: {
       ...process.env, // what the launcher let through
+      ...order.identity?.environment,
       ...order.environment,
       ...variables,
       [MARK_VARIABLE]: order.runId,

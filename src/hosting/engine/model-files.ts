@@ -27,7 +27,7 @@ export async function prepareModelFolder(
   const draft = `${folder}.new`; // beside it, for programs may write to the folder; renamed once it is on the disk
   const model = join(draft, 'model');
   await removeTree(draft);
-  await mkdir(model, { recursive: true });
+  await mkdir(model, { recursive: true, mode: 0o700 }); // the server's alone until a program starts there
   if (modelData !== undefined) {
     const { body } = await storage.get(modelData, { signal });
     await unpackArchive(body, model, { signal, ...(maxBytes && { maxBytes }) });

@@ -10,6 +10,8 @@ import { removeTree } from '#src/files/remove-tree.js';
 /** The folders of `/opt/ml` that a program finds, whether or not anything is in them. */
 const FOLDERS = ['input/config', 'input/data', 'model', 'output/data', 'checkpoints', 'code'];
 
+/** Until a program is started there, a folder is the server's alone. */
+const PRIVATE = { recursive: true, mode: 0o700 } as const;
 const MAX_NOTE_BYTES = 64 * 1024 * 1024;
 
 /** A job's folder on this machine: one `/opt/ml` per host, and notes that survive a crash. */
@@ -53,6 +55,7 @@ export class JobFolder {
 
   /** Makes a host's folders, anew, and its configuration files. */
   async createHost(host: string, files: Readonly<Record<string, string>>): Promise<void> {
+    await mkdir(this.path, PRIVATE);
     await removeTree(this.host(host));
     for (const folder of FOLDERS) await mkdir(this.host(host, folder), { recursive: true });
     for (const [path, text] of Object.entries(files)) {
@@ -73,7 +76,7 @@ export class JobFolder {
 
   /** Writes a note whole or not at all; it is on the disk when this returns. */
   async writeNote(name: string, note: unknown): Promise<void> {
-    await mkdir(this.path, { recursive: true });
+    await mkdir(this.path, PRIVATE);
     const path = join(this.path, `${name}.json`);
     await rm(`${path}.new`, { force: true, recursive: true });
     const options = { flag: 'wx', mode: 0o600, flush: true } as const;

@@ -70,23 +70,18 @@ export const settingsSchema = z
       .readonly()
       .default([])
       .describe(
-        'Host names, besides loopback and IP addresses, that callers may use for the server; only with a tokens file',
+        'Host names, besides loopback and IP addresses, that callers may use for the server',
       ),
     allowedOrigins: z
       .array(origin)
       .readonly()
       .default([])
-      .describe(
-        'Origins, besides the server itself, whose pages may call it; only with a tokens file',
-      ),
+      .describe('Origins, besides the server itself, whose pages may call it'),
     publicUrl: z
       .string()
       .regex(/^https?:\/\/[^\s]+[^/\s]$/i, 'expected a URL without a slash at its end')
-      .refine((text) => URL.canParse(text), 'expected a URL')
       .optional()
-      .describe(
-        'URL under which clients reach the server; default where it listens; beyond loopback only with a tokens file',
-      ),
+      .describe('URL under which clients reach the server; default where it listens'),
     maxRequestBytes: bytes.default(8 * 2 ** 20).describe('Longest GraphQL request in bytes'),
     maxSubscriptions: z
       .int()
@@ -118,6 +113,11 @@ export const settingsSchema = z
       .describe(
         'Programs of the process runner by image: {"<image>": {"train": [...], "serve": [...]}}',
       ),
+    runAs: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('User, or uid:gid, that programs run as; default the user of the server'),
   })
   .readonly();
 

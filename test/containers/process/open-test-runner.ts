@@ -1,13 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openProcessRunner } from '#containers/process/index.js';
+import { openProcessRunner, programIsolation } from '#containers/process/index.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { OpenRunnerOptions } from '../../contract/runner/index.js';
 
 /** A runner of the contract, and what only tests of this one want. */
 export interface TestRunnerOptions extends OpenRunnerOptions {
   readonly beginMs?: number;
+  readonly workDirectories?: readonly string[];
   /** Called when a start asks for the time, before the run has its name. */
   readonly onNow?: () => void;
 }
@@ -16,6 +17,7 @@ export interface TestRunnerOptions extends OpenRunnerOptions {
 export function openTestRunner({
   directory,
   onNow,
+  runAs,
   ...options
 }: TestRunnerOptions): Promise<Runner> {
   return openProcessRunner({
@@ -36,5 +38,6 @@ export function openTestRunner({
           .slice(0, digits),
     },
     ...options,
+    ...(runAs === undefined ? {} : programIsolation(runAs)),
   });
 }

@@ -25,6 +25,8 @@ export interface OpenRunnerOptions {
   readonly directory: string;
   /** How long a program outlives its last server. */
   readonly orphanGraceMs?: number;
+  /** Whom programs run as; default the user of the tests. */
+  readonly runAs?: string;
 }
 
 /** A run for a host in another process. */

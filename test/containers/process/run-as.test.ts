@@ -1,0 +1,178 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { programIsolation } from '#containers/process/index.js';
+import type { TrainingJob } from '#src/domain/training/index.js';
+import { describeRunner } from '../../contract/runner/index.js';
+import { openHostingPlatform } from '../../support/hosting-platform.js';
+import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
+import { openTestRunner } from './open-test-runner.js';
+import { processHarness } from './process-harness.js';
+
+vi.setConfig({ testTimeout: 60_000 }); // real programs, on whatever machine
+
+const isRoot = process.getuid?.() === 0;
+const NOBODY = 'nobody';
+
+describe('the setting runAs', () => {
+  it.each([['root'], ['0:0'], ['no-such-user-here'], ['--help'], ['1:'], ['']])(
+    'cannot be %j',
+    (runAs) => {
+      expect(() => programIsolation(runAs)).toThrow(
+        expect.objectContaining({ code: 'CONFIG_INVALID' }),
+      );
+    },
+  );
+
+  it('is told of where it is missing', () => {
+    expect(programIsolation(undefined)).toEqual({
+      warning: expect.stringMatching(/^Programs run as the user of the server: .*'runAs'/),
+    });
+  });
+
+  it.runIf(isRoot)('names a user, or a user and a group', () => {
+    expect(programIsolation(NOBODY)).toEqual({
+      user: { name: NOBODY, uid: 65534, gid: expect.any(Number) },
+    });
+    expect(programIsolation('1234:567').user).toEqual({ name: '1234', uid: 1234, gid: 567 });
+  });
+});
+
+describe.runIf(isRoot)('a program that runs as nobody', () => {
+  let platform: JobPlatform;
+  let others: string;
+  afterEach(async () => {
+    await platform.destroy();
+    await rm(others, { recursive: true, force: true });
+  });
+
+  async function open(): Promise<void> {
+    others = await mkdtemp(join(tmpdir(), 'forebear-others-'));
+    await mkdir(join(others, 'server'), { mode: 0o755 });
+    await writeFile(join(others, 'tokens.json'), 'the tokens', { mode: 0o600 });
+    platform = await openJobPlatform({ store: 'embedded', runAs: NOBODY });
+  }
+
+  async function run(name: string, script: string): Promise<TrainingJob> {
+    const sourceDir = `s3://forebear-local-000000000000/code/${name}/`;
+    await platform.put(`${sourceDir}job.sh`, script);
+    const algorithm = { image: 'fixture', sourceDir, entryPoint: 'job.sh' };
+    await platform.jobs.submit(platform.request({ name, algorithm, environment: {} }), TESTER);
+    return platform.ended(name);
+  }
+
+  async function linesOf(job: TrainingJob): Promise<readonly string[]> {
+    expect(job.failureReason).toBeUndefined();
+    return (await platform.log(job)).filter((line) => line.startsWith('> '));
+  }
+
+  it('has folders of its own, and leaves a model', async () => {
+    await open();
+    const job = await run(
+      'job',
+      `echo "> $(id -u) $(id -G | wc -w) $(id -un) $HOME $TMPDIR"
+       echo weights > $SM_MODEL_DIR/weights && chmod 000 $SM_MODEL_DIR/weights && mktemp >/dev/null
+       echo x > $SM_OUTPUT_DATA_DIR/x && echo y > $SM_INPUT_DIR/y && echo "> $(stat -c %a $HOME)"`,
+    );
+    const [who = '', mode] = await linesOf(job);
+    expect(who).toMatch(/^> 65534 1 nobody (\/.*\/work\/[0-9a-f]{32}\/algo-1) \1\/tmp$/);
+    expect(mode).toBe('> 700');
+    expect(job.modelData).toBeDefined();
+  });
+
+  it('has no way into the data directory, to tokens, or to the server', async () => {
+    await open();
+    const at = platform.directory;
+    const job = await run(
+      'job',
+      `try() { "$@" >/dev/null 2>&1 && echo "> could $*" || echo "> refused $1 $2"; }
+       try ls ${at}
+       try ls ${at}/work
+       try cat ${at}/graph/forebear.db
+       try ls ${at}/graph
+       try ls ${at}/objects
+       try ls ${at}/logs
+       try ls ${at}/runner
+       try cat ${at}/starts.txt
+       try cat ${others}/tokens.json
+       try cat /proc/${process.pid}/environ
+       try ls /proc/${process.pid}/cwd/
+       try kill -0 ${process.pid}
+       try kill -0 $PPID
+       try cat /proc/$PPID/environ
+       try ls $SM_MODEL_DIR/../..
+       try touch $SM_MODEL_DIR/../../planted
+       try touch ${at}/planted
+       try ls $SM_MODEL_DIR`,
+    );
+    const lines = await linesOf(job);
+    expect(lines.filter((line) => line.startsWith('> could'))).toEqual([
+      expect.stringMatching(/^> could ls .*algo-1\/model$/),
+    ]);
+    expect(lines).toHaveLength(18);
+  });
+
+  it('cannot look into the folder of another job, nor at its environment', async () => {
+    await open();
+    const victim = run(
+      'victim',
+      'echo data > $SM_MODEL_DIR/secret; echo "> $$ $SM_MODEL_DIR"; sleep 4',
+    );
+    const told = await vi.waitFor(
+      async () => {
+        const job = await platform.jobs.get('victim');
+        const [line] = job ? (await platform.log(job)).filter((text) => /^> \d/.test(text)) : [];
+        if (line === undefined) throw new Error('not yet');
+        return line;
+      },
+      { timeout: 20_000 },
+    );
+    const [, pid, folder] = told.split(' ');
+    const job = await run(
+      'thief',
+      `try() { "$@" >/dev/null 2>&1 && echo "> could $*" || echo "> refused $1 $2"; }
+       try ls ${folder}
+       try cat ${folder}/secret
+       try ls ${folder}/../..
+       try cat /proc/${pid}/environ
+       try ls /proc/${pid}/cwd/
+       try ls /proc/${pid}/root/`,
+    );
+    const lines = await linesOf(job);
+    expect(lines).toHaveLength(6);
+    expect(lines.filter((line) => line.startsWith('> could'))).toEqual([]);
+    expect((await victim).status).toBe('Completed');
+  });
+
+  it('shares a model with the other instances of it', async () => {
+    others = await mkdtemp(join(tmpdir(), 'forebear-others-'));
+    const hosting = await openHostingPlatform({ runAs: NOBODY });
+    platform = hosting as never; // for the end
+    await hosting.model('shared');
+    expect((await hosting.deploy('shared', 3)).status).toBe('InService');
+    const answer = await hosting.invoke('shared', 'hello');
+    expect(await answer.json()).toMatchObject({ weights: 'the weights of shared' });
+  });
+
+  it('is not started where its user cannot get to its folder', async () => {
+    others = await mkdtemp(join(tmpdir(), 'forebear-others-')); // 0700
+    platform = await openJobPlatform({ started: false });
+    const directory = join(others, 'data');
+    await mkdir(directory);
+    const workDirectories = [join(directory, 'work')];
+    const opening = openTestRunner({ directory, runAs: NOBODY, workDirectories });
+    await expect(opening).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringContaining(`${others} is closed to this user`),
+    });
+  });
+});
+
+// Everything that a runner promises, with programs of another user.
+if (isRoot)
+  describeRunner({
+    name: 'process, as nobody',
+    open: ({ runAs = NOBODY, ...options }) => openTestRunner({ ...options, runAs }),
+    host: (options) => processHarness.host({ ...options, runAs: NOBODY }),
+  });
