@@ -31,11 +31,9 @@ export async function settleIfLost(
   const begun = readWhole<Begun>(begunFile);
   if (!begun && !existsSync(begunFile)) {
     if (mayBegin && isIdentityAlive(record.starter)) return undefined;
-    if (!giveUp(folder)) return undefined; // it has begun just now
-    return keep(folder, neverBegan());
+    return giveUp(folder) ? neverBegan() : undefined;
   }
-  if (begun && begun.shim === undefined) return keep(folder, neverBegan());
-  if (begun?.shim !== undefined && isIdentityAlive(begun.shim)) return undefined;
+  if (begun && isIdentityAlive(begun.shim)) return undefined;
   if (!(await killAll(folder, record))) return undefined;
   // The shim may have told the end before it went.
   return (

@@ -64,7 +64,7 @@ export class OutputReader {
   /** The last segment that begins at or before the wanted line. */
   async #openFirst(): Promise<FileHandle | undefined> {
     const wanted = segmentName(this.#after + 1);
-    const names = await readdir(this.#folder).catch(() => []);
+    const names = await readdir(this.#folder).catch(noneIfMissing);
     const name = names
       .sort()
       .filter((segment) => segment <= wanted)
@@ -91,6 +91,11 @@ export class OutputReader {
 function toOutputLine(text: string): OutputLine {
   const [sequence, time, letter, message] = JSON.parse(text) as StoredLine;
   return { sequence, time, stream: STREAMS[letter], message };
+}
+
+function noneIfMissing(error: unknown): string[] {
+  if (isErrno(error, 'ENOENT')) return [];
+  throw error;
 }
 
 async function openIfThere(path: string): Promise<FileHandle | undefined> {

@@ -9,6 +9,7 @@ import type { RunRecord } from './run-record.js';
 import { RUN_FILES, type RunState, readWhole } from './shim/run-folder.js';
 import type { ShimEvent, StoredExit } from './shim/shim-order.js';
 import { openShimLink, type ShimLink } from './shim-link.js';
+import { isExhausted } from './start-failure.js';
 
 const LOOPBACK = '127.0.0.1';
 const RETRY_MS = 25;
@@ -36,6 +37,7 @@ export class ProcessRun implements Run {
   readonly #notifier = new Notifier();
   readonly #following: Promise<void>;
   #link: ShimLink | undefined;
+  #state: RunState | undefined;
   #exit: RunExit | undefined;
   #stopGraceMs: number | undefined;
   #closed = false;
@@ -53,7 +55,7 @@ export class ProcessRun implements Run {
   /** Resolves when the shim watches the program, when the run has ended, or when that takes too long. */
   async known(): Promise<void> {
     const end = performance.now() + KNOWN_MS;
-    const isKnown = () => this.#exit !== undefined || (this.#link && this.#readState());
+    const isKnown = () => this.#exit || (this.#link && (this.#state ?? this.#readState()));
     while (!isKnown() && performance.now() < end) {
       if (this.#closed) throw letGo(this.id);
       await sleep(RETRY_MS);
@@ -84,8 +86,9 @@ export class ProcessRun implements Run {
         signal?.throwIfAborted();
         const ended = this.#exit !== undefined; // before the look: after it nothing is added
         const { changes } = this.#notifier;
-        const lines = await reader.read();
-        if (lines.length > 0) yield lines;
+        const lines = await reader.read().catch(unlessExhausted);
+        if (!lines) await sleep(RETRY_MS);
+        else if (lines.length > 0) yield lines;
         else if (ended) return;
         else await this.#next(signal, changes);
       }
@@ -155,10 +158,20 @@ export class ProcessRun implements Run {
     this.#notifier.notify();
   }
 
-  #readState(): boolean {
-    const state = readWhole<RunState>(join(this.#folder, RUN_FILES.state));
-    if (state?.port !== undefined) this.address = { host: LOOPBACK, port: state.port };
-    return state !== undefined;
+  /** Takes what became of the start from who knows it before it is in the run's folder. */
+  learn(state: RunState): RunState {
+    this.#state = state;
+    if (state.port !== undefined) this.address = { host: LOOPBACK, port: state.port };
+    return state;
+  }
+
+  #readState(): RunState | undefined {
+    try {
+      const state = readWhole<RunState>(join(this.#folder, RUN_FILES.state));
+      return state && this.learn(state);
+    } catch {
+      return undefined; // no file can be opened now
+    }
   }
 
   /** Resolves at the next change, or at once when it came after so many changes. */
@@ -166,6 +179,11 @@ export class ProcessRun implements Run {
     if (!this.#closed && !this.#exit) await this.#notifier.after(changes, signal);
     if (this.#closed && !this.#exit) throw letGo(this.id);
   }
+}
+
+/** The lines are on the disk, and can be read when files can be opened again. */
+function unlessExhausted(error: unknown): undefined {
+  if (!isExhausted(error)) throw error;
 }
 
 function letGo(id: string): PlatformError {

@@ -10,6 +10,7 @@ import { RunFolders } from './run-folders.js';
 import { carries, type RunRecord } from './run-record.js';
 import { launchShim } from './shim/launch-shim.js';
 import { identityOf } from './shim/processes.js';
+import type { RunState } from './shim/run-folder.js';
 import type { ProgramIdentity, ShimOrder } from './shim/shim-order.js';
 import { startFailure } from './start-failure.js';
 import { ProgramFolders, type ProgramUser } from './users/index.js';
@@ -63,6 +64,7 @@ class ProcessRunner implements Runner {
   readonly #runs = new Map<string, ProcessRun>();
   /** Starts that failed, and whose folder could not be removed yet. */
   readonly #failed = new Set<RunRecord>();
+  readonly #identity = identityOf(process.pid) ?? '';
   #closed = false;
 
   constructor(options: ProcessRunnerOptions, { folders, users }: RunnerParts) {
@@ -86,7 +88,7 @@ class ProcessRunner implements Runner {
       id: order.runId,
       labels: spec.labels,
       startedAt: this.#options.clock.now(),
-      starter: identityOf(process.pid) ?? '',
+      starter: this.#identity,
     };
     const folder = await this.#take(record);
     let identity: ProgramIdentity | undefined;
@@ -98,12 +100,14 @@ class ProcessRunner implements Runner {
       await this.#undo(record);
       throw error;
     }
+    let state: RunState | undefined;
     try {
-      await launchShim(folder, { ...order, ...(identity && { identity }) });
+      state = await launchShim(folder, { ...order, ...(identity && { identity }) });
     } catch (error) {
       if (await this.#undo(record)) throw startFailure(error);
     }
     const run = this.#attach(folder, record);
+    if (state) run.learn(state);
     await run.known();
     return run;
   }

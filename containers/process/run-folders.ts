@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isErrno, PlatformError } from '#src/domain/errors/index.js';
@@ -13,6 +14,7 @@ import { type Begun, giveUp, RUN_FILES, readWhole } from './shim/run-folder.js';
 export class RunFolders {
   readonly #drafts: string;
   readonly #runs: string;
+  readonly #owner = identityOf(process.pid) ?? '';
 
   private constructor(directory: string) {
     this.#drafts = directory;
@@ -31,14 +33,14 @@ export class RunFolders {
     return folders;
   }
 
-  /** The runs that are there. A folder whose record is broken belongs to no run: it is removed. */
+  /** The runs that are there. A folder without a record, of a run that was given up, is removed. */
   async list(): Promise<readonly { readonly folder: string; readonly record: RunRecord }[]> {
     const found = [];
     for (const name of await readdir(this.#runs)) {
       const folder = join(this.#runs, name);
       const record = recordOf(folder);
       if (record) found.push({ folder, record });
-      else if (!isWatched(folder)) await this.#remove(folder, undefined);
+      else if (!isWatched(folder)) await this.#remove(folder);
     }
     return found;
   }
@@ -73,7 +75,7 @@ export class RunFolders {
     const folder = join(this.#runs, runName(record.labels));
     if (recordOf(folder)?.id !== record.id) return true;
     if (!giveUp(folder)) return false;
-    await this.#remove(folder, record.id);
+    await this.#remove(folder);
     return true;
   }
 
@@ -83,24 +85,22 @@ export class RunFolders {
   }
 
   /** Gone for everyone at once, though deleting takes a while. */
-  async #remove(folder: string, id: string | undefined): Promise<void> {
-    const doomed = this.#draft(id ?? 'broken');
+  async #remove(folder: string, id?: string): Promise<void> {
+    const doomed = this.#draft(randomUUID());
     try {
       await rename(folder, doomed);
     } catch (error) {
       if (isErrno(error, 'ENOENT')) return;
       throw error;
     }
-    if (recordOf(doomed)?.id !== id) {
-      await rename(doomed, folder); // another run has taken the name meanwhile
-      return;
-    }
+    const found = recordOf(doomed);
+    if (found && found.id !== id) return rename(doomed, folder); // another run has taken the name meanwhile
     await rm(join(doomed, RUN_FILES.run), { force: true });
     await rm(doomed, { recursive: true, force: true });
   }
 
   #draft(id: string): string {
-    return join(this.#drafts, `draft-${identityOf(process.pid) ?? ''}_${id}`);
+    return join(this.#drafts, `draft-${this.#owner}_${id}`);
   }
 }
 

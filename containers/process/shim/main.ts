@@ -93,17 +93,18 @@ async function main(order: ShimOrder): Promise<void> {
     endedAt: Date.now(),
     ...(output.droppedBytes > 0 ? { droppedBytes: output.droppedBytes } : {}),
   };
-  await stateKept;
-  await keep(RUN_FILES.exit, exit);
-  await control.close({ exit });
+  const exitKept = keep(RUN_FILES.exit, exit);
+  await control.close({ exit }); // the servers need not wait until the disk has room for it
+  await Promise.all([stateKept, exitKept]);
 }
 
-/** Writes a file, again for a minute while the disk is full; without it, the run is found as lost once this ends. */
+/** Writes a file, now or, while the disk is full, within a minute; without it, a later server takes the run for lost. */
 async function keep(file: string, value: unknown): Promise<void> {
   for (let attempt = 1; attempt <= WRITE_ATTEMPTS; attempt += 1) {
     try {
       return writeAtomically(file, value);
-    } catch {
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return; // a server has removed the run
       await sleep(1_000);
     }
   }

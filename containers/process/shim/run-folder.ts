@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   linkSync,
   openSync,
@@ -14,6 +15,8 @@ import { join } from 'node:path';
 export const RUN_FILES = {
   /** What the run is; there from the folder's first moment, and the first to go. */
   run: 'run.json',
+  /** What {@link run} becomes when the run is given up before it begins. */
+  givenUp: 'given-up.json',
   /** Decides whether the program starts: only a shim that created it may start the program. */
   begun: 'begun.json',
   /** What became of the start: port and process. */
@@ -25,9 +28,9 @@ export const RUN_FILES = {
   errors: 'shim.err',
 } as const;
 
-/** Content of {@link RUN_FILES.begun}: the shim that answers for the run; none when the run was given up before. */
+/** Content of {@link RUN_FILES.begun}: the shim that answers for the run. */
 export interface Begun {
-  readonly shim?: string;
+  readonly shim: string;
 }
 
 /** Content of {@link RUN_FILES.state}. */
@@ -51,17 +54,25 @@ export function begin(folder: string, { shim, runId }: { shim: string; runId: st
 }
 
 /**
- * Keeps every shim from beginning; false when one has begun. A link needs no room for data, so that this works on a
- * full disk.
+ * Keeps every shim from beginning, by taking away the file that it looks for last; false when one has begun. It takes
+ * no room, so that it works on a full disk. The folder that is left is that of no run.
  */
 export function giveUp(folder: string): boolean {
+  const [run, away, begun] = [RUN_FILES.run, RUN_FILES.givenUp, RUN_FILES.begun].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  const taken = renameIfThere(run, away);
+  if (!existsSync(begun)) return true;
+  if (taken) renameIfThere(away, run);
+  return false;
+}
+
+function renameIfThere(from: string, to: string): boolean {
   try {
-    linkSync(join(folder, RUN_FILES.run), join(folder, RUN_FILES.begun));
+    renameSync(from, to);
     return true;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return false;
-    if (code === 'ENOENT') return true; // the folder is gone
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
   }
 }
