@@ -8,6 +8,7 @@ import { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
 import { RandomIds } from '#src/server/random-ids.js';
+import { openSecrets } from '#src/server/secrets.js';
 import { SystemClock } from '#src/server/system-clock.js';
 import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/filesystem/index.js';
 
@@ -81,6 +82,7 @@ export class Launcher implements AsyncDisposable {
       scope: DEFAULT_ARN_SCOPE,
       executionRole: 'arn:aws:iam::000000000000:role/bench',
       defaultBucket: BUCKET,
+      readSecret: await openSecrets(undefined),
     });
     const close = async () => {
       await ledger.close();

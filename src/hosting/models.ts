@@ -26,6 +26,8 @@ import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
+import type { ReadSecret } from '#src/ports/secrets.js';
+import { checkSecretVariables } from '#src/supervision/secret-variables.js';
 import { servingProgram } from './serving-program.js';
 
 /** What {@link Models} is made of. */
@@ -36,6 +38,7 @@ export interface ModelsOptions {
   readonly runner: Runner;
   readonly clock: Clock;
   readonly scope: ArnScope;
+  readonly readSecret: ReadSecret;
   /** ARN of the role of models that name none. */
   readonly executionRole: string;
   /** Finds the training job that a request names. */
@@ -60,13 +63,17 @@ export class Models {
    * name that is taken, `CONFLICT` for a client token of another request.
    */
   async create(request: ModelRequest, principal: Principal): Promise<Model> {
-    const { store, ledger, scope, clock, runner } = this.#options;
+    const { store, ledger, scope, clock, runner, readSecret } = this.#options;
     // Whatever has become of its data since: the same token gives the same model.
     const token = await lookUpToken(request, this.#tokens);
     if (token?.known) return token.known;
     const job = await this.#jobOf(request);
     const { baseName, ...resolved } = resolveModelRequest(request, job, this.#options);
-    await Promise.all([runner.check(servingProgram(resolved)), this.#checkData(resolved)]);
+    await Promise.all([
+      runner.check(servingProgram(resolved)),
+      this.#checkData(resolved),
+      checkSecretVariables(resolved.environment, readSecret),
+    ]);
     return createOnce<Model>({
       ledger,
       token,

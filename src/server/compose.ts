@@ -87,8 +87,11 @@ async function compose(
   const services = createServices(config, { ...ports, ...surroundings, ledger, clock });
   await services.sessions.create(); // the default bucket is there for a first upload
   const { dataDirectory } = config;
-  const { runner, monitor } = ports;
-  const engineState = await startEngines({ services, runner, ids, logger, dataDirectory }, closer);
+  const { runner, monitor, readSecret } = ports;
+  const engineState = await startEngines(
+    { services, runner, ids, logger, dataDirectory, readSecret },
+    closer,
+  );
   const { router, endpoints } = services;
   const close = () => closer.close();
   return {

@@ -6,6 +6,7 @@ import { JobEngine, trainingJobKind } from '#src/jobs/index.js';
 import type { Ids } from '#src/ports/ids.js';
 import type { Logger } from '#src/ports/logger.js';
 import type { Runner } from '#src/ports/runner.js';
+import type { ReadSecret } from '#src/ports/secrets.js';
 import { LeaseKeeper } from '#src/supervision/lease-keeper.js';
 import type { Closer } from './closer.js';
 import { placeId } from './place-id.js';
@@ -16,6 +17,7 @@ export interface EnginesOptions {
   readonly runner: Runner;
   readonly ids: Ids;
   readonly logger: Logger;
+  readonly readSecret: ReadSecret;
   readonly dataDirectory: string;
 }
 

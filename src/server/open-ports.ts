@@ -7,6 +7,7 @@ import type { LogStore } from '#src/ports/log-store.js';
 import type { Logger } from '#src/ports/logger.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
+import type { ReadSecret } from '#src/ports/secrets.js';
 import { defaultBucketOf } from '#src/sessions/index.js';
 import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/filesystem/index.js';
 import { makeDirectory, refusedDirectory } from '#src/stores/shared/make-directory.js';
@@ -32,6 +33,7 @@ export interface Ports {
   readonly storage: ObjectStorage;
   readonly logs: LogStore;
   readonly runner: Runner;
+  readonly readSecret: ReadSecret;
 }
 
 /** What opening takes besides the configuration. */
@@ -58,7 +60,7 @@ export async function openPorts(
   const monitor = new StoreMonitor(clock);
   const address = configuredStore(config);
   const waitMs = config.storeWaitSeconds * 1000;
-  await openSecrets(config.secretsDirectory);
+  const readSecret = await openSecrets(config.secretsDirectory);
   await makeDataDirectory(dataDirectory);
   const opened = await awaitStore(() => openStore(address), { clock, logger, waitMs, signal });
   const store = monitor.watch(closer.add(opened, () => opened.close()));
@@ -85,7 +87,7 @@ export async function openPorts(
     ...isolation,
   });
   closer.add(runner, (opened) => letGo(opened, { clock, logger }));
-  return { store, monitor, storage, logs, runner };
+  return { store, monitor, storage, logs, runner, readSecret };
 }
 
 /** Closes the runner, and says how many programs go on without it. */

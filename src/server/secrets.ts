@@ -1,14 +1,9 @@
 import { constants } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import { isErrno, PlatformError, reasonOf } from '#src/domain/errors/index.js';
+import type { ReadSecret } from '#src/ports/secrets.js';
 import { refuseShared } from './config/index.js';
-
-/**
- * Reads a secret by its name, each time anew. Throws `SECRET_UNKNOWN`. Neither its errors nor anything else tells what
- * a secret is.
- */
-export type ReadSecret = (name: string) => Promise<string>;
 
 /** No separator and no dot in front: a name stays in the folder. */
 const NAME = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i;
@@ -49,10 +44,16 @@ async function readSecret(directory: string, name: string): Promise<string> {
   if (!NAME.test(name)) {
     throw unknown(name, 'a name has 1 to 128 letters, digits, dots, hyphens and underscores');
   }
-  const { O_RDONLY, O_NONBLOCK } = constants;
+  const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
   try {
+    // Links in the folder are followed, as those by which a cluster mounts secrets; none leads out of it.
+    const [folder, path] = await Promise.all([
+      realpath(directory),
+      realpath(join(directory, name)),
+    ]);
+    if (!path.startsWith(`${folder}${sep}`)) throw unknown(name, 'a link leads out of the folder');
     // Without O_NONBLOCK, a pipe in place of the file would be waited for.
-    await using file = await open(join(directory, name), O_RDONLY | O_NONBLOCK);
+    await using file = await open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
     const stats = await file.stat();
     if (!stats.isFile()) throw unknown(name, 'it is no file');
     if (stats.size > MAX_BYTES) throw unknown(name, `it is longer than ${MAX_BYTES} bytes`);

@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openProcessRunner, programIsolation } from '#containers/process/index.js';
@@ -11,6 +11,7 @@ import type { Logger } from '#src/ports/logger.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
 import { RandomIds } from '#src/server/random-ids.js';
+import { openSecrets } from '#src/server/secrets.js';
 import { SystemClock } from '#src/server/system-clock.js';
 import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/filesystem/index.js';
 import { LeaseKeeper } from '#src/supervision/lease-keeper.js';
@@ -102,6 +103,8 @@ export async function openPlatformParts({
     ids,
   });
   const runner = seen.runner?.(innerRunner) ?? innerRunner;
+  await mkdir(join(directory, 'secrets'), { recursive: true, mode: 0o700 });
+  const readSecret = await openSecrets(join(directory, 'secrets'));
   const ledger = new Ledger({ store, clock });
   const lease = new LeaseKeeper({
     store,
@@ -134,7 +137,19 @@ export async function openPlatformParts({
   };
   return {
     parts,
-    services: { store, ledger, storage, logs, runner, lease, clock, ids, scope, logger },
+    services: {
+      store,
+      ledger,
+      storage,
+      logs,
+      runner,
+      lease,
+      clock,
+      ids,
+      scope,
+      logger,
+      readSecret,
+    },
     close,
   };
 }

@@ -3,6 +3,7 @@ import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { Endpoint, Model, Variant } from '#src/domain/hosting/index.js';
 import type { EndReason, Labels, Run, RunExit } from '#src/ports/runner.js';
 import { isPassing } from '#src/supervision/claim.js';
+import { withSecrets } from '#src/supervision/secret-variables.js';
 import { type EndpointRoute, InstanceRoute } from '../routing/index.js';
 import { servingProgram } from '../serving-program.js';
 import type { EndpointLog, InstanceOutput } from './endpoint-log.js';
@@ -205,6 +206,7 @@ export class InstanceSlot {
   async #start(): Promise<Run> {
     const { services, endpoint, deployment, variant, model, folder, confirm } = this.#options;
     const resources = await services.runner.resources();
+    const environment = await withSecrets(model.environment, services.readSecret);
     if (!this.#options.mayStart()) throw new Error('The lease of this server has lapsed.');
     const instance = `i-${services.ids.hex(17)}`;
     return services.runner.start({
@@ -225,7 +227,7 @@ export class InstanceSlot {
             endpointName: endpoint.name,
             variantName: variant.name,
             instanceType: variant.instanceType,
-            environment: model.environment,
+            environment,
             region: services.scope.region,
             ...resources,
           },

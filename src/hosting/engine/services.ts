@@ -7,6 +7,7 @@ import type { LogStore } from '#src/ports/log-store.js';
 import type { Logger } from '#src/ports/logger.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
+import type { ReadSecret } from '#src/ports/secrets.js';
 import type { Router } from '../routing/index.js';
 
 /** What endpoints are run with. */
@@ -21,6 +22,7 @@ export interface HostingServices {
   readonly logger: Logger;
   readonly scope: ArnScope;
   readonly router: Router;
+  readonly readSecret: ReadSecret;
   /** Holds the unpacked models. */
   readonly directory: string;
   /** What a model's archive may unpack to; default 64 GiB. */

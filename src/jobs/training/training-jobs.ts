@@ -29,6 +29,8 @@ import type { Principal } from '#src/ports/identity.js';
 import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
+import type { ReadSecret } from '#src/ports/secrets.js';
+import { checkSecretVariables } from '#src/supervision/secret-variables.js';
 import { BucketCheck } from './bucket-check.js';
 import { launchDraft } from './launch-draft.js';
 import { checkMetricExpressions } from './metrics.js';
@@ -46,6 +48,7 @@ export interface TrainingJobsOptions {
   readonly runner: Runner;
   readonly clock: Clock;
   readonly scope: ArnScope;
+  readonly readSecret: ReadSecret;
   /** ARN of the role of jobs that name none. */
   readonly executionRole: string;
   /** Made when a launch needs it and it is missing. */
@@ -75,7 +78,7 @@ export class TrainingJobs {
    * `S3_URI_INVALID` for an output path that is too long, `ALREADY_EXISTS` for a name that is taken, `CONFLICT` for a client token of another request.
    */
   async submit(request: TrainingRequest, principal: Principal): Promise<TrainingJob> {
-    const { store, ledger, scope, runner } = this.#options;
+    const { store, ledger, scope, runner, readSecret } = this.#options;
     const resolved = resolveTrainingRequest(request, this.#options);
     // Whatever has become of its buckets since: the same token gives the same job.
     const token = await lookUpToken(request, this.#tokens);
@@ -84,7 +87,7 @@ export class TrainingJobs {
       checkMetricExpressions(resolved.algorithm.metricDefinitions);
     const buckets = this.#checkBuckets(resolved);
     const program = runner.check(trainingProgram(resolved));
-    await (buckets ? Promise.all([buckets, program]) : program);
+    await Promise.all([buckets, program, checkSecretVariables(resolved.environment, readSecret)]);
     return createOnce<TrainingJob>({
       ledger,
       token,

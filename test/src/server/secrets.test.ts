@@ -36,8 +36,18 @@ describe('the secrets directory', () => {
     await writeFile(join(directory, 'long'), Buffer.alloc(65_537, 'x'));
     await writeFile(join(directory, 'zero'), 'a\0b');
     const read = await openSecrets(directory);
-    for (const name of ['folder', 'pipe', 'link', 'long', 'zero', 'none'])
+    await symlink('/etc/hostname', join(directory, 'out'));
+    for (const name of ['folder', 'pipe', 'link', 'out', 'long', 'zero', 'none'])
       await expect(read(name), name).rejects.toMatchObject(refusal);
+  });
+
+  it('may hold links within it, as a cluster mounts secrets', async () => {
+    const directory = await directories.fresh();
+    await mkdir(join(directory, '..data'));
+    await writeFile(join(directory, '..data', 'token'), 'mounted');
+    await symlink(join('..data', 'token'), join(directory, 'token'));
+    const read = await openSecrets(directory);
+    expect(await read('token')).toBe('mounted');
   });
 
   it('is refused when others may look into it, or it is no folder', async () => {

@@ -2,6 +2,7 @@ import { type TrainingContract, trainingEnvironment } from '#src/domain/containe
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import type { Labels, Run } from '#src/ports/runner.js';
+import { withSecrets } from '#src/supervision/secret-variables.js';
 import {
   trainingContract,
   trainingHosts,
@@ -79,12 +80,13 @@ function leaseLapsed(): PlatformError {
   );
 }
 
-function start(
+async function start(
   { services, folder, claimed, task }: Supervision,
   job: TrainingJob,
   contract: TrainingContract,
 ): Promise<Run> {
   const host = contract.currentHost;
+  const environment = await withSecrets(job.environment, services.readSecret);
   return services.runner.start({
     labels: {
       ...TRAINING_RUN,
@@ -95,7 +97,7 @@ function start(
     program: trainingProgram(job),
     host,
     folder: folder.host(host),
-    environment: (root) => trainingEnvironment(contract, root),
+    environment: (root) => trainingEnvironment({ ...contract, environment }, root),
     parameters: (root) => trainingParameters(job, root),
     confirm: async () => {
       if (!task.mayStart()) throw leaseLapsed();

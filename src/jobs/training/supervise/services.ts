@@ -6,6 +6,7 @@ import type { LogStore } from '#src/ports/log-store.js';
 import type { Logger } from '#src/ports/logger.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
+import type { ReadSecret } from '#src/ports/secrets.js';
 
 /** What supervising training jobs takes. */
 export interface TrainingServices {
@@ -17,6 +18,7 @@ export interface TrainingServices {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly scope: ArnScope;
+  readonly readSecret: ReadSecret;
   /** Where jobs have their folders while they run. */
   readonly workDirectory: string;
   /** How often checkpoints are stored while a program runs; default 30 seconds. */

@@ -1,0 +1,93 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type HostingPlatform, openHostingPlatform } from '../../support/hosting-platform.js';
+import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
+
+vi.setConfig({ testTimeout: 60_000 }); // real programs, on whatever machine
+
+const SECRET = 'a-secret-that-stands-nowhere-else';
+let platform: JobPlatform | HostingPlatform;
+afterEach(() => platform.destroy());
+
+function keep(name: string, text: string): Promise<void> {
+  return writeFile(join(platform.directory, 'secrets', name), text, { mode: 0o600 });
+}
+
+/** The files in the platform's directory, but the secrets, that hold the secret. */
+async function traces(): Promise<readonly string[]> {
+  const entries = await readdir(platform.directory, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name));
+  const found = await Promise.all(
+    paths.map(async (path) => ((await readFile(path)).includes(SECRET) ? [path] : [])),
+  );
+  return found.flat().filter((path) => !path.includes('/secrets/'));
+}
+
+const request = (name: string, script: string, value: string) => ({
+  name,
+  algorithm: { image: 'fixture', entrypoint: ['sh', '-c', script] },
+  environment: { API_KEY: value },
+});
+
+describe('a variable of a job that asks for a secret', () => {
+  it('has it in the program, and nowhere else', async () => {
+    const jobs = await openJobPlatform({ store: 'embedded' });
+    platform = jobs;
+    await keep('api-key', `${SECRET}\n`);
+    const script = `[ "$API_KEY" = ${SECRET.replace(/-/, '"-"')} ] && echo right; sleep 2`;
+    await jobs.jobs.submit(jobs.request(request('job', script, 'secret:api-key')), TESTER);
+    const job = await jobs.until('job', ({ phase }) => phase === 'training');
+    await vi.waitFor(async () => expect(await jobs.log(job)).toContain('right'), 20_000);
+    expect(await traces()).toEqual([]);
+    expect(await jobs.ended('job')).toMatchObject({
+      status: 'Completed',
+      environment: { API_KEY: 'secret:api-key' },
+    });
+    await jobs.engine.close();
+    expect(await traces()).toEqual([]);
+  });
+
+  it('is refused at the launch when there is no such secret', async () => {
+    const jobs = await openJobPlatform();
+    platform = jobs;
+    for (const value of ['secret:none', 'secret:../secrets/api-key', 'secret:'])
+      await expect(
+        jobs.jobs.submit(jobs.request(request('job', 'exit 0', value)), TESTER),
+      ).rejects.toMatchObject({
+        code: 'VALIDATION_FAILED',
+        details: { field: 'environment.API_KEY' },
+      });
+    expect(await jobs.jobs.get('job')).toBeUndefined();
+  });
+
+  it('fails the job, saying which, when the secret is gone at its start', async () => {
+    const jobs = await openJobPlatform({ concurrency: 1 });
+    platform = jobs;
+    await keep('api-key', SECRET);
+    await jobs.jobs.submit(jobs.request(request('first', 'sleep 2', 'x')), TESTER);
+    await jobs.until('first', ({ phase }) => phase === 'training');
+    await jobs.jobs.submit(jobs.request(request('second', 'exit 0', 'secret:api-key')), TESTER);
+    await rm(join(jobs.directory, 'secrets', 'api-key'));
+    expect(await jobs.ended('second')).toMatchObject({
+      status: 'Failed',
+      failureReason: expect.stringMatching(/'API_KEY' cannot be set\. The secret 'api-key'/),
+    });
+  });
+});
+
+describe('a variable of a model that asks for a secret', () => {
+  it('has it in the instances', async () => {
+    const hosting = await openHostingPlatform();
+    platform = hosting;
+    await keep('fault', 'crash');
+    await expect(hosting.model('none', { FAULT: 'secret:none' })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+    });
+    await hosting.model('crash', { FAULT: 'secret:fault' });
+    expect((await hosting.models.get('crash'))?.environment).toEqual({ FAULT: 'secret:fault' });
+    const endpoint = await hosting.deploy('crash');
+    expect(endpoint.failureReason).toContain('the weights are of another shape');
+  });
+});
