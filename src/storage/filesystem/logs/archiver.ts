@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { type Arn, parseArn } from '#src/domain/arn.js';
-import { isErrno } from '#src/domain/errors/index.js';
 import { makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
-import { syncFolder } from '#src/files/durable.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { Logger } from '#src/ports/logger.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { removeContent, removeObjects, storeLog } from './archive.js';
-import { contentPaths, foldersIn, logFolder, logOf } from './log-folder.js';
+import { contentPaths, logFolder, logOf, orMissing } from './log-folder.js';
+import { PendingLogs } from './pending-logs.js';
 import { RetryQueue } from './retry-queue.js';
 import { readSeal, type SealFile, writeSeal } from './seal-file.js';
 
@@ -25,9 +23,6 @@ export interface ArchiverOptions {
   readonly exclusively: (log: Arn, task: () => Promise<void>) => Promise<void>;
 }
 
-/** Starts the name of what a delete has moved aside. */
-const DELETED = '.deleted-';
-
 /**
  * Moves sealed logs into the object storage, in the background and again until it is done. The seal's
  * file tells how far a move has come, so that one that was cut off at any point goes on from there.
@@ -35,21 +30,29 @@ const DELETED = '.deleted-';
 export class Archiver {
   readonly #options: ArchiverOptions;
   readonly #queue: RetryQueue;
+  readonly #pending: PendingLogs;
 
   constructor(options: ArchiverOptions) {
     this.#options = options;
     this.#queue = new RetryQueue(options);
+    this.#pending = new PendingLogs(options.directory);
   }
 
   /** Takes up what an earlier process left: sealed logs that are still here, and deleted ones. */
   findLeft(): void {
     const { directory } = this.#options;
     this.#queue.add(directory, async () => {
-      for (const folder of await foldersIn(directory)) {
-        if (basename(folder).startsWith(DELETED)) this.#discardLater(folder);
-        else this.#queue.add(folder, () => this.#takeUp(folder)); // one that cannot be read holds up no other
+      const { toMove, toRemove } = await this.#pending.find(mayWait);
+      for (const folder of toRemove) this.#discardLater(folder);
+      for (const folder of toMove) {
+        this.#queue.add(folder, () => this.#takeUp(folder)); // one that cannot be read holds up no other
       }
     });
+  }
+
+  /** Notes a log that is to be sealed, so that its move is not forgotten. */
+  note(log: Arn): Promise<void> {
+    return this.#pending.add(logFolder(this.#options.directory, log));
   }
 
   /** Has a sealed log moved. */
@@ -61,20 +64,15 @@ export class Archiver {
   async remove(log: Arn): Promise<void> {
     const { directory, exclusively } = this.#options;
     await this.#queue.cancel(log);
-    const aside = join(directory, `${DELETED}${randomUUID()}`);
-    let known = true;
+    const folder = logFolder(directory, log);
+    let aside: string | undefined;
     await exclusively(log, async () => {
-      known = await rename(logFolder(directory, log), aside).then(
-        () => true,
-        (error: unknown) => {
-          if (isErrno(error, 'ENOENT')) return false;
-          throw error;
-        },
-      );
-      if (known) await syncFolder(directory);
+      aside = await orMissing(this.#pending.putAside(folder, randomUUID()), undefined);
     });
-    if (!known) return;
-    await this.#discard(aside).catch(() => this.#discardLater(aside));
+    if (aside === undefined) return;
+    await this.#pending.remove(folder);
+    const moved = aside;
+    await this.#discard(moved).catch(() => this.#discardLater(moved));
   }
 
   /** Stops what is under way; a later process takes it up. */
@@ -83,9 +81,9 @@ export class Archiver {
   }
 
   async #takeUp(folder: string): Promise<void> {
-    if (!(await isSealedHere(folder))) return;
     const log = await logOf(folder);
-    if (log !== undefined) this.store(log);
+    if (log === undefined) await this.#pending.remove(folder);
+    else if ((await readSeal(folder)) !== undefined) this.store(log);
   }
 
   async #store(log: Arn, signal: AbortSignal): Promise<void> {
@@ -102,7 +100,9 @@ export class Archiver {
       if (now?.uri !== uri) return removeObjects(storage, uri); // of another log of this name
     }
     await exclusively(log, async () => {
-      if ((await readSeal(folder))?.archived !== undefined) await removeContent(folder);
+      if ((await readSeal(folder))?.archived === undefined) return;
+      await removeContent(folder);
+      await this.#pending.remove(folder);
     });
   }
 
@@ -136,6 +136,8 @@ export class Archiver {
   }
 }
 
-async function isSealedHere(folder: string): Promise<boolean> {
-  return (await readSeal(folder)) !== undefined && (await contentPaths(folder)).length > 0;
+/** Of a log that cannot be read, the attempt to move it tells why. */
+async function mayWait(folder: string): Promise<boolean> {
+  const seal = await readSeal(folder).catch(() => 'unreadable');
+  return seal !== undefined && (await contentPaths(folder)).length > 0;
 }

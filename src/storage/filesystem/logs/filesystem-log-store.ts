@@ -118,6 +118,7 @@ class FilesystemLogStore implements LogStore {
   }
 
   async seal(log: Arn): Promise<LogSeal> {
+    await this.#archiver.note(log);
     const seal = await this.#writer(log).seal();
     this.#archiver.store(log);
     return seal;

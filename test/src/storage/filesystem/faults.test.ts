@@ -57,7 +57,7 @@ describe('what a crash left', () => {
     await logs.append(log, [{ ...line, sequence: 1 }]);
     await logs.appendMetrics(log, [{ name: 'loss', value: 1, time: 1 }]);
     await close();
-    const [folder = ''] = await readdir(all);
+    const [folder = ''] = (await readdir(all)).filter((name) => !name.startsWith('.'));
     for (const file of ['0000000000000.jsonl', 'metrics.jsonl']) {
       const path = join(all, folder, file);
       await writeFile(path, `${await readFile(path, 'utf8')}["torn`);

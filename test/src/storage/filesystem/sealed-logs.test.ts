@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeS3Uri } from '#src/domain/s3-uri.js';
@@ -132,6 +132,7 @@ describe('a sealed log', () => {
       await cp(before, folder, { recursive: true });
       await writeFile(join(folder, 'seal.json'), seal);
       for (const name of gone) await rm(join(folder, name));
+      await writeFile(join(dirname(folder), '.pending', basename(folder)), '');
       const next = await open(directory);
       expect(plain(await readAll(next.logs, log))).toEqual(lines(100));
       expect(await metricPoints(next.logs, log)).toEqual(points);
@@ -141,6 +142,40 @@ describe('a sealed log', () => {
       expect(await objectsOf(next)).toHaveLength(2);
       await next.close();
     }
+  });
+
+  it('is found by a start without reading the folders of other logs', async () => {
+    const directory = await directories.fresh();
+    const first = await open(directory);
+    const moved = logNamed('Moved');
+    await first.logs.append(moved, lines(10));
+    await first.logs.seal(moved);
+    await untilArchived(first.folder, moved);
+    await first.close();
+    const folder = await sealedHere(directory);
+    await writeFile(join(logFolder(first.folder, moved), 'seal.json'), 'no seal');
+    expect(await readdir(join(first.folder, '.pending'))).toContain(basename(folder));
+    const warn = vi.fn();
+    const next = await open(directory, { logger: { ...SILENT, warn } });
+    await untilArchived(next.folder, log);
+    expect(warn).not.toHaveBeenCalled();
+    await vi.waitFor(async () =>
+      expect(await readdir(join(next.folder, '.pending'))).toEqual(['.complete']),
+    );
+  });
+
+  it('of an older directory, and what a delete left there, is noted once', async () => {
+    const directory = await directories.fresh();
+    const folder = await sealedHere(directory);
+    const logs = dirname(folder);
+    await rm(join(logs, '.pending'), { recursive: true });
+    await mkdir(join(logs, '.deleted-1'));
+    const next = await open(directory);
+    await untilArchived(next.folder, log);
+    await vi.waitFor(async () =>
+      expect(await readdir(join(logs, '.pending'))).toEqual(['.complete']),
+    );
+    expect((await readdir(logs)).sort()).toEqual(['.pending', basename(folder)]);
   });
 
   it('stays here when the disk has changed what was sealed', async () => {
@@ -181,7 +216,7 @@ describe('deleting a sealed log', () => {
     expect(await objectsOf(archive)).toHaveLength(2);
     await archive.logs.delete(log);
     expect(await objectsOf(archive)).toEqual([]);
-    expect(await readdir(archive.folder)).toEqual([]);
+    expect(await readdir(archive.folder)).toEqual(['.pending']);
   });
 
   it('removes them later when the object storage is away, but not those of its successor', async () => {
@@ -210,10 +245,10 @@ describe('deleting a sealed log', () => {
     await untilArchived(first.folder, log);
     await first.close();
     // As delete leaves it once the log is unknown.
-    await cp(logFolder(first.folder, log), join(first.folder, '.deleted-1'), { recursive: true });
-    await rm(logFolder(first.folder, log), { recursive: true });
+    await rename(logFolder(first.folder, log), join(first.folder, '.pending', '.deleted-1'));
     const next = await open(directory);
-    await vi.waitFor(async () => expect(await readdir(next.folder)).toEqual([]));
+    const pending = () => readdir(join(next.folder, '.pending'));
+    await vi.waitFor(async () => expect(await pending()).toEqual(['.complete']));
     expect(await objectsOf(next)).toEqual([]);
   });
 
@@ -228,7 +263,7 @@ describe('deleting a sealed log', () => {
       await sleep(wait);
       await archive.logs.delete(log);
       expect(await objectsOf(archive)).toEqual([]);
-      expect(await readdir(archive.folder)).toEqual([]);
+      expect(await readdir(archive.folder)).toEqual(['.pending']);
     }
   });
 });
