@@ -1,3 +1,4 @@
+import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openProcessRunner, programIsolation } from '#containers/process/index.js';
 import type { Clock } from '#src/ports/clock.js';
@@ -47,8 +48,8 @@ export interface OpenPortsOptions {
 }
 
 /**
- * Opens every adapter below the data directory. The store goes first: its lock keeps a second server out. Throws
- * `CONFIG_INVALID` where there can be no such directory, before a database is waited for.
+ * Opens every adapter below the data directory, which it locks first, whatever the store: runs, logs and objects
+ * are there too. Throws `STORE_LOCKED` where another server has it, and `CONFIG_INVALID` where there can be no such directory, before a database is waited for.
  */
 export async function openPorts(
   config: Config,
@@ -62,6 +63,8 @@ export async function openPorts(
   const waitMs = config.storeWaitSeconds * 1000;
   const readSecret = await openSecrets(config.secretsDirectory);
   await makeDataDirectory(dataDirectory);
+  const { lockDirectory } = await import('#src/stores/embedded/index.js');
+  closer.add(lockDirectory(dataDirectory), async (lock) => lock.release());
   const opened = await awaitStore(() => openStore(address), { clock, logger, waitMs, signal });
   const store = monitor.watch(closer.add(opened, () => opened.close()));
   const storage = await openFilesystemStorage({ directory: folder('objects'), region, clock });
@@ -113,6 +116,7 @@ async function letGo(
 async function makeDataDirectory(directory: string): Promise<void> {
   try {
     await makeDirectory(directory);
+    await access(directory, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw refusedDirectory(error as NodeJS.ErrnoException, { what: 'The data', directory });
   }

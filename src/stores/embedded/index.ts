@@ -3,6 +3,7 @@ import { prepareDirectory } from './directory.js';
 import { EmbeddedGraphStore, type EmbeddedStoreOptions } from './embedded-graph-store.js';
 
 export type { EmbeddedStoreOptions } from './embedded-graph-store.js';
+export { lockDirectory } from './lock.js';
 
 /**
  * Opens the embedded store in a directory, which is made when missing, unless it is opened read only. Throws

@@ -126,11 +126,15 @@ describe('shutdown', () => {
     await ended;
   }, 10_000);
 
-  it('keeps a second server out of its data', async () => {
-    server = await startTestServer();
-    const dataDirectory = path.resolve(server.directory);
-    await expect(startTestServer({ settings: { dataDirectory } })).rejects.toMatchObject({
-      code: 'STORE_LOCKED',
-    });
-  });
+  it.each(['embedded', 'memory'])(
+    'keeps a second server out of its data directory, with the %s store',
+    async (store) => {
+      server = await startTestServer({ settings: { store } });
+      const dataDirectory = path.resolve(server.directory);
+      await expect(startTestServer({ settings: { store, dataDirectory } })).rejects.toMatchObject({
+        code: 'STORE_LOCKED',
+        details: { directory: dataDirectory },
+      });
+    },
+  );
 });
