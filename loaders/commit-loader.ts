@@ -26,6 +26,11 @@ export class CommitLoader {
     return this.#headers.load(seq);
   }
 
+  /** Takes a commit that is at hand, so that it is not read again. */
+  prime(commit: Commit): void {
+    this.#commits.prime(commit.seq, commit);
+  }
+
   /** A commit with its changes. */
   commit(seq: number): Promise<Commit | undefined> {
     return this.#commits.load(seq);

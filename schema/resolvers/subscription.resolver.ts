@@ -23,7 +23,8 @@ import { LogPageType } from '../types/log.type.js';
 @Resolver()
 export class SubscriptionResolver {
   @Subscription(() => CommitType, {
-    description: 'Every commit from now on, or after a number.',
+    description:
+      'Every commit from now on, or after a number. LEDGER_RESTORED, with the commit to go on after in its details, when the database was restored from an earlier copy.',
     subscribe: ({ args, context }) => commitsAfter(args as CommittedArgs, context),
   })
   committed(
@@ -32,11 +33,13 @@ export class SubscriptionResolver {
     @Ctx() { loaders }: GraphQLContext,
   ): CommitType {
     loaders.clear();
+    loaders.commits.prime(commit);
     return commitNode(commit);
   }
 
   @Subscription(() => ChangeType, {
-    description: 'Every commit that changes a node, from now on or after a number.',
+    description:
+      'Every commit that changes a node, from now on or after a number. LEDGER_RESTORED as for committed.',
     subscribe: ({ args, context }) => changesOf(args as unknown as ChangedArgs, context),
   })
   changed(
@@ -45,6 +48,7 @@ export class SubscriptionResolver {
     @Ctx() { loaders }: GraphQLContext,
   ): ChangeType {
     loaders.clear();
+    loaders.commits.prime(commit);
     const node =
       change.kind === 'putVertex'
         ? toNode({ element: change.vertex, version: commit.seq }, commit.seq)

@@ -37,8 +37,8 @@ export interface CopyReport {
   readonly verified: VerifyReport;
 }
 
-/** Commits and changes that are read from the source at a time. */
-const READ_RECORDS = 4_000;
+/** Changes that are read from the source at a time. */
+const READ_CHANGES = 4_000;
 const WRITE_ATTEMPTS = 5;
 
 /**
@@ -90,7 +90,7 @@ async function* writeUpTo(
   { from, to, signal }: CopyOptions,
   { start, last, carried }: Stretch,
 ): AsyncGenerator<Written, void> {
-  const range = { after: start.seq, to: last, records: READ_RECORDS };
+  const range = { after: start.seq, to: last, changes: READ_CHANGES };
   const ahead = to.supports.queuesWrites ? 2 : 1;
   const writing: Promise<Written>[] = [];
   let after = start;

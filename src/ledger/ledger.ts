@@ -3,8 +3,7 @@ import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { ChangeSet, Commit, CommitHeader, Head } from '#src/domain/graph/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { followCommits } from './follow.js';
-import { HeadWatch } from './head-watch.js';
+import { Feed } from './feed/feed.js';
 import { Pipeline } from './pipeline.js';
 import { prepareSet } from './prepared-set.js';
 import { type VerifyOptions, type VerifyReport, verifyLedger } from './verify.js';
@@ -43,16 +42,20 @@ const MAX_PAUSE_MS = 50;
 /** Turns change sets into commits: what the store keeps is decided here, once for every store. */
 export class Ledger {
   readonly #store: GraphStore;
-  readonly #watch: HeadWatch;
+  readonly #feed: Feed;
   readonly #pipeline: Pipeline;
   #closed = false;
 
   constructor({ store, clock, maxGroup = DEFAULT_MAX_GROUP }: LedgerOptions) {
-    const watch = new HeadWatch(store, clock);
+    const feed = new Feed({ store, clock });
     this.#store = store;
-    this.#watch = watch;
-    const onCommit = (seq: number) => watch.moved(seq);
-    this.#pipeline = new Pipeline({ store, clock, maxGroup, onCommit });
+    this.#feed = feed;
+    this.#pipeline = new Pipeline({
+      store,
+      clock,
+      maxGroup,
+      onWritten: (after, commits) => feed.publish(after, commits),
+    });
   }
 
   /**
@@ -100,10 +103,12 @@ export class Ledger {
 
   /**
    * Commits after a number, then new ones as they come: at once those of this ledger, within 250 ms
-   * those of others. Ends when the signal aborts or the ledger closes.
+   * those of others. Ends when the signal aborts or the ledger closes. Waits for a store that cannot be reached;
+   * throws `LEDGER_RESTORED` when the ledger goes back, because its database was restored from a copy: then
+   * `details.seq` is the commit to follow on from, and what was built on others is to be read again.
    */
   changes(after: number, options: { readonly signal?: AbortSignal } = {}): AsyncIterable<Commit> {
-    return followCommits({ store: this.#store, watch: this.#watch, after, ...options });
+    return this.#feed.follow(after, options.signal);
   }
 
   /** Recomputes the whole chain from the version records. */
@@ -115,7 +120,7 @@ export class Ledger {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#pipeline.idle();
-    this.#watch.close();
+    this.#feed.close();
   }
 }
 

@@ -1,7 +1,7 @@
 import { type ErrorCode, isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { type Head, headerOf } from '#src/domain/graph/index.js';
 import type { Clock } from '#src/ports/clock.js';
-import type { GraphStore } from '#src/ports/graph-store.js';
+import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
 import type { Group, Pending } from './group.js';
 import { GroupQueue } from './group-queue.js';
 import { type StampedGroup, stampGroup } from './stamp-group.js';
@@ -11,8 +11,8 @@ export interface PipelineOptions {
   readonly store: GraphStore;
   readonly clock: Clock;
   readonly maxGroup: number;
-  /** Called with the number of the last commit of each group that was written. */
-  readonly onCommit: (seq: number) => void;
+  /** Called with each group that was written, and the head before it. */
+  readonly onWritten: (after: Head, commits: readonly StampedCommit[]) => void;
 }
 
 /** A group that was handed to the store. */
@@ -43,7 +43,7 @@ export class Pipeline {
   readonly #store: GraphStore;
   readonly #clock: Clock;
   readonly #queue: GroupQueue;
-  readonly #onCommit: (seq: number) => void;
+  readonly #onWritten: PipelineOptions['onWritten'];
   /** How to answer those whose group has ended; done once the next one is on its way. */
   #answers: (() => void)[] = [];
   #head: Head | undefined;
@@ -51,11 +51,11 @@ export class Pipeline {
   #refused: { readonly digest: string; readonly times: number } | undefined;
   #running: Promise<void> | undefined;
 
-  constructor({ store, clock, maxGroup, onCommit }: PipelineOptions) {
+  constructor({ store, clock, maxGroup, onWritten }: PipelineOptions) {
     this.#store = store;
     this.#clock = clock;
     this.#queue = new GroupQueue(store, maxGroup);
-    this.#onCommit = onCommit;
+    this.#onWritten = onWritten;
   }
 
   /** Joins the next group. */
@@ -79,7 +79,7 @@ export class Pipeline {
       if ((await flight.ended) === 'written') {
         this.#queue.written();
         this.#head = flight.head;
-        this.#answers.push(() => this.#accept(flight.stamped));
+        this.#answers.push(() => this.#accept(flight));
       } else {
         await this.#endAll(behind ? [flight, behind] : [flight]);
         behind = undefined;
@@ -143,9 +143,9 @@ export class Pipeline {
     const unwritten: Pending[] = [];
     await this.#noteRefusal(flights[0]);
     for (const flight of flights) {
-      const { group, stamped } = flight;
+      const { group } = flight;
       const outcome = await flight.ended;
-      if (outcome === 'written') this.#answers.push(() => this.#accept(stamped));
+      if (outcome === 'written') this.#answers.push(() => this.#accept(flight));
       else if (outcome === 'refused') unwritten.push(...group.sets);
       else if (isOfSome(group, outcome.error) && (await this.#isUnwritten(flight))) {
         unwritten.push(...group.sets.map((pending) => ({ ...pending, isAlone: true as const })));
@@ -181,12 +181,12 @@ export class Pipeline {
     for (const answer of this.#answers.splice(0)) answer();
   }
 
-  #accept({ commits, accepted, unchanged, refused }: StampedGroup): void {
+  #accept({ after, stamped }: Flight): void {
+    const { commits, accepted, unchanged, refused } = stamped;
     for (const { pending, error } of refused) pending.reject(error);
     for (const { pending, commit } of accepted) pending.resolve(headerOf(commit));
-    for (const { pending, after } of unchanged) void this.#acceptUnchanged(pending, after);
-    const last = commits.at(-1);
-    if (last) this.#onCommit(last.seq);
+    for (const { pending, after: seq } of unchanged) void this.#acceptUnchanged(pending, seq);
+    if (commits.length > 0) this.#onWritten(after, commits);
   }
 
   async #acceptUnchanged({ resolve, reject }: Pending, seq: number): Promise<void> {

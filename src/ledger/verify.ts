@@ -41,7 +41,7 @@ interface ChainReport {
   readonly whole: boolean;
 }
 
-const BATCH_RECORDS = 10_000;
+const BATCH_CHANGES = 10_000;
 
 /**
  * Recomputes the chain of digests from the version records, and compares what the chain leaves with the
@@ -87,7 +87,7 @@ async function followChain(store: GraphStore, options: ChainOptions): Promise<Ch
     whole: false,
   });
   try {
-    const range = { after: 0, to: head.seq, records: BATCH_RECORDS };
+    const range = { after: 0, to: head.seq, changes: BATCH_CHANGES };
     for await (const commits of commitBatches(store, range)) {
       signal?.throwIfAborted();
       for (const commit of commits) {

@@ -1,3 +1,4 @@
+import { isPlatformError } from '#src/domain/errors/index.js';
 import type { Commit } from '#src/domain/graph/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import type { Clock } from '#src/ports/clock.js';
@@ -30,6 +31,7 @@ export async function followLedger(
       return;
     } catch (error) {
       if (signal.aborted) return;
+      if (isPlatformError(error, 'LEDGER_RESTORED')) seen = Number(error.details['seq']);
       logger.error('following the ledger failed; trying again', { error });
       await clock.sleep(RETRY_MS, { signal }).catch(() => undefined);
     }

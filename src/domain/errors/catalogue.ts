@@ -37,6 +37,7 @@ export const ERROR_CATALOGUE = {
   STORE_TOO_OLD: 500,
   STORE_LOCKED: 500,
   LEDGER_BROKEN: 500,
+  LEDGER_RESTORED: 409,
   // object storage; the first three are the outcomes of the bucket check
   BUCKET_NAME_INVALID: 400,
   BUCKET_ACCESS_DENIED: 403,

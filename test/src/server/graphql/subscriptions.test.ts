@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Client, createClient, type SubscribePayload } from 'graphql-ws';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { Sqlite } from '#src/stores/embedded/sqlite.js';
 import { type ServerUnderTest, startTestServer } from '../../../support/running-server.js';
 
 let server: ServerUnderTest;
@@ -159,6 +161,31 @@ describe('subscriptions', () => {
     expect(await errorOf('subscription { committed(after: -1) { seq } }')).toBe('CURSOR_INVALID');
     const deep = `${'lineage { nodes { entity { '.repeat(6)} id ${'} } }'.repeat(6)}`;
     expect(await errorOf(`{ artifact(sourceUri: "x") { ${deep} } }`)).toBe('QUERY_TOO_DEEP');
+  });
+
+  it('ends with a code when the database was restored from an earlier copy', async () => {
+    const restored = await startTestServer();
+    const client = createClient({
+      url: `${restored.url.replace('http', 'ws')}/graphql`,
+      webSocketImpl: WebSocket,
+      retryAttempts: 0,
+    });
+    clients.push(client);
+    try {
+      for (const uri of ['s3://b/1', 's3://b/2'])
+        await restored.graphql(CREATE, { variables: { uri } });
+      const events = client.iterate({ query: COMMITTED, variables: { after: 1 } });
+      expect((await take(events, 1))[0].committed.seq).toBe(2);
+      const database = new Sqlite(path.join(restored.directory, 'graph', 'graph.db'));
+      database.exec('DELETE FROM commit_record WHERE seq = 2');
+      database.close();
+      const errors = await events.next().catch((thrown: unknown) => thrown);
+      expect(errors).toMatchObject([
+        { extensions: { code: 'LEDGER_RESTORED', details: { seq: 1 } } },
+      ]);
+    } finally {
+      await restored.close();
+    }
   });
 
   it('refuses to go on after a commit that is not there yet', async () => {

@@ -1,0 +1,196 @@
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import type { Commit, Head } from '#src/domain/graph/index.js';
+import type { Clock } from '#src/ports/clock.js';
+import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
+import { CommitReader, commitBatches } from '../commit-batches.js';
+import { commitOf } from './commit-of.js';
+import { HeadPoll } from './head-poll.js';
+import { RecentCommits } from './recent-commits.js';
+import { Waiting } from './waiting.js';
+
+/** Changes that are read from the store at a time. */
+const READ_CHANGES = 512;
+/** Commits that a follower is handed at a time. */
+const TAKE_COMMITS = 64;
+/** Commits of others that are read once for all followers; when there are more, each follower reads on its own. */
+const MAX_CATCH_UP = 1_000;
+
+/**
+ * Hands commits to everybody in this process who follows the ledger. Those that this process writes come from the
+ * pipeline, those of others are read from the store once for all; only followers that are far behind read it
+ * themselves.
+ */
+export class Feed {
+  readonly #store: GraphStore;
+  readonly #poll: HeadPoll;
+  /** For commits to come. */
+  readonly #commits = new Waiting();
+  /** For the store's answers. */
+  readonly #answers = new Waiting();
+  #looks = { begun: 0, answered: 0 };
+  /** Undefined until the head of the store is known. */
+  #recent: RecentCommits | undefined;
+  /** How often the ledger went back. */
+  #era = 0;
+  #isClosed = false;
+
+  constructor({ store, clock }: { readonly store: GraphStore; readonly clock: Clock }) {
+    this.#store = store;
+    this.#poll = new HeadPoll({
+      clock,
+      ask: () => this.#ask(),
+      onFailure: (error) => {
+        this.#commits.fail(error);
+        this.#answers.fail(error);
+      },
+    });
+  }
+
+  /** Takes commits that were just written after a head. */
+  publish(after: Head, written: readonly StampedCommit[]): void {
+    this.#recent ??= new RecentCommits(after);
+    if (after.digest === this.#recent.head.digest) {
+      const commits = written.map(commitOf);
+      const whole = commits.filter((commit) => commit !== undefined);
+      if (whole.length === commits.length) {
+        this.#recent.append(whole);
+        this.#commits.wake();
+        return;
+      }
+    }
+    // Others wrote before them, or what they removed is to be read.
+    if (this.#poll.hasFollowers) this.#poll.poke();
+    else this.#recent = undefined;
+  }
+
+  /**
+   * Commits after a number, then new ones as they come, until the signal aborts or the feed closes. Waits for a store
+   * that cannot be reached, and throws `LEDGER_RESTORED` when the ledger has no such commit any more.
+   */
+  async *follow(after: number, signal?: AbortSignal): AsyncGenerator<Commit, void> {
+    const reader = new CommitReader(this.#store, READ_CHANGES);
+    const era = this.#era;
+    const isOver = () => this.#isClosed || signal?.aborted === true;
+    let position = after;
+    this.#poll.enter();
+    try {
+      while (!isOver()) {
+        for (const commit of await this.#next(position, reader, signal)) {
+          if (isOver()) return;
+          if (this.#era !== era) break;
+          yield commit;
+          position = commit.seq;
+        }
+        if (this.#era !== era) throw restored(this.#recent?.head);
+      }
+    } finally {
+      this.#poll.leave();
+    }
+  }
+
+  /** Ends all followers, now and later. */
+  close(): void {
+    this.#isClosed = true;
+    this.#commits.wake();
+    this.#answers.wake();
+  }
+
+  /** The next commits after a number; none when there is something else to look at first. */
+  async #next(
+    position: number,
+    reader: CommitReader,
+    signal?: AbortSignal,
+  ): Promise<readonly Commit[]> {
+    const era = this.#era;
+    const head = this.#recent?.head;
+    if (!head || position > head.seq) {
+      this.#poll.poke();
+      const isAnswered = await this.#answered(signal);
+      const seen = this.#recent?.head;
+      if (isAnswered && seen && position > seen.seq && era === this.#era) throw restored(seen);
+      return [];
+    }
+    const recent = this.#recent?.after(position, TAKE_COMMITS);
+    if (recent?.length === 0) await this.#commits.next(signal);
+    if (recent) return recent;
+    const commits = await readIfThere(reader, position, head.seq);
+    if (commits.length === 0) await this.#answered(signal);
+    return commits;
+  }
+
+  /** Resolves with true once the store has told its head to a question that was asked after this call. */
+  async #answered(signal?: AbortSignal): Promise<boolean> {
+    const { begun } = this.#looks;
+    while (!this.#isClosed && !signal?.aborted) {
+      if (this.#looks.answered > begun) return true;
+      await this.#answers.next(signal);
+    }
+    return false;
+  }
+
+  async #ask(): Promise<void> {
+    this.#looks.begun += 1;
+    const [look, known] = [this.#looks.begun, this.#recent?.head];
+    const head = await this.#store.head();
+    // What this process wrote meanwhile is newer than the answer.
+    if (this.#recent?.head === known) await this.#see(head, known);
+    this.#looks.answered = look;
+    this.#answers.wake();
+  }
+
+  async #see(head: Head, known: Head | undefined): Promise<void> {
+    if (head.digest === known?.digest) return;
+    if (!known) this.#recent = new RecentCommits(head);
+    else if (await this.#hasCommit(known, head)) await this.#catchUp(head);
+    else {
+      this.#era += 1;
+      this.#recent = new RecentCommits(head);
+    }
+    this.#commits.wake();
+  }
+
+  async #hasCommit({ seq, digest }: Head, head: Head): Promise<boolean> {
+    if (seq === 0) return true;
+    if (head.seq <= seq) return false;
+    const [same] = await this.#store.headers({ seq });
+    return same?.digest === digest;
+  }
+
+  /** Reads what others wrote, up to a head. */
+  async #catchUp(head: Head): Promise<void> {
+    const recent = this.#recent;
+    const after = recent?.head.seq ?? 0;
+    if (recent && head.seq - after <= MAX_CATCH_UP) {
+      const range = { after, to: head.seq, changes: READ_CHANGES };
+      for await (const commits of commitBatches(this.#store, range)) {
+        if (!recent.append(commits)) break;
+        this.#commits.wake();
+      }
+      if (recent.head.seq >= head.seq) return;
+    }
+    if (this.#recent === recent) this.#recent = new RecentCommits(head);
+  }
+}
+
+/** Commits that are not at hand any more; none when the store cannot be reached. */
+async function readIfThere(
+  reader: CommitReader,
+  after: number,
+  to: number,
+): Promise<readonly Commit[]> {
+  try {
+    return await reader.read(after, to);
+  } catch (error) {
+    if (isPlatformError(error, 'STORE_UNAVAILABLE')) return [];
+    throw error;
+  }
+}
+
+function restored(head: Head | undefined): PlatformError {
+  const seq = head?.seq ?? 0;
+  return new PlatformError(
+    'LEDGER_RESTORED',
+    `The ledger went back and ends with commit ${seq} now: its database was restored from a copy. Read again what you know of it, then follow on from there.`,
+    { details: { seq } },
+  );
+}

@@ -1,0 +1,74 @@
+import { isPlatformError } from '#src/domain/errors/index.js';
+import type { Clock } from '#src/ports/clock.js';
+
+/** Commits of other processes are seen this late at the most. */
+const POLL_MS = 250;
+/** A store that cannot be reached is asked again after a while that doubles up to this. */
+const MAX_BACK_OFF_MS = 4_000;
+
+/** What a {@link HeadPoll} is made of. */
+export interface HeadPollOptions {
+  readonly clock: Clock;
+  /** Asks the store. */
+  readonly ask: () => Promise<void>;
+  /** Told of every failure but that the store cannot be reached, which passes. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Asks a store again and again, for as long as anybody follows it. */
+export class HeadPoll {
+  readonly #options: HeadPollOptions;
+  #followers = 0;
+  #isRunning = false;
+  #isPoked = false;
+  #rest: AbortController | undefined;
+
+  constructor(options: HeadPollOptions) {
+    this.#options = options;
+  }
+
+  get hasFollowers(): boolean {
+    return this.#followers > 0;
+  }
+
+  enter(): void {
+    this.#followers += 1;
+    if (!this.#isRunning) void this.#run();
+  }
+
+  leave(): void {
+    this.#followers -= 1;
+    if (this.#followers === 0) this.#rest?.abort();
+  }
+
+  /** Asks at once, or again when it is just asking. */
+  poke(): void {
+    this.#isPoked = true;
+    this.#rest?.abort();
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    let pause = POLL_MS;
+    while (this.#followers > 0) {
+      this.#isPoked = false;
+      try {
+        await this.#options.ask();
+        pause = POLL_MS;
+      } catch (error) {
+        pause = Math.min(pause * 2, MAX_BACK_OFF_MS);
+        this.#isPoked = false;
+        if (!isPlatformError(error, 'STORE_UNAVAILABLE')) this.#options.onFailure(error);
+      }
+      if (!this.#isPoked && this.#followers > 0) await this.#sleep(pause);
+    }
+    this.#isRunning = false;
+  }
+
+  async #sleep(milliseconds: number): Promise<void> {
+    this.#rest = new AbortController();
+    const { signal } = this.#rest;
+    await this.#options.clock.sleep(milliseconds, { signal }).catch(() => undefined);
+    this.#rest = undefined;
+  }
+}
