@@ -1,6 +1,6 @@
 /** @type {import('dependency-cruiser').IConfiguration} */
 const ADAPTERS = '^(src/(stores|storage)|containers)/';
-const CORE = '^src/(ledger|lineage|supervision|idempotency|jobs|hosting|sessions)/';
+const CORE = '^src/(ledger|lineage|supervision|records|jobs|hosting|sessions)/';
 /** What work with files takes, for use-cases and adapters. */
 const FILES = '^src/files/';
 const EDGE = '^(schema|loaders)/';
@@ -50,7 +50,7 @@ module.exports = {
       'jobs-and-hosting-are-strangers',
       'What both are made of stands beside them and knows neither.',
       {
-        from: { path: '^src/(supervision|idempotency|files|jobs|hosting)/' },
+        from: { path: '^src/(supervision|records|files|jobs|hosting)/' },
         to: { path: '^src/(jobs|hosting)/', pathNot: '^src/$1/' },
       },
     ),

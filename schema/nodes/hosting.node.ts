@@ -1,11 +1,4 @@
-import {
-  ENDPOINT_LABEL,
-  type Endpoint,
-  MODEL_LABEL,
-  type Model,
-  vertexToEndpoint,
-  vertexToModel,
-} from '#src/domain/hosting/index.js';
+import { ENDPOINTS, type Endpoint, MODELS, type Model } from '#src/domain/hosting/index.js';
 import { EndpointType } from '../types/endpoint.type.js';
 import { ModelType } from '../types/model.type.js';
 import type { NodeKind } from './node-kind.js';
@@ -29,12 +22,12 @@ export function endpointNode(endpoint: Endpoint, at?: number): EndpointType {
 
 /** Models as nodes. */
 export const modelNodeKind: NodeKind = {
-  labels: [MODEL_LABEL],
-  toNode: ({ element }, at) => modelNode(vertexToModel(element), at),
+  labels: [MODELS.label],
+  toNode: ({ element }, at) => modelNode(MODELS.read(element), at),
 };
 
 /** Endpoints as nodes. */
 export const endpointNodeKind: NodeKind = {
-  labels: [ENDPOINT_LABEL],
-  toNode: ({ element }, at) => endpointNode(vertexToEndpoint(element), at),
+  labels: [ENDPOINTS.label],
+  toNode: ({ element }, at) => endpointNode(ENDPOINTS.read(element), at),
 };

@@ -1,8 +1,4 @@
-import {
-  TRAINING_JOB_LABEL,
-  type TrainingJob,
-  vertexToTrainingJob,
-} from '#src/domain/training/index.js';
+import { TRAINING_JOBS, type TrainingJob } from '#src/domain/training/index.js';
 import { TrainingJobType } from '../types/training-job.type.js';
 import type { NodeKind } from './node-kind.js';
 
@@ -19,6 +15,6 @@ export function trainingJobNode(job: TrainingJob, at?: number): TrainingJobType 
 
 /** Training jobs as nodes. */
 export const trainingJobNodeKind: NodeKind = {
-  labels: [TRAINING_JOB_LABEL],
-  toNode: ({ element }, at) => trainingJobNode(vertexToTrainingJob(element), at),
+  labels: [TRAINING_JOBS.label],
+  toNode: ({ element }, at) => trainingJobNode(TRAINING_JOBS.read(element), at),
 };

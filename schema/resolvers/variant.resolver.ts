@@ -1,7 +1,7 @@
 import { Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import { makeArn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
-import { vertexToModel } from '#src/domain/hosting/index.js';
+import { MODELS } from '#src/domain/hosting/index.js';
 import type { GraphQLContext } from '../context.js';
 import { modelNode } from '../nodes/hosting.node.js';
 import { VariantType } from '../types/endpoint.type.js';
@@ -20,7 +20,7 @@ export class VariantResolver {
   ): Promise<ModelType | undefined> {
     const arn = makeArn(services.scope, 'model', modelName);
     const vertex = await loaders.vertices.load(vertexIdOf(arn), at);
-    return vertex && modelNode(vertexToModel(vertex.element), at);
+    return vertex && modelNode(MODELS.read(vertex.element), at);
   }
 
   @FieldResolver(() => Int, { description: 'How many instances answer right now.' })

@@ -1,66 +1,45 @@
-import { type Arn, type ArnScope, makeArn } from '#src/domain/arn.js';
+import type { Arn, ArnScope } from '#src/domain/arn.js';
 import { type Versioned, vertexIdOf } from '#src/domain/graph/index.js';
-import {
-  type Endpoint,
-  endpointToVertex,
-  type Model,
-  modelToVertex,
-} from '#src/domain/hosting/index.js';
-import { actionArn, contextArn, LineageDraft } from '#src/lineage/index.js';
+import { type Deployment, type Endpoint, MODELS, type Model } from '#src/domain/hosting/index.js';
+import { actionArn, contextArn, type LineageDraft } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
 /** A deployment to record with its endpoint. */
 export interface DeploymentRecord {
   /** The endpoint as it shall stand. */
   readonly endpoint: Endpoint;
-  /** Name of the deployment's action. */
-  readonly action: string;
-  /** The commit that wrote the endpoint before; absent for a new one. */
-  readonly version?: number;
+  readonly deployment: Deployment;
   /** Every model that the deployment runs. */
   readonly models: readonly Versioned<Model>[];
-  readonly actor: string;
+  /** True for the first deployment of an endpoint. */
+  readonly isNew: boolean;
 }
 
 /**
- * A deployment as one change set: the endpoint, its context, the ModelDeployment action with the
- * models and images that contribute to it, and in each model's record who uses it.
+ * What a deployment records beside its endpoint: the endpoint's context, the ModelDeployment action with the models
+ * and images that contribute to it, and in each model's record who uses it.
  */
-export function deploymentDraft(
-  record: DeploymentRecord,
-  { store, scope }: { readonly store: GraphStore; readonly scope: ArnScope },
-): LineageDraft {
-  const { endpoint, action, version, models, actor } = record;
-  const now = endpoint.lastModifiedTime;
-  const draft = new LineageDraft({ store, scope, actor, now });
-  draft.add(
-    { kind: 'putVertex', vertex: endpointToVertex(endpoint) },
-    { element: 'vertex', id: vertexIdOf(endpoint.arn), is: version ?? 'absent' },
-  );
+export function recordDeployment(draft: LineageDraft, record: DeploymentRecord): void {
+  const { endpoint, deployment, models, isNew } = record;
   for (const model of models) use(draft, model, endpoint.name);
-  const source = { uri: endpoint.arn, type: 'ARN', id: new Date(now).toISOString() };
-  const deployment = draft.action({
-    name: action,
+  const moment = new Date(endpoint.lastModifiedTime).toISOString();
+  const source = { uri: endpoint.arn, type: 'ARN', id: moment };
+  const action = draft.action({
+    name: deployment.action,
     type: 'ModelDeployment',
     source,
     status: 'InProgress',
     properties: { EndpointName: endpoint.name },
   });
-  if (version === undefined)
+  if (isNew)
     draft.context({
-      name: contextName(endpoint),
+      name: deployment.action,
       type: 'Endpoint',
       source,
       properties: { EndpointName: endpoint.name, Status: 'Creating' },
     });
-  draft.associate(deployment, endpoint.context, { type: 'AssociatedWith' });
-  for (const { element } of models) contribute(draft, element, deployment);
-  return draft;
-}
-
-/** The name of an endpoint's context; its first deployment's action has the same. */
-export function contextName({ deployment }: Pick<Endpoint, 'deployment'>): string {
-  return deployment.action;
+  draft.associate(action, endpoint.context, { type: 'AssociatedWith' });
+  for (const { element } of models) contribute(draft, element, action);
 }
 
 /** The first of `<endpoint>-<seconds>[-n]-aws-endpoint` that no context and no action has yet. */
@@ -77,11 +56,6 @@ export async function deploymentName(
   }
 }
 
-/** The ARN of an endpoint. */
-export function endpointArn(scope: ArnScope, name: string): Arn {
-  return makeArn(scope, 'endpoint', name);
-}
-
 function use(draft: LineageDraft, { element, version }: Versioned<Model>, endpoint: string): void {
   const id = vertexIdOf(element.arn);
   if (element.endpoints.includes(endpoint)) {
@@ -90,7 +64,7 @@ function use(draft: LineageDraft, { element, version }: Versioned<Model>, endpoi
   }
   const used = { ...element, endpoints: [...element.endpoints, endpoint] };
   draft.add(
-    { kind: 'putVertex', vertex: modelToVertex(used) },
+    { kind: 'putVertex', vertex: MODELS.write(used) },
     { element: 'vertex', id, is: version },
   );
 }

@@ -1,4 +1,4 @@
-export { Endpoints, type EndpointsOptions } from './endpoints.js';
+export { Endpoints } from './endpoints.js';
 export {
   HostingEngine,
   type HostingEngineOptions,

@@ -1,6 +1,5 @@
 export { JobEngine, type JobEngineOptions, type JobKind } from './dispatch/index.js';
 export {
-  type TrainingJobQuery,
   TrainingJobs,
   type TrainingJobsOptions,
   type TrainingServices,

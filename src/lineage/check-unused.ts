@@ -1,6 +1,6 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import { type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
-import { isEndpointVertex, vertexToEndpoint } from '#src/domain/hosting/index.js';
+import { ENDPOINTS } from '#src/domain/hosting/index.js';
 import { type Action, type Context, vertexToEntity } from '#src/domain/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
@@ -35,8 +35,8 @@ export async function checkUnused(store: GraphStore, vertex: Vertex): Promise<vo
 async function checkNotDeployed(store: GraphStore, { arn, name, source }: Context | Action) {
   const id = vertexIdOf(source.uri);
   const vertex = (await store.vertices([id])).get(id)?.element;
-  if (!vertex || !isEndpointVertex(vertex)) return;
-  const { context, deployment, update } = vertexToEndpoint(vertex);
+  if (vertex?.labels[0] !== ENDPOINTS.label) return;
+  const { context, deployment, update } = ENDPOINTS.read(vertex);
   if (![context, deployment.action, update?.action].some((used) => used === arn || used === name))
     return;
   throw new PlatformError(

@@ -1,6 +1,6 @@
 export { LineageDraft } from './draft.js';
 export type { AssociateOptions, DraftOptions } from './draft-options.js';
-export { type Retag, retagBy, type TagTarget, type UpdateTarget } from './edits.js';
+export type { TagTarget, UpdateTarget } from './edits.js';
 export {
   actionArn,
   artifactArn,

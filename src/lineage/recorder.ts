@@ -17,13 +17,14 @@ import {
   type StringMap,
   vertexToEntity,
 } from '#src/domain/lineage/index.js';
+import type { RecordCodec, StoredRecord } from '#src/domain/record/index.js';
 import type { Built, Ledger, Updated } from '#src/ledger/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { checkBatch, nothingToRecord } from './check-batch.js';
 import { checkUnused } from './check-unused.js';
 import { LineageDraft } from './draft.js';
-import type { Retag, TagTarget, UpdateTarget } from './edits.js';
+import type { TagTarget, UpdateTarget } from './edits.js';
 import { checkEntityArn, lineageKindOf } from './identity.js';
 import type {
   LineageBatch,
@@ -41,8 +42,8 @@ export interface RecorderOptions {
   readonly store: GraphStore;
   readonly clock: Clock;
   readonly scope: ArnScope;
-  /** By vertex label; records with other labels cannot be tagged. */
-  readonly retag?: ReadonlyMap<string, Retag>;
+  /** The records that can be tagged besides lineage entities. */
+  readonly records?: readonly RecordCodec<StoredRecord>[];
 }
 
 /** Records lineage: each call is one commit, or an error and none. */
@@ -125,9 +126,10 @@ export class LineageRecorder {
         const entity = vertexToEntity(vertex);
         return entityToVertex({ ...entity, tags: change(entity.tags) });
       }
-      const retag = vertex && this.#options.retag?.get(vertex.labels[0] ?? '');
-      if (!retag) throw entityMissing(arn);
-      return retag(vertex, change);
+      const codec = this.#options.records?.find(({ label }) => label === vertex?.labels[0]);
+      if (!vertex || !codec) throw entityMissing(arn);
+      const record = codec.read(vertex);
+      return codec.write({ ...record, tags: change(record.tags) });
     });
   }
 

@@ -1,22 +1,11 @@
 import { DEFAULT_API_LIMITS, type Services } from '#schema/context.js';
 import type { ArnScope } from '#src/domain/arn.js';
-import {
-  ENDPOINT_LABEL,
-  endpointToVertex,
-  MODEL_LABEL,
-  modelToVertex,
-  vertexToEndpoint,
-  vertexToModel,
-} from '#src/domain/hosting/index.js';
-import {
-  TRAINING_JOB_LABEL,
-  trainingJobToVertex,
-  vertexToTrainingJob,
-} from '#src/domain/training/index.js';
+import { ENDPOINTS, MODELS } from '#src/domain/hosting/index.js';
+import { TRAINING_JOBS } from '#src/domain/training/index.js';
 import { Endpoints, Invoker, Models, Router } from '#src/hosting/index.js';
 import { TrainingJobs } from '#src/jobs/index.js';
 import { Ledger } from '#src/ledger/index.js';
-import { LineageQueries, LineageRecorder, retagBy } from '#src/lineage/index.js';
+import { LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { Identity } from '#src/ports/identity.js';
 import type { Logger } from '#src/ports/logger.js';
@@ -126,7 +115,7 @@ function createServices(config: Config, { publicUrl, ...parts }: Foundation): Se
     ...shared,
     limits: DEFAULT_API_LIMITS,
     lineage: new LineageQueries(shared),
-    recorder: new LineageRecorder({ ...shared, retag: RETAG }),
+    recorder: new LineageRecorder({ ...shared, records: [TRAINING_JOBS, MODELS, ENDPOINTS] }),
     sessions,
     trainingJobs,
     models: new Models({ ...shared, trainingJob: (name) => trainingJobs.get(name) }),
@@ -135,13 +124,6 @@ function createServices(config: Config, { publicUrl, ...parts }: Foundation): Se
     publicUrl,
   };
 }
-
-/** How the records that are no lineage entities are tagged. */
-const RETAG = new Map([
-  [TRAINING_JOB_LABEL, retagBy(vertexToTrainingJob, trainingJobToVertex)],
-  [MODEL_LABEL, retagBy(vertexToModel, modelToVertex)],
-  [ENDPOINT_LABEL, retagBy(vertexToEndpoint, endpointToVertex)],
-]);
 
 function scopeOf({ partition, region, account }: Config): ArnScope {
   return { partition, region, account };

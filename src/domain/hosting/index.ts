@@ -7,12 +7,6 @@ export type {
   VariantRequest,
 } from './endpoint.js';
 export {
-  ENDPOINT_LABEL,
-  endpointToVertex,
-  isEndpointVertex,
-  vertexToEndpoint,
-} from './endpoint-codec.js';
-export {
   advanceEndpoint,
   ENDPOINT_TABLE,
   type EndpointEvent,
@@ -20,6 +14,6 @@ export {
   needsSupervision,
 } from './endpoint-life.js';
 export type { Model, ModelRequest } from './model.js';
-export { MODEL_LABEL, modelToVertex, vertexToModel } from './model-codec.js';
+export { ENDPOINTS, MODELS } from './records.js';
 export { type ResolvedEndpoint, resolveEndpointRequest } from './resolve-endpoint.js';
 export { type ModelDefaults, type ResolvedModel, resolveModelRequest } from './resolve-model.js';

@@ -42,8 +42,4 @@ export type {
   TrainingJob,
   TrainingResources,
 } from './training-job.js';
-export {
-  TRAINING_JOB_LABEL,
-  trainingJobToVertex,
-  vertexToTrainingJob,
-} from './training-job-codec.js';
+export { TRAINING_JOBS } from './training-jobs.js';

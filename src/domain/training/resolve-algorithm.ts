@@ -2,7 +2,6 @@ import { algorithmImageUri, type BuiltInAlgorithm, builtInAlgorithm } from '../a
 import { imageSlug, refuse } from '../request/index.js';
 import { toS3Uri } from '../s3-uri.js';
 import type { AlgorithmRequest } from './request.js';
-import { sharedAlgorithm } from './shared-algorithms.js';
 import type { MetricDefinition, TrainingAlgorithm } from './training-job.js';
 
 /** What a request's algorithm comes to. */
@@ -25,7 +24,16 @@ export function resolveAlgorithm(request: AlgorithmRequest, region: string): Res
       refuse('algorithm.metricDefinitions', 'A built-in algorithm has metric definitions already.');
     const imageUri = request.image ?? algorithmImageUri(request.name ?? '', region);
     if (builtIn)
-      return { algorithm: sharedAlgorithm(builtIn), imageUri, builtIn, prefix: builtIn.key };
+      return {
+        algorithm: {
+          name: builtIn.key,
+          frameworkVersions: {},
+          metricDefinitions: builtIn.metricDefinitions.map(({ name, regex }) => ({ name, regex })),
+        },
+        imageUri,
+        builtIn,
+        prefix: builtIn.key,
+      };
   }
   return {
     algorithm: {

@@ -3,12 +3,10 @@ import { type Versioned, vertexIdOf } from '#src/domain/graph/index.js';
 import {
   advanceEndpoint,
   type Deployment,
+  ENDPOINTS,
   type Endpoint,
   type EndpointEvent,
-  endpointToVertex,
-  modelToVertex,
-  vertexToEndpoint,
-  vertexToModel,
+  MODELS,
 } from '#src/domain/hosting/index.js';
 import {
   type Action,
@@ -51,7 +49,7 @@ export class ClaimedEndpoint {
     const record = found.get(id);
     if (!record || found.get(claim)?.version !== this.#claim.version)
       throw claimLost(this.#claim.subject);
-    return { element: vertexToEndpoint(record.element), version: record.version };
+    return { element: ENDPOINTS.read(record.element), version: record.version };
   }
 
   /** Moves the endpoint on, and its lineage with it; the claim on one that failed is let go. */
@@ -60,7 +58,7 @@ export class ClaimedEndpoint {
       const next = advanceEndpoint(before, event);
       if (!next) return { result: before };
       draft.add(
-        { kind: 'putVertex', vertex: endpointToVertex(next) },
+        { kind: 'putVertex', vertex: ENDPOINTS.write(next) },
         { element: 'vertex', id: vertexIdOf(next.arn), is: version },
       );
       if (next.status === 'Failed') draft.add(removeClaim(this.#claim));
@@ -162,10 +160,10 @@ export class ClaimedEndpoint {
       .filter((name) => !stay.has(name))
       .map((name) => vertexIdOf(makeArn(scope, 'model', name)));
     for (const [id, { element, version }] of await store.vertices(ids)) {
-      const model = vertexToModel(element);
+      const model = MODELS.read(element);
       const endpoints = model.endpoints.filter((name) => name !== endpoint.name);
       draft.add(
-        { kind: 'putVertex', vertex: modelToVertex({ ...model, endpoints }) },
+        { kind: 'putVertex', vertex: MODELS.write({ ...model, endpoints }) },
         { element: 'vertex', id, is: version },
       );
     }

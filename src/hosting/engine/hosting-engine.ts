@@ -1,12 +1,7 @@
 import type { Arn } from '#src/domain/arn.js';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import { type Commit, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
-import {
-  ENDPOINT_LABEL,
-  isEndpointVertex,
-  needsSupervision,
-  vertexToEndpoint,
-} from '#src/domain/hosting/index.js';
+import { ENDPOINTS, needsSupervision } from '#src/domain/hosting/index.js';
 import { CLAIM_LABEL, type Claim, claimOf, type Place } from '#src/supervision/claim.js';
 import { followLedger } from '#src/supervision/follow-ledger.js';
 import type { LeaseKeeper } from '#src/supervision/lease-keeper.js';
@@ -86,7 +81,7 @@ export class HostingEngine {
     for (const change of commit.changes) {
       if (change.kind !== 'putVertex') continue;
       const { vertex } = change;
-      if (isEndpointVertex(vertex)) this.#see(vertex);
+      if (vertex.labels[0] === ENDPOINTS.label) this.#see(vertex);
       if (vertex.labels[0] === CLAIM_LABEL)
         this.#seeClaim(claimOf({ element: vertex, version: 0 }));
     }
@@ -99,7 +94,7 @@ export class HostingEngine {
   }
 
   #see(vertex: Vertex): void {
-    const { arn, status } = vertexToEndpoint(vertex);
+    const { arn, status } = ENDPOINTS.read(vertex);
     const known = this.#supervised.get(arn);
     if (known) known.supervisor.notify(status);
     else if (needsSupervision(status)) this.#claimSoon(arn);
@@ -206,8 +201,8 @@ export class HostingEngine {
   }
 
   async #takeUp(): Promise<void> {
-    for await (const { element } of scanLabel(this.#services.store, ENDPOINT_LABEL)) {
-      const { arn, status } = vertexToEndpoint(element);
+    for await (const { element } of scanLabel(this.#services.store, ENDPOINTS.label)) {
+      const { arn, status } = ENDPOINTS.read(element);
       if (needsSupervision(status) && !this.#supervised.has(arn)) this.#claimSoon(arn);
     }
     await Promise.all(this.#claiming.values());
@@ -217,6 +212,6 @@ export class HostingEngine {
   async #isOver(arn: Arn): Promise<boolean> {
     const id = vertexIdOf(arn);
     const vertex = (await this.#services.store.vertices([id])).get(id)?.element;
-    return !vertex || !needsSupervision(vertexToEndpoint(vertex).status);
+    return !vertex || !needsSupervision(ENDPOINTS.read(vertex).status);
   }
 }

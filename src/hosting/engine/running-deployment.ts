@@ -4,13 +4,13 @@ import { vertexIdOf } from '#src/domain/graph/index.js';
 import {
   type Deployment,
   type Endpoint,
+  MODELS,
   type Model,
   type Variant,
-  vertexToModel,
 } from '#src/domain/hosting/index.js';
 import { removeTree } from '#src/files/remove-tree.js';
 import type { Run } from '#src/ports/runner.js';
-import { modelNotFound } from '../models.js';
+import { notFound } from '#src/records/records.js';
 import { EndpointRoute } from '../routing/index.js';
 import { deploymentFolder } from './deployment-folders.js';
 import type { EndpointLog } from './endpoint-log.js';
@@ -70,7 +70,7 @@ export class RunningDeployment {
         const at = adoptable.findIndex((run) => run.labels['variant'] === variant.name);
         const [adopted] = at < 0 ? [] : adoptable.splice(at, 1);
         const model = models.get(variant.modelName);
-        if (!model) throw modelNotFound(variant.modelName);
+        if (!model) throw notFound(MODELS, variant.modelName);
         return new InstanceSlot({
           ...this.#options,
           deployment: deployment.action,
@@ -120,8 +120,8 @@ export class RunningDeployment {
     return new Map(
       [...ids].map(([name, id]) => {
         const vertex = found.get(id)?.element;
-        if (!vertex) throw modelNotFound(name);
-        return [name, vertexToModel(vertex)];
+        if (!vertex) throw notFound(MODELS, name);
+        return [name, MODELS.read(vertex)];
       }),
     );
   }

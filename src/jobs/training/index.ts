@@ -1,4 +1,4 @@
 export { checkMetricExpressions, MetricReader } from './metrics.js';
 export type { TrainingServices } from './supervise/services.js';
 export { trainingJobKind } from './training-job-kind.js';
-export { type TrainingJobQuery, TrainingJobs, type TrainingJobsOptions } from './training-jobs.js';
+export { TrainingJobs, type TrainingJobsOptions } from './training-jobs.js';

@@ -1,5 +1,5 @@
 import type { ArnScope } from '#src/domain/arn.js';
-import { type TrainingJob, trainingJobToVertex } from '#src/domain/training/index.js';
+import type { TrainingJob } from '#src/domain/training/index.js';
 import { contextArn, contextArnKind, LineageDraft } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { trialComponentOf } from './trial-component.js';
@@ -11,16 +11,14 @@ export interface LaunchDraftOptions {
 }
 
 /**
- * The launch as one change set: the record, its trial component in its trial in its experiment, and
- * what goes into it. An input that is known keeps the type that it has.
+ * What a launch records beside the job: its trial component in its trial in its experiment, and what goes into it. An
+ * input that is known keeps the type that it has.
  */
 export function launchDraft(
   job: TrainingJob,
   { store, scope, displayName }: LaunchDraftOptions,
 ): LineageDraft {
   const draft = new LineageDraft({ store, scope, actor: job.createdBy, now: job.creationTime });
-  const vertex = trainingJobToVertex(job);
-  draft.add({ kind: 'putVertex', vertex }, { element: 'vertex', id: vertex.id, is: 'absent' });
   const facts = trialComponentOf(job);
   const component = draft.trialComponent(
     displayName === undefined ? facts : { ...facts, displayName },

@@ -2,7 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Arn } from '#src/domain/arn.js';
 import { stringOf, type Vertex, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
-import { TRAINING_JOB_LABEL, vertexToTrainingJob } from '#src/domain/training/index.js';
+import { TRAINING_JOBS } from '#src/domain/training/index.js';
 import { removeTree } from '#src/files/remove-tree.js';
 import type { Run } from '#src/ports/runner.js';
 import type { JobKind, JobState } from '../dispatch/job-kind.js';
@@ -16,9 +16,9 @@ import { superviseTraining } from './supervise/supervise.js';
 /** Training jobs, for the engine. */
 export function trainingJobKind(services: TrainingServices): JobKind {
   return {
-    label: TRAINING_JOB_LABEL,
+    label: TRAINING_JOBS.label,
     state: stateOf,
-    runsAt: (record) => vertexToTrainingJob(record).runsAt,
+    runsAt: (record) => TRAINING_JOBS.read(record).runsAt,
     supervise: (task) => superviseTraining(services, task),
     abandon: (job) => abandon(services, job),
     sweep: (elsewhere) => sweep(services, elsewhere),
@@ -79,6 +79,6 @@ async function liveJobs(
 ): Promise<ReadonlySet<VertexId>> {
   const found = await store.vertices([...new Set(ids)]);
   const live = [...found.values()].filter(({ element }) => stateOf(element) !== 'ended');
-  const jobs = live.map(({ element }) => vertexToTrainingJob(element).arn);
+  const jobs = live.map(({ element }) => TRAINING_JOBS.read(element).arn);
   return new Set(jobs.filter((job) => !elsewhere.has(job)).map((job) => vertexIdOf(job)));
 }

@@ -2,11 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
-import {
-  type TrainingJob,
-  trainingJobToVertex,
-  vertexToTrainingJob,
-} from '#src/domain/training/index.js';
+import { TRAINING_JOBS, type TrainingJob } from '#src/domain/training/index.js';
 import { SystemClock } from '#src/server/system-clock.js';
 import { claimId, claimOf } from '#src/supervision/claim.js';
 import { tryClaim } from '#src/supervision/try-claim.js';
@@ -111,8 +107,8 @@ export function describeTakeOver(store: StoreKind): void {
         await platform.ledger.update(async () => {
           const found = (await platform.store.vertices([id])).get(id);
           if (!found) return { result: undefined };
-          const job = vertexToTrainingJob(found.element);
-          const vertex = trainingJobToVertex({ ...job, tags: { team: 'fraud' } });
+          const job = TRAINING_JOBS.read(found.element);
+          const vertex = TRAINING_JOBS.write({ ...job, tags: { team: 'fraud' } });
           return {
             result: undefined,
             changeSet: {

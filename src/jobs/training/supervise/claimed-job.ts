@@ -3,10 +3,9 @@ import { type Versioned, vertexIdOf } from '#src/domain/graph/index.js';
 import {
   advanceTrainingJob,
   platformLines,
+  TRAINING_JOBS,
   type TrainingEvent,
   type TrainingJob,
-  trainingJobToVertex,
-  vertexToTrainingJob,
 } from '#src/domain/training/index.js';
 import type { JobTask } from '#src/jobs/dispatch/job-kind.js';
 import type { Built } from '#src/ledger/index.js';
@@ -43,7 +42,7 @@ export class ClaimedJob {
     const record = found.get(id);
     if (!record || found.get(claim)?.version !== this.claim.version)
       throw claimLost(this.#task.job);
-    return { element: vertexToTrainingJob(record.element), version: record.version };
+    return { element: TRAINING_JOBS.read(record.element), version: record.version };
   }
 
   /** Moves the job on, and its log with it; a job that does not listen to the trigger is returned as it is. */
@@ -56,7 +55,7 @@ export class ClaimedJob {
       const draft = new LineageDraft({ store, scope, actor: 'forebear', now });
       draft.expect(whileClaimed(this.claim));
       draft.add(
-        { kind: 'putVertex', vertex: trainingJobToVertex(next) },
+        { kind: 'putVertex', vertex: TRAINING_JOBS.write(next) },
         { element: 'vertex', id: vertexIdOf(job.arn), is: version },
       );
       if (tellsTrialComponent(job, next)) {

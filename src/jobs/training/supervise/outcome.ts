@@ -5,8 +5,8 @@ import type { S3Uri } from '#src/domain/s3-uri.js';
 import {
   advanceTrainingJob,
   type FinalMetric,
+  TRAINING_JOBS,
   type TrainingJob,
-  trainingJobToVertex,
 } from '#src/domain/training/index.js';
 import { isLostRace } from '#src/ledger/index.js';
 import { LineageDraft } from '#src/lineage/index.js';
@@ -197,7 +197,7 @@ function addRecord(
   { current, next, claim }: Omit<End, 'outcome'> & { readonly claim: Claim },
 ): void {
   draft.add(
-    { kind: 'putVertex', vertex: trainingJobToVertex(next) },
+    { kind: 'putVertex', vertex: TRAINING_JOBS.write(next) },
     { element: 'vertex', id: vertexIdOf(next.arn), is: current.version },
   );
   draft.add(removeClaim(claim), whileClaimed(claim));

@@ -5,13 +5,12 @@ import {
   advanceTrainingJob,
   hasEnded,
   platformLines,
+  TRAINING_JOBS,
   TRAINING_PHASES,
   TRAINING_TABLE,
   TRAINING_TRIGGERS,
   type TrainingJob,
   type TrainingTrigger,
-  trainingJobToVertex,
-  vertexToTrainingJob,
 } from '#src/domain/training/index.js';
 import { jobOf } from './job-of.js';
 
@@ -110,7 +109,7 @@ describe('the life of a training job', () => {
             expect(now.slice(0, before.length)).toEqual(before);
             const starts = next.statusTransitions.map(({ startTime }) => startTime);
             expect(starts).toEqual([...starts].sort((a, b) => a - b));
-            expect(vertexToTrainingJob(trainingJobToVertex(next))).toEqual(next);
+            expect(TRAINING_JOBS.read(TRAINING_JOBS.write(next))).toEqual(next);
             job = next;
           }
         },

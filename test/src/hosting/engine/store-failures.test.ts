@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_ARN_SCOPE, makeArn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
-import { type Endpoint, isEndpointVertex, vertexToEndpoint } from '#src/domain/hosting/index.js';
+import { ENDPOINTS, type Endpoint } from '#src/domain/hosting/index.js';
 import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
 import { asShared } from '../../../support/as-shared.js';
 import { type HostingPlatform, openHostingPlatform } from '../../../support/hosting-platform.js';
@@ -102,8 +102,10 @@ describe('an endpoint', () => {
       seen: (inner) =>
         watched(inner, {
           write: (group) => {
-            for (const vertex of verticesPutBy(group).filter(isEndpointVertex)) {
-              const { status, deployment } = vertexToEndpoint(vertex);
+            for (const vertex of verticesPutBy(group).filter(
+              ({ labels }) => labels[0] === ENDPOINTS.label,
+            )) {
+              const { status, deployment } = ENDPOINTS.read(vertex);
               if (status !== 'InService' || failed.has(deployment.action)) continue;
               failed.add(deployment.action);
               throw new Error('Nobody foresaw this.');

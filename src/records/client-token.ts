@@ -1,4 +1,4 @@
-import type { Arn, ArnScope } from '#src/domain/arn.js';
+import type { Arn, ArnKind, ArnScope } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import {
   type Change,
@@ -20,7 +20,7 @@ const CLIENT_TOKEN_LABEL = 'client_token';
 const LIFE_MS = 24 * 60 * 60 * 1000;
 const MAX_LENGTH = 128;
 
-/** The token of a request as it stands: what it gave before, and what to record with something new. */
+/** The idempotency key of a request as it stands: what it gave before, and what to record with something new. */
 export interface ClientToken<Made> {
   /** What a request with this token made within the last 24 hours; undefined when nothing, or when it is gone. */
   readonly known: Made | undefined;
@@ -36,7 +36,7 @@ export interface TokenContext<Made> {
   readonly scope: ArnScope;
   readonly clock: Clock;
   /** Tokens of different kinds never meet. */
-  readonly kind: 'training-job' | 'model' | 'endpoint';
+  readonly kind: ArnKind;
   /** Reads what a token gave. */
   readonly read: (id: VertexId) => Promise<Versioned<Made> | undefined>;
 }
@@ -70,7 +70,7 @@ async function findToken<Made>(
   const token: ClientToken<Made> = {
     known: undefined,
     record: (made, at) => {
-      const properties = { job: made, digest, creationtime: date(at) };
+      const properties = { record: made, digest, creationtime: date(at) };
       const vertex = { id, labels: [CLIENT_TOKEN_LABEL], properties };
       const is = found?.version ?? 'absent';
       return [
@@ -83,7 +83,7 @@ async function findToken<Made>(
   const properties = found?.element.properties ?? {};
   if (!found || now - (timeOf(properties, 'creationtime') ?? 0) > LIFE_MS) return token;
   if (stringOf(properties, 'digest') !== digest) throw otherRequest(clientToken);
-  const made = await read(vertexIdOf(stringOf(properties, 'job') as Arn));
+  const made = await read(vertexIdOf(stringOf(properties, 'record') ?? ''));
   return { ...token, known: made?.element };
 }
 

@@ -1,0 +1,6 @@
+export {
+  type RecordCodec,
+  type RecordNames,
+  recordCodec,
+  type StoredRecord,
+} from './record-codec.js';

@@ -1,0 +1,214 @@
+import { type Arn, type ArnScope, makeArn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import {
+  type ListQuery,
+  type Page,
+  type Versioned,
+  type VertexId,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
+import { checkName, NameGenerator } from '#src/domain/names.js';
+import type { RecordCodec, RecordNames, StoredRecord } from '#src/domain/record/index.js';
+import type { Ledger } from '#src/ledger/index.js';
+import { LineageDraft } from '#src/lineage/index.js';
+import type { Clock } from '#src/ports/clock.js';
+import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
+import type { Principal } from '#src/ports/identity.js';
+import { type ClientToken, lookUpToken } from './client-token.js';
+
+/** What {@link Records} are made of. */
+export interface RecordsOptions {
+  readonly store: GraphStore;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly scope: ArnScope;
+}
+
+/** Which records to list. */
+export type RecordQuery = Omit<ListQuery, 'label'>;
+
+/** A request for a new record, as far as every kind has the same. */
+export interface CreateRequest {
+  /** The same token gives the same record, for 24 hours. */
+  readonly clientToken?: string;
+  /** Generated when absent. */
+  readonly name?: string;
+}
+
+/** A new record, and the draft of the commit that records it. */
+export interface Creation<Stored> {
+  readonly made: Stored;
+  readonly draft: LineageDraft;
+}
+
+/** What becomes of a record: the next one, or undefined to leave it. Lineage goes into the draft. */
+export type Edit<Stored> = (
+  found: Stored,
+  draft: LineageDraft,
+  now: number,
+) => Stored | undefined | Promise<Stored | undefined>;
+
+/** What callers do with the records of a kind: the same for jobs, models and endpoints. */
+export class Records<Stored extends StoredRecord> {
+  readonly #codec: RecordCodec<Stored>;
+  readonly #options: RecordsOptions;
+  readonly #names: NameGenerator;
+
+  constructor(codec: RecordCodec<Stored>, options: RecordsOptions) {
+    this.#codec = codec;
+    this.#options = options;
+    this.#names = new NameGenerator(codec.nameRule);
+  }
+
+  /** The record, or undefined when there is none of this name. Throws `VALIDATION_FAILED` for what is no name. */
+  async get(name: string): Promise<Stored | undefined> {
+    return (await this.#read(vertexIdOf(this.#arnOf(name))))?.element;
+  }
+
+  /** The record with its version. Throws `NOT_FOUND`. */
+  async require(name: string): Promise<Versioned<Stored>> {
+    const found = await this.#read(vertexIdOf(this.#arnOf(name)));
+    if (!found) throw notFound(this.#codec, name);
+    return found;
+  }
+
+  /** Records by name, each once. Throws `NOT_FOUND` for the first that there is none of. */
+  async requireAll(names: Iterable<string>): Promise<readonly Versioned<Stored>[]> {
+    const ids = new Map([...names].map((name) => [vertexIdOf(this.#arnOf(name)), name]));
+    const found = await this.#options.store.vertices([...ids.keys()]);
+    return [...ids].map(([id, name]) => {
+      const vertex = found.get(id);
+      if (!vertex) throw notFound(this.#codec, name);
+      return { element: this.#codec.read(vertex.element), version: vertex.version };
+    });
+  }
+
+  /** A page of records. */
+  async list(query: RecordQuery, options?: ReadOptions): Promise<Page<Stored>> {
+    const { label } = this.#codec;
+    const page = await this.#options.store.list({ ...query, label }, options);
+    return {
+      items: page.items.map(({ element }) => this.#codec.read(element)),
+      hasNext: page.hasNext,
+    };
+  }
+
+  /** How many records {@link list} would find in all. */
+  count(where: ListQuery['where'], options?: ReadOptions): Promise<number> {
+    const { label } = this.#codec;
+    return this.#options.store.count({ label, ...(where ? { where } : {}) }, options);
+  }
+
+  /** See {@link lookUpToken}. */
+  protected token(request: CreateRequest): Promise<ClientToken<Stored>> | undefined {
+    const { kind } = this.#codec;
+    return lookUpToken(request, { ...this.#options, kind, read: (id) => this.#read(id) });
+  }
+
+  /** A name for a new record: as given, else one that no other has. */
+  protected nameOf({ name }: CreateRequest, base: string, now: number): string {
+    return name ?? this.#names.next(base, now);
+  }
+
+  /**
+   * Builds a record and commits it with the request's token; when the token is known, returns what it gave instead.
+   * When somebody else was faster it is built again, with another name where the name is generated. Throws
+   * `ALREADY_EXISTS` for a name that is taken, `CONFLICT` for a token that came with another request meanwhile.
+   */
+  protected async record(
+    request: CreateRequest,
+    looked: ClientToken<Stored> | undefined,
+    build: () => Creation<Stored> | Promise<Creation<Stored>>,
+  ): Promise<Stored> {
+    let token = looked;
+    let last: Stored | undefined;
+    const { result } = await this.#options.ledger.update(async (lost) => {
+      if (lost) token = await token?.again();
+      // A request of the same token may have won the race: then what it made is the answer.
+      if (token?.known) return { result: token.known };
+      const taken = lost && last && request.name !== undefined && this.taken(last, lost);
+      if (taken) throw taken;
+      const { made, draft } = await build();
+      last = made;
+      this.#put(draft, made, 'absent');
+      if (token) draft.add(...token.record(made.arn, made.creationTime));
+      return { result: made, changeSet: await draft.build() };
+    });
+    return result;
+  }
+
+  /** The refusal when the race was lost for a name; undefined when another attempt may succeed. */
+  protected taken(made: Stored, lost: PlatformError): PlatformError | undefined {
+    if (lost.details['id'] !== vertexIdOf(made.arn)) return undefined;
+    const { noun } = this.#codec;
+    const article = /^[aeiou]/.test(noun) ? 'An' : 'A';
+    return nameTaken(`${article} ${noun} named '${made.name}' exists already`, made.name, lost);
+  }
+
+  /** Changes a record, again when somebody else was faster. Throws `NOT_FOUND`. */
+  protected async edit(name: string, principal: Principal, edit: Edit<Stored>): Promise<Stored> {
+    const { ledger, clock, store, scope } = this.#options;
+    const { result } = await ledger.update(async () => {
+      const { element, version } = await this.require(name);
+      const now = clock.now();
+      const draft = new LineageDraft({ store, scope, actor: principal.arn, now });
+      const next = await edit(element, draft, now);
+      if (!next) return { result: element };
+      this.#put(draft, next, version);
+      return { result: next, changeSet: await draft.build() };
+    });
+    return result;
+  }
+
+  /** Removes a record, unless it is refused; its lineage stays. Throws `NOT_FOUND`. */
+  protected async remove(
+    name: string,
+    principal: Principal,
+    refuse: (record: Stored) => void,
+  ): Promise<Stored> {
+    const { result } = await this.#options.ledger.update(async () => {
+      const { element, version } = await this.require(name);
+      refuse(element);
+      const id = vertexIdOf(element.arn);
+      return {
+        result: element,
+        changeSet: {
+          actor: principal.arn,
+          changes: [{ kind: 'removeVertex', id }],
+          expect: [{ element: 'vertex', id, is: version }],
+        },
+      };
+    });
+    return result;
+  }
+
+  #put(draft: LineageDraft, record: Stored, is: 'absent' | number): void {
+    const vertex = this.#codec.write(record);
+    draft.add({ kind: 'putVertex', vertex }, { element: 'vertex', id: vertex.id, is });
+  }
+
+  #arnOf(name: string): Arn {
+    const { kind, nameRule } = this.#codec;
+    return makeArn(this.#options.scope, kind, checkName(nameRule, name));
+  }
+
+  async #read(id: VertexId): Promise<Versioned<Stored> | undefined> {
+    const found = (await this.#options.store.vertices([id])).get(id);
+    return found && { element: this.#codec.read(found.element), version: found.version };
+  }
+}
+
+/** There is no record of this name. */
+export function notFound({ noun }: RecordNames, name: string): PlatformError {
+  return new PlatformError('NOT_FOUND', `There is no ${noun} named '${name}'.`, {
+    details: { name },
+  });
+}
+
+/** A name cannot be had, for what the message says. */
+export function nameTaken(message: string, name: string, cause: PlatformError): PlatformError {
+  return new PlatformError('ALREADY_EXISTS', `${message}; choose another name.`, {
+    details: { name },
+    cause,
+  });
+}
