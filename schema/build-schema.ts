@@ -1,18 +1,18 @@
 import 'reflect-metadata';
 import { type GraphQLSchema, isInterfaceType } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
-import { authorize } from './authorize.js';
-import { RESOLVERS } from './resolvers/index.js';
+import { RESOLVERS } from './resolvers.js';
+import { guardRootFields } from './root-fields.js';
+import { withoutNullArguments } from './shared/arguments.js';
 
 /** Builds the schema from its classes. */
 export function buildPlatformSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
     resolvers: RESOLVERS,
-    authChecker: authorize,
     validate: false,
     pubSub: NO_TOPICS,
   });
-  return withTypeNames(schema);
+  return guardRootFields(withoutNullArguments(withTypeNames(schema)));
 }
 
 /** Subscriptions follow the ledger and the logs themselves; type-graphql asks for topics all the same. */

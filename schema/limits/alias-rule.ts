@@ -1,21 +1,20 @@
-import {
-  type FragmentDefinitionNode,
-  Kind,
-  type SelectionSetNode,
-  type ValidationRule,
-} from 'graphql';
+import type { ValidationRule } from 'graphql';
 import { refuse } from '../errors.js';
+import { createFold } from './fold-selections.js';
 
 /**
- * A validation rule: refuses an operation or a field whose selections, through fragments, name more fields anew than
+ * A validation rule: refuses an operation or a field whose selections, through fragments, have more aliases than
  * allowed, with `QUERY_TOO_COSTLY`. Each alias of a field is work of its own that a single request pays for.
  */
 export function aliasRule(maxAliases: number): ValidationRule {
   return (context) => {
-    const walk: Walk = { fragment: (name) => context.getFragment(name), known: new Map() };
+    const aliasesOf = createFold(context, {
+      ofField: ({ alias }) => (alias ? 1 : 0),
+      combine: (one, other) => one + other,
+    });
     return {
       SelectionSet(selections) {
-        const aliases = aliasesOf(selections, walk);
+        const aliases = aliasesOf(selections);
         if (aliases <= maxAliases) return;
         context.reportError(
           refuse(
@@ -27,31 +26,4 @@ export function aliasRule(maxAliases: number): ValidationRule {
       },
     };
   };
-}
-
-interface Walk {
-  readonly fragment: (name: string) => FragmentDefinitionNode | null | undefined;
-  /** Each fragment is walked once, however often it is spread. */
-  readonly known: Map<string, number>;
-}
-
-function aliasesOf({ selections }: SelectionSetNode, walk: Walk): number {
-  let aliases = 0;
-  for (const selection of selections) {
-    if (selection.kind === Kind.FIELD) aliases += selection.alias ? 1 : 0;
-    else if (selection.kind === Kind.INLINE_FRAGMENT)
-      aliases += aliasesOf(selection.selectionSet, walk);
-    else aliases += fragmentAliases(selection.name.value, walk);
-  }
-  return aliases;
-}
-
-function fragmentAliases(name: string, walk: Walk): number {
-  const known = walk.known.get(name);
-  if (known !== undefined) return known;
-  walk.known.set(name, 0); // one that spreads itself is left to GraphQL's own rule
-  const fragment = walk.fragment(name);
-  const aliases = fragment ? aliasesOf(fragment.selectionSet, walk) : 0;
-  walk.known.set(name, aliases);
-  return aliases;
 }

@@ -34,6 +34,23 @@ const INPUT = {
 };
 
 describe('training jobs over GraphQL', () => {
+  it('show the values of environment variables to operators and admins only', async () => {
+    await platform.put(`${BUCKET}/train.csv`, 'a,1\n');
+    await api.ask(CREATE, { input: INPUT });
+    const queries = [
+      '{ trainingJob(name: "Job") { environment } }',
+      '{ trainingJobs { nodes { environment } } }',
+      '{ node(id: "arn:aws:sagemaker:local:000000000000:training-job/job") { ... on TrainingJob { environment } } }',
+    ];
+    for (const query of queries) {
+      const seen = async (role: 'viewer' | 'operator' | 'admin') =>
+        JSON.stringify((await api.run(query, {}, role)).data);
+      expect(await seen('viewer')).toContain('{"DEPTH":"***"}');
+      expect(await seen('operator')).toContain('{"DEPTH":"3"}');
+      expect(await seen('admin')).toContain('{"DEPTH":"3"}');
+    }
+  });
+
   it('are launched, told of, and listed', async () => {
     await platform.put(`${BUCKET}/train.csv`, 'a,1\n');
     const { createTrainingJob } = await api.ask(CREATE, { input: INPUT });

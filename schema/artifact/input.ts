@@ -1,0 +1,73 @@
+import { ArgsType, Field, InputType, Int } from 'type-graphql';
+import type { Arn } from '#src/domain/arn.js';
+import type { ArtifactSourceIdType } from '#src/domain/lineage/index.js';
+import type { NewArtifact } from '#src/lineage/index.js';
+import { EntityArgs, UpdatePropertiesInput } from '../lineage-entity/input.js';
+import { ArnScalar, type JsonObject, JsonObjectScalar } from '../scalars/index.js';
+import { AT_COMMIT } from '../shared/at-commit.js';
+import { optional } from '../shared/describe.js';
+import { withTexts } from '../shared/maps.js';
+import { ArtifactSourceIdTypeEnum } from './type.js';
+
+/** Names an artifact. */
+@ArgsType()
+export class ArtifactArgs extends EntityArgs {
+  @Field(() => String, optional('Its source URI.'))
+  readonly sourceUri?: string;
+
+  @Field(() => Int, AT_COMMIT)
+  readonly atCommit?: number;
+}
+
+@InputType('ArtifactSourceTypeInput', {
+  description: 'An identifier of a source’s content, beside its URI.',
+})
+export class ArtifactSourceTypeInput {
+  @Field(() => ArtifactSourceIdTypeEnum, { description: 'What kind of identifier it is.' })
+  readonly idType!: ArtifactSourceIdType;
+
+  @Field(() => String, { description: 'The identifier, at most 256 characters.' })
+  readonly value!: string;
+}
+
+@InputType('CreateArtifactInput', {
+  description: 'An artifact to record; for a known source it is merged into that artifact.',
+})
+export class CreateArtifactInput {
+  @Field(() => String, optional('The name: 1 to 120 letters, digits and inner hyphens.'))
+  readonly name?: string;
+
+  @Field(() => String, { description: 'Where it is; there is one artifact per source URI.' })
+  readonly sourceUri!: string;
+
+  @Field(() => [ArtifactSourceTypeInput], optional('Identifiers of the content.'))
+  readonly sourceTypes?: readonly ArtifactSourceTypeInput[];
+
+  @Field(() => String, { description: 'What it is, for example DataSet, Model or Image.' })
+  readonly type!: string;
+
+  @Field(
+    () => JsonObjectScalar,
+    optional('Text by name: at most 30 values of at most 4,096 characters.'),
+  )
+  readonly properties?: JsonObject;
+
+  @Field(() => JsonObjectScalar, optional('Tags, at most 50.'))
+  readonly tags?: JsonObject;
+}
+
+@InputType('UpdateArtifactInput', {
+  description: 'What to change of an artifact; its source and its type cannot be.',
+})
+export class UpdateArtifactInput extends UpdatePropertiesInput {
+  @Field(() => ArnScalar, { description: 'Which artifact.' })
+  readonly arn!: Arn;
+
+  @Field(() => String, optional('The new name.'))
+  readonly name?: string;
+}
+
+/** What an artifact's input asks to record. */
+export function toNewArtifact(input: CreateArtifactInput): NewArtifact {
+  return withTexts(input, 'properties', 'tags');
+}

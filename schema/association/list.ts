@@ -1,0 +1,30 @@
+import { type Edge, edgePosition, type Page, type Versioned } from '#src/domain/graph/index.js';
+import type { GraphQLContext } from '../context.js';
+import type { ConnectionOf } from '../shared/connection.js';
+import { listCursor, toConnection } from '../shared/paging.js';
+import { associationNode } from './node.js';
+import type { AssociationObjectType } from './type.js';
+
+/** The order of associations, by which their cursors are told from others. */
+export const ASSOCIATION_ORDER = 'associations';
+
+/** What stands around a page of associations. */
+export interface AssociationPageSetting {
+  readonly at: number | undefined;
+  readonly hasPrevious: boolean;
+  readonly count: (context: GraphQLContext) => Promise<number>;
+}
+
+/** A page of associations as a connection. */
+export function associationConnection(
+  page: Page<Versioned<Edge>>,
+  { at, hasPrevious, count }: AssociationPageSetting,
+): ConnectionOf<AssociationObjectType> {
+  return toConnection({
+    nodes: page.items.map((edge) => associationNode(edge, { at })),
+    cursors: page.items.map(({ element }) => listCursor(ASSOCIATION_ORDER, edgePosition(element))),
+    hasNext: page.hasNext,
+    hasPrevious,
+    count,
+  });
+}

@@ -1,0 +1,90 @@
+import type { Arn } from '#src/domain/arn.js';
+import {
+  type Edge,
+  INDEXED,
+  type Properties,
+  stringOf,
+  timeOf,
+  type Versioned,
+  type VertexId,
+  type WalkedLink,
+} from '#src/domain/graph/index.js';
+import { ASSOCIATION_TYPES, type AssociationType } from '#src/domain/lineage/index.js';
+import type { GraphQLContext } from '../context.js';
+import { entityNode, IDENTITY_FIELDS, identityNode } from '../lineage-entity/node.js';
+import type { LineageEntityType } from '../lineage-entity/type.js';
+import type { Deferred } from '../shared/deferred.js';
+import { selectsOnly } from '../shared/selection.js';
+import type { AssociationObjectType } from './type.js';
+
+/** What is known of an association's surroundings. */
+export interface AssociationSetting {
+  /** The commit that it was read at; absent: the present. */
+  readonly at?: number | undefined;
+  /** Entities that were read already. */
+  readonly known?: ReadonlyMap<VertexId, LineageEntityType>;
+}
+
+/** The GraphQL object of an association; ends that are not known are read in one batch when selected. */
+export function associationNode(
+  { element }: Versioned<Edge>,
+  { at, known }: AssociationSetting = {},
+): AssociationObjectType {
+  const { from, to, label, properties } = element;
+  const source = known?.get(from) ?? end(from, arnOf(properties, 'sourcearn'), at);
+  const destination = known?.get(to) ?? end(to, arnOf(properties, 'destinationarn'), at);
+  return {
+    source,
+    destination,
+    type: TYPES.get(label),
+    createdBy: stringOf(properties, 'createdby'),
+    creationTime: timeOf(properties, INDEXED.creationTime) ?? 0,
+  } as AssociationObjectType; // undefined answers null
+}
+
+/** The GraphQL object of an association of which nothing but {@link LINK_FIELDS} is asked for. */
+export function linkNode(
+  { from, to, label }: WalkedLink,
+  { at, known }: AssociationSetting,
+): AssociationObjectType {
+  return {
+    source: known?.get(from) ?? end(from, undefined, at),
+    destination: known?.get(to) ?? end(to, undefined, at),
+    type: TYPES.get(label),
+  } as AssociationObjectType; // the rest is not selected
+}
+
+/** The fields that {@link linkNode} can answer. */
+export const LINK_FIELDS: ReadonlySet<string> = new Set([
+  'source',
+  'destination',
+  'type',
+  '__typename',
+]);
+
+/** A label that is none of these is of an association without a type. */
+const TYPES: ReadonlyMap<string, AssociationType> = new Map(
+  ASSOCIATION_TYPES.map((type) => [type, type]),
+);
+
+function arnOf(properties: Properties, name: string): Arn | undefined {
+  return stringOf(properties, name) as Arn | undefined;
+}
+
+function end(id: VertexId, arn: Arn | undefined, at?: number): Deferred<LineageEntityType> {
+  return (_args, context, info) => {
+    const identity =
+      arn !== undefined && selectsOnly(info, IDENTITY_FIELDS) && identityNode(arn, at);
+    return identity || load(id, context, at);
+  };
+}
+
+async function load(
+  id: VertexId,
+  context: GraphQLContext,
+  at: number | undefined,
+): Promise<LineageEntityType> {
+  const vertex = await context.loaders.vertices.load(id, at);
+  if (!vertex) throw new Error(`The end ${id} of an association is not in the graph.`);
+  return entityNode(vertex, at);
+}

@@ -1,0 +1,68 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import type { Arn } from '#src/domain/arn.js';
+import { AssociationObjectType } from '../association/type.js';
+import { NodeType } from '../node/type.js';
+import { ArnScalar, DateTimeScalar } from '../scalars/index.js';
+import { defineConnection } from '../shared/connection.js';
+import { optional, plain } from '../shared/describe.js';
+import { defineEnum } from '../shared/enum.js';
+
+const ChangeKindEnum = defineEnum('ChangeKind', 'What a commit did to an element.', {
+  ENTITY_PUT: ['ENTITY_PUT', 'A lineage entity was recorded or updated.'],
+  ENTITY_REMOVED: ['ENTITY_REMOVED', 'A lineage entity was deleted.'],
+  ASSOCIATION_ADDED: ['ASSOCIATION_ADDED', 'An association was recorded.'],
+  ASSOCIATION_REMOVED: ['ASSOCIATION_REMOVED', 'An association was deleted.'],
+  RECORD_PUT: ['RECORD_PUT', 'The record of a job, a model or an endpoint was made or moved on.'],
+  RECORD_REMOVED: ['RECORD_REMOVED', 'The record of a job, a model or an endpoint was deleted.'],
+});
+
+@ObjectType('ChangedElement', plain('One change of a commit.'))
+export class ChangedElementType {
+  @Field(() => ChangeKindEnum, { description: 'What was done.' })
+  readonly kind!: string;
+
+  @Field(() => ArnScalar, optional('The entity or record; null for an association.'))
+  readonly arn?: Arn;
+
+  @Field(() => AssociationObjectType, optional('The association; null for an entity or a record.'))
+  readonly association?: AssociationObjectType;
+}
+
+@ObjectType('Commit', plain('A change set that was applied whole: one number in one total order.'))
+export class CommitType {
+  @Field(() => Int, { description: 'Its number; the first commit is 1 and there are no gaps.' })
+  readonly seq!: number;
+
+  @Field(() => DateTimeScalar, { description: 'When; never before the commit before it.' })
+  readonly time!: number;
+
+  @Field(() => String, { description: 'ARN of who asked for it, or forebear for the platform.' })
+  readonly actor!: string;
+
+  @Field(() => String, {
+    description: 'SHA-256 over its changes and the digest of the commit before it, hexadecimal.',
+  })
+  readonly digest!: string;
+
+  @Field(() => Int, { description: 'How many elements it changed.' })
+  readonly changeCount!: number;
+}
+
+export const CommitConnection = defineConnection({
+  name: 'Commit',
+  items: 'commits',
+  node: () => CommitType,
+  counted: false,
+});
+
+@ObjectType('Change', plain('A commit that changed the node that a subscription is about.'))
+export class ChangeType {
+  @Field(() => CommitType, { description: 'The commit; go on after its number.' })
+  readonly commit!: CommitType;
+
+  @Field(
+    () => NodeType,
+    optional('The node as it stood right after the commit; null when the commit removed it.'),
+  )
+  readonly node?: NodeType;
+}

@@ -1,0 +1,112 @@
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Arn } from '#src/domain/arn.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import { isName, NAME_RULES } from '#src/domain/names.js';
+import { ContextType } from '../context/type.js';
+import type { GraphQLContext } from '../context.js';
+import { entityNode } from '../lineage-entity/node.js';
+import { LogPageArgs } from '../log/input.js';
+import { readLogPage } from '../log/read-page.js';
+import { LogPageType } from '../log/type.js';
+import { Needs } from '../root-fields.js';
+import { ArnScalar } from '../scalars/index.js';
+import type { ConnectionOf } from '../shared/connection.js';
+import { listPage, recordList } from '../shared/list.js';
+import { PageArgs } from '../shared/page.args.js';
+import { CreateEndpointInput, toEndpointRequest } from './input.js';
+import { endpointNode } from './node.js';
+import { EndpointConnection, EndpointType } from './type.js';
+
+const NAME = { description: 'The endpoint’s name.' };
+
+/** Endpoints. */
+@Resolver(() => EndpointType)
+export class EndpointResolver {
+  @Needs('viewer')
+  @Query(() => EndpointType, { nullable: true, description: 'The endpoint of a name, or null.' })
+  async endpoint(
+    @Arg('name', () => String, NAME) name: string,
+    @Ctx() { services }: GraphQLContext,
+  ): Promise<EndpointType | undefined> {
+    if (!isName(NAME_RULES.endpoint, name)) return undefined;
+    const endpoint = await services.endpoints.get(name);
+    return endpoint && endpointNode(endpoint);
+  }
+
+  @Needs('viewer')
+  @Query(() => EndpointConnection, { description: 'The endpoints, newest first.' })
+  endpoints(
+    @Args(() => PageArgs) args: PageArgs,
+    @Ctx() context: GraphQLContext,
+  ): Promise<ConnectionOf<EndpointType>> {
+    const { endpoints } = context.services;
+    return listPage(recordList('endpoint', endpoints, endpointNode), args, context);
+  }
+
+  @Needs('operator')
+  @Mutation(() => EndpointType, {
+    description: 'Deploys models: the endpoint and its lineage are one commit.',
+  })
+  async createEndpoint(
+    @Arg('input', () => CreateEndpointInput, { description: 'The endpoint.' })
+    input: CreateEndpointInput,
+    @Ctx() { services, principal }: GraphQLContext,
+  ): Promise<EndpointType> {
+    return endpointNode(await services.endpoints.create(toEndpointRequest(input), principal));
+  }
+
+  @Needs('operator')
+  @Mutation(() => EndpointType, {
+    description:
+      'Replaces the variants of an endpoint in service: the new ones take over once all are ready, else it is rolled back.',
+  })
+  async updateEndpoint(
+    @Arg('input', () => CreateEndpointInput, { description: 'What the endpoint shall become.' })
+    input: CreateEndpointInput,
+    @Ctx() { services, principal }: GraphQLContext,
+  ): Promise<EndpointType> {
+    return endpointNode(await services.endpoints.update(toEndpointRequest(input), principal));
+  }
+
+  @Needs('operator')
+  @Mutation(() => ArnScalar, {
+    description:
+      'Asks for the end of an endpoint: what is under way is answered, then it is gone with its log; its lineage stays.',
+  })
+  deleteEndpoint(
+    @Arg('name', () => String, NAME) name: string,
+    @Ctx() { services, principal }: GraphQLContext,
+  ): Promise<Arn> {
+    return services.endpoints.delete(name, principal);
+  }
+
+  @FieldResolver(() => String, {
+    description: 'Where POST asks for predictions: <server>/endpoints/<name>/invocations.',
+  })
+  url(@Root() { name }: EndpointType, @Ctx() { services }: GraphQLContext): string {
+    return `${services.publicUrl()}/endpoints/${name}/invocations`;
+  }
+
+  @FieldResolver(() => ContextType, {
+    nullable: true,
+    description: 'Its place in the lineage: what stands behind it.',
+  })
+  async context(
+    @Root() { contextArn, at }: EndpointType,
+    @Ctx() { loaders }: GraphQLContext,
+  ): Promise<ContextType | undefined> {
+    const vertex = await loaders.vertices.load(vertexIdOf(contextArn), at);
+    return vertex && entityNode<ContextType>(vertex, at);
+  }
+
+  @FieldResolver(() => LogPageType, {
+    description: 'Its log: the platform’s lines and those of every instance.',
+  })
+  logs(
+    @Root() { arn }: EndpointType,
+    @Args(() => LogPageArgs) args: LogPageArgs,
+    @Ctx() context: GraphQLContext,
+  ): Promise<LogPageType> {
+    return readLogPage(arn, args, context);
+  }
+}

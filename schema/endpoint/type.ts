@@ -1,0 +1,91 @@
+import { Field, Float, Int, ObjectType } from 'type-graphql';
+import type { Arn } from '#src/domain/arn.js';
+import type { EndpointStatus } from '#src/domain/hosting/index.js';
+import type { StringMap } from '#src/domain/lineage/index.js';
+import { NodeType } from '../node/type.js';
+import { ArnScalar, DateTimeScalar, JsonObjectScalar } from '../scalars/index.js';
+import { defineConnection } from '../shared/connection.js';
+import { optional, plain } from '../shared/describe.js';
+import { defineEnum } from '../shared/enum.js';
+
+const EndpointStatusEnum = defineEnum('EndpointStatus', 'Where an endpoint stands.', {
+  CREATING: ['Creating', 'Its instances are being started.'],
+  UPDATING: [
+    'Updating',
+    'New instances are being started; the old ones answer until those are ready.',
+  ],
+  ROLLING_BACK: ['RollingBack', 'The update failed; the old instances go on answering.'],
+  IN_SERVICE: ['InService', 'It answers.'],
+  OUT_OF_SERVICE: ['OutOfService', 'It cannot be changed and does not answer.'],
+  DELETING: ['Deleting', 'What is under way is answered; then it is gone.'],
+  FAILED: ['Failed', 'It could not be started; failureReason says why. It can only be deleted.'],
+  UPDATE_ROLLBACK_FAILED: ['UpdateRollbackFailed', 'An update failed, and so did its rollback.'],
+});
+
+@ObjectType(
+  'Variant',
+  plain('A model on a number of instances, with its share of an endpoint’s requests.'),
+)
+export class VariantType {
+  /** The endpoint that it belongs to. */
+  readonly endpointName!: string;
+  /** The commit that it was read at; absent: the present. */
+  readonly at?: number;
+
+  @Field(() => String, { description: 'The name; unique in its endpoint.' })
+  readonly name!: string;
+
+  @Field(() => String, { description: 'The name of its model.' })
+  readonly modelName!: string;
+
+  @Field(() => String, { description: 'The instance type.' })
+  readonly instanceType!: string;
+
+  @Field(() => Int, { description: 'How many instances there should be.' })
+  readonly instanceCount!: number;
+
+  @Field(() => Float, { description: 'Its share is its weight over the sum of all weights.' })
+  readonly weight!: number;
+}
+
+@ObjectType('Endpoint', {
+  implements: NodeType,
+  ...plain('Answers requests with the predictions of models.'),
+})
+export class EndpointType extends NodeType {
+  /** The Endpoint context of the lineage. */
+  readonly contextArn!: Arn;
+
+  @Field(() => ArnScalar, { description: 'The Amazon Resource Name; unique.' })
+  readonly arn!: Arn;
+
+  @Field(() => String, { description: 'The name.' })
+  readonly name!: string;
+
+  @Field(() => EndpointStatusEnum, { description: 'Where it stands.' })
+  readonly status!: EndpointStatus;
+
+  @Field(
+    () => String,
+    optional('Why it failed, or why its last update was rolled back, with the last log lines.'),
+  )
+  readonly failureReason?: string;
+
+  @Field(() => [VariantType], { description: 'What answers, or is about to.' })
+  readonly variants!: readonly VariantType[];
+
+  @Field(() => DateTimeScalar, { description: 'When it was created.' })
+  readonly creationTime!: number;
+
+  @Field(() => DateTimeScalar, { description: 'When its status changed last.' })
+  readonly lastModifiedTime!: number;
+
+  @Field(() => JsonObjectScalar, { description: 'Tags, at most 50.' })
+  readonly tags!: StringMap;
+}
+
+export const EndpointConnection = defineConnection({
+  name: 'Endpoint',
+  items: 'endpoints',
+  node: () => EndpointType,
+});

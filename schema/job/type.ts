@@ -1,0 +1,61 @@
+import { Field, InterfaceType } from 'type-graphql';
+import type { Arn } from '#src/domain/arn.js';
+import type { StringMap } from '#src/domain/lineage/index.js';
+import type { JobStatus } from '#src/domain/training/index.js';
+import { NodeType } from '../node/type.js';
+import { ArnScalar, DateTimeScalar, JsonObjectScalar } from '../scalars/index.js';
+import { optional } from '../shared/describe.js';
+import { defineEnum } from '../shared/enum.js';
+import { TrialComponentType } from '../trial-component/type.js';
+
+export const JobStatusEnum = defineEnum('JobStatus', 'Where a job stands, in one word.', {
+  IN_PROGRESS: ['InProgress', 'It waits or runs.'],
+  COMPLETED: ['Completed', 'It ended well.'],
+  FAILED: ['Failed', 'It ended with an error; failureReason says which.'],
+  STOPPING: ['Stopping', 'It was asked to stop, or its time is up, and it has not ended yet.'],
+  STOPPED: ['Stopped', 'It was stopped, or its time was up.'],
+});
+
+@InterfaceType('Job', {
+  implements: NodeType,
+  description: 'Work that was launched and ends by itself.',
+})
+export abstract class JobType extends NodeType {
+  @Field(() => ArnScalar, { description: 'The Amazon Resource Name; unique.' })
+  readonly arn!: Arn;
+
+  @Field(() => String, {
+    description: 'The name; taken for as long as the trial component exists.',
+  })
+  readonly name!: string;
+
+  @Field(() => JobStatusEnum, { description: 'Where it stands.' })
+  readonly status!: JobStatus;
+
+  @Field(() => String, optional('Why it failed, at most 1,024 characters.'))
+  readonly failureReason?: string;
+
+  @Field(() => ArnScalar, { description: 'The role that it runs under.' })
+  readonly role!: Arn;
+
+  @Field(() => DateTimeScalar, { description: 'When it was launched.' })
+  readonly creationTime!: number;
+
+  @Field(() => DateTimeScalar, optional('When instances began to work for it.'))
+  readonly startTime?: number;
+
+  @Field(() => DateTimeScalar, optional('When it ended.'))
+  readonly endTime?: number;
+
+  @Field(() => DateTimeScalar, { description: 'When it moved on last.' })
+  readonly lastModifiedTime!: number;
+
+  @Field(() => JsonObjectScalar, { description: 'Tags, at most 50.' })
+  readonly tags!: StringMap;
+
+  @Field(
+    () => TrialComponentType,
+    optional('Its place in the lineage: what it read and wrote, and what came of it.'),
+  )
+  readonly trialComponent?: unknown;
+}

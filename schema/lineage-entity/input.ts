@@ -1,0 +1,108 @@
+import { ArgsType, Field, InputType, Int } from 'type-graphql';
+import type { Arn } from '#src/domain/arn.js';
+import type { SortDirection } from '#src/domain/graph/index.js';
+import { ArnScalar, DateTimeScalar, type JsonObject, JsonObjectScalar } from '../scalars/index.js';
+import { AT_COMMIT } from '../shared/at-commit.js';
+import { optional } from '../shared/describe.js';
+import { defineEnum, SortOrderEnum } from '../shared/enum.js';
+import { PageArgs } from '../shared/page.args.js';
+
+const EntitySortKeyEnum = defineEnum('EntitySortKey', 'What a list of entities is ordered by.', {
+  CREATION_TIME: ['creationTime', 'The time of the first recording.'],
+  NAME: ['name', 'The name; entities without one come first in ascending order.'],
+});
+
+@InputType('EntityFilter', { description: 'Chooses entities: all that is given must match.' })
+export class EntityFilterInput {
+  @Field(() => String, optional('A part of the name, case as written.'))
+  readonly nameContains?: string;
+
+  @Field(() => String, optional('The type.'))
+  readonly type?: string;
+
+  @Field(
+    () => String,
+    optional('The source URI; VALIDATION_FAILED for trial components, which have none.'),
+  )
+  readonly sourceUri?: string;
+
+  @Field(() => DateTimeScalar, optional('Created then or later.'))
+  readonly createdAfter?: number;
+
+  @Field(() => DateTimeScalar, optional('Created then or before.'))
+  readonly createdBefore?: number;
+}
+
+@InputType('EntityOrder', { description: 'Orders entities; ties are broken by their ids.' })
+export class EntityOrderInput {
+  @Field(() => EntitySortKeyEnum, {
+    defaultValue: EntitySortKeyEnum.CREATION_TIME,
+    description: 'What to order by.',
+  })
+  readonly by!: 'creationTime' | 'name';
+
+  @Field(() => SortOrderEnum, {
+    defaultValue: SortOrderEnum.DESCENDING,
+    description: 'Smallest or largest first.',
+  })
+  readonly order!: SortDirection;
+}
+
+/** The arguments of a list of entities. */
+@ArgsType()
+export class EntityListArgs extends PageArgs {
+  @Field(() => EntityFilterInput, optional('Which entities; all if none.'))
+  readonly filter?: EntityFilterInput;
+
+  @Field(() => EntityOrderInput, optional('In which order; newest first if none.'))
+  readonly orderBy?: EntityOrderInput;
+
+  @Field(() => Int, AT_COMMIT)
+  readonly atCommit?: number;
+}
+
+/** Names an entity of a kind. */
+@ArgsType()
+export class EntityArgs {
+  @Field(() => ArnScalar, optional('Its ARN.'))
+  readonly arn?: Arn;
+}
+
+/** Names an entity of a kind whose entities all have names. */
+@ArgsType()
+export class NamedEntityArgs extends EntityArgs {
+  @Field(() => String, optional('Its name.'))
+  readonly name?: string;
+}
+
+/** What the inputs of an action and of a context have in common. */
+@InputType()
+export abstract class CreateSourcedInput {
+  @Field(() => String, optional('What kind of source that is.'))
+  readonly sourceType?: string;
+
+  @Field(() => String, optional('What it is, in words; at most 3,072 characters.'))
+  readonly description?: string;
+
+  @Field(
+    () => JsonObjectScalar,
+    optional('Text by name: at most 30 values of at most 2,500 characters.'),
+  )
+  readonly properties?: JsonObject;
+
+  @Field(() => JsonObjectScalar, optional('Tags, at most 50.'))
+  readonly tags?: JsonObject;
+}
+
+/** What the edits of artifacts, actions and contexts have in common. */
+@InputType()
+export abstract class UpdatePropertiesInput {
+  @Field(
+    () => JsonObjectScalar,
+    optional('The new properties, in the place of all that there are.'),
+  )
+  readonly properties?: JsonObject;
+
+  @Field(() => [String], optional('Names of properties to remove.'))
+  readonly propertiesToRemove?: readonly string[];
+}

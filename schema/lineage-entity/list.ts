@@ -1,0 +1,32 @@
+import { vertexPosition } from '#src/domain/graph/index.js';
+import type { LineageKind } from '#src/domain/lineage/index.js';
+import type { GraphQLContext } from '../context.js';
+import { commitToReadAt } from '../shared/at-commit.js';
+import type { ConnectionOf } from '../shared/connection.js';
+import { listPage } from '../shared/list.js';
+import { present } from '../shared/present.js';
+import type { EntityListArgs } from './input.js';
+import { entityNode } from './node.js';
+import type { LineageEntityType } from './type.js';
+
+/** A page of the entities of a kind. */
+export function listEntities(
+  kind: LineageKind,
+  args: EntityListArgs,
+  context: GraphQLContext,
+): Promise<ConnectionOf<LineageEntityType>> {
+  const { lineage } = context.services;
+  const at = commitToReadAt(args.atCommit);
+  const selection = { label: kind, ...present({ at }) };
+  return listPage(
+    {
+      label: kind,
+      list: (query) => lineage.list({ ...selection, ...query }, context),
+      count: (where) => lineage.count({ ...selection, where }, context),
+      positionOf: ({ element }, by) => vertexPosition(element, by),
+      toNode: (vertex) => entityNode(vertex, at),
+    },
+    args,
+    context,
+  );
+}

@@ -1,0 +1,86 @@
+import { ArgsType, Field, InputType, Int } from 'type-graphql';
+import type { Arn } from '#src/domain/arn.js';
+import type { WalkDirection } from '#src/domain/graph/index.js';
+import type { AssociationType, LineageKind } from '#src/domain/lineage/index.js';
+import { AssociationTypeEnum } from '../association/type.js';
+import { LineageKindEnum } from '../lineage-entity/type.js';
+import { ArnScalar, DateTimeScalar } from '../scalars/index.js';
+import { AT_COMMIT } from '../shared/at-commit.js';
+import { optional } from '../shared/describe.js';
+import { AfterArgs } from '../shared/page.args.js';
+import { LineageDirectionEnum } from './type.js';
+
+@InputType('LineageFilter', {
+  description:
+    'Kinds, types and times choose what is returned: the walk goes through what they leave out. Association types and stopAt limit the walk itself.',
+})
+export class LineageFilterInput {
+  @Field(() => [LineageKindEnum], optional('Return these kinds.'))
+  readonly kinds?: readonly LineageKind[];
+
+  @Field(() => [String], optional('Return entities of these types.'))
+  readonly types?: readonly string[];
+
+  @Field(() => [AssociationTypeEnum], optional('Walk along associations of these types only.'))
+  readonly associationTypes?: readonly AssociationType[];
+
+  @Field(() => DateTimeScalar, optional('Return entities that were created then or later.'))
+  readonly createdAfter?: number;
+
+  @Field(() => DateTimeScalar, optional('Return entities that were created then or before.'))
+  readonly createdBefore?: number;
+
+  @Field(() => [String], optional('Entities of these types are returned and not walked past.'))
+  readonly stopAt?: readonly string[];
+}
+
+/** The arguments of a walk that starts at an entity. */
+@ArgsType()
+export class LineageArgs extends AfterArgs {
+  @Field(() => LineageDirectionEnum, {
+    defaultValue: LineageDirectionEnum.CONE,
+    description: 'Which way to walk.',
+  })
+  readonly direction!: WalkDirection;
+
+  @Field(() => Int, optional('Associations from a start at the most; no bound if none.'))
+  readonly maxDepth?: number;
+
+  @Field(() => LineageFilterInput, optional('What to return, where to go.'))
+  readonly filter?: LineageFilterInput;
+
+  @Field(() => Int, optional('Nodes of the page.', 100))
+  readonly first!: number;
+}
+
+/** The arguments of a walk from any starts. */
+@ArgsType()
+export class LineageWalkArgs extends LineageArgs {
+  @Field(() => [ArnScalar], {
+    description:
+      'Where to start; entities that do not exist are left out. VALIDATION_FAILED for the ARN of anything else.',
+  })
+  readonly start!: readonly Arn[];
+
+  @Field(() => Int, AT_COMMIT)
+  readonly atCommit?: number;
+}
+
+/** The arguments of a search for paths. */
+@ArgsType()
+export class LineagePathsArgs {
+  @Field(() => ArnScalar, { description: 'Where the paths begin.' })
+  readonly from!: Arn;
+
+  @Field(() => ArnScalar, { description: 'Where the paths end, along the associations.' })
+  readonly to!: Arn;
+
+  @Field(() => Int, optional('Paths at the most.', 10))
+  readonly maxPaths!: number;
+
+  @Field(() => Int, optional('Associations of a path at the most.', 20))
+  readonly maxDepth!: number;
+
+  @Field(() => Int, AT_COMMIT)
+  readonly atCommit?: number;
+}

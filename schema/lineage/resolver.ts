@@ -1,0 +1,61 @@
+import { Args, Ctx, Query, Resolver } from 'type-graphql';
+import type { VertexId } from '#src/domain/graph/index.js';
+import type { GraphPath } from '#src/lineage/index.js';
+import { associationNode } from '../association/node.js';
+import type { GraphQLContext } from '../context.js';
+import { entityNode } from '../lineage-entity/node.js';
+import type { LineageEntityType } from '../lineage-entity/type.js';
+import { Needs } from '../root-fields.js';
+import { commitToReadAt } from '../shared/at-commit.js';
+import { present } from '../shared/present.js';
+import { type Request, Requested } from '../shared/request.js';
+import { LineagePathsArgs, LineageWalkArgs } from './input.js';
+import { LineagePathType, LineageType } from './type.js';
+import { walkLineage } from './walk.js';
+
+/** Questions over many entities. */
+@Resolver()
+export class LineageResolver {
+  @Needs('viewer')
+  @Query(() => LineageType, {
+    description: 'Walks from one or several entities, breadth first, each entity once.',
+  })
+  async lineage(
+    @Args(() => LineageWalkArgs) args: LineageWalkArgs,
+    @Requested() request: Request,
+  ): Promise<LineageType> {
+    const { start, atCommit } = args;
+    return walkLineage({ start, at: commitToReadAt(atCommit), args }, request);
+  }
+
+  @Needs('viewer')
+  @Query(() => [LineagePathType], {
+    description:
+      'The ways from an entity to another along the associations, shortest first; none passes an entity twice.',
+  })
+  async lineagePaths(
+    @Args(() => LineagePathsArgs) args: LineagePathsArgs,
+    @Ctx() { services, loaders }: GraphQLContext,
+  ): Promise<readonly LineagePathType[]> {
+    const { atCommit, ...query } = args;
+    const at = commitToReadAt(atCommit);
+    const paths = await services.lineage.paths({ ...query, ...present({ at }) });
+    const known = new Map<VertexId, LineageEntityType>();
+    const read = async (id: VertexId, commit: number) => {
+      const vertex = await loaders.vertices.load(id, commit);
+      if (vertex) known.set(id, entityNode(vertex, commit));
+    };
+    await Promise.all(paths.flatMap((path) => path.vertices.map((id) => read(id, path.at))));
+    return paths.map((path) => toPath(path, known));
+  }
+}
+
+function toPath(
+  { vertices, edges, at }: GraphPath,
+  known: ReadonlyMap<VertexId, LineageEntityType>,
+): LineagePathType {
+  return {
+    nodes: vertices.flatMap((id) => known.get(id) ?? []),
+    associations: edges.map((edge) => associationNode(edge, { at, known })),
+  };
+}

@@ -1,0 +1,140 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Arn } from '#src/domain/arn.js';
+import {
+  hex32,
+  type Versioned,
+  type VertexId,
+  type VertexMap,
+  type WalkPage,
+} from '#src/domain/graph/index.js';
+import type { LineageWalk } from '#src/lineage/index.js';
+import { associationNode, LINK_FIELDS, linkNode } from '../association/node.js';
+import type { AssociationObjectType } from '../association/type.js';
+import { commitBySeq } from '../commit/node.js';
+import type { GraphQLContext } from '../context.js';
+import { entityNode } from '../lineage-entity/node.js';
+import type { LineageEntityType } from '../lineage-entity/type.js';
+import { cursorInvalid, decodeCursor, encodeCursor, pageSize } from '../shared/paging.js';
+import { present } from '../shared/present.js';
+import type { Request } from '../shared/request.js';
+import { selects, selectsOnlyIn } from '../shared/selection.js';
+import type { LineageArgs } from './input.js';
+import type { LineageType } from './type.js';
+
+/** A walk with where it starts and the commit it reads at (absent: the newest). */
+export interface WalkRequest {
+  readonly start: readonly Arn[];
+  readonly at: number | undefined;
+  readonly args: LineageArgs;
+}
+
+/** A page of a walk: one walk and one read of its entities, however it is selected. */
+export async function walkLineage(
+  walk: WalkRequest,
+  { context, info }: Request,
+): Promise<LineageType> {
+  const query = toWalk(walk);
+  const hash = hex32(JSON.stringify(query)).slice(0, 12);
+  const position = walkPosition(walk.args.after, hash);
+  const page = await context.services.lineage.walk({
+    ...query,
+    first: pageSize(walk.args.first, context),
+    ...present({ at: position?.at ?? query.at, offset: position?.offset }),
+    withVertices: true,
+    withEdges: edgesFor(info),
+    withTotal: selects(info, 'totalCount'),
+  });
+  const entities = page.known
+    ? entitiesOf(page.known, page.at, context)
+    : await readEntities(page, context);
+  const cursor = (index: number) =>
+    encodeCursor({ c: page.at, n: (position?.offset ?? 0) + index, h: hash });
+  const { total: totalCount, incompleteReason } = page;
+  return {
+    nodes: page.vertices.flatMap(({ id, depth }) => {
+      const entity = entities.get(id);
+      return entity ? [{ entity, depth }] : [];
+    }),
+    associations: associationsOf(page, entities),
+    pageInfo: {
+      hasNextPage: page.hasNext,
+      hasPreviousPage: (position?.offset ?? 0) > 0,
+      ...(page.vertices.length === 0
+        ? {}
+        : { startCursor: cursor(1), endCursor: cursor(page.vertices.length) }),
+    },
+    commit: () => commitBySeq(page.at, context),
+    complete: page.complete,
+    ...present({ totalCount, incompleteReason }),
+  };
+}
+
+function toWalk({ start, at, args }: WalkRequest): Omit<LineageWalk, 'first'> {
+  const { direction, maxDepth, filter } = args;
+  return { start, direction, ...present({ maxDepth, at }), ...filter };
+}
+
+function edgesFor(info: GraphQLResolveInfo): LineageWalk['withEdges'] {
+  if (!selects(info, 'associations')) return false;
+  return selectsOnlyIn(info, 'associations', LINK_FIELDS) ? 'ends' : true;
+}
+
+function associationsOf(
+  { at, edges, links }: WalkPage,
+  known: ReadonlyMap<VertexId, LineageEntityType>,
+): AssociationObjectType[] {
+  return links
+    ? links.map((link) => linkNode(link, { at, known }))
+    : edges.map((edge) => associationNode(edge, { at, known }));
+}
+
+/** A cursor of a walk belongs to its question: start, direction, depth, filter and commit. */
+function walkPosition(
+  cursor: string | undefined,
+  hash: string,
+): { readonly at: number; readonly offset: number } | undefined {
+  if (cursor === undefined) return undefined;
+  const { c: at, n: offset, h } = decodeCursor(cursor);
+  if (h !== hash || typeof at !== 'number' || typeof offset !== 'number')
+    throw cursorInvalid(cursor);
+  return { at, offset };
+}
+
+/** The entities that came with a page. */
+function entitiesOf(
+  vertices: VertexMap,
+  at: number,
+  { loaders }: GraphQLContext,
+): ReadonlyMap<VertexId, LineageEntityType> {
+  const entities = new Map<VertexId, LineageEntityType>();
+  for (const [id, vertex] of vertices) {
+    loaders.vertices.prime(vertex, at);
+    entities.set(id, entityNode(vertex, at));
+  }
+  return entities;
+}
+
+/**
+ * The entities of a page as they stood at its commit. What is live and was written no later is what
+ * stood there, so that a walk of the present reads the present; the rest is read from history.
+ */
+async function readEntities(
+  page: WalkPage,
+  { services, loaders }: GraphQLContext,
+): Promise<ReadonlyMap<VertexId, LineageEntityType>> {
+  const ids = page.vertices.map(({ id }) => id);
+  const entities = new Map<VertexId, LineageEntityType>();
+  if (ids.length === 0) return entities;
+  const live = await services.store.vertices(ids);
+  const changed = ids.filter((id) => (live.get(id)?.version ?? Number.POSITIVE_INFINITY) > page.at);
+  const past = changed.length === 0 ? NONE : await services.store.vertices(changed, page.at);
+  for (const id of ids) {
+    const vertex = past.get(id) ?? live.get(id);
+    if (!vertex || vertex.version > page.at) continue;
+    loaders.vertices.prime(vertex, page.at);
+    entities.set(id, entityNode(vertex, page.at));
+  }
+  return entities;
+}
+
+const NONE: ReadonlyMap<VertexId, Versioned<never>> = new Map();

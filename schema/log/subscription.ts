@@ -1,0 +1,43 @@
+import { Args, Resolver, Root, Subscription } from 'type-graphql';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import type { LogLine } from '#src/ports/log-store.js';
+import type { GraphQLContext } from '../context.js';
+import { EndpointType } from '../endpoint/type.js';
+import { JobType } from '../job/type.js';
+import { toNode } from '../nodes.js';
+import { Needs } from '../root-fields.js';
+import { abortedOnReturn } from '../shared/aborted-on-return.js';
+import { present } from '../shared/present.js';
+import { LogArgs } from './input.js';
+import { logPageNode } from './node.js';
+import { LogPageType } from './type.js';
+
+/** The subscription to a log; it goes on after the last line that was seen. */
+@Resolver()
+export class LogSubscription {
+  @Needs('viewer')
+  @Subscription(() => LogPageType, {
+    description:
+      'The log of a job or an endpoint from its beginning, or after a cursor, in batches as it grows; ends with the log.',
+    subscribe: ({ args, context }) => linesOf(args as unknown as LogArgs, context),
+  })
+  log(@Root() lines: readonly LogLine[], @Args(() => LogArgs) { after }: LogArgs): LogPageType {
+    return logPageNode({ lines, hasNext: false, hasPrevious: after !== undefined });
+  }
+}
+
+async function linesOf(
+  { arn, after }: LogArgs,
+  { services }: GraphQLContext,
+): Promise<AsyncIterableIterator<readonly LogLine[]>> {
+  const id = vertexIdOf(arn);
+  const vertex = (await services.store.vertices([id])).get(id);
+  const node = vertex && toNode(vertex);
+  if (!(node instanceof JobType || node instanceof EndpointType)) {
+    throw new PlatformError('NOT_FOUND', `There is no job or endpoint '${arn}'.`, {
+      details: { arn },
+    });
+  }
+  return abortedOnReturn((signal) => services.logs.follow(arn, { signal, ...present({ after }) }));
+}

@@ -1,0 +1,51 @@
+import { Field, InputType } from 'type-graphql';
+import type { Arn } from '#src/domain/arn.js';
+import type { ModelRequest } from '#src/domain/hosting/index.js';
+import type { S3Uri } from '#src/domain/s3-uri.js';
+import { ArnScalar, type JsonObject, JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
+import { optional } from '../shared/describe.js';
+import { withTexts } from '../shared/maps.js';
+
+@InputType('CreateModelInput', {
+  description:
+    'A model to create: an image, a built-in algorithm, or what a training job ran and left.',
+})
+export class CreateModelInput {
+  @Field(() => String, optional('The same token gives the same model, for 24 hours.'))
+  readonly clientToken?: string;
+
+  @Field(() => String, optional('The name; generated if none.'))
+  readonly name?: string;
+
+  @Field(() => String, optional('The image that serves it.'))
+  readonly image?: string;
+
+  @Field(() => String, optional('Key of a built-in algorithm, in the place of an image.'))
+  readonly algorithm?: string;
+
+  @Field(() => S3UriScalar, optional('The model.tar.gz; it must exist.'))
+  readonly modelData?: S3Uri;
+
+  @Field(
+    () => String,
+    optional('A completed training job: gives image and modelData where they are not given.'),
+  )
+  readonly trainingJobName?: string;
+
+  @Field(() => JsonObjectScalar, optional('Environment variables of the program.'))
+  readonly environment?: JsonObject;
+
+  @Field(
+    () => ArnScalar,
+    optional('The role to run under; the training job’s, or the configured one if none.'),
+  )
+  readonly role?: Arn;
+
+  @Field(() => JsonObjectScalar, optional('Tags, at most 50.'))
+  readonly tags?: JsonObject;
+}
+
+/** A model's creation as the use-case takes it. */
+export function toModelRequest(input: CreateModelInput): ModelRequest {
+  return withTexts(input, 'environment', 'tags');
+}

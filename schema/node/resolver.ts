@@ -1,0 +1,41 @@
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { toArn } from '#src/domain/arn.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import type { GraphQLContext } from '../context.js';
+import { toNode } from '../nodes.js';
+import { Needs } from '../root-fields.js';
+import { toStringMap } from '../shared/maps.js';
+import { SetTagsArgs } from './input.js';
+import { NodeType } from './type.js';
+
+/** Whatever has an ARN. */
+@Resolver(() => NodeType)
+export class NodeResolver {
+  @Needs('viewer')
+  @Query(() => NodeType, {
+    nullable: true,
+    description: 'An entity, a job, a model or an endpoint by its ARN, or null.',
+  })
+  async node(
+    @Arg('id', () => ID, { description: 'The ARN.' }) id: string,
+    @Ctx() { loaders }: GraphQLContext,
+  ): Promise<NodeType | undefined> {
+    const vertex = await loaders.vertices.load(vertexIdOf(toArn(id)));
+    return vertex && toNode(vertex);
+  }
+
+  @Needs('operator')
+  @Mutation(() => NodeType, {
+    description: 'Adds tags to, and removes tags from, whatever has an ARN.',
+  })
+  async setTags(
+    @Args(() => SetTagsArgs) { arn, tags, remove = [] }: SetTagsArgs,
+    @Ctx() { services, principal }: GraphQLContext,
+  ): Promise<NodeType> {
+    const actor = principal.arn;
+    const change = { arn, actor, tags: toStringMap('tags', tags), remove };
+    const node = toNode(await services.recorder.setTags(change));
+    if (!node) throw new Error(`'${arn}' was tagged and is no node.`);
+    return node;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Versioned, Vertex } from '#src/domain/graph/index.js';
+import { endpointNodeKind } from './endpoint/node.js';
+import { lineageNodeKind } from './lineage-entity/node.js';
+import { modelNodeKind } from './model/node.js';
+import type { NodeKind } from './node/kind.js';
+import type { NodeType } from './node/type.js';
+import { trainingJobNodeKind } from './training-job/node.js';
+
+/** Every kind of node; a feature adds its own here. */
+const NODE_KINDS: readonly NodeKind[] = [
+  lineageNodeKind,
+  trainingJobNodeKind,
+  modelNodeKind,
+  endpointNodeKind,
+];
+
+/** The GraphQL object of any vertex that is one; undefined for what the schema does not know. */
+export function toNode(vertex: Versioned<Vertex>, at?: number): NodeType | undefined {
+  const label = vertex.element.labels[0] ?? '';
+  return NODE_KINDS.find(({ labels }) => labels.includes(label))?.toNode(vertex, at);
+}

@@ -1,0 +1,40 @@
+import type { NonEmptyArray } from 'type-graphql';
+import { ActionResolver } from './action/resolver.js';
+import { ArtifactResolver } from './artifact/resolver.js';
+import { AssociationResolver } from './association/resolver.js';
+import { CommitResolver } from './commit/resolver.js';
+import { CommitSubscription } from './commit/subscription.js';
+import { ContextResolver } from './context/resolver.js';
+import { EndpointResolver } from './endpoint/resolver.js';
+import { VariantResolver } from './endpoint/variant.resolver.js';
+import { LineageResolver } from './lineage/resolver.js';
+import { LineageEntityResolver } from './lineage-entity/resolver.js';
+import { LogSubscription } from './log/subscription.js';
+import { ModelResolver } from './model/resolver.js';
+import { NodeResolver } from './node/resolver.js';
+import { SessionResolver } from './session/resolver.js';
+import { StorageResolver } from './storage/resolver.js';
+import { TrainingJobResolver } from './training-job/resolver.js';
+import { TrialComponentJobResolver, TrialComponentResolver } from './trial-component/resolver.js';
+
+/** Every resolver class of the schema; a noun adds its own here. */
+export const RESOLVERS: NonEmptyArray<new () => object> = [
+  NodeResolver,
+  LineageEntityResolver,
+  ArtifactResolver,
+  TrialComponentResolver,
+  TrialComponentJobResolver,
+  ActionResolver,
+  ContextResolver,
+  AssociationResolver,
+  LineageResolver,
+  CommitResolver,
+  CommitSubscription,
+  SessionResolver,
+  StorageResolver,
+  TrainingJobResolver,
+  ModelResolver,
+  EndpointResolver,
+  VariantResolver,
+  LogSubscription,
+];

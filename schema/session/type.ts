@@ -1,0 +1,28 @@
+import { Field, ObjectType } from 'type-graphql';
+import type { Arn } from '#src/domain/arn.js';
+import { ArnScalar } from '../scalars/index.js';
+import { plain } from '../shared/describe.js';
+
+@ObjectType('Session', plain('What a client needs to know of the deployment that it talks to.'))
+export class SessionType {
+  @Field(() => String, { description: 'The account in the ARNs, 12 digits.' })
+  readonly accountId!: string;
+
+  @Field(() => String, { description: 'The region in the ARNs.' })
+  readonly region!: string;
+
+  @Field(() => String, { description: 'The bucket for what names no other.' })
+  readonly defaultBucket!: string;
+}
+
+@ObjectType('CallerIdentity', plain('Who calls.'))
+export class CallerIdentityType {
+  @Field(() => String, { description: 'The account of the caller, 12 digits.' })
+  readonly account!: string;
+
+  @Field(() => ArnScalar, { description: 'The ARN of the caller, who is a user of the account.' })
+  readonly arn!: Arn;
+
+  @Field(() => String, { description: 'The name of the caller.' })
+  readonly userId!: string;
+}

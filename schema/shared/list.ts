@@ -1,0 +1,78 @@
+import {
+  type ListPosition,
+  type ListQuery,
+  type Page,
+  type VertexFilter,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
+import type { ReadOptions } from '#src/ports/graph-store.js';
+import type { GraphQLContext } from '../context.js';
+import type { ConnectionOf } from './connection.js';
+import type { PageArgs } from './page.args.js';
+import { listCursor, listPosition, pageSize, toConnection } from './paging.js';
+import { present } from './present.js';
+
+type Order = ListQuery['order'];
+
+/** Which page, of which items, in which order: newest first if none is given. */
+export type ListArgs = PageArgs & {
+  readonly filter?: VertexFilter;
+  readonly orderBy?: { readonly by: Order['by']; readonly order: Order['direction'] };
+};
+
+/** What is listed, and what each of it becomes. */
+export interface List<Item, Node> {
+  /** Tells its cursors from those of other lists. */
+  readonly label: string;
+  list(query: Omit<ListQuery, 'label'>, options: ReadOptions): Promise<Page<Item>>;
+  count(where: VertexFilter, options: ReadOptions): Promise<number>;
+  positionOf(item: Item, by: Order['by']): ListPosition;
+  toNode(item: Item): Node;
+}
+
+/** A page of whatever is listed. */
+export async function listPage<Item, Node>(
+  { label, list, count, positionOf, toNode }: List<Item, Node>,
+  args: ListArgs,
+  context: GraphQLContext,
+): Promise<ConnectionOf<Node>> {
+  const { by = 'creationTime', order: direction = 'descending' } = args.orderBy ?? {};
+  const order = `${label} ${by} ${direction}`;
+  const after = listPosition(order, args.after);
+  const where = { ...args.filter };
+  const first = pageSize(args.first, context);
+  const page = await list(
+    { where, order: { by, direction }, first, ...present({ after }) },
+    context,
+  );
+  return toConnection({
+    nodes: page.items.map((item) => toNode(item)),
+    cursors: page.items.map((item) => listCursor(order, positionOf(item, by))),
+    hasNext: page.hasNext,
+    hasPrevious: after !== undefined,
+    count: () => count(where, context),
+  });
+}
+
+/** A record by what it can be ordered by. */
+interface ListedRecord {
+  readonly arn: string;
+  readonly name: string;
+  readonly creationTime: number;
+  readonly status?: string;
+}
+
+/** A list of jobs, models or endpoints, by the use-cases that read them. */
+export function recordList<Listed extends ListedRecord, Node>(
+  label: string,
+  records: Pick<List<Listed, Node>, 'list' | 'count'>,
+  toNode: (listed: Listed) => Node,
+): List<Listed, Node> {
+  return {
+    label,
+    list: (query, options) => records.list(query, options),
+    count: (where, options) => records.count(where, options),
+    positionOf: (listed, by) => ({ key: listed[by] ?? '', id: vertexIdOf(listed.arn) }),
+    toNode,
+  };
+}

@@ -1,0 +1,45 @@
+import type { StringMap } from '#src/domain/lineage/index.js';
+import { refuse } from '#src/domain/request/index.js';
+import type { JsonObject } from '../scalars/index.js';
+
+type Parameters = Readonly<Record<string, string | number>>;
+
+/** An input whose maps of some names are maps of texts. */
+type WithTexts<Input, Name extends keyof Input> = Omit<Input, Name> & {
+  readonly [Key in Name]?: StringMap;
+};
+
+/** An input with the maps of these names as {@link toStringMap} gives them. */
+export function withTexts<Input extends object, Name extends keyof Input & string>(
+  input: Input,
+  ...names: readonly Name[]
+): WithTexts<Input, Name> {
+  const maps = names.flatMap((name) => {
+    const given = input[name] as JsonObject | undefined;
+    return given ? [[name, toStringMap(name, given)]] : [];
+  });
+  return { ...input, ...Object.fromEntries(maps) };
+}
+
+/** A map of texts; numbers and booleans become their text. Throws `VALIDATION_FAILED` for anything else. */
+export function toStringMap(field: string, given: JsonObject): StringMap {
+  return mapped(given, (name, value) => toText(field, name, value));
+}
+
+/** A map of texts and numbers; booleans become their text. Throws `VALIDATION_FAILED` for anything else. */
+export function toParameters(field: string, given: JsonObject): Parameters {
+  return mapped(given, (name, value) =>
+    typeof value === 'number' ? value : toText(field, name, value),
+  );
+}
+
+function mapped<Value>(given: JsonObject, to: (name: string, value: unknown) => Value) {
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, to(name, value)]));
+}
+
+function toText(field: string, name: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  const path = `${field}.${name.slice(0, 100)}`;
+  return refuse(path, `${path} is neither text nor a number; write it as a string.`);
+}

@@ -1,0 +1,39 @@
+import { Field, Float, ObjectType } from 'type-graphql';
+import type { S3Uri } from '#src/domain/s3-uri.js';
+import { DateTimeScalar, S3UriScalar } from '../scalars/index.js';
+import { defineConnection } from '../shared/connection.js';
+import { optional, plain } from '../shared/describe.js';
+
+@ObjectType('Bucket', plain('A bucket of the object storage.'))
+export class BucketType {
+  @Field(() => String, { description: 'Its name.' })
+  readonly name!: string;
+
+  @Field(() => String, { description: 'The region that it is in.' })
+  readonly region!: string;
+}
+
+@ObjectType(
+  'StoredObject',
+  plain('An object of the object storage; GET /objects/{bucket}/{key} has its bytes.'),
+)
+export class StoredObjectType {
+  @Field(() => S3UriScalar, { description: 'Its URI.' })
+  readonly uri!: S3Uri;
+
+  @Field(() => Float, { description: 'Its size in bytes.' })
+  readonly sizeBytes!: number;
+
+  @Field(() => String, optional('Changes whenever its bytes do.'))
+  readonly etag?: string;
+
+  @Field(() => DateTimeScalar, { description: 'When it was stored.' })
+  readonly lastModified!: number;
+}
+
+export const StoredObjectConnection = defineConnection({
+  name: 'StoredObject',
+  items: 'objects',
+  node: () => StoredObjectType,
+  counted: false,
+});

@@ -1,0 +1,38 @@
+import type { TrialComponent, TrialComponentArtifact } from '#src/domain/lineage/index.js';
+import { without } from '../lineage-entity/edit.js';
+import { toParameters } from '../shared/maps.js';
+import { present } from '../shared/present.js';
+import type { UpdateTrialComponentInput } from './input.js';
+
+/** An edit after the original: parameters and artifacts given replace those of their names, then names are removed. */
+export function editTrialComponent(input: UpdateTrialComponentInput) {
+  const { displayName, startTime, endTime, status } = input;
+  const parameters = toParameters('parameters', input.parameters ?? {});
+  return (known: TrialComponent): TrialComponent => ({
+    ...known,
+    ...present({ displayName, startTime, endTime, status }),
+    parameters: without({ ...known.parameters, ...parameters }, input.parametersToRemove ?? []),
+    inputArtifacts: edited(
+      known.inputArtifacts,
+      input.inputArtifacts,
+      input.inputArtifactsToRemove,
+    ),
+    outputArtifacts: edited(
+      known.outputArtifacts,
+      input.outputArtifacts,
+      input.outputArtifactsToRemove,
+    ),
+  });
+}
+
+/** One that is set keeps its place in the list; the digest and size of what it replaces are no longer true. */
+function edited(
+  known: readonly TrialComponentArtifact[],
+  set: readonly TrialComponentArtifact[] = [],
+  remove: readonly string[] = [],
+): readonly TrialComponentArtifact[] {
+  const byName = new Map(known.map((artifact) => [artifact.name, artifact]));
+  for (const artifact of set) byName.set(artifact.name, artifact);
+  for (const name of remove) byName.delete(name);
+  return [...byName.values()];
+}

@@ -1,0 +1,52 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import type { GraphQLContext } from '../context.js';
+import { JobType } from '../job/type.js';
+import { defineEntityResolver } from '../lineage-entity/define-resolver.js';
+import { NamedEntityArgs } from '../lineage-entity/input.js';
+import { toNode } from '../nodes.js';
+import { editTrialComponent } from './edit.js';
+import {
+  CreateTrialComponentInput,
+  toNewTrialComponent,
+  UpdateTrialComponentInput,
+} from './input.js';
+import { TrialComponentConnection, TrialComponentType } from './type.js';
+
+export const TrialComponentResolver = defineEntityResolver({
+  kind: 'trial_component',
+  name: 'TrialComponent',
+  words: { a: 'a trial component', the: 'trial component', by: 'name' },
+  type: TrialComponentType,
+  connection: TrialComponentConnection,
+  reference: NamedEntityArgs,
+  create: {
+    input: CreateTrialComponentInput,
+    description: 'Records a trial component; one of the same name is ALREADY_EXISTS.',
+    record: (recorder, input, actor) =>
+      recorder.createTrialComponent(toNewTrialComponent(input), actor),
+  },
+  update: {
+    input: UpdateTrialComponentInput,
+    description: 'Changes what a trial component says of itself.',
+    edit: editTrialComponent,
+  },
+});
+
+/** From a trial component back to its job. */
+@Resolver(() => TrialComponentType)
+export class TrialComponentJobResolver {
+  @FieldResolver(() => JobType, {
+    nullable: true,
+    description: 'The job behind it; none when it was deleted, or recorded by hand.',
+  })
+  async job(
+    @Root() { source, at }: TrialComponentType,
+    @Ctx() { loaders }: GraphQLContext,
+  ): Promise<JobType | undefined> {
+    if (!source) return undefined;
+    const vertex = await loaders.vertices.load(vertexIdOf(source.arn), at);
+    const node = vertex && toNode(vertex, at);
+    return node instanceof JobType ? node : undefined;
+  }
+}

@@ -1,0 +1,142 @@
+import { Field, Float, Int, ObjectType } from 'type-graphql';
+import type { Arn } from '#src/domain/arn.js';
+import type {
+  MetricSummary,
+  TrialComponent,
+  TrialComponentArtifact,
+  TrialComponentStatus,
+} from '#src/domain/lineage/index.js';
+import { LineageEntityType } from '../lineage-entity/type.js';
+import { NodeType } from '../node/type.js';
+import { ArnScalar, DateTimeScalar, JsonObjectScalar } from '../scalars/index.js';
+import { defineConnection } from '../shared/connection.js';
+import { optional, plain } from '../shared/describe.js';
+import { defineEnum } from '../shared/enum.js';
+
+export const TrialComponentPrimaryStatusEnum = defineEnum(
+  'TrialComponentPrimaryStatus',
+  'Where a trial component stands.',
+  {
+    IN_PROGRESS: ['InProgress', 'It runs.'],
+    COMPLETED: ['Completed', 'It ended well.'],
+    FAILED: ['Failed', 'It ended with an error; the message says which.'],
+    STOPPING: ['Stopping', 'It was asked to stop and has not ended yet.'],
+    STOPPED: ['Stopped', 'It was stopped.'],
+  },
+);
+
+@ObjectType('TrialComponentSource', plain('The job behind a trial component.'))
+export class TrialComponentSourceType {
+  @Field(() => ArnScalar, { description: 'The job’s ARN.' })
+  readonly arn!: Arn;
+
+  @Field(
+    () => String,
+    optional('SageMakerTrainingJob, SageMakerProcessingJob or SageMakerTransformJob.'),
+  )
+  readonly type?: string;
+}
+
+@ObjectType('TrialComponentStatus', plain('Where a trial component stands.'))
+export class TrialComponentStatusType {
+  @Field(() => TrialComponentPrimaryStatusEnum, { description: 'The status in one word.' })
+  readonly primaryStatus!: TrialComponentStatus;
+
+  @Field(() => String, optional('What there is to say about it.'))
+  readonly message?: string;
+}
+
+@ObjectType(
+  'TrialComponentArtifact',
+  plain('An input or output of a trial component, and what was really read or written.'),
+)
+export class TrialComponentArtifactType {
+  @Field(() => String, { description: 'Its name among the inputs or the outputs.' })
+  readonly name!: string;
+
+  @Field(() => String, optional('The media type.'))
+  readonly mediaType?: string;
+
+  @Field(() => String, { description: 'Where it is, as a rule a URI.' })
+  readonly value!: string;
+
+  @Field(() => String, optional('SHA-256 over the digests of its objects, hexadecimal.'))
+  readonly digest?: string;
+
+  @Field(() => Float, optional('The bytes of all its objects.'))
+  readonly sizeBytes?: number;
+
+  @Field(() => Int, optional('How many objects it was.'))
+  readonly objectCount?: number;
+}
+
+@ObjectType('MetricSummary', plain('The statistics of one metric over a job.'))
+export class MetricSummaryType {
+  @Field(() => String, { description: 'The metric’s name.' })
+  readonly name!: string;
+
+  @Field(() => Int, { description: 'How many values were read.' })
+  readonly count!: number;
+
+  @Field(() => Float, optional('The least value.'))
+  readonly min?: number;
+
+  @Field(() => Float, optional('The greatest value.'))
+  readonly max?: number;
+
+  @Field(() => Float, optional('The last value.'))
+  readonly last?: number;
+
+  @Field(() => Float, optional('The mean of the values.'))
+  readonly average?: number;
+
+  @Field(() => Float, optional('The standard deviation of the values.'))
+  readonly standardDeviation?: number;
+
+  @Field(() => DateTimeScalar, optional('When the last value was read.'))
+  readonly timestamp?: number;
+}
+
+@ObjectType('TrialComponent', {
+  implements: [NodeType, LineageEntityType],
+  ...plain('A stage of a trial: what one job did, with what, and what came of it.'),
+})
+export class TrialComponentType extends LineageEntityType {
+  @Field(() => String, optional('The name to show.'))
+  readonly displayName?: string;
+
+  @Field(
+    () => TrialComponentSourceType,
+    optional('The job behind it; none for one that was recorded by hand.'),
+  )
+  readonly source?: NonNullable<TrialComponent['source']>;
+
+  @Field(() => TrialComponentStatusType, optional('Where it stands.'))
+  readonly status?: NonNullable<TrialComponent['status']>;
+
+  @Field(() => DateTimeScalar, optional('When it began.'))
+  readonly startTime?: number;
+
+  @Field(() => DateTimeScalar, optional('When it ended.'))
+  readonly endTime?: number;
+
+  @Field(() => JsonObjectScalar, {
+    description: 'Strings and numbers by name, such as hyperparameters; at most 300.',
+  })
+  readonly parameters!: TrialComponent['parameters'];
+
+  @Field(() => [TrialComponentArtifactType], { description: 'What it read.' })
+  readonly inputArtifacts!: readonly TrialComponentArtifact[];
+
+  @Field(() => [TrialComponentArtifactType], { description: 'What it wrote.' })
+  readonly outputArtifacts!: readonly TrialComponentArtifact[];
+
+  @Field(() => [MetricSummaryType], { description: 'The metrics that were read from its log.' })
+  readonly metrics!: readonly MetricSummary[];
+}
+
+export const TrialComponentConnection = defineConnection({
+  name: 'TrialComponent',
+  items: 'trial components',
+  node: () => TrialComponentType,
+});
