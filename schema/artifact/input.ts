@@ -1,13 +1,12 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
-import type { ArtifactSourceIdType } from '#src/domain/lineage/index.js';
 import type { NewArtifact } from '#src/lineage/index.js';
 import { EntityArgs, UpdatePropertiesInput } from '../lineage-entity/input.js';
 import { ArnScalar, type JsonObject, JsonObjectScalar } from '../scalars/index.js';
 import { AT_COMMIT } from '../shared/at-commit.js';
 import { optional } from '../shared/describe.js';
 import { withTexts } from '../shared/maps.js';
-import { ArtifactSourceIdTypeEnum } from './type.js';
+import { ArtifactSourceTypeType } from './type.js';
 
 /** Names an artifact. */
 @ArgsType()
@@ -17,17 +16,6 @@ export class ArtifactArgs extends EntityArgs {
 
   @Field(() => Int, AT_COMMIT)
   readonly atCommit?: number;
-}
-
-@InputType('ArtifactSourceTypeInput', {
-  description: 'An identifier of a source’s content, beside its URI.',
-})
-export class ArtifactSourceTypeInput {
-  @Field(() => ArtifactSourceIdTypeEnum, { description: 'What kind of identifier it is.' })
-  readonly idType!: ArtifactSourceIdType;
-
-  @Field(() => String, { description: 'The identifier, at most 256 characters.' })
-  readonly value!: string;
 }
 
 @InputType('CreateArtifactInput', {
@@ -40,8 +28,8 @@ export class CreateArtifactInput {
   @Field(() => String, { description: 'Where it is; there is one artifact per source URI.' })
   readonly sourceUri!: string;
 
-  @Field(() => [ArtifactSourceTypeInput], optional('Identifiers of the content.'))
-  readonly sourceTypes?: readonly ArtifactSourceTypeInput[];
+  @Field(() => [ArtifactSourceTypeType], optional('Identifiers of the content.'))
+  readonly sourceTypes?: readonly ArtifactSourceTypeType[];
 
   @Field(() => String, { description: 'What it is, for example DataSet, Model or Image.' })
   readonly type!: string;

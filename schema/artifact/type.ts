@@ -1,4 +1,4 @@
-import { Field, ObjectType } from 'type-graphql';
+import { Field, InputType, ObjectType } from 'type-graphql';
 import type { ArtifactSource, ArtifactSourceIdType } from '#src/domain/lineage/index.js';
 import { LineageEntityType } from '../lineage-entity/type.js';
 import { NodeType } from '../node/type.js';
@@ -18,11 +18,14 @@ export const ArtifactSourceIdTypeEnum = defineEnum(
 );
 
 @ObjectType('ArtifactSourceType', plain('An identifier of a source’s content, beside its URI.'))
+@InputType('ArtifactSourceTypeInput', {
+  description: 'An identifier of a source’s content, beside its URI.',
+})
 export class ArtifactSourceTypeType {
   @Field(() => ArtifactSourceIdTypeEnum, { description: 'What kind of identifier it is.' })
   readonly idType!: ArtifactSourceIdType;
 
-  @Field(() => String, { description: 'The identifier.' })
+  @Field(() => String, { description: 'The identifier, at most 256 characters.' })
   readonly value!: string;
 }
 

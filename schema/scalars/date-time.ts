@@ -6,37 +6,10 @@ export const DateTimeScalar = new GraphQLScalarType<number, string>({
   description:
     'A moment as ISO 8601 text with a time zone, for example 2026-03-01T09:30:00.000Z, from year 0000 to 9999 in UTC; answers are in UTC with milliseconds.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
-  serialize: (value) => isoText(value as number),
+  serialize: (value) => new Date(value as number).toISOString(),
   parseValue: (value) => parse(value),
   parseLiteral: (node) => parse(node.kind === Kind.STRING ? node.value : undefined),
 });
-
-const DAY_MS = 86_400_000;
-/** Digits of the hours and what follows, with the `Z`. */
-const TIME_LENGTH = 13;
-
-/** A memo: the day that was written last. The moments of an answer are of few days, and writing a day is most of the work. */
-let lastDay = { start: Number.NaN, text: '' };
-
-/** As `toISOString` of a date writes it. */
-function isoText(time: number): string {
-  const inDay = time - lastDay.start;
-  if (!(inDay >= 0 && inDay < DAY_MS)) {
-    const text = new Date(time).toISOString();
-    const start = Math.floor(time / DAY_MS) * DAY_MS;
-    lastDay = { start, text: text.slice(0, -TIME_LENGTH) };
-    return text;
-  }
-  const seconds = Math.floor(inDay / 1_000);
-  const minutes = Math.floor(seconds / 60);
-  const hours = digits(Math.floor(minutes / 60), 2);
-  const rest = digits(Math.floor(inDay % 1_000), 3);
-  return `${lastDay.text}${hours}:${digits(minutes % 60, 2)}:${digits(seconds % 60, 2)}.${rest}Z`;
-}
-
-function digits(number: number, length: number): string {
-  return `${number}`.padStart(length, '0');
-}
 
 const ISO = /^\d{4}-\d{2}-(\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
 

@@ -1,17 +1,8 @@
-import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 import { type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';
-import { atEdge } from './at-edge.js';
+import { textScalar } from './text-scalar.js';
 
-/** Parses to a checked {@link S3Uri}; answers are trusted. */
-export const S3UriScalar = new GraphQLScalarType<S3Uri, string>({
+export const S3UriScalar = textScalar<S3Uri>({
   name: 'S3Uri',
   description: 'An object-storage URI, s3://<bucket>/<key>; a key that ends in / is a prefix.',
-  serialize: (value) => value as string,
-  parseValue: (value) => parse(value),
-  parseLiteral: (node) => parse(node.kind === Kind.STRING ? node.value : undefined),
+  check: toS3Uri,
 });
-
-function parse(value: unknown): S3Uri {
-  if (typeof value !== 'string') throw new GraphQLError('An S3Uri is written as a string.');
-  return atEdge(() => toS3Uri(value));
-}

@@ -6,7 +6,7 @@ import { ArnScalar, type JsonObject, JsonObjectScalar, S3UriScalar } from '../sc
 import { optional } from '../shared/describe.js';
 import { withTexts } from '../shared/maps.js';
 import { ChannelInput } from './channel.js';
-import { MetricDefinitionType } from './parts.js';
+import { MetricDefinitionType, ResourcesType } from './parts.js';
 
 @InputType('AlgorithmInput', {
   description:
@@ -45,21 +45,6 @@ export class AlgorithmInput {
     optional('Metrics to read from the log, at most 40; a built-in algorithm has its own.'),
   )
   readonly metricDefinitions?: readonly MetricDefinitionType[];
-}
-
-@InputType('ResourcesInput', { description: 'What a job runs on.' })
-export class ResourcesInput {
-  @Field(() => String, {
-    defaultValue: 'local',
-    description: 'The instance type: local, local_gpu or one such as ml.m5.2xlarge.',
-  })
-  readonly instanceType!: string;
-
-  @Field(() => Int, { defaultValue: 1, description: 'How many instances work together.' })
-  readonly instanceCount!: number;
-
-  @Field(() => Int, optional('The disk of each instance, in gigabytes.'))
-  readonly volumeSizeGb?: number;
 }
 
 @InputType('ExperimentInput', {
@@ -114,8 +99,8 @@ export class CreateTrainingJobInput {
   )
   readonly checkpointUri?: S3Uri;
 
-  @Field(() => ResourcesInput, { description: 'What to run on.' })
-  readonly resources!: ResourcesInput;
+  @Field(() => ResourcesType, { description: 'What to run on.' })
+  readonly resources!: ResourcesType;
 
   @Field(() => Int, optional('How long it may run, in seconds: at most 28 days.', 86_400))
   readonly maxRuntimeSeconds!: number;

@@ -68,11 +68,15 @@ export class MetricType {
 }
 
 @ObjectType('Resources', plain('What a job runs on.'))
+@InputType('ResourcesInput', { description: 'What a job runs on.' })
 export class ResourcesType {
-  @Field(() => String, { description: 'The instance type: local, local_gpu or ml.<…>.' })
+  @Field(() => String, {
+    defaultValue: 'local',
+    description: 'The instance type: local, local_gpu or one such as ml.m5.2xlarge.',
+  })
   readonly instanceType!: string;
 
-  @Field(() => Int, { description: 'How many instances work together.' })
+  @Field(() => Int, { defaultValue: 1, description: 'How many instances work together.' })
   readonly instanceCount!: number;
 
   @Field(() => Int, optional('The disk of each instance, in gigabytes.'))

@@ -1,34 +1,10 @@
 import { Field, InputType } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
-import type { TrialComponentStatus } from '#src/domain/lineage/index.js';
 import type { NewTrialComponent } from '#src/lineage/index.js';
 import { ArnScalar, DateTimeScalar, type JsonObject, JsonObjectScalar } from '../scalars/index.js';
 import { optional } from '../shared/describe.js';
 import { toParameters, withTexts } from '../shared/maps.js';
-import { TrialComponentPrimaryStatusEnum } from './type.js';
-
-@InputType('TrialComponentStatusInput', { description: 'Where a trial component stands.' })
-export class TrialComponentStatusInput {
-  @Field(() => TrialComponentPrimaryStatusEnum, { description: 'The status in one word.' })
-  readonly primaryStatus!: TrialComponentStatus;
-
-  @Field(() => String, optional('What there is to say about it, at most 1,024 characters.'))
-  readonly message?: string;
-}
-
-@InputType('TrialComponentArtifactInput', {
-  description: 'An input or output of a trial component.',
-})
-export class TrialComponentArtifactInput {
-  @Field(() => String, { description: 'Its name, at most 128 characters.' })
-  readonly name!: string;
-
-  @Field(() => String, optional('The media type.'))
-  readonly mediaType?: string;
-
-  @Field(() => String, { description: 'Where it is, at most 2,048 characters.' })
-  readonly value!: string;
-}
+import { TrialComponentArtifactInput, TrialComponentStatusType } from './type.js';
 
 @InputType('CreateTrialComponentInput', { description: 'A trial component to record.' })
 export class CreateTrialComponentInput {
@@ -38,8 +14,8 @@ export class CreateTrialComponentInput {
   @Field(() => String, optional('The name to show.'))
   readonly displayName?: string;
 
-  @Field(() => TrialComponentStatusInput, optional('Where it stands.'))
-  readonly status?: TrialComponentStatusInput;
+  @Field(() => TrialComponentStatusType, optional('Where it stands.'))
+  readonly status?: TrialComponentStatusType;
 
   @Field(() => DateTimeScalar, optional('When it began.'))
   readonly startTime?: number;
@@ -71,8 +47,8 @@ export class UpdateTrialComponentInput {
   @Field(() => String, optional('The new name to show.'))
   readonly displayName?: string;
 
-  @Field(() => TrialComponentStatusInput, optional('Where it stands now.'))
-  readonly status?: TrialComponentStatusInput;
+  @Field(() => TrialComponentStatusType, optional('Where it stands now.'))
+  readonly status?: TrialComponentStatusType;
 
   @Field(() => DateTimeScalar, optional('When it began.'))
   readonly startTime?: number;

@@ -1,4 +1,4 @@
-import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import type {
   MetricSummary,
@@ -38,28 +38,35 @@ export class TrialComponentSourceType {
 }
 
 @ObjectType('TrialComponentStatus', plain('Where a trial component stands.'))
+@InputType('TrialComponentStatusInput', { description: 'Where a trial component stands.' })
 export class TrialComponentStatusType {
   @Field(() => TrialComponentPrimaryStatusEnum, { description: 'The status in one word.' })
   readonly primaryStatus!: TrialComponentStatus;
 
-  @Field(() => String, optional('What there is to say about it.'))
+  @Field(() => String, optional('What there is to say about it, at most 1,024 characters.'))
   readonly message?: string;
+}
+
+@ObjectType()
+@InputType({ description: 'An input or output of a trial component.' })
+export class TrialComponentArtifactInput {
+  @Field(() => String, {
+    description: 'Its name among the inputs or the outputs, at most 128 characters.',
+  })
+  readonly name!: string;
+
+  @Field(() => String, optional('The media type.'))
+  readonly mediaType?: string;
+
+  @Field(() => String, { description: 'Where it is, as a rule a URI, at most 2,048 characters.' })
+  readonly value!: string;
 }
 
 @ObjectType(
   'TrialComponentArtifact',
   plain('An input or output of a trial component, and what was really read or written.'),
 )
-export class TrialComponentArtifactType {
-  @Field(() => String, { description: 'Its name among the inputs or the outputs.' })
-  readonly name!: string;
-
-  @Field(() => String, optional('The media type.'))
-  readonly mediaType?: string;
-
-  @Field(() => String, { description: 'Where it is, as a rule a URI.' })
-  readonly value!: string;
-
+export class TrialComponentArtifactType extends TrialComponentArtifactInput {
   @Field(() => String, optional('SHA-256 over the digests of its objects, hexadecimal.'))
   readonly digest?: string;
 
