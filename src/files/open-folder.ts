@@ -41,7 +41,7 @@ export class OpenFolder implements AsyncDisposable {
   }
 
   /** The path of a name, good while the folder is open. */
-  at(name: string | Buffer): Buffer {
+  pathOf(name: string | Buffer): Buffer {
     return Buffer.concat([this.#base, Buffer.from(sep), Buffer.from(name)]);
   }
 
@@ -52,13 +52,13 @@ export class OpenFolder implements AsyncDisposable {
 
   /** Opens a folder in it. */
   async folder(name: string | Buffer): Promise<OpenFolder> {
-    const path = this.at(name);
+    const path = this.pathOf(name);
     return new OpenFolder(await open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW), path);
   }
 
   /** Opens a file in it for reading. */
   async file(name: string | Buffer): Promise<FileHandle> {
-    const handle = await open(this.at(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    const handle = await open(this.pathOf(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     try {
       if ((await handle.stat()).isFile()) return handle;
       throw Object.assign(new Error(`'${name}' is no plain file`), { code: NOT_PLAIN });

@@ -40,7 +40,7 @@ export async function copyMissing(
   for (const { name, kind } of await source.entries()) {
     if (kind === 'file') await copyIfMissing(source, target, name);
     if (kind !== 'folder') continue;
-    await mkdir(target.at(name)).catch(unlessExists);
+    await mkdir(target.pathOf(name)).catch(unlessExists);
     await using from = await source.folder(name).catch(unlessNotPlain);
     await using to = await target.folder(name).catch(unlessNotPlain);
     if (from && to) await copyMissing(from, to, depth + 1);
@@ -75,9 +75,9 @@ export function unlessNotPlain(error: unknown): undefined {
 async function copyIfMissing(source: OpenFolder, target: OpenFolder, name: Buffer): Promise<void> {
   await using file = await source.file(name).catch(unlessNotPlain);
   if (!file) return;
-  const from = process.platform === 'linux' ? `/proc/self/fd/${file.fd}` : source.at(name);
+  const from = process.platform === 'linux' ? `/proc/self/fd/${file.fd}` : source.pathOf(name);
   const mode = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE;
-  await copyFile(from, target.at(name), mode).catch(unlessExists);
+  await copyFile(from, target.pathOf(name), mode).catch(unlessExists);
 }
 
 function unlessExists(error: unknown): void {

@@ -35,9 +35,9 @@ async function removeFolder({ folder, depth, top }: Place, name: Buffer): Promis
   await using inner = await openLocked(folder, name);
   if (!inner) return removeFile(folder, name);
   await inner.unlock();
-  if (top && depth > MAX_DEPTH) return rename(folder.at(name), top.at(randomUUID()));
+  if (top && depth > MAX_DEPTH) return rename(folder.pathOf(name), top.pathOf(randomUUID()));
   await empty({ folder: inner, depth: depth + 1, top: top ?? inner });
-  await rmdir(folder.at(name)).catch(unlessMissing);
+  await rmdir(folder.pathOf(name)).catch(unlessMissing);
 }
 
 async function empty(place: Place): Promise<void> {
@@ -57,14 +57,14 @@ async function openLocked(folder: OpenFolder, name: Buffer): Promise<OpenFolder 
   } catch (error) {
     if (!isErrno(error, 'EACCES') || process.platform !== 'linux') throw error;
     const { O_DIRECTORY, O_NOFOLLOW } = constants;
-    await using pinned = await open(folder.at(name), O_PATH | O_DIRECTORY | O_NOFOLLOW);
+    await using pinned = await open(folder.pathOf(name), O_PATH | O_DIRECTORY | O_NOFOLLOW);
     await chmod(`/proc/self/fd/${pinned.fd}`, 0o700);
     return await folder.folder(name);
   }
 }
 
 async function removeFile(folder: OpenFolder, name: Buffer): Promise<void> {
-  await unlink(folder.at(name)).catch(unlessMissing);
+  await unlink(folder.pathOf(name)).catch(unlessMissing);
 }
 
 function unlessMissing(error: unknown): void {

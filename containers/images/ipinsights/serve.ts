@@ -7,7 +7,7 @@ const DRAIN_MS = 25_000;
 
 const variables = process.env;
 const port = Number(variables['SVC_PORT'] || variables['SAGEMAKER_BIND_TO_PORT'] || 8080);
-// A process serves its own machine; the image sets the variable, for a container's network is its own.
+// A plain process listens on loopback only; the image sets the variable, because a container has a network of its own.
 const host = variables['SVC_HOST'] || '127.0.0.1';
 const directory = variables['SVC_MODEL_DIR'] || variables['SM_MODEL_DIR'] || '/opt/ml/model';
 

@@ -106,7 +106,7 @@ export class OutputFile {
   #store(bytes: Buffer, firstSequence: number): boolean {
     try {
       const file = this.#segment(firstSequence);
-      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+      for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
       this.#fileBytes += bytes.length;
       return true;
     } catch {

@@ -107,7 +107,7 @@ async function giveBelow(
       await using inner = await folder.folder(name);
       await giveBelow(inner, own);
     }
-    await lchown(folder.at(name), own.uid, own.gid);
+    await lchown(folder.pathOf(name), own.uid, own.gid);
   }
 }
 

@@ -103,7 +103,7 @@ async function addFolder(archive: TarPacker, folder: OpenFolder, place: Place): 
       await addEntry(archive, { name: `${path}/`, type: 'directory', mode: 0o755 });
       await addFolder(archive, inner, { ...place, path: `${path}/`, depth: place.depth + 1 });
     } else if (kind === 'link') {
-      const linkname = await linkTarget(folder.at(name).toString(), path, place.root);
+      const linkname = await linkTarget(folder.pathOf(name).toString(), path, place.root);
       await addEntry(archive, { name: path, type: 'symlink', linkname, mode: 0o777 });
     } else if (kind === 'file') {
       await using file = await folder.file(name).catch(changed(path));

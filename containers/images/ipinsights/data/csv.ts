@@ -25,7 +25,7 @@ const QUOTE = 34;
 const COMMA = 44;
 const SHOWN = 100;
 const NO_ADDRESS = 'the second and last column is not an IPv4 address such as 192.0.2.1';
-/** Longest line, in bytes: beyond it the file is not what it claims to be. */
+/** Longest line, in bytes: a longer one is no row of CSV. */
 const MAX_LINE = 1_048_576;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 

@@ -4,18 +4,18 @@ const C2 = 0x1b873593;
 /** MurmurHash3 (x86, 32 bits, seed 0) of bytes: where feature hashing puts an entity. */
 export function murmur3(bytes: Uint8Array, from: number, to: number): number {
   let hash = 0;
-  let at = from;
-  for (; at + 4 <= to; at += 4) {
+  let position = from;
+  for (; position + 4 <= to; position += 4) {
     const block =
-      (bytes[at] ?? 0) |
-      ((bytes[at + 1] ?? 0) << 8) |
-      ((bytes[at + 2] ?? 0) << 16) |
-      ((bytes[at + 3] ?? 0) << 24);
+      (bytes[position] ?? 0) |
+      ((bytes[position + 1] ?? 0) << 8) |
+      ((bytes[position + 2] ?? 0) << 16) |
+      ((bytes[position + 3] ?? 0) << 24);
     hash ^= scramble(block);
     hash = Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64;
   }
   let tail = 0;
-  for (let end = to - 1; end >= at; end--) tail = (tail << 8) | (bytes[end] ?? 0);
+  for (let end = to - 1; end >= position; end--) tail = (tail << 8) | (bytes[end] ?? 0);
   hash ^= scramble(tail);
   hash ^= to - from;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

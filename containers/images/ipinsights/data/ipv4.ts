@@ -7,21 +7,21 @@ const DOT = 46;
  */
 export function parseIpv4(bytes: Uint8Array, from: number, to: number): number {
   let address = 0;
-  let at = from;
+  let position = from;
   for (let octet = 0; octet < 4; octet++) {
-    if (octet > 0 && bytes[at++] !== DOT) return -1;
-    const start = at;
+    if (octet > 0 && bytes[position++] !== DOT) return -1;
+    const start = position;
     let value = 0;
-    while (at < to) {
-      const digit = (bytes[at] ?? 0) - ZERO;
+    while (position < to) {
+      const digit = (bytes[position] ?? 0) - ZERO;
       if (digit < 0 || digit > 9) break;
       value = value * 10 + digit;
-      at++;
+      position++;
       if (value > 255) return -1;
     }
-    const digits = at - start;
+    const digits = position - start;
     if (digits === 0 || (digits > 1 && bytes[start] === ZERO)) return -1;
     address = address * 256 + value;
   }
-  return at === to ? address : -1;
+  return position === to ? address : -1;
 }

@@ -9,11 +9,11 @@ import { engine, type SharedMemory } from './web-assembly.js';
 export interface TrainingOptions extends TrainingShape {
   readonly learningRate: number;
   readonly weightDecay: number;
-  /** Everything random follows from it. */
+  /** Seed of all random numbers. */
   readonly seed: number;
 }
 
-/** How a network is opened: bare for scoring, with `training` to learn. */
+/** How a network is opened: with `training` it can learn, without it only score. */
 export interface NetworkOptions {
   readonly shape: NetworkShape;
   /** Default 1. */
@@ -120,13 +120,13 @@ export class Network {
   score(rows: Uint32Array, addresses: Uint32Array): Float32Array {
     const result = new Float32Array(rows.length);
     const buffer = this.#memory.buffer;
-    const at = this.#pairs;
+    const start = this.#pairs;
     for (let from = 0; from < rows.length; from += PAIRS) {
       const part = rows.subarray(from, from + PAIRS);
-      new Uint32Array(buffer, at).set(part);
-      new Uint32Array(buffer, at + PAIRS * 4).set(addresses.subarray(from, from + PAIRS));
-      this.#threads.run('score', at, at + PAIRS * 4, at + PAIRS * 8, part.length);
-      result.set(new Float32Array(buffer, at + PAIRS * 8, part.length), from);
+      new Uint32Array(buffer, start).set(part);
+      new Uint32Array(buffer, start + PAIRS * 4).set(addresses.subarray(from, from + PAIRS));
+      this.#threads.run('score', start, start + PAIRS * 4, start + PAIRS * 8, part.length);
+      result.set(new Float32Array(buffer, start + PAIRS * 8, part.length), from);
     }
     return result;
   }
@@ -146,8 +146,8 @@ export class Network {
 
   /** A view of an entity's vector. */
   entityRow(row: number): Float32Array {
-    const at = this.#word('entities') + row * this.#word('entityStride');
-    return new Float32Array(this.#memory.buffer, at, this.shape.dimension);
+    const start = this.#word('entities') + row * this.#word('entityStride');
+    return new Float32Array(this.#memory.buffer, start, this.shape.dimension);
   }
 
   /**
@@ -160,23 +160,23 @@ export class Network {
     const { width } = this.#layout;
     const offset = what === 'values' ? 0 : width * 4;
     for (let row = 0; row < entityRows; row++) {
-      const at = this.#word('entities') + row * this.#word('entityStride');
-      yield new Float32Array(buffer, at + offset, dimension);
+      const start = this.#word('entities') + row * this.#word('entityStride');
+      yield new Float32Array(buffer, start + offset, dimension);
     }
     if (layers === 0) return;
     for (let row = 0; row < PREFIX_ROWS; row++) {
-      const at = this.#word('prefixes') + row * this.#word('prefixStride');
-      yield new Float32Array(buffer, at + offset, dimension);
+      const start = this.#word('prefixes') + row * this.#word('prefixStride');
+      yield new Float32Array(buffer, start + offset, dimension);
     }
-    let at = this.#word(what === 'values' ? 'dense' : 'denseFirst');
+    let start = this.#word(what === 'values' ? 'dense' : 'denseFirst');
     for (let layer = 1; layer <= layers; layer++) {
       const inputs = layer === 1 ? 0 : width;
       for (let input = 0; input < Math.min(inputs, dimension); input++) {
-        yield new Float32Array(buffer, at + input * width * 4, dimension);
+        yield new Float32Array(buffer, start + input * width * 4, dimension);
       }
-      at += inputs * width * 4;
-      yield new Float32Array(buffer, at, dimension); // the bias
-      at += width * 4;
+      start += inputs * width * 4;
+      yield new Float32Array(buffer, start, dimension); // the bias
+      start += width * 4;
     }
   }
 
@@ -204,9 +204,17 @@ export class Network {
     this.#fill('entities', seed);
     if (layers > 0) this.#fill('prefixes', seed);
     for (let layer = 2; layer <= layers; layer++) {
-      const at = this.#word('dense') + width * 4 + (layer - 2) * (width * width + width) * 4;
+      const start = this.#word('dense') + width * 4 + (layer - 2) * (width * width + width) * 4;
       const limit = Math.sqrt((layer < layers ? 6 : 3) / dimension);
-      this.#exports.fill(at, dimension, dimension, width * 4, limit, seed, STREAMS.layers + layer);
+      this.#exports.fill(
+        start,
+        dimension,
+        dimension,
+        width * 4,
+        limit,
+        seed,
+        STREAMS.layers + layer,
+      );
     }
     const heads = new Uint32Array(this.#memory.buffer, this.#word('prefixHeads'), PREFIX_ROWS);
     heads.fill(0xffff_ffff);

@@ -14,7 +14,7 @@ export interface KernelExports {
 /** What a thread can be told to do; the number is the command word's argument. */
 const COMMANDS = { exit: 0, train: 1, score: 2 } as const;
 
-/** A thread's program is a text, so that it starts alike from source, from a build and from a bundle. */
+/** A thread's program is a string, so that it needs no file, wherever this code runs from. */
 const PROGRAM = `
 const { workerData: { module, memory, thread, block } } = require('node:worker_threads');
 const { exports } = new WebAssembly.Instance(module, { env: { memory, abort() {} } });

@@ -20,7 +20,7 @@ export class ModelFileError extends Error {
   override readonly name = 'ModelFileError';
 }
 
-/** Writes a model: vectors first, description last, each by renaming a finished file. */
+/** Writes a model: vectors first, description last, each under a temporary name that is changed when it is whole. */
 export async function writeModel(
   directory: string,
   network: Network,
@@ -41,7 +41,7 @@ export async function writeModel(
   await rename(`${path}.partial`, path);
 }
 
-/** Reads a model for scoring. Throws {@link ModelFileError} when it is missing, cut short or foreign. */
+/** Reads a model for scoring. Throws {@link ModelFileError} when it is missing, truncated or no model. */
 export async function readModel(directory: string): Promise<Network> {
   const path = join(directory, MODEL_FILES.vectors);
   const file = await open(path, 'r').catch((error: unknown) => {
@@ -62,16 +62,16 @@ export async function readModel(directory: string): Promise<Network> {
 
 async function fill(network: Network, file: FileHandle): Promise<void> {
   const chunk = new Float32Array(rowsInChunk(network.shape) * network.shape.dimension);
-  let at = chunk.length;
+  let next = chunk.length;
   let position = HEADER;
   for (const row of network.rows()) {
-    if (at === chunk.length) {
+    if (next === chunk.length) {
       await file.read(chunk, 0, chunk.byteLength, position);
       position += chunk.byteLength;
-      at = 0;
+      next = 0;
     }
-    row.set(chunk.subarray(at, at + row.length));
-    at += row.length;
+    row.set(chunk.subarray(next, next + row.length));
+    next += row.length;
   }
 }
 

@@ -33,7 +33,7 @@ function readInstances(document: unknown, pairs: PairColumns): void {
   for (const [index, instance] of instances.entries()) addInstance(instance, index + 1, pairs);
 }
 
-/** The original's own guide shows lines that end in a comma and a stray bracket: those are let pass. */
+/** The original's guide shows lines that end in a comma and a bracket: these are accepted. */
 const LEFTOVER = /^[\s,[\]]*$/;
 const BEFORE = /[\s[]/;
 const BEHIND = /[\s,\]]/;
@@ -51,7 +51,7 @@ function readLines(text: string, pairs: PairColumns): void {
   }
 }
 
-/** By hand: an expression that looks for the end of a line tries at every character of a run. */
+/** Not a regular expression: one that looks for spaces before the end of a line takes quadratic time. */
 function withoutLeftovers(line: string): string {
   let [from, to] = [0, line.length];
   while (from < to && BEFORE.test(line.charAt(from))) from += 1;

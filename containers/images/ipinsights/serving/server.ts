@@ -128,7 +128,7 @@ function readBody(request: IncomingMessage): Promise<Buffer> {
   });
 }
 
-/** Reads a refused body to its end, within reason: a client that still writes would miss the answer. */
+/** Reads a refused body to its end, up to a limit: a client that is still writing would not read the answer. */
 function discardRest(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     if (request.complete || request.destroyed) return resolve();
@@ -143,7 +143,7 @@ function discardRest(request: IncomingMessage): Promise<void> {
 
 function refuse(response: ServerResponse, { status, message, details }: Refusal): void {
   if (response.headersSent) return void response.destroy();
-  // What is left of a body that nobody reads must not be taken for the next request.
+  // The rest of an unread body must not be taken for the next request.
   if (!response.req.complete) response.setHeader('connection', 'close');
   send(response, status, { body: JSON.stringify({ error: message, ...details }), type: JSON_TYPE });
 }

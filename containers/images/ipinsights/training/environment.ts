@@ -16,15 +16,15 @@ export interface TrainingEnvironment {
   readonly threads: number;
   /** The folder of a channel, whether it exists or not. */
   readonly channelDirectory: (name: string) => string;
-  /** What everything random follows from; `IPINSIGHTS_SEED`, default 0. */
+  /** Seed of all random numbers; `IPINSIGHTS_SEED`, default 0. */
   readonly seed: number;
 }
 
 const ROOT = '/opt/ml';
-/** More threads than this bring nothing: a mini-batch is cut into eight parts. */
+/** More threads would have no work: a mini-batch is cut into eight parts. */
 const MAX_THREADS = 8;
 
-/** Reads the contract's variables, `SVC_` before `SM_`; what is not set lies below `/opt/ml`. */
+/** Reads the contract's variables, `SVC_` before `SM_`; a folder that no variable names is below `/opt/ml`. */
 export function trainingEnvironment(variables: Variables): TrainingEnvironment {
   const read = (name: string, fallback: string): string =>
     variables[`SVC_${name}`] || variables[`SM_${name}`] || fallback;

@@ -20,8 +20,8 @@ export class Report {
   }
 
   /** The quality of training, of an epoch or of the batches before one. */
-  training(at: { readonly epoch: number; readonly batch?: number }, quality: Quality): void {
-    const where = `epoch=${at.epoch},${at.batch === undefined ? '' : ` batch=${at.batch}`}`;
+  training(place: { readonly epoch: number; readonly batch?: number }, quality: Quality): void {
+    const where = `epoch=${place.epoch},${place.batch === undefined ? '' : ` batch=${place.batch}`}`;
     const { accuracy, loss } = means(quality);
     this.#quality(where, `train binary_classification_accuracy <score>=${accuracy}`);
     this.#quality(where, `train binary_classification_cross_entropy <loss>=${loss}`);
@@ -33,13 +33,13 @@ export class Report {
 
   /** MXNet's speedometer line. */
   speed(
-    at: { readonly epoch: number; readonly batch: number },
+    place: { readonly epoch: number; readonly batch: number },
     samplesPerSecond: number,
     quality: Quality,
   ): void {
     const { accuracy, loss } = means(quality);
     this.info(
-      `Epoch[${at.epoch}] Batch [${at.batch}]\tSpeed: ${samplesPerSecond.toFixed(2)} samples/sec` +
+      `Epoch[${place.epoch}] Batch [${place.batch}]\tSpeed: ${samplesPerSecond.toFixed(2)} samples/sec` +
         `\tbinary_classification_accuracy=${accuracy.toFixed(6)}` +
         `\tbinary_classification_cross_entropy=${loss.toFixed(6)}`,
     );

@@ -5,7 +5,7 @@ import { means, type Quality, type Report } from './report.js';
 import type { Settings } from './settings.js';
 import { Validation } from './validation.js';
 
-/** What a training works on and with. */
+/** What training takes. */
 export interface TrainingInput {
   readonly settings: Settings;
   readonly train: PairColumns;
@@ -13,11 +13,11 @@ export interface TrainingInput {
   readonly threads: number;
   readonly seed: number;
   readonly report: Report;
-  /** Ends training after the mini-batches at hand; what was learned stays. */
+  /** Ends training after the mini-batches that are being trained on; what was learned is kept. */
   readonly signal?: AbortSignal;
 }
 
-/** What came out of a training. */
+/** The result of training. */
 export interface TrainingResult {
   readonly network: Network;
   readonly summary: {
@@ -37,7 +37,7 @@ export interface TrainingResult {
   };
 }
 
-/** The event loop gets a turn about this often, so that signals and log lines pass. */
+/** Training yields to the event loop about this often, so that signals are handled and log lines written. */
 const SLICE_MS = 50;
 /** Longest time without a line about progress. */
 const PROGRESS_MS = 10_000;
@@ -137,7 +137,7 @@ class Training {
     let slice = 1;
     let first = 0;
     while (first < this.#batches && !signal?.aborted) {
-      // A report stands after the first mini-batch of each interval, as in the original's log.
+      // As in the original's log, an interval is reported after its first mini-batch.
       const next = Math.floor((first - 1) / settings.interval + 1) * settings.interval + 1;
       const count = Math.min(slice, this.#batches - first, next - first);
       const started = performance.now();

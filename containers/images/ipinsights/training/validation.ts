@@ -5,7 +5,7 @@ import type { Network } from '../kernel/network.js';
 /** Pairs scored between two turns of the event loop. */
 const SLICE = 65_536;
 
-/** Tells real pairs from simulated ones: one random address for each real pair, the same every time. */
+/** Scores real pairs against simulated ones: for each real pair the same entity with a random address, the same in every run. */
 export class Validation {
   readonly #rows: Uint32Array;
   readonly #addresses: Uint32Array;
@@ -17,7 +17,7 @@ export class Validation {
     this.#simulated = randomAddresses(rows.length, seed);
   }
 
-  /** The area under the ROC curve; meaningless when the signal came in between. */
+  /** The area under the ROC curve; meaningless when the signal aborted it. */
   async auc(network: Network, signal?: AbortSignal): Promise<number> {
     const real = new Float32Array(this.#rows.length);
     const simulated = new Float32Array(this.#rows.length);

@@ -50,9 +50,9 @@ export function gradientsOf(thread: u32, partition: u32, epoch: u32, start: u32,
     if (count != 0) accumulate(gradient, vector, total, width);
   }
   if (word(LAYERS) >= 2) {
-    for (let at = from * per; at < to * per; at += TILE) {
-      const samples: u32 = min<u32>(TILE, to * per - at);
-      loss += tileOf(scratch, gradient, at, samples, weight);
+    for (let first = from * per; first < to * per; first += TILE) {
+      const samples: u32 = min<u32>(TILE, to * per - first);
+      loss += tileOf(scratch, gradient, first, samples, weight);
       right += rights;
     }
   }
@@ -64,12 +64,12 @@ export function gradientsOf(thread: u32, partition: u32, epoch: u32, start: u32,
 /** Right answers of the tile that this thread handled last. */
 let rights: u32 = 0;
 
-function tileOf(scratch: usize, gradient: usize, at: u32, samples: u32, weight: f32): f64 {
+function tileOf(scratch: usize, gradient: usize, first: u32, samples: u32, weight: f32): f64 {
   const width: usize = (<usize>word(DIMENSION)) << 2;
   const per: u32 = 1 + word(RANDOM) + word(SHUFFLED);
   const tile = scratch;
   for (let s: u32 = 0; s < samples; s++) {
-    enter(load<u32>(pointer(SAMPLE_ADDRESS) + ((<usize>(at + s)) << 2)), tile + width * s);
+    enter(load<u32>(pointer(SAMPLE_ADDRESS) + ((<usize>(first + s)) << 2)), tile + width * s);
   }
   const last = through(tile, samples);
   const delta = last + width * TILE;
@@ -77,7 +77,7 @@ function tileOf(scratch: usize, gradient: usize, at: u32, samples: u32, weight: 
   let loss: f64 = 0;
   rights = 0;
   for (let s: u32 = 0; s < samples; s++) {
-    const sample = at + s;
+    const sample = first + s;
     const i = sample / per;
     const real = sample == i * per;
     const vector: usize = pointer(BATCH_VECTORS) + width * i;
@@ -94,10 +94,10 @@ function tileOf(scratch: usize, gradient: usize, at: u32, samples: u32, weight: 
   const padding: usize = ((samples + 3) & ~3) - samples;
   memory.fill(delta + width * samples, 0, width * padding);
   const result = back(tile, gradient, samples, delta, other);
-  const kept: usize = pointer(SAMPLE_GRADIENTS) + width * at;
+  const kept: usize = pointer(SAMPLE_GRADIENTS) + width * first;
   memory.copy(kept, result, width * samples);
   for (let s: u32 = 0; s < samples; s++) {
-    const sample = (<usize>(at + s)) << 2;
+    const sample = (<usize>(first + s)) << 2;
     store<f32>(pointer(SAMPLE_FACTOR) + sample, 1);
     store<u32>(pointer(SAMPLE_SOURCE) + sample, <u32>(kept + width * s));
   }

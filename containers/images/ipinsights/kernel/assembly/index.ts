@@ -76,10 +76,10 @@ export function score(
   for (let from = thread << 8; from < count; from += turns) {
     const to = min(from + 256, count);
     for (let n = from; n < to; n++) {
-      const at = (<usize>n) << 2;
+      const offset = (<usize>n) << 2;
       const entity: usize =
-        pointer(ENTITIES) + <usize>load<u32>(entities + at) * pointer(ENTITY_STRIDE);
-      store<f32>(target + at, scoreOne(entity, load<u32>(addresses + at), scratch));
+        pointer(ENTITIES) + <usize>load<u32>(entities + offset) * pointer(ENTITY_STRIDE);
+      store<f32>(target + offset, scoreOne(entity, load<u32>(addresses + offset), scratch));
     }
   }
   barrier();

@@ -80,8 +80,8 @@ function updateLevel(
   const next = scratch + width;
   const touched = next + ((<usize>samples) << 2);
   let end = touched;
-  for (let at = <i64>samples - 1; at >= 0; at--) {
-    const sample = (<usize>at) << 2;
+  for (let index = <i64>samples - 1; index >= 0; index--) {
+    const sample = (<usize>index) << 2;
     const row = levelRow(level, load<u32>(addresses + sample));
     if (((row >> 4) & (CLASSES - 1)) != part) continue;
     const head = heads + ((<usize>row) << 2);
@@ -91,7 +91,7 @@ function updateLevel(
       end += 4;
     }
     store<u32>(next + sample, held);
-    store<u32>(head, <u32>at);
+    store<u32>(head, <u32>index);
   }
   for (let item = touched; item < end; item += 4) {
     const row = load<u32>(item);
