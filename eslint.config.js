@@ -1,5 +1,11 @@
-// Biome formats and lints; this file holds only the rules that need types.
+// Biome formats and lints; this file holds only the rules that need types, and those that Biome does not have.
 import tseslint from 'typescript-eslint';
+
+const REASON = 'text must never be compiled, it may come from a request';
+
+const TIMER = '/^set(Timeout|Interval|Immediate)$/';
+
+const forbidden = (selector, what) => ({ selector, message: `${what}: ${REASON}.` });
 
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', 'coverage/', 'containers/images/*/kernel/assembly/'] },
@@ -16,6 +22,28 @@ export default tseslint.config(
       '@typescript-eslint/switch-exhaustiveness-check': [
         'error',
         { considerDefaultExhaustiveForUnions: true },
+      ],
+    },
+  },
+  {
+    files: ['{src,schema,loaders,containers,examples,bench,tools}/**/*.{ts,js,mjs,cjs}'],
+    rules: {
+      'no-eval': 'error',
+      'no-new-func': 'error',
+      'no-restricted-syntax': [
+        'error',
+        forbidden('[source.value=/^(node:)?(vm|repl)$/]', 'an import of vm or repl'),
+        forbidden(
+          'CallExpression[callee.name="require"][arguments.0.value=/^(node:)?(vm|repl)$/]',
+          'vm or repl',
+        ),
+        forbidden(
+          `CallExpression:matches([callee.name=${TIMER}], [callee.property.name=${TIMER}]):matches([arguments.0.value=type(string)], [arguments.0.type="TemplateLiteral"])`,
+          'a timer that takes a text',
+        ),
+        forbidden('Identifier[name="getBuiltinModule"]', 'process.getBuiltinModule'),
+        forbidden('CallExpression[callee.property.name="constructor"]', 'a call of .constructor'),
+        forbidden('MemberExpression[property.name="_compile"]', 'Module._compile'),
       ],
     },
   },
