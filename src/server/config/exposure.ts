@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { PlatformError } from '#src/domain/errors/index.js';
-import type { Config } from './settings.js';
+import { type Config, type SettingKey, shownValue } from './settings.js';
 
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
@@ -13,12 +13,31 @@ export function isLoopback(host: string): boolean {
   return family === 0 ? bare === 'localhost' : LOOPBACK.check(bare, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Whoever can reach the server may run programs on it: throws `CONFIG_INVALID` beyond loopback without tokens. */
-export function checkExposure({ host, tokensFile }: Config): void {
-  if (isLoopback(host) || tokensFile !== undefined) return;
+/**
+ * Without tokens every caller is an admin who may run programs, so nobody but users of this machine may reach the
+ * server. Throws `CONFIG_INVALID` for the first setting that lets others in, directly or through a proxy.
+ */
+export function checkExposure(config: Config): void {
+  if (config.tokensFile !== undefined) return;
+  const key = exposingSetting(config);
+  if (key === undefined) return;
+  const value = shownValue(key, config[key]);
+  const shown = typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
   throw new PlatformError(
     'CONFIG_INVALID',
-    `The setting 'host' cannot be '${host}' without tokens: everybody who reaches it could run programs here. Name a tokens file with --tokens-file, or listen on 127.0.0.1.`,
-    { details: { key: 'host', value: host } },
+    `The setting '${key}' cannot be ${shown} without tokens: it lets others than users of this machine reach the server, and without tokens everybody who reaches it may run programs here. Name a tokens file with --tokens-file, or leave '${key}' at its default.`,
+    { details: { key, value } },
   );
+}
+
+function exposingSetting({
+  host,
+  publicUrl,
+  allowedHosts,
+  allowedOrigins,
+}: Config): SettingKey | undefined {
+  if (!isLoopback(host)) return 'host';
+  if (publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname)) return 'publicUrl';
+  if (allowedHosts.length > 0) return 'allowedHosts';
+  return allowedOrigins.length > 0 ? 'allowedOrigins' : undefined;
 }

@@ -70,18 +70,23 @@ export const settingsSchema = z
       .readonly()
       .default([])
       .describe(
-        'Host names, besides loopback and IP addresses, that callers may use for the server',
+        'Host names, besides loopback and IP addresses, that callers may use for the server; only with a tokens file',
       ),
     allowedOrigins: z
       .array(origin)
       .readonly()
       .default([])
-      .describe('Origins, besides the server itself, whose pages may call it'),
+      .describe(
+        'Origins, besides the server itself, whose pages may call it; only with a tokens file',
+      ),
     publicUrl: z
       .string()
       .regex(/^https?:\/\/[^\s]+[^/\s]$/i, 'expected a URL without a slash at its end')
+      .refine((text) => URL.canParse(text), 'expected a URL')
       .optional()
-      .describe('URL under which clients reach the server; default where it listens'),
+      .describe(
+        'URL under which clients reach the server; default where it listens; beyond loopback only with a tokens file',
+      ),
     maxRequestBytes: bytes.default(8 * 2 ** 20).describe('Longest GraphQL request in bytes'),
     maxSubscriptions: z
       .int()

@@ -125,6 +125,28 @@ describe('loadConfig', () => {
     },
   );
 
+  it.each([
+    { publicUrl: 'https://forebear.example.com' },
+    { publicUrl: 'http://192.168.1.10:4000' },
+    { publicUrl: 'http://127.0.0.1@forebear.example.com' },
+    { allowedHosts: ['forebear.example.com'] },
+    { allowedOrigins: ['https://console.example.com'] },
+  ])('refuses %o without tokens, also on loopback', (flags) => {
+    const [key] = Object.keys(flags);
+    const error = failure(() => loadConfig({ directory, flags }));
+    expect(error).toMatchObject({ code: 'CONFIG_INVALID', details: { key } });
+    expect(String(error)).toContain('--tokens-file');
+    const { config } = loadConfig({ directory, flags: { ...flags, tokensFile: 'tokens.json' } });
+    expect(config).toMatchObject(flags);
+  });
+
+  it.each(['http://localhost:4000', 'https://127.0.0.1', 'http://[::1]:80', 'http://127.1:4000'])(
+    'takes the public URL %s without tokens',
+    (publicUrl) => {
+      expect(loadConfig({ directory, flags: { publicUrl } }).config.publicUrl).toBe(publicUrl);
+    },
+  );
+
   it.each(['127.0.0.1', '127.8.8.8', '::1', '[::1]', 'localhost'])(
     'listens on %s without tokens',
     (host) => {
@@ -137,6 +159,7 @@ describe('loadConfig', () => {
       directory,
       environment: {
         FOREBEAR_ALLOWED_HOSTS: 'a.example, b.example',
+        FOREBEAR_TOKENS_FILE: 'tokens.json',
         FOREBEAR_IMAGES: '{"mine":{"train":["node","train.mjs"]}}',
         FOREBEAR_SHUTDOWN_GRACE_SECONDS: '2.5',
       },
@@ -168,6 +191,7 @@ describe('secrets', () => {
     { neo4jUrl: { url: 'bolt://neo4j:hunter2@127.0.0.1:7687' } },
     { gremlinUrl: 'ws://me:hun@ter2@127.0.0.1:8182/gremlin' },
     { publicUrl: 'https://me:hunter2@forebear.example.com/' },
+    { publicUrl: 'https://me:hunter2@forebear.example.com' },
     { allowedOrigins: ['https://me:hunter2@console.example.com/'] },
   ])('have no place in a URL, and are not told when they stand in %o', (flags) => {
     const error = failure(() => loadConfig({ directory, flags }));
