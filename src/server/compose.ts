@@ -1,23 +1,28 @@
+import type { Registry } from 'prom-client';
 import { DEFAULT_API_LIMITS, type Services } from '#schema/context.js';
 import type { ArnScope } from '#src/domain/arn.js';
-import { ENDPOINTS, MODELS } from '#src/domain/hosting/index.js';
-import { TRAINING_JOBS } from '#src/domain/training/index.js';
+import { ENDPOINT_STATUSES, ENDPOINTS, MODELS } from '#src/domain/hosting/index.js';
+import { TRAINING_JOBS, TRAINING_PHASES } from '#src/domain/training/index.js';
 import { Endpoints, Invoker, Models, Router } from '#src/hosting/index.js';
 import { TrainingJobs } from '#src/jobs/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import { LineageQueries, LineageRecorder } from '#src/lineage/index.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { Identity } from '#src/ports/identity.js';
 import type { Logger } from '#src/ports/logger.js';
 import { Sessions } from '#src/sessions/index.js';
-import { Closer } from './closer.js';
 import type { Config } from './config/index.js';
 import { type EngineState, startEngines } from './engines.js';
+import { createFoundation, type Foundation } from './foundation.js';
 import { openIdentity } from './identity/index.js';
+import type { KnownTroubles } from './known-troubles.js';
+import {
+  addPlatformMetrics,
+  addProcessMetrics,
+  type CountedRecords,
+  type RefreshMetrics,
+} from './metrics/index.js';
 import { openPorts, type Ports } from './open-ports.js';
-import { RandomIds } from './random-ids.js';
 import type { StoreMonitor } from './store-monitor.js';
-import { SystemClock } from './system-clock.js';
 
 /** Everything but the listeners: the ports, the use-cases over them, and the engines that run. */
 export interface Platform extends AsyncDisposable {
@@ -29,6 +34,10 @@ export interface Platform extends AsyncDisposable {
   readonly engineState: () => EngineState;
   /** Watches the calls of the graph store. */
   readonly monitor: StoreMonitor;
+  readonly troubles: KnownTroubles;
+  /** The metrics. */
+  readonly registry: Registry;
+  readonly refreshMetrics: RefreshMetrics;
   /** Stops the engines, leaving jobs and instances adoptable, then closes every port. Idempotent. */
   close(): Promise<void>;
 }
@@ -45,42 +54,44 @@ export interface Surroundings {
 /** Opens the platform of a configuration. Closes what it opened when a part cannot be had. */
 export async function composePlatform(
   config: Config,
-  surroundings: Surroundings,
+  { publicUrl, ...given }: Surroundings,
 ): Promise<Platform> {
-  const closer = new Closer();
+  const foundation = createFoundation(given);
   try {
-    return await compose(config, surroundings, closer);
+    return await compose(config, foundation, publicUrl);
   } catch (error) {
-    await closer.close();
+    await foundation.closer.close();
     throw error;
   }
 }
 
 async function compose(
   config: Config,
-  surroundings: Surroundings,
-  closer: Closer,
+  foundation: Foundation,
+  publicUrl: () => string,
 ): Promise<Platform> {
-  const { logger, signal } = surroundings;
-  const clock = new SystemClock();
-  const ids = new RandomIds();
-  const identity = openIdentity({
-    tokensFile: config.tokensFile,
-    scope: scopeOf(config),
-    clock,
-    logger,
-  });
-  const ports = await openPorts(config, { closer, clock, ids, logger, signal });
+  const { clock, logger, troubles, registry, closer } = foundation;
+  const { dataDirectory, tokensFile } = config;
+  const identity = openIdentity({ tokensFile, scope: scopeOf(config), clock, logger });
+  const ports = await openPorts(config, foundation);
   const ledger = new Ledger({ store: ports.store, clock });
   closer.add(ledger, (opened) => opened.close());
-  const services = createServices(config, { ...ports, ...surroundings, ledger, clock });
+  const services = createServices(config, { ...foundation, ...ports, ledger, publicUrl });
   await services.sessions.create(); // the default bucket is there for a first upload
-  const { dataDirectory } = config;
   const { runner, monitor, readSecret } = ports;
-  const engineState = await startEngines(
-    { services, runner, ids, logger, dataDirectory, readSecret },
-    closer,
-  );
+  const engineState = await startEngines({
+    ...foundation,
+    services,
+    runner,
+    readSecret,
+    dataDirectory,
+  });
+  addProcessMetrics(registry);
+  const refreshMetrics = addPlatformMetrics(registry, {
+    store: ports.store,
+    dataDirectory,
+    records: COUNTED_RECORDS,
+  });
   const { router, endpoints } = services;
   const close = () => closer.close();
   return {
@@ -91,17 +102,20 @@ async function compose(
     logger,
     engineState,
     monitor,
+    troubles,
+    registry,
+    refreshMetrics,
     close,
     [Symbol.asyncDispose]: close,
   };
 }
 
-interface Foundation extends Ports, Surroundings {
+interface ServiceParts extends Foundation, Ports {
   readonly ledger: Ledger;
-  readonly clock: Clock;
+  readonly publicUrl: () => string;
 }
 
-function createServices(config: Config, { publicUrl, ...parts }: Foundation): Services {
+function createServices(config: Config, { publicUrl, ...parts }: ServiceParts): Services {
   const scope = scopeOf(config);
   const executionRole = config.executionRole ?? defaultRole(scope);
   const shared = { ...parts, scope, executionRole };
@@ -124,6 +138,24 @@ function createServices(config: Config, { publicUrl, ...parts }: Foundation): Se
     publicUrl,
   };
 }
+
+/** What the metrics count by status. */
+const COUNTED_RECORDS: readonly CountedRecords[] = [
+  {
+    metric: 'forebear_jobs',
+    help: 'Jobs by kind and status.',
+    kind: 'training',
+    label: TRAINING_JOBS.label,
+    statuses: [...new Set(Object.values(TRAINING_PHASES).map(({ status }) => status))],
+  },
+  {
+    metric: 'forebear_endpoints',
+    help: 'Endpoints by status.',
+    kind: 'realtime',
+    label: ENDPOINTS.label,
+    statuses: ENDPOINT_STATUSES,
+  },
+];
 
 function scopeOf({ partition, region, account }: Config): ArnScope {
   return { partition, region, account };

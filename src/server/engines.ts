@@ -3,20 +3,16 @@ import { join } from 'node:path';
 import type { Services } from '#schema/context.js';
 import { HostingEngine } from '#src/hosting/index.js';
 import { JobEngine, trainingJobKind } from '#src/jobs/index.js';
-import type { Ids } from '#src/ports/ids.js';
-import type { Logger } from '#src/ports/logger.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
 import { LeaseKeeper } from '#src/supervision/lease-keeper.js';
-import type { Closer } from './closer.js';
+import type { Foundation } from './foundation.js';
 import { placeId } from './place-id.js';
 
 /** What the engines run with. */
-export interface EnginesOptions {
+export interface EnginesOptions extends Foundation {
   readonly services: Services;
   readonly runner: Runner;
-  readonly ids: Ids;
-  readonly logger: Logger;
   readonly readSecret: ReadSecret;
   readonly dataDirectory: string;
 }
@@ -25,10 +21,12 @@ export interface EnginesOptions {
 export type EngineState = 'starting' | 'running' | 'closed';
 
 /** Starts what runs jobs and endpoints; tells how it stands. The closer lets go of both. */
-export async function startEngines(
-  { services, dataDirectory, ...parts }: EnginesOptions,
-  closer: Closer,
-): Promise<() => EngineState> {
+export async function startEngines({
+  services,
+  dataDirectory,
+  closer,
+  ...parts
+}: EnginesOptions): Promise<() => EngineState> {
   let state: EngineState = 'starting';
   const place = { id: await placeId(dataDirectory), host: hostname() };
   const lease = new LeaseKeeper({ ...services, ...parts, owner: parts.ids.uuid() });

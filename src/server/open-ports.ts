@@ -1,19 +1,16 @@
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openProcessRunner, programIsolation } from '#containers/process/index.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import type { Ids } from '#src/ports/ids.js';
 import type { LogStore } from '#src/ports/log-store.js';
-import type { Logger } from '#src/ports/logger.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
 import { defaultBucketOf } from '#src/sessions/index.js';
 import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/filesystem/index.js';
 import { makeDirectory, refusedDirectory } from '#src/stores/shared/make-directory.js';
-import type { Closer } from './closer.js';
 import type { Config } from './config/index.js';
+import type { Foundation } from './foundation.js';
 import { imageTable } from './image-table.js';
 import { awaitStore, openStore } from './open-store.js';
 import { openSecrets } from './secrets.js';
@@ -37,28 +34,18 @@ export interface Ports {
   readonly readSecret: ReadSecret;
 }
 
-/** What opening takes besides the configuration. */
-export interface OpenPortsOptions {
-  readonly closer: Closer;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly logger: Logger;
-  /** See {@link awaitStore}. */
-  readonly signal?: AbortSignal | undefined;
-}
-
 /**
  * Opens every adapter below the data directory, which it locks first, whatever the store: runs, logs and objects
  * are there too. Throws `STORE_LOCKED` where another server has it, and `CONFIG_INVALID` where there can be no such directory, before a database is waited for.
  */
 export async function openPorts(
   config: Config,
-  { closer, clock, ids, logger, signal }: OpenPortsOptions,
+  { closer, clock, ids, logger, troubles, registry, signal }: Foundation,
 ): Promise<Ports> {
   const { dataDirectory, region } = config;
   const folder = (name: string) => join(dataDirectory, name);
   const images = imageTable(config);
-  const monitor = new StoreMonitor(clock);
+  const monitor = new StoreMonitor({ clock, troubles, registry });
   const address = configuredStore(config);
   const waitMs = config.storeWaitSeconds * 1000;
   const readSecret = await openSecrets(config.secretsDirectory);
@@ -96,7 +83,7 @@ export async function openPorts(
 /** Closes the runner, and says how many programs go on without it. */
 async function letGo(
   runner: Runner,
-  { clock, logger }: Pick<OpenPortsOptions, 'clock' | 'logger'>,
+  { clock, logger }: Pick<Foundation, 'clock' | 'logger'>,
 ): Promise<void> {
   const runs = await runner.find({}).catch(() => []);
   const isOver = runs.map((run) => {

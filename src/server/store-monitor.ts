@@ -1,6 +1,8 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { type ErrorCode, isPlatformError } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
-import type { GraphStore, LeaseRecords } from '#src/ports/graph-store.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { Troubles } from '#src/ports/troubles.js';
 
 /** How the graph store stands, as its answers tell. */
 export interface StoreState {
@@ -19,40 +21,13 @@ export interface StoreFailure {
   readonly time: number;
 }
 
-/** How often one kind of call was made, and how long it took. */
-export interface OperationFigures {
-  readonly operation: string;
-  readonly count: number;
-  /** Of all calls together. */
-  readonly seconds: number;
-  /** Calls that took at most {@link LATENCY_BOUNDS} seconds each, bound by bound. */
-  readonly atMost: readonly number[];
-  /** Failed calls by code. */
-  readonly errors: ReadonlyMap<ErrorCode, number>;
+/** What a {@link StoreMonitor} is made of. */
+export interface StoreMonitorOptions {
+  readonly clock: Clock;
+  readonly troubles: Troubles;
+  /** Takes the metrics of the store. */
+  readonly registry: Registry;
 }
-
-/** The bounds of the histogram of durations, in seconds. */
-export const LATENCY_BOUNDS = [
-  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
-] as const;
-
-const OPERATIONS = [
-  'head',
-  'write',
-  'versions',
-  'vertices',
-  'edges',
-  'incident',
-  'degrees',
-  'list',
-  'count',
-  'listEdges',
-  'countEdges',
-  'walk',
-  'commits',
-  'headers',
-  'commitAt',
-] as const satisfies readonly (keyof GraphStore)[];
 
 /** Failures of the store, whatever was asked. */
 const FAILURES: ReadonlySet<ErrorCode> = new Set([
@@ -62,66 +37,82 @@ const FAILURES: ReadonlySet<ErrorCode> = new Set([
   'INTERNAL_ERROR',
 ]);
 
+/** Calls that a full store refuses. */
+const WRITES: ReadonlySet<string> = new Set(['write', 'putLease']);
+/** Calls that are no requests to the store. */
+const UNWATCHED: ReadonlySet<string> = new Set(['clear', 'close']);
+/** What the calls of `leases` are named in the metrics. */
+const LEASE_OPERATIONS: Readonly<Record<string, string>> = {
+  put: 'putLease',
+  all: 'leases',
+  remove: 'removeLease',
+};
+
+const PART = 'graph store';
+/** Nobody may be writing any more, so a refusal does not count for longer. */
+const FULL_MS = 60_000;
+
 /** Watches the calls of a store: whether they get through, and how long they take. */
 export class StoreMonitor {
   readonly #clock: Clock;
-  readonly #figures = new Map<string, Figures>();
+  readonly #troubles: Troubles;
+  readonly #metrics: ReturnType<typeof createMetrics>;
   #state: StoreState;
 
-  constructor(clock: Clock) {
+  constructor({ clock, troubles, registry }: StoreMonitorOptions) {
     this.#clock = clock;
+    this.#troubles = troubles;
     this.#state = { reachable: true, since: clock.now() };
+    this.#metrics = createMetrics(registry, () => this.#state);
   }
 
   get state(): StoreState {
     return this.#state;
   }
 
-  /** Of the operations that were asked for so far. */
-  figures(): readonly OperationFigures[] {
-    return [...this.#figures.values()].map((figures) => figures.read());
-  }
-
-  /** The same store, watched. */
+  /** The same store; every call that it answers with a promise is watched. */
   watch(store: GraphStore): GraphStore {
-    const watched: Record<string, unknown> = {};
-    for (const operation of OPERATIONS) {
-      const call = store[operation].bind(store) as (...given: unknown[]) => Promise<unknown>;
-      watched[operation] = (...given: unknown[]) => this.#observe(operation, call(...given));
-    }
-    const rest: Omit<GraphStore, (typeof OPERATIONS)[number]> = {
-      name: store.name,
-      supports: store.supports,
-      ...(store.leases ? { leases: this.#watchLeases(store.leases) } : {}),
-      scan: (at) => store.scan(at),
-      clear: () => store.clear(),
-      close: () => store.close(),
-      [Symbol.asyncDispose]: () => store.close(),
-    };
-    return Object.assign(watched, rest) as unknown as GraphStore;
+    const leases =
+      store.leases && this.#watched(store.leases, (name) => LEASE_OPERATIONS[name] ?? name);
+    const watched = this.#watched(store, (name) => name);
+    return new Proxy(watched, {
+      get: (target, name) => (name === 'leases' ? leases : Reflect.get(target, name)),
+    });
   }
 
-  #watchLeases(leases: LeaseRecords): LeaseRecords {
-    return {
-      put: (lease) => this.#observe('putLease', leases.put(lease)),
-      all: () => this.#observe('leases', leases.all()),
-      remove: (lease) => this.#observe('removeLease', leases.remove(lease)),
-    };
+  #watched<Watched extends object>(inner: Watched, operationOf: (name: string) => string): Watched {
+    const calls = new Map<PropertyKey, unknown>();
+    return new Proxy(inner, {
+      get: (target, name) => {
+        const known = calls.get(name);
+        if (known) return known;
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member !== 'function') return member;
+        const isWatched = typeof name === 'string' && !UNWATCHED.has(name);
+        const call = (...given: unknown[]) => {
+          const answer: unknown = Reflect.apply(Reflect.get(target as object, name), target, given);
+          const isCall = isWatched && answer instanceof Promise;
+          return isCall ? this.#observe(operationOf(name), answer) : answer;
+        };
+        calls.set(name, call);
+        return call;
+      },
+    });
   }
 
   /** Looks at an answer on its way without holding it up. */
-  #observe<Answer>(operation: string, answer: Promise<Answer>): Promise<Answer> {
-    const start = performance.now();
-    const figures = this.#figuresOf(operation);
+  #observe(operation: string, answer: Promise<unknown>): Promise<unknown> {
+    const took = this.#metrics.duration.startTimer({ operation });
     answer.then(
       () => {
-        figures.took((performance.now() - start) / 1000);
+        took();
         if (!this.#state.reachable) this.#turn(true);
+        if (WRITES.has(operation)) this.#troubles.clear(PART);
       },
       (error: unknown) => {
-        figures.took((performance.now() - start) / 1000);
+        took();
         const code = isPlatformError(error) ? error.code : 'INTERNAL_ERROR';
-        figures.failed(code);
+        this.#metrics.errors.inc({ operation, code });
         this.#note({ code, operation, time: this.#clock.now() });
       },
     );
@@ -129,57 +120,68 @@ export class StoreMonitor {
   }
 
   #note(failure: StoreFailure): void {
-    if (!FAILURES.has(failure.code)) return;
+    const { code } = failure;
+    if (!FAILURES.has(code)) return;
     this.#state = { ...this.#state, lastError: failure };
-    if (failure.code === 'STORE_UNAVAILABLE' && this.#state.reachable) this.#turn(false);
+    if (code === 'STORE_UNAVAILABLE' && this.#state.reachable) this.#turn(false);
+    if (code === 'STORE_FULL') {
+      this.#troubles.report(PART, {
+        code,
+        message: 'The store is full: it refuses commits.',
+        lastsMs: FULL_MS,
+      });
+    }
   }
 
   #turn(reachable: boolean): void {
     this.#state = { ...this.#state, reachable, since: this.#clock.now() };
   }
-
-  #figuresOf(operation: string): Figures {
-    const known = this.#figures.get(operation);
-    if (known) return known;
-    const figures = new Figures(operation);
-    this.#figures.set(operation, figures);
-    return figures;
-  }
 }
 
-class Figures {
-  readonly #operation: string;
-  readonly #buckets = new Array<number>(LATENCY_BOUNDS.length + 1).fill(0);
-  readonly #errors = new Map<ErrorCode, number>();
-  #seconds = 0;
-
-  constructor(operation: string) {
-    this.#operation = operation;
-  }
-
-  took(seconds: number): void {
-    this.#seconds += seconds;
-    const bucket = LATENCY_BOUNDS.findIndex((bound) => seconds <= bound);
-    const at = bucket < 0 ? LATENCY_BOUNDS.length : bucket;
-    this.#buckets[at] = (this.#buckets[at] ?? 0) + 1;
-  }
-
-  failed(code: ErrorCode): void {
-    this.#errors.set(code, (this.#errors.get(code) ?? 0) + 1);
-  }
-
-  read(): OperationFigures {
-    let count = 0;
-    const running = this.#buckets.map((calls) => {
-      count += calls;
-      return count;
-    });
-    return {
-      operation: this.#operation,
-      count,
-      seconds: this.#seconds,
-      atMost: running.slice(0, -1),
-      errors: this.#errors,
-    };
-  }
+function createMetrics(registry: Registry, state: () => StoreState) {
+  const registers = [registry];
+  new Gauge({
+    name: 'forebear_store_reachable',
+    help: '1 while the graph store answers, 0 while it cannot be reached.',
+    registers,
+    collect() {
+      this.set(Number(state().reachable));
+    },
+  });
+  new Gauge({
+    name: 'forebear_store_state_since_seconds',
+    help: 'When the store was reached, or lost, in seconds since the epoch.',
+    registers,
+    collect() {
+      this.set(state().since / 1000);
+    },
+  });
+  new Gauge({
+    name: 'forebear_store_last_error_seconds',
+    help: 'When the store failed last, in seconds since the epoch, by code and operation.',
+    labelNames: ['code', 'operation'],
+    registers,
+    collect() {
+      const { lastError } = state();
+      this.reset();
+      if (!lastError) return;
+      const { code, operation, time } = lastError;
+      this.set({ code, operation }, time / 1000);
+    },
+  });
+  return {
+    errors: new Counter({
+      name: 'forebear_store_errors_total',
+      help: 'Calls of the store that failed, by operation and code.',
+      labelNames: ['operation', 'code'],
+      registers,
+    }),
+    duration: new Histogram({
+      name: 'forebear_store_operation_seconds',
+      help: 'Duration of calls of the store: write is a group of commits, walk a lineage query.',
+      labelNames: ['operation'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+  };
 }

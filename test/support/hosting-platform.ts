@@ -1,6 +1,4 @@
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Endpoint } from '#src/domain/hosting/index.js';
@@ -14,7 +12,7 @@ import {
 } from '#src/hosting/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LogStore } from '#src/ports/log-store.js';
-import { createInvocationHandler } from '#src/server/inference/index.js';
+import { startInferenceServer } from './inference-server.js';
 import { TESTER } from './job-platform.js';
 import { modelArchive } from './model-archive.js';
 import type { StoreKind } from './open-test-store.js';
@@ -79,7 +77,7 @@ export async function openHostingPlatform(
     seen: { store: options.seen, logs: options.seenLogs },
   });
   const { directory, runner, put } = parts;
-  const { clock, logger } = services;
+  const { clock } = services;
   const router = new Router();
   const executionRole = 'arn:aws:iam::000000000000:role/forebear';
   const trainingJob = async () => undefined;
@@ -105,12 +103,7 @@ export async function openHostingPlatform(
     endpoint: (name) => endpoints.get(name),
     ...(options.invocationMs === undefined ? {} : { timeoutMs: options.invocationMs }),
   });
-  const handle = createInvocationHandler({ invoker, logger });
-  const server = createServer((request, response) => {
-    if (!handle(request, response)) response.writeHead(404).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { app, url } = await startInferenceServer(invoker);
   const until: HostingPlatform['until'] = async (name, holds) => {
     for (;;) {
       const endpoint = await endpoints.get(name);
@@ -119,8 +112,7 @@ export async function openHostingPlatform(
     }
   };
   const closeAll = async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await app.close();
     await engine.close();
     await close();
   };

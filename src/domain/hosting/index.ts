@@ -6,6 +6,7 @@ export type {
   Variant,
   VariantRequest,
 } from './endpoint.js';
+export { ENDPOINT_STATUSES } from './endpoint.js';
 export {
   advanceEndpoint,
   ENDPOINT_TABLE,

@@ -1,37 +1,41 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Guard } from './guard.js';
+import cors from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
 
-const ALLOWED = [
-  'accept, apollo-require-preflight, authorization, content-type, if-none-match, if-range, range',
-  'x-amzn-sagemaker-custom-attributes, x-amzn-sagemaker-inference-id',
+const ALLOWED_HEADERS = [
+  'accept',
+  'apollo-require-preflight',
+  'authorization',
+  'content-type',
+  'if-none-match',
+  'if-range',
+  'range',
+  'x-amzn-sagemaker-custom-attributes',
+  'x-amzn-sagemaker-inference-id',
   'x-amzn-sagemaker-target-variant',
-].join(', ');
-const EXPOSED = [
-  'etag, content-range, content-length, retry-after',
-  'x-amzn-invoked-production-variant, x-amzn-sagemaker-custom-attributes',
-].join(', ');
+];
+const EXPOSED_HEADERS = [
+  'etag',
+  'content-range',
+  'content-length',
+  'retry-after',
+  'x-amzn-invoked-production-variant',
+  'x-amzn-sagemaker-custom-attributes',
+];
+const PREFLIGHT_SECONDS = 600;
 
-/**
- * Runs the guard, and writes the headers by which a browser lets the page of an allowed origin read
- * the answer. Returns true when it answered itself: a preflight.
- */
-export function createCors(
-  guard: Guard,
-): (request: IncomingMessage, response: ServerResponse) => boolean {
-  return (request, response) => {
-    const origin = guard(request);
-    if (origin === undefined) return false;
-    response.setHeader('access-control-allow-origin', request.headers.origin ?? origin);
-    response.setHeader('vary', 'origin');
-    response.setHeader('access-control-expose-headers', EXPOSED);
-    if (request.method !== 'OPTIONS') return false;
-    response
-      .writeHead(204, {
-        'access-control-allow-methods': 'GET, HEAD, POST, PUT',
-        'access-control-allow-headers': ALLOWED,
-        'access-control-max-age': '600',
-      })
-      .end();
-    return true;
-  };
+/** Lets the pages of the allowed origins read the answers. Other origins do not get past the guard. */
+export async function allowOrigins(
+  app: FastifyInstance,
+  allowedOrigins: readonly string[],
+): Promise<void> {
+  if (allowedOrigins.length === 0) return;
+  const allowed = new Set(allowedOrigins.map((origin) => origin.toLowerCase()));
+  await app.register(cors, {
+    origin: async (origin?: string) => origin !== undefined && allowed.has(origin.toLowerCase()),
+    methods: ['GET', 'HEAD', 'POST', 'PUT'],
+    allowedHeaders: ALLOWED_HEADERS,
+    exposedHeaders: EXPOSED_HEADERS,
+    maxAge: PREFLIGHT_SECONDS,
+    strictPreflight: false,
+  });
 }

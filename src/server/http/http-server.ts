@@ -1,28 +1,24 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type FastifyInstance, type FastifyPluginAsync, fastify } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
-import type { Logger } from '#src/ports/logger.js';
-import { createCors } from './cors.js';
+import { type AppOptions, createApp } from './create-app.js';
 import { endUpgrade } from './end-upgrade.js';
-import { type ErrorReply, errorReply } from './error-reply.js';
-import type { Guard } from './guard.js';
+import { errorReply } from './error-reply.js';
 import { asksForWebSocket, ignoreUpgrade } from './ignore-upgrade.js';
-import { leaveBody } from './leave-body.js';
+import { maxConnections } from './max-connections.js';
 import { UpgradeTurns } from './upgrade-turns.js';
 
 /** What the server is made of. */
-export interface HttpServerOptions {
+export interface HttpServerOptions extends AppOptions {
   readonly host: string;
   readonly port: number;
-  readonly guard: Guard;
   readonly clock: Clock;
-  readonly logger: Logger;
   readonly plugins: readonly FastifyPluginAsync[];
-  /** Answers a request before the framework sees it, and says so by true. */
-  readonly intercept: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Connections at a time; default as many as the limit on open files allows. */
+  readonly maxConnections?: number;
   /** Takes over a connection that the guard let through, or throws why not. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 }
@@ -39,8 +35,9 @@ export interface HttpServer {
 
 /** Listens. Throws `CONFIG_INVALID` when the address cannot be had. */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  const app = createApp(options);
+  const app = await createApp(options);
   const turns = new UpgradeTurns(app.server);
+  limitConnections(app.server, options);
   app.server.on('upgrade', (request, socket, head) =>
     turns.wait(socket, () => {
       if (!asksForWebSocket(request)) return ignoreUpgrade(app.server, request, { socket, head });
@@ -64,49 +61,22 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   };
 }
 
-/** An upload takes as long as it takes, so only the head of a request has a time to come in. */
-const TIMEOUTS = { headersTimeout: 30_000, keepAliveTimeout: 65_000, requestTimeout: 0 };
-/** A connection on which nothing moves for this long, in either direction, is cut. */
-const SILENT_MS = 300_000;
-
-function createApp({ guard, intercept, logger }: HttpServerOptions): FastifyInstance {
-  const cors = createCors(guard);
-  const app = fastify({
-    logger: false,
-    forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 2048 },
-    onProtoPoisoning: 'ignore', // in a map whose names are data, these are names as any other:
-    onConstructorPoisoning: 'ignore', // nothing copies a body by assigning its names
-    frameworkErrors: (error, _request, reply) => sendError(reply.raw, errorReply(error)),
-    serverFactory: (handle) =>
-      createServer(TIMEOUTS, (request, response) => {
-        try {
-          if (cors(request, response) || intercept(request, response)) return;
-        } catch (error) {
-          return sendError(response, errorReply(error));
-        }
-        handle(request, response);
-      }).setTimeout(SILENT_MS),
+/** Without a limit, connections take every open file that the process may have, and the store and jobs get none. */
+function limitConnections(server: Server, options: HttpServerOptions): void {
+  const { logger, metrics } = options;
+  server.maxConnections = options.maxConnections ?? maxConnections();
+  let warned = Number.NEGATIVE_INFINITY;
+  server.on('drop', () => {
+    metrics.connectionRefused();
+    if (performance.now() - warned < WARN_EVERY_MS) return;
+    warned = performance.now();
+    logger.warn('Connections are refused: there are too many', {
+      maxConnections: server.maxConnections,
+    });
   });
-  app.setErrorHandler((error, request, reply) => {
-    const answer = errorReply(error);
-    if (answer.unexpected !== undefined) {
-      // Somebody who hangs up in the middle of it is no failure of ours.
-      const level = request.raw.readableAborted || reply.raw.destroyed ? 'debug' : 'error';
-      logger[level]('A request failed', {
-        method: request.method,
-        path: request.url,
-        error: answer.unexpected,
-      });
-    }
-    leaveBody(request.raw, reply.raw);
-    return reply.code(answer.status).headers(headersOf(answer)).send(answer.body);
-  });
-  app.setNotFoundHandler((request) => {
-    throw new PlatformError('NOT_FOUND', `Nothing answers ${request.method} ${request.url} here.`);
-  });
-  return app;
 }
+
+const WARN_EVERY_MS = 10_000;
 
 async function listen(app: FastifyInstance, { host, port }: HttpServerOptions): Promise<void> {
   try {
@@ -151,23 +121,4 @@ function urlOf(server: Server, host: string): string {
 
 function isWildcard(address: string): boolean {
   return address === '0.0.0.0' || address === '::';
-}
-
-/** Answers on the raw response, for what the framework does not see. */
-export function sendError(response: ServerResponse, answer: ErrorReply): void {
-  leaveBody(response.req, response);
-  const body = JSON.stringify(answer.body);
-  response
-    .writeHead(answer.status, {
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
-      ...headersOf(answer),
-    })
-    .end(body);
-}
-
-function headersOf({ status, body }: ErrorReply): Record<string, string> {
-  if (status === 401) return { 'www-authenticate': 'Bearer realm="forebear"' };
-  if (status === 416) return { 'content-range': `bytes */${body.details['sizeBytes']}` };
-  return {};
 }

@@ -90,7 +90,7 @@ export class HttpInvocation implements InvocationReceiver {
   }
 
   /** Answers with an error; in the middle of a response the connection is broken off. */
-  refuse(error: unknown, status?: number): void {
+  refuse(error: unknown): void {
     const { request, response, logger, draining } = this.#options;
     if (this.#refused) return;
     this.#refused = true;
@@ -109,7 +109,7 @@ export class HttpInvocation implements InvocationReceiver {
       response.setHeader('Retry-After', '1');
     if (httpStatus === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="forebear"');
     if (draining()) response.setHeader('Connection', 'close');
-    response.writeHead(status ?? httpStatus, {
+    response.writeHead(httpStatus, {
       'Content-Type': 'application/json',
       'Content-Length': body.length,
     });

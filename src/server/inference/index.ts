@@ -1,5 +1,1 @@
-export {
-  createInvocationHandler,
-  type InvocationHandler,
-  type InvocationHandlerOptions,
-} from './invocation-handler.js';
+export { type InvocationRoutesOptions, invocationRoutes } from './invocation-routes.js';

@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { Closer } from '#src/server/closer.js';
 import { loadConfig } from '#src/server/config/index.js';
+import { createFoundation } from '#src/server/foundation.js';
 import { openPorts } from '#src/server/open-ports.js';
-import { RandomIds } from '#src/server/random-ids.js';
-import { SystemClock } from '#src/server/system-clock.js';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
 import { SILENT } from '../../support/silent-logger.js';
 
@@ -15,13 +13,12 @@ describe.skipIf(!existsSync('/proc'))('a data directory where none can be made',
   for (const store of ['embedded', 'memory', 'neo4j']) {
     it(`is refused at once with the ${store} store`, async () => {
       const { config } = loadConfig({ directory: '/', flags: { store, dataDirectory: NOWHERE } });
-      const closer = new Closer();
-      const options = { closer, clock: new SystemClock(), ids: new RandomIds(), logger: SILENT };
-      await expect(openPorts(config, options)).rejects.toMatchObject({
+      const foundation = createFoundation({ logger: SILENT });
+      await expect(openPorts(config, foundation)).rejects.toMatchObject({
         code: 'CONFIG_INVALID',
         details: { directory: NOWHERE, path: NOWHERE },
       });
-      await closer.close();
+      await foundation.closer.close();
     });
   }
 

@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
-import { Closer } from '#src/server/closer.js';
 import { loadConfig } from '#src/server/config/index.js';
+import { createFoundation } from '#src/server/foundation.js';
 import { openPorts } from '#src/server/open-ports.js';
-import { RandomIds } from '#src/server/random-ids.js';
-import { SystemClock } from '#src/server/system-clock.js';
 import { SILENT } from '../../support/silent-logger.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
@@ -14,25 +12,23 @@ it('says when it closes how many programs go on', async () => {
   const { config } = loadConfig({ directory: '/', flags: { store: 'memory', dataDirectory } });
   const said: string[] = [];
   const logger = { ...SILENT, info: (message: string) => void said.push(message) };
-  const open = (closer: Closer) =>
-    openPorts(config, { closer, clock: new SystemClock(), ids: new RandomIds(), logger });
   const start = async (name: string, words: readonly string[]) => {
     const program = { mode: 'process', entrypoint: [process.execPath, ...words] } as const;
     const spec = { labels: { name }, program, host: 'algo-1', folder: dataDirectory };
     return runner.start({ ...spec, environment: () => ({}) });
   };
 
-  const closer = new Closer();
-  const { runner } = await open(closer);
+  const first = createFoundation({ logger });
+  const { runner } = await openPorts(config, first);
   const short = await start('short', ['-e', '']);
   await start('long', ['-e', 'setInterval(() => {}, 1000)']);
   await short.wait();
-  await closer.close();
+  await first.closer.close();
 
-  const next = new Closer();
-  const ports = await open(next);
+  const next = createFoundation({ logger });
+  const ports = await openPorts(config, next);
   for (const run of await ports.runner.find({ name: 'long' })) await run.stop({ graceMs: 0 });
-  await next.close();
+  await next.closer.close();
   expect(said.filter((message) => !message.includes('runAs'))).toEqual([
     'One program goes on for 10 minutes; the next start takes them up',
   ]);

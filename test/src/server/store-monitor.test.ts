@@ -1,5 +1,7 @@
+import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { PlatformError } from '#src/domain/errors/index.js';
+import { KnownTroubles } from '#src/server/known-troubles.js';
 import { awaitStore } from '#src/server/open-store.js';
 import { StoreMonitor } from '#src/server/store-monitor.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
@@ -10,7 +12,9 @@ const unavailable = () => new PlatformError('STORE_UNAVAILABLE', 'The database i
 
 async function watched() {
   const clock = new ManualClock();
-  const monitor = new StoreMonitor(clock);
+  const registry = new Registry();
+  const troubles = new KnownTroubles({ clock, logger: SILENT });
+  const monitor = new StoreMonitor({ clock, troubles, registry });
   const inner = await openMemoryStore();
   const failing: { error?: Error } = {};
   const head = inner.head.bind(inner);
@@ -18,7 +22,9 @@ async function watched() {
     if (failing.error) throw failing.error;
     return head();
   };
-  return { clock, monitor, failing, store: monitor.watch(inner) };
+  const leases = inner.leases;
+  if (!leases) throw new Error('A store in memory has leases.');
+  return { clock, monitor, troubles, registry, leases, failing, store: monitor.watch(inner) };
 }
 
 describe('the monitor of a store', () => {
@@ -42,22 +48,38 @@ describe('the monitor of a store', () => {
   });
 
   it('counts calls, failures by code and durations', async () => {
-    const { monitor, failing, store } = await watched();
+    const { monitor, registry, failing, store } = await watched();
     await store.head();
     await store.vertices([]);
     failing.error = unavailable();
     await store.head().catch(() => undefined);
     failing.error = new Error('a fault of ours');
     await store.head().catch(() => undefined);
-    const [head, vertices] = monitor.figures();
-    expect(head).toMatchObject({ operation: 'head', count: 3 });
-    expect(head?.atMost.at(-1)).toBe(3);
-    expect([...(head?.errors ?? [])]).toEqual([
-      ['STORE_UNAVAILABLE', 1],
-      ['INTERNAL_ERROR', 1],
-    ]);
-    expect(vertices).toMatchObject({ operation: 'vertices', count: 1 });
+    const lines = (await registry.metrics()).split('\n');
+    expect(lines).toContain('forebear_store_operation_seconds_count{operation="head"} 3');
+    expect(lines).toContain('forebear_store_operation_seconds_bucket{le="10",operation="head"} 3');
+    expect(lines).toContain('forebear_store_operation_seconds_count{operation="vertices"} 1');
+    const errors = 'forebear_store_errors_total{operation="head",code=';
+    expect(lines).toContain(`${errors}"STORE_UNAVAILABLE"} 1`);
+    expect(lines).toContain(`${errors}"INTERNAL_ERROR"} 1`);
     expect(monitor.state).toMatchObject({ lastError: { code: 'INTERNAL_ERROR' } });
+  });
+
+  it('reports that commits are refused while the store is full, until one gets through', async () => {
+    const { troubles, clock, leases, store } = await watched();
+    const full = new PlatformError('STORE_FULL', 'The disk is full.');
+    const put = leases.put.bind(leases);
+    leases.put = () => Promise.reject(full);
+    const lease = { owner: 'me', counter: 0 };
+    await expect(store.leases?.put(lease)).rejects.toBe(full);
+    const since = clock.time;
+    clock.time += 1_000;
+    await expect(store.leases?.put(lease)).rejects.toBe(full);
+    await store.head();
+    expect(troubles.list()).toMatchObject([{ part: 'graph store', code: 'STORE_FULL', since }]);
+    leases.put = put;
+    await store.leases?.put(lease);
+    expect(troubles.list()).toEqual([]);
   });
 
   it('takes a refusal for no failure of the store', async () => {

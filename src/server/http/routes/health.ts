@@ -1,19 +1,32 @@
 import type { FastifyInstance } from 'fastify';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { Identity } from '#src/ports/identity.js';
+import { type AskedHead, askHead } from '../../ask-head.js';
 import type { EngineState } from '../../engines.js';
-import { type AskedStore, askHead } from './ask-head.js';
+import { requireRole } from '../../identity/index.js';
+import type { KnownTroubles } from '../../known-troubles.js';
+import type { StoreMonitor } from '../../store-monitor.js';
+import { bearerToken } from '../bearer.js';
+import { credentialsOf } from '../credentials.js';
 
-/** What the health routes ask. */
-export interface HealthOptions extends AskedStore {
-  /** The engine that runs jobs: anything but `running` is unhealthy. */
+/** What the health route asks. */
+export interface HealthOptions {
+  readonly store: GraphStore;
+  readonly monitor: StoreMonitor;
+  readonly troubles: KnownTroubles;
+  readonly identity: Identity;
+  /** The engines that run jobs and endpoints: anything but `running` is unhealthy. */
   readonly engineState: () => EngineState;
   /** True from the moment on that the server was asked to end. */
   readonly draining: () => boolean;
 }
 
 interface Health {
-  readonly status: 'ok' | 'unhealthy' | 'draining';
+  /** `degraded`: it answers, but a part of it cannot do its work. */
+  readonly status: 'ok' | 'degraded' | 'unhealthy' | 'draining';
   readonly store: StoreHealth;
   readonly engine: EngineState;
+  readonly troubles: readonly TroubleView[];
 }
 
 interface StoreHealth {
@@ -28,34 +41,58 @@ interface StoreHealth {
   readonly lastError?: { readonly code: string; readonly operation: string; readonly time: string };
 }
 
-/** `GET /healthz`: 200 when the store answers and the engine runs, else 503. Asks for no token. */
+interface TroubleView {
+  readonly code: string;
+  readonly part: string;
+  readonly message: string;
+  readonly since: string;
+}
+
+/**
+ * `GET /healthz`: 200 when the store answers, the engines run and no part is in trouble, else 503. Without a token it
+ * tells no more than the status, except on a server that asks for none.
+ */
 export async function healthRoutes(app: FastifyInstance, options: HealthOptions): Promise<void> {
-  app.get('/healthz', async (_request, reply) => {
+  const { identity } = options;
+  app.get('/healthz', async ({ raw }, reply) => {
+    const isKnown = identity.open || bearerToken(raw.headers) !== undefined;
+    if (isKnown) requireRole(await identity.authenticate(credentialsOf(raw)), 'viewer');
     const health = await healthOf(options);
+    const { status } = health;
     return reply
-      .code(health.status === 'ok' ? 200 : 503)
+      .code(status === 'ok' ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send(health);
+      .send(isKnown ? health : { status });
   });
 }
 
-async function healthOf({ engineState, draining, ...asked }: HealthOptions): Promise<Health> {
+async function healthOf({
+  store,
+  monitor,
+  troubles,
+  engineState,
+  draining,
+}: HealthOptions): Promise<Health> {
   const engine = engineState();
-  const store = await storeHealth(asked);
-  const well = store.reachable && engine === 'running';
-  return { status: !well ? 'unhealthy' : draining() ? 'draining' : 'ok', store, engine };
+  const asked = await askHead(store);
+  const known = troubles.list().map(({ since, ...trouble }) => ({ ...trouble, since: iso(since) }));
+  const isUp = asked.error === undefined && engine === 'running';
+  const able = draining() ? 'draining' : known.length > 0 ? 'degraded' : 'ok';
+  const status = isUp ? able : 'unhealthy';
+  return { status, store: storeHealth(store.name, asked, monitor), engine, troubles: known };
 }
 
-async function storeHealth(asked: AskedStore): Promise<StoreHealth> {
-  const { head, error } = await askHead(asked);
-  const { since, lastError } = asked.monitor.state;
+function storeHealth(name: string, { head, error }: AskedHead, { state }: StoreMonitor) {
+  const { since, lastError } = state;
   return {
-    name: asked.store.name,
+    name,
     reachable: error === undefined,
-    since: new Date(since).toISOString(),
+    since: iso(since),
     ...(error === undefined ? { head } : { error }),
-    ...(lastError
-      ? { lastError: { ...lastError, time: new Date(lastError.time).toISOString() } }
-      : {}),
+    ...(lastError ? { lastError: { ...lastError, time: iso(lastError.time) } } : {}),
   };
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
 }

@@ -7,7 +7,7 @@ import type { ObjectStorage, StoredObject } from '#src/ports/object-storage.js';
 import { requireRole } from '../../identity/index.js';
 import { credentialsOf } from '../credentials.js';
 import { limitBytes } from '../limit-bytes.js';
-import { firstAndLastByte, parseRange, type RequestedRange } from '../range.js';
+import { parseRange, type RequestedRange } from '../range.js';
 
 /** What the object routes work with. */
 export interface ObjectRoutesOptions {
@@ -87,9 +87,9 @@ async function sendObject({ request, reply, uri, storage, range }: Sending): Pro
   reply.raw.once('close', () => left.abort());
   const { object, body } = await storage.get(uri, {
     signal: left.signal,
-    ...(range ? { range: range.bytes } : {}),
+    ...(range ? { range } : {}),
   });
-  const { from, to } = firstAndLastByte(range, object.sizeBytes);
+  const [from, to] = firstAndLastByte(range, object.sizeBytes);
   reply.hijack();
   reply.raw.writeHead(range ? 206 : 200, {
     ...headersOf(object),
@@ -100,6 +100,11 @@ async function sendObject({ request, reply, uri, storage, range }: Sending): Pro
   // The status is on its way: an error from here on can only cut the connection, which pipeline does.
   await pipeline(body, reply.raw).catch(() => reply.raw.destroy());
   return reply;
+}
+
+/** Of the object as it was opened, which may have been replaced since its size was asked for. */
+function firstAndLastByte(range: RequestedRange | undefined, size: number): [number, number] {
+  return range ? [range.start, Math.min(range.end, size - 1)] : [0, size - 1];
 }
 
 /** The object's range, or undefined for the whole; throws `RANGE_NOT_SATISFIABLE`. */

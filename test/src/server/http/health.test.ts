@@ -1,37 +1,70 @@
-import { fastify } from 'fastify';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { EngineState } from '#src/server/engines.js';
+import { createFoundation } from '#src/server/foundation.js';
+import { createApp } from '#src/server/http/create-app.js';
+import { createGuard } from '#src/server/http/guard.js';
 import { healthRoutes } from '#src/server/http/routes/health.js';
 import { metricsRoutes } from '#src/server/http/routes/metrics.js';
-import { openIdentity } from '#src/server/identity/index.js';
+import { createToken, openIdentity } from '#src/server/identity/index.js';
+import {
+  addHttpMetrics,
+  addPlatformMetrics,
+  addProcessMetrics,
+} from '#src/server/metrics/index.js';
 import { StoreMonitor } from '#src/server/store-monitor.js';
-import { SystemClock } from '#src/server/system-clock.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import { SILENT } from '../../../support/silent-logger.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
-/** The routes over a store whose head is as the test says. */
+const directories = temporaryDirectory();
+
+/** The routes over a store whose head is as the test says, for everybody or for those with a token. */
 async function routes(
   head: (inner: GraphStore) => Promise<never> | undefined,
-  engine: EngineState = 'running',
+  { engine = 'running' as EngineState, tokensFile = '' } = {},
 ) {
-  const clock = new SystemClock();
-  const monitor = new StoreMonitor(clock);
+  const foundation = createFoundation({ logger: SILENT });
+  const { registry, troubles } = foundation;
+  const monitor = new StoreMonitor(foundation);
   const inner = await openMemoryStore();
   const honest = inner.head.bind(inner);
   inner.head = () => head(inner) ?? honest();
   const store = monitor.watch(inner);
-  const app = fastify();
-  const asked = { store, monitor, clock };
-  await app.register((scope) =>
-    healthRoutes(scope, { ...asked, engineState: () => engine, draining: () => false }),
+  const scope = DEFAULT_ARN_SCOPE;
+  const identity = openIdentity({
+    ...foundation,
+    scope,
+    ...(tokensFile === '' ? {} : { tokensFile }),
+  });
+  const app = await createApp({
+    guard: createGuard({ allowedHosts: [], allowedOrigins: [] }),
+    allowedOrigins: [],
+    logger: SILENT,
+    metrics: addHttpMetrics(registry),
+    draining: () => false,
+  });
+  const asked = { store, monitor, troubles, identity };
+  await app.register((inside) =>
+    healthRoutes(inside, { ...asked, engineState: () => engine, draining: () => false }),
   );
-  const identity = openIdentity({ scope: DEFAULT_ARN_SCOPE, clock, logger: SILENT });
-  await app.register((scope) => metricsRoutes(scope, { ...asked, identity }));
-  return app;
+  const refreshMetrics = addPlatformMetrics(registry, {
+    store,
+    dataDirectory: '.',
+    records: RECORDS,
+  });
+  addProcessMetrics(registry);
+  await app.register((inside) => metricsRoutes(inside, { registry, identity, refreshMetrics }));
+  return Object.assign(app, { troubles, inner });
 }
+
+const RECORDS = [
+  { metric: 'forebear_jobs', help: 'Jobs.', kind: 'training', label: 'job', statuses: ['Failed'] },
+];
 
 const gone = async () => {
   throw new PlatformError('STORE_UNAVAILABLE', 'The database is gone.');
@@ -46,7 +79,39 @@ describe('GET /healthz', () => {
       status: 'ok',
       store: { name: 'memory', reachable: true, since: expect.any(String), head: 0 },
       engine: 'running',
+      troubles: [],
     });
+  });
+
+  it('tells a stranger only whether it is up, and everybody with a token the rest', async () => {
+    const tokensFile = path.join(await directories.fresh(), 'tokens.json');
+    const { token, entry } = createToken('probe', 'viewer');
+    await writeFile(tokensFile, JSON.stringify([entry]), { mode: 0o600 });
+    let lost = false;
+    const app = await routes(() => (lost ? gone() : undefined), { tokensFile });
+    const ask = async (headers = {}) => {
+      const { statusCode, body } = await app.inject({ url: '/healthz', headers });
+      return [statusCode, JSON.parse(body)];
+    };
+    expect(await ask()).toEqual([200, { status: 'ok' }]);
+    const known = { authorization: `Bearer ${token}` };
+    expect(await ask(known)).toEqual([200, expect.objectContaining({ engine: 'running' })]);
+    const [status, { code }] = await ask({ authorization: 'Bearer unknown' });
+    expect([status, code]).toEqual([401, 'UNAUTHENTICATED']);
+    lost = true;
+    expect(await ask()).toEqual([503, { status: 'unhealthy' }]);
+  });
+
+  it('is degraded while a part cannot do its work, and tells which and why', async () => {
+    const app = await routes(() => undefined);
+    const trouble = { code: 'SLOTS_STUCK', message: 'Two slots do not end.' } as const;
+    app.troubles.report('job slots', trouble);
+    const { statusCode, body } = await app.inject('/healthz');
+    const { status, troubles } = JSON.parse(body);
+    expect([statusCode, status]).toEqual([503, 'degraded']);
+    expect(troubles).toEqual([{ ...trouble, part: 'job slots', since: expect.any(String) }]);
+    app.troubles.clear('job slots');
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
   });
 
   it('says since when the store cannot be reached and what failed last, and when it is back', async () => {
@@ -79,42 +144,65 @@ describe('GET /healthz', () => {
   });
 
   it('is unwell while the engine does not run', async () => {
-    const app = await routes(() => undefined, 'starting');
+    const app = await routes(() => undefined, { engine: 'starting' });
     expect((await app.inject('/healthz')).statusCode).toBe(503);
   });
 });
 
 describe('GET /metrics', () => {
-  it('tells commits and durations of the calls of the store', async () => {
+  const metricsOf = async (app: Awaited<ReturnType<typeof routes>>) => {
+    const { statusCode, body, headers } = await app.inject('/metrics');
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+    return body.split('\n').filter((line) => line !== '');
+  };
+
+  it('tells commits, records, requests, the disk and durations of the calls of the store', async () => {
     const app = await routes(() => undefined);
     await app.inject('/metrics');
-    const { body, headers } = await app.inject('/metrics');
-    expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
-    expect(body).toContain('forebear_commits_total 0\n');
-    expect(body).toContain('forebear_store_reachable 1\n');
-    expect(body).toContain(
-      'forebear_store_operation_seconds_bucket{operation="head",le="+Inf"} 2\n',
+    const lines = await metricsOf(app);
+    expect(lines).toContain('forebear_commits_total 0');
+    expect(lines).toContain('forebear_store_reachable 1');
+    expect(lines).toContain('forebear_jobs{kind="training",status="Failed"} 0');
+    expect(lines).toContain(
+      'forebear_store_operation_seconds_bucket{le="+Inf",operation="head"} 2',
     );
-    expect(body).toContain('forebear_store_operation_seconds_count{operation="head"} 2\n');
-    for (const line of body.trimEnd().split('\n')) {
+    expect(lines).toContain('forebear_store_operation_seconds_count{operation="head"} 2');
+    const route = 'method="GET",route="/metrics",status="200"';
+    expect(lines).toContain(`forebear_http_request_seconds_count{${route}} 1`);
+    const free = lines.find((line) => line.startsWith('forebear_data_directory_free_bytes '));
+    expect(Number(free?.split(' ')[1])).toBeGreaterThan(0);
+    for (const name of [
+      'process_resident_memory_bytes',
+      'process_cpu_seconds_total',
+      'process_open_fds',
+      'nodejs_eventloop_delay_p99_seconds',
+    ])
+      expect(lines.some((line) => line.startsWith(`${name} `))).toBe(true);
+    for (const line of lines) {
       expect(line).toMatch(
-        /^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+-]+)$/,
+        /^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? ([\d.e+-]+|Nan))$/,
       );
     }
   });
 
   it('tells what is wrong while the store is gone', async () => {
     const app = await routes(gone);
+    app.inner.count = gone;
     await app.inject('/metrics');
-    const { statusCode, body } = await app.inject('/metrics');
-    expect(statusCode).toBe(200);
-    expect(body).toContain('forebear_store_reachable 0\n');
-    expect(body).toContain(
-      'forebear_store_errors_total{operation="head",code="STORE_UNAVAILABLE"} 2\n',
-    );
-    expect(body).toMatch(
-      /forebear_store_last_error_seconds\{code="STORE_UNAVAILABLE",operation="head"\} \d+/,
-    );
-    expect(body).not.toContain('forebear_commits_total');
+    const lines = await metricsOf(app);
+    expect(lines).toContain('forebear_store_reachable 0');
+    const errors = 'forebear_store_errors_total{operation="head",code="STORE_UNAVAILABLE"} 2';
+    expect(lines).toContain(errors);
+    const last = /^forebear_store_last_error_seconds{code="STORE_UNAVAILABLE",operation="\w+"} \d+/;
+    expect(lines.some((line) => last.test(line))).toBe(true);
+    expect(lines.some((line) => line.startsWith('forebear_commits_total '))).toBe(false);
+  });
+
+  it('answers within seconds when the store hangs', async () => {
+    const app = await routes(() => new Promise(() => undefined));
+    app.inner.count = () => new Promise(() => undefined);
+    const lines = await metricsOf(app);
+    expect(lines.some((line) => line.startsWith('forebear_jobs{'))).toBe(false);
   });
 });

@@ -1,12 +1,8 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Invoker } from '#src/hosting/index.js';
-import { createInvocationHandler } from '#src/server/inference/index.js';
-import { openServerLogger } from '#src/server/logging/index.js';
 import { type HostingPlatform, openHostingPlatform } from '../../../support/hosting-platform.js';
+import { startInferenceServer } from '../../../support/inference-server.js';
 import { TESTER } from '../../../support/job-platform.js';
 
 /** A loaded machine is no reason to fail. */
@@ -58,14 +54,12 @@ describe('an invocation', () => {
     const { router, endpoints } = platform;
     const invoker = new Invoker({ router, endpoint: (name) => endpoints.get(name) });
     const draining = { now: false };
-    const logger = openServerLogger('silent');
-    const handle = createInvocationHandler({ invoker, logger, draining: () => draining.now });
-    const server = createServer(handle);
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const { port } = server.address() as AddressInfo;
+    const { app, url } = await startInferenceServer(invoker, () => draining.now);
     const connection = async (name: string) => {
-      const url = `http://127.0.0.1:${port}/endpoints/${name}/invocations`;
-      const response = await fetch(url, { method: 'POST', body: 'hello' });
+      const response = await fetch(`${url}/endpoints/${name}/invocations`, {
+        method: 'POST',
+        body: 'hello',
+      });
       await response.arrayBuffer();
       return response.headers.get('connection');
     };
@@ -73,7 +67,7 @@ describe('an invocation', () => {
     draining.now = true;
     expect(await connection('echo')).toBe('close');
     expect(await connection('nobody')).toBe('close');
-    server.close();
+    await app.close();
   });
 
   it('tells of an error of the model', async () => {

@@ -1,0 +1,35 @@
+import { Registry } from 'prom-client';
+import type { Clock } from '#src/ports/clock.js';
+import type { Ids } from '#src/ports/ids.js';
+import type { Logger } from '#src/ports/logger.js';
+import { Closer } from './closer.js';
+import { KnownTroubles } from './known-troubles.js';
+import { RandomIds } from './random-ids.js';
+import { SystemClock } from './system-clock.js';
+
+/** What every part of a server may need, whatever its configuration. */
+export interface Foundation {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly logger: Logger;
+  readonly troubles: KnownTroubles;
+  /** The metrics. */
+  readonly registry: Registry;
+  /** Closes what was opened. */
+  readonly closer: Closer;
+  /** Ends the start of the server with its reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Makes the foundation of one server. */
+export function createFoundation(given: Pick<Foundation, 'logger' | 'signal'>): Foundation {
+  const clock = new SystemClock();
+  return {
+    ...given,
+    clock,
+    ids: new RandomIds(),
+    troubles: new KnownTroubles({ ...given, clock }),
+    registry: new Registry(),
+    closer: new Closer(),
+  };
+}

@@ -1,0 +1,51 @@
+import type { Clock } from '#src/ports/clock.js';
+import type { Logger } from '#src/ports/logger.js';
+import type { Trouble, Troubles } from '#src/ports/troubles.js';
+
+/** A trouble that lasts. */
+export interface KnownTrouble extends Pick<Trouble, 'code' | 'message'> {
+  readonly part: string;
+  /** Milliseconds since the epoch. */
+  readonly since: number;
+}
+
+interface Remembered extends KnownTrouble {
+  /** On the monotonic clock. */
+  readonly until: number;
+}
+
+/** Remembers the troubles that last, and logs when one begins, becomes another, and ends. */
+export class KnownTroubles implements Troubles {
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #known = new Map<string, Remembered>();
+
+  constructor({ clock, logger }: { readonly clock: Clock; readonly logger: Logger }) {
+    this.#clock = clock;
+    this.#logger = logger;
+  }
+
+  report(part: string, { code, message, lastsMs = Number.POSITIVE_INFINITY }: Trouble): void {
+    this.#forgetOld();
+    const known = this.#known.get(part);
+    const since = known?.code === code ? known.since : this.#clock.now();
+    this.#known.set(part, { part, code, message, since, until: performance.now() + lastsMs });
+    if (known?.code === code) return;
+    this.#logger.error('A part of the server cannot do its work', { part, code, reason: message });
+  }
+
+  clear(part: string): void {
+    if (this.#known.delete(part)) this.#logger.info('A part of the server works again', { part });
+  }
+
+  /** Those that last now. */
+  list(): readonly KnownTrouble[] {
+    this.#forgetOld();
+    return [...this.#known.values()].map(({ until: _, ...trouble }) => trouble);
+  }
+
+  #forgetOld(): void {
+    const now = performance.now();
+    for (const [part, { until }] of this.#known) if (until <= now) this.#known.delete(part);
+  }
+}

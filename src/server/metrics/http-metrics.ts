@@ -1,0 +1,69 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+
+/** What the HTTP edge tells about its requests. */
+export interface HttpMetrics {
+  /** A request came in. */
+  requested(): void;
+  /** A request was answered. */
+  answered(request: AnsweredRequest): void;
+  /** A connection was refused, because there were too many. */
+  connectionRefused(): void;
+}
+
+/** A request that was answered. */
+export interface AnsweredRequest {
+  readonly method: string;
+  /** The pattern of the path; undefined for a path that nothing answers. */
+  readonly route: string | undefined;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+/** The route of invocations, which have metrics of their own besides. */
+export const INVOCATION_ROUTE = '/endpoints/:name/invocations';
+
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** Adds the metrics of the HTTP edge. */
+export function addHttpMetrics(registry: Registry): HttpMetrics {
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'forebear_http_requests_total',
+    help: 'Requests, of every kind.',
+    registers,
+  });
+  const refused = new Counter({
+    name: 'forebear_http_connections_refused_total',
+    help: 'Connections that were refused, because there were too many.',
+    registers,
+  });
+  const routes = new Histogram({
+    name: 'forebear_http_request_seconds',
+    help: 'Time from a request to the end of its answer, by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers,
+  });
+  const invocations = new Counter({
+    name: 'forebear_invocations_total',
+    help: 'Invocations of endpoints, by the status of the answer.',
+    labelNames: ['status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'forebear_invocation_seconds',
+    help: 'Time from an invocation to the end of its answer.',
+    buckets: BUCKETS,
+    registers,
+  });
+  return {
+    requested: () => requests.inc(),
+    connectionRefused: () => refused.inc(),
+    answered({ method, route = 'none', status, seconds }) {
+      routes.observe({ method, route, status }, seconds);
+      if (route !== INVOCATION_ROUTE) return;
+      invocations.inc({ status });
+      durations.observe(seconds);
+    },
+  };
+}

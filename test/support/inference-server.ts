@@ -1,0 +1,20 @@
+import { type FastifyInstance, fastify } from 'fastify';
+import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
+import type { Invoker } from '#src/hosting/index.js';
+import { openIdentity } from '#src/server/identity/index.js';
+import { invocationRoutes } from '#src/server/inference/index.js';
+import { SystemClock } from '#src/server/system-clock.js';
+import { SILENT } from './silent-logger.js';
+
+/** A server of invocations alone, for everybody, that listens on loopback. */
+export async function startInferenceServer(
+  invoker: Invoker,
+  draining: () => boolean = () => false,
+): Promise<{ readonly app: FastifyInstance; readonly url: string }> {
+  const parts = { clock: new SystemClock(), logger: SILENT };
+  const identity = openIdentity({ ...parts, scope: DEFAULT_ARN_SCOPE });
+  const app = fastify({ forceCloseConnections: true, return503OnClosing: false });
+  const options = { invoker, identity, logger: SILENT, maxBodyBytes: 6 * 2 ** 20, draining };
+  await app.register((scope) => invocationRoutes(scope, options));
+  return { app, url: await app.listen({ host: '127.0.0.1', port: 0 }) };
+}
