@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import type { Clock } from '#src/ports/clock.js';
-import type { Address } from '../upstream/index.js';
+import type { Address } from '../address.js';
 import type { HostingTimes } from './services.js';
 
 /** How the wait for an instance went: ready, or what the last try met. */

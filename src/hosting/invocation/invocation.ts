@@ -3,17 +3,17 @@ export interface Invocation {
   readonly endpointName: string;
   /** The variant that the caller names. */
   readonly targetVariant?: string;
-  /** Header lines for the instance, each ended by CR LF: only those that may pass. */
-  readonly headerLines: string;
+  /** Names and values in turn, of the headers that reach the instance. */
+  readonly headers: readonly string[];
   readonly body: Uint8Array;
 }
 
 /** What a model answered, as far as the caller may see it. */
 export interface InvocationHead {
   readonly variant: string;
-  readonly contentType?: string;
-  readonly customAttributes?: string;
-  readonly contentLength?: number;
+  readonly contentType: string | undefined;
+  readonly customAttributes: string | undefined;
+  readonly contentLength: number | undefined;
 }
 
 /** Receives a response: head, data, end; or, at any point, an error. */

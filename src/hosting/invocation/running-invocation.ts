@@ -1,5 +1,10 @@
-import type { EndpointRoute, InstanceRoute } from '../routing/index.js';
-import type { Call, Exchange, ResponseHead } from '../upstream/index.js';
+import type {
+  EndpointRoute,
+  Exchange,
+  InstanceCall,
+  InstanceRoute,
+  ResponseHead,
+} from '../routing/index.js';
 import type { Invocation, InvocationReceiver, RunningCall } from './invocation.js';
 import { modelError, noInstance } from './refusals.js';
 
@@ -18,7 +23,7 @@ const MAX_MESSAGE = 4096;
 export class RunningInvocation implements Exchange, RunningCall {
   readonly #options: RunningInvocationOptions;
   #instance: InstanceRoute | undefined;
-  #call: Call | undefined;
+  #call: InstanceCall | undefined;
   #timer: NodeJS.Timeout | undefined;
   #tried: Set<InstanceRoute> | undefined;
   #failure: { readonly status: number; readonly parts: Uint8Array[]; size: number } | undefined;
@@ -41,18 +46,17 @@ export class RunningInvocation implements Exchange, RunningCall {
     this.#call?.resume();
   }
 
-  onHead({ status, headers, contentLength }: ResponseHead): void {
+  onHead({ status, headers }: ResponseHead): void {
     if (status < 200 || status > 299) {
       this.#failure = { status, parts: [], size: 0 };
       return;
     }
-    const contentType = headers.get('content-type');
-    const customAttributes = headers.get('x-amzn-sagemaker-custom-attributes');
+    const length = headers['content-length'];
     this.#options.receiver.onHead({
       variant: this.#instance?.variant ?? '',
-      ...(contentType === undefined ? {} : { contentType }),
-      ...(customAttributes === undefined ? {} : { customAttributes }),
-      ...(contentLength === undefined ? {} : { contentLength }),
+      contentType: headers['content-type'],
+      customAttributes: lastOf(headers['x-amzn-sagemaker-custom-attributes']),
+      contentLength: length === undefined ? undefined : Number(length),
     });
   }
 
@@ -99,9 +103,7 @@ export class RunningInvocation implements Exchange, RunningCall {
     }
     this.#instance = instance;
     instance.begin();
-    const { body, headerLines } = invocation;
-    const head = `${instance.preamble}Content-Length: ${body.length}\r\n${headerLines}\r\n`;
-    this.#call = instance.pool.send(head, body, this);
+    this.#call = instance.invoke(invocation.headers, invocation.body, this);
   }
 
   #expire(): void {
@@ -120,4 +122,8 @@ export class RunningInvocation implements Exchange, RunningCall {
     this.#instance?.end();
     this.#instance = undefined;
   }
+}
+
+function lastOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.at(-1) : value;
 }

@@ -1,3 +1,4 @@
 export { EndpointRoute } from './endpoint-route.js';
+export type { Exchange, InstanceCall, ResponseHead } from './instance-call.js';
 export { InstanceRoute } from './instance-route.js';
 export { Router } from './router.js';

@@ -1,12 +1,16 @@
-import { type Address, ConnectionPool } from '../upstream/index.js';
+import { isIPv6 } from 'node:net';
+import { Pool } from 'undici';
+import type { Address } from '../address.js';
+import { type Exchange, InstanceCall } from './instance-call.js';
+
+/** The caller of an invocation times it; what has its own bound here is only the wait for a connection. */
+const POOL: Pool.Options = { connect: { timeout: 1_000 }, headersTimeout: 0, bodyTimeout: 0 };
 
 /** A ready instance, as requests find it. */
 export class InstanceRoute {
   readonly id: string;
   readonly variant: string;
-  readonly pool: ConnectionPool;
-  /** The part of a request's head that is the same for all. */
-  readonly preamble: string;
+  readonly #pool: Pool;
   #inFlight = 0;
   readonly #whenIdle: (() => void)[] = [];
 
@@ -18,13 +22,22 @@ export class InstanceRoute {
     const { host, port } = instance.address;
     this.id = instance.id;
     this.variant = instance.variant;
-    this.pool = new ConnectionPool(instance.address);
-    this.preamble = `POST /invocations HTTP/1.1\r\nHost: ${host}:${port}\r\n`;
+    this.#pool = new Pool(`http://${isIPv6(host) ? `[${host}]` : host}:${port}`, POOL);
   }
 
   /** Requests that wait for their response. */
   get inFlight(): number {
     return this.#inFlight;
+  }
+
+  /** Sends an invocation on an idle connection, or on a new one. */
+  invoke(headers: readonly string[], body: Uint8Array, exchange: Exchange): InstanceCall {
+    const call = new InstanceCall(exchange);
+    this.#pool.dispatch(
+      { path: '/invocations', method: 'POST', headers: [...headers], body },
+      call,
+    );
+    return call;
   }
 
   /** A request is about to be sent. */
@@ -44,8 +57,8 @@ export class InstanceRoute {
     if (this.#inFlight > 0) await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
   }
 
-  /** Closes the connections. */
+  /** Closes the connections; what is under way fails. */
   close(): void {
-    this.pool.close();
+    void this.#pool.destroy(new Error('The instance was stopped.'));
   }
 }

@@ -125,7 +125,7 @@ export class HttpInvocation implements InvocationReceiver {
     const call = invoker.invoke(
       {
         endpointName,
-        headerLines: headerLines(request),
+        headers: passedHeaders(request),
         body,
         ...(typeof targetVariant === 'string' ? { targetVariant } : {}),
       },
@@ -139,11 +139,9 @@ export class HttpInvocation implements InvocationReceiver {
   }
 }
 
-function headerLines({ headers }: IncomingMessage): string {
-  let lines = '';
-  for (const [name, written] of PASSED) {
+function passedHeaders({ headers }: IncomingMessage): readonly string[] {
+  return PASSED.flatMap(([name, written]) => {
     const value = headers[name];
-    if (typeof value === 'string') lines += `${written}: ${value}\r\n`;
-  }
-  return lines;
+    return typeof value === 'string' ? [written, value] : [];
+  });
 }

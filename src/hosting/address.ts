@@ -1,0 +1,5 @@
+/** Where an instance listens. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
