@@ -1,7 +1,7 @@
 /** @type {import('dependency-cruiser').IConfiguration} */
 const ADAPTERS = '^(src/(stores|storage)|containers)/';
 const CORE = '^src/(ledger|lineage|supervision|records|jobs|hosting|sessions)/';
-/** What work with files takes, for use-cases and adapters. */
+/** Folders and archives, for use-cases and adapters. */
 const FILES = '^src/files/';
 const EDGE = '^(schema|loaders)/';
 const ROOTS = '^src/(server|cli)/';
@@ -34,7 +34,7 @@ module.exports = {
       from: { path: [CORE, FILES] },
       to: { path: [ADAPTERS, EDGE, ROOTS] },
     }),
-    rule('files-know-nothing', 'Folders and archives are the same whoever uses them.', {
+    rule('files-know-nothing', 'Folders and archives do not depend on their users.', {
       from: { path: FILES },
       to: { path: [CORE, '^src/ports/'] },
     }),
@@ -48,7 +48,7 @@ module.exports = {
     }),
     rule(
       'jobs-and-hosting-are-strangers',
-      'What both are made of stands beside them and knows neither.',
+      'What both engines share is in folders of its own, which import neither.',
       {
         from: { path: '^src/(supervision|records|files|jobs|hosting)/' },
         to: { path: '^src/(jobs|hosting)/', pathNot: '^src/$1/' },
@@ -60,7 +60,7 @@ module.exports = {
     }),
     rule(
       'adapters-are-strangers',
-      'One adapter never imports its sibling; what stores have in common stands beside them.',
+      'One adapter never imports another; what stores have in common is in src/stores/shared.',
       {
         from: { path: '^(src/stores|src/storage|containers)/([^/]+)/' },
         to: { path: ADAPTERS, pathNot: ['^$1/$2/', '^src/stores/shared/'] },
@@ -78,6 +78,14 @@ module.exports = {
       from: { pathNot: [ROOTS, ADAPTERS, '^(test|bench|examples|tools)/'] },
       to: { path: ADAPTERS },
     }),
+    rule(
+      'compose-knows-no-edge',
+      'The platform is put together without what answers requests; src/server/listen joins both.',
+      {
+        from: { path: '^src/server/(compose|config|identity|logging|metrics|store|system)/' },
+        to: { path: '^src/server/(http|graphql|inference)/' },
+      },
+    ),
     rule('programs-are-not-imported', 'The product uses an example or a bench for nothing.', {
       from: { pathNot: ['^(test|bench|examples)/', '^src/cli/'] },
       to: { path: '^(examples|bench)/' },
@@ -86,10 +94,14 @@ module.exports = {
       from: { pathNot: '^(test|bench)/' },
       to: { path: '^test/' },
     }),
-    rule('no-cycles', 'A cycle is one module that pretends to be several.', {
-      from: {},
-      to: { circular: true },
-    }),
+    rule(
+      'no-cycles',
+      'Modules that import each other can only be understood and loaded together.',
+      {
+        from: {},
+        to: { circular: true },
+      },
+    ),
     rule(
       'no-unresolved',
       'An import that resolves to nothing; one package is only there from Node 22 on.',
@@ -107,8 +119,10 @@ module.exports = {
     vendor('graphql-scalars', 'schema'),
     vendor('@apollo/server', 'src/server'),
     vendor('fastify', 'src/server'),
+    vendor('@fastify/cors', 'src/server/http'),
+    vendor('range-parser', 'src/server/http'),
+    vendor('prom-client', 'src/server'),
     vendor('graphql-ws', 'src/server'),
-    vendor('graphql-jit', 'src/server'),
     vendor('graphql-query-complexity', 'schema'),
     vendor('pino', 'src/server'),
     vendor('zod', 'src/server'),

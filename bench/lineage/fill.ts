@@ -1,7 +1,7 @@
 import type { Change, Head } from '#src/domain/graph/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { SystemClock } from '#src/server/system-clock.js';
+import { SystemClock } from '#src/server/system/system-clock.js';
 import { type GraphPlan, generate } from './generator.js';
 
 const CHANGES = 40_000;

@@ -6,7 +6,7 @@ import { Ledger } from '#src/ledger/index.js';
 import { LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import { openGraphQLEndpoint } from '#src/server/graphql/graphql-endpoint.js';
 import { OpenIdentity } from '#src/server/identity/open-identity.js';
-import { SystemClock } from '#src/server/system-clock.js';
+import { SystemClock } from '#src/server/system/system-clock.js';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
 
 /** Answers GraphQL over a prepared store in a process of its own, as the server does; tells its port. */

@@ -1,7 +1,7 @@
 import type { Change, WalkQuery } from '#src/domain/graph/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { SystemClock } from '#src/server/system-clock.js';
+import { SystemClock } from '#src/server/system/system-clock.js';
 import type { StorePeer } from '../stores/peer.js';
 import type { Figures } from '../support/bench.js';
 import { quantile, round, timed } from '../support/measure.js';

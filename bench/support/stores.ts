@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { openStore } from '#src/server/open-store.js';
-import type { StoreAddress } from '#src/server/store-address.js';
+import { openStore } from '#src/server/store/open-store.js';
+import type { StoreAddress } from '#src/server/store/store-address.js';
 import { GREMLIN_PROFILES, openGremlinStore } from '#src/stores/gremlin/index.js';
 import { start } from '../../tools/services/service.mjs';
 import { openGremlinPeer } from '../stores/gremlin-peer.js';

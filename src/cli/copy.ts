@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CopyProgress, type CopyReport, copyLedger } from '#src/ledger/index.js';
 import type { LoadedConfig } from '#src/server/config/index.js';
-import { openStore } from '#src/server/open-store.js';
-import { parseStoreAddress } from '#src/server/store-address.js';
+import { openStore } from '#src/server/store/open-store.js';
+import { parseStoreAddress } from '#src/server/store/store-address.js';
 import { onStopSignal } from './stop-signals.js';
 import { reportOf } from './verify.js';
 

@@ -1,8 +1,8 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import { type VerifyReport, verifyLedger } from '#src/ledger/index.js';
 import type { LoadedConfig } from '#src/server/config/index.js';
-import { openStore } from '#src/server/open-store.js';
-import { configuredStore } from '#src/server/store-address.js';
+import { openStore } from '#src/server/store/open-store.js';
+import { configuredStore } from '#src/server/store/store-address.js';
 
 /**
  * Recomputes the chain of the configured store and compares the live graph with it, without changing

@@ -1,4 +1,4 @@
-import type { Platform } from './compose.js';
+import type { Platform } from './compose/compose-platform.js';
 import { type GraphQLEndpoint, openGraphQLEndpoint } from './graphql/graphql-endpoint.js';
 import { createGuard } from './http/guard.js';
 import { type HttpServer, startHttpServer } from './http/http-server.js';

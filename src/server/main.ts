@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { Logger } from '#src/ports/logger.js';
-import { composePlatform, type Platform } from './compose.js';
+import { composePlatform, type Platform } from './compose/compose-platform.js';
 import type { Config } from './config/index.js';
 import type { Listeners } from './listen.js';
 

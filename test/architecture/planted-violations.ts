@@ -28,6 +28,10 @@ export const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>>
     'src/hosting/bad.ts': "import '../storage/disk/disk.js';",
     'src/storage/disk/disk.ts': 'export {};',
   },
+  'compose-knows-no-edge': {
+    'src/server/compose/bad.ts': "import '../http/http-server.js';",
+    'src/server/http/http-server.ts': 'export {};',
+  },
   'programs-are-not-imported': {
     'src/hosting/bad-example.ts': "import '../../examples/demo.js';",
     'examples/demo.ts': 'export {};',

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Arn } from '#src/domain/arn.js';
 import { type Change, vertexIdOf } from '#src/domain/graph/index.js';
 import { Ledger } from '#src/ledger/index.js';
-import { SystemClock } from '#src/server/system-clock.js';
+import { SystemClock } from '#src/server/system/system-clock.js';
 import { claimId, claimOf } from '#src/supervision/claim.js';
 import { openTestStore } from '../support/open-test-store.js';
 import { ServerProcess } from '../support/server-process.js';

@@ -3,7 +3,7 @@ import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import type { Invoker } from '#src/hosting/index.js';
 import { openIdentity } from '#src/server/identity/index.js';
 import { invocationRoutes } from '#src/server/inference/index.js';
-import { SystemClock } from '#src/server/system-clock.js';
+import { SystemClock } from '#src/server/system/system-clock.js';
 import { SILENT } from './silent-logger.js';
 
 /** A server of invocations alone, for everybody, that listens on loopback. */

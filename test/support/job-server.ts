@@ -3,7 +3,7 @@
 // every job once all have ended, {claim: arn} by whether this server got the job. It says {ready: true}
 // when it works.
 import type { Arn } from '#src/domain/arn.js';
-import { SystemClock } from '#src/server/system-clock.js';
+import { SystemClock } from '#src/server/system/system-clock.js';
 import { tryClaim } from '#src/supervision/try-claim.js';
 import { openJobPlatform, TESTER } from './job-platform.js';
 import type { DurableKind } from './open-test-store.js';

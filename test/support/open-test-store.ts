@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { openStore } from '#src/server/open-store.js';
-import type { StoreAddress } from '#src/server/store-address.js';
+import { openStore } from '#src/server/store/open-store.js';
+import type { StoreAddress } from '#src/server/store/store-address.js';
 import { service } from './services.js';
 
 /** Every store that the platform runs on; databases need `npm run services`. */

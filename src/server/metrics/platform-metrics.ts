@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import pTimeout from 'p-timeout';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { askHead } from '../ask-head.js';
+import { askHead } from '../store/ask-head.js';
 
 /** Records that are counted by their status. */
 export interface CountedRecords {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { TRAINING_JOBS, type TrainingJob } from '#src/domain/training/index.js';
-import { SystemClock } from '#src/server/system-clock.js';
+import { SystemClock } from '#src/server/system/system-clock.js';
 import { claimId, claimOf } from '#src/supervision/claim.js';
 import { tryClaim } from '#src/supervision/try-claim.js';
 import { asShared } from '../../support/as-shared.js';

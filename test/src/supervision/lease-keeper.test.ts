@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { SystemClock } from '#src/server/system-clock.js';
+import { SystemClock } from '#src/server/system/system-clock.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import { LeaseKeeper } from '#src/supervision/lease-keeper.js';
 import { asShared, type SeenOfStore } from '../../support/as-shared.js';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Identity } from '#src/ports/identity.js';
-import { type AskedHead, askHead } from '../../ask-head.js';
-import type { EngineState } from '../../engines.js';
+import type { EngineState } from '../../compose/engines.js';
 import { requireRole } from '../../identity/index.js';
-import type { KnownTroubles } from '../../known-troubles.js';
-import type { StoreMonitor } from '../../store-monitor.js';
+import { type AskedHead, askHead } from '../../store/ask-head.js';
+import type { StoreMonitor } from '../../store/store-monitor.js';
+import type { KnownTroubles } from '../../system/known-troubles.js';
 import { bearerToken } from '../bearer.js';
 import { credentialsOf } from '../credentials.js';
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { SystemClock } from '#src/server/system-clock.js';
+import { SystemClock } from '#src/server/system/system-clock.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import { claimId, claimOf } from '#src/supervision/claim.js';
 import { tryClaim } from '#src/supervision/try-claim.js';

@@ -8,7 +8,7 @@ import { associationIdOf, vertexIdOf } from '#src/domain/graph/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { unpackArchive } from '#src/files/archive/index.js';
 import { artifactArn, LineageRecorder } from '#src/lineage/index.js';
-import { SystemClock } from '#src/server/system-clock.js';
+import { SystemClock } from '#src/server/system/system-clock.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 
 vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine

@@ -8,7 +8,7 @@ import type { TrainingJob } from '#src/domain/training/index.js';
 import { LineageRecorder } from '#src/lineage/index.js';
 import type { LogStore, NewLogLine } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
-import { SystemClock } from '#src/server/system-clock.js';
+import { SystemClock } from '#src/server/system/system-clock.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 import { shimsOf } from '../../../support/shims.js';
 

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import type { EngineState } from '#src/server/engines.js';
-import { createFoundation } from '#src/server/foundation.js';
+import type { EngineState } from '#src/server/compose/engines.js';
+import { createFoundation } from '#src/server/compose/foundation.js';
 import { createApp } from '#src/server/http/create-app.js';
 import { createGuard } from '#src/server/http/guard.js';
 import { healthRoutes } from '#src/server/http/routes/health.js';
@@ -16,7 +16,7 @@ import {
   addPlatformMetrics,
   addProcessMetrics,
 } from '#src/server/metrics/index.js';
-import { StoreMonitor } from '#src/server/store-monitor.js';
+import { StoreMonitor } from '#src/server/store/store-monitor.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import { SILENT } from '../../../support/silent-logger.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';

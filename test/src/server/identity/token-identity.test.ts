@@ -7,7 +7,7 @@ import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import type { Identity } from '#src/ports/identity.js';
 import type { LogFields, Logger } from '#src/ports/logger.js';
 import { createToken, openIdentity } from '#src/server/identity/index.js';
-import { SystemClock } from '#src/server/system-clock.js';
+import { SystemClock } from '#src/server/system/system-clock.js';
 import { SILENT } from '../../../support/silent-logger.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 

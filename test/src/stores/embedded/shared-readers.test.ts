@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { SystemClock } from '#src/server/system-clock.js';
+import { SystemClock } from '#src/server/system/system-clock.js';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
 import { FairCalls } from '#src/stores/embedded/threads/fair-calls.js';
 import { StoreThreads } from '#src/stores/embedded/threads/store-threads.js';

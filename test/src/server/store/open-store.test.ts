@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { awaitStore, openStore } from '#src/server/open-store.js';
+import { awaitStore, openStore } from '#src/server/store/open-store.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
-import { ManualClock } from '../../support/manual-clock.js';
-import { SILENT } from '../../support/silent-logger.js';
+import { ManualClock } from '../../../support/manual-clock.js';
+import { SILENT } from '../../../support/silent-logger.js';
 
 let gate: Server | undefined;
 afterEach(() => {

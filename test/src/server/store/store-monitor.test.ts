@@ -1,12 +1,12 @@
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { KnownTroubles } from '#src/server/known-troubles.js';
-import { awaitStore } from '#src/server/open-store.js';
-import { StoreMonitor } from '#src/server/store-monitor.js';
+import { awaitStore } from '#src/server/store/open-store.js';
+import { StoreMonitor } from '#src/server/store/store-monitor.js';
+import { KnownTroubles } from '#src/server/system/known-troubles.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
-import { ManualClock } from '../../support/manual-clock.js';
-import { SILENT } from '../../support/silent-logger.js';
+import { ManualClock } from '../../../support/manual-clock.js';
+import { SILENT } from '../../../support/silent-logger.js';
 
 const unavailable = () => new PlatformError('STORE_UNAVAILABLE', 'The database is gone.');
 

@@ -2,10 +2,10 @@ import { Registry } from 'prom-client';
 import type { Clock } from '#src/ports/clock.js';
 import type { Ids } from '#src/ports/ids.js';
 import type { Logger } from '#src/ports/logger.js';
+import { KnownTroubles } from '../system/known-troubles.js';
+import { RandomIds } from '../system/random-ids.js';
+import { SystemClock } from '../system/system-clock.js';
 import { Closer } from './closer.js';
-import { KnownTroubles } from './known-troubles.js';
-import { RandomIds } from './random-ids.js';
-import { SystemClock } from './system-clock.js';
 
 /** What every part of a server may need, whatever its configuration. */
 export interface Foundation {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '#src/server/config/index.js';
-import { configuredStore, parseStoreAddress } from '#src/server/store-address.js';
+import { configuredStore, parseStoreAddress } from '#src/server/store/store-address.js';
 
 const directory = '/home/ada';
 const { config } = loadConfig({

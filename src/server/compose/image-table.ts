@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { algorithmImageUri, BUILT_IN_ALGORITHMS } from '#src/domain/algorithms/index.js';
-import type { Config } from './config/index.js';
+import type { Config } from '../config/index.js';
 
 type ImageTable = Config['images'];
 
@@ -18,7 +18,7 @@ export function imageTable({ images, region }: Pick<Config, 'images' | 'region'>
 function programOf(key: string, mode: 'train' | 'serve'): readonly string[] {
   const here = import.meta.url;
   const source = here.endsWith('.ts');
-  const folder = `../../containers/images/${key}/`;
+  const folder = `../../../containers/images/${key}/`;
   const file = fileURLToPath(new URL(`${folder}${mode}.${source ? 'ts' : 'js'}`, here));
   return [process.execPath, ...(source ? loader(here) : []), file];
 }

@@ -3,7 +3,7 @@ import { open, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { isErrno, PlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
-import { refuseShared } from './config/index.js';
+import { refuseShared } from '../config/index.js';
 
 /** No separator and no dot in front: a name stays in the folder. */
 const NAME = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i;

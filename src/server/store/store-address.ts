@@ -6,7 +6,7 @@ import {
   GREMLIN_PROFILES,
   type LoginSettings,
   withoutLogin,
-} from './config/index.js';
+} from '../config/index.js';
 
 /** Where a graph is, and how to get in. */
 export type StoreAddress =

@@ -1,9 +1,9 @@
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openSecrets } from '#src/server/secrets.js';
-import { makeFifo } from '../../support/make-fifo.js';
-import { temporaryDirectory } from '../../support/temporary-directory.js';
+import { openSecrets } from '#src/server/system/secrets.js';
+import { makeFifo } from '../../../support/make-fifo.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();
 const refusal = { code: 'SECRET_UNKNOWN' };

@@ -10,19 +10,19 @@ import { LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import type { Identity } from '#src/ports/identity.js';
 import type { Logger } from '#src/ports/logger.js';
 import { Sessions } from '#src/sessions/index.js';
-import type { Config } from './config/index.js';
-import { type EngineState, startEngines } from './engines.js';
-import { createFoundation, type Foundation } from './foundation.js';
-import { openIdentity } from './identity/index.js';
-import type { KnownTroubles } from './known-troubles.js';
+import type { Config } from '../config/index.js';
+import { openIdentity } from '../identity/index.js';
 import {
   addPlatformMetrics,
   addProcessMetrics,
   type CountedRecords,
   type RefreshMetrics,
-} from './metrics/index.js';
+} from '../metrics/index.js';
+import type { StoreMonitor } from '../store/store-monitor.js';
+import type { KnownTroubles } from '../system/known-troubles.js';
+import { type EngineState, startEngines } from './engines.js';
+import { createFoundation, type Foundation } from './foundation.js';
 import { openPorts, type Ports } from './open-ports.js';
-import type { StoreMonitor } from './store-monitor.js';
 
 /** Everything but the listeners: the ports, the use-cases over them, and the engines that run. */
 export interface Platform extends AsyncDisposable {

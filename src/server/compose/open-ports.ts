@@ -9,13 +9,13 @@ import type { ReadSecret } from '#src/ports/secrets.js';
 import { defaultBucketOf } from '#src/sessions/index.js';
 import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/filesystem/index.js';
 import { makeDirectory, refusedDirectory } from '#src/stores/shared/make-directory.js';
-import type { Config } from './config/index.js';
+import type { Config } from '../config/index.js';
+import { awaitStore, openStore } from '../store/open-store.js';
+import { configuredStore } from '../store/store-address.js';
+import { StoreMonitor } from '../store/store-monitor.js';
+import { openSecrets } from '../system/secrets.js';
 import type { Foundation } from './foundation.js';
 import { imageTable } from './image-table.js';
-import { awaitStore, openStore } from './open-store.js';
-import { openSecrets } from './secrets.js';
-import { configuredStore } from './store-address.js';
-import { StoreMonitor } from './store-monitor.js';
 
 /** How long programs go on without a server. */
 const ORPHAN_GRACE_MINUTES = 10;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { createFoundation } from '#src/server/compose/foundation.js';
+import { openPorts } from '#src/server/compose/open-ports.js';
 import { loadConfig } from '#src/server/config/index.js';
-import { createFoundation } from '#src/server/foundation.js';
-import { openPorts } from '#src/server/open-ports.js';
-import { SILENT } from '../../support/silent-logger.js';
-import { temporaryDirectory } from '../../support/temporary-directory.js';
+import { SILENT } from '../../../support/silent-logger.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { createFoundation } from '#src/server/compose/foundation.js';
+import { openPorts } from '#src/server/compose/open-ports.js';
 import { loadConfig } from '#src/server/config/index.js';
-import { createFoundation } from '#src/server/foundation.js';
-import { openPorts } from '#src/server/open-ports.js';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
-import { SILENT } from '../../support/silent-logger.js';
+import { SILENT } from '../../../support/silent-logger.js';
 
 /** Where each `mkdir` is ENOENT, which the recursive one of Node 20 answers by trying for ever. */
 const NOWHERE = '/proc/forebear-x';

@@ -3,7 +3,7 @@ import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Logger } from '#src/ports/logger.js';
 import { unlessAborted } from '#src/supervision/unless-aborted.js';
-import { LOGIN_KEYS } from './config/index.js';
+import { LOGIN_KEYS } from '../config/index.js';
 import type { StoreAddress } from './store-address.js';
 
 /** How a store is opened. */

@@ -1,0 +1,13 @@
+import { createRequire } from 'node:module';
+import { expect, it } from 'vitest';
+
+const require = createRequire(import.meta.url);
+
+it('maps the same names in tsconfig.json as in package.json', () => {
+  const { imports } = require('../../package.json');
+  const { compilerOptions } = require('../../tsconfig.json');
+  const sources = Object.entries<{ 'forebear:source': string }>(imports);
+  expect(compilerOptions.paths).toEqual(
+    Object.fromEntries(sources.map(([name, to]) => [name, [to['forebear:source']]])),
+  );
+});
