@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Compiles the training kernel to WebAssembly and embeds it in a TypeScript file, so that it travels with
-// the program. With --check: fails when the committed file is not what the source compiles to.
+// Compiles the training kernel to WebAssembly and embeds it in a TypeScript file. With --check, fails when the
+// committed file is out of date.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-// Compares an emitted SDL with the GraphQL contract:
-//   node check-contract.mjs <schema.graphql> <contract.graphql> [--all]
-// What the schema changed against the contract is broken: printed, exit 1.
-// What it does not have yet is absent: counted, and with --all printed and exit 1 as well.
+// Compares the emitted schema with the GraphQL contract: node check-contract.mjs <schema.graphql> <contract.graphql>
+// [--all]. Incompatible changes are printed, and fail the check. Missing parts are counted; with --all they are
+// printed and fail it too.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';

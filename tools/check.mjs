@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The whole truth about a tree: runs every `check:*` script, prints one line each, and what failed.
+// Runs every `check:*` script and prints one line for each, with the output of those that fail.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 

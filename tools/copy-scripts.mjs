@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Puts the Groovy scripts of the Gremlin store beside the compiled program, which reads them: tsc copies no such files.
+// Copies the Groovy scripts of the Gremlin store into dist, where the compiled store reads them.
 import { cpSync, rmSync } from 'node:fs';
 
 const SCRIPTS = 'src/stores/gremlin/groovy';

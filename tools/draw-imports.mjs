@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// Draws the imports between folders, as they really are, into docs/architecture.md between its two
-// markers: node tools/draw-imports.mjs [--check]. With --check it changes nothing and fails when the
-// picture is out of date.
+// Draws the imports between folders into docs/architecture.md, between its two markers. With --check, changes nothing
+// and fails when the drawing is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { cruise } from 'dependency-cruiser';

@@ -1,5 +1,4 @@
-// Writes schema/schema.graphql from the classes; with --check, says whether the file is up to date.
-//   tsx --conditions=forebear:source tools/emit-schema.ts [--check]
+// Writes schema/schema.graphql from the classes; with --check, fails when the file is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { buildPlatformSchema } from '#schema/build-schema.js';

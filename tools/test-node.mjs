@@ -51,10 +51,10 @@ function installNode(version) {
   return home;
 }
 
-/** A copy of what git tracks, without what is generated. */
+/** A copy of the tracked files, without generated ones. */
 function copyTracked() {
   const folder = mkdtempSync(join(tmpdir(), 'forebear-node-'));
-  chmodSync(folder, 0o755); // tests that give up the rights of root load what is in it
+  chmodSync(folder, 0o755); // tests that drop the rights of root read files in it
   const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' })
     .split('\0')
     .filter(Boolean);

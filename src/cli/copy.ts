@@ -6,7 +6,7 @@ import { parseStoreAddress } from '#src/server/store/store-address.js';
 import { onStopSignal } from './stop-signals.js';
 import { reportOf } from './verify.js';
 
-/** Which stores, as texts of the command line. */
+/** The arguments of `forebear copy`. */
 export interface CopyCommand {
   readonly from: string;
   readonly to: string;
@@ -14,9 +14,9 @@ export interface CopyCommand {
 }
 
 /**
- * Carries a graph with its ledger from one store to another, and verifies it there. SIGINT, SIGTERM and SIGHUP
- * stop it between two transactions, a second signal at once; the same command goes on. Ends with 1 when the target
- * does not verify.
+ * Copies a graph with its ledger to another store, and verifies it there. SIGINT, SIGTERM and SIGHUP stop it between
+ * two transactions, a second signal at once; running the same command again resumes. Exits with 1 when the target does
+ * not verify.
  */
 export async function copy({ config }: LoadedConfig, command: CopyCommand): Promise<void> {
   const address = { config, directory: process.cwd() };
@@ -62,7 +62,7 @@ function print(report: CopyReport, { json, seconds }: CopyCommand & { readonly s
 const TERMINAL_MS = 500;
 const FILE_MS = 5_000;
 
-/** Says on the error output how far the copy is: in one line of a terminal, else now and then. */
+/** Shows progress on stderr: one updated line on a terminal, else a line every few seconds. */
 class ProgressLine {
   readonly #start = performance.now();
   readonly #done = new AbortController();

@@ -1,6 +1,6 @@
 import { createToken } from '#src/server/identity/index.js';
 
-/** Prints a new token, which is shown this once only, and its entry for the tokens file. */
+/** Prints a new token, which is stored nowhere, and its entry for the tokens file. */
 export function printNewToken(
   name: string,
   { role, json }: { readonly role: string; readonly json: boolean },

@@ -3,8 +3,8 @@ import './production.js';
 import { createProgram } from './program.js';
 import { reportFailure } from './report-failure.js';
 
-// Whoever reads the output may stop early, as `head` does. Else nobody can read it, as on a full disk or in a
-// terminal that was closed: the command goes on to its end, so that it cleans up, and has failed.
+// A reader may stop early, as `head` does (EPIPE). After any other error, such as a full disk or a closed terminal,
+// the command still runs to its end, so that it cleans up, and exits with 1.
 let lost = false;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE' || lost) return;
@@ -12,7 +12,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exitCode = 1;
   process.stderr.write(`forebear: The output cannot be written: ${error.message}\n`);
 });
-process.stderr.on('error', () => undefined); // there is nowhere left to say it
+process.stderr.on('error', () => undefined); // there is nowhere left to report it
 try {
   await createProgram().parseAsync();
 } catch (error) {

@@ -1,6 +1,6 @@
 import { type LoadedConfig, SETTING_KEYS, shownValue } from '#src/server/config/index.js';
 
-/** Prints each setting with its source: aligned lines, or JSON. Of a secret only that it is set. */
+/** Prints each setting with its source, as aligned lines or JSON. Secrets are shown as `(set)`. */
 export function printConfig(loaded: LoadedConfig, { json }: { readonly json: boolean }): void {
   const { sources, unknown } = loaded;
   const config = shownConfig(loaded);

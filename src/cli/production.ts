@@ -1,3 +1,3 @@
-// graphql-js checks more of each value while it is developed with; it looks at this when it is loaded,
-// so this is imported before anything else.
+// graphql-js runs extra checks unless NODE_ENV is production, and reads it when it is loaded, so this module is
+// imported first.
 process.env['NODE_ENV'] ??= 'production';

@@ -9,7 +9,7 @@ import {
   settingHelp,
 } from '#src/server/config/index.js';
 
-/** The command line. What a command needs is loaded when it runs, so that none waits for another's. */
+/** The command line. Each command loads its modules only when it runs, to start quickly. */
 export function createProgram(): Command {
   const program = new Command('forebear')
     .description('A self-hosted, lineage-first machine-learning platform.')
@@ -92,12 +92,12 @@ interface CopyFlags {
 
 type Flags = Readonly<Partial<Record<SettingKey | 'config', string>>>;
 
-/** What a command that only opens stores looks at. */
+/** The settings that a command which only opens stores uses. */
 const STORE_KEYS = SETTING_KEYS.filter((key) =>
   /^(dataDirectory|store|neo4j.*|gremlin.*)$/.test(key),
 );
 
-/** Every setting is a flag, also where it has no effect; the help shows those that have one. */
+/** Every setting is accepted as a flag of every command; the help shows those that the command uses. */
 function withSettings(command: Command, shown: readonly SettingKey[] = SETTING_KEYS): Command {
   command.option('--config <file>', 'JSON file of settings; default forebear.json when it exists');
   for (const key of SETTING_KEYS) {
@@ -107,7 +107,7 @@ function withSettings(command: Command, shown: readonly SettingKey[] = SETTING_K
   return command;
 }
 
-/** Compiled, this file is one folder deeper. */
+/** The compiled file is one folder deeper. */
 function version(): string {
   const root = import.meta.url.endsWith('.ts') ? '../../' : '../../../';
   const text = readFileSync(new URL(`${root}package.json`, import.meta.url), 'utf8');

@@ -1,12 +1,12 @@
 import { isPlatformError } from '#src/domain/errors/index.js';
 
-/** Says on the error output what went wrong, and makes the process end with 1. */
+/** Prints an error to stderr and sets the exit code 1. */
 export function reportFailure(error: unknown): void {
   process.exitCode = 1;
   process.stderr.write(`forebear: ${textOf(error)}\n`);
 }
 
-/** What we threw on purpose says enough by itself; anything else, such as a TypeError, is a fault of ours. */
+/** Only unexpected errors, such as a TypeError, are printed with their stack. */
 function textOf(error: unknown): string {
   if (isPlatformError(error)) return `${error.code}: ${error.message}`;
   if (!(error instanceof Error)) return String(error);

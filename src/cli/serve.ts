@@ -5,8 +5,8 @@ import { startServer } from '#src/server/main.js';
 import { onStopSignal } from './stop-signals.js';
 
 /**
- * Answers until SIGTERM, SIGINT or SIGHUP, then drains and ends with 0, also while it still waits for its store; a
- * second signal ends at once. One line on the standard output tells where it listens, the log goes to the error output.
+ * Serves until SIGTERM, SIGINT or SIGHUP, then drains and exits with 0, also while it still waits for its store; a
+ * second signal ends it at once. Prints one line with its address to stdout; the log goes to stderr.
  */
 export async function serve({ config, unknown }: LoadedConfig): Promise<void> {
   const logger = openServerLogger(config.logLevel);
@@ -15,7 +15,7 @@ export async function serve({ config, unknown }: LoadedConfig): Promise<void> {
   const server = await startServer(config, logger, signal).catch((error: unknown) => {
     if (error !== signal.reason) throw error;
     logger.info('Forebear was stopped before it had reached its store');
-    return process.exit(0); // a try that is still under way is not waited for
+    return process.exit(0); // an attempt to connect that is still pending is not waited for
   });
   const { url, everywhere } = server;
   const place = everywhere === undefined ? url : `all addresses, port ${everywhere}`;
@@ -25,7 +25,7 @@ export async function serve({ config, unknown }: LoadedConfig): Promise<void> {
   await server.close();
 }
 
-/** Signals before the end of the start count too; after the first, another one ends the process. */
+/** Aborts at the first signal, also during the start; a second one ends the process. */
 function firstSignal(): AbortSignal {
   const stop = new AbortController();
   onStopSignal(() => (stop.signal.aborted ? process.exit(1) : stop.abort()));

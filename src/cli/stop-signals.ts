@@ -1,9 +1,9 @@
-/** What asks a command to end: a supervisor, Ctrl-C, and a terminal that is closed. */
+/** The signals of a supervisor, of Ctrl-C, and of a terminal that is closed. */
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
- * Calls back at each of the signals. SIGHUP counts once: shell and kernel both send it when a terminal is
- * closed, so that a second one says no more than the first. Returns how to listen no longer.
+ * Calls back at each of the signals. SIGHUP counts once: shell and kernel both send it when a terminal is closed.
+ * Returns a function that removes the listeners.
  */
 export function onStopSignal(called: () => void): () => void {
   let hungUp = false;

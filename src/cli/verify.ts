@@ -4,10 +4,7 @@ import type { LoadedConfig } from '#src/server/config/index.js';
 import { openStore } from '#src/server/store/open-store.js';
 import { configuredStore } from '#src/server/store/store-address.js';
 
-/**
- * Recomputes the chain of the configured store and compares the live graph with it, without changing
- * either; ends with 1 when something does not fit.
- */
+/** Verifies the configured store without changing it; exits with 1 when something differs. */
 export async function verify(
   { config }: LoadedConfig,
   { json }: { readonly json: boolean },
@@ -28,7 +25,7 @@ function nothingKept(): PlatformError {
   );
 }
 
-/** What a verification found, in lines. */
+/** The result of a verification as text. */
 export function reportOf({ commits, head, firstBad, strays, strayCount }: VerifyReport): string {
   if (!firstBad) return `The ledger fits: ${commits} commits, head ${head.digest}.`;
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** Who calls, and what a role may do. */
+/** Identifies callers. */
 export interface Identity {
   /** True when no token is asked for: loopback without a tokens file. */
   readonly open: boolean;
@@ -6,21 +6,21 @@ export interface Identity {
   authenticate(credentials: Credentials): Promise<Principal>;
 }
 
-/** What a caller shows. */
+/** The credentials of a request. */
 export interface Credentials {
   readonly token: string | undefined;
-  /** Where the call came from, which is logged when the token is refused. */
+  /** The client's address, which is logged when the token is refused. */
   readonly address: string;
 }
 
 /**
- * The roles, each of which may do what those before it may: `viewer` reads; `operator` also launches,
- * deploys, records and deletes; `admin` also resets the graph.
+ * The roles, each including those before it: `viewer` reads; `operator` also uploads, launches, deploys, invokes,
+ * records and deletes; nothing is reserved for `admin` yet.
  */
 export const ROLES = ['viewer', 'operator', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** True when a role may do what needs another one. */
+/** True when a role includes the needed one. */
 export function covers(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed);
 }

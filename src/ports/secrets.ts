@@ -1,5 +1,2 @@
-/**
- * Reads a secret by its name, each time anew. Throws `SECRET_UNKNOWN`. Neither its errors nor anything else tells what
- * a secret is.
- */
+/** Reads the current value of a secret. Throws `SECRET_UNKNOWN`; its errors never contain the value. */
 export type ReadSecret = (name: string) => Promise<string>;

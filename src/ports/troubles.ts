@@ -1,10 +1,10 @@
 import type { ErrorCode } from '#src/domain/errors/index.js';
 
-/** Where a part of the server tells that it cannot do its work, for as long as that lasts. */
+/** Where parts of the server report that they cannot do their work. */
 export interface Troubles {
-  /** Notes what keeps a part from its work; the latest word of a part counts. */
+  /** Reports what keeps a part from its work; replaces an earlier report of the part. */
   report(part: string, trouble: Trouble): void;
-  /** Notes that a part works again; nothing happens when it did all along. */
+  /** Reports that a part works; does nothing when it had no trouble. */
   clear(part: string): void;
 }
 
@@ -12,6 +12,6 @@ export interface Troubles {
 export interface Trouble {
   readonly code: ErrorCode;
   readonly message: string;
-  /** How long it counts without another report; absent: until it is cleared. */
+  /** How long it lasts without another report; absent: until it is cleared. */
   readonly lastsMs?: number;
 }

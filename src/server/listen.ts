@@ -8,13 +8,13 @@ import { objectRoutes } from './http/routes/objects.js';
 import { invocationRoutes } from './inference/index.js';
 import { addHttpMetrics } from './metrics/index.js';
 
-/** What answers requests. */
+/** The parts that answer requests. */
 export interface Listeners {
   readonly http: HttpServer;
   readonly graphql: GraphQLEndpoint;
 }
 
-/** Puts the HTTP edge in front of a platform. Throws `CONFIG_INVALID` when the address cannot be had. */
+/** Starts the HTTP server of a platform. Throws `CONFIG_INVALID` when it cannot listen on the address. */
 export async function listen(platform: Platform, draining: () => boolean): Promise<Listeners> {
   const { config, services, invoker, identity, logger, registry } = platform;
   const { maxRequestBytes, maxObjectBytes, maxSubscriptions, maxInvocationBytes } = config;

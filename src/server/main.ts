@@ -4,17 +4,17 @@ import { composePlatform, type Platform } from './compose/compose-platform.js';
 import type { Config } from './config/index.js';
 import type { Listeners } from './listen.js';
 
-/** A server that answers. */
+/** A running server. */
 export interface RunningServer extends AsyncDisposable {
-  /** Where this machine reaches it, without a slash at the end. */
+  /** Its URL on this machine, without a slash at the end. */
   readonly url: string;
-  /** The port, where it listens on every address of the machine. */
+  /** The port, when it listens on all addresses of the machine. */
   readonly everywhere?: number;
-  /** Drains, then closes everything; jobs stay adoptable. Idempotent. */
+  /** Drains requests, then closes everything; programs keep running for the next server. Idempotent. */
   close(): Promise<void>;
 }
 
-/** Opens the platform and listens. While it waits for its store, the signal ends that with its reason. */
+/** Opens the platform and listens. The signal aborts waiting for the store. */
 export async function startServer(
   config: Config,
   logger: Logger,
@@ -26,7 +26,7 @@ export async function startServer(
     signal,
     publicUrl: () => config.publicUrl ?? started.url ?? '',
   });
-  // Loading GraphQL takes a while, in which the threads of the store start.
+  // GraphQL loads while the threads of the store start.
   const edge = import('./listen.js');
   const platform = await composing;
   try {
@@ -60,7 +60,7 @@ interface Running extends Listeners {
   readonly platform: Platform;
 }
 
-/** From the outside in: no new requests, the running ones end, then what answers them. */
+/** Closes from the outside in: no new requests, running ones end, then the platform. */
 async function closeAll({ platform, http, graphql }: Running): Promise<void> {
   const { logger, config } = platform;
   logger.info('Forebear is shutting down');

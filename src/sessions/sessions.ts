@@ -1,14 +1,14 @@
 import type { ArnScope } from '#src/domain/arn.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
-/** What a client needs to know of the deployment. */
+/** What a client needs to know about the deployment. */
 export interface Session {
   readonly accountId: string;
   readonly region: string;
   readonly defaultBucket: string;
 }
 
-/** What {@link Sessions} is made of. */
+/** Options of {@link Sessions}. */
 export interface SessionsOptions {
   readonly storage: ObjectStorage;
   readonly scope: ArnScope;
@@ -16,12 +16,12 @@ export interface SessionsOptions {
   readonly defaultBucket?: string;
 }
 
-/** The bucket of a deployment: the one that was named, or one that is named for the deployment. */
+/** The default bucket: the configured one, or one named after region and account. */
 export function defaultBucketOf({ region, account }: ArnScope, named?: string): string {
   return named ?? `forebear-${region}-${account}`;
 }
 
-/** Tells clients where they are, and gives them a bucket to work in. */
+/** Gives clients the account, the region and a default bucket. */
 export class Sessions {
   readonly #storage: ObjectStorage;
   readonly #current: Session;
@@ -36,13 +36,13 @@ export class Sessions {
     };
   }
 
-  /** The deployment's own session; makes nothing. */
+  /** The deployment's own session; creates nothing. */
   current(): Session {
     return this.#current;
   }
 
   /**
-   * A session with a default bucket, made when it is missing. Throws `BUCKET_NAME_INVALID`,
+   * A session with a default bucket, which is created when missing. Throws `BUCKET_NAME_INVALID`,
    * `BUCKET_ACCESS_DENIED`.
    */
   async create(defaultBucket = this.#current.defaultBucket): Promise<Session> {

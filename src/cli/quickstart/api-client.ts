@@ -8,7 +8,7 @@ export class ApiClient {
     this.#url = url;
   }
 
-  /** Asks GraphQL; throws with the first error's code and message. */
+  /** Sends a GraphQL request; throws with the first error's code and message. */
   async ask<Data>(query: string, variables: Readonly<Record<string, unknown>> = {}): Promise<Data> {
     const response = await fetch(`${this.#url}/graphql`, {
       method: 'POST',
@@ -21,7 +21,7 @@ export class ApiClient {
     return data as Data;
   }
 
-  /** Follows a subscription until it ends, or the caller has seen enough. */
+  /** Follows a subscription until it ends or `onData` returns true. */
   follow<Data>(subscription: Subscription<Data>): Promise<void> {
     return subscribe(`${this.#url.replace(/^http/, 'ws')}/graphql`, subscription);
   }

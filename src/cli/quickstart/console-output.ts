@@ -1,11 +1,11 @@
-/** Where the quickstart writes: a terminal, or a pipe that takes plain lines. */
+/** Where the quickstart writes: a terminal, or a pipe. */
 export interface Output {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string): unknown;
 }
 
-/** Tells what happens: headings, lines, and on a terminal one line that is overwritten. */
+/** Prints progress: headings, lines, and on a terminal one line that is overwritten. */
 export class ConsoleOutput {
   readonly #output: Output;
   readonly #started = Date.now();
@@ -13,14 +13,14 @@ export class ConsoleOutput {
   readonly #styled: boolean;
   #live = false;
 
-  /** `TERM=dumb` makes a terminal a pipe; with `NO_COLOR` it has no styles. */
+  /** `TERM=dumb` treats a terminal as a pipe; `NO_COLOR` turns styles off. */
   constructor(output: Output, environment: Readonly<Record<string, string | undefined>> = {}) {
     this.#output = output;
     this.#terminal = output.isTTY === true && environment['TERM'] !== 'dumb';
     this.#styled = this.#terminal && !environment['NO_COLOR'];
   }
 
-  /** Begins a step; the seconds since the start lead. */
+  /** Prints the heading of a step, after the seconds since the start. */
   step(title: string): void {
     this.#clear();
     const seconds = ((Date.now() - this.#started) / 1000).toFixed(1).padStart(5);
@@ -33,7 +33,7 @@ export class ConsoleOutput {
     this.#output.write(`         ${text}\n`);
   }
 
-  /** What goes on just now: overwritten on a terminal, left out in a pipe. */
+  /** Prints a transient line: overwritten on a terminal, omitted in a pipe. */
   live(text: string): void {
     if (!this.#terminal) return;
     this.#clear();

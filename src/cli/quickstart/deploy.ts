@@ -14,7 +14,7 @@ interface ChangedData {
   };
 }
 
-/** Makes a model of a training job's result. */
+/** Creates a model from a training job's result. */
 export async function createModel({ api }: StepContext, trainingJobName: string): Promise<string> {
   const { createModel: model } = await api.ask<{ createModel: { name: string } }>(MODEL, {
     input: { name: trainingJobName, trainingJobName },
@@ -28,7 +28,7 @@ export async function startEndpoint(
   name: string,
   modelName: string,
 ): Promise<void> {
-  // An endpoint of that name may have lived here before.
+  // An endpoint of that name may have existed before.
   const { commits } = await api.ask<{ commits: { nodes: readonly { seq: number }[] } }>(HEAD);
   const { createEndpoint } = await api.ask<{ createEndpoint: { arn: string } }>(ENDPOINT, {
     input: { name, variants: [{ modelName, instanceType: 'local', instanceCount: 1 }] },

@@ -2,21 +2,21 @@ import { rmSync } from 'node:fs';
 import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import { onStopSignal } from '../stop-signals.js';
 
-/** The exit code of a command that was interrupted, as shells have it for SIGINT. */
+/** The exit code that shells use for SIGINT. */
 export const INTERRUPTED = 130;
 
-/** npm passes on the Ctrl-C that the terminal has sent to its children too: one signal comes twice. */
+/** npm forwards the Ctrl-C that the terminal also sends to its children, so one signal arrives twice. */
 const ECHO_MS = 1_000;
 
-/** What an interruption does. */
+/** Callbacks of an {@link Interruption}. */
 export interface InterruptionOptions {
   /** At the first signal, before anything is cleaned up. */
   readonly onFirst: () => void;
-  /** At a later signal the process ends at once, without this folder. */
+  /** At a later signal the process exits at once, after removing this folder. */
   readonly temporary: () => string | undefined;
 }
 
-/** Listens for signals from its making on; the first one aborts {@link signal}, a later one ends the process. */
+/** Listens for signals from its construction on; the first one aborts {@link signal}, a later one ends the process. */
 export class Interruption implements Disposable {
   readonly #stop = new AbortController();
   readonly #forget: () => void;
@@ -32,7 +32,7 @@ export class Interruption implements Disposable {
     return this.#stop.signal;
   }
 
-  /** The work, or a rejection with the signal's reason as soon as there is one. */
+  /** Resolves as the work does, or rejects with the signal's reason as soon as it aborts. */
   orElse<Result>(work: Promise<Result>): Promise<Result> {
     return unlessAborted(work, this.#stop.signal);
   }

@@ -3,13 +3,13 @@ import { dotted } from '#examples/ipinsights/generate.js';
 import { DAYS, loginData } from '#examples/ipinsights/login-data.js';
 import { Random } from '#examples/ipinsights/random.js';
 
-/** What the quickstart trains on and asks about: rows of `user,address`. */
+/** The data of the quickstart: rows of `user,address`. */
 export interface Logins {
   readonly train: string;
   readonly validation: string;
   /** Logins of the last day, which the model has not seen. */
   readonly normal: readonly string[];
-  /** The same users from addresses anywhere. */
+  /** The same users with addresses at random. */
   readonly attacks: readonly string[];
   readonly users: number;
   readonly rows: number;
@@ -48,7 +48,7 @@ export function generateLogins(users: number): Logins {
   };
 }
 
-/** Batches of a file that is sorted by user would teach nothing about others. */
+/** In a file sorted by user, each batch would hold few users, and negative samples would be useless. */
 function shuffled(rows: readonly string[], random: Random): readonly string[] {
   return Array.from(random.order(rows.length), (at) => rows[at] ?? '');
 }

@@ -7,7 +7,7 @@ interface Predictions {
 
 const SHOWN = 3;
 
-/** Asks the endpoint about ordinary logins and about the same users from anywhere, and compares. */
+/** Compares the endpoint's scores of ordinary logins with those of the same users at random addresses. */
 export async function predict(
   { api, output }: StepContext,
   endpoint: string,
@@ -38,7 +38,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** How often a normal login scores above an attack. */
+/** The share of pairs in which a normal login scores above an attack (AUC). */
 function auc(normal: readonly number[], attacks: readonly number[]): number {
   let wins = 0;
   for (const high of normal) {

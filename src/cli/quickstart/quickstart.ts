@@ -24,11 +24,11 @@ import {
   uploadChannels,
 } from './train.js';
 
-/** How the quickstart runs. */
+/** Options of {@link quickstart}. */
 export interface QuickstartOptions {
-  /** Keep the data in this directory; absent: a temporary one, removed at the end. */
+  /** Keep the data in this directory; absent: a temporary one that is removed at the end. */
   readonly keep?: string;
-  /** Of how many users logins are generated; default 500. */
+  /** The number of users; default 500. */
   readonly users?: number;
 }
 
@@ -36,8 +36,8 @@ const DEFAULT_USERS = 500;
 const ENDPOINT = 'quickstart';
 
 /**
- * The main job from end to end over the HTTP API of a server of its own: train, deploy, predict, trace.
- * Leaves nothing running, whether it went well, failed, or was interrupted, which ends the process with 130.
+ * Starts a server and uses its HTTP API to train, deploy, predict and trace. Leaves nothing running, whether it
+ * succeeds, fails, or is interrupted (exit code 130).
  */
 export async function quickstart({ keep, users }: QuickstartOptions): Promise<void> {
   const output = new ConsoleOutput(process.stdout, process.env);
@@ -49,7 +49,7 @@ export async function quickstart({ keep, users }: QuickstartOptions): Promise<vo
   if (keep === undefined) temporary = mkdtempSync(path.join(tmpdir(), 'forebear-quickstart-'));
   const directory = path.resolve(keep ?? temporary ?? '');
   try {
-    // Settings of its own only: the file and the environment here are those of another server.
+    // The configuration file and environment here may be those of another server, so neither is read.
     const config = settingsSchema.parse({ dataDirectory: directory, port: 0, logLevel: 'warn' });
     await serveAndRun({ config, output, interruption, users: users ?? DEFAULT_USERS });
     await interruption.orElse(verify(config, output));
@@ -73,7 +73,7 @@ interface Tour {
 async function serveAndRun({ config, output, interruption, users }: Tour): Promise<void> {
   const { signal } = interruption;
   output.step('Starting Forebear');
-  // Without the signal: a start that is given up still writes into the folder that is removed then.
+  // The signal is not passed on: an aborted start would still write into the folder that is being removed.
   const server = await startServer(config, openServerLogger(config.logLevel));
   const undo = new Closer();
   let work: Promise<void> | undefined;
@@ -85,7 +85,7 @@ async function serveAndRun({ config, output, interruption, users }: Tour): Promi
   } finally {
     try {
       await undo.close();
-      await work?.catch(() => undefined); // a launch that was under way may still have been made
+      await work?.catch(() => undefined); // an interrupted launch may still have been committed
       await undo.close();
     } finally {
       await server.close();
@@ -97,7 +97,7 @@ interface TourContext extends StepContext {
   readonly signal: AbortSignal;
 }
 
-/** Once it is interrupted it begins nothing more; what it began is in the closer. */
+/** Starts no further step once interrupted; the closer undoes the steps that were started. */
 async function run(context: TourContext, users: number, undo: Closer): Promise<void> {
   const { output, signal } = context;
   output.step('Generating logins and uploading them');
@@ -132,7 +132,7 @@ async function run(context: TourContext, users: number, undo: Closer): Promise<v
   output.step('Cleaning up');
 }
 
-/** The chain is recomputed as `forebear verify` does, after the server has let go of it. */
+/** Verifies the ledger as `forebear verify` does, once the server has closed the store. */
 async function verify(config: Config, output: ConsoleOutput): Promise<void> {
   const store = await openStore(configuredStore(config), { readonly: true });
   try {

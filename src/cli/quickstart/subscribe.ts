@@ -1,10 +1,10 @@
 import { WebSocket } from 'ws';
 
-/** What to follow; the data has the shape that the query asks for, which the caller names. */
+/** What to follow; `Data` is the shape of the query's result. */
 export interface Subscription<Data> {
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** Returns true when the caller has seen enough. */
+  /** Returns true to end the subscription. */
   readonly onData: (data: Data) => boolean;
 }
 

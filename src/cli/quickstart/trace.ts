@@ -38,7 +38,7 @@ interface CommitsData {
   };
 }
 
-/** The question that lineage answers: the endpoint, and everything upstream of it. */
+/** The endpoint and everything upstream of it. */
 export const TRACE = `query ($name: String!) {
   endpoint(name: $name) {
     context {
@@ -60,7 +60,7 @@ const COMMITS = `query ($after: String) {
   }
 }`;
 
-/** Prints what stands behind an endpoint, as a tree with the commit that recorded each entity. */
+/** Prints the lineage of an endpoint as a tree, with the commit that recorded each entity. */
 export async function trace({ api, output }: StepContext, endpoint: string): Promise<void> {
   const { endpoint: found } = await api.ask<TraceData>(TRACE, { name: endpoint });
   const { arn, lineage } = found.context;
@@ -79,7 +79,7 @@ export async function trace({ api, output }: StepContext, endpoint: string): Pro
   );
 }
 
-/** The first commit of each entity, as far back as it takes to see all of them. */
+/** The first commit of each entity; commits are read until all are found. */
 async function commitsOf(
   api: StepContext['api'],
   arns: readonly string[],
@@ -114,7 +114,7 @@ class Tree {
     }
   }
 
-  /** Each entity with what is upstream of it below it; one that was there already is not gone into again. */
+  /** Each entity with its upstream entities below it; an entity that was printed before is not expanded again. */
   linesFrom(arn: string): readonly TreeLine[] {
     const seen = new Set<string>([arn]);
     return [

@@ -2,13 +2,13 @@ import type { ApiClient } from './api-client.js';
 import type { ConsoleOutput } from './console-output.js';
 import type { Logins } from './logins.js';
 
-/** Where a step does its work. */
+/** What every step uses. */
 export interface StepContext {
   readonly api: ApiClient;
   readonly output: ConsoleOutput;
 }
 
-/** The training job, as far as the quickstart looks at it. */
+/** The fields of a training job that the quickstart uses. */
 export interface TrainedJob {
   readonly name: string;
   readonly arn: string;
@@ -45,7 +45,7 @@ export async function uploadChannels({ api }: StepContext, logins: Logins) {
   return channels;
 }
 
-/** Launches the job; the name is returned at once, so that it can be stopped. */
+/** Launches the job and returns its name at once, so that it can be stopped. */
 export async function launchTraining(
   { api }: StepContext,
   channels: Readonly<Record<string, string>>,
@@ -77,7 +77,7 @@ const HYPERPARAMETERS = {
   shuffled_negative_sampling_rate: '1',
 };
 
-/** Shows status and log as they come; throws with the job's reason when it does not complete. */
+/** Prints status and log until the job ends; throws with the failure reason when it does not complete. */
 export async function followTraining(
   context: StepContext,
   { name, arn }: Pick<TrainedJob, 'name' | 'arn'>,

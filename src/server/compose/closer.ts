@@ -1,14 +1,14 @@
-/** Closes what was opened, last first, each once; collects what fails on the way. */
+/** Closes resources in reverse order of opening, each once. */
 export class Closer implements AsyncDisposable {
   readonly #steps: (() => Promise<unknown>)[] = [];
 
-  /** Remembers how to close something, and returns it. */
+  /** Registers how to close a resource, and returns it. */
   add<Resource>(resource: Resource, close: (resource: Resource) => Promise<unknown>): Resource {
     this.#steps.push(() => close(resource));
     return resource;
   }
 
-  /** Closes everything, also after a failure; throws the first one at the end. */
+  /** Closes everything, also after a failure; throws the failures at the end. */
   async close(): Promise<void> {
     const failures: unknown[] = [];
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {

@@ -24,7 +24,7 @@ import { type EngineState, startEngines } from './engines.js';
 import { createFoundation, type Foundation } from './foundation.js';
 import { openPorts, type Ports } from './open-ports.js';
 
-/** Everything but the listeners: the ports, the use-cases over them, and the engines that run. */
+/** Everything but the listeners: ports, use-cases and running engines. */
 export interface Platform extends AsyncDisposable {
   readonly config: Config;
   readonly services: Services;
@@ -38,20 +38,20 @@ export interface Platform extends AsyncDisposable {
   /** The metrics. */
   readonly registry: Registry;
   readonly refreshMetrics: RefreshMetrics;
-  /** Stops the engines, leaving jobs and instances adoptable, then closes every port. Idempotent. */
+  /** Stops the engines, leaving programs running for the next server, then closes every port. Idempotent. */
   close(): Promise<void>;
 }
 
-/** What is decided outside of the configuration. */
+/** What {@link composePlatform} needs besides the configuration. */
 export interface Surroundings {
   readonly logger: Logger;
   /** Where clients reach the server; known once it listens. */
   readonly publicUrl: () => string;
-  /** Ends the waiting for a store that cannot be reached yet, with its reason. */
+  /** Aborts waiting for a store that cannot be reached yet. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Opens the platform of a configuration. Closes what it opened when a part cannot be had. */
+/** Opens the platform of a configuration. When a part fails to open, closes those that were opened. */
 export async function composePlatform(
   config: Config,
   { publicUrl, ...given }: Surroundings,
@@ -77,7 +77,7 @@ async function compose(
   const ledger = new Ledger({ store: ports.store, clock });
   closer.add(ledger, (opened) => opened.close());
   const services = createServices(config, { ...foundation, ...ports, ledger, publicUrl });
-  await services.sessions.create(); // the default bucket is there for a first upload
+  await services.sessions.create(); // creates the default bucket, for the first upload
   const { runner, monitor, readSecret } = ports;
   const engineState = await startEngines({
     ...foundation,
@@ -139,21 +139,23 @@ function createServices(config: Config, { publicUrl, ...parts }: ServiceParts): 
   };
 }
 
-/** What the metrics count by status. */
+/** The records that the metrics count by status. */
 const COUNTED_RECORDS: readonly CountedRecords[] = [
   {
     metric: 'forebear_jobs',
     help: 'Jobs by kind and status.',
-    kind: 'training',
-    label: TRAINING_JOBS.label,
-    statuses: [...new Set(Object.values(TRAINING_PHASES).map(({ status }) => status))],
+    kinds: [
+      {
+        kind: 'training',
+        label: TRAINING_JOBS.label,
+        statuses: [...new Set(Object.values(TRAINING_PHASES).map(({ status }) => status))],
+      },
+    ],
   },
   {
     metric: 'forebear_endpoints',
     help: 'Endpoints by status.',
-    kind: 'realtime',
-    label: ENDPOINTS.label,
-    statuses: ENDPOINT_STATUSES,
+    kinds: [{ kind: 'realtime', label: ENDPOINTS.label, statuses: ENDPOINT_STATUSES }],
   },
 ];
 

@@ -9,7 +9,7 @@ import { LeaseKeeper } from '#src/supervision/lease-keeper.js';
 import type { Foundation } from './foundation.js';
 import { placeId } from './place-id.js';
 
-/** What the engines run with. */
+/** Options of {@link startEngines}. */
 export interface EnginesOptions extends Foundation {
   readonly services: Services;
   readonly runner: Runner;
@@ -17,10 +17,10 @@ export interface EnginesOptions extends Foundation {
   readonly dataDirectory: string;
 }
 
-/** Whether jobs and endpoints are seen to. */
+/** The state of the job and hosting engines. */
 export type EngineState = 'starting' | 'running' | 'closed';
 
-/** Starts what runs jobs and endpoints; tells how it stands. The closer lets go of both. */
+/** Starts the job and hosting engines, which the closer stops. Returns a function that tells their state. */
 export async function startEngines({
   services,
   dataDirectory,

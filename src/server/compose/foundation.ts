@@ -7,7 +7,7 @@ import { RandomIds } from '../system/random-ids.js';
 import { SystemClock } from '../system/system-clock.js';
 import { Closer } from './closer.js';
 
-/** What every part of a server may need, whatever its configuration. */
+/** What every part of a server may need, independent of its configuration. */
 export interface Foundation {
   readonly clock: Clock;
   readonly ids: Ids;
@@ -17,11 +17,11 @@ export interface Foundation {
   readonly registry: Registry;
   /** Closes what was opened. */
   readonly closer: Closer;
-  /** Ends the start of the server with its reason. */
+  /** Aborts the start of the server. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Makes the foundation of one server. */
+/** Creates the foundation of one server. */
 export function createFoundation(given: Pick<Foundation, 'logger' | 'signal'>): Foundation {
   const clock = new SystemClock();
   return {

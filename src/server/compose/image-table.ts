@@ -5,7 +5,7 @@ import type { Config } from '../config/index.js';
 
 type ImageTable = Config['images'];
 
-/** The programs that stand for images: the built-in algorithms', and those of the configuration, which win. */
+/** The programs of images: those of the built-in algorithms, overridden by the configuration. */
 export function imageTable({ images, region }: Pick<Config, 'images' | 'region'>): ImageTable {
   const builtIn = BUILT_IN_ALGORITHMS.flatMap(({ key, image }) => {
     const commands = { train: programOf(key, 'train'), serve: programOf(key, 'serve') };
@@ -14,7 +14,7 @@ export function imageTable({ images, region }: Pick<Config, 'images' | 'region'>
   return { ...Object.fromEntries(builtIn), ...images };
 }
 
-/** Compiled, a program is plain JavaScript; from source it needs the loader that this process runs with. */
+/** Run from source, a program needs the TypeScript loader of this process. */
 function programOf(key: string, mode: 'train' | 'serve'): readonly string[] {
   const here = import.meta.url;
   const source = here.endsWith('.ts');

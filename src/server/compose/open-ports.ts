@@ -17,10 +17,10 @@ import { openSecrets } from '../system/secrets.js';
 import type { Foundation } from './foundation.js';
 import { imageTable } from './image-table.js';
 
-/** How long programs go on without a server. */
+/** How long programs keep running without a server. */
 const ORPHAN_GRACE_MINUTES = 10;
 
-/** Where the engines make the folders of programs. */
+/** Where the engines create the folders of programs. */
 const WORK_FOLDERS = ['jobs', 'endpoints'];
 
 /** The adapters that a configuration names. */
@@ -35,8 +35,8 @@ export interface Ports {
 }
 
 /**
- * Opens every adapter below the data directory, which it locks first, whatever the store: runs, logs and objects
- * are there too. Throws `STORE_LOCKED` where another server has it, and `CONFIG_INVALID` where there can be no such directory, before a database is waited for.
+ * Opens every adapter. First locks the data directory, whatever the store, because runs, logs and objects are in it.
+ * Throws `STORE_LOCKED` when another server uses the directory, `CONFIG_INVALID` when it cannot be created.
  */
 export async function openPorts(
   config: Config,
@@ -80,7 +80,7 @@ export async function openPorts(
   return { store, monitor, storage, logs, runner, readSecret };
 }
 
-/** Closes the runner, and says how many programs go on without it. */
+/** Closes the runner, and logs how many programs keep running. */
 async function letGo(
   runner: Runner,
   { clock, logger }: Pick<Foundation, 'clock' | 'logger'>,
@@ -99,7 +99,7 @@ async function letGo(
   });
 }
 
-/** What is made below a directory that is there never meets a place where none can be. */
+/** Checked first, so that no other part fails on a directory that cannot be created or written. */
 async function makeDataDirectory(directory: string): Promise<void> {
   try {
     await makeDirectory(directory);

@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The id of a data directory, made with its first use. By it a server finds its runs again, also when its machine
- * has another name by now, and takes none for its own of another machine with the same name.
+ * The id of a data directory, created at its first use. Host names are no substitute: a machine may be renamed, and
+ * two may share a name.
  */
 export async function placeId(dataDirectory: string): Promise<string> {
   const path = join(dataDirectory, 'place-id');
@@ -14,6 +14,6 @@ export async function placeId(dataDirectory: string): Promise<string> {
   });
   const id = await readFile(path, 'utf8');
   if (id !== '') return id;
-  await writeFile(path, fresh, { flush: true }); // a crash had left it empty
+  await writeFile(path, fresh, { flush: true }); // a crash left it empty
   return fresh;
 }

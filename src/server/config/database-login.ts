@@ -1,13 +1,13 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import { type Config, environmentName, flagName, type SettingKey } from './settings.js';
 
-/** Who logs in at a database. */
+/** User and password of a database. */
 export interface DatabaseLogin {
   readonly user: string;
   readonly password: string;
 }
 
-/** The settings that a login is made of. */
+/** The settings with logins. */
 export type LoginSettings = Pick<
   Config,
   'neo4jUser' | 'neo4jPassword' | 'gremlinUser' | 'gremlinPassword'
@@ -16,21 +16,21 @@ export type LoginSettings = Pick<
 /** A database that may ask for a login. */
 export type Database = 'neo4j' | 'gremlin';
 
-/** What stands in a URL, which goes before the settings. */
+/** The login in a URL, which overrides the settings. */
 export type GivenLogin = { readonly [Key in keyof DatabaseLogin]?: DatabaseLogin[Key] | undefined };
 
-/** The settings of a login by database. */
+/** The names of the login settings, by database. */
 export const LOGIN_KEYS = {
   neo4j: { user: 'neo4jUser', password: 'neo4jPassword' },
   gremlin: { user: 'gremlinUser', password: 'gremlinPassword' },
 } as const;
 
-/** The user that a database has from the start. */
+/** The initial user of a database. */
 const FIRST_USERS = { neo4j: 'neo4j', gremlin: undefined } as const;
 
 /**
- * The login at a database, or undefined where it is to ask for none. Throws `CONFIG_INVALID` for a user
- * without a password, or a password without a user: it would not be used.
+ * The login of a database, or undefined without one. Throws `CONFIG_INVALID` for a user without a password, and the
+ * reverse.
  */
 export function databaseLogin(
   database: Database,

@@ -6,7 +6,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** True for a name or address that only this machine reaches. */
+/** True for a name or address of the loopback interface. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
   const family = isIP(bare);
@@ -14,8 +14,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Without tokens every caller is an admin who may run programs, so nobody but users of this machine may reach the
- * server. Throws `CONFIG_INVALID` for the first setting that lets others in, directly or through a proxy.
+ * Without tokens every caller is an admin, so only users of this machine may reach the server. Throws `CONFIG_INVALID`
+ * for the first setting that admits others, directly or through a proxy.
  */
 export function checkExposure(config: Config): void {
   if (config.tokensFile !== undefined) return;

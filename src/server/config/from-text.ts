@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * What a text from the environment or a flag says for a setting: numbers and JSON are read, lists are
- * split at commas. A text that cannot be read stays as it is, so that the schema refuses it by name.
+ * Parses the text of a setting from the environment or a flag: numbers, JSON, and lists separated by commas. A text
+ * that cannot be parsed is returned unchanged, so that the schema rejects it with its name.
  */
 export function fromText(schema: z.ZodType, text: string): unknown {
   switch (kindOf(schema)) {
@@ -20,7 +20,7 @@ export function fromText(schema: z.ZodType, text: string): unknown {
   }
 }
 
-/** The kind of the innermost schema, behind defaults and optionality. */
+/** The kind of the schema without defaults and optionality. */
 function kindOf(schema: z.ZodType): string {
   let current: z.core.$ZodTypeDef & { readonly innerType?: z.ZodType } = schema.def;
   while (current.innerType) current = current.innerType.def;

@@ -15,22 +15,22 @@ import {
   shownValue,
 } from './settings.js';
 
-/** Where settings come from; flags win over the environment, it over the file, it over the defaults. */
+/** Where settings come from: flags override the environment, which overrides the file, which overrides the defaults. */
 export interface ConfigSources {
-  /** Texts, or values that are of the setting's type already. */
+  /** Texts, or values of the setting's type. */
   readonly flags?: Readonly<Partial<Record<SettingKey, unknown>>>;
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** A file that must exist; absent: `FOREBEAR_CONFIG`, else `forebear.json` when it is there. */
   readonly file?: string;
-  /** What relative paths of flags and environment are relative to. */
+  /** The base of relative paths in flags and environment. */
   readonly directory: string;
 }
 
-/** A configuration, and where each setting of it comes from. */
+/** A configuration with the source of each setting. */
 export interface LoadedConfig {
   readonly config: Config;
   readonly sources: Readonly<Record<SettingKey, string>>;
-  /** Names in the environment that begin with `FOREBEAR_` and mean nothing. */
+  /** Names in the environment that begin with `FOREBEAR_` and are no setting. */
   readonly unknown: readonly string[];
 }
 
@@ -41,13 +41,13 @@ const PATHS: readonly SettingKey[] = ['dataDirectory', 'tokensFile', 'secretsDir
 interface Given {
   readonly value: unknown;
   readonly source: string;
-  /** What a relative path is relative to. */
+  /** The base of a relative path. */
   readonly directory: string;
 }
 
 type GivenSettings = Partial<Record<SettingKey, Given>>;
 
-/** Reads, merges and checks the settings. Throws `CONFIG_INVALID` naming the setting, its value and its source. */
+/** Reads, merges and checks the settings. Throws `CONFIG_INVALID` with the setting, its value and its source. */
 export function loadConfig(sources: ConfigSources): LoadedConfig {
   const environment = sources.environment ?? {};
   const given: GivenSettings = {
@@ -104,7 +104,7 @@ function readSettingsFile(file: string, required: boolean): object | undefined {
   }
 }
 
-/** The parser quotes what stands around the place, where a password may be. */
+/** The parser's message quotes the text around the error, which may hold a password. */
 function withoutQuote(message: string): string {
   return message.replace(/, (\.\.\.)?".*$/s, '');
 }

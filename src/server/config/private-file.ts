@@ -1,13 +1,13 @@
 import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
 
-/** What a file holds, and which state of it that was. */
+/** The content of a file, and a stamp of its state. */
 export interface PrivateFile {
   readonly text: string;
-  /** Another one for every other file at the path, and for every change of the file. */
+  /** Differs whenever the file was changed or replaced. */
   readonly stamp: string;
 }
 
-/** Reads a file. Throws when others than its owner may use it. */
+/** Reads a file. Throws when others than its owner have access to it. */
 export function readPrivateFile(path: string): PrivateFile {
   const file = openSync(path, 'r');
   try {
@@ -25,7 +25,7 @@ export function fileStamp(path: string): string | undefined {
   return stats && stampOf(stats);
 }
 
-/** Throws when the mode lets group or others in; systems without such modes let nobody. */
+/** Throws when the mode gives group or others any access. Windows has no such modes. */
 export function refuseShared(mode: number, mend: string): void {
   if (process.platform === 'win32' || (mode & 0o077) === 0) return;
   const octal = (mode & 0o777).toString(8).padStart(4, '0');
@@ -42,7 +42,7 @@ interface FileStats {
   readonly ctimeNs: bigint;
 }
 
-/** A file that was renamed into place has another inode, one whose mode was changed another ctime. */
+/** Replacing a file changes the inode, changing its mode the ctime. */
 function stampOf({ dev, ino, size, mtimeNs, ctimeNs }: FileStats): string {
   return [dev, ino, size, mtimeNs, ctimeNs].join(':');
 }

@@ -16,8 +16,8 @@ const bytes = z.int().min(1).describe('bytes');
 const command = z.array(z.string()).readonly();
 
 /**
- * Every setting of the platform. A key `dataDirectory` is `dataDirectory` in the file,
- * `FOREBEAR_DATA_DIRECTORY` in the environment and `--data-directory` among the flags.
+ * Every setting. A key `dataDirectory` is `dataDirectory` in the file, `FOREBEAR_DATA_DIRECTORY` in the environment
+ * and `--data-directory` as a flag.
  */
 export const settingsSchema = z
   .strictObject({
@@ -137,20 +137,20 @@ const shape = settingsSchema.def.innerType.shape;
 /** Every setting, in the order of the documentation. */
 export const SETTING_KEYS = Object.keys(shape) as readonly SettingKey[];
 
-/** What is never printed: settings that let somebody in. */
+/** Settings that are never printed. */
 const SECRETS: readonly SettingKey[] = ['neo4jPassword', 'gremlinPassword'];
 
-/** Where people write a user and a password in front of the host, allowed or not. */
+/** URLs, in which somebody may have written a user and a password. */
 const URLS: readonly SettingKey[] = ['neo4jUrl', 'gremlinUrl', 'publicUrl', 'allowedOrigins'];
 
-/** The value of a setting as it may be shown: a secret only tells that it is set, a URL not who logs in. */
+/** The value of a setting for display: a secret is `(set)`, the login in a URL is masked. */
 export function shownValue(key: SettingKey, value: unknown): unknown {
   if (value === undefined) return value;
   if (SECRETS.includes(key)) return '(set)';
   return URLS.includes(key) ? withoutLogins(value) : value;
 }
 
-/** Whatever a file has in place of a text may still hold one. */
+/** Masks logins in every text of a value, which a file may have given another type. */
 function withoutLogins(value: unknown): unknown {
   const shown = (_name: string, part: unknown) =>
     typeof part === 'string' ? withoutLogin(part) : part;
@@ -162,7 +162,7 @@ export function settingOf(key: SettingKey): z.ZodType {
   return shape[key];
 }
 
-/** What a setting is, what it may be where that is a list, and its default: a line for people. */
+/** The help text of a setting: description, choices and default. */
 export function settingHelp(key: SettingKey): string {
   const schema = settingOf(key);
   const { data } = schema.safeParse(undefined);

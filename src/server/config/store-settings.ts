@@ -10,10 +10,10 @@ const databaseUrl = (schemes: RegExp, expected: string) =>
     );
 const word = z.string().min(1);
 
-/** What a Gremlin server can do, by name. */
+/** The supported kinds of Gremlin servers. */
 export const GREMLIN_PROFILES = ['tinkergraph', 'janusgraph', 'neptune'] as const;
 
-/** The settings of the graph store; those of a database matter only where `store` names it. */
+/** The settings of the graph store; those of a database are used only when `store` names it. */
 export const STORE_SETTINGS = {
   store: z
     .enum(['embedded', 'memory', 'neo4j', 'gremlin'])

@@ -1,6 +1,6 @@
 /**
- * A URL as it may be shown. Where a user and a password may stand, everything up to the last `@` is masked:
- * a password that was not percent-encoded may have any character of a URL in it.
+ * A URL with its login masked: everything up to the last `@`, because a password that was not percent-encoded may
+ * contain any character.
  */
 export function withoutLogin(url: string): string {
   return url.replace(/^([^:/@]*:)?(\/\/)?.*@/s, '$1$2***@');

@@ -1,7 +1,7 @@
 import type { FormattedExecutionResult } from 'graphql';
 import { refuse } from '#schema/errors.js';
 
-/** The JSON text of an answer, or of the error `ANSWER_TOO_LARGE` for one of more characters than allowed. */
+/** The JSON text of an answer, or of the error `ANSWER_TOO_LARGE` when it has more than `max` characters. */
 export function stringifyAnswer(result: FormattedExecutionResult, max: number): string {
   return textOf(result, max) ?? `${JSON.stringify(answerTooLarge(max))}\n`;
 }
@@ -19,7 +19,7 @@ function textOf(result: FormattedExecutionResult, max: number): string | undefin
     const text = `${JSON.stringify(result)}\n`;
     return text.length > max ? undefined : text;
   } catch (error) {
-    if (error instanceof RangeError) return undefined; // longer than any text can be
+    if (error instanceof RangeError) return undefined; // longer than the longest possible string
     throw error;
   }
 }

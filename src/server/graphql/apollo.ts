@@ -12,14 +12,14 @@ import { createFormatError } from './describe-error.js';
 import { type OperationContext, planPlugin } from './plan-operation.js';
 import { costPlugin, httpOnlyPlugin, statusPlugin } from './plugins.js';
 
-/** What Apollo Server answers, and within which limits. */
+/** Options of {@link createApollo}. */
 export interface ApolloOptions {
   readonly schema: GraphQLSchema;
   readonly limits: ApiLimits;
   readonly logger: Logger;
 }
 
-/** Starts an Apollo Server; it is handed requests, it does not listen. */
+/** Starts an Apollo Server without a listener of its own. */
 export async function createApollo(
   options: ApolloOptions,
 ): Promise<ApolloServer<OperationContext>> {

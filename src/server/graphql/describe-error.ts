@@ -2,16 +2,16 @@ import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import { maskError } from '#schema/errors.js';
 import type { Logger } from '#src/ports/logger.js';
 
-/** What a caller may see of an error, however the request came. */
+/** Converts an error to what a caller may see, for requests over any transport. */
 export type DescribeError = (error: GraphQLError) => GraphQLFormattedError;
 
-/** As {@link DescribeError}, for an error that has been given its wire format and its code. */
+/** As {@link DescribeError}, for an error that Apollo Server has formatted. */
 export type FormatError = (
   formatted: GraphQLFormattedError,
   error: unknown,
 ) => GraphQLFormattedError;
 
-/** Masks what nobody foresaw, and logs it once. */
+/** Masks unexpected errors, and logs each once. */
 export function createFormatError(logger: Logger): FormatError {
   return (given, error) => {
     const { formatted, unexpected } = maskError(given, error);
@@ -22,7 +22,7 @@ export function createFormatError(logger: Logger): FormatError {
   };
 }
 
-/** For errors that do not pass through Apollo Server: an error without a code is given the one that it gives. */
+/** For errors that do not pass through Apollo Server: adds the default code that it would add. */
 export function createDescribeError(format: FormatError): DescribeError {
   return (error) => {
     const { code = 'INTERNAL_SERVER_ERROR', ...others } = error.extensions;

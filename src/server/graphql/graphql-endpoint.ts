@@ -10,13 +10,13 @@ import { createApollo } from './apollo.js';
 import { graphqlRoutes } from './graphql-routes.js';
 import { createSubscriptions } from './subscriptions.js';
 
-/** What the GraphQL endpoint works with. */
+/** Options of {@link openGraphQLEndpoint}. */
 export interface GraphQLEndpointOptions {
   readonly services: Services;
   readonly identity: Identity;
   readonly logger: Logger;
   readonly maxRequestBytes: number;
-  /** Operations at a time on one web socket. */
+  /** The maximum of concurrent operations on one web socket. */
   readonly maxSubscriptions: number;
 }
 
@@ -26,11 +26,11 @@ export interface GraphQLEndpoint {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Ends every subscription with the code `1001 Going away`. */
   endSubscriptions(): Promise<void>;
-  /** Stops answering; call it once no request is running. */
+  /** Stops Apollo Server; call it once no request is running. */
   close(): Promise<void>;
 }
 
-/** Builds the schema and starts answering it. */
+/** Builds the schema and starts Apollo Server. */
 export async function openGraphQLEndpoint(
   options: GraphQLEndpointOptions,
 ): Promise<GraphQLEndpoint> {

@@ -11,7 +11,7 @@ import { leaveBody } from '../http/leave-body.js';
 import { GRAPHQL_PATH } from './path.js';
 import type { OperationContext } from './plan-operation.js';
 
-/** What the route hands requests to. */
+/** Options of {@link graphqlRoutes}. */
 export interface GraphQLRoutesOptions {
   readonly apollo: ApolloServer<OperationContext>;
   readonly identity: Identity;
@@ -25,7 +25,7 @@ export async function graphqlRoutes(
   app: FastifyInstance,
   { apollo, identity, logger, contextOf, maxRequestBytes }: GraphQLRoutesOptions,
 ): Promise<void> {
-  app.removeContentTypeParser('text/plain'); // a form could send it from any page
+  app.removeContentTypeParser('text/plain'); // any web page can send it by a form, without a preflight
   app.setErrorHandler((error, request, reply) => {
     const { status, body, unexpected } = errorReply(error);
     const { code, message, details } = body;
@@ -41,7 +41,7 @@ export async function graphqlRoutes(
     method: ['GET', 'POST'],
     url: GRAPHQL_PATH,
     bodyLimit: maxRequestBytes,
-    /** Before the body is read: who may not call costs no memory. */
+    /** Authenticates before the body is read, so that strangers cost no memory. */
     async onRequest(request) {
       callers.set(request, await identity.authenticate(credentialsOf(request.raw)));
     },

@@ -1,2 +1,2 @@
-/** Where GraphQL is answered, over HTTP and over web sockets. */
+/** The path of GraphQL, over HTTP and over web sockets. */
 export const GRAPHQL_PATH = '/graphql';

@@ -10,15 +10,15 @@ import {
 import type { SubscribePayload } from 'graphql-ws';
 import type { GraphQLContext } from '#schema/context.js';
 
-/** The context of an operation that is executed, or only planned. */
+/** The context of an operation that is executed or only planned. */
 export interface OperationContext extends GraphQLContext {
-  /** Set for a plan: takes what to execute, and Apollo Server does not execute it. */
+  /** When set, receives the execution arguments, and Apollo Server does not execute the operation. */
   readonly planned?: (args: ExecutionArgs) => void;
 }
 
 /**
- * Has Apollo Server parse, validate and weigh an operation, with its cache of documents, and leaves the execution
- * to the caller. Returns the errors of an operation that cannot be executed, formatted as over HTTP.
+ * Lets Apollo Server parse, validate and cost an operation, using its document cache, and leaves the execution to the
+ * caller. For an operation that cannot be executed, returns the errors, formatted as over HTTP.
  */
 export async function planOperation(
   apollo: ApolloServer<OperationContext>,
@@ -43,13 +43,13 @@ export async function planOperation(
   return errors.map((error) => new RefusedOperation(error));
 }
 
-/** Ends a request where its execution would begin, when it is only to be planned. */
+/** Ends a request that is only planned where its execution would begin. */
 export const planPlugin: ApolloServerPlugin<OperationContext> = {
   async requestDidStart() {
     return {
       async responseForOperation({ contextValue, document, operation, request, schema }) {
         const { operationName, variables = {} } = request;
-        // Apollo Server words and codes what is wrong with operation and variables when it executes; nothing runs then.
+        // Left to Apollo Server, which reports a wrong operation or wrong variables without executing anything.
         if (!contextValue.planned || !operation || !fits(schema, operation, variables)) return null;
         contextValue.planned({
           schema,

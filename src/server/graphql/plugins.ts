@@ -5,7 +5,7 @@ import type { OperationContext } from './plan-operation.js';
 
 type Plugin = ApolloServerPlugin<OperationContext>;
 
-/** Refuses a subscription that comes over HTTP, where it has no answer, before anything runs. */
+/** Refuses subscriptions over plain HTTP, which cannot answer them. */
 export const httpOnlyPlugin: Plugin = {
   async requestDidStart({ request }) {
     if (!request.http) return;
@@ -20,7 +20,7 @@ export const httpOnlyPlugin: Plugin = {
   },
 };
 
-/** Refuses what costs too much. It is no validation rule, because the cost of a page depends on the variables. */
+/** Refuses operations that cost too much. No validation rule, because the cost depends on the variables. */
 export function costPlugin(check: (request: CostedRequest) => void): Plugin {
   return {
     async requestDidStart() {
@@ -38,7 +38,7 @@ export function costPlugin(check: (request: CostedRequest) => void): Plugin {
   };
 }
 
-/** What a plugin throws has the HTTP status 500 unless it names another. */
+/** Errors thrown by a plugin have the HTTP status 500 unless they name another. */
 function withStatus(error: GraphQLError, status: number): GraphQLError {
   const extensions = { ...error.extensions, http: { status } };
   return new GraphQLError(error.message, { originalError: error, extensions });
@@ -47,8 +47,8 @@ function withStatus(error: GraphQLError, status: number): GraphQLError {
 const GRAPHQL_RESPONSE = 'application/graphql-response+json';
 
 /**
- * A client that does not take GraphQL's own media type cannot tell a proxy's 400 from ours: as the
- * GraphQL-over-HTTP specification asks, it gets 200 for every request that could be read.
+ * As the GraphQL-over-HTTP specification asks, a client that does not accept GraphQL's own media type gets 200 for
+ * every well-formed request, because it cannot tell a proxy's 400 from ours.
  */
 export const statusPlugin: Plugin = {
   async requestDidStart() {

@@ -3,28 +3,28 @@ import type { WebSocket as Link } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import type { Logger } from '#src/ports/logger.js';
 
-/** What a web socket and its caller may use. */
+/** Limits of web sockets. */
 export const SOCKET_LIMITS = {
-  /** Bytes that a caller may send before it is let in: a token takes a few hundred. */
+  /** Bytes that a client may send before it is authenticated; a token takes a few hundred. */
   strangerBytes: 16 * 1024,
-  /** How long a caller may take to be let in. */
+  /** How long a client may take to authenticate. */
   strangerMs: 5_000,
-  /** Sockets at a time whose callers are not let in yet. */
+  /** The maximum of sockets that are not authenticated. */
   strangers: 200,
-  /** Bytes that wait to be sent to a client that does not read. */
+  /** The maximum of bytes buffered for a client that does not read. */
   bufferedBytes: 16 * 2 ** 20,
-  /** How often a client is pinged; one that has not answered by the next ping is cut off. */
+  /** The interval of pings; a client that has not answered by the next one is disconnected. */
   pingMs: 12_000,
 } as const;
 
-/** How a socket is tied to the protocol. */
+/** Options of {@link linkSocket}. */
 export interface SocketLinkOptions {
   /** The connection below the socket. */
   readonly connection: Duplex;
   readonly logger: Logger;
-  /** Whether the caller has been let in. */
+  /** Whether the client is authenticated. */
   readonly isKnown: () => boolean;
-  /** Hands the link to the protocol; returns what to call when the socket has closed. */
+  /** Passes the socket to the protocol; returns what to call when the socket has closed. */
   readonly open: (link: Link) => (code?: number, reason?: string) => Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export function linkSocket(socket: WebSocket, options: SocketLinkOptions): void 
   });
 }
 
-/** Resolves when the data has left the process, so that a fast log does not fill the memory. */
+/** Resolves when the data has been written to the connection, which gives back-pressure to fast subscriptions. */
 function send(socket: WebSocket, data: string): Promise<void> {
   return new Promise((resolve, reject) => {
     if (socket.readyState !== socket.OPEN) return resolve();
@@ -67,7 +67,7 @@ function send(socket: WebSocket, data: string): Promise<void> {
   });
 }
 
-/** Cuts off a caller that sends too much, or takes too long, before it is let in. */
+/** Disconnects a client that sends too much, or takes too long, before it is authenticated. */
 function limitStranger(socket: WebSocket, { connection, isKnown }: SocketLinkOptions): () => void {
   let bytes = 0;
   const count = (chunk: Uint8Array) => {
@@ -86,7 +86,7 @@ function limitStranger(socket: WebSocket, { connection, isKnown }: SocketLinkOpt
   return stop;
 }
 
-/** Finds out when the other side is gone. Pings are answered with their payload only for callers that are known. */
+/** Detects dead connections by pings. The client's own pings are echoed only once it is authenticated. */
 function keepAlive(socket: WebSocket, isKnown: () => boolean): () => void {
   let answered = true;
   socket.on('pong', () => {

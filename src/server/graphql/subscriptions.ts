@@ -24,40 +24,43 @@ import { GRAPHQL_PATH } from './path.js';
 import { type OperationContext, planOperation } from './plan-operation.js';
 import { linkSocket, SOCKET_LIMITS } from './socket-link.js';
 
-/** What subscriptions work with. */
+/** Options of {@link createSubscriptions}. */
 export interface SubscriptionsOptions {
   readonly apollo: ApolloServer<OperationContext>;
   readonly identity: Identity;
   readonly logger: Logger;
   readonly contextOf: (principal: Principal, signal: AbortSignal) => GraphQLContext;
   readonly maxMessageBytes: number;
-  /** Characters of an answer at the most. */
+  /** The maximum of characters in an answer. */
   readonly maxAnswer: number;
-  /** Operations at a time on one connection. */
+  /** The maximum of concurrent operations on one connection. */
   readonly maxSubscriptions: number;
 }
 
 /** GraphQL over web sockets. */
 export interface Subscriptions {
-  /** Throws `NOT_FOUND` for another path than that of GraphQL, and `SERVICE_UNAVAILABLE` for too many callers at once. */
+  /**
+   * Throws `NOT_FOUND` for another path than that of GraphQL, `SERVICE_UNAVAILABLE` when too many clients are not
+   * authenticated yet.
+   */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Ends every connection with `1001 Going away`. */
   close(): Promise<void>;
 }
 
-/** Who is at the other end of a web socket. */
+/** The client of a web socket. */
 interface Caller extends Record<PropertyKey, unknown> {
   readonly request: IncomingMessage;
   /** Aborts when the connection has closed. */
   readonly left: AbortController;
   end?: (code: number, reason: string) => void;
-  /** Known once the caller has been let in. */
+  /** Set once the client is authenticated. */
   principal?: Principal;
 }
 
 type Params = Record<string, unknown>;
 
-/** Answers the protocol `graphql-transport-ws`; a token comes in the upgrade's header or with the first message. */
+/** Serves the protocol `graphql-transport-ws`; the token is in the upgrade's header or in the first message. */
 export function createSubscriptions(options: SubscriptionsOptions): Subscriptions {
   const { apollo, identity, logger, contextOf } = options;
   const describe = createDescribeError(createFormatError(logger));
@@ -85,7 +88,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     onError: (...[, , , errors]) => errors.map((error) => describe(error)),
     onNext: (...[, , , args, result]) => {
       const answer = described(result, describe);
-      // Subscriptions send bounded batches, and some send them fast.
+      // Events are bounded batches already; measuring each would serialise it twice.
       return isSubscription(args) ? answer : boundedAnswer(answer, options.maxAnswer);
     },
   });
@@ -138,7 +141,7 @@ function tooManyStrangers(): PlatformError {
   );
 }
 
-/** A client that does not answer the close is cut off. */
+/** A client that does not answer the close frame is disconnected. */
 const CLOSE_MS = 1_000;
 
 function principalOf({ extra }: Connection<Params, Caller>): Principal {
@@ -146,7 +149,7 @@ function principalOf({ extra }: Connection<Params, Caller>): Principal {
   throw new Error('A connection subscribed before it was let in.');
 }
 
-/** The operation that is asked for counts already. */
+/** The new operation is already counted. */
 function overLimit(
   { subscriptions }: Connection<Params, Caller>,
   max: number,

@@ -23,7 +23,7 @@ const EXPOSED_HEADERS = [
 ];
 const PREFLIGHT_SECONDS = 600;
 
-/** Lets the pages of the allowed origins read the answers. Other origins do not get past the guard. */
+/** Lets pages of the allowed origins read the answers. The guard refuses all other origins. */
 export async function allowOrigins(
   app: FastifyInstance,
   allowedOrigins: readonly string[],

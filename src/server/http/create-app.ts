@@ -8,31 +8,31 @@ import { type ErrorReply, errorReply } from './error-reply.js';
 import type { Guard } from './guard.js';
 import { leaveBody } from './leave-body.js';
 
-/** What every request of the server meets, whatever answers it. */
+/** Options of {@link createApp}. */
 export interface AppOptions {
   readonly guard: Guard;
-  /** The origins, besides the server's own, whose pages may read the answers. */
+  /** Origins besides the server's own whose pages may read the answers. */
   readonly allowedOrigins: readonly string[];
   readonly logger: Logger;
   readonly metrics: HttpMetrics;
-  /** True once the server is ending: its connections are not to be used again. */
+  /** True once the server is shutting down: answers then close their connection. */
   readonly draining: () => boolean;
 }
 
-/** An upload takes as long as it takes, so only the head of a request has a time to come in. */
+/** Only the head of a request has a deadline, because an upload may take any time. */
 const TIMEOUTS = { headersTimeout: 30_000, keepAliveTimeout: 65_000, requestTimeout: 0 };
-/** A connection on which nothing moves for this long, in either direction, is cut. */
+/** Connections without traffic in either direction are closed after this time. */
 const SILENT_MS = 300_000;
 
-/** The server without its routes. */
+/** Creates the HTTP server with its hooks and error handlers, without routes. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // what comes on an open connection is answered still
+    return503OnClosing: false, // requests on open connections are still answered
     routerOptions: { maxParamLength: 2048 },
-    onProtoPoisoning: 'ignore', // in a map whose names are data, these are names as any other:
-    onConstructorPoisoning: 'ignore', // nothing copies a body by assigning its names
+    onProtoPoisoning: 'ignore', // `__proto__` and `constructor` are valid names in maps of user data:
+    onConstructorPoisoning: 'ignore', // no code assigns the names of a body to an object
     frameworkErrors: (error, _request, reply) => sendError(reply.raw, errorReply(error)),
     serverFactory: (handle) => createServer(TIMEOUTS, handle).setTimeout(SILENT_MS),
   });
@@ -62,7 +62,7 @@ function addErrors(app: FastifyInstance, logger: Logger): void {
   app.setErrorHandler((error, request, reply): FastifyReply => {
     const answer = errorReply(error);
     if (answer.unexpected !== undefined) {
-      // Somebody who hangs up in the middle of it is no failure of ours.
+      // A client that disconnects is no failure of the server.
       const level = request.raw.readableAborted || reply.raw.destroyed ? 'debug' : 'error';
       logger[level]('A request failed', {
         method: request.method,
@@ -78,7 +78,7 @@ function addErrors(app: FastifyInstance, logger: Logger): void {
   });
 }
 
-/** Answers a request that the framework could not read. */
+/** Answers a request that the framework could not parse. */
 function sendError(response: ServerResponse<IncomingMessage>, answer: ErrorReply): void {
   leaveBody(response.req, response);
   const body = JSON.stringify(answer.body);

@@ -3,7 +3,7 @@ import type { Credentials } from '#src/ports/identity.js';
 import { isLoopback } from '../config/index.js';
 import { bearerToken } from './bearer.js';
 
-/** What the caller of a request shows; the token may also have come otherwise than in its header. */
+/** The credentials of a request; the token may come from elsewhere than its header. */
 export function credentialsOf(
   request: IncomingMessage,
   token = bearerToken(request.headers),
@@ -11,12 +11,12 @@ export function credentialsOf(
   return { token, address: addressOf(request) };
 }
 
-/** The longest address, with room for the zone of an IPv6 one. */
+/** The longest address that is logged, with room for an IPv6 zone. */
 const MAX_ADDRESS = 64;
 
 /**
- * Where a request comes from. A peer on this machine may be a proxy, which tells for whom it asks in the last entry
- * of X-Forwarded-For; any other peer could write there what it likes.
+ * The address of the client. X-Forwarded-For is believed, its last entry only, from a peer on this machine, which may
+ * be a proxy; any other peer could forge it.
  */
 function addressOf({ socket, headers }: IncomingMessage): string {
   const peer = (socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '');

@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /**
- * Answers a connection that asked for another protocol and does not get it. Node lets go of such a
- * connection, so nothing else would ever close one whose other side keeps its end open.
+ * Answers a refused upgrade and closes the connection. Node no longer manages the connection after an upgrade request,
+ * so nothing else would close it.
  */
 export function endUpgrade(socket: Duplex, status: number, body: string): void {
   const head = [

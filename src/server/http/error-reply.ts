@@ -7,7 +7,7 @@ export interface ErrorBody {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** An error as an HTTP answer. */
+/** The HTTP answer for an error. */
 export interface ErrorReply {
   readonly status: number;
   readonly body: ErrorBody;
@@ -15,7 +15,7 @@ export interface ErrorReply {
   readonly unexpected?: unknown;
 }
 
-/** Decides what a caller may see of an error: a known code, or `INTERNAL_ERROR` without its text. */
+/** Converts an error to what a caller may see: a known code, or `INTERNAL_ERROR` without its text. */
 export function errorReply(error: unknown): ErrorReply {
   if (isPlatformError(error)) return { status: error.httpStatus, body: bodyOf(error) };
   const known = fromFramework(error);
@@ -28,7 +28,7 @@ function bodyOf({ code, message, details }: PlatformError): ErrorBody {
   return { code, message, details };
 }
 
-/** What the framework refuses by itself, such as a body that is too long or no JSON. */
+/** Requests that the framework refuses, such as a body that is too long or no JSON. */
 function fromFramework(error: unknown): { status: number; error: PlatformError } | undefined {
   const status = (error as { readonly statusCode?: unknown }).statusCode;
   if (typeof status !== 'number' || status < 400 || status > 499) return undefined;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { PlatformError } from '#src/domain/errors/index.js';
 
-/** Who may call besides the server's own pages. */
+/** Options of {@link createGuard}. */
 export interface GuardOptions {
   /** Host names besides loopback and IP addresses. */
   readonly allowedHosts: readonly string[];
@@ -10,13 +10,10 @@ export interface GuardOptions {
   readonly allowedOrigins: readonly string[];
 }
 
-/**
- * Keeps pages of other origins out, also those that a rebound host name makes look like our own. Says
- * which foreign origin was let in, for the headers of the answer. Throws `FORBIDDEN`.
- */
-export type Guard = (request: IncomingMessage) => string | undefined;
+/** Refuses requests from pages of other origins, also by DNS rebinding. Throws `FORBIDDEN`. */
+export type Guard = (request: IncomingMessage) => void;
 
-/** Makes the check that every request passes first, invocations and upgrades too. */
+/** Creates the check that runs first for every request, invocations and upgrades included. */
 export function createGuard({ allowedHosts, allowedOrigins }: GuardOptions): Guard {
   const hosts = new Set(['localhost', ...allowedHosts].map((host) => host.toLowerCase()));
   const origins = new Set(allowedOrigins.map((origin) => origin.toLowerCase()));
@@ -24,7 +21,7 @@ export function createGuard({ allowedHosts, allowedOrigins }: GuardOptions): Gua
     const host = (headers.host ?? '').toLowerCase();
     if (!isKnownHost(host, hosts)) throw forbidden('Host', headers.host, '--allowed-hosts');
     const origin = single(headers.origin)?.toLowerCase();
-    if (origin !== undefined && origins.has(origin)) return origin;
+    if (origin !== undefined && origins.has(origin)) return;
     if (origin !== undefined && !isSameOrigin(origin, host)) {
       throw forbidden('Origin', headers.origin, '--allowed-origins');
     }
@@ -32,11 +29,10 @@ export function createGuard({ allowedHosts, allowedOrigins }: GuardOptions): Gua
     if (site !== undefined && site !== 'same-origin' && site !== 'none') {
       throw forbidden('Sec-Fetch-Site', site, '--allowed-origins');
     }
-    return undefined;
   };
 }
 
-/** An address cannot be rebound: only names are looked up. */
+/** DNS rebinding needs a name, so IP addresses are always allowed. */
 function isKnownHost(host: string, known: ReadonlySet<string>): boolean {
   const match = /^(\[[0-9a-f:.]+\]|[^:[\]]+)(?::\d{1,5})?$/.exec(host);
   const name = match?.[1];

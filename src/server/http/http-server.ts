@@ -11,29 +11,29 @@ import { asksForWebSocket, ignoreUpgrade } from './ignore-upgrade.js';
 import { maxConnections } from './max-connections.js';
 import { UpgradeTurns } from './upgrade-turns.js';
 
-/** What the server is made of. */
+/** Options of {@link startHttpServer}. */
 export interface HttpServerOptions extends AppOptions {
   readonly host: string;
   readonly port: number;
   readonly clock: Clock;
   readonly plugins: readonly FastifyPluginAsync[];
-  /** Connections at a time; default as many as the limit on open files allows. */
+  /** The maximum of open connections; default {@link maxConnections}. */
   readonly maxConnections?: number;
-  /** Takes over a connection that the guard let through, or throws why not. */
+  /** Takes over a connection that the guard admitted, or throws. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface HttpServer {
-  /** Where this machine reaches it, without a slash at the end. */
+  /** Its URL on this machine, without a slash at the end. */
   readonly url: string;
-  /** The port, where it listens on every address of the machine. */
+  /** The port, when it listens on all addresses of the machine. */
   readonly everywhere?: number;
-  /** Refuses new connections, lets requests end for at most the grace time, then cuts them. */
+  /** Refuses new connections, waits at most the grace time for requests to end, then cuts them. */
   close(graceMs: number): Promise<void>;
 }
 
-/** Listens. Throws `CONFIG_INVALID` when the address cannot be had. */
+/** Starts the server. Throws `CONFIG_INVALID` when it cannot listen on the address. */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const app = await createApp(options);
   const turns = new UpgradeTurns(app.server);
@@ -61,7 +61,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   };
 }
 
-/** Without a limit, connections take every open file that the process may have, and the store and jobs get none. */
+/** Without a limit, connections could use up the open files of the process, and the store and jobs would get none. */
 function limitConnections(server: Server, options: HttpServerOptions): void {
   const { logger, metrics } = options;
   server.maxConnections = options.maxConnections ?? maxConnections();

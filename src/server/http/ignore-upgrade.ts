@@ -1,18 +1,18 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** What else the request for another protocol brings, and what must not be asked for a second time. */
+/** The headers of an upgrade request that are removed. */
 const OF_THE_UPGRADE = new Set(['upgrade', 'connection', 'http2-settings']);
 
-/** True when a request asks for the one protocol that this server changes to. */
+/** True when a request asks for an upgrade to web sockets, the only one that is supported. */
 export function asksForWebSocket({ headers }: IncomingMessage): boolean {
   const offered = (headers.upgrade ?? '').toLowerCase().split(',');
   return offered.some((protocol) => protocol.trim().split('/', 1)[0] === 'websocket');
 }
 
 /**
- * Has a request answered as if it had not asked for another protocol, as RFC 9110, 7.8, wants it. Node
- * has let go of its connection, so the request is put back before what follows it, without the wish.
+ * Answers a request as if it had not asked for an upgrade (RFC 9110, 7.8). Node no longer parses the connection, so
+ * the request is put back into its input, without the upgrade headers.
  */
 export function ignoreUpgrade(
   server: Server,

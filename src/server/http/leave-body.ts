@@ -1,21 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** So much is read after a refusal, which costs less than another connection. */
+/** The rest of a refused body up to this size is read, which is cheaper than another connection. */
 const SMALL_BYTES = 65_536;
-/** How long what still comes is thrown away: a connection that is cut at once takes the answer with it. */
+/**
+ * How long further input is discarded: closing at once would reset the connection before the client has read the
+ * answer.
+ */
 const LINGER_MS = 2_000;
 
 /**
- * Prepares the answer to a request whose body is of no use any more; to be called before its head is
- * written. A long body is not waited for: the answer closes the connection.
+ * Discards the rest of a request's body; call it before the head of the answer is written. When the body is long, the
+ * answer closes the connection.
  */
 export function leaveBody(request: IncomingMessage, response: ServerResponse): void {
   request.resume();
   if (request.complete || isSmall(request)) return;
   response.setHeader('Connection', 'close');
   const { socket } = request;
-  socket.destroySoon = () => linger(socket); // what Node calls after the last answer
+  socket.destroySoon = () => linger(socket); // Node calls this after the last answer
 }
 
 function isSmall({ headers }: IncomingMessage): boolean {

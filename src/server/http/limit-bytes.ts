@@ -1,12 +1,15 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 
-/** The bound of a body, and what its header announced. */
+/** The limit of a body, and its announced length. */
 export interface ByteLimit {
   readonly max: number;
   readonly announced: number;
 }
 
-/** Passes bytes on. Throws `PAYLOAD_TOO_LARGE` at once for an announced excess, else where it begins. */
+/**
+ * Passes bytes on. Throws `PAYLOAD_TOO_LARGE` at once when the announced length exceeds the limit, else where the
+ * bytes do.
+ */
 export async function* limitBytes(
   body: AsyncIterable<Uint8Array>,
   { max, announced }: ByteLimit,

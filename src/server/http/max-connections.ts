@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-/** What else has files open: the store, logs, and what programs read and write. */
+/** Open files that the store, logs and programs' output need. */
 const RESERVED = 256;
-/** A connection may need a second one, to an instance or a database, or a file. */
+/** A request may need another file or connection: to an object, an instance, a database. */
 const FILES_EACH = 2;
 const LEAST = 64;
 const MOST = 10_000;
-/** Where the limit cannot be told. */
+/** Assumed where the limit is not known. */
 const USUAL_LIMIT = 1_024;
 
-/** How many connections leave enough open files for everything else that the process does. */
+/** The number of connections that leaves enough open files for the rest of the process. */
 export function maxConnections(openFiles = openFileLimit()): number {
   return Math.max(LEAST, Math.min(MOST, Math.floor((openFiles - RESERVED) / FILES_EACH)));
 }
@@ -20,6 +20,6 @@ function openFileLimit(): number {
     const [, soft] = /^Max open files +(\d+|unlimited)/m.exec(limits) ?? [];
     return soft === 'unlimited' ? Number.POSITIVE_INFINITY : Number(soft ?? USUAL_LIMIT);
   } catch {
-    return USUAL_LIMIT; // only Linux tells it in a file
+    return USUAL_LIMIT; // only Linux has this file
   }
 }

@@ -1,19 +1,19 @@
 import rangeParser from 'range-parser';
 import { PlatformError } from '#src/domain/errors/index.js';
 
-/** Bytes that a request asked for, both ends inclusive and inside the object. */
+/** A range of bytes, both ends inclusive and inside the object. */
 export interface RequestedRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Reads a Range header for an object of a size: one range of bytes, the form `-n` too. Several ranges, and what is no
- * range of bytes, give the whole object, as RFC 9110 allows. Throws `RANGE_NOT_SATISFIABLE`.
+ * Parses a Range header with one range of bytes. For several ranges or other units returns undefined, the whole
+ * object, as RFC 9110 allows. Throws `RANGE_NOT_SATISFIABLE`.
  */
 export function parseRange(header = '', size: number): RequestedRange | undefined {
   if (!/^\s*bytes=/.test(header)) return undefined;
-  // The parser takes the last n bytes of a shorter object for unsatisfiable; they are the whole object.
+  // The parser refuses a suffix that is longer than the object; RFC 9110 makes it the whole object.
   const bounded = header.replace(
     /=\s*-(\d+)\s*$/,
     (_, last) => `=-${Math.min(Number(last), size)}`,

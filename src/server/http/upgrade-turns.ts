@@ -2,8 +2,8 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /**
- * Keeps the answers of a connection in the order of its requests (RFC 9112, 9.3.2). Node hands an upgrade
- * out as soon as it is read, also while earlier requests of the connection are being answered.
+ * Keeps the answers of a connection in the order of its requests (RFC 9112, 9.3.2). Node emits an upgrade as soon as
+ * it is parsed, even while earlier requests of the connection are being answered.
  */
 export class UpgradeTurns {
   readonly #unanswered = new WeakMap<Duplex, Set<ServerResponse>>();
@@ -17,7 +17,7 @@ export class UpgradeTurns {
     });
   }
 
-  /** Calls back, perhaps at once, when everything before is answered; never when the connection ends first. */
+  /** Calls back, perhaps at once, when all earlier requests are answered; never when the connection ends first. */
   wait(socket: Duplex, goOn: () => void): void {
     const before = this.#unanswered.get(socket) ?? new Set();
     const last = [...before].at(-1);
@@ -32,12 +32,12 @@ export class UpgradeTurns {
     });
   }
 
-  /** Ends the connections that wait: Node, which let go of them, does not. */
+  /** Closes the waiting connections, which Node no longer manages. */
   cut(): void {
     for (const socket of this.#waiting) socket.destroy();
   }
 
-  /** Does what Node stops doing at an upgrade: what is being written goes on, and a dead connection is cut. */
+  /** Takes over from Node after an upgrade request: continues pending writes and closes dead connections. */
   #hold(socket: Duplex, before: ReadonlySet<ServerResponse>): () => void {
     const drain = () => void before.values().next().value?.emit('drain');
     const cut = () => void socket.destroy();

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type TokenHolder, tokenEntry } from './tokens-file.js';
 
-/** A new token, which is kept nowhere, and the entry of the tokens file that lets it in. */
+/** A new token, which is stored nowhere, and its entry for the tokens file. */
 export interface NewToken {
   readonly token: string;
   readonly entry: TokenHolder;
@@ -9,7 +9,7 @@ export interface NewToken {
 
 const TOKEN_BYTES = 32;
 
-/** Makes a token for a caller. Throws `VALIDATION_FAILED` for a name or a role that there cannot be. */
+/** Creates a token for a caller. Throws `VALIDATION_FAILED` for an invalid name or role. */
 export function createToken(name: string, role: string): NewToken {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const sha256 = createHash('sha256').update(token).digest('hex');

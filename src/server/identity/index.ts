@@ -8,7 +8,7 @@ import { TokenIdentity } from './token-identity.js';
 export { createToken } from './create-token.js';
 export { requireRole } from './require-role.js';
 
-/** What {@link openIdentity} is given. */
+/** Options of {@link openIdentity}. */
 export interface IdentityOptions {
   /** Absent: no token is asked for. */
   readonly tokensFile?: string | undefined;
@@ -17,7 +17,7 @@ export interface IdentityOptions {
   readonly logger: Logger;
 }
 
-/** Asks for tokens when there is a file of them. Throws `CONFIG_INVALID` for one that cannot be used. */
+/** Requires tokens when a tokens file is set. Throws `CONFIG_INVALID` for an invalid file. */
 export function openIdentity({ tokensFile: file, ...options }: IdentityOptions): Identity {
   return file === undefined
     ? new OpenIdentity(options.scope)

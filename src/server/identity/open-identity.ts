@@ -2,7 +2,7 @@ import type { ArnScope } from '#src/domain/arn.js';
 import type { Identity, Principal } from '#src/ports/identity.js';
 import { makePrincipal } from './principal.js';
 
-/** Takes everybody who reaches the server, which is this machine alone, for its owner. */
+/** Treats every caller as an admin: without tokens only this machine reaches the server. */
 export class OpenIdentity implements Identity {
   readonly open = true;
   readonly #owner: Principal;

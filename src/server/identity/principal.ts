@@ -1,7 +1,7 @@
 import type { ArnScope } from '#src/domain/arn.js';
 import type { Principal, Role } from '#src/ports/identity.js';
 
-/** The caller of a name, as an IAM user of the deployment's account. */
+/** The principal of a name, as an IAM user of the deployment's account. */
 export function makePrincipal(scope: ArnScope, name: string, role: Role): Principal {
   return {
     arn: `arn:${scope.partition}:iam::${scope.account}:user/${name}`,

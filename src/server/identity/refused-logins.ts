@@ -1,7 +1,7 @@
 import type { Clock } from '#src/ports/clock.js';
 import type { Logger } from '#src/ports/logger.js';
 
-/** What {@link RefusedLogins} is made of. */
+/** Options of {@link RefusedLogins}. */
 export interface RefusedLoginsOptions {
   readonly clock: Clock;
   readonly logger: Logger;
@@ -9,31 +9,31 @@ export interface RefusedLoginsOptions {
 
 interface Attempts {
   refused: number;
-  /** When the last one was, on the monotonic clock. */
+  /** Time of the last one, on the monotonic clock. */
   last: number;
-  /** Those that were not logged one by one, and since when. */
+  /** Refusals since the last log line, and when it was written. */
   unlogged: number;
   logged: number;
 }
 
-/** Refusals of an address that are answered at once: a client with an old token tries a few times. */
+/** Refusals of an address without a delay, for a client that retries with an old token. */
 const FREE = 10;
 const FIRST_DELAY_MS = 100;
 const MAX_DELAY_MS = 5_000;
-/** After so long without a refusal, an address starts anew. */
+/** An address is forgotten after this time without a refusal. */
 const FORGET_MS = 300_000;
 const LOG_EVERY_MS = 1_000;
-/** Bounds on what strangers can make the server remember, and hold open. */
+/** Limits of what strangers can make the server remember and hold open. */
 const MAX_ADDRESSES = 10_000;
 const MAX_WAITING = 256;
 
 /**
- * Logs refused logins, and delays the answer the longer, the more an address has had. Valid tokens are never delayed:
- * behind a proxy on another machine, all callers share its address.
+ * Logs refused logins, and delays their answers exponentially by address. Valid tokens are never delayed: behind a
+ * proxy on another machine, all callers share its address.
  */
 export class RefusedLogins {
   readonly #options: RefusedLoginsOptions;
-  /** By address, the one that was refused last at the end. */
+  /** By address, in the order of the last refusal. */
   readonly #attempts = new Map<string, Attempts>();
   #waiting = 0;
 
@@ -41,7 +41,7 @@ export class RefusedLogins {
     this.#options = options;
   }
 
-  /** To be called, and waited for, before a login is refused. */
+  /** Call and await this before a login is refused. */
   async note(address: string): Promise<void> {
     const attempts = this.#count(address);
     this.#log(address, attempts);

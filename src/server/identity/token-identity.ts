@@ -9,7 +9,7 @@ import { makePrincipal } from './principal.js';
 import { RefusedLogins } from './refused-logins.js';
 import { readTokensFile, type TokenHolder } from './tokens-file.js';
 
-/** What a {@link TokenIdentity} is made of. */
+/** Options of {@link TokenIdentity}. */
 export interface TokenIdentityOptions {
   readonly file: string;
   readonly scope: ArnScope;
@@ -22,12 +22,12 @@ interface KnownToken {
   readonly principal: Principal;
 }
 
-/** How long a changed tokens file may go unnoticed. */
+/** The least time between two checks whether the tokens file changed. */
 const CHECK_MS = 1_000;
 
 /**
- * Knows callers by bearer token. The tokens file is read again once it has changed; a new one that cannot be used is
- * logged, and the tokens of before stay valid.
+ * Identifies callers by bearer token. Reads the tokens file again when it changes; when the new one is invalid, logs
+ * that, and the old tokens stay valid.
  */
 export class TokenIdentity implements Identity {
   readonly open = false;
@@ -62,7 +62,7 @@ export class TokenIdentity implements Identity {
   #find(token: string): Principal | undefined {
     const digest = createHash('sha256').update(token).digest();
     let found: Principal | undefined;
-    // Every entry is compared, so that the time tells nothing about which one was near.
+    // Every entry is compared, so that timing reveals nothing about the tokens.
     for (const known of this.#known) {
       if (timingSafeEqual(known.digest, digest)) found = known.principal;
     }

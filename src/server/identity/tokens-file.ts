@@ -3,15 +3,15 @@ import { PlatformError, reasonOf } from '#src/domain/errors/index.js';
 import { ROLES, type Role } from '#src/ports/identity.js';
 import { readPrivateFile } from '../config/index.js';
 
-/** A caller that the tokens file names. */
+/** An entry of the tokens file. */
 export interface TokenHolder {
   readonly name: string;
   readonly role: Role;
-  /** SHA-256 of the token, in lower-case hexadecimal digits. */
+  /** The SHA-256 of the token, in lower-case hexadecimal digits. */
   readonly sha256: string;
 }
 
-/** The callers of a tokens file, and the stamp of the file that was read. */
+/** The entries of a tokens file, and the stamp of the file. */
 export interface TokensFile {
   readonly holders: readonly TokenHolder[];
   readonly stamp: string;
@@ -32,7 +32,7 @@ const entry = z.strictObject({
 
 const tokensSchema = z.array(entry).min(1, 'expected at least one token');
 
-/** An entry of the tokens file. Throws `VALIDATION_FAILED` for a name or a role that there cannot be. */
+/** Checks an entry of the tokens file. Throws `VALIDATION_FAILED` for an invalid name or role. */
 export function tokenEntry(holder: Record<keyof TokenHolder, string>): TokenHolder {
   const parsed = entry.safeParse(holder);
   if (parsed.success) {
@@ -48,10 +48,7 @@ export function tokenEntry(holder: Record<keyof TokenHolder, string>): TokenHold
   );
 }
 
-/**
- * Reads the tokens file. Throws `CONFIG_INVALID` for a file that others may read, and naming the entry that cannot
- * be used.
- */
+/** Reads the tokens file. Throws `CONFIG_INVALID` for a file that others have access to, and for an invalid entry. */
 export function readTokensFile(file: string): TokensFile {
   const { text, stamp } = readFile(file);
   const parsed = tokensSchema.safeParse(parseJson(file, text));

@@ -10,18 +10,18 @@ import type { Logger } from '#src/ports/logger.js';
 import { leaveBody } from '../http/leave-body.js';
 import { payloadTooLarge } from '../http/limit-bytes.js';
 
-/** What a {@link HttpInvocation} is made of. */
+/** Options of {@link HttpInvocation}. */
 export interface HttpInvocationOptions {
   readonly invoker: Invoker;
   readonly logger: Logger;
   readonly maxBodyBytes: number;
-  /** True once the server is ending: its connections are not to be used again. */
+  /** True once the server is shutting down: answers then close their connection. */
   readonly draining: () => boolean;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
-/** The headers that reach the model, under the names that it knows them by. */
+/** The headers that are passed to the model, with the names that it gets. */
 const PASSED = [
   ['content-type', 'Content-Type'],
   ['accept', 'Accept'],
@@ -42,7 +42,7 @@ export class HttpInvocation implements InvocationReceiver {
 
   constructor(options: HttpInvocationOptions) {
     this.#options = options;
-    options.request.on('error', () => undefined); // the response's close tells
+    options.request.on('error', () => undefined); // handled at the response's close
   }
 
   /** Reads the body, then invokes. */
@@ -72,7 +72,7 @@ export class HttpInvocation implements InvocationReceiver {
     this.#options.response.writeHead(200, headers);
   }
 
-  /** A body that comes whole leaves with its head in one piece. */
+  /** A body in one chunk is sent in one write with its head. */
   onData(chunk: Uint8Array): boolean {
     const { response } = this.#options;
     if (chunk.length !== this.#length) return response.write(chunk);
@@ -89,7 +89,7 @@ export class HttpInvocation implements InvocationReceiver {
     this.refuse(error);
   }
 
-  /** Answers with an error; in the middle of a response the connection is broken off. */
+  /** Answers with an error; once the response has begun, cuts the connection. */
   refuse(error: unknown): void {
     const { request, response, logger, draining } = this.#options;
     if (this.#refused) return;
@@ -104,7 +104,7 @@ export class HttpInvocation implements InvocationReceiver {
     if (!isForeseen) logger.error('an invocation failed', { error });
     const { code, message, details, httpStatus } = isForeseen ? error : maskedError(error);
     const body = Buffer.from(JSON.stringify({ ...details, code, message }));
-    const mayComeHere = !('servedBy' in details); // another server has it: it is not to be asked for here
+    const mayComeHere = !('servedBy' in details); // when another server has the endpoint, a retry here is useless
     if (mayComeHere && (code === 'SERVICE_UNAVAILABLE' || code === 'ENDPOINT_NOT_READY'))
       response.setHeader('Retry-After', '1');
     if (httpStatus === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="forebear"');

@@ -8,14 +8,14 @@ import { requireRole } from '../identity/index.js';
 import { INVOCATION_ROUTE } from '../metrics/index.js';
 import { HttpInvocation } from './http-invocation.js';
 
-/** What answers `POST /endpoints/{name}/invocations`. */
+/** Options of {@link invocationRoutes}. */
 export interface InvocationRoutesOptions {
   readonly invoker: Invoker;
   readonly identity: Identity;
   readonly logger: Logger;
-  /** Bytes of a request's body at the most. */
+  /** The maximum of bytes in a request's body. */
   readonly maxBodyBytes: number;
-  /** True once the server is ending: answers then close their connection. */
+  /** True once the server is shutting down: answers then close their connection. */
   readonly draining: () => boolean;
 }
 
@@ -23,7 +23,7 @@ const OTHER_METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 type InvocationRequest = FastifyRequest<{ Params: { readonly name: string } }>;
 
-/** Adds the route. Its requests are taken from the framework as soon as they are known, body and answer. */
+/** `POST /endpoints/{name}/invocations`. Body and answer bypass the framework, which saves time. */
 export async function invocationRoutes(
   app: FastifyInstance,
   options: InvocationRoutesOptions,
@@ -31,7 +31,7 @@ export async function invocationRoutes(
   app.route({
     method: 'POST',
     url: INVOCATION_ROUTE,
-    // Before the framework looks at the body, which is the model's, whatever its type.
+    // Runs before the framework parses the body, which is passed to the model, whatever its type.
     onRequest: (request: InvocationRequest, reply) => invoke(options, request, reply),
     handler: () => undefined, // never reached
   });
@@ -58,7 +58,7 @@ async function invoke(
   }
   const invocation = new HttpInvocation({ ...options, invoker, request: request.raw, response });
   try {
-    // Without tokens everybody may, and nothing is waited for.
+    // Without tokens, skips the await.
     if (!identity.open) {
       requireRole(await identity.authenticate(credentialsOf(request.raw)), 'operator');
     }

@@ -1,20 +1,20 @@
 import { type DestinationStream, type Logger as Pino, pino, stdSerializers } from 'pino';
 import type { LogFields, Logger } from '#src/ports/logger.js';
 
-/** From chatty to quiet; `silent` logs nothing. */
+/** The levels, most verbose first; `silent` logs nothing. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 export interface PinoLoggerOptions {
   /** Default `info`. */
   readonly level?: LogLevel;
-  /** Takes one JSON line at a time. Default: standard output, which a full pipe does not block. */
+  /** Takes one JSON line at a time. Default: stdout, written without blocking. */
   readonly destination?: DestinationStream;
 }
 
-/** Fields that may hold a secret; their values are never written. */
+/** Fields whose values are redacted, because they may hold a secret. */
 const SECRETS = ['authorization', 'token', 'password', 'secret', 'cookie'];
 
-/** The platform's own log: JSON lines with `level`, `time` in ISO 8601, `message` and the fields. */
+/** Writes JSON lines with `level`, `time` in ISO 8601, `message` and the fields. */
 export function openPinoLogger(options: PinoLoggerOptions = {}): Logger {
   const settings = {
     level: options.level ?? 'info',

@@ -1,30 +1,30 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** What the HTTP edge tells about its requests. */
+/** Receives what the metrics of the HTTP edge count. */
 export interface HttpMetrics {
   /** A request came in. */
   requested(): void;
   /** A request was answered. */
   answered(request: AnsweredRequest): void;
-  /** A connection was refused, because there were too many. */
+  /** A connection was refused, as there were too many. */
   connectionRefused(): void;
 }
 
 /** A request that was answered. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** The pattern of the path; undefined for a path that nothing answers. */
+  /** The pattern of the path; undefined when no route matches. */
   readonly route: string | undefined;
   readonly status: number;
   readonly seconds: number;
 }
 
-/** The route of invocations, which have metrics of their own besides. */
+/** The route of invocations, which have additional metrics. */
 export const INVOCATION_ROUTE = '/endpoints/:name/invocations';
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** Adds the metrics of the HTTP edge. */
+/** Registers the metrics of the HTTP edge. */
 export function addHttpMetrics(registry: Registry): HttpMetrics {
   const registers = [registry];
   const requests = new Counter({

@@ -4,32 +4,35 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { askHead } from '../store/ask-head.js';
 
-/** Records that are counted by their status. */
+/** Records to be counted by kind and status. */
 export interface CountedRecords {
-  /** `forebear_jobs` or `forebear_endpoints`. */
+  /** The name of the metric. */
   readonly metric: string;
   readonly help: string;
-  /** The value of the metric's label `kind`. */
+  readonly kinds: readonly CountedKind[];
+}
+
+interface CountedKind {
   readonly kind: string;
   /** The vertex label of the records. */
   readonly label: string;
   readonly statuses: readonly string[];
 }
 
-/** What the metrics of the platform are read from. */
+/** Options of {@link addPlatformMetrics}. */
 export interface PlatformMetricsOptions {
   readonly store: GraphStore;
   readonly dataDirectory: string;
   readonly records: readonly CountedRecords[];
 }
 
-/** Reads the figures anew, for at most 2 seconds; those that come too late are left out. */
+/** Updates the figures within at most 2 seconds; those that take longer are omitted. */
 export type RefreshMetrics = () => Promise<void>;
 
-/** Whoever reads metrics does not wait for a store or a disk that hangs. */
+/** Bounds a request for metrics when the store or the disk hangs. */
 const LONGEST_MS = 2_000;
 
-/** Adds what is known of the ledger, the records and the disk. */
+/** Registers the metrics of the ledger, the records and the disk. */
 export function addPlatformMetrics(
   registry: Registry,
   options: PlatformMetricsOptions,
@@ -38,13 +41,7 @@ export function addPlatformMetrics(
   const refreshments = [
     addCommits(registry, store),
     addDisk(registry, dataDirectory),
-    ...[...new Set(records.map(({ metric }) => metric))].map((metric) =>
-      addRecords(
-        registry,
-        store,
-        records.filter((counted) => counted.metric === metric),
-      ),
-    ),
+    ...records.map((counted) => addRecords(registry, store, counted)),
   ];
   return async () => {
     await Promise.all(refreshments.map((refresh) => refresh()));
@@ -67,23 +64,17 @@ function addCommits(registry: Registry, store: GraphStore): RefreshMetrics {
 function addRecords(
   registry: Registry,
   store: GraphStore,
-  records: readonly CountedRecords[],
+  { metric: name, help, kinds }: CountedRecords,
 ): RefreshMetrics {
-  const [{ metric = '', help = '' } = {}] = records;
-  const gauge = new Gauge({
-    name: metric,
-    help,
-    labelNames: ['kind', 'status'],
-    registers: [registry],
-  });
+  const gauge = new Gauge({ name, help, labelNames: ['kind', 'status'], registers: [registry] });
   return async () => {
-    const counts = await inTime(Promise.all(records.map((of) => countByStatus(store, of))));
+    const counts = await inTime(Promise.all(kinds.map((kind) => countByStatus(store, kind))));
     gauge.reset();
     for (const { kind, status, count } of counts?.flat() ?? []) gauge.set({ kind, status }, count);
   };
 }
 
-function countByStatus(store: GraphStore, { kind, label, statuses }: CountedRecords) {
+function countByStatus(store: GraphStore, { kind, label, statuses }: CountedKind) {
   return Promise.all(
     statuses.map(async (status) => {
       const count = await store.count({ label, where: { status } });

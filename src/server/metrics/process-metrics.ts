@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 
-/** Adds what is known of the process: the usual metrics of a Node.js process, and the delay of its event loop. */
+/** Registers prom-client's default metrics of the process, and the delay of its event loop. */
 export function addProcessMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry });
   const delay = monitorEventLoopDelay({ resolution: 20 });

@@ -7,7 +7,7 @@ export type AskedHead =
   | { readonly head: number; readonly error?: undefined }
   | { readonly head?: undefined; readonly error: ErrorCode };
 
-/** Whoever watches a server does not wait for a store that hangs. */
+/** Bounds a health check when the store hangs. */
 const LONGEST_MS = 2_000;
 
 /** Asks the store for its head, for at most 2 seconds. */

@@ -8,13 +8,13 @@ import type { StoreAddress } from './store-address.js';
 
 /** How a store is opened. */
 export interface OpenStoreOptions {
-  /** Read only, also while a server has it open. */
+  /** Read only; works while a server has the store open. */
   readonly readonly?: boolean;
 }
 
 /**
- * Opens the graph store at an address; only its adapter is loaded. Throws `CONFIG_INVALID` when a database
- * refuses the login: unlike one that cannot be reached, it will not let it in later.
+ * Opens the graph store at an address, loading only its adapter. Throws `CONFIG_INVALID` when a database refuses the
+ * login, because a retry would not help.
  */
 export async function openStore(
   address: StoreAddress,
@@ -71,7 +71,7 @@ export interface WaitOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly waitMs: number;
-  /** Ends the waiting with its reason. */
+  /** Aborts the waiting. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -79,8 +79,8 @@ const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 4_000;
 
 /**
- * Opens a store, trying again while it cannot be reached: a database and a server that start together are
- * not ready at the same moment. Throws what the last try threw once the time is over.
+ * Opens a store, retrying while it cannot be reached, because a database that starts together with the server may be
+ * ready later. Throws the last error once the time is over.
  */
 export async function awaitStore(
   open: () => Promise<GraphStore>,
@@ -102,7 +102,7 @@ export async function awaitStore(
   }
 }
 
-/** The store, unless the signal comes first: then it is closed should it open after all. */
+/** Rejects when the signal aborts first; a store that opens after that is closed. */
 async function openUnlessAborted(
   opening: Promise<GraphStore>,
   signal: AbortSignal | undefined,

@@ -8,7 +8,7 @@ import {
   withoutLogin,
 } from '../config/index.js';
 
-/** Where a graph is, and how to get in. */
+/** The address and login of a graph store. */
 export type StoreAddress =
   | { readonly store: 'memory' }
   | { readonly store: 'embedded'; readonly directory: string }
@@ -27,7 +27,7 @@ export type StoreAddress =
       readonly password?: string;
     };
 
-/** The settings that tell where the graph is. */
+/** The settings of the graph store. */
 export type StoreConfig = LoginSettings &
   Pick<
     Config,
@@ -35,8 +35,8 @@ export type StoreConfig = LoginSettings &
   >;
 
 /**
- * The store of a configuration, or the one of that name as the configuration describes it. Throws
- * `CONFIG_INVALID` when half of its login is missing.
+ * The address of the configured store, or of the named one with the configured settings. Throws `CONFIG_INVALID` when
+ * half of its login is missing.
  */
 export function configuredStore(config: StoreConfig, store = config.store): StoreAddress {
   switch (store) {
@@ -59,9 +59,8 @@ const FORMS =
   'embedded, neo4j or gremlin as configured, embedded:<data directory>, neo4j://<host>:<port>[/<database>] (also bolt:// and +s), gremlin+ws://<host>:<port>/<path>[?profile=tinkergraph|janusgraph|neptune] (also gremlin+wss://)';
 
 /**
- * Reads the name of a store as a command line gives it (see FORMS). User and password may stand in front of
- * the host; else those of the configuration are used. Relative directories are below `directory`. Throws
- * `CONFIG_INVALID`.
+ * Parses the address of a store on the command line (see FORMS). A login in the URL overrides the configured one.
+ * Relative directories are below `directory`. Throws `CONFIG_INVALID`.
  */
 export function parseStoreAddress(
   text: string,
@@ -106,7 +105,7 @@ const ESCAPES =
 
 function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  // An @ behind the host means that a character of the password has ended the host.
+  // An @ after the host: a character of the password, not percent-encoded, has ended the host.
   if (url?.host && !`${url.pathname}${url.search}${url.hash}`.includes('@')) return url;
   throw invalid(text, text.includes('@') ? `it cannot be read; ${ESCAPES}` : 'it has no host');
 }

@@ -4,16 +4,16 @@ import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Troubles } from '#src/ports/troubles.js';
 
-/** How the graph store stands, as its answers tell. */
+/** The state of the graph store, derived from its answers. */
 export interface StoreState {
   readonly reachable: boolean;
-  /** Since when that holds, in milliseconds since the epoch. */
+  /** The time of the last change of `reachable`, in milliseconds since the epoch. */
   readonly since: number;
-  /** The last failure of the store itself; refusals of what was asked are none. */
+  /** The last failure of the store itself; refused requests do not count. */
   readonly lastError?: StoreFailure;
 }
 
-/** A call that the store failed. */
+/** A failed call of the store. */
 export interface StoreFailure {
   readonly code: ErrorCode;
   readonly operation: string;
@@ -21,15 +21,15 @@ export interface StoreFailure {
   readonly time: number;
 }
 
-/** What a {@link StoreMonitor} is made of. */
+/** Options of {@link StoreMonitor}. */
 export interface StoreMonitorOptions {
   readonly clock: Clock;
   readonly troubles: Troubles;
-  /** Takes the metrics of the store. */
+  /** Where the metrics of the store are registered. */
   readonly registry: Registry;
 }
 
-/** Failures of the store, whatever was asked. */
+/** Codes that are failures of the store, whatever the request. */
 const FAILURES: ReadonlySet<ErrorCode> = new Set([
   'STORE_UNAVAILABLE',
   'STORE_FULL',
@@ -37,11 +37,11 @@ const FAILURES: ReadonlySet<ErrorCode> = new Set([
   'INTERNAL_ERROR',
 ]);
 
-/** Calls that a full store refuses. */
+/** Calls that fail when the store is full. */
 const WRITES: ReadonlySet<string> = new Set(['write', 'putLease']);
-/** Calls that are no requests to the store. */
+/** Members that are not monitored. */
 const UNWATCHED: ReadonlySet<string> = new Set(['clear', 'close']);
-/** What the calls of `leases` are named in the metrics. */
+/** The names of calls of `leases` in the metrics. */
 const LEASE_OPERATIONS: Readonly<Record<string, string>> = {
   put: 'putLease',
   all: 'leases',
@@ -49,10 +49,10 @@ const LEASE_OPERATIONS: Readonly<Record<string, string>> = {
 };
 
 const PART = 'graph store';
-/** Nobody may be writing any more, so a refusal does not count for longer. */
+/** A full store is reported for this time after a refusal, as there may be no later write that clears it. */
 const FULL_MS = 60_000;
 
-/** Watches the calls of a store: whether they get through, and how long they take. */
+/** Monitors the calls of a store: their failures and durations. */
 export class StoreMonitor {
   readonly #clock: Clock;
   readonly #troubles: Troubles;
@@ -70,7 +70,7 @@ export class StoreMonitor {
     return this.#state;
   }
 
-  /** The same store; every call that it answers with a promise is watched. */
+  /** The same store, with every asynchronous call monitored. */
   watch(store: GraphStore): GraphStore {
     const leases =
       store.leases && this.#watched(store.leases, (name) => LEASE_OPERATIONS[name] ?? name);
@@ -100,7 +100,7 @@ export class StoreMonitor {
     });
   }
 
-  /** Looks at an answer on its way without holding it up. */
+  /** Records the outcome of a call, without delaying it. */
   #observe(operation: string, answer: Promise<unknown>): Promise<unknown> {
     const took = this.#metrics.duration.startTimer({ operation });
     answer.then(

@@ -2,7 +2,7 @@ import type { Clock } from '#src/ports/clock.js';
 import type { Logger } from '#src/ports/logger.js';
 import type { Trouble, Troubles } from '#src/ports/troubles.js';
 
-/** A trouble that lasts. */
+/** A trouble that is not over. */
 export interface KnownTrouble extends Pick<Trouble, 'code' | 'message'> {
   readonly part: string;
   /** Milliseconds since the epoch. */
@@ -14,7 +14,7 @@ interface Remembered extends KnownTrouble {
   readonly until: number;
 }
 
-/** Remembers the troubles that last, and logs when one begins, becomes another, and ends. */
+/** Keeps the current troubles, and logs when one begins, changes and ends. */
 export class KnownTroubles implements Troubles {
   readonly #clock: Clock;
   readonly #logger: Logger;
@@ -38,7 +38,7 @@ export class KnownTroubles implements Troubles {
     if (this.#known.delete(part)) this.#logger.info('A part of the server works again', { part });
   }
 
-  /** Those that last now. */
+  /** The current troubles. */
   list(): readonly KnownTrouble[] {
     this.#forgetOld();
     return [...this.#known.values()].map(({ until: _, ...trouble }) => trouble);

@@ -5,13 +5,13 @@ import { isErrno, PlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
 import { refuseShared } from '../config/index.js';
 
-/** No separator and no dot in front: a name stays in the folder. */
+/** Without separators and leading dots, so that a name cannot leave the folder. */
 const NAME = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i;
 const MAX_BYTES = 64 * 1024;
 
 /**
- * Opens the folder of secrets, in which each file is one by its name. Throws `CONFIG_INVALID` where there is no such
- * folder, or others than its owner may use it.
+ * Opens the secrets directory, which has a file for each secret. Throws `CONFIG_INVALID` when it does not exist, or
+ * others than its owner have access to it.
  */
 export async function openSecrets(directory: string | undefined): Promise<ReadSecret> {
   if (directory === undefined) {
@@ -46,13 +46,13 @@ async function readSecret(directory: string, name: string): Promise<string> {
   }
   const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
   try {
-    // Links in the folder are followed, as those by which a cluster mounts secrets; none leads out of it.
+    // Links within the folder are followed, because Kubernetes mounts secrets by links; none may lead out of it.
     const [folder, path] = await Promise.all([
       realpath(directory),
       realpath(join(directory, name)),
     ]);
     if (!path.startsWith(`${folder}${sep}`)) throw unknown(name, 'a link leads out of the folder');
-    // Without O_NONBLOCK, a pipe in place of the file would be waited for.
+    // Without O_NONBLOCK, opening a named pipe would block.
     await using file = await open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
     const stats = await file.stat();
     if (!stats.isFile()) throw unknown(name, 'it is no file');

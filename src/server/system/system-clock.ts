@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '#src/ports/clock.js';
 
-/** The longest wait that a timer of Node.js can hold; a longer one would end at once. */
+/** The longest timer of Node.js; longer ones would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The machine's clock. Sleeping keeps the process alive. */
+/** The system clock. Sleeping keeps the process alive. */
 export class SystemClock implements Clock {
   now(): number {
     return Date.now();
@@ -24,7 +24,7 @@ export class SystemClock implements Clock {
     try {
       await setTimeout(milliseconds, undefined, signal === undefined ? {} : { signal });
     } catch (error) {
-      signal?.throwIfAborted(); // the signal's reason, not the timer's wrapping of it
+      signal?.throwIfAborted(); // throws the signal's reason, which the timer wraps in its own error
       throw error;
     }
   }

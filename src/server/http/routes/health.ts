@@ -9,20 +9,20 @@ import type { KnownTroubles } from '../../system/known-troubles.js';
 import { bearerToken } from '../bearer.js';
 import { credentialsOf } from '../credentials.js';
 
-/** What the health route asks. */
+/** Options of {@link healthRoutes}. */
 export interface HealthOptions {
   readonly store: GraphStore;
   readonly monitor: StoreMonitor;
   readonly troubles: KnownTroubles;
   readonly identity: Identity;
-  /** The engines that run jobs and endpoints: anything but `running` is unhealthy. */
+  /** The state of the engines; any other than `running` is unhealthy. */
   readonly engineState: () => EngineState;
-  /** True from the moment on that the server was asked to end. */
+  /** True once the server is shutting down. */
   readonly draining: () => boolean;
 }
 
 interface Health {
-  /** `degraded`: it answers, but a part of it cannot do its work. */
+  /** `degraded`: the server answers, but a part of it reports a trouble. */
   readonly status: 'ok' | 'degraded' | 'unhealthy' | 'draining';
   readonly store: StoreHealth;
   readonly engine: EngineState;
@@ -31,13 +31,13 @@ interface Health {
 
 interface StoreHealth {
   readonly name: string;
-  /** False when it failed to answer right now. */
+  /** False when it did not answer just now. */
   readonly reachable: boolean;
-  /** Since when the calls of the store get through, or fail to: ISO 8601. */
+  /** Since when calls of the store succeed, or fail: ISO 8601. */
   readonly since: string;
   readonly head?: number;
   readonly error?: string;
-  /** The last failure of the store, also when it has recovered since. */
+  /** The last failure of the store, even if it has recovered since. */
   readonly lastError?: { readonly code: string; readonly operation: string; readonly time: string };
 }
 
@@ -49,8 +49,8 @@ interface TroubleView {
 }
 
 /**
- * `GET /healthz`: 200 when the store answers, the engines run and no part is in trouble, else 503. Without a token it
- * tells no more than the status, except on a server that asks for none.
+ * `GET /healthz`: 200 when the store answers, the engines run and no part reports a trouble, else 503. Without a token
+ * only the status is shown, unless the server has no tokens.
  */
 export async function healthRoutes(app: FastifyInstance, options: HealthOptions): Promise<void> {
   const { identity } = options;

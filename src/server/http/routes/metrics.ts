@@ -5,14 +5,14 @@ import { requireRole } from '../../identity/index.js';
 import type { RefreshMetrics } from '../../metrics/index.js';
 import { credentialsOf } from '../credentials.js';
 
-/** What the metrics route answers from. */
+/** Options of {@link metricsRoutes}. */
 export interface MetricsRouteOptions {
   readonly registry: Registry;
   readonly identity: Identity;
   readonly refreshMetrics: RefreshMetrics;
 }
 
-/** `GET /metrics` in Prometheus' text format, also while the store is gone. */
+/** `GET /metrics` in Prometheus' text format, also while the store cannot be reached. */
 export async function metricsRoutes(
   app: FastifyInstance,
   { registry, identity, refreshMetrics }: MetricsRouteOptions,

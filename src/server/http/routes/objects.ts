@@ -9,7 +9,7 @@ import { credentialsOf } from '../credentials.js';
 import { limitBytes } from '../limit-bytes.js';
 import { parseRange, type RequestedRange } from '../range.js';
 
-/** What the object routes work with. */
+/** Options of {@link objectRoutes}. */
 export interface ObjectRoutesOptions {
   readonly storage: ObjectStorage;
   readonly identity: Identity;
@@ -18,13 +18,13 @@ export interface ObjectRoutesOptions {
 
 const PREFIX = '/objects/';
 
-/** `PUT`, `GET` and `HEAD /objects/{bucket}/{key}`: bytes in and out as a stream, ranges on the way out. */
+/** `PUT`, `GET` and `HEAD /objects/{bucket}/{key}`: objects as streams, downloads with ranges. */
 export async function objectRoutes(
   app: FastifyInstance,
   options: ObjectRoutesOptions,
 ): Promise<void> {
   app.removeAllContentTypeParsers();
-  // The body is the object, whatever its type: nothing reads it before the storage does.
+  // The body is passed unparsed to the storage, whatever its type.
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   app.route({
     method: 'PUT',
@@ -48,7 +48,7 @@ async function putObject(exchange: ObjectRequest): Promise<FastifyReply> {
   requireRole(await identity.authenticate(credentialsOf(request.raw)), 'operator');
   const uri = uriOf(request.raw.url ?? '');
   const announced = Number(request.headers['content-length'] ?? 0);
-  // Not destroyed when reading ends early: the connection still has to carry the refusal.
+  // Not destroyed when reading ends early, because the connection must still carry the error.
   const bytes = request.raw.iterator({ destroyOnReturn: false });
   const body = limitBytes(bytes, { max: maxObjectBytes, announced });
   const stored = await storage.put(uri, body);
@@ -97,17 +97,17 @@ async function sendObject({ request, reply, uri, storage, range }: Sending): Pro
     ...(range ? { 'content-range': `bytes ${from}-${to}/${object.sizeBytes}` } : {}),
     ...(request.raw.httpVersion === '1.0' ? { connection: 'close' } : {}),
   });
-  // The status is on its way: an error from here on can only cut the connection, which pipeline does.
+  // The status has been sent, so an error can only cut the connection.
   await pipeline(body, reply.raw).catch(() => reply.raw.destroy());
   return reply;
 }
 
-/** Of the object as it was opened, which may have been replaced since its size was asked for. */
+/** Computed for the object as opened, which may have replaced the one whose size was read before. */
 function firstAndLastByte(range: RequestedRange | undefined, size: number): [number, number] {
   return range ? [range.start, Math.min(range.end, size - 1)] : [0, size - 1];
 }
 
-/** The object's range, or undefined for the whole; throws `RANGE_NOT_SATISFIABLE`. */
+/** The requested range, or undefined for the whole object; throws `RANGE_NOT_SATISFIABLE`. */
 function requestedRange(
   { headers }: FastifyRequest,
   object: StoredObject,
@@ -117,7 +117,7 @@ function requestedRange(
   return parseRange(headers.range, object.sizeBytes);
 }
 
-/** Uploads are data: a browser must neither guess a type nor run one on our origin. */
+/** Keeps browsers from guessing a type and from running uploads as pages of this origin. */
 function headersOf({ etag, lastModified }: StoredObject): Record<string, string> {
   return {
     'content-type': 'application/octet-stream',
@@ -130,8 +130,8 @@ function headersOf({ etag, lastModified }: StoredObject): Record<string, string>
 }
 
 /**
- * Read from the text as it came, which may have escapes in the prefix too: the router's decoding would
- * leave those of slashes, and an escaped slash must not end the bucket's name.
+ * Decodes the raw path segment by segment: the router leaves escaped slashes encoded, and they must not end the
+ * bucket's name.
  */
 function uriOf(url: string): S3Uri {
   const [path = ''] = url.slice(url.indexOf('/', 1) + 1).split('?', 1);

@@ -63,7 +63,11 @@ async function routes(
 }
 
 const RECORDS = [
-  { metric: 'forebear_jobs', help: 'Jobs.', kind: 'training', label: 'job', statuses: ['Failed'] },
+  {
+    metric: 'forebear_jobs',
+    help: 'Jobs.',
+    kinds: [{ kind: 'training', label: 'job', statuses: ['Failed'] }],
+  },
 ];
 
 const gone = async () => {
