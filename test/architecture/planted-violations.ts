@@ -47,7 +47,7 @@ export const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>>
   'no-unresolved': { 'src/hosting/bad-path.ts': "import './nowhere.js';" },
 };
 
-/** A file outside its home for each vendor package that has one. */
+/** For each vendor package with a home folder, a file outside of it. */
 export function plantedVendor(packageName: string): Readonly<Record<string, string>> {
   return { [`src/lineage/uses-${packageName.replace(/\W/g, '-')}.ts`]: `import '${packageName}';` };
 }

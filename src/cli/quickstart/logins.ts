@@ -24,9 +24,9 @@ export function generateLogins(users: number): Logins {
   const data = loginData({ users, seed: SEED });
   const random = new Random(SEED);
   const days: string[][] = Array.from({ length: DAYS }, () => []);
-  for (let at = 0; at < data.users.length; at += 1) {
-    const row = `user_${data.users[at]},${dotted(data.addresses[at] ?? 0)}`;
-    days[Math.floor((data.seconds[at] ?? 0) / DAY)]?.push(row);
+  for (let index = 0; index < data.users.length; index += 1) {
+    const row = `user_${data.users[index]},${dotted(data.addresses[index] ?? 0)}`;
+    days[Math.floor((data.seconds[index] ?? 0) / DAY)]?.push(row);
   }
   const train = shuffled(days.slice(0, -2).flat(), random);
   const [validation = [], last = []] = days.slice(-2);

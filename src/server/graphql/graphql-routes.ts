@@ -88,6 +88,6 @@ function headersOf({ headers }: FastifyRequest): HeaderMap {
 }
 
 function searchOf({ url }: FastifyRequest): string {
-  const at = url.indexOf('?');
-  return at === -1 ? '' : url.slice(at);
+  const mark = url.indexOf('?');
+  return mark === -1 ? '' : url.slice(mark);
 }

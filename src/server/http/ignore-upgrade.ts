@@ -20,8 +20,8 @@ export function ignoreUpgrade(
   { socket, head }: { readonly socket: Duplex; readonly head: Buffer },
 ): void {
   const lines = [`${request.method} ${request.url} HTTP/${request.httpVersion}`];
-  for (let at = 0; at < request.rawHeaders.length; at += 2) {
-    const [name = '', value = ''] = request.rawHeaders.slice(at, at + 2);
+  for (let index = 0; index < request.rawHeaders.length; index += 2) {
+    const [name = '', value = ''] = request.rawHeaders.slice(index, index + 2);
     if (!OF_THE_UPGRADE.has(name.toLowerCase())) lines.push(`${name}: ${value}`);
   }
   const kept = (request.headers.connection ?? '').split(',').filter(isOfTheConnection);

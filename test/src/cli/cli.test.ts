@@ -26,7 +26,7 @@ describe('forebear config', () => {
     });
   }, 60_000);
 
-  it('ends well when nobody reads to the end', async () => {
+  it('exits with 0 when its reader stops early', async () => {
     const running = new CliProcess(await directories.fresh(), ['config']);
     running.stopReading();
     expect(await running.ended()).toEqual({ code: 0, stdout: '', stderr: '' });
@@ -44,7 +44,7 @@ describe('forebear config', () => {
 });
 
 describe('forebear --help', () => {
-  it('tells the version, defaults and choices, and of each command what has an effect', async () => {
+  it('shows the version, defaults and choices, and of each command the settings that it uses', async () => {
     const cwd = await directories.fresh();
     expect((await runCli(cwd, ['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     const help = async (command: string) =>
@@ -57,7 +57,7 @@ describe('forebear --help', () => {
 });
 
 describe('forebear token', () => {
-  it('prints a token and the entry of its digest, and refuses a role that there is not', async () => {
+  it('prints a token and the entry of its digest, and refuses an unknown role', async () => {
     const cwd = await directories.fresh();
     const { code, stdout } = await runCli(cwd, ['token', 'ci', '--role', 'viewer']);
     expect(code).toBe(0);
@@ -74,7 +74,7 @@ describe('forebear serve and verify', () => {
   it.each(['SIGTERM', 'SIGHUP'] as const)(
     'ends with 0 at %s while it waits for its store',
     async (signal) => {
-      const silent = createServer(); // takes connections, and says nothing
+      const silent = createServer(); // accepts connections without answering
       const { port } = (await once(silent.listen(0, '127.0.0.1'), 'listening').then(() =>
         silent.address(),
       )) as AddressInfo;
@@ -124,7 +124,7 @@ describe('forebear serve and verify', () => {
     TIMEOUT,
   );
 
-  it('refuses to verify what keeps nothing', async () => {
+  it('refuses to verify the memory store', async () => {
     const cwd = await directories.fresh();
     const { code, stderr } = await runCli(cwd, ['verify', '--store', 'memory']);
     expect(code).toBe(1);

@@ -12,7 +12,7 @@ function written(environment: Readonly<Record<string, string>>): string {
   return text;
 }
 
-it('styles on a terminal only what that takes', () => {
+it('uses styles only on terminals that support them', () => {
   expect(written({})).toContain('\u001b[1mtitle');
   expect(written({ NO_COLOR: '1' })).toMatch(/ title\n +progress$/);
   expect(written({ TERM: 'dumb' })).toMatch(/ title\n$/);

@@ -59,7 +59,7 @@ describe('forebear copy', () => {
   );
 });
 
-describe('a store that is not there', () => {
+describe('a missing store', () => {
   it(
     'is told by its directory, not by a stack',
     async () => {

@@ -15,7 +15,7 @@ const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 const directories = temporaryDirectory();
 
-it('ends at a second signal without its folder, but not at the echo of the first', async () => {
+it('removes its folder and ends at a second signal, but not at the echo of the first', async () => {
   const folder = join(await directories.fresh(), 'data');
   await mkdir(join(folder, 'below'), { recursive: true });
   const words = ['--conditions=forebear:source', '--import', TSX, PROGRAM, folder];
@@ -27,7 +27,7 @@ it('ends at a second signal without its folder, but not at the echo of the first
   expect(await said()).toBe('ready');
   child.kill('SIGINT');
   expect([await said(), await said()]).toEqual(['first', 'heard']);
-  child.kill('SIGINT'); // as npm sends it, which a terminal has told already
+  child.kill('SIGINT'); // npm forwards the signal that the terminal has sent already
   expect(await said()).toBe('heard');
   expect([child.exitCode, existsSync(folder)]).toEqual([null, true]);
 

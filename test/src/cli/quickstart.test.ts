@@ -11,7 +11,7 @@ const WORDS = ['quickstart', '--users', '60'];
 
 const directories = temporaryDirectory();
 
-/** The command lines of processes that name a directory: what a run left behind. */
+/** The command lines of the processes that name a directory, which a run left behind. */
 function leftIn(directory: string): readonly string[] {
   const lines = execFileSync('ps', ['-eo', 'args']).toString().split('\n');
   return lines.filter((line) => line.includes(directory));

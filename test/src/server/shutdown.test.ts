@@ -49,7 +49,7 @@ interface Job {
 const linesOf = (job: Job) => job.logs.lines.map(({ message }) => message);
 
 describe('shutdown', () => {
-  it('leaves a running job to the next server, which finishes it without running it again', async () => {
+  it('leaves a running job to the next server, which completes it without running it again', async () => {
     const train = [process.execPath, PROGRAM];
     server = await startTestServer({ settings: { images: { slow: { train, serve: [] } } } });
     await launch(server);
@@ -62,7 +62,7 @@ describe('shutdown', () => {
     expect(lines).toContain('Reporting training SUCCESS');
   }, 60_000);
 
-  it('lets a running upload end, and takes no more', async () => {
+  it('finishes a running upload, and accepts no more', async () => {
     server = await startTestServer();
     await server.graphql('mutation { createSession { defaultBucket } }');
     const { port } = new URL(server.url);
@@ -86,7 +86,7 @@ describe('shutdown', () => {
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   });
 
-  it('cuts what does not end within the grace time', async () => {
+  it('cuts requests that do not end within the grace time', async () => {
     server = await startTestServer({ settings: { shutdownGraceSeconds: 0.3 } });
     await server.graphql('mutation { createSession { defaultBucket } }');
     const { port } = new URL(server.url);
@@ -99,7 +99,7 @@ describe('shutdown', () => {
     await cut;
   });
 
-  it('does not wait for who asked for another protocol and never hangs up', async () => {
+  it('does not wait for an upgrade request whose client never closes', async () => {
     server = await startTestServer({ settings: { shutdownGraceSeconds: 0.3 } });
     const socket = connect({ port: Number(new URL(server.url).port), allowHalfOpen: true });
     socket.write('GET /nowhere HTTP/1.1\r\nHost: localhost\r\n');
@@ -110,7 +110,7 @@ describe('shutdown', () => {
     socket.destroy();
   }, 10_000);
 
-  it('cuts who asked for another protocol behind an answer that nobody reads', async () => {
+  it('cuts an upgrade request behind an answer that nobody reads', async () => {
     server = await startTestServer({ settings: { shutdownGraceSeconds: 0.3 } });
     const object = `/objects/${BUCKET}/large`;
     await fetch(server.url + object, { method: 'PUT', body: Buffer.alloc(8 * 2 ** 20) });

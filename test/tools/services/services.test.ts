@@ -74,7 +74,7 @@ describe('npm run services', () => {
   });
 });
 
-// A second Gremlin Server beside the one that runs: what is installed is shared, ports are not.
+// A second Gremlin Server beside a running one: the installation is shared, ports are not.
 describeWithService('gremlin', (sharedUrl) => {
   let first: Ran;
 

@@ -6,7 +6,7 @@ import { loadConfig } from '#src/server/config/index.js';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
 import { SILENT } from '../../../support/silent-logger.js';
 
-/** Where each `mkdir` is ENOENT, which the recursive one of Node 20 answers by trying for ever. */
+/** Every `mkdir` fails with ENOENT here, and a recursive one of Node 20 retries for ever. */
 const NOWHERE = '/proc/forebear-x';
 
 describe.skipIf(!existsSync('/proc'))('a data directory where none can be made', () => {

@@ -7,7 +7,7 @@ import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();
 
-it('says when it closes how many programs go on', async () => {
+it('logs at closing how many programs keep running', async () => {
   const dataDirectory = await directories.fresh();
   const { config } = loadConfig({ directory: '/', flags: { store: 'memory', dataDirectory } });
   const said: string[] = [];

@@ -108,7 +108,7 @@ describe('loadConfig', () => {
     expect(loadConfig({ directory, file: shared }).config.port).toBe(1);
   });
 
-  it('tells names in the environment that mean nothing', () => {
+  it('reports unknown names in the environment', () => {
     const { unknown } = loadConfig({ directory, environment: { FOREBEAR_PROT: '1', PATH: '/' } });
     expect(unknown).toEqual(['FOREBEAR_PROT']);
   });
@@ -178,7 +178,7 @@ describe('loadConfig', () => {
 });
 
 describe('secrets', () => {
-  it('are not told when they are wrong', () => {
+  it('are not shown when they are wrong', () => {
     const thrown = failure(() => loadConfig({ directory, flags: { neo4jPassword: ['hunter2'] } }));
     expect(thrown).toEqual(code({ details: expect.objectContaining({ value: '(set)' }) }));
     expect(String(thrown)).not.toContain('hunter2');
@@ -193,13 +193,13 @@ describe('secrets', () => {
     { publicUrl: 'https://me:hunter2@forebear.example.com/' },
     { publicUrl: 'https://me:hunter2@forebear.example.com' },
     { allowedOrigins: ['https://me:hunter2@console.example.com/'] },
-  ])('have no place in a URL, and are not told when they stand in %o', (flags) => {
+  ])('are refused in a URL, and not shown: %o', (flags) => {
     const error = failure(() => loadConfig({ directory, flags }));
     expect(error).toEqual(code({}));
     expect(JSON.stringify([String(error), error])).not.toMatch(/hun|ter2|\/2@/);
   });
 
-  it('are not told from a file that is no JSON', async () => {
+  it('are not shown from a file that is no JSON', async () => {
     for (const quote of ["'", '']) {
       const broken = await file(`{"neo4jPassword": ${quote}hunter2${quote}}`);
       const error = failure(() => loadConfig({ directory, file: broken }));

@@ -5,7 +5,7 @@ const answer = { data: { name: 'x'.repeat(100) } };
 const tooLarge = { errors: [{ extensions: { code: 'ANSWER_TOO_LARGE', details: { max: 50 } } }] };
 
 describe('an answer', () => {
-  it('is sent as it is within the limit', () => {
+  it('is sent unchanged within the limit', () => {
     expect(JSON.parse(stringifyAnswer(answer, 200))).toEqual(answer);
     expect(boundedAnswer(answer, 200)).toBe(answer);
   });
@@ -15,7 +15,7 @@ describe('an answer', () => {
     expect(boundedAnswer(answer, 50)).toMatchObject(tooLarge);
   });
 
-  it('is an error with a code where it is longer than any text can be', () => {
+  it('is an error with a code when it exceeds the longest string', () => {
     const part = 'x'.repeat(2 ** 28);
     const huge = { data: { a: part, b: part, c: part } };
     expect(JSON.parse(stringifyAnswer(huge, 2 ** 40))).toMatchObject({

@@ -10,7 +10,7 @@ function setUp() {
   return { logged, describeError: createDescribeError(createFormatError(logger)) };
 }
 
-it('shows the code of what is known, and logs nothing', () => {
+it('shows the code of a known error, and logs nothing', () => {
   const { logged, describeError } = setUp();
   const cause = new PlatformError('NOT_FOUND', 'No such thing.', { details: { arn: 'x' } });
   const error = new GraphQLError(cause.message, { originalError: cause, path: ['a', 0] });
@@ -25,7 +25,7 @@ it('shows the code of what is known, and logs nothing', () => {
 it.each([
   ['a failure', new GraphQLError('hunter2', { originalError: new Error('hunter2'), path: ['a'] })],
   ['what GraphQL finds in an answer', new GraphQLError('hunter2', { path: ['a'] })],
-])('masks and logs once what nobody foresaw: %s', (_name, error) => {
+])('masks an unexpected error, and logs it once: %s', (_name, error) => {
   const { logged, describeError } = setUp();
   expect(describeError(error)).toMatchObject({
     message: expect.not.stringContaining('hunter2'),

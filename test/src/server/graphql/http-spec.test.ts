@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A GET without a header that only a page of our own can set is refused: that is the CSRF prevention. */
+/** CSRF prevention refuses a GET without a header that other origins cannot set. */
 const fetchFn: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);
   headers.set('apollo-require-preflight', 'yes');
@@ -16,7 +16,7 @@ const fetchFn: typeof fetch = (input, init) => {
 };
 
 describe('GraphQL over HTTP', () => {
-  it('does not parse a document of very many words', async () => {
+  it('does not parse a document with too many tokens', async () => {
     const { errors, code } = await server.graphql(`{ ${'__typename '.repeat(60_000)} }`);
     expect(code).toBe('GRAPHQL_PARSE_FAILED');
     expect(errors[0]?.message).toContain('50000 tokens');
@@ -25,7 +25,7 @@ describe('GraphQL over HTTP', () => {
   it.each([
     ['application/graphql-response+json', 400],
     ['application/json', 200],
-  ])('refuses what costs too much as any other request: %s', async (accept, status) => {
+  ])('refuses a too costly operation like an invalid one: %s', async (accept, status) => {
     const query = `{ contexts(first: 1000) {
       nodes { outgoing(first: 1000) { nodes { source { name } } } } } }`;
     expect(await server.graphql(query, { headers: { accept } })).toMatchObject({
@@ -46,12 +46,12 @@ describe('GraphQL over HTTP', () => {
     },
   );
 
-  it('takes the names of a map as they are, and nothing else from them', async () => {
+  it('takes the names in a map literally', async () => {
     const text = '{"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}}}';
     const create = `mutation ($properties: JSONObject) { createArtifact(input: {
       sourceUri: "s3://b/names", type: "DataSet", properties: $properties }) { arn properties } }`;
     const nested = await server.graphql(create, { variables: { properties: JSON.parse(text) } });
-    expect(nested.code).toBe('VALIDATION_FAILED'); // values are texts
+    expect(nested.code).toBe('VALIDATION_FAILED'); // values are strings
     const properties = '{"__proto__":"x","constructor":"y","prototype":"z"}';
     const { data } = await server.graphql(create, {
       variables: { properties: JSON.parse(properties) },

@@ -37,8 +37,8 @@ async function letIn(): Promise<WebSocket> {
   return socket;
 }
 
-describe('a web socket whose caller is not let in yet', () => {
-  it('is cut off after a few kilobytes, in one frame or in many', async () => {
+describe('a web socket before authentication', () => {
+  it('is closed after a few kilobytes, in one frame or in many', async () => {
     for (const size of [SOCKET_LIMITS.strangerBytes + 1, 1_000]) {
       const socket = connect();
       await once(socket, 'open');
@@ -50,7 +50,7 @@ describe('a web socket whose caller is not let in yet', () => {
     }
   });
 
-  it('is cut off after a few seconds, also when its other side does not answer a close', async () => {
+  it('is closed after a few seconds, also when the client does not answer the close frame', async () => {
     const socket = connect();
     await once(socket, 'open');
     socket.pause();
@@ -61,7 +61,7 @@ describe('a web socket whose caller is not let in yet', () => {
     await vi.waitFor(async () => expect(await refusedWith503()).toBe(false));
   });
 
-  it('gets no payload of a ping back', async () => {
+  it("gets no echo of a ping's payload", async () => {
     const socket = connect();
     await once(socket, 'open');
     let pongs = 0;
@@ -75,7 +75,7 @@ describe('a web socket whose caller is not let in yet', () => {
     expect(pongs).toBe(0);
   });
 
-  it('is one of a bounded number', async () => {
+  it('is one of a limited number', async () => {
     for (let count = 0; count < SOCKET_LIMITS.strangers; count += 1) connect();
     await vi.waitFor(async () => expect(await refusedWith503()).toBe(true));
     for (const socket of open.splice(0)) socket.terminate();
@@ -91,8 +91,8 @@ async function refusedWith503(): Promise<boolean> {
   return status === 503;
 }
 
-describe('a web socket whose caller was let in', () => {
-  it('takes longer frames, and gets the payload of a ping back', async () => {
+describe('a web socket after authentication', () => {
+  it("may send longer frames, and gets an echo of a ping's payload", async () => {
     const socket = await letIn();
     const payload = { text: 'x'.repeat(100_000) };
     socket.send(JSON.stringify({ type: 'ping', payload }));
@@ -103,7 +103,7 @@ describe('a web socket whose caller was let in', () => {
     expect(String(echo)).toBe('echo me');
   });
 
-  it('is not counted among those that are not', async () => {
+  it('does not count towards the limit of unauthenticated ones', async () => {
     const known = await Promise.all([letIn(), letIn(), letIn()]);
     for (let count = 3; count < SOCKET_LIMITS.strangers; count += 1) connect();
     await setTimeout(500);
@@ -111,7 +111,7 @@ describe('a web socket whose caller was let in', () => {
     expect(known.map(({ readyState }) => readyState)).toEqual([1, 1, 1]);
   });
 
-  it('is cut off when it asks on and on and does not read', async () => {
+  it('is closed when the client sends requests without reading answers', async () => {
     const socket = await letIn();
     socket.pause();
     const query = getIntrospectionQuery();

@@ -54,7 +54,7 @@ async function take(events: AsyncIterator<Event>, count: number): Promise<readon
   return taken;
 }
 
-/** What the first answer complains about. */
+/** The errors of the first answer. */
 async function errorsOf(client: Client, payload: SubscribePayload): Promise<Event> {
   const events = client.iterate(payload);
   const { value } = await events.next().catch((errors: unknown) => ({ value: { errors } }));
@@ -98,7 +98,7 @@ describe('subscriptions', () => {
     });
   });
 
-  it('goes on after the last commit that was seen, without a gap and without a repetition', async () => {
+  it('resumes after the last commit that was seen, without gaps or repetitions', async () => {
     const start = await head();
     for (let at = 0; at < 6; at += 1) await record(`s3://a-bucket/resumed-${at}`);
     const query = { query: COMMITTED, variables: { after: start } };
@@ -109,7 +109,7 @@ describe('subscriptions', () => {
     expect(numbers).toEqual([1, 2, 3, 4, 5, 6].map((step) => start + step));
   });
 
-  it('begins now when no commit is named', async () => {
+  it('begins at the head when no commit is given', async () => {
     await record('s3://a-bucket/before');
     const events = connect().iterate({ query: COMMITTED });
     const next = take(events, 1);
@@ -118,7 +118,7 @@ describe('subscriptions', () => {
     expect((await next)[0].committed.changes).toEqual([{ kind: 'ENTITY_PUT', arn }]);
   });
 
-  it('shows a node as it stood after each commit, and null once it was removed', async () => {
+  it('shows a node as of each commit, and null once it was removed', async () => {
     const start = await head();
     const arn = await record('s3://a-bucket/watched');
     await server.graphql(
@@ -137,7 +137,7 @@ describe('subscriptions', () => {
     ]);
   });
 
-  it('lets go of everything when the client leaves while nothing happens', async () => {
+  it('releases everything when the client disconnects while idle', async () => {
     const client = connect();
     const events = client.iterate({ query: COMMITTED });
     const waiting = take(events, 1).catch(() => []);
@@ -149,7 +149,7 @@ describe('subscriptions', () => {
     expect(Date.now() - started).toBeLessThan(8_000);
   });
 
-  it('answers a log that nobody has, a bad document and a costly one by their codes', async () => {
+  it('reports a missing log, an invalid document and a costly one by their codes', async () => {
     const client = connect();
     const errorOf = async (query: string) =>
       (await errorsOf(client, { query }))?.[0]?.extensions?.code;
@@ -188,7 +188,7 @@ describe('subscriptions', () => {
     }
   });
 
-  it('refuses to go on after a commit that is not there yet', async () => {
+  it('refuses to resume after a commit that does not exist yet', async () => {
     const client = connect();
     const arn = await record('s3://a-bucket/ahead');
     const codeOf = async (query: string, after: number) => {
@@ -217,7 +217,7 @@ describe('subscriptions', () => {
     expect(await errorsOf(connect(), payload)).toEqual(errors);
   });
 
-  it('are so many on a connection and no more, until one ends', async () => {
+  it('are limited per connection', async () => {
     const few = await startTestServer({ settings: { maxSubscriptions: 3 } });
     const socket = new WebSocket(`${few.url.replace('http', 'ws')}/graphql`, PROTOCOL);
     try {

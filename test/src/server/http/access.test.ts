@@ -62,7 +62,7 @@ const QUERY = JSON.stringify({ query: '{ callerIdentity { userId } }' });
 const MUTATION = JSON.stringify({ query: 'mutation { createBucket(name: "a-bucket") { name } }' });
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Every way into the process; `needs` is the least role. */
+/** Every route; `needs` is the least role. */
 const WAYS = [
   {
     name: 'a query',
@@ -135,7 +135,7 @@ describe('with tokens', () => {
     else expect(answer.code).toBe('FORBIDDEN');
   });
 
-  it('tells who calls', async () => {
+  it('identifies callers', async () => {
     const { data } = await server.graphql('{ callerIdentity { account arn userId } }', {
       headers: { authorization: `bearer ${TOKENS.viewer}` },
     });
@@ -146,7 +146,7 @@ describe('with tokens', () => {
     });
   });
 
-  it('lets a web socket in by header or by its first message', async () => {
+  it('authenticates a web socket by header or by its first message', async () => {
     expect(await connect(server.url, {})).toBe(4401);
     expect(await connect(server.url, {}, { authorization: 'Bearer no' })).toBe(4401);
     expect(await connect(server.url, { authorization: `Bearer ${TOKENS.viewer}` })).toBe(
@@ -235,7 +235,7 @@ describe('pages of other origins', () => {
     expect((await preflight('https://evil.example')).status).toBe(403);
   });
 
-  it('takes no GraphQL from a form', async () => {
+  it('refuses GraphQL from a form', async () => {
     const answer = await send(`${server.url}/graphql`, {
       method: 'POST',
       headers: { ...login, 'content-type': 'text/plain' },

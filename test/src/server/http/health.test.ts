@@ -23,7 +23,7 @@ import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();
 
-/** The routes over a store whose head is as the test says, for everybody or for those with a token. */
+/** The routes over a store whose `head` the test controls, with or without tokens. */
 async function routes(
   head: (inner: GraphStore) => Promise<never> | undefined,
   { engine = 'running' as EngineState, tokensFile = '' } = {},
@@ -75,7 +75,7 @@ const gone = async () => {
 };
 
 describe('GET /healthz', () => {
-  it('is well when the store answers and the engine runs', async () => {
+  it('is ok when the store answers and the engines run', async () => {
     const app = await routes(() => undefined);
     const answer = await app.inject('/healthz');
     expect(answer.statusCode).toBe(200);
@@ -87,7 +87,7 @@ describe('GET /healthz', () => {
     });
   });
 
-  it('tells a stranger only whether it is up, and everybody with a token the rest', async () => {
+  it('shows the status to everybody, and the rest to callers with a token', async () => {
     const tokensFile = path.join(await directories.fresh(), 'tokens.json');
     const { token, entry } = createToken('probe', 'viewer');
     await writeFile(tokensFile, JSON.stringify([entry]), { mode: 0o600 });
@@ -106,7 +106,7 @@ describe('GET /healthz', () => {
     expect(await ask()).toEqual([503, { status: 'unhealthy' }]);
   });
 
-  it('is degraded while a part cannot do its work, and tells which and why', async () => {
+  it('is degraded while a part reports a trouble', async () => {
     const app = await routes(() => undefined);
     const trouble = { code: 'SLOTS_STUCK', message: 'Two slots do not end.' } as const;
     app.troubles.report('job slots', trouble);
@@ -118,7 +118,7 @@ describe('GET /healthz', () => {
     expect((await app.inject('/healthz')).statusCode).toBe(200);
   });
 
-  it('says since when the store cannot be reached and what failed last, and when it is back', async () => {
+  it('shows since when the store is unreachable and what failed last, and when it is back', async () => {
     let lost = true;
     const app = await routes(() => (lost ? gone() : undefined));
     const before = Date.now();
@@ -147,7 +147,7 @@ describe('GET /healthz', () => {
     expect(answer.json().store).toMatchObject({ reachable: false, error: 'STORE_UNAVAILABLE' });
   });
 
-  it('is unwell while the engine does not run', async () => {
+  it('is unhealthy while the engines do not run', async () => {
     const app = await routes(() => undefined, { engine: 'starting' });
     expect((await app.inject('/healthz')).statusCode).toBe(503);
   });
@@ -161,7 +161,7 @@ describe('GET /metrics', () => {
     return body.split('\n').filter((line) => line !== '');
   };
 
-  it('tells commits, records, requests, the disk and durations of the calls of the store', async () => {
+  it('has commits, records, requests, the disk and durations of store calls', async () => {
     const app = await routes(() => undefined);
     await app.inject('/metrics');
     const lines = await metricsOf(app);
@@ -190,7 +190,7 @@ describe('GET /metrics', () => {
     }
   });
 
-  it('tells what is wrong while the store is gone', async () => {
+  it('reports errors while the store is unreachable', async () => {
     const app = await routes(gone);
     app.inner.count = gone;
     await app.inject('/metrics');

@@ -30,7 +30,7 @@ async function keys(prefix: string): Promise<readonly string[]> {
 }
 
 describe('objects over HTTP', () => {
-  it('stores an object and gives it back, whole', async () => {
+  it('stores an object and returns it unchanged', async () => {
     const stored = await put('a/hello.txt', 'hello');
     expect(stored.status).toBe(200);
     expect(await stored.json()).toMatchObject({ uri: `s3://${BUCKET}/a/hello.txt`, sizeBytes: 5 });
@@ -47,7 +47,7 @@ describe('objects over HTTP', () => {
     expect([response.status, await response.text()]).toEqual([200, '']);
   });
 
-  it('streams what would not fit a buffer', async () => {
+  it('streams objects that exceed a buffer', async () => {
     const chunk = Buffer.alloc(MEBIBYTE, 'forebear');
     const body = new ReadableStream({
       type: 'bytes',
@@ -69,7 +69,7 @@ describe('objects over HTTP', () => {
     expect(hash.digest('hex')).toBe(expected.digest('hex'));
   });
 
-  it('answers any range as the object says', async () => {
+  it('answers ranges', async () => {
     const text = 'abcdefghijklmnopqrstuvwxyz';
     await put('range', text);
     await fc.assert(
@@ -93,7 +93,7 @@ describe('objects over HTTP', () => {
     expect(await beyond.json()).toMatchObject({ code: 'RANGE_NOT_SATISFIABLE' });
   });
 
-  it('tells size and etag without the bytes, and nothing anew to one who has them', async () => {
+  it('answers HEAD and conditional requests without the bytes', async () => {
     await put('head', 'twelve bytes');
     const head = await fetch(url('head'), { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '12']);
@@ -102,7 +102,7 @@ describe('objects over HTTP', () => {
     expect(again.status).toBe(304);
   });
 
-  it('keeps any key apart from any other', async () => {
+  it('keeps similar keys apart', async () => {
     const segment = fc.stringMatching(/^[\w %+&=#?;~äß-]{1,12}$/).filter((text) => text !== '.');
     await fc.assert(
       fc.asyncProperty(fc.array(segment, { minLength: 1, maxLength: 3 }), async (segments) => {
@@ -124,7 +124,7 @@ describe('objects over HTTP', () => {
     },
   );
 
-  it('finds an object however its path is escaped', async () => {
+  it('finds an object however its path is percent-encoded', async () => {
     await put('plain/key', 'x');
     const escaped = (text: string) =>
       text.replace(/[^/]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
@@ -133,21 +133,21 @@ describe('objects over HTTP', () => {
     expect(await statusOf({ port, path })).toBe(200);
   });
 
-  it('refuses a path that is badly escaped', async () => {
+  it('refuses a path that is encoded wrongly', async () => {
     expect(await rawPut(`/objects/${BUCKET}/%zz`)).toEqual({
       status: 400,
       code: 'VALIDATION_FAILED',
     });
   });
 
-  it('names what is missing', async () => {
+  it('names a missing object', async () => {
     expect(await (await put('../nobody-has-this/x', 'x')).json()).toMatchObject({
       code: 'BUCKET_NOT_FOUND',
     });
     expect(await (await fetch(url('none'))).json()).toMatchObject({ code: 'OBJECT_NOT_FOUND' });
   });
 
-  it('refuses what is too large, announced or not, and stores nothing of it', async () => {
+  it('refuses objects that are too large, announced or not, and stores nothing', async () => {
     const large = Buffer.alloc(65 * MEBIBYTE);
     const announced = await put('too-large', large);
     expect([announced.status, await announced.json()]).toMatchObject([

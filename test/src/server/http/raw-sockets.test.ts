@@ -19,7 +19,7 @@ afterEach(() => {
   for (const line of open.splice(0)) line.socket.destroy();
 });
 
-/** A connection with everything that came over it. */
+/** A connection with the bytes received. */
 class Line {
   readonly socket: Socket;
   text = '';
@@ -67,7 +67,7 @@ class Line {
 const HOST = 'Host: localhost';
 const H2C = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQ'];
 
-describe('a request to change to a protocol that the server does not speak', () => {
+describe('an upgrade request to an unsupported protocol', () => {
   it.each([
     ['h2c', H2C],
     ['another', ['Connection: upgrade', 'Upgrade: TLS/1.3, IRC/6.9']],
@@ -78,7 +78,7 @@ describe('a request to change to a protocol that the server does not speak', () 
     expect(line.text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   });
 
-  it('keeps its body, and its connection for what follows', async () => {
+  it('keeps its body, and its connection for later requests', async () => {
     const line = new Line();
     const body = JSON.stringify({ query: '{ callerIdentity { account } }' });
     const head = ['Content-Type: application/json', `Content-Length: ${body.length}`];
@@ -134,7 +134,7 @@ describe('a request to change to a protocol that the server does not speak', () 
     expect(statuses(line)).toEqual(wanted);
   });
 
-  it('waits for an answer that its caller reads slowly', async () => {
+  it('waits for an answer that the client reads slowly', async () => {
     const bytes = 8 * 2 ** 20;
     const object = '/objects/forebear-local-000000000000/large';
     const put = await fetch(`${large.url}${object}`, { method: 'PUT', body: Buffer.alloc(bytes) });
@@ -149,7 +149,7 @@ describe('a request to change to a protocol that the server does not speak', () 
     expect(line.text.length).toBeGreaterThan(bytes);
   });
 
-  it('passes the same guard as any other', async () => {
+  it('passes the same guard as other requests', async () => {
     const line = new Line();
     line.write('GET /healthz HTTP/1.1', 'Host: evil.example', ...H2C, '', '');
     await line.until(({ text }) => text.includes('FORBIDDEN'));
@@ -157,7 +157,7 @@ describe('a request to change to a protocol that the server does not speak', () 
   });
 });
 
-describe('a refused body that is long', () => {
+describe('a long refused body', () => {
   it.each([
     {
       what: 'an upload beyond the limit',
@@ -182,7 +182,7 @@ describe('a refused body that is long', () => {
     expect(line.broken).toMatchObject({ code: expect.stringMatching(/^(EPIPE|ECONNRESET)$/) });
   });
 
-  it('of unknown length is answered where it passes the limit', async () => {
+  it('of unknown length is answered where it exceeds the limit', async () => {
     const line = new Line();
     line.write('PUT /objects/forebear-local-000000000000/key HTTP/1.1', HOST);
     line.write('', 'Transfer-Encoding: chunked', '', '');
@@ -207,8 +207,8 @@ describe('a refused body that is long', () => {
   );
 });
 
-describe('a refused body that is short', () => {
-  it('leaves the connection to the next request', async () => {
+describe('a short refused body', () => {
+  it('leaves the connection open for the next request', async () => {
     const line = new Line();
     line.write('PUT /objects/nobody-has-this/key HTTP/1.1', HOST, 'Content-Length: 5', '', 'hello');
     await line.until(({ text }) => text.includes('BUCKET_NOT_FOUND'));

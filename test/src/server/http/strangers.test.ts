@@ -15,7 +15,7 @@ function answerToHead(method: string, path: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const outgoing = request({ port, path, method, headers }, (response) => {
       resolve(response);
-      response.on('error', () => undefined); // we break it off
+      response.on('error', () => undefined); // closed by the test
       outgoing.destroy();
     });
     outgoing.on('error', reject).flushHeaders();
@@ -27,7 +27,7 @@ describe('a caller without a token', () => {
     ['POST', '/graphql'],
     ['POST', '/endpoints/e/invocations'],
     ['PUT', '/objects/forebear-local-000000000000/key'],
-  ])('is refused before the body of %s %s comes', async (method, path) => {
+  ])('is refused before the body of %s %s is sent', async (method, path) => {
     const { statusCode, headers } = await answerToHead(method, path);
     expect(statusCode).toBe(401);
     expect(headers['www-authenticate']).toBe('Bearer realm="forebear"');

@@ -54,7 +54,7 @@ function collecting(): { readonly logger: Logger; readonly notes: Note[] } {
 }
 
 describe('a tokens file', () => {
-  it('lets in who has a token of its digests, and nobody else', async () => {
+  it('admits only callers with a token of its digests', async () => {
     const { token, entry: made } = createToken('ci', 'operator');
     const identity = open(await tokensFile([made, entry('me', 'mine')]));
     expect(await login(identity, token)).toBe('ci');
@@ -63,7 +63,7 @@ describe('a tokens file', () => {
     expect(await login(identity, 'other')).toBe('UNAUTHENTICATED');
   });
 
-  it('is refused with a token in the clear, which the error does not tell', async () => {
+  it('is refused when it has a token in clear text, which the error does not repeat', async () => {
     const clear = { name: 'ci', role: 'operator', token: 'hunter2-hunter2-hunter2' };
     const file = await tokensFile([entry('me', 'mine'), clear]);
     expect(() => open(file)).toThrow(/1\.token: .*sha256sum.*forebear token/);
@@ -92,11 +92,11 @@ describe('a tokens file', () => {
   });
 });
 
-/** Until the file is looked at again. */
+/** Until the file is checked again. */
 const CHECKED_MS = 1_050;
 
 describe('a tokens file that changes', () => {
-  it('is read again, also when another one was renamed into its place', async () => {
+  it('is read again, also after it was replaced by a rename', async () => {
     const file = await tokensFile([entry('me', 'old')]);
     const identity = open(file);
     await writeFile(file, JSON.stringify([entry('me', 'new')]));
@@ -111,7 +111,7 @@ describe('a tokens file that changes', () => {
     expect(await login(identity, 'new')).toBe('UNAUTHENTICATED');
   });
 
-  it('leaves the old tokens as they are while it cannot be used, and says so once', async () => {
+  it('keeps the old tokens valid while it is invalid, and logs that once', async () => {
     const file = await tokensFile([entry('me', 'old')]);
     const { logger, notes } = collecting();
     const identity = open(file, logger);
@@ -149,7 +149,7 @@ describe('refused logins', () => {
     expect(JSON.stringify(notes)).not.toContain('hunter2');
   });
 
-  it('are slowed down by address, while a valid token is let in at once', async () => {
+  it('are delayed by address, while valid tokens are not', async () => {
     const identity = open(await tokensFile([entry('me', 'mine')]));
     for (let time = 0; time < 13; time += 1) await login(identity, 'wrong');
     const timed = async (token: string, address?: string) => {

@@ -5,7 +5,7 @@ import { type HostingPlatform, openHostingPlatform } from '../../../support/host
 import { startInferenceServer } from '../../../support/inference-server.js';
 import { TESTER } from '../../../support/job-platform.js';
 
-/** A loaded machine is no reason to fail. */
+/** Long enough for a busy machine. */
 const LONG = { timeout: 20_000 };
 
 let platform: HostingPlatform;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => platform.destroy());
 
 describe('an invocation', () => {
-  it('passes the headers that may pass, and no others', async () => {
+  it('passes only the known headers', async () => {
     const { status, headers, body } = await ask('echo', 'hello', {
       headers: {
         'Content-Type': 'text/csv',
@@ -70,7 +70,7 @@ describe('an invocation', () => {
     await app.close();
   });
 
-  it('tells of an error of the model', async () => {
+  it('reports an error of the model', async () => {
     const { status, body } = await ask('echo', 'fail 500');
     expect(status).toBe(424);
     expect(body).toMatchObject({
@@ -84,7 +84,7 @@ describe('an invocation', () => {
     });
   });
 
-  it('gives up on a model that takes too long', async () => {
+  it('times out when the model takes too long', async () => {
     const { status, body } = await ask('echo', 'sleep 8000');
     expect(status).toBe(424);
     expect(body).toMatchObject({ code: 'MODEL_ERROR', OriginalStatusCode: 0 });
@@ -120,12 +120,12 @@ describe('an invocation', () => {
     expect(text.trimEnd().endsWith('4999,')).toBe(true);
   });
 
-  it('breaks off when the model breaks off', async () => {
+  it('is cut when the model cuts its answer', async () => {
     const response = await platform.invoke('echo', 'half');
     await expect(response.text()).rejects.toThrow();
   });
 
-  it('goes on after a caller who left', async () => {
+  it('works again after a caller has disconnected', async () => {
     const leaving = new AbortController();
     const request = platform.invoke('echo', 'sleep 900', { signal: leaving.signal });
     await sleep(100);
@@ -135,7 +135,7 @@ describe('an invocation', () => {
     await expect.poll(() => underWay('echo'), LONG).toBe(0);
   });
 
-  it('refuses what it cannot answer, each with its code', async () => {
+  it('refuses invalid requests, each with its code', async () => {
     expect(await ask('nobody', '')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect(await ask('a%2Fb', '')).toMatchObject({ status: 400 });
     expect(await ask('Echo', '')).toMatchObject({ status: 404 });
@@ -149,7 +149,7 @@ describe('an invocation', () => {
     expect(got.headers.get('allow')).toBe('POST');
   });
 
-  it('is asked to come back while the endpoint is being created', async () => {
+  it('asks for a retry while the endpoint is being created', async () => {
     await platform.model('slow-start', { FAULT: 'unhealthy' });
     await platform.endpoints.create(
       { name: 'slow-start', variants: [{ modelName: 'slow-start' }] },
@@ -163,7 +163,7 @@ describe('an invocation', () => {
     await platform.until('slow-start', (found) => found === undefined);
   });
 
-  it('chooses variants by weight, or as told', async () => {
+  it('chooses variants by weight, or as requested', async () => {
     await platform.endpoints.create(
       {
         name: 'mixed',

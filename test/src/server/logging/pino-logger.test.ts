@@ -22,7 +22,7 @@ describe('the pino logger', () => {
     ]);
   });
 
-  it('writes only from its level on', () => {
+  it('writes only from its level upwards', () => {
     const { logger, lines } = open('warn');
     logger.debug('a');
     logger.info('b');
@@ -31,7 +31,7 @@ describe('the pino logger', () => {
     expect(lines.map(({ message }) => message)).toEqual(['c', 'd']);
   });
 
-  it('tells of an error with its cause', () => {
+  it('writes an error with its cause', () => {
     const { logger, lines } = open();
     logger.error('Failed.', { error: new Error('outer', { cause: new Error('inner') }) });
     expect(lines).toMatchObject([{ error: { message: 'outer', cause: { message: 'inner' } } }]);

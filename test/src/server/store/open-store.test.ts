@@ -12,7 +12,7 @@ afterEach(() => {
   gate?.close();
 });
 
-/** The URL of what stands before a Gremlin server and lets nobody in. */
+/** The URL of a proxy in front of a Gremlin server that refuses every login. */
 async function openGate(status: number): Promise<string> {
   const server = createServer();
   gate = server;
@@ -25,7 +25,7 @@ async function openGate(status: number): Promise<string> {
 }
 
 describe('waiting for a store', () => {
-  it('ends with the reason of the signal, also in the middle of a try, and closes what opens later', async () => {
+  it("rejects with the signal's reason, also during an attempt, and closes a store that opens later", async () => {
     const stop = new AbortController();
     let closed = false;
     let open: (store: GraphStore) => void = () => undefined;
@@ -72,7 +72,7 @@ describe('opening a store that refuses the login', () => {
     },
   );
 
-  it('is not what a server that is busy does', async () => {
+  it('is not confused with a busy server', async () => {
     const url = await openGate(503);
     const opening = openStore({ store: 'gremlin', url, profile: 'tinkergraph' });
     await expect(opening).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });

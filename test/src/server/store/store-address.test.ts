@@ -18,7 +18,7 @@ function failure(run: () => unknown): Error {
   throw new Error('it did not throw');
 }
 
-describe('the name of a store', () => {
+describe('the address of a store', () => {
   it.each([
     ['embedded', { store: 'embedded', directory: '/home/ada/.forebear/graph' }],
     ['embedded:elsewhere', { store: 'embedded', directory: '/home/ada/elsewhere/graph' }],
@@ -109,7 +109,7 @@ describe('the name of a store', () => {
     },
   );
 
-  it('takes a password with every character of a URL in it, escaped', () => {
+  it('may have a password with any character, percent-encoded', () => {
     const password = '50%off/?#:@ü';
     expect(parse(`neo4j://ada:${encodeURIComponent(password)}@localhost`)).toMatchObject({
       password,
@@ -120,7 +120,7 @@ describe('the name of a store', () => {
 describe('a login', () => {
   const configured = (flags: object) => loadConfig({ directory, flags }).config;
 
-  it('has the first user of Neo4j by default, and is none without a password', () => {
+  it('has the initial user of Neo4j by default, and is none without a password', () => {
     const open = configured({ store: 'neo4j' });
     expect(configuredStore(open)).toEqual({ store: 'neo4j', url: 'bolt://127.0.0.1:7687' });
     const closed = configured({ store: 'neo4j', neo4jPassword: 'secret' });
@@ -137,7 +137,7 @@ describe('a login', () => {
     expect(error.message).not.toContain('hunter2');
   });
 
-  it('may have one half in the address and the other in the settings', () => {
+  it('may have its user in the address and its password in the settings', () => {
     const half = configured({ gremlinPassword: 'secret' });
     const parseHalf = (text: string) => parseStoreAddress(text, { config: half, directory });
     expect(parseHalf('gremlin+ws://ada@localhost')).toMatchObject({

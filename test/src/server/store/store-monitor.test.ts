@@ -28,7 +28,7 @@ async function watched() {
 }
 
 describe('the monitor of a store', () => {
-  it('tells when the store was lost, what failed last, and when it was back', async () => {
+  it('records when the store was lost, what failed last, and when it was back', async () => {
     const { clock, monitor, failing, store } = await watched();
     const began = clock.time;
     clock.time += 5_000;
@@ -82,7 +82,7 @@ describe('the monitor of a store', () => {
     expect(troubles.list()).toEqual([]);
   });
 
-  it('takes a refusal for no failure of the store', async () => {
+  it('does not count a refused request as a failure', async () => {
     const { monitor, store } = await watched();
     await expect(store.vertices([], 99)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(monitor.state).toMatchObject({ reachable: true });
@@ -93,7 +93,7 @@ describe('the monitor of a store', () => {
 describe('a start', () => {
   const options = { clock: new ManualClock(), logger: SILENT };
 
-  it('waits for a store that cannot be reached yet', async () => {
+  it('waits for a store that is not reachable yet', async () => {
     let tries = 0;
     const store = await openMemoryStore();
     const open = async () => {

@@ -9,7 +9,7 @@ const directories = temporaryDirectory();
 const refusal = { code: 'SECRET_UNKNOWN' };
 
 describe('the secrets directory', () => {
-  it('gives a secret as it is now, without the newline of the file', async () => {
+  it('returns the current value of a secret, without a final newline', async () => {
     const directory = await directories.fresh();
     const read = await openSecrets(directory);
     await writeFile(join(directory, 'api-key'), 'first\n');
@@ -18,7 +18,7 @@ describe('the secrets directory', () => {
     expect(await read('api-key')).toBe(' second \nline');
   });
 
-  it('is not left, whatever the name', async () => {
+  it('is never left, whatever the name', async () => {
     const outer = await directories.fresh();
     const directory = join(outer, 'secrets');
     await mkdir(directory, { mode: 0o700 });
@@ -28,7 +28,7 @@ describe('the secrets directory', () => {
     for (const name of names) await expect(read(name), name).rejects.toMatchObject(refusal);
   });
 
-  it('gives nothing that is no file, is too long, or cannot stand in an environment', async () => {
+  it('refuses what is no file, too long, or invalid in an environment', async () => {
     const directory = await directories.fresh();
     await mkdir(join(directory, 'folder'));
     await makeFifo(join(directory, 'pipe'));
@@ -41,7 +41,7 @@ describe('the secrets directory', () => {
       await expect(read(name), name).rejects.toMatchObject(refusal);
   });
 
-  it('may hold links within it, as a cluster mounts secrets', async () => {
+  it('may hold links within it, as Kubernetes mounts secrets', async () => {
     const directory = await directories.fresh();
     await mkdir(join(directory, '..data'));
     await writeFile(join(directory, '..data', 'token'), 'mounted');
@@ -50,7 +50,7 @@ describe('the secrets directory', () => {
     expect(await read('token')).toBe('mounted');
   });
 
-  it('is refused when others may look into it, or it is no folder', async () => {
+  it('is refused when others have access to it, or it is no folder', async () => {
     const directory = await directories.fresh();
     const code = { code: 'CONFIG_INVALID', details: { key: 'secretsDirectory' } };
     await chmod(directory, 0o750);
@@ -58,7 +58,7 @@ describe('the secrets directory', () => {
     await expect(openSecrets(join(directory, 'none'))).rejects.toMatchObject(code);
   });
 
-  it('is asked for where there is none', async () => {
+  it('is named in the error when it is not set', async () => {
     const read = await openSecrets(undefined);
     await expect(read('api-key')).rejects.toThrow(/secretsDirectory/);
   });
