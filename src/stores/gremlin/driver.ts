@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import gremlin from 'gremlin';
+import pTimeout from 'p-timeout';
 import { reasonOf } from '#src/domain/errors/index.js';
 import { Failure, UNREADABLE } from './failure.js';
 import { type DriverWriter, RequestWriter } from './request-writer.js';
@@ -47,21 +47,13 @@ export async function openDriver(server: Server, timeoutMs: number): Promise<Dri
       ? {}
       : { authenticator: new gremlin.driver.auth.PlainTextSaslAuthenticator(user, password) }),
   });
-  const stop = new AbortController();
-  const late = delay(timeoutMs, undefined, { signal: stop.signal }).then(() => {
-    throw new Error(`it did not open a socket within ${timeoutMs} ms`);
-  });
   try {
-    const opening = driver.open();
-    opening.catch(() => undefined);
-    await Promise.race([opening, late]);
+    const message = `it did not open a socket within ${timeoutMs} ms`;
+    await pTimeout(driver.open(), { milliseconds: timeoutMs, message });
     return driver;
   } catch (error) {
     release(driver);
     throw new Failure('unreachable', reasonOf(error), error);
-  } finally {
-    stop.abort();
-    late.catch(() => undefined);
   }
 }
 
