@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Commit, CommitHeader } from '#src/domain/graph/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
-/** Reads commits by number: headers alone, or with their changes in one read per run of numbers. */
+/** Batches reads of commits by number: headers alone, or with changes in one read per run of consecutive numbers. */
 export class CommitLoader {
   readonly #headers: DataLoader<number, CommitHeader | undefined>;
   readonly #commits: DataLoader<number, Commit | undefined>;
@@ -21,12 +21,12 @@ export class CommitLoader {
     });
   }
 
-  /** The header of a commit; undefined when there is none yet. */
+  /** The header of a commit; undefined when it does not exist yet. */
   header(seq: number): Promise<CommitHeader | undefined> {
     return this.#headers.load(seq);
   }
 
-  /** Takes a commit that is at hand, so that it is not read again. */
+  /** Adds a commit that is known already. */
   prime(commit: Commit): void {
     this.#commits.prime(commit.seq, commit);
   }
@@ -37,8 +37,8 @@ export class CommitLoader {
   }
 
   /**
-   * Counts what is about to be asked for, in any unit: resolves with the sum since the last {@link clear}, once
-   * all who ask at the same time have been counted.
+   * Adds to the amount about to be read, in any unit: resolves with the sum since the last {@link clear}, once all
+   * calls of the same tick are counted.
    */
   async ask(amount: number): Promise<number> {
     this.#asked += amount;
@@ -46,7 +46,7 @@ export class CommitLoader {
     return this.#asked;
   }
 
-  /** Forgets everything. */
+  /** Clears everything. */
   clear(): void {
     this.#asked = 0;
     this.#headers.clearAll();
@@ -54,7 +54,7 @@ export class CommitLoader {
   }
 }
 
-/** The consecutive runs in a set of numbers, each as its first and last. */
+/** The runs of consecutive numbers in a set, each as its first and last. */
 function runsOf(numbers: readonly number[]): readonly (readonly [number, number])[] {
   const runs: [number, number][] = [];
   for (const seq of [...numbers].sort((a, b) => a - b)) {

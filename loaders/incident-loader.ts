@@ -2,10 +2,10 @@ import DataLoader from 'dataloader';
 import type { Edge, EdgeQuery, Page, Versioned, VertexId } from '#src/domain/graph/index.js';
 import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
 
-/** What the edges of many vertices have in common, so that one store call reads them. */
+/** What one batch of edges has in common. */
 export type IncidentQuery = Omit<EdgeQuery, 'vertices' | 'after'>;
 
-/** Reads the edges at vertices, and counts them: one call for all vertices asked for in the same way. */
+/** Batches reads and counts of the edges at vertices: one call for all vertices with equal queries. */
 export class IncidentLoader {
   readonly #store: GraphStore;
   readonly #options: ReadOptions;
@@ -25,7 +25,7 @@ export class IncidentLoader {
     }).load(vertex);
   }
 
-  /** How many edges a vertex has. */
+  /** The number of edges at a vertex. */
   count(vertex: VertexId, query: Omit<IncidentQuery, 'first'>): Promise<number> {
     return batchOf(this.#counts, keyOf(query), async (vertices) => {
       const degrees = await this.#store.degrees({ ...query, vertices }, this.#options);
@@ -33,7 +33,7 @@ export class IncidentLoader {
     }).load(vertex);
   }
 
-  /** Forgets everything: after a mutation, the next read sees what it wrote. */
+  /** Clears everything, so that reads after a mutation see its result. */
   clear(): void {
     this.#pages.clear();
     this.#counts.clear();

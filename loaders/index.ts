@@ -7,16 +7,16 @@ export type { CommitLoader } from './commit-loader.js';
 export type { IncidentLoader, IncidentQuery } from './incident-loader.js';
 export type { VertexLoader } from './vertex-loader.js';
 
-/** The batches of one request; they also remember what they read for as long as it lasts. */
+/** The loaders of one request, which also cache what they read. */
 export interface Loaders {
   readonly vertices: VertexLoader;
   readonly incident: IncidentLoader;
   readonly commits: CommitLoader;
-  /** Forgets everything: called by each mutation, and for each event of a subscription. */
+  /** Clears everything; called after each mutation, and for each event of a subscription. */
   clear(): void;
 }
 
-/** Makes the loaders of one request. */
+/** Creates the loaders of one request. */
 export function createLoaders(store: GraphStore, options: ReadOptions = {}): Loaders {
   const vertices = new VertexLoader(store);
   const incident = new IncidentLoader(store, options);

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Versioned, Vertex, VertexId } from '#src/domain/graph/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
-/** Reads vertices by id: one batch for all that a tick asks for at the same commit. */
+/** Batches reads of vertices by id: one for all of a tick at the same commit. */
 export class VertexLoader {
   readonly #store: GraphStore;
   readonly #byCommit = new Map<number | undefined, Batch>();
@@ -11,17 +11,17 @@ export class VertexLoader {
     this.#store = store;
   }
 
-  /** The vertex as it stands, or stood right after a commit; undefined when there is none. */
+  /** The live vertex, or its version as of a commit; undefined when there is none. */
   load(id: VertexId, at?: number): Promise<Versioned<Vertex> | undefined> {
     return this.#batch(at).load(id);
   }
 
-  /** Tells what is known already, so that nothing reads it again. */
+  /** Adds vertices that are known already. */
   prime(vertex: Versioned<Vertex>, at?: number): void {
     this.#batch(at).prime(vertex.element.id, vertex);
   }
 
-  /** Forgets everything: after a mutation, the next read sees what it wrote. */
+  /** Clears everything, so that reads after a mutation see its result. */
   clear(): void {
     this.#byCommit.clear();
   }

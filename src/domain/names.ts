@@ -1,6 +1,6 @@
 import { PlatformError } from './errors/index.js';
 
-/** A rule for one kind of name: its pattern, its longest length, and how to say both. */
+/** A rule for one kind of name: its pattern, its maximum length, and a description of both. */
 export interface NameRule {
   readonly what: string;
   readonly maxLength: number;
@@ -11,7 +11,7 @@ export interface NameRule {
 const HYPHENATED = /^[a-zA-Z0-9](?:-*[a-zA-Z0-9])*$/;
 const HYPHENATED_HINT = 'letters, digits and inner hyphens';
 
-/** The originals' name rules (BOTO `sagemaker/2017-07-24`). */
+/** The name rules of SageMaker (botocore `sagemaker/2017-07-24`). */
 export const NAME_RULES = {
   entity: { what: 'entity name', maxLength: 120, pattern: HYPHENATED, hint: HYPHENATED_HINT },
   context: {
@@ -32,7 +32,7 @@ export const NAME_RULES = {
   },
 } as const satisfies Record<string, NameRule>;
 
-/** True for a name that follows the rule: nothing has another. */
+/** True for a name that follows the rule. */
 export function isName(rule: NameRule, name: string): boolean {
   return name.length <= rule.maxLength && rule.pattern.test(name);
 }
@@ -47,7 +47,7 @@ export function checkName(rule: NameRule, name: string): string {
   );
 }
 
-/** Generates names that differ also within a millisecond. */
+/** Generates names that are unique even within a millisecond. */
 export class NameGenerator {
   readonly #rule: NameRule;
   #lastTime = 0;
@@ -56,7 +56,7 @@ export class NameGenerator {
     this.#rule = rule;
   }
 
-  /** As {@link generateName}, with the time or the first one after it that no name has yet. */
+  /** As {@link generateName}, with the first millisecond from the given time on that was not used yet. */
   next(base: string, time: number): string {
     this.#lastTime = Math.max(time, this.#lastTime + 1);
     return generateName(this.#rule, base, this.#lastTime);
@@ -64,8 +64,8 @@ export class NameGenerator {
 }
 
 /**
- * The originals' generated name: `<base>-<YYYY-MM-DD-HH-MM-SS-mmm>` in UTC, the base cut so that the
- * whole fits the rule's length.
+ * A generated name as in SageMaker: `<base>-<YYYY-MM-DD-HH-MM-SS-mmm>` in UTC, with the base cut to fit the rule's
+ * length.
  */
 export function generateName(rule: NameRule, base: string, time: number): string {
   const stamp = new Date(time).toISOString().replace(/[T:.]/g, '-').replace(/Z$/, '');
@@ -75,7 +75,7 @@ export function generateName(rule: NameRule, base: string, time: number): string
 
 const TIME = /-\d{4}(?:-\d{2}){5}-\d{3}$/;
 
-/** A name without the time that {@link generateName} ends it with. */
+/** Removes the time that {@link generateName} appends. */
 export function withoutTime(name: string): string {
   return name.replace(TIME, '');
 }

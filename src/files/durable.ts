@@ -11,7 +11,7 @@ export async function writeFully(handle: FileHandle, bytes: Uint8Array): Promise
   }
 }
 
-/** Makes the names in a folder survive a power cut. */
+/** Syncs a folder, so that its names survive a power cut. */
 export async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -22,8 +22,8 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * {@link syncFolder} for a folder and the folders above it, up to and with `root`. One that was removed
- * meanwhile has no names to keep.
+ * {@link syncFolder} for a folder and its parents up to `root`, inclusive. Folders that were removed meanwhile are
+ * skipped.
  */
 export async function syncFolders(path: string, root: string): Promise<void> {
   for (let folder = path; ; folder = dirname(folder)) {
@@ -34,7 +34,7 @@ export async function syncFolders(path: string, root: string): Promise<void> {
   }
 }
 
-/** Replaces a small file as one step that survives a power cut. */
+/** Replaces a small file atomically, surviving a power cut. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const temporary = `${path}.${process.pid}.new`;
   try {

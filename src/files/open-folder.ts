@@ -4,21 +4,21 @@ import { sep } from 'node:path';
 import { isErrno } from '#src/domain/errors/index.js';
 
 const { O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
-/** Of one folder: its names are held in memory. */
+/** The maximum of names in one folder, which are held in memory. */
 const MAX_ENTRIES = 1_000_000;
 
-/** What a name in a folder stands for. */
+/** An entry of a folder. */
 export interface Entry {
-  /** As bytes, for it need not be UTF-8. */
+  /** As bytes, because it need not be UTF-8. */
   readonly name: Buffer;
   readonly kind: 'file' | 'folder' | 'link' | 'other';
 }
 
 /**
- * A folder that is held open, for reading what a program left while it, or what it left behind, may still run: links
- * are followed nowhere below the folder, whatever is exchanged for one meanwhile, and nothing but plain files and
- * folders is opened, so that no pipe is waited for. On Linux names are resolved by the open folder itself; elsewhere
- * by its path, which leaves a moment to who exchanges a folder.
+ * An open folder, for reading the files of a program that may still run. Links below the folder are never followed,
+ * even if a program exchanges a folder for one meanwhile, and only plain files and folders are opened, so that no pipe
+ * can block. On Linux names are resolved relative to the open folder; elsewhere by its path, which leaves a short
+ * race.
  */
 export class OpenFolder implements AsyncDisposable {
   readonly #handle: FileHandle;
@@ -29,7 +29,7 @@ export class OpenFolder implements AsyncDisposable {
     this.#base = process.platform === 'linux' ? Buffer.from(`/proc/self/fd/${handle.fd}`) : path;
   }
 
-  /** Opens a folder of the server's own, to which links may lead, and then the names below it, to which none may. */
+  /** Opens a folder of the server, whose path may have links, then the names below it, which may not be links. */
   static async open(path: string, ...below: readonly string[]): Promise<OpenFolder> {
     const handle = await open(path, O_RDONLY | O_DIRECTORY);
     let folder = new OpenFolder(handle, Buffer.from(path));
@@ -40,23 +40,23 @@ export class OpenFolder implements AsyncDisposable {
     return folder;
   }
 
-  /** The path of a name, good while the folder is open. */
+  /** The path of a name, valid while the folder is open. */
   pathOf(name: string | Buffer): Buffer {
     return Buffer.concat([this.#base, Buffer.from(sep), Buffer.from(name)]);
   }
 
-  /** The path of the folder itself, good while it is open. */
+  /** The path of the folder itself, valid while it is open. */
   get path(): string {
     return this.#base.toString();
   }
 
-  /** Opens a folder in it. */
+  /** Opens a subfolder. */
   async folder(name: string | Buffer): Promise<OpenFolder> {
     const path = this.pathOf(name);
     return new OpenFolder(await open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW), path);
   }
 
-  /** Opens a file in it for reading. */
+  /** Opens a file for reading. */
   async file(name: string | Buffer): Promise<FileHandle> {
     const handle = await open(this.pathOf(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     try {
@@ -68,7 +68,7 @@ export class OpenFolder implements AsyncDisposable {
     }
   }
 
-  /** What is in it, names in ascending byte order. */
+  /** The entries, in ascending byte order of their names. */
   async entries(): Promise<readonly Entry[]> {
     const entries = await this.some(MAX_ENTRIES + 1);
     if (entries.length > MAX_ENTRIES)
@@ -76,7 +76,7 @@ export class OpenFolder implements AsyncDisposable {
     return entries.sort((one, other) => one.name.compare(other.name));
   }
 
-  /** At most so many of its entries. */
+  /** At most `count` of the entries. */
   async some(count: number): Promise<Entry[]> {
     const entries: Entry[] = [];
     const options = { encoding: 'buffer', bufferSize: 1000 } as unknown as OpenDirOptions;
@@ -87,7 +87,7 @@ export class OpenFolder implements AsyncDisposable {
     return entries;
   }
 
-  /** Lets its owner do everything with it; no error where somebody else owns it. */
+  /** Gives the owner all rights; ignores folders of other owners. */
   async unlock(): Promise<void> {
     await this.#handle.chmod(0o700).catch(() => undefined);
   }
@@ -101,9 +101,9 @@ export class OpenFolder implements AsyncDisposable {
   }
 }
 
-const NOT_PLAIN = 'ENXIO'; // as Linux says of a socket
+const NOT_PLAIN = 'ENXIO'; // Linux's error for a socket
 
-/** True for the error about a name that is not there, or stands for a link or anything else that is not opened. */
+/** True for the error about a name that does not exist, or is a link or anything else that is not opened. */
 export function isNotPlain(error: unknown): boolean {
   return isErrno(error, 'ENOENT', 'ELOOP', 'ENOTDIR', NOT_PLAIN);
 }

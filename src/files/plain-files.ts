@@ -4,18 +4,18 @@ import { isErrno } from '#src/domain/errors/index.js';
 import { isNotPlain, type OpenFolder } from './open-folder.js';
 
 const CHUNK_BYTES = 256 * 1024;
-/** Folders in folders: each is held open while what is below it is read. */
+/** The deepest nesting, as every folder is held open while those below it are read. */
 export const MAX_DEPTH = 100;
 
-/** A plain file below a folder. */
+/** A plain file below the folder. */
 export interface FoundFile {
-  /** Relative, with `/` between names; good for telling, not for opening. */
+  /** Relative, with `/` between names; for messages, not for opening. */
   readonly path: string;
-  /** Opens it; works until the next one is asked for. */
+  /** Opens it; only until the next file is requested. */
   open(): Promise<FileHandle>;
 }
 
-/** The plain files below a folder. A folder that is none any more when its turn comes is left out. */
+/** The plain files below a folder. Skips folders that were removed meanwhile. */
 export async function* plainFiles(
   folder: OpenFolder,
   prefix = '',
@@ -30,7 +30,7 @@ export async function* plainFiles(
   }
 }
 
-/** Copies the folders and plain files that the target lacks; what both have stays as the target has it. */
+/** Copies the folders and plain files that the target does not have. */
 export async function copyMissing(
   source: OpenFolder,
   target: OpenFolder,
@@ -47,7 +47,7 @@ export async function copyMissing(
   }
 }
 
-/** The first bytes of a file, at most so many. */
+/** At most the first `bytes` bytes of a file. */
 export async function* readUpTo(
   handle: FileHandle,
   bytes: number,
@@ -61,13 +61,13 @@ export async function* readUpTo(
   }
 }
 
-/** Throws for folders that are nested too deep. */
+/** Throws when folders are nested too deep. */
 export function checkDepth(depth: number, path: string): void {
   if (depth > MAX_DEPTH)
     throw new Error(`'${path.slice(0, 100)}…' is nested deeper than ${MAX_DEPTH} folders`);
 }
 
-/** Undefined for what is missing, or is no plain file or folder; other errors are thrown. */
+/** Undefined for a name that does not exist, or is no plain file or folder; rethrows other errors. */
 export function unlessNotPlain(error: unknown): undefined {
   if (!isNotPlain(error)) throw error;
 }

@@ -6,25 +6,28 @@ import { isErrno } from '#src/domain/errors/index.js';
 import { OpenFolder } from './open-folder.js';
 import { unlessNotPlain } from './plain-files.js';
 
-/** Entries that are removed at a time. */
+/** The number of entries that are removed at a time. */
 const BATCH = 64;
-/** Of one folder: a program that fills it faster than it is emptied cannot hold the removal up for ever. */
+/**
+ * The maximum of batches in one folder, so that a program that keeps creating entries cannot block the removal for
+ * ever.
+ */
 const MAX_BATCHES = 1_000_000;
-/** Folders in folders that are held open; what is deeper is moved up before it is removed. */
+/** The maximum of nested folders that are held open; deeper ones are moved up before they are removed. */
 const MAX_DEPTH = 50;
-/** Linux's flag to open a folder without the right to read it, which Node does not name. */
+/** O_PATH of Linux, which opens a folder without the right to read it; Node has no name for it. */
 const O_PATH = 0o10000000;
 
 interface Place {
   readonly folder: OpenFolder;
   readonly depth: number;
-  /** The topmost of the folders that are removed. */
+  /** The topmost folder of the removal. */
   readonly top?: OpenFolder;
 }
 
 /**
- * Removes a folder with everything below it, also what a program made read-only; one that is not there is no error.
- * Links are removed, never followed, whatever is exchanged for one meanwhile.
+ * Removes a folder with everything below it, including what a program made read-only; ignores a missing one. Links are
+ * removed and never followed, even if a program exchanges a folder for one meanwhile.
  */
 export async function removeTree(path: string): Promise<void> {
   await using folder = await OpenFolder.open(dirname(path)).catch(unlessNotPlain);
@@ -50,7 +53,7 @@ async function empty(place: Place): Promise<void> {
   }
 }
 
-/** Undefined for what is no folder, or is gone. */
+/** Undefined for what is no folder, or does not exist. */
 async function openLocked(folder: OpenFolder, name: Buffer): Promise<OpenFolder | undefined> {
   try {
     return await folder.folder(name).catch(unlessNotPlain);

@@ -1,9 +1,9 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 
-/** What compressed data may unpack to at the most, unless told otherwise. */
+/** The default maximum of unpacked bytes. */
 export const MAX_UNPACKED_BYTES = 64 * 1024 ** 3;
 
-/** Counts the bytes that are unpacked, of one object or of several together. */
+/** Counts unpacked bytes, of one object or of several together. */
 export class UnpackLimit {
   readonly #maxBytes: number;
   #bytes = 0;
@@ -12,7 +12,7 @@ export class UnpackLimit {
     this.#maxBytes = maxBytes;
   }
 
-  /** Passes bytes on. Throws `ARCHIVE_INVALID`, naming what they are of, beyond the limit. */
+  /** Passes bytes on. Throws `ARCHIVE_INVALID` beyond the limit, with the name of the data. */
   async *watch(bytes: AsyncIterable<Uint8Array>, what: string): AsyncGenerator<Uint8Array, void> {
     for await (const chunk of bytes) {
       this.#bytes += chunk.length;

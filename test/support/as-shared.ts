@@ -1,7 +1,7 @@
 import type { GraphStore, Lease, LeaseRecords } from '#src/ports/graph-store.js';
 import { MemoryLeases } from '#src/stores/memory/memory-leases.js';
 
-/** What a server sees of a shared store in another way. */
+/** Hooks of a shared store. */
 export interface SeenOfStore {
   readonly write?: GraphStore['write'];
   /** Called before a lease is written; it may throw. */
@@ -9,8 +9,8 @@ export interface SeenOfStore {
 }
 
 /**
- * A store of one process that says that it is shared: two engines within it are as strange to each other as two
- * servers. Closing it leaves it to the others.
+ * A store that claims to be shared by several servers, so that two engines in one process treat each other as two
+ * servers. Closing it leaves it open for the others.
  */
 export function asShared(store: GraphStore, { write, onLease }: SeenOfStore = {}): GraphStore {
   const records = leasesOf(store);
@@ -36,7 +36,7 @@ export function asShared(store: GraphStore, { write, onLease }: SeenOfStore = {}
 
 const ownLeases = new WeakMap<GraphStore, LeaseRecords>();
 
-/** A store of one server keeps none. */
+/** A store for one server has no leases. */
 function leasesOf(store: GraphStore): LeaseRecords {
   const leases = store.leases ?? ownLeases.get(store) ?? new MemoryLeases();
   ownLeases.set(store, leases);

@@ -1,7 +1,7 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
-/** Calls a hook before the storage is asked for anything. */
+/** Calls a hook before every call of the storage. */
 export function intercepted(inner: ObjectStorage, before: () => Promise<unknown>): ObjectStorage {
   return new Proxy(inner, {
     get(target, name) {
@@ -15,14 +15,14 @@ export function intercepted(inner: ObjectStorage, before: () => Promise<unknown>
   });
 }
 
-/** A storage that is away as long as it is told so. */
+/** A storage that is unavailable while the test says so. */
 export function switched(inner: ObjectStorage, isAway: () => boolean): ObjectStorage {
   return intercepted(inner, async () => {
     if (isAway()) throw new PlatformError('STORAGE_UNAVAILABLE', 'The storage is away.');
   });
 }
 
-/** A storage that is always away. */
+/** A storage that is always unavailable. */
 export function away(inner: ObjectStorage): ObjectStorage {
   return switched(inner, () => true);
 }

@@ -7,20 +7,20 @@ const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const TSCONFIG = fileURLToPath(new URL('../../tsconfig.json', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
-/** How a command ended, and what it said. */
+/** The exit code and output of a command. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Files, by descriptor, that take the output, which is not told then. */
+/** Files, by descriptor, that take the output, which is then not captured. */
 export interface OutputFiles {
   readonly stdout?: number | 'pipe';
   readonly stderr?: number | 'pipe';
 }
 
-/** The command line as a process, in a directory and with an environment of its own. */
+/** The command line as a process, with its own directory and environment. */
 export class CliProcess {
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown[]>;
@@ -49,7 +49,7 @@ export class CliProcess {
     this.#ended = once(this.#child, 'close');
   }
 
-  /** Waits until the standard output has what is looked for; returns its first group. */
+  /** Waits until stdout matches; returns the first group. */
   async says(pattern: RegExp): Promise<string> {
     for (;;) {
       const match = pattern.exec(this.#stdout);
@@ -59,7 +59,7 @@ export class CliProcess {
     }
   }
 
-  /** Stops reading the standard output, as `head` does. */
+  /** Stops reading stdout, as `head` does. */
   stopReading(): void {
     this.#child.stdout?.destroy();
   }

@@ -19,7 +19,7 @@ export class CommitLoad {
     return this.#acknowledged.size;
   }
 
-  /** Commits one after the other until it is told to stop, or is refused; returns the code of the error. */
+  /** Commits one after the other until it is stopped or refused; returns the code of the error. */
   async submit(prefix: string, signal?: AbortSignal): Promise<string | undefined> {
     for (let at = 0; !signal?.aborted; at += 1) {
       const name = `${prefix}-${at}`;
@@ -36,7 +36,7 @@ export class CommitLoad {
     return undefined;
   }
 
-  /** Expects a store to have all that was acknowledged, by the commits that made it. */
+  /** Expects a store to have all acknowledged commits and their elements. */
   async expectIn(store: GraphStore): Promise<void> {
     const names = [...this.#acknowledged.keys()];
     const vertices = await store.vertices(names.map(vertexIdOf));

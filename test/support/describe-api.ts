@@ -7,7 +7,7 @@ import { openEmbeddedStore } from '#src/stores/embedded/index.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import { type GraphQLApi, openGraphQLApi } from './graphql-api.js';
 
-/** A store that tests run on; what it keeps on disk is removed with it. */
+/** A store that tests run on; its files are removed with it. */
 interface TestStore {
   readonly store: GraphStore;
   remove(): Promise<void>;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const NOBODY = 65534;
 
-/** Gives up the rights of root, to which modes of files mean nothing; without them, it does nothing. */
+/** Drops the rights of root, who ignores file modes; does nothing for other users. */
 export function dropRoot(): void {
   if (process.getuid?.() !== 0) return;
   process.setgroups?.([]);
@@ -12,7 +12,7 @@ export function dropRoot(): void {
   process.setuid?.(NOBODY);
 }
 
-/** Why a fixture cannot go on without the rights of root: it still has parts of the project to load. */
+/** Why a fixture cannot continue without the rights of root, as it has to load parts of the project. */
 export function whyRootStays(): string | undefined {
   if (process.getuid?.() !== 0) return undefined;
   let folder = fileURLToPath(new URL('../..', import.meta.url));

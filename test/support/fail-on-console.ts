@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest';
 
-/** Tests are quiet: what a test, or the code under it, prints fails that test. */
+/** Fails tests that print to the console, directly or in the tested code. */
 const printed: string[] = [];
 
 for (const method of ['debug', 'info', 'log', 'warn', 'error'] as const) {

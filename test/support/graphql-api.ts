@@ -11,7 +11,7 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Principal, Role } from '#src/ports/identity.js';
 import { ManualClock } from './manual-clock.js';
 
-/** An answer, with its errors as a client sees them. */
+/** An answer, with its errors as a client gets them. */
 export interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: an answer has the shape that its query asks for
   readonly data: any;
@@ -20,7 +20,7 @@ export interface Answer {
   readonly code: string | undefined;
 }
 
-/** The schema over a store, executed as the server does, without a network between. */
+/** The schema over a store, executed as by the server but without a network. */
 export interface GraphQLApi {
   readonly services: Services;
   readonly ledger: Ledger;
@@ -33,7 +33,7 @@ export interface GraphQLApi {
 
 const schema = buildPlatformSchema();
 
-/** Opens the API over a store; closing the store is the test's. */
+/** Opens the API over a store, which the test closes. */
 export function openGraphQLApi(store: GraphStore, more: Partial<Services> = {}): GraphQLApi {
   const clock = new ManualClock();
   const scope = DEFAULT_ARN_SCOPE;

@@ -21,38 +21,38 @@ import { openPlatformParts, type PlatformParts } from './platform-parts.js';
 const FIXTURES = fileURLToPath(new URL('../fixtures/programs/', import.meta.url));
 const SERVE = [process.execPath, `${FIXTURES}serve-model.mjs`];
 
-/** Everything that hosts models, of real parts, in a directory of its own. */
+/** A platform that hosts models, of real parts, in its own directory. */
 export interface HostingPlatform extends PlatformParts {
   readonly router: Router;
   readonly models: Models;
   readonly endpoints: Endpoints;
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
-  /** Makes a model of the fixture server, with an archive of its own. */
+  /** Creates a model of the fixture server, with its own archive. */
   model(name: string, environment?: Readonly<Record<string, string>>): Promise<void>;
-  /** Deploys a model and waits until it is in service, or has failed. */
+  /** Deploys a model and waits until it is in service or has failed. */
   deploy(name: string, instanceCount?: number): Promise<Endpoint>;
-  /** Waits until something holds of an endpoint; undefined when it is gone. */
+  /** Waits until a condition on an endpoint holds; it gets undefined when there is none. */
   until(
     name: string,
     holds: (endpoint: Endpoint | undefined) => boolean,
   ): Promise<Endpoint | undefined>;
-  /** Asks an endpoint. */
+  /** Invokes an endpoint. */
   invoke(name: string, body: string | Uint8Array, init?: RequestInit): Promise<Response>;
-  /** Closes everything but the directory; instances go on. */
+  /** Closes everything but the directory; instances keep running. */
   close(): Promise<void>;
-  /** Closes everything, ends what runs and removes the directory. */
+  /** Closes everything, ends all programs and removes the directory. */
   destroy(): Promise<void>;
 }
 
-/** How a platform is opened. */
+/** Options of a platform. */
 export interface HostingPlatformOptions {
-  /** Of a platform that was closed; default a new one. */
+  /** The directory of a platform that was closed; default a new one. */
   readonly directory?: string;
   readonly store?: StoreKind;
-  /** What the platform sees of the store. */
+  /** Wraps the store that the platform uses. */
   readonly seen?: (inner: GraphStore) => GraphStore;
-  /** What the platform sees of the logs. */
+  /** Wraps the logs that the platform uses. */
   readonly seenLogs?: (inner: LogStore) => LogStore;
   readonly leaseMs?: number;
   readonly runAs?: string;
@@ -139,7 +139,7 @@ export async function openHostingPlatform(
       return fetch(`${url}/endpoints/${name}/invocations`, { method: 'POST', body, ...init });
     },
     async destroy() {
-      // The engine goes first, or it would bring the instances back.
+      // The engine is closed first, or it would restart the instances.
       await engine.close();
       for (const run of await runner.find({})) await run.stop({ graceMs: 0 });
       await closeAll();

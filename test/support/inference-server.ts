@@ -6,7 +6,7 @@ import { invocationRoutes } from '#src/server/inference/index.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { SILENT } from './silent-logger.js';
 
-/** A server of invocations alone, for everybody, that listens on loopback. */
+/** A server on loopback that only answers invocations, without tokens. */
 export async function startInferenceServer(
   invoker: Invoker,
   draining: () => boolean = () => false,

@@ -13,7 +13,7 @@ import {
   type PlatformPartsOptions,
 } from './platform-parts.js';
 
-/** Who launches in tests. */
+/** The principal that launches in tests. */
 export const TESTER: Principal = {
   arn: 'arn:aws:iam::000000000000:user/tester',
   account: '000000000000',
@@ -24,16 +24,16 @@ export const TESTER: Principal = {
 const FIXTURES = fileURLToPath(new URL('../fixtures/programs/', import.meta.url));
 const DEFAULT_BUCKET = 'forebear-local-000000000000';
 
-/** Everything that runs jobs, of real parts, in a directory of its own. */
+/** A platform that runs jobs, of real parts, in its own directory. */
 export interface JobPlatform extends PlatformParts {
-  /** Closing it gives the server's lease up, too. */
+  /** Closing it also removes the server's lease. */
   readonly engine: Pick<JobEngine, 'close'>;
   readonly jobs: TrainingJobs;
   /** A request that runs a fixture program. */
   request(more?: Partial<TrainingRequest> & { readonly program?: string }): TrainingRequest;
   /** Waits until a job has ended. */
   ended(name: string): Promise<TrainingJob>;
-  /** Waits until something holds of a job. */
+  /** Waits until a condition on a job holds. */
   until(name: string, holds: (job: TrainingJob) => boolean): Promise<TrainingJob>;
   /** The starts of programs, `<job> <host>` each. */
   starts(): Promise<readonly string[]>;
@@ -43,11 +43,11 @@ export interface JobPlatform extends PlatformParts {
   destroy(): Promise<void>;
 }
 
-/** How a platform is opened. */
+/** Options of a platform. */
 export interface JobPlatformOptions {
-  /** Of a platform that was closed, or killed; default a new one. */
+  /** The directory of a platform that was closed or killed; default a new one. */
   readonly directory?: string;
-  /** A store of its own, or another platform's with its logs. */
+  /** The kind of a new store, or the store and logs of another platform. */
   readonly store?: PlatformPartsOptions['store'];
   readonly leaseMs?: number;
   readonly runAs?: string;
@@ -140,7 +140,7 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     },
     async destroy() {
       await closeAll();
-      // A program that was let go of may write its last meanwhile.
+      // A released program may still be writing.
       await rm(directory, { recursive: true, force: true, maxRetries: 5 });
     },
   };

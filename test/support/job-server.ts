@@ -1,21 +1,20 @@
-// A server of jobs in a process of its own, for tests that kill it. Orders come over IPC:
-// {submit: name, hyperparameters} is answered by {acknowledged: name}, {report: true} by the state of
-// every job once all have ended, {claim: arn} by whether this server got the job. It says {ready: true}
-// when it works.
+// A job server as a process, for tests that kill it. Commands over IPC: {submit: name, hyperparameters} is answered by
+// {acknowledged: name}, {report: true} by the state of every job once all have ended, {claim: arn} by whether this
+// server got the job. It sends {ready: true} once it runs.
 import type { Arn } from '#src/domain/arn.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { tryClaim } from '#src/supervision/try-claim.js';
 import { openJobPlatform, TESTER } from './job-platform.js';
 import type { DurableKind } from './open-test-store.js';
 
-/** What a test may ask of the server. */
+/** Commands to the server. */
 export type ServerOrder =
   | { readonly submit: string; readonly hyperparameters?: Readonly<Record<string, string>> }
   | { readonly stop: string }
   | { readonly claim: Arn }
   | { readonly report: true };
 
-/** What the server tells. */
+/** Messages of the server. */
 export type ServerWord =
   | { readonly ready: true }
   | { readonly acknowledged: string }
@@ -61,7 +60,7 @@ async function obey(order: ServerOrder): Promise<void> {
   }
 }
 
-/** Tries once, as the engine does; nothing is run. */
+/** Tries once, as the engine does, without running anything. */
 async function claim(arn: Arn): Promise<boolean> {
   const owner = String(process.pid);
   const { ledger } = platform;
@@ -89,7 +88,7 @@ async function report(): Promise<ServerReport> {
       sealed: job.log !== undefined,
     });
   }
-  await platform.engine.close(); // what a job leaves on its end is gone by then
+  await platform.engine.close(); // its files have been removed by then
   const { ok, commits } = await platform.ledger.verify();
   const runsLeft = (await platform.runner.find({})).length;
   return { ok, commits, jobs, runsLeft, notes: platform.notes };

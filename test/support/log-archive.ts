@@ -13,7 +13,7 @@ import { SILENT } from './silent-logger.js';
 /** The bucket that sealed logs of tests go to. */
 export const LOG_BUCKET = 'sealed-logs';
 
-/** Logs in a directory, and the object storage beside them. */
+/** Logs and object storage in a directory. */
 export interface LogArchive {
   readonly logs: LogStore;
   readonly storage: ObjectStorage;
@@ -22,16 +22,16 @@ export interface LogArchive {
   close(): Promise<void>;
 }
 
-/** How the logs of a test are opened. */
+/** Options of the logs of a test. */
 export interface LogArchiveOptions {
   readonly segmentBytes?: number;
   readonly retryMs?: number;
   readonly logger?: Logger;
-  /** What the logs see of the storage. */
+  /** Wraps the storage that the logs use. */
   readonly storage?: (inner: ObjectStorage) => ObjectStorage;
 }
 
-/** Opens the logs of a directory, anew or once more. */
+/** Opens the logs of a directory, for the first time or again. */
 export async function openLogArchive(
   directory: string,
   { storage: wrap, ...options }: LogArchiveOptions = {},
@@ -57,7 +57,7 @@ export async function openLogArchive(
   return { logs, storage, folder, close };
 }
 
-/** Waits until nothing of a sealed log is left in its folder but the seal and the log's name. */
+/** Waits until the folder of a sealed log holds only the seal and the log's name. */
 export async function untilArchived(folder: string, log: Arn): Promise<void> {
   for (let turn = 0; ; turn += 1) {
     const names = (await readdir(logFolder(folder, log))).sort().join();

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Makes a named pipe, which Node cannot. */
+/** Creates a named pipe, which Node has no function for. */
 export async function makeFifo(path: string): Promise<void> {
   await run('mkfifo', [path]);
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '#src/ports/clock.js';
 
-/** A clock that stands still until it is told to go on; sleeping is real. */
+/** A clock that the test advances; sleeping takes real time. */
 export class ManualClock implements Clock {
   time = Date.UTC(2026, 0, 1);
 

@@ -1,7 +1,7 @@
 import type { Arn } from '#src/domain/arn.js';
 import type { LogStore, MetricPoint } from '#src/ports/log-store.js';
 
-/** The points of a series, or of all, that a log has. */
+/** The points of one series of a log, or of all. */
 export async function metricPoints(
   logs: LogStore,
   log: Arn,

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
 
-/** A `model.tar.gz` with these files; a name may be as bad as a test wants it. */
+/** A `model.tar.gz` with these files; their names are not checked. */
 export async function modelArchive(files: Readonly<Record<string, string>>): Promise<Buffer> {
   const archive = pack();
   for (const [name, text] of Object.entries(files)) archive.entry({ name }, text);

@@ -7,14 +7,14 @@ import { service } from './services.js';
 /** Every store that the platform runs on; databases need `npm run services`. */
 export type StoreKind = StoreAddress['store'] | 'janusgraph';
 
-/** A store that outlives a server. */
+/** A store that keeps its data without a server. */
 export type DurableKind = Exclude<StoreKind, 'memory'>;
 
-/** How a store of a test is opened. */
+/** Options of a store of a test. */
 export interface TestStoreOptions {
-  /** The test's own; holds the embedded store. */
+  /** The test's directory, for the embedded store. */
   readonly directory: string;
-  /** Empties it first. A database has one graph for all tests, which therefore run one after another. */
+  /** Empties it first, as all tests share the one graph of a database, and run one after another. */
   readonly fresh: boolean;
 }
 
@@ -28,7 +28,7 @@ export async function openTestStore(
   return store;
 }
 
-/** Where the store of a kind is for a test. */
+/** The address of the store of a kind for a test. */
 export function testAddress(kind: StoreKind, directory: string): StoreAddress {
   switch (kind) {
     case 'memory':

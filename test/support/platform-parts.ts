@@ -17,7 +17,7 @@ import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/file
 import { LeaseKeeper } from '#src/supervision/lease-keeper.js';
 import { openTestStore, type StoreKind } from './open-test-store.js';
 
-/** What a platform stands on: real parts, in a directory of its own. */
+/** The parts of a platform, all real, in its own directory. */
 export interface PlatformParts {
   readonly directory: string;
   readonly store: GraphStore;
@@ -25,7 +25,7 @@ export interface PlatformParts {
   readonly storage: ObjectStorage;
   readonly logs: LogStore;
   readonly runner: Runner;
-  /** What the platform itself had to say. */
+  /** The log of the platform itself. */
   readonly notes: readonly string[];
   /** Stores an object. */
   put(uri: string, content: string | Uint8Array): Promise<void>;
@@ -33,20 +33,20 @@ export interface PlatformParts {
   log(of: { readonly arn: Arn }): Promise<readonly string[]>;
 }
 
-/** Which parts are opened. */
+/** Options of the parts. */
 export interface PlatformPartsOptions {
-  /** Of a platform that was closed, or killed; default a new one. */
+  /** The directory of a platform that was closed or killed; default a new one. */
   readonly directory?: string | undefined;
-  /** A store of its own, or another platform's with its logs. Default `memory`. */
+  /** The kind of a new store, or the store and logs of another platform. Default `memory`. */
   readonly store?: StoreKind | Pick<PlatformParts, 'store' | 'logs'> | undefined;
   readonly leaseMs?: number | undefined;
-  /** Whom programs run as; default the user of the tests. */
+  /** The user that programs run as; default the user of the tests. */
   readonly runAs?: string | undefined;
-  /** Made when it is missing; takes the logs, too. */
+  /** Created when missing; also for the logs. */
   readonly bucket: string;
-  /** What is run for an image to train and to serve. */
+  /** The programs of an image, to train and to serve. */
   readonly images: Parameters<typeof openProcessRunner>[0]['images'];
-  /** What the platform sees in the place of each part; default the part. */
+  /** Wraps the parts that the platform uses. */
   readonly seen?: {
     readonly [Part in 'store' | 'storage' | 'logs' | 'runner']?:
       | ((inner: PlatformParts[Part]) => PlatformParts[Part])
@@ -54,7 +54,7 @@ export interface PlatformPartsOptions {
   };
 }
 
-/** Opens the parts; `services` is what engines and use-cases are made of. */
+/** Opens the parts; `services` are the options of engines and use-cases. */
 export async function openPlatformParts({
   bucket,
   images,

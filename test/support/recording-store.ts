@@ -1,9 +1,9 @@
 import type { GraphStore } from '#src/ports/graph-store.js';
 
-/** A real store whose calls are counted by name. */
+/** A real store with a count of its calls by name. */
 export interface RecordingStore {
   readonly store: GraphStore;
-  /** Calls since the last time it was asked. */
+  /** The calls since the last use of this function. */
   take(): Readonly<Record<string, number>>;
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { TestContext } from 'vitest';
 import { whyRootStays } from './drop-root.js';
 
-/** Starts a program of `test/fixtures` as a process of its own. */
+/** Starts a program of `test/fixtures` as a process. */
 export function startFixture(path: string, ...parameters: readonly string[]): ChildProcess {
   const file = fileURLToPath(new URL(`../fixtures/${path}`, import.meta.url));
   const node = ['--conditions=forebear:source', '--import', 'tsx', file];
@@ -26,7 +26,7 @@ export async function runFixture(path: string, ...parameters: readonly string[])
   return printed;
 }
 
-/** Runs a fixture that works in a directory as nobody, or skips the test; returns the JSON that it printed. */
+/** Runs a fixture in a directory as the user `nobody`, or skips the test; returns the JSON that it printed. */
 export async function runAsNobody(
   { skip }: Pick<TestContext, 'skip'>,
   path: string,

@@ -17,14 +17,14 @@ export interface HttpAnswer {
   readonly code: string | undefined;
 }
 
-/** A real server on a free port, with a data directory of its own. */
+/** A real server on a free port, with its own data directory. */
 export interface ServerUnderTest extends AsyncDisposable {
   readonly url: string;
   readonly directory: string;
   graphql(query: string, options?: AskOptions): Promise<HttpAnswer>;
-  /** Ends the server and starts it again over the same data. */
+  /** Restarts the server over the same data. */
   restart(): Promise<void>;
-  /** Ends the server, keeping the data. */
+  /** Stops the server and keeps the data. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export const TOKENS = {
 
 export interface TestServerOptions {
   readonly settings?: NonNullable<ConfigSources['flags']>;
-  /** With a tokens file of one token per role. */
+  /** Use a tokens file with one token per role. */
   readonly tokens?: boolean;
 }
 

@@ -8,15 +8,15 @@ import type { DurableKind } from './open-test-store.js';
 const SERVER = fileURLToPath(new URL('./job-server.ts', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
-/** How a server is started. */
+/** Options of a server. */
 export interface ServerOptions {
   /** Default embedded. */
   readonly store?: DurableKind;
-  /** How long it may be silent before others take its jobs over; default 15,000. */
+  /** How long its lease lasts before others take its jobs over; default 15,000. */
   readonly leaseMs?: number;
 }
 
-/** The job server as a process that may be killed at any moment. */
+/** The job server as a process that tests may kill at any time. */
 export class ServerProcess {
   readonly #child: ChildProcess;
   readonly #words: ServerWord[] = [];
@@ -33,7 +33,7 @@ export class ServerProcess {
     });
   }
 
-  /** Starts a server on a directory; resolves when it works. */
+  /** Starts a server on a directory; resolves when it runs. */
   static async start(directory: string, options: ServerOptions = {}): Promise<ServerProcess> {
     const { store = 'embedded', leaseMs = 15_000 } = options;
     const server = new ServerProcess([directory, store, String(leaseMs)]);
@@ -41,17 +41,17 @@ export class ServerProcess {
     return server;
   }
 
-  /** Everything that it has told so far. */
+  /** All its messages so far. */
   get words(): readonly ServerWord[] {
     return this.#words;
   }
 
-  /** Gives an order without waiting for the answer. */
+  /** Sends a command without waiting for the answer. */
   send(order: ServerOrder): void {
     this.#child.send(order, () => undefined);
   }
 
-  /** The first word that is chosen; throws when the server ends before it comes. */
+  /** The first message that `choose` accepts; throws when the server ends before that. */
   async word<Chosen>(choose: (word: ServerWord) => Chosen | undefined): Promise<Chosen> {
     for (let at = 0; ; ) {
       const word = this.#words[at];
@@ -72,7 +72,7 @@ export class ServerProcess {
     }
   }
 
-  /** SIGKILL: nothing is tidied up. */
+  /** Sends SIGKILL, so that nothing is cleaned up. */
   async kill(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const gone = once(this.#child, 'exit');

@@ -2,5 +2,5 @@ import type { Logger } from '#src/ports/logger.js';
 
 const nothing = () => undefined;
 
-/** For parts whose words a test does not look at. */
+/** A logger for parts whose messages a test ignores. */
 export const SILENT: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };

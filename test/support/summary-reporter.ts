@@ -1,9 +1,6 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-/**
- * Closes a run with one line that counts, and before it one line per skipped test with its reason, so
- * that nothing is left out silently.
- */
+/** Prints one line for each skipped test with its reason, and a line with the totals. */
 export class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);

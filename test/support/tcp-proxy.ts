@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** One connection through a proxy: what the client sends and what the server answers pass where `serve` lets it. */
+/** One connection through a proxy; `serve` decides what passes in both directions. */
 export interface ProxiedConnection {
   readonly client: Socket;
   readonly server: Socket;
 }
 
-/** Stands between clients and a server. Either side's end is the other's. */
+/** A proxy between clients and a server. When one side ends, so does the other. */
 export class TcpProxy implements AsyncDisposable {
   readonly port: number;
   readonly #listener: Server;
@@ -34,7 +34,7 @@ export class TcpProxy implements AsyncDisposable {
         socket.on('error', () => undefined);
         socket.on('close', () => sockets.delete(socket));
       }
-      // What was sent before still arrives.
+      // Data sent before still arrives.
       client.on('close', () => server.end());
       server.on('close', () => client.destroy());
       serve({ client, server });

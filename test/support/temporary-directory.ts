@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** Hands out empty directories, which are gone after the file's tests. */
+/** Creates empty directories, which are removed after the tests of a file. */
 export function temporaryDirectory(): { fresh(): Promise<string> } {
   const made: string[] = [];
   afterAll(async () => {

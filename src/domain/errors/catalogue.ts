@@ -1,6 +1,6 @@
 /**
- * Every error code that crosses a boundary of the platform, with the HTTP status it maps to.
- * Codes are stable: tests and clients compare them, messages may change.
+ * Every public error code with its HTTP status. Codes are stable, because tests and clients compare them; messages may
+ * change.
  */
 export const ERROR_CATALOGUE = {
   // input

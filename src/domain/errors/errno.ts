@@ -3,7 +3,7 @@ export function isErrno(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
-/** True when the disk, or the caller's share of it, is full. */
+/** True when the disk or the quota is full. */
 export function isDiskFull(error: unknown): boolean {
   return isErrno(error, 'ENOSPC', 'EDQUOT');
 }

@@ -1,6 +1,6 @@
 import { PlatformError } from './platform-error.js';
 
-/** What callers are told in the place of an error that nobody foresaw: `INTERNAL_ERROR`, without its text. */
+/** What callers get instead of an unexpected error: `INTERNAL_ERROR`, without its message. */
 export function maskedError(cause: unknown): PlatformError {
   return new PlatformError(
     'INTERNAL_ERROR',

@@ -1,8 +1,8 @@
 import { ERROR_CATALOGUE, type ErrorCode } from './catalogue.js';
 
-/** What an error says besides its code and sentence. */
+/** Options of a {@link PlatformError}. */
 export interface ErrorContext {
-  /** The values that the sentence is about, safe to show to the caller. */
+  /** The values that the message is about; the caller sees them. */
   readonly details?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 }
@@ -19,13 +19,13 @@ export class PlatformError extends Error {
     this.details = context.details ?? {};
   }
 
-  /** The HTTP status that stands for the code. */
+  /** The HTTP status of the code. */
   get httpStatus(): number {
     return ERROR_CATALOGUE[this.code];
   }
 }
 
-/** True for a {@link PlatformError}, and of the given code when one is named. */
+/** True for a {@link PlatformError}, of the given code if any. */
 export function isPlatformError(error: unknown, code?: ErrorCode): error is PlatformError {
   return error instanceof PlatformError && (code === undefined || error.code === code);
 }

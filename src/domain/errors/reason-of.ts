@@ -1,4 +1,4 @@
-/** An error in words: its message, or what was thrown as text where it is no `Error`. */
+/** The message of an error; of any other thrown value, its text. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

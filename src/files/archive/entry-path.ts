@@ -1,12 +1,12 @@
 import { sep } from 'node:path';
 import { PlatformError } from '#src/domain/errors/index.js';
 
-/** As long as a path may be on Linux. */
+/** The longest path on Linux. */
 const MAX_NAME = 4096;
 
 /**
- * The segments of an entry's name below the folder; none for the folder itself. Throws
- * `ARCHIVE_INVALID` for a name that would lead elsewhere.
+ * The segments of an entry's name, relative to the folder; none for the folder itself. Throws `ARCHIVE_INVALID` for a
+ * name that leads out of it.
  */
 export function entrySegments(name: string): readonly string[] {
   if (name.startsWith('/') || name.includes('\0')) {
@@ -18,12 +18,12 @@ export function entrySegments(name: string): readonly string[] {
   return segments;
 }
 
-/** True for the folder itself and what is below it; both paths are absolute and without links. */
+/** True for the folder itself and everything below it; both paths are absolute and without links. */
 export function isInside(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 }
 
-/** The error that names the entry and what is wrong with it. */
+/** The error for an invalid entry. */
 export function archiveInvalid(entry: string, what: string, cause?: unknown): PlatformError {
   return new PlatformError(
     'ARCHIVE_INVALID',

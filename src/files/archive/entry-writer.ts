@@ -16,14 +16,14 @@ interface PlannedLink {
 }
 
 /**
- * Writes entries below a folder. Symbolic links are made after everything else and checked when all of
- * them stand, so that no entry is ever written through one and no chain of them leads out.
+ * Writes entries below a folder. Symbolic links are created last, and checked once all exist, so that no entry is
+ * written through a link and no chain of links leads out.
  */
 export class EntryWriter {
   readonly #root: string;
   readonly #limits: Limits;
   readonly #links: PlannedLink[] = [];
-  /** Folders below the root that are known to be real ones. */
+  /** Folders below the root that are known to be no links. */
   readonly #safe = new Set<string>();
   #entries = 0;
   #files = 0;
@@ -58,7 +58,7 @@ export class EntryWriter {
     }
   }
 
-  /** Makes the links. */
+  /** Creates the symbolic links. */
   async finish(): Promise<void> {
     for (const planned of this.#links) {
       await this.#makeFolder(dirname(planned.path), planned.name);
@@ -86,7 +86,7 @@ export class EntryWriter {
     );
   }
 
-  /** Makes a folder and those above it; what is there already must be a folder, not a link to one. */
+  /** Creates a folder and its parents; an existing one must be a folder, not a link to one. */
   async #makeFolder(path: string, entry: string): Promise<void> {
     if (path === this.#root || this.#safe.has(path)) return;
     await this.#makeFolder(dirname(path), entry);
@@ -116,7 +116,7 @@ export class EntryWriter {
     this.#files += 1;
   }
 
-  /** A hard link names another entry of the archive, which must be a file that stands already. */
+  /** A hard link names another entry of the archive, which must be a file that was written before. */
   async #hardLink(path: string, header: EntryHeader): Promise<void> {
     const target = join(this.#root, ...entrySegments(header.linkname ?? ''));
     const found = await lstat(target).catch(() => undefined);
@@ -145,14 +145,14 @@ export class EntryWriter {
     this.#links.push({ name: header.name, path, target });
   }
 
-  /** As tar does: the later of two entries with one name stays. */
+  /** As in tar, the later of two entries with one name replaces the earlier one. */
   async #replace(path: string, entry: string): Promise<void> {
     await this.#makeFolder(dirname(path), entry);
     await rm(path, { force: true });
   }
 }
 
-/** A link may carry bytes, as some archivers have it; until they are read the next entry does not come. */
+/** Some archivers store bytes with links; they must be read to reach the next entry. */
 async function passOver(body: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of body);
 }

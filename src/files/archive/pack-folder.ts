@@ -10,22 +10,22 @@ import { checkDepth, readUpTo } from '../plain-files.js';
 import { archiveInvalid, isInside } from './entry-path.js';
 import { type EntryHeader, packTar, type TarPacker } from './tar-binding.js';
 
-/** How a folder is packed. */
+/** Options of {@link packFolder}. */
 export interface PackOptions {
-  /** The names that lead from the folder, down, to the one that is packed; to none of them a link may lead. */
+  /** The path from the opened folder down to the one that is packed; none of its names may be a link. */
   readonly below?: readonly string[];
   readonly signal?: AbortSignal;
-  /** 1 to 9. Default 1: weights hardly compress, and packing holds up the end of a job. */
+  /** 1 to 9. Default 1: model weights hardly compress, and packing delays the end of a job. */
   readonly level?: number;
 }
 
-/** Equal folders give equal archives, whoever packs them and when. */
+/** Fixed, so that equal folders give equal archives. */
 const PLAIN = { mtime: new Date(0), uid: 0, gid: 0, uname: '', gname: '' };
 
 /**
- * The folder as a `tar.gz` stream, names in ascending byte order. A folder that is empty, or missing, is legal. Links
- * inside the folder stay links, and none is followed; one that leads out, or nowhere, is `ARCHIVE_INVALID`. Sockets,
- * pipes and devices, which no archive can bring back, are left out. A name that is not UTF-8 is `ARCHIVE_INVALID`.
+ * Packs a folder, which may be empty or missing, as a `tar.gz` stream with names in ascending byte order. Links within
+ * the folder are stored as links, and never followed. Throws `ARCHIVE_INVALID` for a link that leads out of the folder
+ * or nowhere, and for a name that is not UTF-8. Sockets, pipes and devices are omitted.
  */
 export async function* packFolder(
   folder: string,
@@ -50,7 +50,7 @@ export async function* packFolder(
     await done;
   } catch (error) {
     options.signal?.throwIfAborted();
-    await filling; // its error says more than the one of the stream that it broke
+    await filling; // its error is more specific than that of the stream that it broke
     throw error;
   } finally {
     stop.abort();
@@ -66,7 +66,7 @@ async function openBelow(
   try {
     return await OpenFolder.open(folder, ...below);
   } catch (error) {
-    if (isErrno(error, 'ENOENT')) return undefined; // the program may have removed it
+    if (isErrno(error, 'ENOENT')) return undefined; // a program may have removed it
     throw archiveInvalid(below.join('/'), 'is no folder', error);
   }
 }
@@ -84,9 +84,9 @@ async function fill(
 }
 
 interface Place {
-  /** The path of the folder that is packed, without links. */
+  /** The real path of the folder that is packed. */
   readonly root: string;
-  /** Below the root; empty for the root itself, else with a slash at its end. */
+  /** Relative to the root; empty for the root itself, else with a slash at its end. */
   readonly path: string;
   readonly depth: number;
   readonly signal: AbortSignal;
@@ -112,7 +112,7 @@ async function addFolder(archive: TarPacker, folder: OpenFolder, place: Place): 
   }
 }
 
-/** Where a link leads, relative to its own folder. */
+/** The target of a link, relative to its own folder. */
 async function linkTarget(link: string, entry: string, root: string): Promise<string> {
   const target = await realpath(link).catch(() => undefined);
   if (target !== undefined && isInside(root, target)) {
@@ -139,7 +139,7 @@ async function addFile(
   });
 }
 
-/** The size is in the archive before the bytes are, so a file that shrinks meanwhile cannot be packed. */
+/** An entry's size is written before its bytes, so a file that shrinks meanwhile cannot be packed. */
 async function* readExactly(
   file: FileHandle,
   size: number,

@@ -1,15 +1,15 @@
 import type { Readable, Writable } from 'node:stream';
 import { extract, type Header, pack } from 'tar-stream';
 
-/** What an archive says of an entry besides its bytes. */
+/** The header of an entry. */
 export type EntryHeader = Partial<Header> & Pick<Header, 'name'>;
 
-/** An entry being read; the next one comes when its bytes were read. */
+/** An entry being read; its bytes must be read before the next entry. */
 export type TarEntry = AsyncIterable<Uint8Array> & { readonly header: Header };
 
-/** An archive being written: entries in, bytes out. */
+/** An archive being written. */
 export type TarPacker = Readable & {
-  /** Adds an entry; a file's bytes are written to the stream that is returned. */
+  /** Adds an entry; write a file's bytes to the returned stream. */
   entry(header: EntryHeader, done: (error?: Error | null) => void): Writable;
   finalize(): void;
 };
@@ -21,7 +21,7 @@ export function packTar(): TarPacker {
   return pack() as unknown as TarPacker;
 }
 
-/** Takes an archive's bytes in and gives its entries out. */
+/** Parses the bytes of an archive into its entries. */
 export function extractTar(): Writable & AsyncIterable<TarEntry> {
   return extract() as unknown as Writable & AsyncIterable<TarEntry>;
 }

@@ -8,29 +8,29 @@ import { archiveInvalid } from './entry-path.js';
 import { EntryWriter } from './entry-writer.js';
 import { extractTar } from './tar-binding.js';
 
-/** What an archive may be. */
+/** Limits of an archive. */
 export interface UnpackOptions {
   readonly signal?: AbortSignal;
-  /** Unpacked bytes at the most. Default {@link MAX_UNPACKED_BYTES}. */
+  /** The maximum of unpacked bytes. Default {@link MAX_UNPACKED_BYTES}. */
   readonly maxBytes?: number;
-  /** Entries at the most. Default 1,000,000. */
+  /** The maximum of entries. Default 1,000,000. */
   readonly maxEntries?: number;
 }
 
-/** What was unpacked. */
+/** The totals of an unpacked archive. */
 export interface Unpacked {
   readonly files: number;
   readonly bytes: number;
 }
 
 const DEFAULTS = { maxBytes: MAX_UNPACKED_BYTES, maxEntries: 1_000_000 };
-/** What an archive may hold besides its files' bytes: names, and padding. */
+/** The maximum of bytes in an archive besides those of files: headers and padding. */
 const OVERHEAD_BYTES = 1024 ** 3;
 
 /**
- * Unpacks a `tar.gz` stream into a folder, which is made when missing. Throws `ARCHIVE_INVALID` for what
- * is no whole archive, for an entry that leads out of the folder, for devices and pipes and beyond the
- * limits; `STORAGE_FULL`. A refused archive may leave files in the folder and leaves none outside of it.
+ * Unpacks a `tar.gz` stream into a folder, which is created when missing. Throws `ARCHIVE_INVALID` for an incomplete
+ * archive, for entries that lead out of the folder, for devices and pipes, and beyond the limits; `STORAGE_FULL`. A
+ * refused archive may leave files in the folder, but never outside of it.
  */
 export async function unpackArchive(
   body: AsyncIterable<Uint8Array>,
@@ -76,7 +76,7 @@ export async function unpackArchive(
   }
 }
 
-/** Tells an error of the stream that brings the archive from one of the archive. */
+/** Distinguishes errors of the source stream from errors of the archive. */
 class WatchedSource {
   error: unknown;
   readonly #body: AsyncIterable<Uint8Array>;
@@ -89,7 +89,7 @@ class WatchedSource {
     const source = this.#body[Symbol.asyncIterator]();
     try {
       for (;;) {
-        // Only what the source itself throws; the stream that reads this may throw into the yield.
+        // Wraps errors of the source only; the reading stream may throw into the yield.
         const next = await source.next().catch((error: unknown) => {
           this.error = error;
           throw error;
@@ -103,7 +103,7 @@ class WatchedSource {
   }
 }
 
-/** File-system errors that an archive's own names bring about. */
+/** File-system errors that an archive's names can cause. */
 const CAUSED_BY_NAMES = ['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP', 'ENOTEMPTY'];
 
 function toArchiveError(error: unknown, entry: string): unknown {
@@ -118,7 +118,7 @@ function toArchiveError(error: unknown, entry: string): unknown {
     return archiveInvalid(entry, 'cannot have its name next to the other entries', error);
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (/^E[A-Z]+$/.test(code)) return error; // the disk's trouble, not the archive's
+  if (/^E[A-Z]+$/.test(code)) return error; // an error of the disk, not of the archive
   return new PlatformError(
     'ARCHIVE_INVALID',
     `The archive is truncated or is no tar.gz${entry === '' ? '' : `; the last readable entry is '${entry.slice(0, 300)}'`}.`,
