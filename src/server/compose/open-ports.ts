@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openProcessRunner, programIsolation } from '#containers/process/index.js';
+import { makeDirectory, refusedDirectory } from '#src/files/make-directory.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
@@ -8,7 +9,6 @@ import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
 import { defaultBucketOf } from '#src/sessions/index.js';
 import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/filesystem/index.js';
-import { makeDirectory, refusedDirectory } from '#src/stores/shared/make-directory.js';
 import type { Config } from '../config/index.js';
 import { awaitStore, openStore } from '../store/open-store.js';
 import { configuredStore } from '../store/store-address.js';

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isErrno, PlatformError } from '#src/domain/errors/index.js';
-import { makeDirectory, refusedDirectory } from '#src/stores/shared/make-directory.js';
+import { makeDirectory, refusedDirectory } from '#src/files/make-directory.js';
 import type { EmbeddedStoreOptions } from './embedded-graph-store.js';
 
 const { R_OK, W_OK, X_OK } = constants;

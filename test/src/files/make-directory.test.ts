@@ -1,8 +1,8 @@
 import { chmod, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { makeDirectory } from '#src/stores/shared/make-directory.js';
-import { temporaryDirectory } from '../../../support/temporary-directory.js';
+import { makeDirectory } from '#src/files/make-directory.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();
 
