@@ -31,13 +31,22 @@ export class AlgorithmInput {
   @Field(() => S3UriScalar, optional('A prefix, or a .tar.gz, that holds the script.'))
   readonly sourceDir?: S3Uri;
 
-  @Field(() => String, optional('Selects the script’s runtime.'))
+  @Field(
+    () => String,
+    optional('Refused, as are all versions, until a runtime can be selected by them.'),
+  )
   readonly transformersVersion?: string;
 
-  @Field(() => String, optional('Selects the script’s runtime.'))
+  @Field(
+    () => String,
+    optional('Refused, as are all versions, until a runtime can be selected by them.'),
+  )
   readonly pytorchVersion?: string;
 
-  @Field(() => String, optional('Selects the script’s interpreter, of the form pyNN.'))
+  @Field(
+    () => String,
+    optional('Refused, as are all versions, until a runtime can be selected by them.'),
+  )
   readonly pyVersion?: string;
 
   @Field(

@@ -37,13 +37,13 @@ export function isName(rule: NameRule, name: string): boolean {
   return name.length <= rule.maxLength && rule.pattern.test(name);
 }
 
-/** Throws `VALIDATION_FAILED` unless the name follows the rule; returns it. */
-export function checkName(rule: NameRule, name: string): string {
+/** Throws `VALIDATION_FAILED`, naming the field, unless the name follows the rule; returns it. */
+export function checkName(rule: NameRule, name: string, field = 'name'): string {
   if (isName(rule, name)) return name;
   throw new PlatformError(
     'VALIDATION_FAILED',
-    `'${name.slice(0, 150)}' is not a valid ${rule.what}; use 1 to ${rule.maxLength} ${rule.hint}.`,
-    { details: { value: name.slice(0, 150), rule: rule.what } },
+    `${field}: '${name.slice(0, 150)}' is not a valid ${rule.what}; use 1 to ${rule.maxLength} ${rule.hint}.`,
+    { details: { field, value: name.slice(0, 150), rule: rule.what } },
   );
 }
 

@@ -83,7 +83,8 @@ function checkSourced(entity: Action | Context): void {
 
 function checkTrialComponent(component: TrialComponent): void {
   checkName(NAME_RULES.entity, component.name);
-  if (component.displayName !== undefined) checkName(NAME_RULES.entity, component.displayName);
+  if (component.displayName !== undefined)
+    checkName(NAME_RULES.entity, component.displayName, 'displayName');
   checkText('status.message', component.status?.message ?? '', {
     max: ENTITY_LIMITS.statusMessage,
   });

@@ -37,8 +37,8 @@ function resolveVariant(variant: VariantRequest, index: number): Variant {
   if (!(weight >= 0 && weight <= MAX_WEIGHT))
     refuse(`${field}.weight`, `${field}.weight is ${weight}; give 0 to ${MAX_WEIGHT}.`);
   return {
-    name: checkName(NAME_RULES.variant, name),
-    modelName: checkName(NAME_RULES.model, modelName),
+    name: checkName(NAME_RULES.variant, name, 'variants.name'),
+    modelName: checkName(NAME_RULES.model, modelName, 'variants.modelName'),
     instanceType,
     instanceCount,
     weight,

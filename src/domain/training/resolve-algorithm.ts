@@ -39,11 +39,11 @@ export function resolveAlgorithm(request: AlgorithmRequest, region: string): Res
     algorithm: {
       ...pick(request, ['image', 'entrypoint', 'arguments', 'entryPoint']),
       ...(request.sourceDir === undefined ? {} : { sourceDir: toS3Uri(request.sourceDir) }),
-      frameworkVersions: frameworkVersions(request),
+      frameworkVersions: {},
       metricDefinitions,
     },
     ...(request.image === undefined ? {} : { imageUri: request.image }),
-    prefix: prefixOf(request),
+    prefix: request.image === undefined ? 'script' : imageSlug(request.image) || 'image',
   };
 }
 
@@ -74,9 +74,7 @@ function checkChoice(request: AlgorithmRequest): void {
   if (image !== undefined && (image === '' || image.length > 255 || /\s/.test(image)))
     refuse('algorithm.image', 'algorithm.image must be a reference of 1 to 255 characters.');
   for (const command of commands) checkCommand(command ?? []);
-  const versions = Object.keys(frameworkVersions(request));
-  if (versions.length > 0 && entryPoint === undefined)
-    refuse('algorithm', `${versions.join(', ')} select the runtime of a script; give entryPoint.`);
+  refuseVersions(request);
 }
 
 function checkCommand(command: readonly string[]): void {
@@ -101,33 +99,18 @@ function checkMetricDefinitions(
   return definitions.map(({ name, regex }) => ({ name, regex }));
 }
 
-const VERSION = /^[\w.+-]{1,64}$/;
-const VERSIONS = [
-  ['transformers_version', 'transformersVersion', VERSION],
-  ['pytorch_version', 'pytorchVersion', VERSION],
-  ['py_version', 'pyVersion', /^py\d{2,3}$/],
-] as const;
+const VERSIONS = ['transformersVersion', 'pytorchVersion', 'pyVersion'] as const;
 
-function frameworkVersions(request: AlgorithmRequest): Readonly<Record<string, string>> {
-  const versions: Record<string, string> = {};
-  for (const [name, field, pattern] of VERSIONS) {
+/** A version that nothing selects a runtime by would be recorded without being true. */
+function refuseVersions(request: AlgorithmRequest): void {
+  for (const field of VERSIONS) {
     const version = request[field];
     if (version === undefined) continue;
-    if (!pattern.test(version))
-      refuse(`algorithm.${name}`, `'${version.slice(0, 80)}' is not a version for ${name}.`);
-    versions[name] = version;
+    refuse(
+      `algorithm.${field}`,
+      `algorithm.${field} '${version.slice(0, 80)}' cannot be selected: a script runs with what its image, or this server's machine, has. Leave it out, or give an image that has it.`,
+    );
   }
-  return versions;
-}
-
-/** `huggingface-pytorch`, `pytorch`, the image's own name, or `script`. */
-function prefixOf(request: AlgorithmRequest): string {
-  const framework = [
-    ...(request.transformersVersion === undefined ? [] : ['huggingface']),
-    ...(request.pytorchVersion === undefined ? [] : ['pytorch']),
-  ].join('-');
-  if (framework !== '') return framework;
-  return request.image === undefined ? 'script' : imageSlug(request.image) || 'image';
 }
 
 function pick<T extends object, K extends keyof T>(

@@ -29,7 +29,7 @@ export function resolveChannels(
 
 function resolveChannel(request: ChannelRequest): TrainingChannel {
   const { name, contentType, inputMode = 'File', dataType = 'Prefix' } = request;
-  checkName(NAME_RULES.channel, name);
+  checkName(NAME_RULES.channel, name, 'channels.name');
   const uri = toS3Uri(request.uri);
   if (inputMode === 'Pipe')
     refuse(

@@ -85,15 +85,16 @@ export function resolveTrainingRequest(
 
 /** The name without the time that a generated name ends in. */
 function baseNameOf({ name, baseJobName }: TrainingRequest, prefix: string): string {
-  if (baseJobName !== undefined) return checkName(NAME_RULES.job, baseJobName);
+  if (baseJobName !== undefined) return checkName(NAME_RULES.job, baseJobName, 'baseJobName');
   return name === undefined ? `${prefix}-training` : withoutTime(name);
 }
 
 function resolveExperiment({ experiment = {} }: TrainingRequest, baseName: string) {
   const { experimentName = baseName, trialName = baseName, displayName } = experiment;
-  checkName(NAME_RULES.entity, experimentName);
-  checkName(NAME_RULES.entity, trialName);
-  if (displayName !== undefined) checkName(NAME_RULES.entity, displayName);
+  checkName(NAME_RULES.entity, experimentName, 'experiment.experimentName');
+  checkName(NAME_RULES.entity, trialName, 'experiment.trialName');
+  if (displayName !== undefined)
+    checkName(NAME_RULES.entity, displayName, 'experiment.displayName');
   return { experiment: { experimentName, trialName }, displayName };
 }
 

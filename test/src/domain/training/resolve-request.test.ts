@@ -49,23 +49,38 @@ describe('a training request', () => {
     });
   });
 
-  it('takes its base name from the request, the name, or the framework', () => {
+  it('takes its base name from the request, the name, or the image', () => {
     expect(resolve({ ...GOOD, baseJobName: 'mine' }).baseName).toBe('mine');
     expect(resolve({ ...GOOD, name: 'mine-2021-06-08-11-57-31-123' }).baseName).toBe('mine');
-    const algorithm = { ...SCRIPT.algorithm, transformersVersion: '4.6', pytorchVersion: '1.7' };
-    expect(resolve({ ...SCRIPT, algorithm }).baseName).toBe('huggingface-pytorch-training');
+    expect(resolve(SCRIPT).baseName).toBe('script-training');
     const image = { image: 'registry:5000/team/my_trainer:2' };
     expect(resolve({ ...GOOD, algorithm: image, hyperparameters: {} }).baseName).toBe(
       'my-trainer-training',
     );
   });
 
-  it('keeps the versions of its runtime', () => {
-    const algorithm = { ...SCRIPT.algorithm, pytorchVersion: '1.7.1+cpu', pyVersion: 'py310' };
-    expect(resolve({ ...SCRIPT, algorithm }).algorithm.frameworkVersions).toEqual({
-      pytorch_version: '1.7.1+cpu',
-      py_version: 'py310',
-    });
+  it.each([
+    ['transformersVersion', '4.6'],
+    ['pytorchVersion', '9.9.9'],
+    ['pyVersion', 'py27'],
+  ])('is refused with %s, by which nothing is selected', (field, version) => {
+    const algorithm = { ...SCRIPT.algorithm, [field]: version };
+    expect(() => resolve({ ...SCRIPT, algorithm })).toThrow(
+      expect.objectContaining({
+        code: 'VALIDATION_FAILED',
+        details: { field: `algorithm.${field}` },
+        message: expect.stringContaining(`'${version}'`),
+      }),
+    );
+  });
+
+  it('is refused by the name of the field that is wrong', () => {
+    const experiment = { displayName: '-x' };
+    expect(() => resolve({ ...GOOD, experiment })).toThrow(
+      expect.objectContaining({
+        details: expect.objectContaining({ field: 'experiment.displayName' }),
+      }),
+    );
   });
 
   it('hands values to the program as strings', () => {
@@ -98,11 +113,6 @@ describe('a training request', () => {
     'a script outside its folder': {
       ...SCRIPT,
       algorithm: { ...SCRIPT.algorithm, entryPoint: '../train.py' },
-    },
-    'a version without a script': { ...SCRIPT, algorithm: { image: 'x', pyVersion: 'py310' } },
-    'an interpreter that is none': {
-      ...SCRIPT,
-      algorithm: { ...SCRIPT.algorithm, pyVersion: 'banana' },
     },
     'a channel twice': { ...SCRIPT, channels: [TRAIN, { ...TRAIN, name: 'TRAIN' }] },
     'a channel that the algorithm lacks': { ...GOOD, channels: [TRAIN, { ...TRAIN, name: 'x' }] },
