@@ -31,12 +31,15 @@ export function createProgram(): Command {
     });
   withSettings(program.command('verify'), STORE_KEYS)
     .description(
-      'Recompute the chain of the ledger and compare the live graph; names what does not fit',
+      'Recompute the chain of the ledger and compare the graph and its past; names what does not fit',
     )
+    .option('--expect-head <number:digest>', 'a commit that the ledger must hold')
+    .option('--objects', 'read sealed logs and recorded models too, and compare their digests')
     .option('--json', 'print JSON')
-    .action(async ({ json, ...flags }: Flags & { readonly json?: boolean }) => {
+    .action(async ({ json, expectHead, objects, ...flags }: Flags & VerifyFlags) => {
       const { verify } = await import('./verify.js');
-      await verify(configOf(flags), { json: json ?? false });
+      const options = { json: json ?? false, objects: objects ?? false, expectHead };
+      await verify(configOf(flags), options);
     });
   withSettings(program.command('copy'), STORE_KEYS)
     .description(
@@ -81,6 +84,12 @@ const STORE_FORMS =
 
 interface TokenFlags {
   readonly role: string;
+  readonly json?: boolean;
+}
+
+interface VerifyFlags {
+  readonly objects?: boolean;
+  readonly expectHead?: string;
   readonly json?: boolean;
 }
 

@@ -1,20 +1,75 @@
+import path from 'node:path';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { type VerifyReport, verifyLedger } from '#src/ledger/index.js';
-import type { LoadedConfig } from '#src/server/config/index.js';
+import { type ObjectReport, verifyObjects } from '#src/jobs/index.js';
+import { type KnownHead, type VerifyReport, verifyLedger } from '#src/ledger/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { Config, LoadedConfig } from '#src/server/config/index.js';
+import { notedHeads } from '#src/server/store/head-notes.js';
 import { openStore } from '#src/server/store/open-store.js';
 import { configuredStore } from '#src/server/store/store-address.js';
+import { SystemClock } from '#src/server/system/system-clock.js';
+import { openFilesystemStorage, recomputeSeal } from '#src/storage/filesystem/index.js';
+
+/** How to verify. */
+export interface VerifyOptions {
+  readonly json: boolean;
+  /** `<number>:<digest>` of a commit that the ledger must hold. */
+  readonly expectHead?: string | undefined;
+  /** Reads sealed logs and recorded models as well. */
+  readonly objects: boolean;
+}
 
 /** Verifies the configured store without changing it; exits with 1 when something differs. */
 export async function verify(
   { config }: LoadedConfig,
-  { json }: { readonly json: boolean },
+  { json, expectHead, objects }: VerifyOptions,
 ): Promise<void> {
   const address = configuredStore(config);
   if (address.store === 'memory') throw nothingKept();
+  const expected = expectedHead(expectHead);
   await using store = await openStore(address, { readonly: true });
-  const report = await verifyLedger(store);
-  if (!report.ok) process.exitCode = 1;
-  process.stdout.write(`${json ? JSON.stringify(report) : reportOf(report)}\n`);
+  const known = [...(await notedHeads({ directory: config.dataDirectory, store })), ...expected];
+  const report = await verifyLedger(store, { known });
+  const read = objects ? await verifyRecorded(config, store) : undefined;
+  if (!report.ok || (read?.differenceCount ?? 0) > 0) process.exitCode = 1;
+  const text = [reportOf(report), ...(read ? [objectsText(read)] : [])].join('\n');
+  process.stdout.write(`${json ? JSON.stringify({ ...report, objects: read }) : text}\n`);
+}
+
+function expectedHead(text: string | undefined): readonly KnownHead[] {
+  if (text === undefined) return [];
+  const [, seq, digest] = /^([1-9]\d{0,15}):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (seq === undefined || digest === undefined) {
+    throw new PlatformError(
+      'CONFIG_INVALID',
+      `--expect-head cannot be '${text.slice(0, 100)}'; give <number>:<digest>, as 'forebear verify --json' prints them of its head.`,
+      { details: { key: 'expectHead', value: text.slice(0, 100) } },
+    );
+  }
+  return [{ seq: Number(seq), digest, source: '--expect-head names' }];
+}
+
+async function verifyRecorded(config: Config, store: GraphStore): Promise<ObjectReport> {
+  const folder = (name: string) => path.join(config.dataDirectory, name);
+  await using storage = await openFilesystemStorage({
+    directory: folder('objects'),
+    region: config.region,
+    clock: new SystemClock(),
+    readonly: true,
+  });
+  const logs = { directory: folder('logs'), storage };
+  return await verifyObjects({ store, storage, recomputeSeal: (log) => recomputeSeal(logs, log) });
+}
+
+function objectsText({ logs, models, differences, differenceCount }: ObjectReport): string {
+  const all = `${logs} logs and ${models} models`;
+  if (differenceCount === 0) return `${all} are as they were recorded.`;
+  const more = differenceCount - differences.length;
+  return [
+    `Of ${all}, ${differenceCount} are not as they were recorded:`,
+    ...differences.map((difference) => `- ${difference}`),
+    ...(more > 0 ? [`- and ${more} more`] : []),
+  ].join('\n');
 }
 
 function nothingKept(): PlatformError {
@@ -26,7 +81,8 @@ function nothingKept(): PlatformError {
 }
 
 /** The result of a verification as text. */
-export function reportOf({ commits, head, firstBad, strays, strayCount }: VerifyReport): string {
+export function reportOf(report: VerifyReport): string {
+  const { commits, head, firstBad, strays, strayCount, hasMoreStrays } = report;
   if (!firstBad) return `The ledger fits: ${commits} commits, head ${head.digest}.`;
   const lines: string[] = [];
   if (strays[0]?.reason !== firstBad.reason) {
@@ -35,8 +91,9 @@ export function reportOf({ commits, head, firstBad, strays, strayCount }: Verify
     );
   }
   if (strayCount > 0) {
-    const elements = strayCount === 1 ? 'one element' : `${strayCount} elements`;
-    lines.push(`The graph differs from its ledger in ${elements}:`);
+    const versions = strayCount === 1 ? 'one version' : `${strayCount} versions`;
+    const atLeast = hasMoreStrays ? 'at least ' : '';
+    lines.push(`The graph differs from its ledger in ${atLeast}${versions}:`);
     lines.push(...strays.map(({ reason, seq }) => `- ${reason} (commit ${seq})`));
     if (strays.length < strayCount) lines.push(`- and ${strayCount - strays.length} more`);
   }

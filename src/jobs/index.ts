@@ -5,3 +5,8 @@ export {
   type TrainingServices,
   trainingJobKind,
 } from './training/index.js';
+export {
+  type ObjectReport,
+  type RecordedObjects,
+  verifyObjects,
+} from './verify-objects.js';

@@ -3,7 +3,7 @@ import { FINE, GENESIS, type Head, IdFilter } from '#src/domain/graph/index.js';
 import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
 import { commitBatches } from './commit-batches.js';
 import { countRecords, stampedGroups } from './copy-groups.js';
-import { type VerifyReport, verifyLedger } from './verify.js';
+import { type VerifyReport, verifyLedger } from './verify/verify.js';
 
 /** What to copy, and how. */
 export interface CopyOptions {
@@ -155,7 +155,7 @@ function missing(seq: number, last: number): PlatformError {
 async function findStart(from: GraphStore, to: GraphStore): Promise<Head> {
   const head = await to.head();
   if (head.seq === 0) {
-    for await (const { kind, element } of to.scan()) throw notEmpty(kind, element.id);
+    for await (const [version] of to.scan()) if (version) throw notEmpty(version.kind, version.id);
     return GENESIS;
   }
   const [same] = await from.headers({ seq: head.seq });

@@ -1,4 +1,5 @@
 export { type CopyOptions, type CopyProgress, type CopyReport, copyLedger } from './copy.js';
 export { type Built, isLostRace, Ledger, type LedgerOptions, type Updated } from './ledger.js';
-export type { Stray } from './strays.js';
-export { type VerifyOptions, type VerifyReport, verifyLedger } from './verify.js';
+export type { KnownHead } from './verify/chain.js';
+export type { Stray } from './verify/strays.js';
+export { type VerifyOptions, type VerifyReport, verifyLedger } from './verify/verify.js';

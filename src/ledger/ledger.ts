@@ -6,7 +6,7 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import { Feed } from './feed/feed.js';
 import { Pipeline } from './pipeline.js';
 import { prepareSet } from './prepared-set.js';
-import { type VerifyOptions, type VerifyReport, verifyLedger } from './verify.js';
+import { type VerifyOptions, type VerifyReport, verifyLedger } from './verify/verify.js';
 
 /** What a {@link Ledger} is made of. */
 export interface LedgerOptions {

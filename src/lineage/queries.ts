@@ -1,4 +1,5 @@
 import type { Arn, ArnScope } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
 import {
   type CommitHeader,
   type Edge,
@@ -122,13 +123,16 @@ export class LineageQueries {
     return this.#store.countEdges(query, options);
   }
 
-  /** A page of a walk. Throws `VALIDATION_FAILED` without a start, for one that is no entity's, or for a negative depth. */
+  /**
+   * A page of a walk. Throws `VALIDATION_FAILED` without a start, for one that is no entity's, or for a negative
+   * depth, and `NOT_FOUND` for an entity that is not there at the commit.
+   */
   async walk(walk: LineageWalk): Promise<WalkPage> {
     const { start, maxDepth, associationTypes, stopAt, at, offset } = walk;
     if (start.length === 0 || start.length > MAX_STARTS)
       refuse('start', `A walk has 1 to ${MAX_STARTS} starts, not ${start.length}.`);
     checkDepth(maxDepth);
-    return this.#store.walk({
+    const page = await this.#store.walk({
       starts: [...new Set(start)].map((arn) => vertexIdOf(checkEntityArn(arn))),
       direction: walk.direction,
       ...(maxDepth === undefined ? {} : { maxDepth }),
@@ -143,19 +147,47 @@ export class LineageQueries {
       withTotal: walk.withTotal ?? false,
       limits: this.#limits.walk,
     });
+    // A later page is of a walk whose first page was answered.
+    if (offset === undefined) {
+      const found = new Set(page.vertices.map(({ id }) => id));
+      await this.#require(
+        start.filter((arn) => !found.has(vertexIdOf(arn))),
+        page.at,
+      );
+    }
+    return page;
   }
 
   /**
    * The ways from an entity to another along the associations, shortest first, none passing an entity
-   * twice. Throws `QUERY_TOO_COSTLY` when the search meets a limit before it has found enough, and
-   * `VALIDATION_FAILED` for an end that is no entity's.
+   * twice. Throws `QUERY_TOO_COSTLY` when the search meets a limit before it has found enough,
+   * `VALIDATION_FAILED` for an end that is no entity's, `NOT_FOUND` for an entity that is not there.
    */
   async paths(query: PathQuery): Promise<readonly GraphPath[]> {
     for (const end of [query.from, query.to]) checkEntityArn(end);
     checkDepth(query.maxDepth);
     if (query.maxPaths < 1 || query.maxPaths > MAX_PATHS)
       refuse('maxPaths', `Ask for 1 to ${MAX_PATHS} paths, not ${query.maxPaths}.`);
-    return findPaths(this.#store, query, this.#limits);
+    const paths = await findPaths(this.#store, query, this.#limits);
+    if (paths.length === 0) await this.#require([query.from, query.to], query.at);
+    return paths;
+  }
+
+  /** Throws `NOT_FOUND` for the first entity that is not there. */
+  async #require(arns: readonly Arn[], at: number | undefined): Promise<void> {
+    if (arns.length === 0) return;
+    const found = await this.#store.vertices(
+      arns.map((arn) => vertexIdOf(arn)),
+      at,
+    );
+    const missing = arns.find((arn) => !found.has(vertexIdOf(arn)));
+    if (missing === undefined) return;
+    const when = at === undefined ? '' : ` at commit ${at}`;
+    throw new PlatformError(
+      'NOT_FOUND',
+      `There is no entity '${missing}'${when}; check the ARN, or read at a commit after the one that recorded it.`,
+      { details: { arn: missing } },
+    );
   }
 
   /** A commit by number, or the last one at or before a time; the newest when neither is given. */

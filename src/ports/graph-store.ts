@@ -87,8 +87,12 @@ export interface GraphStore extends AsyncDisposable {
   /** The last commit at or before a time, or undefined when there is none. */
   commitAt(time: number): Promise<CommitHeader | undefined>;
 
-  /** All vertices, then all edges, as they stood at a commit. */
-  scan(at?: number): AsyncIterable<ScannedElement>;
+  /**
+   * Every version that is kept of every element, live or past, in any order, also of what no commit wrote: as reads
+   * find it, which is not as the commits say where somebody else has changed the store. Each version that was begun
+   * when the scan began is told once, whatever is written meanwhile; newer ones may be told too.
+   */
+  scan(): AsyncIterable<readonly ScannedVersion[]>;
 
   /** The leases of the servers that share the store, outside the ledger; where {@link supports} says `shared`. */
   readonly leases?: LeaseRecords;
@@ -147,14 +151,19 @@ export interface ElementVersions {
   readonly edges: ReadonlyMap<EdgeId, number>;
 }
 
-/** An element of a scan. */
-export type ScannedElement = (
-  | ({ readonly kind: 'vertex' } & Versioned<Vertex>)
-  | ({ readonly kind: 'edge' } & Versioned<Edge>)
-) & {
-  /** It is there, but look-ups by its id do not find it. */
-  readonly isLost?: true;
-};
+/** One version of an element, as a scan finds it. */
+export interface ScannedVersion {
+  readonly kind: 'vertex' | 'edge';
+  readonly id: VertexId | EdgeId;
+  /** The canonical text of what is there. */
+  readonly text: string;
+  /** The commit that wrote it, by its record; 0 when no commit did. */
+  readonly began: number;
+  /** The commit that superseded or removed it, by its record; absent while it is live. */
+  readonly ended?: number;
+  /** What else reads go by that is not as it should be, such as an index that leaves it out, in words. */
+  readonly fault?: string;
+}
 
 /** Which headers to read: newest first below `before`, or the single one with number `seq`. */
 export type HeaderRange =

@@ -10,6 +10,7 @@ import {
 import { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { ManualClock } from '../support/manual-clock.js';
+import { elementOf, scannedVersions } from '../support/scan.js';
 import { changeSet, edge, ids, putting, removing, vertex } from './graph-store/elements.js';
 
 /** Elements of each kind: a commit makes so many vertices and edges, removes so many, and replaces so many. */
@@ -116,8 +117,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
   'a scan': async (store, seq) => {
     const found: (Versioned<Vertex> | Versioned<Edge>)[] = [];
-    for await (const { element, version } of store.scan(seq)) {
-      if (version === seq) found.push({ element, version } as Versioned<Vertex>);
+    for (const version of await scannedVersions(store)) {
+      const element = elementOf(version);
+      if (version.began === seq) found.push({ element, version: seq } as Versioned<Vertex>);
     }
     const made = [vertex('root', { type: `of ${seq}` }), ...spokes(seq), ...arrows(seq)];
     const turned = [...lasting(seq), ...turning(seq), mover(seq)];

@@ -53,8 +53,11 @@ describeApi('paths', (api) => {
     const deepest = 2 ** 31 - 1;
     expect(await paths(api(), { from, to, maxDepth: deepest })).toContain('a>d');
     expect(await paths(api(), { from, to: from })).toEqual(['a']);
-    expect(await paths(api(), { from, to: arn('none') })).toEqual([]);
-    expect(await paths(api(), { from, to, at: 0 })).toEqual([]);
+    const extensions = { code: 'NOT_FOUND', details: { arn: arn('none') } };
+    const unknown = { errors: [{ extensions }] };
+    expect(await api().run(PATHS, { from, to: arn('none') })).toMatchObject(unknown);
+    expect(await api().run(PATHS, { from: arn('none'), to })).toMatchObject(unknown);
+    expect(await api().run(PATHS, { from, to, at: 0 })).toMatchObject({ code: 'NOT_FOUND' });
     const { lineagePaths } = await api().ask(PATHS, { from: arn('b'), to, maxPaths: 1 });
     expect(lineagePaths[0].associations).toEqual([
       { source: { name: 'b' }, destination: { name: 'd' }, type: null },
@@ -76,13 +79,13 @@ describeApi('paths', (api) => {
       fc.array(fc.tuple(name, name), { minLength: 4, maxLength: 16 }),
       async (pairs) => {
         const prefix = `r${round++}`;
-        await record(api(), [...pairs, ['a', 'b']], prefix);
+        await record(api(), [...pairs, ['a', 'b'], ['f', 'a']], prefix);
         const found = await paths(api(), {
           from: arn(`${prefix}a`),
           to: arn(`${prefix}f`),
           maxPaths: 1_000,
         });
-        const all = everyWay([...pairs, ['a', 'b']], ['a'], 'f');
+        const all = everyWay([...pairs, ['a', 'b'], ['f', 'a']], ['a'], 'f');
         const lengths = found.map((path) => path.split('>').length);
         expect(lengths).toEqual([...lengths].sort((one, other) => one - other));
         expect([...found].sort()).toEqual(

@@ -18,6 +18,7 @@ import {
   type CountedRecords,
   type RefreshMetrics,
 } from '../metrics/index.js';
+import { HeadNotes } from '../store/head-notes.js';
 import type { StoreMonitor } from '../store/store-monitor.js';
 import type { KnownTroubles } from '../system/known-troubles.js';
 import { type EngineState, startEngines } from './engines.js';
@@ -76,6 +77,10 @@ async function compose(
   const ports = await openPorts(config, foundation);
   const ledger = new Ledger({ store: ports.store, clock });
   closer.add(ledger, (opened) => opened.close());
+  if (config.store !== 'memory') {
+    const notes = await HeadNotes.open({ ...foundation, ...ports, directory: dataDirectory });
+    closer.add(notes, (opened) => opened.close());
+  }
   const services = createServices(config, { ...foundation, ...ports, ledger, publicUrl });
   await services.sessions.create(); // creates the default bucket, for the first upload
   const { runner, monitor, readSecret } = ports;

@@ -26,14 +26,14 @@ import type {
   GraphStore,
   HeaderRange,
   ReadOptions,
-  ScannedElement,
+  ScannedVersion,
 } from '#src/ports/graph-store.js';
 import { noSuchCommit, storeClosed } from '#src/stores/shared/errors.js';
 import { Connection, type ConnectionOptions } from './database.js';
 import { type DirectoryLock, lockDirectory } from './lock.js';
 import { edgePage, toEdge, toVertex, vertexPage } from './reads/decode.js';
 import { ElementReads } from './reads/element-reads.js';
-import { readImages, scanElements } from './reads/images.js';
+import { readImages, scanVersions } from './reads/images.js';
 import { KnownIds } from './reads/known-ids.js';
 import { type KeptCommit, LedgerReads, toCommit } from './reads/ledger-reads.js';
 import type { RowPage } from './reads/page.js';
@@ -196,9 +196,9 @@ export class EmbeddedGraphStore implements GraphStore {
     return this.#ledger.commitAt(time);
   }
 
-  async *scan(at?: number): AsyncGenerator<ScannedElement> {
-    this.#check(at);
-    yield* scanElements(this.#threads.reader, at ?? this.#ledger.head().seq);
+  scan(): AsyncIterable<readonly ScannedVersion[]> {
+    this.#assertOpen();
+    return scanVersions(this.#threads.reader);
   }
 
   async clear(): Promise<void> {

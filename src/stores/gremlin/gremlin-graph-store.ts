@@ -24,7 +24,7 @@ import type {
   ElementVersions,
   GraphStore,
   HeaderRange,
-  ScannedElement,
+  ScannedVersion,
 } from '#src/ports/graph-store.js';
 import { noSuchCommit } from '#src/stores/shared/errors.js';
 import { Connection, type ConnectionOptions } from './connection.js';
@@ -154,11 +154,11 @@ export class GremlinGraphStore implements GraphStore {
     return this.#parts.ledger.commitAt(time, await this.#readHead());
   }
 
-  async *scan(at?: number): AsyncGenerator<ScannedElement> {
-    await this.#check(at);
+  async *scan(): AsyncGenerator<readonly ScannedVersion[]> {
+    await this.#readHead();
     // Which properties are native ones, another server may have changed.
     await this.#parts.engine.open();
-    yield* this.#parts.scans.scan(at ?? (await this.#readHead()).seq);
+    yield* this.#parts.scans.scan();
   }
 
   async clear(): Promise<void> {

@@ -1,6 +1,8 @@
 import {
   type Commit,
   type CommitHeader,
+  canonicalEdge,
+  canonicalVertex,
   type Edge,
   type EdgeId,
   type EdgeListQuery,
@@ -27,7 +29,7 @@ import type {
   ElementVersions,
   GraphStore,
   HeaderRange,
-  ScannedElement,
+  ScannedVersion,
   StampedCommit,
 } from '#src/ports/graph-store.js';
 import { noSuchCommit, storeClosed } from '#src/stores/shared/errors.js';
@@ -36,6 +38,7 @@ import { MemoryGraph } from './memory-graph.js';
 import { MemoryLeases } from './memory-leases.js';
 import { MemoryWalkView } from './memory-walk-view.js';
 import { collect, pageOfEdges, pageOfVertices } from './pages.js';
+import type { Version } from './version-history.js';
 
 /** A store in plain maps; it forgets everything when the process ends. */
 export class MemoryGraphStore implements GraphStore {
@@ -146,15 +149,11 @@ export class MemoryGraphStore implements GraphStore {
     return commit && headerOf(commit);
   }
 
-  async *scan(at?: number): AsyncGenerator<ScannedElement> {
-    this.#check(at);
-    const moment = at ?? this.#commits.length;
-    for (const item of this.#graph.vertices.all(moment)) {
-      yield { kind: 'vertex', element: item.element, version: item.version };
-    }
-    for (const item of this.#graph.edges.all(moment)) {
-      yield { kind: 'edge', element: item.element, version: item.version };
-    }
+  async *scan(): AsyncGenerator<readonly ScannedVersion[]> {
+    this.#assertOpen();
+    const { vertices, edges } = this.#graph;
+    for (const versions of vertices.histories()) yield versions.map(scannedVertex);
+    for (const versions of edges.histories()) yield versions.map(scannedEdge);
   }
 
   async clear(): Promise<void> {
@@ -205,4 +204,14 @@ export class MemoryGraphStore implements GraphStore {
   #assertOpen(): void {
     if (this.#closed) throw storeClosed();
   }
+}
+
+function scannedVertex({ element, version: began, ended }: Version<Vertex>): ScannedVersion {
+  const text = canonicalVertex(element);
+  return { kind: 'vertex', id: element.id, text, began, ...(ended === undefined ? {} : { ended }) };
+}
+
+function scannedEdge({ element, version: began, ended }: Version<Edge>): ScannedVersion {
+  const text = canonicalEdge(element);
+  return { kind: 'edge', id: element.id, text, began, ...(ended === undefined ? {} : { ended }) };
 }

@@ -1,7 +1,7 @@
 import type { Versioned } from '#src/domain/graph/index.js';
 
 /** One image of an element and the commits between which it was live. */
-interface Version<Element> extends Versioned<Element> {
+export interface Version<Element> extends Versioned<Element> {
   ended: number | undefined;
 }
 
@@ -47,6 +47,13 @@ export class VersionHistory<Id, Element> {
       const version = versions.find((candidate) => isLive(candidate, at));
       if (version) yield version;
     }
+  }
+
+  /** All versions that there are now, live and past, of one element after the other. */
+  histories(): readonly (readonly Version<Element>[])[] {
+    return [...this.#versions.values()].map((versions) =>
+      versions.map((version) => ({ ...version })),
+    );
   }
 
   clear(): void {

@@ -24,7 +24,7 @@ import type {
   ElementVersions,
   GraphStore,
   HeaderRange,
-  ScannedElement,
+  ScannedVersion,
 } from '#src/ports/graph-store.js';
 import { Connection, type Neo4jStoreOptions } from './connection.js';
 import { asOpeningError } from './errors.js';
@@ -169,9 +169,10 @@ export class Neo4jGraphStore implements GraphStore {
     return this.#ledger.commitAt(time);
   }
 
-  async *scan(at?: number): AsyncGenerator<ScannedElement> {
-    await this.#check(at);
-    yield* this.#scans.scan(at ?? (await this.#barrier.head()).seq);
+  async *scan(): AsyncGenerator<readonly ScannedVersion[]> {
+    this.#connection.assertOpen();
+    await this.#barrier.head();
+    yield* this.#scans.scan();
   }
 
   async clear(): Promise<void> {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { copyLedger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { openTestStore, type StoreKind } from '../../support/open-test-store.js';
+import { scannedVersions } from '../../support/scan.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 import { put, vertex } from '../graph-store/elements.js';
 import { history } from './history.js';
@@ -47,8 +48,6 @@ export function describeCopying(kind: StoreKind): void {
 }
 
 async function everything(store: GraphStore) {
-  const live = [];
-  for await (const element of store.scan()) live.push(element);
-  live.sort((one, other) => (one.element.id < other.element.id ? -1 : 1));
-  return { head: await store.head(), commits: await store.commits(0, 10_000), live };
+  const versions = await scannedVersions(store);
+  return { head: await store.head(), commits: await store.commits(0, 10_000), versions };
 }

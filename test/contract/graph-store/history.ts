@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GraphStore, ScannedElement } from '#src/ports/graph-store.js';
+import { scannedVersions } from '../../support/scan.js';
 import { changeSet, edge, graphOf, ids, put, removing, vertex } from './elements.js';
 import { type GraphStoreHarness, useStore } from './harness.js';
 
@@ -32,34 +32,40 @@ export function history(harness: GraphStoreHarness): void {
       expect((await store.vertices([b.id], 2)).get(b.id)?.version).toBe(2);
     });
 
-    it('is scanned as it stood, vertices first', async () => {
+    it('is scanned with the present: every version, with the commits that began and ended it', async () => {
       const { store, ledger } = bench();
       await ledger.commit(graphOf('a>b', 'b>c'));
       await ledger.commit(changeSet([removing(edge('b', 'c')), removing(vertex('c'))]));
       await ledger.commit(put(vertex('a', { type: 'Changed' }), vertex('z')));
-      expect(await scanned(store, 0)).toEqual([]);
-      expect(await scanned(store, 1)).toEqual(['v', 'v', 'v', 'e', 'e'].map((kind) => [kind, 1]));
-      expect(await scanned(store, 2)).toEqual(['v', 'v', 'e'].map((kind) => [kind, 1]));
-      expect((await scanned(store)).sort()).toEqual([
-        ['e', 1],
-        ['v', 1],
-        ['v', 3],
-        ['v', 3],
+      const versions = await scannedVersions(store);
+      const told = (id: string) =>
+        versions.filter((version) => version.id === id).map(({ began, ended }) => [began, ended]);
+      expect(told(vertex('a').id)).toEqual([
+        [1, 3],
+        [3, undefined],
       ]);
+      expect(told(vertex('b').id)).toEqual([[1, undefined]]);
+      expect(told(vertex('c').id)).toEqual([[1, 2]]);
+      expect(told(vertex('z').id)).toEqual([[3, undefined]]);
+      expect(told(edge('a', 'b').id)).toEqual([[1, undefined]]);
+      expect(told(edge('b', 'c').id)).toEqual([[1, 2]]);
+      expect(versions).toHaveLength(7);
+      expect(versions.filter(({ fault }) => fault !== undefined)).toEqual([]);
     });
 
-    it('does not show a scan what is written meanwhile', async () => {
+    it('is scanned once, whatever is written meanwhile', async () => {
       const { store, ledger } = bench();
       await ledger.commit(put(...Array.from({ length: 50 }, (_, at) => vertex(`v${at}`))));
-      const seen: ScannedElement[] = [];
-      for await (const element of store.scan()) {
+      const seen: string[] = [];
+      for await (const versions of store.scan()) {
         if (seen.length === 0) {
           await ledger.commit(put(vertex('later'), edge('v1', 'v2')));
           await ledger.commit(changeSet([removing(vertex('v49'))]));
         }
-        seen.push(element);
+        for (const { id, began } of versions) if (began === 1) seen.push(id);
       }
       expect(seen).toHaveLength(50);
+      expect(new Set(seen).size).toBe(50);
     });
 
     it('does not reach into the future', async () => {
@@ -71,15 +77,8 @@ export function history(harness: GraphStoreHarness): void {
         () => store.incident({ vertices: [], direction: 'in', first: 1, at: 1 }),
         () => store.list({ label: 'artifact', order, first: 1, at: 1 }),
         () => store.countEdges({ at: 1 }),
-        () => scanned(store, 1),
       ];
       for (const read of reads) await expect(read()).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
   });
-}
-
-async function scanned(store: GraphStore, at?: number): Promise<[string, number][]> {
-  const found: [string, number][] = [];
-  for await (const { kind, version } of store.scan(at)) found.push([kind.charAt(0), version]);
-  return found;
 }

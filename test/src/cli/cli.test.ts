@@ -144,7 +144,13 @@ describe('forebear serve and verify', () => {
 
       const good = await runCli(cwd, ['verify', '--json']);
       expect(good.code).toBe(0);
-      expect(JSON.parse(good.stdout)).toMatchObject({ ok: true, commits: 3 });
+      const { head, ...found } = JSON.parse(good.stdout);
+      expect(found).toMatchObject({ ok: true, commits: 3 });
+      const expecting = (text: string) => runCli(cwd, ['verify', '--expect-head', text]);
+      expect((await expecting(`3:${head.digest}`)).code).toBe(0);
+      const missing = await expecting(`9:${head.digest}`);
+      expect([missing.code, missing.stdout]).toEqual([1, expect.stringContaining('commit 4')]);
+      expect((await expecting('3')).stderr).toContain('CONFIG_INVALID: --expect-head');
 
       const database = new Sqlite(path.join(cwd, '.forebear/graph/graph.db'));
       const { changes } = database

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { PlatformError } from '#src/domain/errors/index.js';
+import { canonicalVertex } from '#src/domain/graph/index.js';
 import { copyLedger, Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
@@ -8,6 +9,7 @@ import { history } from '../../contract/copying/history.js';
 import { describeCopying } from '../../contract/copying/index.js';
 import { put, vertex } from '../../contract/graph-store/elements.js';
 import { ManualClock } from '../../support/manual-clock.js';
+import { liveElements } from '../../support/scan.js';
 
 describeCopying('memory');
 describeCopying('embedded');
@@ -51,7 +53,7 @@ describe('copying', () => {
     const told = { new: 0, other: 0 };
     to.write = async (group) => {
       const known = new Set<string>();
-      for await (const { element } of to.scan()) known.add(element.id);
+      for (const { id } of await liveElements(to)) known.add(id);
       for (const { change, replaces } of group.commits.flatMap(({ changes }) => changes)) {
         const id =
           change.kind === 'putVertex'
@@ -124,7 +126,8 @@ function withForeigner(store: GraphStore): GraphStore {
   return Object.assign(Object.create(store) as GraphStore, {
     head: () => store.head(),
     async *scan() {
-      yield { kind: 'vertex', element: vertex('foreign'), version: 0 };
+      const element = vertex('foreign');
+      yield [{ kind: 'vertex' as const, id: element.id, text: canonicalVertex(element), began: 0 }];
     },
   });
 }

@@ -1,46 +1,66 @@
 import { describe, expect, it } from 'vitest';
-import { type Edge, edgeIdOf, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
+import {
+  canonicalEdge,
+  canonicalVertex,
+  type Edge,
+  edgeIdOf,
+  parseEdge,
+  parseVertex,
+  type Vertex,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
 import { Ledger, verifyLedger } from '#src/ledger/index.js';
-import type { GraphStore, ScannedElement } from '#src/ports/graph-store.js';
+import type { GraphStore, ScannedVersion } from '#src/ports/graph-store.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import { edge, graphOf, put, vertex } from '../../contract/graph-store/elements.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
-/** What another program made of the elements that a scan finds; undefined removes one. */
-type Deed = (scanned: ScannedElement) => ScannedElement | undefined;
+/** What another program made of the versions that a scan finds; undefined removes one. */
+type Deed = (scanned: ScannedVersion) => ScannedVersion | undefined;
 
-/** A store as a graph database is one: reads find images, a scan finds what another program left there. */
-async function meddledWith(deed: Deed, added: readonly ScannedElement[] = []): Promise<GraphStore> {
+/** A store as a graph database is one: its records are whole, a scan finds what another program left there. */
+async function meddledWith(deed: Deed, added: readonly ScannedVersion[] = []): Promise<GraphStore> {
   const store = await openMemoryStore();
   const ledger = new Ledger({ store, clock: new ManualClock() });
   await ledger.commit(graphOf('a>b', 'b>c'));
   await ledger.commit(put(vertex('b', { type: 'DataSet' })));
   const scan = store.scan.bind(store);
-  store.scan = async function* (at) {
-    for await (const scanned of scan(at)) {
-      const left = deed(scanned);
-      if (left) yield left;
+  store.scan = async function* () {
+    for await (const versions of scan()) {
+      yield versions.flatMap((version) => deed(version) ?? []);
     }
-    yield* added;
+    yield added;
   };
   return store;
 }
 
+/** Changes the live version of a vertex. */
 const vertexDeed =
   (name: string, change: (found: Vertex) => Vertex | undefined): Deed =>
   (scanned) => {
-    if (scanned.kind !== 'vertex' || scanned.element.id !== vertexIdOf(name)) return scanned;
-    const element = change(scanned.element);
-    return element && { ...scanned, element };
+    if (scanned.id !== vertexIdOf(name) || scanned.ended !== undefined) return scanned;
+    const element = change(parseVertex(scanned.text));
+    return element && { ...scanned, text: canonicalVertex(element) };
   };
 
 const edgeDeed =
   (change: (found: Edge) => Edge | undefined): Deed =>
   (scanned) => {
-    if (scanned.kind !== 'edge' || scanned.element.id !== edge('a', 'b').id) return scanned;
-    const element = change(scanned.element);
-    return element && { ...scanned, element };
+    if (scanned.id !== edge('a', 'b').id) return scanned;
+    const element = change(parseEdge(scanned.text));
+    return element && { ...scanned, text: canonicalEdge(element) };
   };
+
+/** Changes the past version of the vertex `b`, which commit 1 began and commit 2 ended. */
+const pastDeed =
+  (change: (found: ScannedVersion) => ScannedVersion | undefined): Deed =>
+  (scanned) =>
+    scanned.id === vertexIdOf('b') && scanned.ended === 2 ? change(scanned) : scanned;
+
+const foreignVertex = (name: string, began = 0): ScannedVersion => {
+  const element = vertex(name);
+  return { kind: 'vertex', id: element.id, text: canonicalVertex(element), began };
+};
 
 const nothing: Deed = (scanned) => scanned;
 
@@ -109,9 +129,54 @@ describe('verification against what another program did to the graph', () => {
       'a version that no commit wrote',
       {
         deed: (scanned) =>
-          scanned.element.id === vertexIdOf('b') ? { ...scanned, version: 1 } : scanned,
+          scanned.id === vertexIdOf('b') && scanned.ended === undefined
+            ? { ...scanned, began: 1 }
+            : scanned,
         stray: { element: 'vertex', what: 'changed', seq: 2 },
         reason: /its version is 1 instead of 2$/,
+      },
+    ],
+    [
+      'a version beyond the head',
+      {
+        deed: (scanned) => (scanned.id === vertexIdOf('c') ? { ...scanned, began: 7 } : scanned),
+        stray: { element: 'vertex', what: 'changed', seq: 1 },
+        reason: /its version is 7 instead of 1$/,
+      },
+    ],
+    [
+      'a past version that was removed',
+      {
+        deed: pastDeed(() => undefined),
+        stray: { element: 'vertex', what: 'removed', seq: 1 },
+        reason: /in its version of commit 1, is missing$/,
+      },
+    ],
+    [
+      'a past version that ends elsewhere',
+      {
+        deed: pastDeed((found) => ({ ...found, ended: 3 })),
+        stray: { element: 'vertex', what: 'changed', seq: 1 },
+        reason: /it ends with commit 3 instead of commit 2$/,
+      },
+    ],
+    [
+      'a past version that was changed',
+      {
+        deed: pastDeed((found) => ({
+          ...found,
+          text: canonicalVertex(vertex('b', { type: 'X' })),
+        })),
+        stray: { element: 'vertex', what: 'changed', seq: 1 },
+        reason: /property 'type'$/,
+      },
+    ],
+    [
+      'what else reads go by',
+      {
+        deed: pastDeed((found) => ({ ...found, fault: 'walks of the past find it late' })),
+        stray: { element: 'vertex', what: 'changed', seq: 1 },
+        reason: /walks of the past find it late$/,
       },
     ],
   ])('names %s', async (_what, { deed, stray, reason }) => {
@@ -123,24 +188,27 @@ describe('verification against what another program did to the graph', () => {
 
   it('names elements that were added, and those that are there twice', async () => {
     const store = await meddledWith(nothing, [
-      { kind: 'vertex', element: vertex('foreign'), version: 0 },
-      { kind: 'edge', element: edge('a', 'c', { id: edgeIdOf('foreign') }), version: 0 },
-      { kind: 'vertex', element: vertex('a'), version: 1 },
+      foreignVertex('foreign'),
+      {
+        kind: 'edge',
+        id: edgeIdOf('foreign'),
+        text: canonicalEdge(edge('a', 'c', { id: edgeIdOf('foreign') })),
+        began: 0,
+      },
+      foreignVertex('a', 1),
+      { ...foreignVertex('planted', 1), ended: 2 },
     ]);
     const { ok, strays, strayCount } = await verifyLedger(store);
     expect(ok).toBe(false);
-    expect(strayCount).toBe(3);
-    expect(strays.map(({ what, id }) => [what, id])).toEqual([
-      ['added', vertexIdOf('foreign')],
-      ['added', edgeIdOf('foreign')],
-      ['added', vertexIdOf('a')],
-    ]);
+    expect(strayCount).toBe(4);
+    const added = ['foreign', 'a', 'planted'].map((name): string => vertexIdOf(name));
+    expect(strays.map(({ what, id }) => `${what} ${id}`).sort()).toEqual(
+      [...added, edgeIdOf('foreign')].map((id) => `added ${id}`).sort(),
+    );
   });
 
   it('names the first hundred, and counts the rest', async () => {
-    const added = Array.from({ length: 250 }, (_, at): ScannedElement => {
-      return { kind: 'vertex', element: vertex(`foreign${at}`), version: 0 };
-    });
+    const added = Array.from({ length: 250 }, (_, at) => foreignVertex(`foreign${at}`));
     const { strays, strayCount } = await verifyLedger(await meddledWith(nothing, added));
     expect([strays.length, strayCount]).toEqual([100, 250]);
   });

@@ -30,6 +30,8 @@ export interface FilesystemStorageOptions {
   /** The region that every bucket is said to be in. */
   readonly region: string;
   readonly clock: Clock;
+  /** Leaves everything as it is, so that a server may use the folder at the same time; default false. */
+  readonly readonly?: boolean;
 }
 
 /** Objects whose footers are read at once for a page. */
@@ -40,8 +42,10 @@ export async function openFilesystemStorage(
   options: FilesystemStorageOptions,
 ): Promise<ObjectStorage> {
   const directory = resolve(options.directory);
-  await mkdir(directory, { recursive: true });
-  await removeLeftovers(directory);
+  if (!options.readonly) {
+    await mkdir(directory, { recursive: true });
+    await removeLeftovers(directory);
+  }
   return new FilesystemStorage({ ...options, directory });
 }
 

@@ -7,16 +7,15 @@ import {
   type Vertex,
 } from '#src/domain/graph/index.js';
 import type { ImageRow } from '../database.js';
-import type { ScanRow } from './native-columns.js';
 import type { RowPage } from './page.js';
 
 /** The vertex of a row. */
-export function toVertex([image, version]: ImageRow | ScanRow): Versioned<Vertex> {
+export function toVertex([image, version]: ImageRow): Versioned<Vertex> {
   return { element: parseVertex(image), version };
 }
 
 /** The edge of a row. */
-export function toEdge([image, version]: ImageRow | ScanRow): Versioned<Edge> {
+export function toEdge([image, version]: ImageRow): Versioned<Edge> {
   return { element: parseEdge(image), version };
 }
 

@@ -1,16 +1,13 @@
 import type { Versioned } from '#src/domain/graph/index.js';
-import type { ScannedElement } from '#src/ports/graph-store.js';
-import { readAhead } from '#src/stores/shared/read-ahead.js';
+import type { ScannedVersion } from '#src/ports/graph-store.js';
 import type { ImageRow } from '../database.js';
 import type { StoreThread } from '../threads/store-thread.js';
-import { toEdge, toVertex } from './decode.js';
 import type { ElementReads } from './element-reads.js';
 import type { ScanRow } from './native-columns.js';
+import { type ScanPosition, type ScanWindow, scanStart } from './scan-reads.js';
 
 /** Look-ups without giving others a turn. */
 const CHUNK = 500;
-/** Numbers in one window of a scan. */
-const SCAN_WINDOW = 1_000;
 
 /** Which elements, at which commit, and how a row of theirs is read. */
 export interface ImageQuery<Id extends string, Element> {
@@ -34,33 +31,34 @@ export async function readImages<Id extends string, Element>(
   return found;
 }
 
-/** All vertices, then all edges, that were live at a commit. */
-export async function* scanElements(
+/** Every version of every vertex, then of every edge, window by window. */
+export async function* scanVersions(
   reader: StoreThread,
-  at: number,
-): AsyncGenerator<ScannedElement> {
-  for await (const row of scanRows(reader, 'vertex', at)) {
-    yield { kind: 'vertex', ...toVertex(row), ...lost(row) };
-  }
-  for await (const row of scanRows(reader, 'edge', at)) {
-    yield { kind: 'edge', ...toEdge(row), ...lost(row) };
+): AsyncGenerator<readonly ScannedVersion[], void> {
+  for (const name of ['vertex', 'edge'] as const) {
+    const read = (position: ScanPosition) => {
+      const reading = reader.call<ScanWindow>('window', position);
+      reading.catch(() => undefined); // whoever stops early does not wait for it
+      return reading;
+    };
+    for (let reading: Promise<ScanWindow> | undefined = read(scanStart(name)); reading; ) {
+      const { rows, next }: ScanWindow = await reading;
+      reading = next && read(next);
+      yield rows.map((row) => scannedVersion(name, row));
+    }
   }
 }
 
-function lost([, , isFound]: ScanRow): Pick<ScannedElement, 'isLost'> {
-  return isFound ? {} : { isLost: true };
-}
-
-/** Window by window. */
-async function* scanRows(
-  reader: StoreThread,
-  name: 'vertex' | 'edge',
-  at: number,
-): AsyncGenerator<ScanRow> {
-  const last = await reader.call<number>('last', name);
-  const count = Math.ceil(last / SCAN_WINDOW);
-  const starts = Array.from({ length: count }, (_, window) => window * SCAN_WINDOW + 1);
-  const read = (from: number) =>
-    reader.call<ScanRow[]>('window', { name, at, from, size: SCAN_WINDOW });
-  for await (const rows of readAhead(starts, read)) yield* rows;
+function scannedVersion(
+  kind: ScannedVersion['kind'],
+  [id, text, began, ended, fault]: ScanRow,
+): ScannedVersion {
+  return {
+    kind,
+    id: id as ScannedVersion['id'],
+    text,
+    began,
+    ...(ended === null ? {} : { ended }),
+    ...(fault === null ? {} : { fault }),
+  };
 }

@@ -13,58 +13,99 @@ import {
 } from '#src/domain/graph/index.js';
 import { edgeColumns, vertexColumns } from '../write/columns.js';
 
-/** A row of a scan; `isFound` is false where look-ups by its id do not lead to it. */
-export type ScanRow = readonly [image: string, began: number, isFound: boolean];
+/** A version as a scan tells it; `ended` is null while it is live. */
+export type ScanRow = readonly [
+  id: string,
+  text: string,
+  began: number,
+  ended: number | null,
+  fault: string | null,
+];
 
-/** The columns that lists and walks go by, as {@link VERTEX_NATIVE} reads them. */
-export type VertexNative = readonly [
+/** What every row has that is scanned; `num` is text, because a forged one may be too large for a number. */
+type Row<Columns extends readonly unknown[]> = readonly [
+  num: string,
+  id: string,
   image: string,
   began: number,
+  ended: number | null,
   foundAs: string | null,
-  label: string,
-  labels: string | null,
-  name: string,
-  type: string | null,
-  sourceuri: string | null,
-  status: string,
-  created: number,
+  born: number,
+  firstBegan: number,
+  ...columns: Columns,
 ];
-export const VERTEX_NATIVE = `image, began, ${foundAs('vertex')}, label, labels, name, type, sourceuri, status, created`;
 
+/** The columns that lists and walks go by. */
+export type VertexRow = Row<
+  [
+    label: string,
+    labels: string | null,
+    name: string,
+    type: string | null,
+    sourceuri: string | null,
+    status: string,
+    created: number,
+  ]
+>;
 /** Ends are null where the row names a vertex that is not there. */
-export type EdgeNative = readonly [
-  image: string,
-  began: number,
-  foundAs: string | null,
-  label: string,
-  from: string | null,
-  to: string | null,
-  created: number,
-];
-export const EDGE_NATIVE = `image, began, ${foundAs('edge')}, label,
-  (SELECT lower(hex(id)) FROM vertex WHERE num = source), (SELECT lower(hex(id)) FROM vertex WHERE num = target), created`;
+export type EdgeRow = Row<[label: string, from: string | null, to: string | null, created: number]>;
 
-/** The id by which look-ups find a row; null when they do not. */
-function foundAs(table: 'vertex' | 'edge'): string {
-  const num = `(SELECT num FROM ${table}_id AS ids WHERE ids.id = ${table}.id)`;
-  return `iif(${num} = ${table}.num, lower(hex(id)), NULL)`;
+const COLUMNS = {
+  vertex: () => 'label, labels, name, type, sourceuri, status, created',
+  edge: (isPast: boolean) =>
+    `label, ${endId('source', isPast)}, ${endId('target', isPast)}, created`,
+};
+
+/** The columns of a scanned row of a table. */
+export function scannedColumns(name: 'vertex' | 'edge', isPast: boolean): string {
+  const table = isPast ? `${name}_past` : name;
+  const found = `(SELECT num FROM ${name}_id AS ids WHERE ids.id = ${table}.id)`;
+  return [
+    `CAST(num AS TEXT), lower(hex(id)), image, began, ${isPast ? 'ended' : 'NULL'}`,
+    isPast ? 'lower(hex(id))' : `iif(${found} = num, lower(hex(id)), NULL)`,
+    `born, coalesce((SELECT min(began) FROM ${name}_past AS past WHERE past.num = ${table}.num), began)`,
+    COLUMNS[name](isPast),
+  ].join(', ');
 }
 
-/** A row as it natively is: where its columns say something else than its image, the image says what they say. */
-export function scannedVertex(row: VertexNative): ScanRow {
-  const [image, began, found] = row;
-  const vertex = parseVertex(image);
-  return [nativeVertexImage(vertex, row), began, found === vertex.id];
+/** The id of the vertex that an edge's end names by its number; of a past edge it may be gone by now. */
+function endId(column: 'source' | 'target', isPast: boolean): string {
+  const live = `SELECT lower(hex(id)) FROM vertex AS ends WHERE ends.num = ${column}`;
+  const past = `SELECT lower(hex(id)) FROM vertex_past AS ends WHERE ends.num = ${column} LIMIT 1`;
+  return isPast ? `coalesce((${live}), (${past}))` : `(${live})`;
+}
+
+/** A row as reads find it: where its columns say something else than its image, the text says what they say. */
+export function scannedVertex(row: VertexRow): ScanRow {
+  return scanned(row, (image) => nativeVertexText(parseVertex(image), row));
 }
 
 /** As {@link scannedVertex} for edges. */
-export function scannedEdge(row: EdgeNative): ScanRow {
-  const [image, began, found] = row;
-  const edge = parseEdge(image);
-  return [nativeEdgeImage(edge, row), began, found === edge.id];
+export function scannedEdge(row: EdgeRow): ScanRow {
+  return scanned(row, (image) => nativeEdgeText(parseEdge(image), row));
 }
 
-function nativeVertexImage(vertex: Vertex, [image, , , ...columns]: VertexNative): string {
+function scanned(row: VertexRow | EdgeRow, textOf: (image: string) => string): ScanRow {
+  const [, id, image, began, ended] = row;
+  return [id, readable(image, textOf), began, ended, faultOf(row)];
+}
+
+/** An image that cannot be read is told as it is. */
+function readable(image: string, textOf: (image: string) => string): string {
+  try {
+    return textOf(image);
+  } catch {
+    return image;
+  }
+}
+
+function faultOf([, id, , , , foundAs, born, firstBegan]: VertexRow | EdgeRow): string | null {
+  if (foundAs !== id) return 'look-ups by its id do not find it';
+  return born === firstBegan ? null : `walks of the past find it from commit ${born} on`;
+}
+
+function nativeVertexText(vertex: Vertex, row: VertexRow): string {
+  const [, , image, , , , , , ...columns] = row;
   const expected = vertexColumns(vertex, image);
   if (columns.every((value, at) => value === expected[at])) return image;
   const [label, labels, name, type, sourceUri, status, created] = columns;
@@ -87,8 +128,8 @@ function nativeVertexImage(vertex: Vertex, [image, , , ...columns]: VertexNative
   return canonicalVertex({ ...vertex, labels: same ? vertex.labels : all, properties });
 }
 
-function nativeEdgeImage(edge: Edge, row: EdgeNative): string {
-  const [image, , , label, from, to, created] = row;
+function nativeEdgeText(edge: Edge, row: EdgeRow): string {
+  const [, , image, , , , , , label, from, to, created] = row;
   const [, , , expectedCreated] = edgeColumns(edge, image);
   const same = label === edge.label && from === edge.from && to === edge.to;
   if (same && created === expectedCreated) return image;

@@ -6,7 +6,7 @@ import { Slice } from '../threads/slice.js';
 import { EdgeReads } from './edge-reads.js';
 import type { IdWindow } from './known-ids.js';
 import { ListReads } from './list-reads.js';
-import { ScanReads, type ScanWindow } from './scan-reads.js';
+import { type ScanPosition, ScanReads } from './scan-reads.js';
 
 const connection = new Connection(workerData as ConnectionOptions);
 const edges = new EdgeReads(connection);
@@ -24,9 +24,8 @@ serveCalls(
     countEdges: (query: EdgeListQuery) => edges.count(query),
     list: (query: ListQuery) => lists.list(query),
     count: (query: ListQuery) => lists.count(query),
-    last: (name: 'vertex' | 'edge') => scans.last(name),
     ids: (window: IdWindow) => scans.ids(window),
-    window: (query: ScanWindow) => scans.window(query),
+    window: (position: ScanPosition) => scans.window(position),
   },
   () => connection.close(),
   slice,

@@ -1,44 +1,47 @@
-import type { Connection, ImageRow } from '../database.js';
+import type { Connection } from '../database.js';
 import { ID_BYTES } from '../ids.js';
 import type { IdPage, IdWindow } from './known-ids.js';
-import { type Condition, sourcesAt } from './moment.js';
 import {
-  EDGE_NATIVE,
-  type EdgeNative,
+  type EdgeRow,
   type ScanRow,
+  scannedColumns,
   scannedEdge,
   scannedVertex,
-  VERTEX_NATIVE,
-  type VertexNative,
+  type VertexRow,
 } from './native-columns.js';
 
-/** Which numbers of which elements to read, as they stood at a commit. */
-export interface ScanWindow {
+/** Where a scan goes on: behind a number among live rows, behind a number and a commit among past ones. */
+export interface ScanPosition {
   readonly name: 'vertex' | 'edge';
-  readonly at: number;
-  /** First number of the window. */
-  readonly from: number;
-  readonly size: number;
+  readonly live: string;
+  readonly past: string;
+  readonly began: number;
+  /** When the live row of the number `past` began, which may be past by now. */
+  readonly told: number;
 }
 
-/**
- * Reads the whole graph window by window. A number is live or past at any moment, and a window is one
- * snapshot: so nothing is seen twice or missed, whatever is written between two windows. A live element is
- * told as its columns have it, which lists and walks go by, where they differ from its image, and whether look-ups
- * find it.
- */
+/** Some versions, and where to go on; undefined behind the last. */
+export interface ScanWindow {
+  readonly rows: readonly ScanRow[];
+  readonly next: ScanPosition | undefined;
+}
+
+/** Rows of a table in one window. */
+const WINDOW = 1_000;
+const LOWEST = '-9223372036854775808';
+const HIGHEST = '9223372036854775807';
+
+/** Where the scan of a kind of elements begins. */
+export function scanStart(name: 'vertex' | 'edge'): ScanPosition {
+  return { name, live: LOWEST, past: LOWEST, began: 0, told: 0 };
+}
+
+/** Reads the whole graph, as lists, walks and look-ups find it. */
 export class ScanReads {
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
     this.#connection = connection;
-  }
-
-  /** The highest number in use. */
-  last(name: 'vertex' | 'edge'): number {
-    const newest = (table: string) =>
-      this.#connection.row<[number | null]>(`SELECT max(num) FROM ${table}`)?.[0] ?? 0;
-    return Math.max(newest(name), newest(`${name}_past`));
   }
 
   /** The ids of live elements, without reading their rows. */
@@ -55,22 +58,62 @@ export class ScanReads {
     return { ids, transfer: [ids.buffer] };
   }
 
-  window({ name, at, from, size }: ScanWindow): ScanRow[] {
-    const read = <Row>(table: string, columns: string, live: Condition): readonly Row[] =>
-      this.#connection.rows<Row>(
-        `SELECT ${columns} FROM ${table} WHERE num >= ? AND num < ? AND ${live.sql}`,
-        from,
-        from + size,
-        ...live.bindings,
+  /**
+   * A window of numbers. A version is live or past at any moment, and a window is one snapshot of both: so nothing is
+   * told twice or missed, whatever is written between two windows.
+   */
+  window(position: ScanPosition): ScanWindow {
+    const { name } = position;
+    return this.#connection.snapshot(() => {
+      const past = this.#past(position);
+      const live = this.#live(position);
+      const pastEnd = past.length < WINDOW ? HIGHEST : numOf(past.at(-1));
+      const liveEnd = live.length < WINDOW ? HIGHEST : numOf(live.at(-1));
+      const end = smaller(pastEnd, liveEnd);
+      const rows = [...live, ...past].filter((row) => !isLess(end, numOf(row)));
+      const scanned = rows.map((row) =>
+        name === 'vertex' ? scannedVertex(row as VertexRow) : scannedEdge(row as EdgeRow),
       );
-    return this.#connection.snapshot(() =>
-      sourcesAt(name, at).flatMap(({ table, live }): readonly ScanRow[] => {
-        if (table === 'vertex') {
-          return read<VertexNative>(table, VERTEX_NATIVE, live).map(scannedVertex);
-        }
-        if (table === 'edge') return read<EdgeNative>(table, EDGE_NATIVE, live).map(scannedEdge);
-        return read<ImageRow>(table, 'image, began', live).map((row) => [...row, true]);
-      }),
+      if (end === HIGHEST) return { rows: scanned, next: undefined };
+      // Of the last number, past versions may be left.
+      const lastPast = past.findLast((row) => numOf(row) === end);
+      const lastLive = live.find((row) => numOf(row) === end);
+      const told = lastLive?.[3] ?? (end === position.past ? position.told : 0);
+      return {
+        rows: scanned,
+        next: { name, live: end, past: end, began: lastPast?.[3] ?? 0, told },
+      };
+    });
+  }
+
+  #live({ name, live }: ScanPosition): readonly (VertexRow | EdgeRow)[] {
+    return this.#connection.rows<VertexRow | EdgeRow>(
+      `SELECT ${scannedColumns(name, false)} FROM ${name} WHERE num > CAST(? AS INTEGER) ORDER BY num LIMIT ${WINDOW}`,
+      live,
     );
   }
+
+  #past({ name, past, began, told }: ScanPosition): readonly (VertexRow | EdgeRow)[] {
+    return this.#connection.rows<VertexRow | EdgeRow>(
+      `SELECT ${scannedColumns(name, true)} FROM ${name}_past
+       WHERE (num, began) > (CAST(? AS INTEGER), ?) AND NOT (num = CAST(? AS INTEGER) AND began = ?)
+       ORDER BY num, began LIMIT ${WINDOW}`,
+      past,
+      began,
+      past,
+      told,
+    );
+  }
+}
+
+function numOf(row: VertexRow | EdgeRow | undefined): string {
+  return row?.[0] ?? LOWEST;
+}
+
+function isLess(one: string, other: string): boolean {
+  return BigInt(one) < BigInt(other);
+}
+
+function smaller(one: string, other: string): string {
+  return isLess(other, one) ? other : one;
 }

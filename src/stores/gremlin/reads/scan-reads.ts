@@ -1,4 +1,6 @@
 import {
+  canonicalEdge,
+  canonicalVertex,
   type Edge,
   type Properties,
   type Property,
@@ -7,16 +9,16 @@ import {
   type Vertex,
   type VertexId,
 } from '#src/domain/graph/index.js';
-import type { ScannedElement } from '#src/ports/graph-store.js';
+import type { ScannedVersion } from '#src/ports/graph-store.js';
 import type { Kind } from '#src/stores/shared/fold.js';
 import { readAhead } from '#src/stores/shared/read-ahead.js';
 import type { Connection } from '../connection.js';
 import { statics as __, g, P, type Traversal, t } from '../dsl.js';
 import { readProperty } from '../native.js';
 import { elementId, isNativeName, isNativeValue, LABELS } from '../schema.js';
-import { chunks, versions, versionsOf } from './decode.js';
+import { chunks } from './decode.js';
 import type { Layers } from './layers.js';
-import { pastAt } from './past-reads.js';
+import { scannedPast } from './past-records.js';
 
 type Row = ReadonlyMap<string, unknown>;
 
@@ -51,54 +53,53 @@ export class ScanReads {
     this.#isNative = isNative;
   }
 
-  async *scan(at: number): AsyncGenerator<ScannedElement> {
-    yield* this.#kind('v', at);
-    yield* this.#kind('e', at);
+  async *scan(): AsyncGenerator<readonly ScannedVersion[]> {
+    yield* this.#kind('v');
+    yield* this.#kind('e');
   }
 
-  async *#kind(kind: Kind, at: number): AsyncGenerator<ScannedElement> {
+  async *#kind(kind: Kind): AsyncGenerator<readonly ScannedVersion[]> {
     const seen = new Set<string>();
-    for await (const head of this.#layers.steps(at)) {
-      yield* head ? this.#past(kind, at, seen) : this.#live(kind, at, seen);
+    for await (const head of this.#layers.steps(undefined)) {
+      const ids = head ? await this.#pastIds(kind) : await this.#liveIds(kind);
+      const read = (part: readonly string[]) =>
+        head ? this.#past(kind, part) : this.#live(kind, part);
+      for await (const versions of readAhead(chunks(ids, this.#chunk), read)) {
+        const fresh = versions.filter(({ id, began }) => !seen.has(`${id} ${began}`));
+        for (const { id, began } of fresh) seen.add(`${id} ${began}`);
+        yield fresh;
+      }
     }
-    yield* this.#foreign(kind);
+    yield await this.#foreign(kind);
   }
 
-  /** Reads the ids that there are, then those elements, but not those that were changed since the commit. */
-  async *#live(kind: Kind, at: number, seen: Set<string>): AsyncGenerator<ScannedElement> {
+  async #liveIds(kind: Kind): Promise<readonly string[]> {
     const all = kind === 'v' ? g.V().hasLabel(P.without(PLATFORM)) : g.E();
     const byProperty = kind === 'e' && this.#edgesByProperty;
     const ours = byProperty ? all.has('_began').values('_id') : all.has('_began').id();
-    const nativeIds = (await this.#connection.read({ traversal: ours })).map(idText);
-    const read = (part: readonly string[]) => this.#rows(kind, this.#withIds(kind, part));
-    for await (const rows of readAhead(chunks(nativeIds, this.#chunk), read)) {
-      for (const row of rows) {
-        const scanned = this.#toElement(kind, row);
-        const { id } = scanned.element;
-        if (scanned.version > at || seen.has(id)) continue;
-        seen.add(id);
-        yield scanned;
-      }
-    }
+    return (await this.#connection.read({ traversal: ours })).map(idText);
+  }
+
+  async #live(kind: Kind, ids: readonly string[]): Promise<readonly ScannedVersion[]> {
+    const rows = await this.#rows(kind, this.#withIds(kind, ids));
+    return rows.map((row) => this.#toVersion(kind, row));
+  }
+
+  async #pastIds(kind: Kind): Promise<readonly string[]> {
+    const traversal = g.V().has('_kind', kind).hasLabel(LABELS.past).id();
+    return (await this.#connection.read({ traversal })).map(idText);
+  }
+
+  async #past(kind: Kind, ids: readonly string[]): Promise<readonly ScannedVersion[]> {
+    const traversal = g.V(ids).project('t', 'p').by(t.id).by(__.valueMap());
+    const rows = (await this.#connection.read({ traversal })) as Row[];
+    return rows.map((row) => scannedPast(kind, row));
   }
 
   /** What another program added: the ids are its own, of whatever type, and not asked for one by one. */
-  async *#foreign(kind: Kind): AsyncGenerator<ScannedElement> {
+  async #foreign(kind: Kind): Promise<readonly ScannedVersion[]> {
     const all = kind === 'v' ? g.V().hasLabel(P.without(PLATFORM)) : g.E();
-    for (const row of await this.#rows(kind, all.hasNot('_began'))) {
-      yield this.#toElement(kind, row);
-    }
-  }
-
-  async *#past(kind: Kind, at: number, seen: ReadonlySet<string>): AsyncGenerator<ScannedElement> {
-    const traversal = versionsOf(pastAt(kind, at));
-    for (const { began, snapshot } of versions(await this.#connection.read({ traversal }))) {
-      const read: ScannedElement =
-        kind === 'v'
-          ? { kind: 'vertex', element: parseVertex(snapshot), version: began }
-          : { kind: 'edge', element: parseEdge(snapshot), version: began };
-      if (!seen.has(read.element.id)) yield read;
-    }
+    return (await this.#rows(kind, all.hasNot('_began'))).map((row) => this.#toVersion(kind, row));
   }
 
   async #rows(kind: Kind, elements: Traversal): Promise<Row[]> {
@@ -120,7 +121,7 @@ export class ScanReads {
     return this.#edgesByProperty ? g.E().has('_id', P.within(ids)) : g.E(ids);
   }
 
-  #toElement(kind: Kind, row: Row): ScannedElement {
+  #toVersion(kind: Kind, row: Row): ScannedVersion {
     return kind === 'v' ? readVertex(row, this.#isNative) : readEdge(row, this.#isNative);
   }
 }
@@ -132,7 +133,7 @@ function idAsText(): Traversal {
 
 type IsNative = (name: string) => boolean;
 
-function readVertex(row: Row, isNative: IsNative): ScannedElement {
+function readVertex(row: Row, isNative: IsNative): ScannedVersion {
   const native = row.get('p') as Row;
   const image = only(native, '_image');
   const hint = hintOf(image, parseVertex);
@@ -142,10 +143,11 @@ function readVertex(row: Row, isNative: IsNative): ScannedElement {
     labels,
     properties: readProperties(native, hint?.properties, isNative),
   };
-  return { kind: 'vertex', element, version: versionOf(native) };
+  const text = canonicalVertex(element);
+  return { kind: 'vertex', id: element.id, text, began: versionOf(native) };
 }
 
-function readEdge(row: Row, isNative: IsNative): ScannedElement {
+function readEdge(row: Row, isNative: IsNative): ScannedVersion {
   const native = row.get('p') as Row;
   const image = only(native, '_image');
   const hint = hintOf(image, parseEdge);
@@ -156,7 +158,7 @@ function readEdge(row: Row, isNative: IsNative): ScannedElement {
     to: elementId(idText(row.get('i'))) as VertexId,
     properties: readProperties(native, hint?.properties, isNative),
   };
-  return { kind: 'edge', element, version: versionOf(native) };
+  return { kind: 'edge', id: element.id, text: canonicalEdge(element), began: versionOf(native) };
 }
 
 /** What an image tells; nothing where another program has made something else of it. */

@@ -124,7 +124,7 @@ function propertiesOf(stored: Stored, hints: Properties): Properties {
 }
 
 /** True when a stored value is what was written: strings as the database can keep them, numbers exactly. */
-function isSame(written: NativeValue | undefined, stored: unknown): boolean {
+export function isSame(written: NativeValue | undefined, stored: unknown): boolean {
   if (Array.isArray(written)) {
     return (
       Array.isArray(stored) &&

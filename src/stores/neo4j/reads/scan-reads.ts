@@ -1,14 +1,13 @@
 import neo4j from 'neo4j-driver';
-import type { ScannedElement } from '#src/ports/graph-store.js';
+import { canonicalEdge, canonicalVertex } from '#src/domain/graph/index.js';
+import type { ScannedVersion } from '#src/ports/graph-store.js';
 import { readAhead } from '#src/stores/shared/read-ahead.js';
 import type { Connection, Statement } from '../connection.js';
 import { LABEL, PATIENT } from '../schema.js';
 import type { Barrier } from './barrier.js';
-import { edgeFrom, vertexFrom } from './images.js';
-import { wasLive } from './moment.js';
 import { type EdgeRow, edgeOf, isAsWritten, type VertexRow, vertexOf } from './native-elements.js';
-import type { ImageRow } from './statements.js';
-import type { Layers, SteadyReads } from './steady-reads.js';
+import { type PastRow, scannedPast } from './past-records.js';
+import type { SteadyReads } from './steady-reads.js';
 
 /** Elements, or vertices of which the edges are read, in one window. */
 const WINDOW = 2_000;
@@ -26,26 +25,23 @@ export class ScanReads {
     this.#reads = parts.reads;
   }
 
-  /** All vertices, then all edges, at a commit, each with those that no commit made, as version 0. */
-  async *scan(at: number): AsyncGenerator<ScannedElement> {
-    const windows = () => this.#windows(at);
-    for await (const rows of readAhead(windows(), (window) => this.#vertices(window, at))) {
-      yield* rows;
-    }
-    for (const row of await this.#foreign<VertexRow>(foreignVertices())) {
-      yield { kind: 'vertex', ...vertexOf(row) };
-    }
-    for await (const rows of readAhead(windows(), (window) => this.#edges(window, at))) yield* rows;
-    for (const row of await this.#foreign<EdgeRow>(foreignEdges())) {
-      yield { kind: 'edge', ...edgeOf(row) };
+  /** All versions of vertices, then of edges, each with what no commit made. */
+  async *scan(): AsyncGenerator<readonly ScannedVersion[]> {
+    yield* readAhead(this.#windows(), (window) => this.#vertices(window));
+    yield (await this.#foreign<VertexRow>(foreignVertices())).map(scannedVertex);
+    yield* readAhead(this.#windows(), (window) => this.#edges(window));
+    yield (await this.#foreign<EdgeRow>(foreignEdges())).map(scannedEdge);
+    for (const kind of ['vertex', 'edge'] as const) {
+      const rows = await this.#connection.rows<PastRow>(foreignPast(kind), PATIENT);
+      yield rows.map((row) => scannedPast(kind, row));
     }
   }
 
   /** Bounds of ids, each window with few enough live and past vertices. */
-  async *#windows(at: number): AsyncGenerator<Window> {
+  async *#windows(): AsyncGenerator<Window> {
     for (let after = ''; ; ) {
       const [row] = await this.#connection.rows<[string | null, string | null]>(
-        windowStatement(after, at),
+        windowStatement(after),
       );
       const ends = [row?.[0], row?.[1]].filter((end) => typeof end === 'string').sort();
       const end = ends[0];
@@ -55,25 +51,21 @@ export class ScanReads {
     }
   }
 
-  async #vertices(window: Window, at: number): Promise<ScannedElement[]> {
-    const live = liveVertices(window, at);
-    const past = pastElements(window, at, 'vertex');
-    const rows = await this.#settled<VertexRow>({ at, live, past: () => past });
+  async #vertices(window: Window): Promise<ScannedVersion[]> {
+    const past = pastElements(window, 'vertex');
+    const rows = await this.#settled<VertexRow>(liveVertices(window), past);
     return merged(
-      rows.filter(isNative).map((row) => ({ kind: 'vertex', ...vertexOf(row) })),
-      rows.filter(isPast).map((row) => ({ kind: 'vertex', ...vertexFrom(row) })),
-      at,
+      rows.filter(isNative).map(scannedVertex),
+      rows.filter(isPast).map((row) => scannedPast('vertex', row)),
     );
   }
 
-  async #edges(window: Window, at: number): Promise<ScannedElement[]> {
-    const live = liveEdges(window, at);
-    const past = pastElements(window, at, 'edge');
-    const rows = await this.#settled<EdgeRow>({ at, live, past: () => past });
+  async #edges(window: Window): Promise<ScannedVersion[]> {
+    const past = pastElements(window, 'edge');
+    const rows = await this.#settled<EdgeRow>(liveEdges(window), past);
     return merged(
-      rows.filter(isNative).map((row) => ({ kind: 'edge', ...edgeOf(row) })),
-      rows.filter(isPast).map((row) => ({ kind: 'edge', ...edgeFrom(row) })),
-      at,
+      rows.filter(isNative).map(scannedEdge),
+      rows.filter(isPast).map((row) => scannedPast('edge', row)),
     );
   }
 
@@ -82,12 +74,14 @@ export class ScanReads {
    * is applied. What is different even then, another program changed.
    */
   async #settled<Row extends VertexRow | EdgeRow>(
-    layers: Layers<Row | ImageRow>,
-  ): Promise<(Row | ImageRow)[]> {
-    const rows = await this.#reads.layers(layers);
+    live: Statement,
+    past: Statement,
+  ): Promise<(Row | PastRow)[]> {
+    const read = () => this.#reads.layers<Row | PastRow>({ at: 0, live, past: () => past });
+    const rows = await read();
     if (rows.every((row) => isPast(row) || isAsWritten(row))) return rows;
     await this.#barrier.head();
-    return this.#reads.layers(layers);
+    return read();
   }
 
   /** What no commit made; what looked like that because a commit was just being applied is no longer there. */
@@ -100,23 +94,32 @@ export class ScanReads {
   }
 }
 
-function isNative<Row extends VertexRow | EdgeRow>(row: Row | ImageRow): row is Row {
+function isNative<Row extends VertexRow | EdgeRow>(row: Row | PastRow): row is Row {
   return row.length > 3;
 }
 
-function isPast(row: VertexRow | EdgeRow | ImageRow): row is ImageRow {
+function isPast(row: VertexRow | EdgeRow | PastRow): row is PastRow {
   return !isNative(row);
 }
 
-/** What ends between the two reads is in both; what was changed while the first one read it is among the past. */
+/** What ends between the two reads is in both. */
 function merged(
-  read: readonly ScannedElement[],
-  past: readonly ScannedElement[],
-  at: number,
-): ScannedElement[] {
-  const live = read.filter(({ version }) => version <= at);
-  const ids = new Set<string>(live.map(({ element }) => element.id));
-  return [...live, ...past.filter(({ element }) => !ids.has(element.id))];
+  live: readonly ScannedVersion[],
+  past: readonly ScannedVersion[],
+): ScannedVersion[] {
+  const keyOf = ({ id, began }: ScannedVersion) => `${id} ${began}`;
+  const ended = new Set(past.map(keyOf));
+  return [...live.filter((version) => !ended.has(keyOf(version))), ...past];
+}
+
+function scannedVertex(row: VertexRow): ScannedVersion {
+  const { element, version: began } = vertexOf(row);
+  return { kind: 'vertex', id: element.id, text: canonicalVertex(element), began };
+}
+
+function scannedEdge(row: EdgeRow): ScannedVersion {
+  const { element, version: began } = edgeOf(row);
+  return { kind: 'edge', id: element.id, text: canonicalEdge(element), began };
 }
 
 /** Vertex ids after one, up to another one or to the last. */
@@ -132,38 +135,51 @@ const EDGE = `WITH r, properties(r) AS p
 RETURN [elementId(r), type(r), p, ${IS_WHOLE}, coalesce(startNode(r)._id, elementId(startNode(r))), coalesce(endNode(r)._id, elementId(endNode(r)))] AS row`;
 const IS_OURS = 'r._id IS NOT NULL AND r._began IS NOT NULL';
 
-function windowStatement(after: string, at: number): Statement {
+function windowStatement(after: string): Statement {
   const nth = (match: string, name: string) =>
     `CALL () { ${match} WITH ${name} ORDER BY ${name}._id SKIP $skip LIMIT 1 RETURN collect(${name}._id)[0] AS`;
   return {
     text: `${nth(`MATCH (n:${LABEL.vertex}) WHERE n._id > $after`, 'n')} live }
-${nth(`MATCH (p:${LABEL.pastVertex}) WHERE p._id > $after AND ${wasLive('p')}`, 'p')} past }
+${nth(`MATCH (p:${LABEL.pastVertex}) WHERE p._id > $after`, 'p')} past }
 RETURN [live, past] AS row`,
-    parameters: { after, at: neo4j.int(at), skip: neo4j.int(WINDOW - 1) },
+    parameters: { after, skip: neo4j.int(WINDOW - 1) },
   };
 }
 
-function liveVertices(window: Window, at: number): Statement {
+function liveVertices(window: Window): Statement {
   return {
-    text: `MATCH (n:${LABEL.vertex}) WHERE ${within('n._id', window)} AND n._began <= $at ${VERTEX}`,
-    parameters: { ...window, at: neo4j.int(at) },
+    text: `MATCH (n:${LABEL.vertex}) WHERE ${within('n._id', window)} AND n._began IS NOT NULL ${VERTEX}`,
+    parameters: { ...window },
   };
 }
 
-function liveEdges(window: Window, at: number): Statement {
+function liveEdges(window: Window): Statement {
   return {
-    text: `MATCH (n:${LABEL.vertex})-[r]->() WHERE ${within('n._id', window)} AND ${IS_OURS} AND r._began <= $at
+    text: `MATCH (n:${LABEL.vertex})-[r]->() WHERE ${within('n._id', window)} AND ${IS_OURS}
 ${EDGE}`,
-    parameters: { ...window, at: neo4j.int(at) },
+    parameters: { ...window },
   };
 }
 
-function pastElements(window: Window, at: number, kind: 'vertex' | 'edge'): Statement {
-  const [label, id] = kind === 'vertex' ? [LABEL.pastVertex, 'p._id'] : [LABEL.pastEdge, 'p._from'];
+const PAST = {
+  vertex: { label: LABEL.pastVertex, id: 'p._id' },
+  edge: { label: LABEL.pastEdge, id: 'p._from' },
+};
+
+function pastElements(window: Window, kind: 'vertex' | 'edge'): Statement {
+  const { label, id } = PAST[kind];
   return {
-    text: `MATCH (p:${label}) WHERE ${within(id, window)} AND ${wasLive('p')}
-RETURN [p._id, p._image] AS row`,
-    parameters: { ...window, at: neo4j.int(at) },
+    text: `MATCH (p:${label}) WHERE ${within(id, window)} RETURN [elementId(p), properties(p)] AS row`,
+    parameters: { ...window },
+  };
+}
+
+/** Records that no window has. */
+function foreignPast(kind: 'vertex' | 'edge'): Statement {
+  const { label, id } = PAST[kind];
+  return {
+    text: `MATCH (p:${label}) WHERE ${id} IS NULL RETURN [elementId(p), properties(p)] AS row`,
+    parameters: {},
   };
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { ChangeSet, WalkQuery } from '#src/domain/graph/index.js';
 import { Ledger } from '#src/ledger/index.js';
-import type { GraphStore, ScannedElement } from '#src/ports/graph-store.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import {
@@ -16,6 +16,7 @@ import {
   vertex,
 } from '../../../contract/graph-store/elements.js';
 import { ManualClock } from '../../../support/manual-clock.js';
+import { scannedVersions } from '../../../support/scan.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
@@ -122,18 +123,12 @@ async function tell(store: GraphStore, history: readonly ChangeSet[], walks: rea
     outcomes,
     verified: await ledger.verify(),
     commits: await store.commits(0, 100),
-    scans: await Promise.all(moments.map((at) => scan(store, at))),
+    versions: await scannedVersions(store),
     reads: await Promise.all(moments.map((at) => read(store, at))),
     walks: await Promise.all(walks.map((walk) => store.walk(toQuery(walk, seq)))),
   };
   await ledger.close();
   return told;
-}
-
-async function scan(store: GraphStore, at: number | undefined): Promise<ScannedElement[]> {
-  const found: ScannedElement[] = [];
-  for await (const element of store.scan(at)) found.push(element);
-  return found.sort((one, other) => (one.element.id < other.element.id ? -1 : 1));
 }
 
 async function read(store: GraphStore, at: number | undefined) {

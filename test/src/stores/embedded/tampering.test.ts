@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ChangeSet, VertexId } from '#src/domain/graph/index.js';
-import { Ledger, type VerifyReport } from '#src/ledger/index.js';
+import { type KnownHead, Ledger, type VerifyReport, verifyLedger } from '#src/ledger/index.js';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
 import { Sqlite } from '#src/stores/embedded/sqlite.js';
 import {
@@ -53,6 +53,26 @@ const DEEDS = [
   ['an id of another', 'UPDATE vertex SET id = zeroblob(16) WHERE num = 2', 1],
   ['an end that walks go by', 'UPDATE edge SET target = source', 4],
   ['an end that is nowhere', 'UPDATE edge SET source = 99', 4],
+  ['a version beyond the head', 'UPDATE vertex SET began = 99 WHERE num = 3', 4],
+  [
+    'an element of a commit beyond the head',
+    "INSERT INTO vertex SELECT num + 100, zeroblob(16), 99, 99, label, labels, name, type, sourceuri, status, created, replace(image, id, 'f') FROM vertex WHERE num = 2",
+    99,
+  ],
+  [
+    'a planted past version',
+    'INSERT INTO vertex_past SELECT num, id, 2, born, label, labels, name, type, sourceuri, status, created, image, 3 FROM vertex WHERE num = 2',
+    1,
+  ],
+  ['a past version that ends elsewhere', 'UPDATE vertex_past SET ended = 3', 1],
+  ['a past name that reads go by', "UPDATE vertex_past SET name = 'x'", 1],
+  ['a past end that walks go by', 'UPDATE edge_past SET target = source', 1],
+  [
+    'the commit from which walks of the past find it',
+    'UPDATE vertex SET born = 4 WHERE num = 2',
+    1,
+  ],
+  ['the last commit', 'DELETE FROM commit_record WHERE seq = 4', 4],
   ['a type that walks go by', "UPDATE edge SET label = 'Produced'", 4],
 ] as const;
 
@@ -67,6 +87,24 @@ describe('verification', () => {
     expect(await verify(directory)).toMatchObject({ ok: true, commits: 4 });
     tamper(directory, sql);
     expect(await verify(directory)).toMatchObject({ ok: false, firstBad: { seq } });
+  });
+
+  it('finds a cut tail, and a chain that was written anew, by heads that are known from elsewhere', async () => {
+    const directory = await holding(graphOf('a>b'), put(vertex('c')));
+    const { head } = await verify(directory);
+    const known = { ...head, source: '--expect-head names' };
+    expect(await verify(directory, [known])).toMatchObject({ ok: true });
+    const cut = await holding(graphOf('a>b'));
+    expect(await verify(cut, [known])).toMatchObject({
+      ok: false,
+      firstBad: { seq: 2, reason: expect.stringContaining('is gone') },
+    });
+    const anew = await holding(graphOf('a>b'), put(vertex('forged')));
+    expect(await verify(anew, [known])).toMatchObject({
+      ok: false,
+      commits: 1,
+      firstBad: { seq: 2, reason: 'its digest is not the one that --expect-head names' },
+    });
   });
 
   it('names what look-ups by id do not find', async () => {
@@ -123,11 +161,7 @@ function tamper(directory: string, sql: string): void {
   database.close();
 }
 
-async function verify(directory: string): Promise<VerifyReport> {
-  const store = await openEmbeddedStore({ directory, readonly: true });
-  try {
-    return await new Ledger({ store, clock: new ManualClock() }).verify();
-  } finally {
-    await store.close();
-  }
+async function verify(directory: string, known: readonly KnownHead[] = []): Promise<VerifyReport> {
+  await using store = await openEmbeddedStore({ directory, readonly: true });
+  return await verifyLedger(store, { known });
 }

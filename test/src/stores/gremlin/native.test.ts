@@ -1,12 +1,12 @@
 import gremlin from 'gremlin';
 import { describe, expect, it } from 'vitest';
 import { Ledger } from '#src/ledger/index.js';
-import type { ScannedElement } from '#src/ports/graph-store.js';
 import { GREMLIN_PROFILES, openGremlinStore } from '#src/stores/gremlin/index.js';
 import { readProperty } from '#src/stores/gremlin/native.js';
 import { put, putting, vertex } from '../../../contract/graph-store/elements.js';
 import { groupsOf } from '../../../contract/graph-store/groups.js';
 import { ManualClock } from '../../../support/manual-clock.js';
+import { elementOf, scannedVersions } from '../../../support/scan.js';
 import { describeWithService } from '../../../support/services.js';
 
 const HALF = 'half \ud800 \ufffd';
@@ -31,9 +31,9 @@ describeWithService('gremlin', (url) => {
       await store.clear();
       const old = vertex('old', { properties: { half: HALF, halves: [HALF, 'x'] } });
       for (const group of groupsOf([putting(old)])) expect(await store.write(group)).toBe(true);
-      const scanned: ScannedElement[] = [];
-      for await (const one of store.scan()) scanned.push(one);
-      expect(scanned).toEqual([{ kind: 'vertex', element: old, version: 1 }]);
+      const scanned = await scannedVersions(store);
+      expect(scanned).toMatchObject([{ kind: 'vertex', id: old.id, began: 1 }]);
+      expect(scanned.map(elementOf)).toEqual([old]);
       expect((await store.vertices([old.id])).get(old.id)?.element).toEqual(old);
     });
 

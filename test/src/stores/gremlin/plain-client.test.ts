@@ -1,10 +1,11 @@
 import gremlin from 'gremlin';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Ledger } from '#src/ledger/index.js';
-import type { GraphStore, ScannedElement } from '#src/ports/graph-store.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import { openGremlinStore } from '#src/stores/gremlin/index.js';
 import { edge, put, vertex } from '../../../contract/graph-store/elements.js';
 import { ManualClock } from '../../../support/manual-clock.js';
+import { elementOf, scannedVersions } from '../../../support/scan.js';
 import { describeWithService } from '../../../support/services.js';
 
 /** What a person finds who knows the database and not the platform. */
@@ -75,13 +76,15 @@ describeWithService('gremlin', (url) => {
   it('has what it wrote itself told by a scan', async () => {
     await submit(`g.V('${vertex('data').id}').property(single, 'status', 'Forged').count()`);
     await submit("g.addV('stranger').property(T.id, 'foreign').property('n', 1).count()");
-    const scanned: ScannedElement[] = [];
-    for await (const element of store.scan()) scanned.push(element);
+    const scanned = await scannedVersions(store);
     const byId = new Map(
-      scanned.map(({ element, version }) => [element.id as string, { element, version }]),
+      scanned.map((version) => [
+        version.id as string,
+        { element: elementOf(version), began: version.began },
+      ]),
     );
     expect(byId.get(vertex('data').id)?.element.properties['status']).toBe('Forged');
-    expect(byId.get('foreign')).toMatchObject({ version: 0, element: { labels: ['stranger'] } });
+    expect(byId.get('foreign')).toMatchObject({ began: 0, element: { labels: ['stranger'] } });
     expect(byId.get(vertex('model').id)?.element).toEqual(
       vertex('model', { type: 'Model', labels: ['artifact', 'weights'] }),
     );

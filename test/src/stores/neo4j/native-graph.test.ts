@@ -13,6 +13,7 @@ import {
   vertex,
 } from '../../../contract/graph-store/elements.js';
 import { ManualClock } from '../../../support/manual-clock.js';
+import { liveElements } from '../../../support/scan.js';
 import { describeWithService } from '../../../support/services.js';
 import { useRaw } from './raw.js';
 
@@ -159,7 +160,7 @@ describeWithService('neo4j', (url) => {
       const before = await ledger.commit(put(vertex('later')));
       await ledger.commit(put(...numbers.map((at) => edge('later', `v${at}`, { label: 'Late' }))));
       const scanned = new Map<string, unknown>();
-      for await (const { element } of store.scan()) scanned.set(element.id, element);
+      for (const element of await liveElements(store)) scanned.set(element.id, element);
       expect(scanned.size).toBe(40 + 2 + 40 + 1 + 40);
       for (const element of [...alike, ...edges]) expect(scanned.get(element.id)).toEqual(element);
       const rows = await raw(

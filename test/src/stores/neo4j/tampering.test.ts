@@ -12,6 +12,7 @@ import {
   vertex,
 } from '../../../contract/graph-store/elements.js';
 import { ManualClock } from '../../../support/manual-clock.js';
+import { liveElements } from '../../../support/scan.js';
 import { describeWithService } from '../../../support/services.js';
 import { useRaw } from './raw.js';
 
@@ -104,9 +105,7 @@ const LEFT = [vertex('a', { type: 'Changed' }), vertex('b'), vertex('c'), edge('
   .sort();
 
 async function scanned(store: GraphStore): Promise<string[]> {
-  const found: string[] = [];
-  for await (const { element } of store.scan()) found.push(JSON.stringify(sorted(element)));
-  return found.sort();
+  return (await liveElements(store)).map((element) => JSON.stringify(sorted(element))).sort();
 }
 
 function sorted({ properties, ...rest }: Vertex | Edge) {

@@ -1,0 +1,52 @@
+import { type Commit, changedId } from '#src/domain/graph/index.js';
+import { LiveIds } from './live-ids.js';
+
+/** An element's kind, as a scan tells it. */
+export type ElementKind = 'vertex' | 'edge';
+
+/** What a commit wrote of an element. */
+export interface Begun {
+  readonly seq: number;
+  /** Empty when the store has no record of it any more. */
+  readonly text: string;
+}
+
+/** Takes the versions that the commits made, one after the other. */
+export interface VersionSink {
+  began(kind: ElementKind, id: string, version: Begun): void;
+  /** A commit superseded or removed the version before. */
+  ended(kind: ElementKind, id: string, seq: number): void;
+}
+
+/** Tells which versions commits began and ended. */
+export class VersionEvents {
+  readonly #sink: VersionSink;
+  readonly #live = { vertex: new LiveIds(), edge: new LiveIds() };
+
+  constructor(sink: VersionSink) {
+    this.#sink = sink;
+  }
+
+  apply({ seq, changes, missing = [] }: Commit): void {
+    for (const entry of missing) {
+      const kind = entry.charAt(1) === 'v' ? 'vertex' : 'edge';
+      if (entry.startsWith('+')) this.#put(kind, entry.slice(2), { seq, text: '' });
+      else this.#remove(kind, entry.slice(2), seq);
+    }
+    for (const change of changes) {
+      const kind = change.kind.endsWith('Vertex') ? 'vertex' : 'edge';
+      if ('image' in change) this.#put(kind, changedId(change), { seq, text: change.image });
+      else this.#remove(kind, changedId(change), seq);
+    }
+  }
+
+  #put(kind: ElementKind, id: string, version: Begun): void {
+    if (this.#live[kind].add(id)) this.#sink.ended(kind, id, version.seq);
+    this.#sink.began(kind, id, version);
+  }
+
+  #remove(kind: ElementKind, id: string, seq: number): void {
+    this.#live[kind].delete(id);
+    this.#sink.ended(kind, id, seq);
+  }
+}

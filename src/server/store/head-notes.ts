@@ -1,0 +1,144 @@
+import { readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+import pTimeout from 'p-timeout';
+import { z } from 'zod';
+import { isErrno, PlatformError } from '#src/domain/errors/index.js';
+import type { Head } from '#src/domain/graph/index.js';
+import { replaceFile } from '#src/files/durable.js';
+import type { KnownHead } from '#src/ledger/index.js';
+import type { Clock } from '#src/ports/clock.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { Logger } from '#src/ports/logger.js';
+
+/** Heads of the ledger that a server has seen, oldest first. */
+const notesSchema = z.array(
+  z.object({ time: z.number(), seq: z.int().positive(), digest: z.string() }).readonly(),
+);
+type HeadNote = z.infer<typeof notesSchema>[number];
+
+/** Notes that are kept. */
+const MOST = 100;
+const INTERVAL_MS = 60_000;
+/** How long the last note may hold up the end of the server. */
+const LONGEST_MS = 2_000;
+
+/** What {@link HeadNotes} is made of. */
+export interface HeadNotesOptions {
+  /** The data directory. */
+  readonly directory: string;
+  readonly store: GraphStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * Notes the digests of heads in a file of the data directory, once a minute and when the server ends, so that a
+ * ledger whose end was cut off, or that was written anew, can be told from the one that was there. When it differs,
+ * the server says so and goes on, because a database may be restored from an earlier copy; the notes are set aside.
+ */
+export class HeadNotes {
+  readonly #options: HeadNotesOptions;
+  readonly #stop = new AbortController();
+  #notes: readonly HeadNote[];
+  #working: Promise<void>;
+
+  private constructor(options: HeadNotesOptions, notes: readonly HeadNote[]) {
+    this.#options = options;
+    this.#notes = notes;
+    this.#working = this.#work();
+  }
+
+  /** Compares the ledger with the notes, then keeps them. Throws `CONFIG_INVALID` for a file that is not readable. */
+  static async open(options: HeadNotesOptions): Promise<HeadNotes> {
+    const notes = await readNotes(fileOf(options));
+    const difference = await differenceFrom(notes.at(-1), options.store);
+    if (!difference) return new HeadNotes(options, notes);
+    await setAside(options, difference);
+    return new HeadNotes(options, []);
+  }
+
+  /** Notes the last head, then stops. */
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#working;
+    await this.#note();
+  }
+
+  async #work(): Promise<void> {
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      await this.#note();
+      await this.#options.clock.sleep(INTERVAL_MS, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** A head that cannot be read or written now is noted the next time. */
+  async #note(): Promise<void> {
+    const { store, clock, logger } = this.#options;
+    try {
+      const { seq, digest } = await pTimeout(store.head(), { milliseconds: LONGEST_MS });
+      const last = this.#notes.at(-1);
+      if (seq === (last?.seq ?? 0)) return;
+      const difference = await differenceFrom(last, store);
+      if (difference) await setAside(this.#options, difference);
+      const before = difference ? [] : this.#notes;
+      this.#notes = [...before, { time: clock.now(), seq, digest }].slice(-MOST);
+      await replaceFile(fileOf(this.#options), `${JSON.stringify(this.#notes)}\n`);
+    } catch (error) {
+      logger.warn('The head of the ledger could not be noted', { error });
+    }
+  }
+}
+
+type NotedStore = Pick<HeadNotesOptions, 'directory' | 'store'>;
+
+/** The heads of a store that were noted, for a verification. Throws as {@link HeadNotes.open} does. */
+export async function notedHeads(noted: NotedStore): Promise<readonly KnownHead[]> {
+  const notes = await readNotes(fileOf(noted));
+  return notes.map(({ time, seq, digest }) => {
+    return { seq, digest, source: `the server noted at ${new Date(time).toISOString()}` };
+  });
+}
+
+function fileOf({ directory, store }: NotedStore): string {
+  return path.join(directory, `heads-${store.name}.json`);
+}
+
+async function readNotes(file: string): Promise<readonly HeadNote[]> {
+  try {
+    return notesSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return [];
+    throw new PlatformError(
+      'CONFIG_INVALID',
+      `The file ${file}, in which the server notes the heads of its ledger, cannot be read. Look for a damaged disk; without the file the server makes a new one.`,
+      { details: { file }, cause: error },
+    );
+  }
+}
+
+interface Difference {
+  readonly noted: HeadNote;
+  readonly head: Head;
+}
+
+async function differenceFrom(
+  noted: HeadNote | undefined,
+  store: GraphStore,
+): Promise<Difference | undefined> {
+  if (!noted) return undefined;
+  const head = await store.head();
+  const [header] = noted.seq <= head.seq ? await store.headers({ seq: noted.seq }) : [];
+  return header?.digest === noted.digest ? undefined : { noted, head };
+}
+
+async function setAside(options: HeadNotesOptions, { noted, head }: Difference): Promise<void> {
+  const { clock, logger } = options;
+  const file = fileOf(options);
+  const aside = `${file}.${new Date(clock.now()).toISOString().replaceAll(':', '-')}`;
+  await rename(file, aside);
+  logger.error(
+    'The ledger is not the one that was noted: the database was restored from an earlier copy, or its end was cut off or changed',
+    { code: 'LEDGER_RESTORED', noted, head, notes: aside },
+  );
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, it, vi } from 'vitest';
+import { toS3Uri } from '#src/domain/s3-uri.js';
+import { verifyObjects } from '#src/jobs/index.js';
+import { recomputeSeal } from '#src/storage/filesystem/index.js';
+import { logFolder } from '#src/storage/filesystem/logs/log-folder.js';
+import { readSeal } from '#src/storage/filesystem/logs/seal-file.js';
+import { openJobPlatform, TESTER } from '../../support/job-platform.js';
+
+vi.setConfig({ testTimeout: 60_000 }); // real programs, on whatever machine
+
+it('finds a model and a log that are not as they were recorded, archived or not', async () => {
+  const platform = await openJobPlatform();
+  const { store, storage, directory } = platform;
+  try {
+    const { name } = await platform.jobs.submit(platform.request(), TESTER);
+    const { arn, modelData, log } = await platform.ended(name);
+    if (!modelData || !log) throw new Error('The job has no model or no log.');
+    const logs = { directory: join(directory, 'logs'), storage };
+    const verify = () =>
+      verifyObjects({ store, storage, recomputeSeal: (of) => recomputeSeal(logs, of) });
+    expect(await verify()).toEqual({ logs: 1, models: 1, differences: [], differenceCount: 0 });
+
+    const folder = logFolder(logs.directory, arn);
+    await vi.waitUntil(async () => (await readSeal(folder))?.archived, { timeout: 10_000 });
+    expect(await verify()).toMatchObject({ logs: 1, differenceCount: 0 });
+    const uri = toS3Uri(`${(await readSeal(folder))?.uri}/lines.jsonl`);
+    const { body } = await storage.get(uri);
+    await platform.put(uri, (await text(body)).replace('STDOUT', 'STDERR'));
+    await platform.put(modelData, 'another model');
+    const { differences } = await verify();
+    expect(differences).toEqual([
+      expect.stringContaining(`the log of ${arn} has`),
+      expect.stringContaining(`the model ${modelData} has the digest`),
+    ]);
+
+    await storage.delete(toS3Uri(modelData));
+    await storage.delete(uri);
+    expect((await verify()).differences).toEqual([
+      `the log of ${arn} is gone`,
+      `the model ${modelData} is gone`,
+    ]);
+  } finally {
+    await platform.destroy();
+  }
+});
