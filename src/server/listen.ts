@@ -6,7 +6,6 @@ import { healthRoutes } from './http/routes/health.js';
 import { metricsRoutes } from './http/routes/metrics.js';
 import { objectRoutes } from './http/routes/objects.js';
 import { invocationRoutes } from './inference/index.js';
-import { addHttpMetrics } from './metrics/index.js';
 
 /** The parts that answer requests. */
 export interface Listeners {
@@ -32,7 +31,7 @@ export async function listen(platform: Platform, draining: () => boolean): Promi
     clock,
     logger,
     draining,
-    metrics: addHttpMetrics(registry),
+    registry,
     guard: createGuard({ ...config, allowedHosts: [...config.allowedHosts, config.host] }),
     plugins: [
       graphql.plugin,

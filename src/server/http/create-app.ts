@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
+import type { Registry } from 'prom-client';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { Logger } from '#src/ports/logger.js';
-import type { HttpMetrics } from '../metrics/index.js';
+import { addHttpMetrics } from '../metrics/index.js';
 import { allowOrigins } from './cors.js';
 import { type ErrorReply, errorReply } from './error-reply.js';
 import type { Guard } from './guard.js';
@@ -14,7 +15,8 @@ export interface AppOptions {
   /** Origins besides the server's own whose pages may read the answers. */
   readonly allowedOrigins: readonly string[];
   readonly logger: Logger;
-  readonly metrics: HttpMetrics;
+  /** Where the metrics of requests are registered. */
+  readonly registry: Registry;
   /** True once the server is shutting down: answers then close their connection. */
   readonly draining: () => boolean;
 }
@@ -36,7 +38,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (error, _request, reply) => sendError(reply.raw, errorReply(error)),
     serverFactory: (handle) => createServer(TIMEOUTS, handle).setTimeout(SILENT_MS),
   });
-  addMetrics(app, options.metrics);
+  addHttpMetrics(options.registry, app);
   app.addHook('onRequest', async ({ raw }, reply) => {
     if (options.draining()) reply.header('connection', 'close');
     options.guard(raw);
@@ -44,18 +46,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addErrors(app, options.logger);
   await allowOrigins(app, options.allowedOrigins);
   return app;
-}
-
-function addMetrics(app: FastifyInstance, metrics: HttpMetrics): void {
-  app.server.on('request', () => metrics.requested());
-  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    metrics.answered({
-      method,
-      route: routeOptions.url,
-      status: reply.raw.statusCode,
-      seconds: reply.elapsedTime / 1000,
-    });
-  });
 }
 
 function addErrors(app: FastifyInstance, logger: Logger): void {

@@ -63,11 +63,10 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
 
 /** Without a limit, connections could use up the open files of the process, and the store and jobs would get none. */
 function limitConnections(server: Server, options: HttpServerOptions): void {
-  const { logger, metrics } = options;
+  const { logger } = options;
   server.maxConnections = options.maxConnections ?? maxConnections();
   let warned = Number.NEGATIVE_INFINITY;
   server.on('drop', () => {
-    metrics.connectionRefused();
     if (performance.now() - warned < WARN_EVERY_MS) return;
     warned = performance.now();
     logger.warn('Connections are refused: there are too many', {

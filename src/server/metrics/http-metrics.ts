@@ -1,31 +1,13 @@
+import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
-
-/** Receives what the metrics of the HTTP edge count. */
-export interface HttpMetrics {
-  /** A request came in. */
-  requested(): void;
-  /** A request was answered. */
-  answered(request: AnsweredRequest): void;
-  /** A connection was refused, as there were too many. */
-  connectionRefused(): void;
-}
-
-/** A request that was answered. */
-export interface AnsweredRequest {
-  readonly method: string;
-  /** The pattern of the path; undefined when no route matches. */
-  readonly route: string | undefined;
-  readonly status: number;
-  readonly seconds: number;
-}
 
 /** The route of invocations, which have additional metrics. */
 export const INVOCATION_ROUTE = '/endpoints/:name/invocations';
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** Registers the metrics of the HTTP edge. */
-export function addHttpMetrics(registry: Registry): HttpMetrics {
+/** Registers the metrics of an HTTP server, and measures its requests. */
+export function addHttpMetrics(registry: Registry, app: FastifyInstance): void {
   const registers = [registry];
   const requests = new Counter({
     name: 'forebear_http_requests_total',
@@ -56,14 +38,15 @@ export function addHttpMetrics(registry: Registry): HttpMetrics {
     buckets: BUCKETS,
     registers,
   });
-  return {
-    requested: () => requests.inc(),
-    connectionRefused: () => refused.inc(),
-    answered({ method, route = 'none', status, seconds }) {
-      routes.observe({ method, route, status }, seconds);
-      if (route !== INVOCATION_ROUTE) return;
-      invocations.inc({ status });
-      durations.observe(seconds);
-    },
-  };
+  app.server.on('request', () => requests.inc());
+  app.server.on('drop', () => refused.inc());
+  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    const { url: route = 'none' } = routeOptions;
+    const { statusCode: status } = reply.raw;
+    const seconds = reply.elapsedTime / 1000;
+    routes.observe({ method, route, status }, seconds);
+    if (route !== INVOCATION_ROUTE) return;
+    invocations.inc({ status });
+    durations.observe(seconds);
+  });
 }

@@ -1,4 +1,4 @@
-export { addHttpMetrics, type HttpMetrics, INVOCATION_ROUTE } from './http-metrics.js';
+export { addHttpMetrics, INVOCATION_ROUTE } from './http-metrics.js';
 export {
   addPlatformMetrics,
   type CountedRecords,

@@ -11,11 +11,7 @@ import { createGuard } from '#src/server/http/guard.js';
 import { healthRoutes } from '#src/server/http/routes/health.js';
 import { metricsRoutes } from '#src/server/http/routes/metrics.js';
 import { createToken, openIdentity } from '#src/server/identity/index.js';
-import {
-  addHttpMetrics,
-  addPlatformMetrics,
-  addProcessMetrics,
-} from '#src/server/metrics/index.js';
+import { addPlatformMetrics, addProcessMetrics } from '#src/server/metrics/index.js';
 import { StoreMonitor } from '#src/server/store/store-monitor.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import { SILENT } from '../../../support/silent-logger.js';
@@ -45,7 +41,7 @@ async function routes(
     guard: createGuard({ allowedHosts: [], allowedOrigins: [] }),
     allowedOrigins: [],
     logger: SILENT,
-    metrics: addHttpMetrics(registry),
+    registry,
     draining: () => false,
   });
   const asked = { store, monitor, troubles, identity };

@@ -5,7 +5,6 @@ import { afterEach, expect, it } from 'vitest';
 import { createGuard } from '#src/server/http/guard.js';
 import { startHttpServer } from '#src/server/http/http-server.js';
 import { maxConnections } from '#src/server/http/max-connections.js';
-import { addHttpMetrics } from '#src/server/metrics/index.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { SILENT } from '../../../support/silent-logger.js';
 
@@ -32,7 +31,7 @@ it('refuses connections beyond the maximum, logs and counts them, and accepts ne
     port: 0,
     clock: new SystemClock(),
     logger: { ...SILENT, warn: (message) => void warned.push(message) },
-    metrics: addHttpMetrics(registry),
+    registry,
     guard: createGuard({ allowedHosts: [], allowedOrigins: [] }),
     allowedOrigins: [],
     draining: () => false,
