@@ -1,7 +1,7 @@
 import {
   type FieldNode,
-  type FragmentDefinitionNode,
   Kind,
+  type SelectionNode,
   type SelectionSetNode,
   type ValidationContext,
 } from 'graphql';
@@ -15,27 +15,25 @@ export interface FoldOptions {
   readonly combine: (one: number, other: number) => number;
 }
 
-/** Folds selections as if fragments stood where they are spread. Each fragment is walked once, however often that is. */
+/** Folds selections as if fragments stood where they are spread. Each selection set is walked once, however often it is met. */
 export function createFold(
   context: Pick<ValidationContext, 'getFragment'>,
   { ofField, combine }: FoldOptions,
 ): Fold {
-  const known = new Map<string, number>();
-  const ofFragment = (fragment: FragmentDefinitionNode | null | undefined, name: string) => {
-    const result = known.get(name);
+  const known = new Map<SelectionSetNode, number>();
+  const fold: Fold = (set) => {
+    if (!set) return 0;
+    const result = known.get(set);
     if (result !== undefined) return result;
-    known.set(name, 0); // one that spreads itself is left to GraphQL's own rule
-    known.set(name, fold(fragment?.selectionSet));
-    return known.get(name) ?? 0;
+    known.set(set, 0); // a fragment that spreads itself is left to GraphQL's own rule
+    const folded = set.selections.map(ofSelection).reduce((one, other) => combine(one, other), 0);
+    known.set(set, folded);
+    return folded;
   };
-  const fold: Fold = (set) =>
-    (set?.selections ?? [])
-      .map((selection) => {
-        if (selection.kind === Kind.FIELD) return ofField(selection, fold);
-        if (selection.kind === Kind.INLINE_FRAGMENT) return fold(selection.selectionSet);
-        const name = selection.name.value;
-        return ofFragment(context.getFragment(name), name);
-      })
-      .reduce((one, other) => combine(one, other), 0);
+  const ofSelection = (selection: SelectionNode): number => {
+    if (selection.kind === Kind.FIELD) return ofField(selection, fold);
+    if (selection.kind === Kind.INLINE_FRAGMENT) return fold(selection.selectionSet);
+    return fold(context.getFragment(selection.name.value)?.selectionSet);
+  };
   return fold;
 }

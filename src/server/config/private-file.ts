@@ -7,12 +7,12 @@ export interface PrivateFile {
   readonly stamp: string;
 }
 
-/** Reads a file. Throws when others than its owner have access to it. */
+/** Reads a file. Throws when others than the user of this process have access to it. */
 export function readPrivateFile(path: string): PrivateFile {
   const file = openSync(path, 'r');
   try {
     const stats = fstatSync(file, { bigint: true });
-    refuseShared(Number(stats.mode), `chmod 600 ${path}`);
+    refuseShared(stats, { path, mode: '600' });
     return { text: readFileSync(file, 'utf8'), stamp: stampOf(stats) };
   } finally {
     closeSync(file);
@@ -25,12 +25,26 @@ export function fileStamp(path: string): string | undefined {
   return stats && stampOf(stats);
 }
 
-/** Throws when the mode gives group or others any access. Windows has no such modes. */
-export function refuseShared(mode: number, mend: string): void {
-  if (process.platform === 'win32' || (mode & 0o077) === 0) return;
-  const octal = (mode & 0o777).toString(8).padStart(4, '0');
+/**
+ * Throws when group or others have any access, or the owner is neither root nor the user of this process, for example
+ * the user that programs run as. Windows has no such modes.
+ */
+export function refuseShared(
+  stats: { readonly mode: number | bigint; readonly uid: number | bigint },
+  { path, mode }: { readonly path: string; readonly mode: string },
+): void {
+  const user = process.geteuid?.();
+  if (user === undefined) return;
+  const [access, owner] = [Number(stats.mode) & 0o777, Number(stats.uid)];
+  if ((access & 0o077) !== 0) {
+    const octal = access.toString(8).padStart(4, '0');
+    throw new Error(
+      `with its mode ${octal}, others than its owner may use it; 'chmod ${mode} ${path}' changes that`,
+    );
+  }
+  if (owner === 0 || owner === user) return;
   throw new Error(
-    `with its mode ${octal}, others than its owner may use it; '${mend}' changes that`,
+    `it belongs to another user, ${owner}, who may use it; 'chown ${user} ${path}' changes that`,
   );
 }
 

@@ -9,7 +9,7 @@ export const SOCKET_LIMITS = {
   strangerBytes: 16 * 1024,
   /** How long a client may take to authenticate. */
   strangerMs: 5_000,
-  /** The maximum of sockets that are not authenticated. */
+  /** The maximum of sockets that are not authenticated; one more ends the oldest. */
   strangers: 200,
   /** The maximum of bytes buffered for a client that does not read. */
   bufferedBytes: 16 * 2 ** 20,
@@ -57,13 +57,13 @@ export function linkSocket(socket: WebSocket, options: SocketLinkOptions): void 
 
 /** Resolves when the data has been written to the connection, which gives back-pressure to fast subscriptions. */
 function send(socket: WebSocket, data: string): Promise<void> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     if (socket.readyState !== socket.OPEN) return resolve();
     if (socket.bufferedAmount > SOCKET_LIMITS.bufferedBytes) {
       socket.terminate();
       return resolve();
     }
-    socket.send(data, (error) => (error ? reject(error) : resolve()));
+    socket.send(data, () => resolve()); // what fails has closed the socket, which ends its operations
   });
 }
 

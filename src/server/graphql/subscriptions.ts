@@ -39,10 +39,7 @@ export interface SubscriptionsOptions {
 
 /** GraphQL over web sockets. */
 export interface Subscriptions {
-  /**
-   * Throws `NOT_FOUND` for another path than that of GraphQL, `SERVICE_UNAVAILABLE` when too many clients are not
-   * authenticated yet.
-   */
+  /** Throws `NOT_FOUND` for another path than that of GraphQL. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Ends every connection with `1001 Going away`. */
   close(): Promise<void>;
@@ -64,7 +61,8 @@ type Params = Record<string, unknown>;
 export function createSubscriptions(options: SubscriptionsOptions): Subscriptions {
   const { apollo, identity, logger, contextOf } = options;
   const describe = createDescribeError(createFormatError(logger));
-  const strangers = new Set<Caller>();
+  /** The clients that are not authenticated yet, the oldest first. */
+  const strangers = new Map<Caller, Duplex>();
   const server = makeServer<Params, Caller>({
     async onConnect({ extra, connectionParams }) {
       const token = bearerToken(extra.request.headers) ?? tokenOf(connectionParams);
@@ -103,9 +101,9 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       if (request.url?.split('?', 1)[0] !== GRAPHQL_PATH) {
         throw new PlatformError('NOT_FOUND', `No web socket is answered at ${request.url}.`);
       }
-      if (strangers.size >= SOCKET_LIMITS.strangers) throw tooManyStrangers();
       const caller: Caller = { request, left: new AbortController() };
-      strangers.add(caller);
+      strangers.set(caller, socket);
+      if (strangers.size > SOCKET_LIMITS.strangers) endOldest(strangers);
       socket.once('close', () => {
         strangers.delete(caller);
         caller.left.abort();
@@ -133,12 +131,16 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   };
 }
 
-function tooManyStrangers(): PlatformError {
-  return new PlatformError(
-    'SERVICE_UNAVAILABLE',
-    'Too many web sockets wait for their first message; try again in a few seconds.',
-    { details: { max: SOCKET_LIMITS.strangers } },
-  );
+/**
+ * The oldest gives way, not the newest: a client with a token authenticates at once, so that idle connections of
+ * strangers cannot keep it out.
+ */
+function endOldest(strangers: Map<Caller, Duplex>): void {
+  const [oldest] = strangers;
+  if (!oldest) return;
+  const [caller, socket] = oldest;
+  strangers.delete(caller);
+  socket.destroy();
 }
 
 /** A client that does not answer the close frame is disconnected. */

@@ -30,7 +30,7 @@ async function checkDirectory(directory: string): Promise<void> {
   try {
     const stats = await stat(directory);
     if (!stats.isDirectory()) throw new Error('it is no folder');
-    refuseShared(stats.mode, `chmod 700 ${directory}`);
+    refuseShared(stats, { path: directory, mode: '700' });
   } catch (error) {
     throw new PlatformError(
       'CONFIG_INVALID',

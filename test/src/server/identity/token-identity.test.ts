@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmod, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -78,6 +78,12 @@ describe('a tokens file', () => {
       expect(() => open(file)).toThrow(/others than its owner.*chmod 600/);
     },
   );
+
+  it.skipIf(process.geteuid?.() !== 0)('is refused when it belongs to another user', async () => {
+    const file = await tokensFile([entry('me', 'mine')]);
+    await chown(file, 65534, 65534);
+    expect(() => open(file)).toThrow(/belongs to another user, 65534.*chown 0/);
+  });
 
   it.each([
     ['[]', /at least one/],

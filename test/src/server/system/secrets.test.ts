@@ -1,4 +1,4 @@
-import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openSecrets } from '#src/server/system/secrets.js';
@@ -56,6 +56,12 @@ describe('the secrets directory', () => {
     await chmod(directory, 0o750);
     await expect(openSecrets(directory)).rejects.toMatchObject(code);
     await expect(openSecrets(join(directory, 'none'))).rejects.toMatchObject(code);
+  });
+
+  it.skipIf(process.geteuid?.() !== 0)('is refused when it belongs to another user', async () => {
+    const directory = await directories.fresh();
+    await chown(directory, 65534, 65534);
+    await expect(openSecrets(directory)).rejects.toThrow(/belongs to another user, 65534/);
   });
 
   it('is named in the error when it is not set', async () => {
