@@ -104,7 +104,7 @@ describe('GET /healthz', () => {
 
   it('is degraded while a part reports a trouble', async () => {
     const app = await routes(() => undefined);
-    const trouble = { code: 'SLOTS_STUCK', message: 'Two slots do not end.' } as const;
+    const trouble = { code: 'STORAGE_FULL', message: 'The disk is full.' } as const;
     app.troubles.report('job slots', trouble);
     const { statusCode, body } = await app.inject('/healthz');
     const { status, troubles } = JSON.parse(body);
