@@ -48,6 +48,9 @@ export function asOpeningError(error: unknown, database: string | undefined): un
 /** A label, an association type or a property that the database has no room for. */
 const NAME_REFUSED = /TokenNameError|not a valid token name/;
 
+/** Indexes take values of up to some 8,000 bytes, those of texts 32,000. */
+const VALUE_TOO_LARGE = /Property value is too large to index|too large to index/;
+
 /** The error of the platform that tells what the driver's means. */
 export function asPlatformError(error: unknown, url: string): PlatformError {
   if (error instanceof PlatformError) return error;
@@ -85,6 +88,13 @@ export function asPlatformError(error: unknown, url: string): PlatformError {
     return new PlatformError(
       'VALIDATION_FAILED',
       `${url} takes no such label, association type or property: ${message}`,
+      context,
+    );
+  }
+  if (VALUE_TOO_LARGE.test(message)) {
+    return new PlatformError(
+      'VALIDATION_FAILED',
+      `${url} has no room in an index for a name, type, status or source URI: ${message.slice(0, 300)} Use shorter ones.`,
       context,
     );
   }

@@ -1,7 +1,7 @@
 import neo4j from 'neo4j-driver';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { Connection, Statement } from './connection.js';
-import { FORMAT_VERSION, LABEL, PATIENT } from './schema.js';
+import { FORMAT_VERSION, type KnownNames, LABEL, PATIENT } from './schema.js';
 
 /**
  * Brings every element and past record from format version 1 to 2: see `versionText`. May be stopped at any moment,
@@ -18,11 +18,22 @@ CALL (n) {
 } IN TRANSACTIONS OF 10000 ROWS`,
 );
 
+/** Brings every vertex from format version 2 to 3, in which it has its name and its status for lists. */
+const TO_3 = `MATCH (n:${LABEL.vertex})
+CALL (n) {
+  SET n._lock = 0 REMOVE n._lock
+  WITH n WHERE n._name IS NULL
+  SET n._name = CASE WHEN n.name IS :: STRING NOT NULL THEN n.name ELSE '' END,
+    n._status = CASE WHEN n.status IS :: STRING NOT NULL THEN n.status ELSE '' END
+} IN TRANSACTIONS OF 10000 ROWS`;
+
 /** Brings a graph to the newest format version. Throws `STORE_TOO_NEW` when a newer program wrote it. */
-export async function migrate(connection: Connection): Promise<void> {
+export async function migrate(connection: Connection, names: KnownNames): Promise<void> {
   const version = await formatVersionOf(connection);
   if (version === FORMAT_VERSION) return;
-  for (const text of TO_2) await connection.rows({ text, parameters: {} }, PATIENT);
+  const statements = version < 2 ? [...TO_2, TO_3] : [TO_3];
+  for (const text of statements) await connection.rows({ text, parameters: {} }, PATIENT);
+  await names.learnAll();
   await connection.rows({
     text: `MATCH (h:${LABEL.head}) SET h.lock = 0
 WITH h WHERE coalesce(h.format, 1) < $format SET h.format = $format`,

@@ -43,9 +43,17 @@ export function nativeLabels(vertex: Vertex): string[] {
   return vertex.labels.map(nativeName);
 }
 
-/** All properties of a live vertex or edge. */
+/** All properties of a live vertex or edge. Vertices are listed in the order of their names and status. */
 export function liveProperties(element: Vertex | Edge, version: Version): NativeProperties {
-  return Object.assign(ownProperties(element.properties), platformProperties(element, version));
+  const { properties } = element;
+  return Object.assign(
+    ownProperties(properties),
+    platformProperties(element, version),
+    'labels' in element && {
+      _name: stringOf(properties, INDEXED.name) ?? '',
+      _status: stringOf(properties, INDEXED.status) ?? '',
+    },
+  );
 }
 
 /** The properties of the record of a version that ended. */

@@ -85,8 +85,8 @@ export class Neo4jGraphStore implements GraphStore {
     const connection = new Connection(options);
     try {
       await (readonly ? requireGraph(connection) : prepareSchema(connection));
-      await (readonly ? requireFormatVersion(connection) : migrate(connection));
       const names = new KnownNames(connection);
+      await (readonly ? requireFormatVersion(connection) : migrate(connection, names));
       await names.refresh();
       const barrier = new Barrier(connection, { readonly });
       return new Neo4jGraphStore({ connection, names, barrier });

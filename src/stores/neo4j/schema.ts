@@ -1,6 +1,6 @@
 import neo4j from 'neo4j-driver';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { GENESIS } from '#src/domain/graph/index.js';
+import { GENESIS, INDEXED } from '#src/domain/graph/index.js';
 import type { Connection } from './connection.js';
 
 /** Labels of the records that the platform keeps. A label of the domain never begins with one underscore. */
@@ -14,8 +14,11 @@ export const LABEL = {
   lease: '_Lease',
 } as const;
 
-/** The format version of the records; 1, which no head names, had images without the number of their commit. */
-export const FORMAT_VERSION = 2;
+/**
+ * The format version of the records. 1, which no head names, had snapshots without the number of their commit; up to 2
+ * vertices had no texts to be listed in the order of.
+ */
+export const FORMAT_VERSION = 3;
 
 /** The name by which the one head record is found. */
 export const HEAD_ID = 'head';
@@ -43,9 +46,15 @@ const SCHEMA = [
       [pastEdge, '_from'],
       [pastEdge, '_to'],
       [pastEdge, '_ended'],
+      [vertex, INDEXED.type],
+      [vertex, INDEXED.sourceUri],
     ] as const
   ).map(([label, property]) => `CREATE INDEX IF NOT EXISTS FOR (n:${label}) ON (n.${property})`),
+  `CREATE TEXT INDEX IF NOT EXISTS FOR (n:${vertex}) ON (n.${INDEXED.name})`,
 ];
+
+/** What vertices of a label are listed in the order of; equal ones by their ids. */
+const ORDERED = ['_created', '_name', '_status'];
 
 const AWAIT = 'CALL db.awaitIndexes(3600)';
 /** For what takes as long as the graph is large. */
@@ -158,6 +167,19 @@ export class KnownNames {
     [this.#types] = row;
   }
 
+  /** Makes the indexes of every label and type that the graph has. */
+  async learnAll(): Promise<void> {
+    const [row] = await this.#connection.rows<[string[], string[]]>({
+      text: `MATCH (h:${head})
+CALL () { CALL db.labels() YIELD label RETURN collect(label) AS labels }
+RETURN [labels, h.types] AS row`,
+      parameters: {},
+    });
+    const [labels = [], types = []] = row ?? [];
+    const own = labels.filter((label) => domainName(label) !== undefined);
+    await this.learn(new Set(own), new Set(types));
+  }
+
   /** Whether {@link learn} has nothing to do. */
   know(labels: ReadonlySet<string>, types: ReadonlySet<string>): boolean {
     return (
@@ -172,11 +194,15 @@ export class KnownNames {
     const newTypes = [...types].filter((type) => !this.#types.includes(type)).sort();
     if (newLabels.length === 0 && newTypes.length === 0) return;
     const statements = [
-      ...newLabels.map(
-        (label) => `CREATE INDEX IF NOT EXISTS FOR (n:${quoteName(label)}) ON (n._created, n._id)`,
+      ...newLabels.flatMap((label) =>
+        ORDERED.map(
+          (key) => `CREATE INDEX IF NOT EXISTS FOR (n:${quoteName(label)}) ON (n.${key}, n._id)`,
+        ),
       ),
-      ...newTypes.map(
-        (type) => `CREATE INDEX IF NOT EXISTS FOR ()-[r:${quoteName(type)}]-() ON (r._id)`,
+      ...newTypes.flatMap((type) =>
+        ['r._id', 'r._created, r._id'].map(
+          (keys) => `CREATE INDEX IF NOT EXISTS FOR ()-[r:${quoteName(type)}]-() ON (${keys})`,
+        ),
       ),
       AWAIT,
     ];

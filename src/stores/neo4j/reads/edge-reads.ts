@@ -11,14 +11,18 @@ import type {
 import { toPage } from '#src/stores/shared/results.js';
 import {
   degreeStatement,
+  type EdgeSource,
   edgeCountStatement,
   edgeListStatement,
+  edgeProbeStatement,
   incidentStatement,
 } from './edge-statements.js';
 import { edgeFrom } from './images.js';
+import { FEW } from './list-statements.js';
 import type { ImageRow } from './statements.js';
 import type { SteadyReads } from './steady-reads.js';
 
+type ProbeRow = readonly [types: readonly string[], from: bigint, to: bigint];
 type IncidentRow = readonly [vertex: string, ...ImageRow];
 
 /** Edges at vertices, and over the whole graph. */
@@ -47,14 +51,28 @@ export class EdgeReads {
   }
 
   async list(query: EdgeListQuery): Promise<Page<Versioned<Edge>>> {
-    const rows = await this.#reads.at<ImageRow>(edgeListStatement(query), query.at);
+    const statement = edgeListStatement(query, await this.#source(query));
+    const rows = statement ? await this.#reads.at<ImageRow>(statement, query.at) : [];
     return toPage(rows.map(edgeFrom), query.first);
   }
 
   async count(query: EdgeSelection): Promise<number> {
-    const [row] = await this.#reads.at<[bigint]>(edgeCountStatement(query), query.at);
+    const statement = edgeCountStatement(query, await this.#source(query));
+    const [row] = statement ? await this.#reads.at<[bigint]>(statement, query.at) : [];
     return Number(row?.[0] ?? 0);
   }
+
+  async #source(query: EdgeSelection): Promise<EdgeSource> {
+    const [row] = await this.#reads.present<ProbeRow>(edgeProbeStatement(query));
+    const [types = [], from = -1n, to = -1n] = row ?? [];
+    const ends = [['from', Number(from)] as const, ['to', Number(to)] as const];
+    const [least] = ends.filter(([, count]) => count >= 0 && count <= FEW).sort(byCount);
+    return { types, narrow: least?.[0] };
+  }
+}
+
+function byCount([, one]: readonly [string, number], [, other]: readonly [string, number]): number {
+  return one - other;
 }
 
 function isEmpty({ vertices, labels }: IncidentEdges): boolean {

@@ -7,7 +7,8 @@ import type {
   ListPosition,
 } from '#src/domain/graph/index.js';
 import type { Statement } from '../connection.js';
-import { LABEL, nativeName } from '../schema.js';
+import { LABEL, nativeName, quoteName } from '../schema.js';
+import { FEW } from './list-statements.js';
 import { allOf, begun, type Conditions, wasLive, when, whereText } from './moment.js';
 
 const NEWEST_FIRST = 'ORDER BY created DESC, id DESC';
@@ -15,8 +16,7 @@ const NEWEST_FIRST = 'ORDER BY created DESC, id DESC';
 /** The pages of edges at vertices, one more than asked for of each. */
 export function incidentStatement(query: EdgeQuery): Statement {
   const { first, after } = query;
-  const page = olderThan(after);
-  const parts = incidentParts(query, page).map(
+  const parts = incidentParts(query, after).map(
     ({ match, name }) =>
       `${match} RETURN ${name}._id AS id, ${name}._image AS image, ${name}._created AS created
     ${NEWEST_FIRST} LIMIT $limit`,
@@ -31,16 +31,14 @@ RETURN [vertex, id, image] AS row`,
     parameters: {
       limit: neo4j.int(first + 1),
       ...incidentParameters(query),
-      ...page('r').parameters,
+      ...olderThan('r', after).parameters,
     },
   };
 }
 
 /** How many edges vertices have. */
 export function degreeStatement(query: IncidentEdges): Statement {
-  const parts = incidentParts(query, () => allOf()).map(
-    ({ match, name }) => `${match} RETURN ${name}._id AS id`,
-  );
+  const parts = incidentParts(query).map(({ match, name }) => `${match} RETURN ${name}._id AS id`);
   return {
     text: `UNWIND $vertices AS vertex
 CALL (vertex) {
@@ -52,38 +50,65 @@ RETURN [vertex, degree] AS row`,
   };
 }
 
-/** A page of edges over the whole graph, one more than asked for. */
-export function edgeListStatement(query: EdgeListQuery): Statement {
-  const page = olderThan(query.after);
-  const parts = listParts(query, page).map(
+/** How the live edges of a list are found. */
+export interface EdgeSource {
+  /** The relationship types that edges have: each has an index in the order of lists. */
+  readonly types: readonly string[];
+  /** An end of which there are few with the type that is asked for: edges are looked for at those. */
+  readonly narrow?: 'from' | 'to' | undefined;
+}
+
+/** The relationship types, and how many vertices have the types that are asked for, each up to one more than few. */
+export function edgeProbeStatement({ fromType, toType, at }: EdgeSelection): Statement {
+  const count = (type: string | undefined, name: string) =>
+    type === undefined || at !== undefined
+      ? '-1'
+      : `COUNT { MATCH (n:${LABEL.vertex}) WHERE n.type = $${name} RETURN n LIMIT $few }`;
+  return {
+    text: `MATCH (h:${LABEL.head}) RETURN [h.types, ${count(fromType, 'fromType')}, ${count(toType, 'toType')}] AS row`,
+    parameters: {
+      ...(fromType === undefined ? {} : { fromType }),
+      ...(toType === undefined ? {} : { toType }),
+      few: neo4j.int(FEW + 1),
+    },
+  };
+}
+
+/** A page of edges over the whole graph, one more than asked for; undefined when there can be none. */
+export function edgeListStatement(query: EdgeListQuery, source: EdgeSource): Statement | undefined {
+  const page = 'RETURN id, image, created LIMIT $limit';
+  const parts = [...liveParts(query, source), ...pastParts(query)].map(
     ({ match, name }) =>
-      `${match} RETURN ${name}._id AS id, ${name}._image AS image, ${name}._created AS created
-  ${NEWEST_FIRST} LIMIT $limit`,
+      `${match} WITH ${name}._id AS id, ${name}._image AS image, ${name}._created AS created
+  ${NEWEST_FIRST} ${page}`,
   );
+  if (parts.length === 0) return undefined;
   return {
     text: `CALL () {
   ${parts.join('\n  UNION\n  ')}
 }
 WITH id, image, created ${NEWEST_FIRST} LIMIT $limit
 RETURN [id, image] AS row`,
-    parameters: {
-      limit: neo4j.int(query.first + 1),
-      ...listParameters(query),
-      ...page('r').parameters,
-    },
+    parameters: { limit: neo4j.int(query.first + 1), ...listParameters(query) },
   };
 }
 
-/** How many edges there are over the whole graph; one that ends meanwhile is counted once. */
-export function edgeCountStatement(query: EdgeSelection): Statement {
-  const parts = listParts(query, () => allOf()).map(
-    ({ match, name }) => `${match} RETURN ${name}._id AS id`,
+/** How many edges there are over the whole graph; at a commit, one that ends meanwhile is counted once. */
+export function edgeCountStatement(
+  query: EdgeSelection,
+  source: EdgeSource,
+): Statement | undefined {
+  const isPresent = query.at === undefined;
+  const parts = [...liveParts(query, source), ...pastParts(query)].map(
+    ({ match, name }) =>
+      `${match} RETURN ${isPresent ? `count(${name}) AS edges` : `${name}._id AS id`}`,
   );
+  if (parts.length === 0) return undefined;
   return {
     text: `CALL () {
-  ${parts.join('\n  UNION\n  ')}
+  ${parts.join(isPresent ? '\n  UNION ALL\n  ' : '\n  UNION\n  ')}
 }
-RETURN [count(id)] AS row`,
+RETURN [${isPresent ? 'sum(edges)' : 'count(id)'}] AS row`,
     parameters: listParameters(query),
   };
 }
@@ -93,14 +118,13 @@ interface Part {
   readonly match: string;
   readonly name: string;
 }
-type PageOf = (name: string) => Conditions;
 
 /** The live edges at `vertex`, then those of the past: an edge that ends between the two is found. */
-function incidentParts({ direction, labels, at }: IncidentEdges, page: PageOf): Part[] {
+function incidentParts({ direction, labels, at }: IncidentEdges, after?: ListPosition): Part[] {
   const arrow = direction === 'out' ? '-[r]->()' : '<-[r]-()';
   const end = direction === 'out' ? '_from' : '_to';
-  const live = allOf(when(labels, 'type(r) IN $labels'), begun('r', at), page('r'));
-  const past = allOf(when(labels, 'p._label IN $labels'), page('p'));
+  const live = allOf(when(labels, 'type(r) IN $labels'), begun('r', at), olderThan('r', after));
+  const past = allOf(when(labels, 'p._label IN $labels'), olderThan('p', after));
   const present = {
     match: `MATCH (:${LABEL.vertex} {_id: vertex})${arrow} ${whereText(live, 'r._id IS NOT NULL')}`,
     name: 'r',
@@ -115,40 +139,63 @@ function incidentParts({ direction, labels, at }: IncidentEdges, page: PageOf): 
   ];
 }
 
-function listParts(query: EdgeSelection, page: PageOf): Part[] {
-  const { from, to, fromType, toType, label, at } = query;
-  const end = (name: string, id: unknown) =>
-    `(${name}${id === undefined ? '' : `:${LABEL.vertex} {_id: $${name}}`})`;
-  const created = (name: string) =>
-    allOf(
-      when(query.createdAfter, `${name}._created >= $createdAfter`),
-      when(query.createdBefore, `${name}._created <= $createdBefore`),
-    );
-  const live = allOf(
-    when(label, 'type(r) = $label'),
+/** Live edges: at the ends that are named or rare, else along the index of each type. */
+function liveParts(query: EdgeSelection & { after?: ListPosition }, source: EdgeSource): Part[] {
+  const { from, to, fromType, toType, label, at, after } = query;
+  const ends = allOf(
     begun('r', at),
-    created('r'),
     when(fromType, endType('from', 'from._id', at)),
     when(toType, endType('to', 'to._id', at)),
-    page('r'),
   );
-  const present = {
-    match: `MATCH ${end('from', from)}-[r]->${end('to', to)} ${whereText(live, 'r._id IS NOT NULL')}`,
+  const within = allOf(...createdWithin('r', query), olderThan('r', after));
+  const isAtEnds = from !== undefined || to !== undefined;
+  if (isAtEnds || source.narrow) {
+    const end = (name: 'from' | 'to', id: unknown) =>
+      `(${name}${id !== undefined || source.narrow === name ? `:${LABEL.vertex}` : ''}${id === undefined ? '' : ` {_id: $${name}}`})`;
+    const conditions = allOf(when(label, 'type(r) = $label'), ends, within);
+    const few =
+      isAtEnds || !source.narrow
+        ? ''
+        : `MATCH (${source.narrow}:${LABEL.vertex}) WHERE ${source.narrow}.type = $${source.narrow}Type
+  WITH collect(${source.narrow}) AS few UNWIND few AS ${source.narrow}
+  `;
+    const pattern = few === '' ? `${end('from', from)}-[r]->${end('to', to)}` : '(from)-[r]->(to)';
+    return [
+      { match: `${few}MATCH ${pattern} ${whereText(conditions, 'r._id IS NOT NULL')}`, name: 'r' },
+    ];
+  }
+  const wanted =
+    label === undefined ? source.types : source.types.filter((type) => type === nativeName(label));
+  const along = whereText(within, 'r._created IS NOT NULL', 'r._id IS NOT NULL');
+  const rest =
+    ends.texts.length === 0
+      ? ''
+      : ` WITH r, from, to ORDER BY r._created DESC, r._id DESC ${whereText(ends)}`;
+  return wanted.map((type) => ({
+    match: `MATCH (from)-[r:${quoteName(type)}]->(to) ${along}${rest}`,
     name: 'r',
-  };
-  if (at === undefined) return [present];
+  }));
+}
+
+function pastParts(query: EdgeSelection & { after?: ListPosition }): Part[] {
+  const { from, to, fromType, toType, label, at, after } = query;
+  if (at === undefined) return [];
   const past = allOf(
     when(from, 'p._from = $from'),
     when(to, 'p._to = $to'),
     when(label, 'p._label = $label'),
-    created('p'),
+    ...createdWithin('p', query),
     when(fromType, endType('from', 'p._from', at)),
     when(toType, endType('to', 'p._to', at)),
-    page('p'),
+    olderThan('p', after),
   );
+  return [{ match: `MATCH (p:${LABEL.pastEdge}) ${whereText(past, wasLive('p'))}`, name: 'p' }];
+}
+
+function createdWithin(name: string, { createdAfter, createdBefore }: EdgeSelection): Conditions[] {
   return [
-    present,
-    { match: `MATCH (p:${LABEL.pastEdge}) ${whereText(past, wasLive('p'))}`, name: 'p' },
+    when(createdAfter, `${name}._created >= $createdAfter`),
+    when(createdBefore, `${name}._created <= $createdBefore`),
   ];
 }
 
@@ -168,8 +215,10 @@ function incidentParameters({ vertices, labels, at }: IncidentEdges): Statement[
   };
 }
 
-function listParameters(query: EdgeSelection): Statement['parameters'] {
-  const { from, to, fromType, toType, label, createdAfter, createdBefore, at } = query;
+function listParameters(
+  query: EdgeSelection & { readonly after?: ListPosition },
+): Statement['parameters'] {
+  const { from, to, fromType, toType, label, createdAfter, createdBefore, at, after } = query;
   return {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
@@ -179,14 +228,16 @@ function listParameters(query: EdgeSelection): Statement['parameters'] {
     ...(createdAfter === undefined ? {} : { createdAfter: neo4j.int(createdAfter) }),
     ...(createdBefore === undefined ? {} : { createdBefore: neo4j.int(createdBefore) }),
     ...begun('r', at).parameters,
+    ...olderThan('r', after).parameters,
   };
 }
 
-function olderThan(after: ListPosition | undefined): PageOf {
-  if (!after) return () => allOf();
-  return (name) =>
-    when(after, `${name}._created < $key OR (${name}._created = $key AND ${name}._id < $id)`, {
-      key: neo4j.int(Number(after.key)),
-      id: after.id,
-    });
+function olderThan(name: string, after: ListPosition | undefined): Conditions {
+  if (!after) return allOf();
+  const parameters = { key: neo4j.int(Number(after.key)), id: after.id };
+  return {
+    // The first condition is one that an index can start from.
+    texts: [`${name}._created <= $key`, `${name}._created < $key OR ${name}._id < $id`],
+    parameters,
+  };
 }

@@ -14,8 +14,16 @@ import { ManualClock } from '../../../support/manual-clock.js';
 import { describeWithService } from '../../../support/services.js';
 import { useRaw } from './raw.js';
 
-/** As records were before they had the number of their commit in the image. */
+/** As records were before vertices had texts for lists. */
+const MAKE_2 = [
+  'MATCH (n:_Vertex) REMOVE n._name, n._status',
+  'DROP INDEX by_name IF EXISTS',
+  'MATCH (h:_Head) SET h.format = 2',
+];
+
+/** As they were before they had the number of their commit beside the snapshot. */
 const MAKE_OLD = [
+  ...MAKE_2,
   "MATCH (n) WHERE n._image IS NOT NULL SET n._image = substring(n._image, size(split(n._image, ' ')[0]) + 1)",
   "MATCH ()-[r]->() SET r._image = substring(r._image, size(split(r._image, ' ')[0]) + 1)",
   'MATCH (h:_Head) REMOVE h.format',

@@ -1,14 +1,29 @@
 import neo4j, { type Plan } from 'neo4j-driver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canonicalEdge, GENESIS, type WalkQuery } from '#src/domain/graph/index.js';
+import {
+  canonicalEdge,
+  type EdgeListQuery,
+  GENESIS,
+  type VertexFilter,
+  type WalkQuery,
+} from '#src/domain/graph/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import type { CommitGroup } from '#src/ports/graph-store.js';
 import type { Statement } from '#src/stores/neo4j/connection.js';
 import { openNeo4jStore } from '#src/stores/neo4j/index.js';
-import { incidentStatement } from '#src/stores/neo4j/reads/edge-statements.js';
+import {
+  edgeListStatement,
+  edgeProbeStatement,
+  incidentStatement,
+} from '#src/stores/neo4j/reads/edge-statements.js';
 import { edgeStatement, vertexStatement } from '#src/stores/neo4j/reads/element-reads.js';
 import { existingStatement } from '#src/stores/neo4j/reads/existing-reads.js';
-import { listStatement } from '#src/stores/neo4j/reads/list-reads.js';
+import {
+  countStatement,
+  indexedFilters,
+  listStatement,
+  probeStatement,
+} from '#src/stores/neo4j/reads/list-statements.js';
 import { versionStatement } from '#src/stores/neo4j/reads/version-reads.js';
 import { closureStatement } from '#src/stores/neo4j/walk/closure.js';
 import { groupStatement } from '#src/stores/neo4j/write/group-statement.js';
@@ -90,16 +105,84 @@ describeWithService('neo4j', (url) => {
       }
     });
 
-    it.each(['ascending', 'descending'] as const)(
-      'read a page of a list %s by time in the order of its index',
-      async (direction) => {
-        const order = { by: 'creationTime', direction } as const;
-        const query = { label: 'artifact', order, first: 5 };
-        for (const after of [undefined, { key: 5, id: 'f'.repeat(32) }]) {
-          const plan = await operatorsOf(listStatement(after ? { ...query, after } : query));
-          expect(plan).toMatch(/NodeIndex(Scan|Seek)/);
-          expect(plan).not.toMatch(/Sort|Top|ByLabelScan/);
+    const FILTERS: Readonly<Record<string, VertexFilter>> = {
+      none: {},
+      'part of the name': { nameContains: 'a' },
+      type: { type: 'Model' },
+      'source URI': { sourceUri: 's3://b/k' },
+      status: { status: 'Failed' },
+      'creation time': { createdAfter: 5, createdBefore: 9 },
+      everything: { nameContains: 'a', type: 'Model', sourceUri: 's3://b/k', status: 'Failed' },
+    };
+
+    describe.each(['creationTime', 'name', 'status'] as const)('for a list by %s', (by) => {
+      describe.each(['ascending', 'descending'] as const)('%s', (direction) => {
+        it.each(Object.entries(FILTERS))(
+          'go along its index, or find the few of a filter by that of the filter: %s',
+          async (_, where) => {
+            const query = { label: 'artifact', where, order: { by, direction }, first: 5 };
+            const key = by === 'creationTime' ? 5 : 'm';
+            for (const page of [query, { ...query, after: { key, id: 'f'.repeat(32) } }]) {
+              const along = await operatorsOf(listStatement(page));
+              expect(along).toMatch(/NodeIndex(Scan|Seek)/);
+              expect(along).not.toMatch(/Sort|Top|ByLabelScan|AllNodesScan/);
+              for (const narrow of indexedFilters(page, by)) {
+                const plan = await operatorsOf(listStatement(page, narrow));
+                expect(plan).toMatch(/NodeIndex(Seek|ContainsScan)/);
+                expect(plan).not.toMatch(/ByLabelScan|AllNodesScan|NodeIndexScan/);
+              }
+            }
+          },
+        );
+      });
+    });
+
+    it.each(Object.entries(FILTERS).slice(1))(
+      'count what a filter finds by its index: %s',
+      async (_, where) => {
+        const query = { label: 'artifact', where };
+        const filters = indexedFilters(query);
+        const plans = [await operatorsOf(probeStatement(filters, query))];
+        for (const narrow of filters) {
+          plans.push(await operatorsOf(countStatement(query, narrow)));
         }
+        for (const plan of plans) {
+          expect(plan).toMatch(/NodeIndex(Seek|ContainsScan)/);
+          expect(plan).not.toMatch(/ByLabelScan|AllNodesScan|NodeIndexScan/);
+        }
+      },
+    );
+
+    it.each([
+      ['none', {}],
+      ['their type', { label: 'ContributedTo' }],
+      ['the types of their ends', { fromType: 'Model', toType: 'DataSet' }],
+      ['creation time', { createdAfter: 5, createdBefore: 9 }],
+      ['a position', { after: { key: 5, id: 'f'.repeat(32) } }],
+    ] satisfies [string, Omit<EdgeListQuery, 'first'>][])(
+      'for a list of edges go along the index of their types, whatever the filter: %s',
+      async (_, filter) => {
+        const query: EdgeListQuery = { ...filter, first: 5 };
+        const statement = edgeListStatement(query, { types: ['ContributedTo'] });
+        const plan = await operatorsOf(statement as Statement);
+        expect(plan).toMatch(/DirectedRelationshipIndex(Scan|Seek)/);
+        expect(plan).not.toMatch(/Sort|ByLabelScan|TypeScan|All(Nodes|Relationships)Scan/);
+        const probe = await operatorsOf(edgeProbeStatement(query));
+        expect(probe).not.toMatch(/All(Nodes|Relationships)Scan|TypeScan/);
+      },
+    );
+
+    it.each(['from', 'to'] as const)(
+      'find the edges of a rare type at its end: %s',
+      async (narrow) => {
+        const query = { [`${narrow}Type`]: 'Rare', first: 5 };
+        const plan = await operatorsOf(
+          edgeListStatement(query, { types: ['ContributedTo'], narrow }) as Statement,
+        );
+        expect(plan).toContain('NodeIndexSeek');
+        expect(plan).not.toMatch(
+          /ByLabelScan|RelationshipIndexScan|TypeScan|All(Nodes|Relationships)Scan/,
+        );
       },
     );
   });

@@ -1,0 +1,201 @@
+import neo4j from 'neo4j-driver';
+import type { ListQuery, VertexFilter, VertexSelection } from '#src/domain/graph/index.js';
+import type { Statement } from '../connection.js';
+import { LABEL, nativeName, quoteName } from '../schema.js';
+import { allOf, begun, type Conditions, wasLive, when, whereText } from './moment.js';
+
+/** A filter that an index finds the vertices of: to match, and to look at all of what it finds. */
+export interface IndexedFilter {
+  readonly name: string;
+  readonly match: string;
+}
+
+/** Vertices that are found by a filter and then sorted. Where there are more, most are in an early page of the list. */
+export const FEW = 1_000;
+
+/** The filters of a selection that have indexes of their own, apart from the order of the list. */
+export function indexedFilters(
+  { label, where = {} }: VertexSelection,
+  by?: ListQuery['order']['by'],
+): IndexedFilter[] {
+  const { nameContains, type, sourceUri, status } = where;
+  const labelled = `MATCH (n:${quoteName(nativeName(label))})`;
+  const all = `MATCH (n:${LABEL.vertex})`;
+  const created = allOf(...createdWithin('n', where));
+  return [
+    ...found('type', type, `${all} WHERE n.type = $type`),
+    ...found('sourceUri', sourceUri, `${all} WHERE n.sourceuri = $sourceUri`),
+    ...found(
+      'nameContains',
+      nameContains || undefined,
+      `${all} WHERE n.name CONTAINS $nameContains`,
+    ),
+    ...found(
+      'status',
+      by === 'status' ? undefined : status,
+      `${labelled} WHERE n._status = $status AND n._id IS NOT NULL`,
+    ),
+    ...found(
+      'created',
+      by === 'creationTime' ? undefined : (where.createdAfter ?? where.createdBefore),
+      `${labelled} ${whereText(created, 'n._id IS NOT NULL')}`,
+    ),
+  ];
+}
+
+function found(name: string, value: unknown, match: string): IndexedFilter[] {
+  return value === undefined ? [] : [{ name, match }];
+}
+
+/** How many vertices filters find, each up to one more than {@link FEW}. */
+export function probeStatement(
+  filters: readonly IndexedFilter[],
+  query: VertexSelection,
+): Statement {
+  const calls = filters.map(
+    ({ name, match }) => `CALL () { ${match} WITH n LIMIT $few RETURN count(n) AS ${name} }`,
+  );
+  return {
+    text: `${calls.join('\n')}\nRETURN [${filters.map(({ name }) => name).join(', ')}] AS row`,
+    parameters: { ...selectionParameters(query), few: neo4j.int(FEW + 1) },
+  };
+}
+
+/** A page of vertices, one more than asked for: by a filter that finds few, or in the order of its index. */
+export function listStatement(query: ListQuery, narrow?: IndexedFilter): Statement {
+  const { order, first, after, at } = query;
+  const direction = order.direction === 'ascending' ? '' : ' DESC';
+  const orderBy = (key: string, name: string) =>
+    `ORDER BY ${key}${direction}, ${name}._id${direction}`;
+  const live = liveText(query, narrow);
+  const limit = neo4j.int(first + 1);
+  const parameters = {
+    limit,
+    ...selectionParameters(query),
+    ...(after ? { key: keyValue(after.key), id: after.id } : {}),
+  };
+  const key = LIVE_KEYS[order.by];
+  if (at === undefined) {
+    const text = `${live} ${orderBy(key, 'n')} LIMIT $limit RETURN [n._id, n._image] AS row`;
+    return { text, parameters };
+  }
+  const pastKey = PAST_KEYS[order.by];
+  const past = allOf(filters('p', query.where), positionAfter(pastKey, 'p', query));
+  return {
+    text: `CALL () {
+  ${live} ${orderBy(key, 'n')} LIMIT $limit RETURN n._id AS id, n._image AS image, ${key} AS key
+  UNION
+  ${pastMatch(past)} WITH p ${orderBy(pastKey, 'p')} LIMIT $limit
+  RETURN p._id AS id, p._image AS image, ${pastKey} AS key
+}
+WITH id, image, key ORDER BY key${direction}, id${direction} LIMIT $limit
+RETURN [id, image] AS row`,
+    parameters,
+  };
+}
+
+/** How many vertices there are; one that ends meanwhile is counted once. */
+export function countStatement(query: VertexSelection, narrow?: IndexedFilter): Statement {
+  const parameters = selectionParameters(query);
+  const label = quoteName(nativeName(query.label));
+  const conditions = allOf(begun('n', query.at), filters('n', query.where));
+  const live = narrow
+    ? `${narrow.match} WITH n ${whereText(conditions, `n:${label}`)}`
+    : `MATCH (n:${label}) ${whereText(conditions, 'n._created IS NOT NULL', 'n._id IS NOT NULL')}`;
+  if (query.at === undefined) return { text: `${live} RETURN [count(n)] AS row`, parameters };
+  return {
+    text: `CALL () {
+  ${live} RETURN n._id AS id
+  UNION
+  ${pastMatch(filters('p', query.where))} RETURN p._id AS id
+}
+RETURN [count(id)] AS row`,
+    parameters,
+  };
+}
+
+/**
+ * Matches live vertices up to their order. The filters of a list that goes along the index of its order come after
+ * it, so that the planner takes no other index and sorts nothing.
+ */
+function liveText(query: ListQuery, narrow: IndexedFilter | undefined): string {
+  const { label, where, order, at } = query;
+  const key = LIVE_KEYS[order.by];
+  const named = quoteName(nativeName(label));
+  const position = positionAfter(key, 'n', query);
+  const conditions = allOf(begun('n', at), filters('n', where));
+  if (narrow) {
+    return `${narrow.match} WITH collect(n) AS found UNWIND found AS n
+WITH n ${whereText(allOf(conditions, position), `n:${named}`)} WITH n`;
+  }
+  const direction = order.direction === 'ascending' ? '' : ' DESC';
+  const within = {
+    creationTime: () => allOf(...createdWithin('n', where)),
+    name: () => allOf(),
+    status: () => when(where?.status, 'n._status = $status'),
+  }[order.by]();
+  const alongIndex = whereText(allOf(within, position), `${key} IS NOT NULL`, 'n._id IS NOT NULL');
+  const rest = conditions.texts.length === 0 ? '' : ` ${whereText(conditions)} WITH n`;
+  return `MATCH (n:${named}) ${alongIndex} WITH n${rest === '' ? '' : ` ORDER BY ${key}${direction}, n._id${direction}`}${rest}`;
+}
+
+function pastMatch(conditions: Conditions): string {
+  return `MATCH (p:${LABEL.pastVertex}) ${whereText(conditions, '$label IN p._labels', wasLive('p'))}`;
+}
+
+function filters(name: string, where: VertexFilter = {}): Conditions {
+  return allOf(
+    when(where.nameContains || undefined, `${name}.name CONTAINS $nameContains`),
+    when(where.type, `${name}.type = $type`),
+    when(where.sourceUri, `${name}.sourceuri = $sourceUri`),
+    when(where.status, `${name}.status = $status`),
+    ...createdWithin(name, where),
+  );
+}
+
+function createdWithin(
+  name: string,
+  { createdAfter, createdBefore }: VertexFilter = {},
+): Conditions[] {
+  return [
+    when(createdAfter, `${name}._created >= $createdAfter`),
+    when(createdBefore, `${name}._created <= $createdBefore`),
+  ];
+}
+
+function selectionParameters({ label, where = {}, at }: VertexSelection): Statement['parameters'] {
+  const { createdAfter, createdBefore, ...texts } = where;
+  return {
+    ...texts,
+    ...(createdAfter === undefined ? {} : { createdAfter: neo4j.int(createdAfter) }),
+    ...(createdBefore === undefined ? {} : { createdBefore: neo4j.int(createdBefore) }),
+    ...begun('n', at).parameters,
+    ...(at === undefined ? {} : { label: nativeName(label) }),
+  };
+}
+
+function positionAfter(key: string, name: string, { after, order }: ListQuery): Conditions {
+  if (!after) return allOf();
+  const sign = order.direction === 'ascending' ? '>' : '<';
+  return {
+    // The first condition is one that an index can start from.
+    texts: [`${key} ${sign}= $key`, `${key} ${sign} $key OR ${name}._id ${sign} $id`],
+    parameters: {},
+  };
+}
+
+const LIVE_KEYS = { creationTime: 'n._created', name: 'n._name', status: 'n._status' } as const;
+
+const PAST_KEYS = {
+  creationTime: 'p._created',
+  name: textOf('p.name'),
+  status: textOf('p.status'),
+} as const;
+
+function textOf(property: string): string {
+  return `CASE WHEN ${property} IS :: STRING NOT NULL THEN ${property} ELSE '' END`;
+}
+
+function keyValue(key: string | number): unknown {
+  return typeof key === 'number' ? neo4j.int(key) : key;
+}
