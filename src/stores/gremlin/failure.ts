@@ -38,6 +38,11 @@ export function wasLost(error: unknown): boolean {
   return isPlatformError(error) && error.cause instanceof Failure && error.cause.is === 'lost';
 }
 
+/** True for the error of a read that the server ended because it took too long. */
+export function wasEnded(error: unknown): boolean {
+  return wasLost(error) && isLate((error as PlatformError).cause as Failure);
+}
+
 /** True when a message was longer than a socket takes, of this answer or of another one on the same socket. */
 export function isTooLong({ cause }: Failure): boolean {
   return (cause as NodeJS.ErrnoException | undefined)?.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';

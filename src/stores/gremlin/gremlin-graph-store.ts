@@ -24,10 +24,13 @@ import type {
   ElementVersions,
   GraphStore,
   HeaderRange,
+  ReadOptions,
   ScannedVersion,
 } from '#src/ports/graph-store.js';
-import { noSuchCommit } from '#src/stores/shared/errors.js';
+import { noSuchCommit, timedOut } from '#src/stores/shared/errors.js';
+import { unlessAborted } from '#src/stores/shared/unless-aborted.js';
 import { Connection, type ConnectionOptions } from './connection.js';
+import { wasEnded } from './failure.js';
 import { type FencedHead, requireHead } from './head.js';
 import { GremlinLeases } from './leases.js';
 import { partsOf, type StoreParts } from './parts.js';
@@ -99,43 +102,49 @@ export class GremlinGraphStore implements GraphStore {
   }
 
   async vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap> {
-    return this.#read(at, (then) => this.#parts.elements.vertices(ids, then), ids.length);
+    return this.#read(at, (then) => this.#parts.elements.vertices(ids, then), { size: ids.length });
   }
 
   async edges(ids: readonly EdgeId[], at?: number): Promise<EdgeMap> {
-    return this.#read(at, (then) => this.#parts.elements.edges(ids, then), ids.length);
+    return this.#read(at, (then) => this.#parts.elements.edges(ids, then), { size: ids.length });
   }
 
-  async incident(query: EdgeQuery): Promise<ReadonlyMap<VertexId, Page<Versioned<Edge>>>> {
+  async incident(
+    query: EdgeQuery,
+    options?: ReadOptions,
+  ): Promise<ReadonlyMap<VertexId, Page<Versioned<Edge>>>> {
     const read = (at?: number) => this.#parts.edges.incident(withAt(query, at));
-    return this.#read(query.at, read, query.vertices.length);
+    return this.#read(query.at, read, { size: query.vertices.length, ...options });
   }
 
-  async degrees(query: IncidentEdges): Promise<ReadonlyMap<VertexId, number>> {
+  async degrees(
+    query: IncidentEdges,
+    options?: ReadOptions,
+  ): Promise<ReadonlyMap<VertexId, number>> {
     const read = (at?: number) => this.#parts.degrees.read(withAt(query, at));
-    return this.#read(query.at, read, query.vertices.length);
+    return this.#read(query.at, read, { size: query.vertices.length, ...options });
   }
 
-  async list(query: ListQuery): Promise<Page<Versioned<Vertex>>> {
-    return this.#read(query.at, (at) => this.#parts.lists.list(withAt(query, at)));
+  async list(query: ListQuery, options?: ReadOptions): Promise<Page<Versioned<Vertex>>> {
+    return this.#read(query.at, (at) => this.#parts.lists.list(withAt(query, at)), options);
   }
 
-  async count(query: VertexSelection): Promise<number> {
-    return this.#read(query.at, (at) => this.#parts.lists.count(withAt(query, at)));
+  async count(query: VertexSelection, options?: ReadOptions): Promise<number> {
+    return this.#read(query.at, (at) => this.#parts.lists.count(withAt(query, at)), options);
   }
 
-  async listEdges(query: EdgeListQuery): Promise<Page<Versioned<Edge>>> {
-    return this.#read(query.at, (at) => this.#parts.edges.list(withAt(query, at)));
+  async listEdges(query: EdgeListQuery, options?: ReadOptions): Promise<Page<Versioned<Edge>>> {
+    return this.#read(query.at, (at) => this.#parts.edges.list(withAt(query, at)), options);
   }
 
-  async countEdges(query: EdgeSelection): Promise<number> {
-    return this.#read(query.at, (at) => this.#parts.edges.count(withAt(query, at)));
+  async countEdges(query: EdgeSelection, options?: ReadOptions): Promise<number> {
+    return this.#read(query.at, (at) => this.#parts.edges.count(withAt(query, at)), options);
   }
 
-  async walk(query: WalkQuery): Promise<WalkPage> {
+  async walk(query: WalkQuery, options?: ReadOptions): Promise<WalkPage> {
     const head = await this.#readHead();
     await this.#check(query.at);
-    return this.#parts.walker.walk(query, head);
+    return unlessAborted(this.#parts.walker.walk(query, head), options?.signal);
   }
 
   async commits(after: number, limit: number): Promise<readonly Commit[]> {
@@ -186,10 +195,14 @@ export class GremlinGraphStore implements GraphStore {
   async #read<Result>(
     at: number | undefined,
     read: (at: number | undefined) => Promise<Result>,
-    size?: number,
+    { size, signal }: ReadOptions & { readonly size?: number } = {},
   ): Promise<Result> {
     await this.#check(at);
-    return this.#parts.engine.steady(at, read, size);
+    try {
+      return await unlessAborted(this.#parts.engine.steady(at, read, size), signal);
+    } catch (error) {
+      throw wasEnded(error) ? timedOut(this.#connection.timeoutMs, error) : error;
+    }
   }
 
   /** Commits are never taken back: one that was there is there. */

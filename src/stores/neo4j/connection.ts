@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import neo4j, { type Driver } from 'neo4j-driver';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { storeClosed } from '#src/stores/shared/errors.js';
+import { unlessAborted } from '#src/stores/shared/unless-aborted.js';
 import { asPlatformError, failureOf } from './errors.js';
 import { inTime } from './in-time.js';
 
@@ -34,6 +35,8 @@ export interface Statement {
 export interface RunOptions {
   /** Milliseconds, when it is not to be the store's own. */
   readonly timeoutMs?: number;
+  /** Once it aborts, the statement is ended at the server too. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Beyond the server's own bound, for a server that is frozen: a tenth of it, and no more than this. */
@@ -114,10 +117,10 @@ export class Connection {
   /** Runs a statement once, and throws what the driver throws. */
   async once<Row extends readonly unknown[]>(
     statement: Statement,
-    { timeoutMs = this.#timeoutMs }: RunOptions = {},
+    options: RunOptions = {},
   ): Promise<Row[]> {
     this.assertOpen();
-    const running = this.#run<Row>(statement, timeoutMs);
+    const running = this.#run<Row>(statement, options);
     this.#running.add(running);
     try {
       return await running;
@@ -144,17 +147,21 @@ export class Connection {
   /** A further try ends when there is to be none after it, but what may take long may do so again. */
   #within(
     leftMs: number | undefined,
-    { timeoutMs = this.#timeoutMs }: RunOptions = {},
+    { timeoutMs = this.#timeoutMs, signal }: RunOptions = {},
   ): RunOptions {
     const isBounded = leftMs !== undefined && timeoutMs <= this.#timeoutMs;
-    return { timeoutMs: isBounded ? Math.min(timeoutMs, leftMs) : timeoutMs };
+    return { timeoutMs: isBounded ? Math.min(timeoutMs, leftMs) : timeoutMs, signal };
   }
 
-  async #run<Row>({ text, parameters }: Statement, timeoutMs: number): Promise<Row[]> {
+  async #run<Row>(
+    { text, parameters }: Statement,
+    { timeoutMs = this.#timeoutMs, signal }: RunOptions,
+  ): Promise<Row[]> {
     const session = this.#driver.session(this.#session);
     try {
       const running = session.run(text, parameters, { timeout: Math.ceil(timeoutMs) });
-      const { records } = await inTime(running, timeoutMs + Math.min(timeoutMs / 10, GRACE_MS));
+      const inBound = inTime(running, timeoutMs + Math.min(timeoutMs / 10, GRACE_MS));
+      const { records } = await unlessAborted(inBound, signal);
       return records.map((record) => record.get(0));
     } finally {
       void session.close().catch(() => undefined);

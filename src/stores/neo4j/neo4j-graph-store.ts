@@ -24,10 +24,13 @@ import type {
   ElementVersions,
   GraphStore,
   HeaderRange,
+  ReadOptions,
   ScannedVersion,
 } from '#src/ports/graph-store.js';
+import { timedOut } from '#src/stores/shared/errors.js';
+import { unlessAborted } from '#src/stores/shared/unless-aborted.js';
 import { Connection, type Neo4jStoreOptions } from './connection.js';
-import { asOpeningError } from './errors.js';
+import { asOpeningError, wasEnded } from './errors.js';
 import { migrate, requireFormatVersion } from './format.js';
 import { Neo4jLeases } from './leases.js';
 import { Barrier } from './reads/barrier.js';
@@ -114,47 +117,45 @@ export class Neo4jGraphStore implements GraphStore {
   }
 
   async vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap> {
-    await this.#check(at);
-    return this.#elements.vertices(ids, at);
+    return this.#read(at, () => this.#elements.vertices(ids, at));
   }
 
   async edges(ids: readonly EdgeId[], at?: number): Promise<EdgeMap> {
-    await this.#check(at);
-    return this.#elements.edges(ids, at);
+    return this.#read(at, () => this.#elements.edges(ids, at));
   }
 
-  async incident(query: EdgeQuery): Promise<ReadonlyMap<VertexId, Page<Versioned<Edge>>>> {
-    await this.#check(query.at);
-    return this.#edges.incident(query);
+  async incident(
+    query: EdgeQuery,
+    options?: ReadOptions,
+  ): Promise<ReadonlyMap<VertexId, Page<Versioned<Edge>>>> {
+    return this.#read(query.at, () => this.#edges.incident(query, options), options);
   }
 
-  async degrees(query: IncidentEdges): Promise<ReadonlyMap<VertexId, number>> {
-    await this.#check(query.at);
-    return this.#edges.degrees(query);
+  async degrees(
+    query: IncidentEdges,
+    options?: ReadOptions,
+  ): Promise<ReadonlyMap<VertexId, number>> {
+    return this.#read(query.at, () => this.#edges.degrees(query, options), options);
   }
 
-  async list(query: ListQuery): Promise<Page<Versioned<Vertex>>> {
-    await this.#check(query.at);
-    return this.#lists.list(query);
+  async list(query: ListQuery, options?: ReadOptions): Promise<Page<Versioned<Vertex>>> {
+    return this.#read(query.at, () => this.#lists.list(query, options), options);
   }
 
-  async count(query: VertexSelection): Promise<number> {
-    await this.#check(query.at);
-    return this.#lists.count(query);
+  async count(query: VertexSelection, options?: ReadOptions): Promise<number> {
+    return this.#read(query.at, () => this.#lists.count(query, options), options);
   }
 
-  async listEdges(query: EdgeListQuery): Promise<Page<Versioned<Edge>>> {
-    await this.#check(query.at);
-    return this.#edges.list(query);
+  async listEdges(query: EdgeListQuery, options?: ReadOptions): Promise<Page<Versioned<Edge>>> {
+    return this.#read(query.at, () => this.#edges.list(query, options), options);
   }
 
-  async countEdges(query: EdgeSelection): Promise<number> {
-    await this.#check(query.at);
-    return this.#edges.count(query);
+  async countEdges(query: EdgeSelection, options?: ReadOptions): Promise<number> {
+    return this.#read(query.at, () => this.#edges.count(query, options), options);
   }
 
-  async walk(query: WalkQuery): Promise<WalkPage> {
-    return this.#walker.walk(query);
+  async walk(query: WalkQuery, options?: ReadOptions): Promise<WalkPage> {
+    return unlessAborted(this.#walker.walk(query), options?.signal);
   }
 
   async commits(after: number, limit: number): Promise<readonly Commit[]> {
@@ -187,6 +188,19 @@ export class Neo4jGraphStore implements GraphStore {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
+  }
+
+  async #read<Result>(
+    at: number | undefined,
+    read: () => Promise<Result>,
+    options?: ReadOptions,
+  ): Promise<Result> {
+    await this.#check(at);
+    try {
+      return await unlessAborted(read(), options?.signal);
+    } catch (error) {
+      throw wasEnded(error) ? timedOut(this.#connection.timeoutMs, error) : error;
+    }
   }
 
   async #check(at: number | undefined): Promise<void> {

@@ -9,3 +9,17 @@ export function noSuchCommit(at: number): PlatformError {
 export function storeClosed(): PlatformError {
   return new PlatformError('STORE_CLOSED', 'The graph store is closed.');
 }
+
+/** The error for a read whose client has left. */
+export function cancelled(signal: AbortSignal | undefined): PlatformError {
+  return new PlatformError('QUERY_CANCELLED', 'Whoever asked has left.', { cause: signal?.reason });
+}
+
+/** The error for a read that took longer than the store allows. */
+export function timedOut(timeoutMs: number, cause?: unknown): PlatformError {
+  return new PlatformError(
+    'QUERY_TIMED_OUT',
+    `The read took longer than ${timeoutMs / 1_000} s; narrow it down by a type or a time range, or ask for less at once.`,
+    { details: { timeoutMs }, cause },
+  );
+}

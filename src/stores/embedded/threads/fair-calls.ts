@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import { PlatformError } from '#src/domain/errors/index.js';
 import type { ReadOptions } from '#src/ports/graph-store.js';
-import { storeClosed } from '#src/stores/shared/errors.js';
+import { cancelled, storeClosed, timedOut } from '#src/stores/shared/errors.js';
 import type { StartedCall, StoreThread } from './store-thread.js';
 
 /** Calls that the thread works on at a time, in turns. */
@@ -115,16 +114,4 @@ export class FairCalls {
     if (queue?.size === 0) this.#waiting.delete(waiting.owner);
     waiting.reject(reason);
   }
-}
-
-function cancelled(signal: AbortSignal | undefined): PlatformError {
-  return new PlatformError('QUERY_CANCELLED', 'Whoever asked has left.', { cause: signal?.reason });
-}
-
-function timedOut(timeoutMs: number): PlatformError {
-  return new PlatformError(
-    'QUERY_TIMED_OUT',
-    `The read took longer than ${timeoutMs / 1_000} s; narrow it down by a type or a time range, or ask for less at once.`,
-    { details: { timeoutMs } },
-  );
 }

@@ -9,6 +9,7 @@ import type {
   VertexId,
 } from '#src/domain/graph/index.js';
 import { toPage } from '#src/stores/shared/results.js';
+import type { RunOptions } from '../connection.js';
 import {
   degreeStatement,
   type EdgeSource,
@@ -33,37 +34,43 @@ export class EdgeReads {
     this.#reads = reads;
   }
 
-  async incident(query: EdgeQuery): Promise<ReadonlyMap<VertexId, Page<Versioned<Edge>>>> {
+  async incident(
+    query: EdgeQuery,
+    options?: RunOptions,
+  ): Promise<ReadonlyMap<VertexId, Page<Versioned<Edge>>>> {
     const edges = new Map<string, Versioned<Edge>[]>(query.vertices.map((id) => [id, []]));
     const rows = isEmpty(query)
       ? []
-      : await this.#reads.at<IncidentRow>(incidentStatement(query), query.at);
+      : await this.#reads.at<IncidentRow>(incidentStatement(query), query.at, options);
     for (const [vertex, ...row] of rows) edges.get(vertex)?.push(edgeFrom(row));
     return new Map(query.vertices.map((id) => [id, toPage(edges.get(id) ?? [], query.first)]));
   }
 
-  async degrees(query: IncidentEdges): Promise<ReadonlyMap<VertexId, number>> {
+  async degrees(
+    query: IncidentEdges,
+    options?: RunOptions,
+  ): Promise<ReadonlyMap<VertexId, number>> {
     const rows = isEmpty(query)
       ? []
-      : await this.#reads.at<[string, bigint]>(degreeStatement(query), query.at);
+      : await this.#reads.at<[string, bigint]>(degreeStatement(query), query.at, options);
     const counts = new Map(rows.map(([vertex, count]) => [vertex, Number(count)]));
     return new Map(query.vertices.map((id) => [id, counts.get(id) ?? 0]));
   }
 
-  async list(query: EdgeListQuery): Promise<Page<Versioned<Edge>>> {
-    const statement = edgeListStatement(query, await this.#source(query));
-    const rows = statement ? await this.#reads.at<ImageRow>(statement, query.at) : [];
+  async list(query: EdgeListQuery, options?: RunOptions): Promise<Page<Versioned<Edge>>> {
+    const statement = edgeListStatement(query, await this.#source(query, options));
+    const rows = statement ? await this.#reads.at<ImageRow>(statement, query.at, options) : [];
     return toPage(rows.map(edgeFrom), query.first);
   }
 
-  async count(query: EdgeSelection): Promise<number> {
-    const statement = edgeCountStatement(query, await this.#source(query));
-    const [row] = statement ? await this.#reads.at<[bigint]>(statement, query.at) : [];
+  async count(query: EdgeSelection, options?: RunOptions): Promise<number> {
+    const statement = edgeCountStatement(query, await this.#source(query, options));
+    const [row] = statement ? await this.#reads.at<[bigint]>(statement, query.at, options) : [];
     return Number(row?.[0] ?? 0);
   }
 
-  async #source(query: EdgeSelection): Promise<EdgeSource> {
-    const [row] = await this.#reads.present<ProbeRow>(edgeProbeStatement(query));
+  async #source(query: EdgeSelection, options?: RunOptions): Promise<EdgeSource> {
+    const [row] = await this.#reads.present<ProbeRow>(edgeProbeStatement(query), options);
     const [types = [], from = -1n, to = -1n] = row ?? [];
     const ends = [['from', Number(from)] as const, ['to', Number(to)] as const];
     const [least] = ends.filter(([, count]) => count >= 0 && count <= FEW).sort(byCount);

@@ -6,6 +6,7 @@ import type {
   VertexSelection,
 } from '#src/domain/graph/index.js';
 import { toPage } from '#src/stores/shared/results.js';
+import type { RunOptions } from '../connection.js';
 import { vertexFrom } from './images.js';
 import {
   countStatement,
@@ -26,29 +27,36 @@ export class ListReads {
     this.#reads = reads;
   }
 
-  async list(query: ListQuery): Promise<Page<Versioned<Vertex>>> {
-    const least = await this.#narrowest(query, query.order.by);
+  async list(query: ListQuery, options?: RunOptions): Promise<Page<Versioned<Vertex>>> {
+    const least = await this.#narrowest(query, { by: query.order.by, ...options });
     // Where each filter finds many, a list along the index of its order has a full page early.
     const narrow = least && least.count <= FEW ? least.filter : undefined;
-    const rows = await this.#reads.at<ImageRow>(listStatement(query, narrow), query.at);
+    const rows = await this.#reads.at<ImageRow>(listStatement(query, narrow), query.at, options);
     return toPage(rows.map(vertexFrom), query.first);
   }
 
-  async count(query: VertexSelection): Promise<number> {
-    const least = await this.#narrowest(query);
-    const [row] = await this.#reads.at<[bigint]>(countStatement(query, least?.filter), query.at);
+  async count(query: VertexSelection, options?: RunOptions): Promise<number> {
+    const least = await this.#narrowest(query, options);
+    const [row] = await this.#reads.at<[bigint]>(
+      countStatement(query, least?.filter),
+      query.at,
+      options,
+    );
     return Number(row?.[0] ?? 0);
   }
 
   /** The filter that finds the fewest vertices, and how many it finds; those that find many are not told apart. */
   async #narrowest(
     query: VertexSelection,
-    by?: ListQuery['order']['by'],
+    { by, ...options }: RunOptions & { readonly by?: ListQuery['order']['by'] } = {},
   ): Promise<{ readonly filter: IndexedFilter; readonly count: number } | undefined> {
     const filters = indexedFilters(query, by);
     if (filters.length === 0) return undefined;
-    const [counts = []] = await this.#reads.present<bigint[]>(probeStatement(filters, query));
-    const found = filters.map((filter, at) => ({ filter, count: Number(counts[at]) }));
+    const [counts = []] = await this.#reads.present<bigint[]>(
+      probeStatement(filters, query),
+      options,
+    );
+    const found = filters.map((filter, index) => ({ filter, count: Number(counts[index]) }));
     return found.sort((one, other) => one.count - other.count)[0];
   }
 }

@@ -49,7 +49,7 @@ export class SteadyReads {
    */
   async layers<Row extends Cells>(
     { at, live, wasThen = () => true, past }: Layers<Row>,
-    options?: Required<RunOptions>,
+    options?: { readonly timeoutMs: number },
   ): Promise<Row[]> {
     const end = performance.now() + (options?.timeoutMs ?? 0);
     const left = () => options && { timeoutMs: Math.max(end - performance.now(), 1) };
@@ -64,12 +64,17 @@ export class SteadyReads {
    * Rows of a statement that reads live and past elements at once; without `at`, of the present. They stand when
    * no commit came meanwhile. When one always does, the statement is run under the head's lock: it is short.
    */
-  async at<Row extends Cells>(statement: Statement, at: number | undefined): Promise<Row[]> {
-    if (at === undefined) return this.present(statement);
+  async at<Row extends Cells>(
+    statement: Statement,
+    at: number | undefined,
+    options?: RunOptions,
+  ): Promise<Row[]> {
+    if (at === undefined) return this.present(statement, options);
     for (let tries = 1; ; tries += 1) {
       const before = this.#barrier.newest;
       const isLast = tries === TRIES;
-      const rows = await this.#connection.rows<Row>(isLast ? this.#locked(statement) : statement);
+      const asked = isLast ? this.#locked(statement) : statement;
+      const rows = await this.#connection.rows<Row>(asked, options);
       const after = await this.#barrier.head();
       if (after.seq < at) throw noSuchCommit(at);
       if (isLast || after.digest === before?.digest) return rows;
