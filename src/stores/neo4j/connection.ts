@@ -41,6 +41,7 @@ export interface RunOptions {
 
 /** Beyond the server's own bound, for a server that is frozen: a tenth of it, and no more than this. */
 const GRACE_MS = 2_000;
+const PING_MS = 500;
 /** What a further try of a read has at the least. */
 const LEAST_TRY_MS = 100;
 const FIRST_PAUSE_MS = 20;
@@ -127,6 +128,15 @@ export class Connection {
     } finally {
       this.#running.delete(running);
     }
+  }
+
+  /** Whether the database answers at once: tells a statement that takes too long from a database that is gone. */
+  async answers(): Promise<boolean> {
+    const ping = { text: 'RETURN [1] AS row', parameters: {} };
+    return this.once(ping, { timeoutMs: PING_MS }).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** The milliseconds that a request may take when it says nothing else. */

@@ -26,15 +26,8 @@ const MET_ANOTHER = /EntityNotFound|\.Schema\.\w+AlreadyExists/;
 /** True for the platform's error of a request that took too long, whether server or client noticed. */
 export function isTimeout(error: unknown): boolean {
   if (!isPlatformError(error, 'STORE_UNAVAILABLE')) return false;
-  return error.cause instanceof RequestTimeout || wasEnded(error);
-}
-
-/** True for the error of a statement that the server ended because it took too long. */
-export function wasEnded(error: unknown): boolean {
-  return (
-    isPlatformError(error, 'STORE_UNAVAILABLE') &&
-    String(error.details['code']).includes('TransactionTimedOut')
-  );
+  const { cause, details } = error;
+  return cause instanceof RequestTimeout || String(details['code']).includes('TransactionTimedOut');
 }
 
 /** The database itself is not there, although its server is. */

@@ -30,7 +30,7 @@ import type {
 import { timedOut } from '#src/stores/shared/errors.js';
 import { unlessAborted } from '#src/stores/shared/unless-aborted.js';
 import { Connection, type Neo4jStoreOptions } from './connection.js';
-import { asOpeningError, wasEnded } from './errors.js';
+import { asOpeningError, isTimeout } from './errors.js';
 import { migrate, requireFormatVersion } from './format.js';
 import { Neo4jLeases } from './leases.js';
 import { Barrier } from './reads/barrier.js';
@@ -199,7 +199,8 @@ export class Neo4jGraphStore implements GraphStore {
     try {
       return await unlessAborted(read(), options?.signal);
     } catch (error) {
-      throw wasEnded(error) ? timedOut(this.#connection.timeoutMs, error) : error;
+      const isSlow = isTimeout(error) && (await this.#connection.answers());
+      throw isSlow ? timedOut(this.#connection.timeoutMs, error) : error;
     }
   }
 

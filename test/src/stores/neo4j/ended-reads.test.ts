@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Connection } from '#src/stores/neo4j/connection.js';
-import { wasEnded } from '#src/stores/neo4j/errors.js';
+import { isTimeout } from '#src/stores/neo4j/errors.js';
 import { openNeo4jStore } from '#src/stores/neo4j/index.js';
 import { describeWithService } from '../../../support/services.js';
 
@@ -32,7 +32,8 @@ describeWithService('neo4j', (url) => {
     });
 
     it('ends at the server when its time is over', async () => {
-      await expect(connection.rows(LONG, { timeoutMs: 500 })).rejects.toSatisfy(wasEnded);
+      await expect(connection.rows(LONG, { timeoutMs: 500 })).rejects.toSatisfy(isTimeout);
+      await expect(connection.answers()).resolves.toBe(true);
       await expect.poll(() => connection.rows(RUNNING), { timeout: 5_000 }).toHaveLength(0);
     });
 
