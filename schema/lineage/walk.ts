@@ -5,6 +5,7 @@ import {
   type Versioned,
   type VertexId,
   type VertexMap,
+  type WalkedLink,
   type WalkPage,
 } from '#src/domain/graph/index.js';
 import type { LineageWalk } from '#src/lineage/index.js';
@@ -79,13 +80,22 @@ function edgesFor(info: GraphQLResolveInfo): LineageWalk['withEdges'] {
   return selectsOnlyIn(info, 'associations', LINK_FIELDS) ? 'ends' : true;
 }
 
+/** In one order whatever the store and the fields that are asked for: by source, destination and type. */
 function associationsOf(
   { at, edges, links }: WalkPage,
   known: ReadonlyMap<VertexId, LineageEntityType>,
 ): AssociationObjectType[] {
-  return links
-    ? links.map((link) => linkNode(link, { at, known }))
-    : edges.map((edge) => associationNode(edge, { at, known }));
+  if (links) return [...links].sort(byEnds).map((link) => linkNode(link, { at, known }));
+  return [...edges]
+    .sort((one, other) => byEnds(one.element, other.element))
+    .map((edge) => associationNode(edge, { at, known }));
+}
+
+function byEnds(one: WalkedLink, other: WalkedLink): number {
+  for (const key of ['from', 'to', 'label'] as const) {
+    if (one[key] !== other[key]) return one[key] < other[key] ? -1 : 1;
+  }
+  return 0;
 }
 
 /** A cursor of a walk belongs to its question: start, direction, depth, filter and commit. */

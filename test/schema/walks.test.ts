@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { vertexIdOf } from '#src/domain/graph/index.js';
 import { describeApi } from '../support/describe-api.js';
 import type { GraphQLApi } from '../support/graphql-api.js';
 
@@ -29,6 +30,11 @@ async function graph(api: GraphQLApi, text: string): Promise<void> {
       })),
     },
   });
+}
+
+interface Association {
+  readonly source: { readonly arn: string };
+  readonly destination: { readonly arn: string };
 }
 
 interface Node {
@@ -127,6 +133,20 @@ describeApi('walks', (api) => {
       await api().ask(WALK, { start });
       whole.commit.seq = (await api().ledger.head()).seq;
     }
+  });
+
+  it('tells associations by source and destination, whatever is asked of them', async () => {
+    const ask = async (fields: string) => {
+      const query = `query ($start: [Arn!]!) { lineage(start: $start, first: 100) { associations { ${fields} } } }`;
+      const { associations } = (await api().ask(query, { start: [arn('x')] })).lineage;
+      return associations.map((one: Association) => [one.source.arn, one.destination.arn]);
+    };
+    const ends = 'source { arn } destination { arn }';
+    const found: string[][] = await ask(ends);
+    expect(found).toHaveLength(9);
+    const keys = found.map((pair) => pair.map((one) => vertexIdOf(one)).join());
+    expect(keys).toEqual([...keys].sort());
+    expect(await ask(`${ends} creationTime`)).toEqual(found);
   });
 
   it('refuses a cursor of another walk', async () => {

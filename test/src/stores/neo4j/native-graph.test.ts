@@ -66,7 +66,7 @@ describeWithService('neo4j', (url) => {
         mixed: ['"x"', '{"type":"Int","value":1}'],
       });
       const platform = Object.keys(node.properties).filter((name) => name.startsWith('_'));
-      expect(platform.sort()).toEqual(['_began', '_created', '_id', '_image']);
+      expect(platform.sort()).toEqual(['_began', '_created', '_id', '_image', '_name', '_status']);
       expect([type, weight, other]).toEqual(['Produced', 3n, ['_Vertex', 'action']]);
     });
 
