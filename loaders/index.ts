@@ -12,6 +12,8 @@ export interface Loaders {
   readonly vertices: VertexLoader;
   readonly incident: IncidentLoader;
   readonly commits: CommitLoader;
+  /** Calls back once earlier calls have ended, for reads so long that one request may have only one at a time. */
+  inTurn<T>(read: () => Promise<T>): Promise<T>;
   /** Clears everything; called after each mutation, and for each event of a subscription. */
   clear(): void;
 }
@@ -21,10 +23,16 @@ export function createLoaders(store: GraphStore, options: ReadOptions = {}): Loa
   const vertices = new VertexLoader(store);
   const incident = new IncidentLoader(store, options);
   const commits = new CommitLoader(store);
+  let turn: Promise<unknown> = Promise.resolve();
   return {
     vertices,
     incident,
     commits,
+    inTurn(read) {
+      const result = turn.then(read);
+      turn = result.catch(() => undefined);
+      return result;
+    },
     clear() {
       vertices.clear();
       incident.clear();

@@ -103,12 +103,18 @@ export class TrainingJobResolver {
   async metricSeries(
     @Root() { arn }: TrainingJobType,
     @Args(() => MetricSeriesArgs) { name, maxPoints }: MetricSeriesArgs,
-    @Ctx() { services }: GraphQLContext,
+    @Ctx() context: GraphQLContext,
   ): Promise<readonly MetricType[]> {
     if (maxPoints < 4) refuse('maxPoints', `Ask for 4 points or more, not ${maxPoints}.`);
-    const series = new SeriesThinner<MetricPoint>(maxPoints);
-    for await (const point of services.logs.metrics(arn, name)) series.add(point);
-    return series.points().map(({ time, ...point }) => ({ ...point, timestamp: time }));
+    const { loaders, services, signal } = context;
+    return loaders.inTurn(async () => {
+      const series = new SeriesThinner<MetricPoint>(maxPoints);
+      for await (const point of services.logs.metrics(arn, name)) {
+        if (signal?.aborted) break; // nobody reads the answer
+        series.add(point);
+      }
+      return series.points().map(({ time, ...point }) => ({ ...point, timestamp: time }));
+    });
   }
 
   @FieldResolver(() => LogPageType, { description: 'Its log, from the launch on.' })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
 import { type JobPlatform, openJobPlatform } from '../support/job-platform.js';
 
@@ -122,6 +122,27 @@ describe('training jobs over GraphQL', () => {
     expect(deleteTrainingJob).toBe(createTrainingJob.id);
     expect((await api.ask('{ trainingJob(name: "Job") { name } }')).trainingJob).toBeNull();
     expect((await api.ask('{ trainingJob(name: "a b") { name } }')).trainingJob).toBeNull(); // nothing can have it
+  });
+
+  it('have their metric series read one at a time', async () => {
+    await api.ask(CREATE, { input: { ...INPUT, channels: [] } });
+    await platform.ended('Job');
+    const { logs } = platform;
+    const read = logs.metrics.bind(logs);
+    let [reading, most] = [0, 0];
+    vi.spyOn(logs, 'metrics').mockImplementation(async function* (...args) {
+      reading += 1;
+      most = Math.max(most, reading);
+      yield* read(...args);
+      reading -= 1;
+    });
+    const series = 'metricSeries(name: "loss") { value }';
+    const { trainingJob } = await api.ask(
+      `{ trainingJob(name: "Job") { a: ${series} b: ${series} c: ${series} } }`,
+    );
+    const values = [{ value: 1 }, { value: 0.5 }];
+    expect(trainingJob).toEqual({ a: values, b: values, c: values });
+    expect(most).toBe(1);
   });
 
   it('are told of as they were at the commit of the entity that leads to them', async () => {
