@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { Commit, Head } from '#src/domain/graph/index.js';
 import type { Clock } from '#src/ports/clock.js';
@@ -12,6 +13,8 @@ import { Waiting } from './waiting.js';
 const READ_CHANGES = 512;
 /** Commits that a follower is handed at a time. */
 const TAKE_COMMITS = 64;
+/** How long a follower with commits at hand may keep the event loop, in milliseconds. */
+const TURN_MS = 2;
 /** Commits of others that are read once for all followers; when there are more, each follower reads on its own. */
 const MAX_CATCH_UP = 1_000;
 
@@ -72,6 +75,7 @@ export class Feed {
     const era = this.#era;
     const isOver = () => this.#isClosed || signal?.aborted === true;
     let position = after;
+    let turn = performance.now();
     this.#poll.enter();
     try {
       while (!isOver()) {
@@ -80,6 +84,10 @@ export class Feed {
           if (this.#era !== era) break;
           yield commit;
           position = commit.seq;
+          if (performance.now() - turn > TURN_MS) {
+            await setImmediate();
+            turn = performance.now();
+          }
         }
         if (this.#era !== era) throw restored(this.#recent?.head);
       }

@@ -61,6 +61,25 @@ async function follow(ledger: Ledger, until: number): Promise<number[]> {
 }
 
 describe('followers', () => {
+  it('lets others have their turn while a follower reads the whole ledger', async () => {
+    const store = await openMemoryStore();
+    const ledger = new Ledger({ store, clock: new ManualClock() });
+    for (let number = 0; number < 500; number += 1) await ledger.commit(put(vertex(`v${number}`)));
+    const late = new Ledger({ store, clock: new ManualClock() });
+    let turns = 0;
+    const counting = setInterval(() => {
+      turns += 1;
+    }, 1);
+    for await (const { seq } of late.changes(0)) {
+      const until = performance.now() + 1;
+      while (performance.now() < until); // what a subscriber costs
+      if (seq === 500) break;
+    }
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(50);
+    await late.close();
+  });
+
   it('cost the store no more questions when there are many, and see what others write', async () => {
     const store = await openMemoryStore();
     const [ledger, other] = [0, 1].map(() => new Ledger({ store, clock: new ManualClock() }));
