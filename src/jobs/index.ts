@@ -1,10 +1,6 @@
-export { JobEngine, type JobEngineOptions, type JobKind } from './dispatch/index.js';
-export {
-  TrainingJobs,
-  type TrainingJobsOptions,
-  type TrainingServices,
-  trainingJobKind,
-} from './training/index.js';
+export type { JobKind, JobServices } from './job-kind.js';
+export { jobSubject } from './job-subject.js';
+export { TRAINING_KIND, TrainingJobs, type TrainingJobsOptions } from './training/index.js';
 export {
   type ObjectReport,
   type RecordedObjects,

@@ -1,5 +1,5 @@
 import type { Arn } from '#src/domain/arn.js';
-import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { PlatformError } from '#src/domain/errors/index.js';
 import {
   type Change,
   date,
@@ -12,7 +12,6 @@ import {
   type VertexId,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
-import { isLostRace } from '#src/ledger/index.js';
 
 /** The vertex label of a claim. */
 export const CLAIM_LABEL = 'claim';
@@ -36,21 +35,10 @@ export interface Claim {
   readonly owner: string;
   /** Where its runs are. */
   readonly place: Place;
-  /** Grows by one with each owner. */
+  /** Grows by one with each claim of the subject. */
   readonly epoch: number;
   /** The commit that wrote it. */
   readonly version: number;
-}
-
-/** What passes: a store that is full or away. */
-const PASSING = ['STORE_FULL', 'STORE_UNAVAILABLE'] as const;
-
-/**
- * True for an error that is no reason to give up what is claimed: the commit is tried again, also one that
- * always lost the race against others who change the same lineage.
- */
-export function isPassing(error: unknown): boolean {
-  return PASSING.some((code) => isPlatformError(error, code)) || isLostRace(error);
 }
 
 /** The vertex of the claim on a job or an endpoint. */
@@ -67,7 +55,7 @@ export function putClaim(claim: Omit<Claim, 'version'>, now: number): Change {
       id: claimId(subject),
       labels: [CLAIM_LABEL],
       properties: {
-        job: subject,
+        subject,
         owner,
         place: place.id,
         host: place.host,
@@ -92,7 +80,8 @@ export function whileClaimed(claim: Claim): Expectation {
 export function claimOf({ element, version }: Versioned<Vertex>): Claim {
   const { properties } = element;
   return {
-    subject: stringOf(properties, 'job') as Arn,
+    // An earlier version wrote it as `job`.
+    subject: (stringOf(properties, 'subject') ?? stringOf(properties, 'job') ?? '') as Arn,
     owner: stringOf(properties, 'owner') ?? '',
     place: { id: stringOf(properties, 'place') ?? '', host: stringOf(properties, 'host') ?? '' },
     epoch: intOf(properties, 'epoch') ?? 0,

@@ -2,11 +2,13 @@ import { appendFile, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TrainingJob, TrainingRequest } from '#src/domain/training/index.js';
-import { JobEngine, TrainingJobs, trainingJobKind } from '#src/jobs/index.js';
+import { jobSubject, TRAINING_KIND, TrainingJobs } from '#src/jobs/index.js';
+import type { Ledger } from '#src/ledger/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
+import { Engine } from '#src/supervision/engine.js';
 import {
   openPlatformParts,
   type PlatformParts,
@@ -27,7 +29,7 @@ const DEFAULT_BUCKET = 'forebear-local-000000000000';
 /** A platform that runs jobs, of real parts, in its own directory. */
 export interface JobPlatform extends PlatformParts {
   /** Closing it also removes the server's lease. */
-  readonly engine: Pick<JobEngine, 'close'>;
+  readonly engine: Pick<Engine, 'close'>;
   readonly jobs: TrainingJobs;
   /** A request that runs a fixture program. */
   request(more?: Partial<TrainingRequest> & { readonly program?: string }): TrainingRequest;
@@ -56,6 +58,10 @@ export interface JobPlatformOptions {
   readonly stopGraceMs?: number;
   readonly checkpointIntervalMs?: number;
   readonly maxUnpackedBytes?: number;
+  readonly patienceMs?: number;
+  readonly reconcileMs?: number;
+  /** Wraps the ledger that the engine follows. */
+  readonly followed?: (inner: Ledger) => Ledger;
   readonly storage?: (inner: ObjectStorage) => ObjectStorage;
   readonly logs?: (inner: LogStore) => LogStore;
   readonly runner?: (inner: Runner) => Runner;
@@ -79,17 +85,20 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
   const { directory } = parts;
   const executionRole = 'arn:aws:iam::000000000000:role/forebear';
   const jobs = new TrainingJobs({ ...services, executionRole, defaultBucket: DEFAULT_BUCKET });
-  const training = trainingJobKind({
+  const training = jobSubject(TRAINING_KIND, {
     ...services,
     workDirectory: join(directory, 'work'),
     ...(options.stopGraceMs === undefined ? {} : { stopGraceMs: options.stopGraceMs }),
+    ...(options.patienceMs === undefined ? {} : { patienceMs: options.patienceMs }),
     ...(options.maxUnpackedBytes && { maxUnpackedBytes: options.maxUnpackedBytes }),
     ...(options.checkpointIntervalMs === undefined
       ? {}
       : { checkpointIntervalMs: options.checkpointIntervalMs }),
   });
-  const jobEngine = new JobEngine({
+  const jobEngine = new Engine({
     ...services,
+    ledger: options.followed?.(services.ledger) ?? services.ledger,
+    ...(options.reconcileMs === undefined ? {} : { reconcileMs: options.reconcileMs }),
     kinds: [training],
     place: { id: options.place ?? directory, host: 'localhost' },
     ...(options.absenceMs === undefined ? {} : { absenceMs: options.absenceMs }),

@@ -10,6 +10,7 @@ import type { LogStore } from '#src/ports/log-store.js';
 import type { Logger } from '#src/ports/logger.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
+import { KnownTroubles } from '#src/server/system/known-troubles.js';
 import { RandomIds } from '#src/server/system/random-ids.js';
 import { openSecrets } from '#src/server/system/secrets.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
@@ -92,6 +93,7 @@ export async function openPlatformParts({
     }));
   const logs = seen.logs?.(innerLogs) ?? innerLogs;
   const { user } = at.runAs === undefined ? {} : programIsolation(at.runAs);
+  const troubles = new KnownTroubles({ clock, logger });
   const innerRunner = await openProcessRunner({
     directory: join(directory, 'runner'),
     ...(user && {
@@ -148,6 +150,7 @@ export async function openPlatformParts({
       ids,
       scope,
       logger,
+      troubles,
       readSecret,
     },
     close,

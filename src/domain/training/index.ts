@@ -1,18 +1,15 @@
-export {
-  type PlatformLine,
-  platformLines,
-} from './log-lines.js';
+export type { JobStatus } from '../job/index.js';
+export { platformLines } from './log-lines.js';
 export { trainingOutputUri } from './output-uri.js';
 export {
   hasEnded,
-  type PhaseView,
   TRAINING_PHASES,
   TRAINING_TABLE,
   TRAINING_TRIGGERS,
   type TrainingPhase,
   type TrainingTrigger,
 } from './phases.js';
-export { advanceTrainingJob, firstTransition, type TrainingEvent } from './reducer.js';
+export { advanceTrainingJob, TRAINING_LIFE, type TrainingEvent } from './reducer.js';
 export type {
   AlgorithmRequest,
   ChannelRequest,
@@ -24,10 +21,7 @@ export {
   resolveTrainingRequest,
   type TrainingDefaults,
 } from './resolve-request.js';
-export type {
-  JobStatus,
-  TrainingSecondaryStatus,
-} from './statuses.js';
+export type { TrainingSecondaryStatus } from './statuses.js';
 export { SeriesThinner } from './thin-series.js';
 export type {
   ChannelDataType,

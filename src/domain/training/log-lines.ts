@@ -1,12 +1,6 @@
+import { type JobTransition, type PlatformLine, statusLine } from '../job/index.js';
 import { TRAINING_PHASES } from './phases.js';
-import type { StatusTransition, TrainingJob } from './training-job.js';
-
-/** A line that the platform itself writes into a job's log. */
-export interface PlatformLine {
-  /** Milliseconds since the epoch. */
-  readonly time: number;
-  readonly message: string;
-}
+import type { TrainingJob } from './training-job.js';
 
 /**
  * Every line of the platform in a job's log so far, in order. They follow from the record alone and
@@ -24,20 +18,14 @@ export function platformLines(job: TrainingJob): readonly PlatformLine[] {
   });
 }
 
-/** The originals' status line: `YYYY-MM-DD HH:MM:SS <Status> - <message>`, in UTC. */
-function statusLine({ startTime, status, message }: StatusTransition): string {
-  const [day, time] = new Date(startTime).toISOString().split(/[T.]/);
-  return `${day} ${time} ${status} - ${message}`;
-}
-
 /** The program's own verdict comes between its last line and the next status. */
-function before(previous: StatusTransition | undefined, next: StatusTransition): readonly string[] {
+function before(previous: JobTransition | undefined, next: JobTransition): readonly string[] {
   if (previous?.message !== TRAINING_PHASES.training.message) return [];
   if (next.status === 'Uploading') return ['Reporting training SUCCESS'];
   return next.status === 'Failed' ? ['Reporting training FAILURE'] : [];
 }
 
-function after(job: TrainingJob, { startTime }: StatusTransition, index: number) {
+function after(job: TrainingJob, { startTime }: JobTransition, index: number) {
   if (index === 0) return [`ProfilerReport-${Math.floor(startTime / 1000)}: InProgress`];
   const last = index === job.statusTransitions.length - 1;
   if (!last || job.endTime === undefined) return [];

@@ -1,12 +1,6 @@
+import type { JobStatus, PhaseView } from '../job/index.js';
 import type { TransitionTable } from '../state-machine/index.js';
-import type { JobStatus, TrainingSecondaryStatus } from './statuses.js';
-
-/** How a phase shows: its two statuses and the message of the job's log. */
-export interface PhaseView {
-  readonly status: JobStatus;
-  readonly secondaryStatus: TrainingSecondaryStatus;
-  readonly message: string;
-}
+import type { TrainingSecondaryStatus } from './statuses.js';
 
 /** Every phase of a training job, with the exact words of the service. */
 export const TRAINING_PHASES = {
@@ -32,7 +26,7 @@ export const TRAINING_PHASES = {
     'MaxRuntimeExceeded',
     'Training job runtime exceeded MaxRuntimeInSeconds provided',
   ),
-} as const satisfies Record<string, PhaseView>;
+} as const satisfies Record<string, PhaseView<TrainingSecondaryStatus>>;
 
 /** A phase of a training job. */
 export type TrainingPhase = keyof typeof TRAINING_PHASES;
@@ -102,6 +96,6 @@ function view(
   status: JobStatus,
   secondaryStatus: TrainingSecondaryStatus,
   message: string,
-): PhaseView {
+): PhaseView<TrainingSecondaryStatus> {
   return { status, secondaryStatus, message };
 }

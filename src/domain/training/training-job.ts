@@ -1,19 +1,15 @@
-import type { Arn } from '../arn.js';
+import type { JobRecord, JobTransition } from '../job/index.js';
 import type { StringMap } from '../lineage/index.js';
 import type { S3Uri } from '../s3-uri.js';
 import type { TrainingPhase } from './phases.js';
-import type { JobStatus, TrainingSecondaryStatus } from './statuses.js';
+import type { TrainingSecondaryStatus } from './statuses.js';
 
 /** The record of a training job. Times are milliseconds since the epoch. */
-export interface TrainingJob {
-  readonly arn: Arn;
-  readonly name: string;
-  readonly status: JobStatus;
+export interface TrainingJob extends JobRecord {
   readonly secondaryStatus: TrainingSecondaryStatus;
-  /** Where the job is in its transition table; finer than the two statuses. */
+  /** Finer than the two statuses. */
   readonly phase: TrainingPhase;
   readonly statusTransitions: readonly StatusTransition[];
-  readonly failureReason?: string;
   /** ARN of the execution role. */
   readonly role: string;
   readonly algorithm: TrainingAlgorithm;
@@ -27,36 +23,19 @@ export interface TrainingJob {
   /** Absent when a framework's script runs. */
   readonly imageUri?: string;
   readonly resources: TrainingResources;
-  readonly maxRuntimeSeconds: number;
   readonly environment: StringMap;
   readonly experiment: { readonly experimentName: string; readonly trialName: string };
-  readonly trialComponent: Arn;
-  /** The place whose runner was told to start the program; nobody else may start it. */
-  readonly runsAt?: string;
   readonly createdBy: string;
-  readonly creationTime: number;
-  /** When instances began to work for it. */
-  readonly startTime?: number;
-  readonly endTime?: number;
-  readonly lastModifiedTime: number;
   /** Wall-clock seconds from start to end, whatever the number of instances. */
   readonly trainingSeconds?: number;
+  /** How long the program ran, as its runner knows it: the longest of all instances. */
   readonly billableSeconds?: number;
   /** The last value of each metric. */
   readonly finalMetrics: readonly FinalMetric[];
-  /** What the log holds: set when the job has ended. */
-  readonly log?: { readonly lines: number; readonly digest: string };
-  readonly tags: StringMap;
 }
 
 /** A status that the job had, with the message that its log shows. */
-export interface StatusTransition {
-  readonly status: TrainingSecondaryStatus;
-  readonly message: string;
-  readonly startTime: number;
-  /** Absent for the status that lasts. */
-  readonly endTime?: number;
-}
+export type StatusTransition = JobTransition<TrainingSecondaryStatus>;
 
 /** What is trained: a built-in algorithm, an image, or a script of the user. */
 export interface TrainingAlgorithm {

@@ -21,10 +21,10 @@ import {
   type Claim,
   claimId,
   claimLost,
-  isPassing,
   removeClaim,
   whileClaimed,
 } from '#src/supervision/claim.js';
+import { isStorePassing } from '#src/supervision/persist.js';
 import type { HostingServices } from './services.js';
 
 const RETRY_MS = 500;
@@ -97,7 +97,7 @@ export class ClaimedEndpoint {
         const { result } = await ledger.update(attempt);
         return result;
       } catch (error) {
-        if (!isPassing(error)) throw error;
+        if (!isStorePassing(error)) throw error;
         logger.warn('a commit about an endpoint is tried again', { error });
         await clock.sleep(RETRY_MS, { signal: this.#signal });
       }

@@ -217,13 +217,18 @@ export class EndpointSupervisor {
     return runsOfEndpoint(claim.subject, services);
   }
 
+  #stopRuns(runs: readonly Run[]): Promise<void> {
+    const { services, signal } = this.#options;
+    return stopRuns(runs, { ...services, signal });
+  }
+
   /** Ends what an earlier server started and nobody wants any more. */
   async #stopStrangers(): Promise<void> {
     const { element } = await this.#record.read();
     const wanted = [element.deployment.action, element.update?.action];
     const runs = await this.#runs();
     const strangers = runs.filter((run) => !wanted.includes(run.labels['deployment']));
-    await stopRuns(strangers, this.#options.services);
+    await this.#stopRuns(strangers);
   }
 
   async #stopAll(): Promise<void> {
@@ -231,7 +236,7 @@ export class EndpointSupervisor {
     await this.#replaced?.stop();
     this.#serving = undefined;
     this.#replaced = undefined;
-    await stopRuns(await this.#runs(), this.#options.services);
+    await this.#stopRuns(await this.#runs());
   }
 
   /** Resolves when the record changed since it was read last. */

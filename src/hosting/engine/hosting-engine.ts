@@ -29,6 +29,7 @@ interface Supervised {
 }
 
 const RETRY_MS = 1000;
+const RECONCILE_MS = 5000;
 
 /** Sees to every endpoint: follows the ledger, claims what nobody runs, and has it supervised. */
 export class HostingEngine {
@@ -53,14 +54,9 @@ export class HostingEngine {
   /** Takes up what an earlier process left, then whatever is created from now on. */
   async start(): Promise<void> {
     const { seq } = await this.#services.ledger.head();
-    await stopInstancesWhere((arn) => this.#isOver(arn), this.#services);
     await sweepDeploymentFolders(this.#services);
-    await this.#takeUp();
-    // What is left was taken over at another place while no server ran here.
-    const isElsewhere = async (arn: Arn) => (await this.#holders.otherHost(arn)) !== undefined;
-    await stopInstancesWhere(isElsewhere, this.#services);
-    this.#background.push(this.#follow(seq));
-    if (this.#services.store.supports.shared) this.#background.push(this.#watchOthers());
+    await this.#reconcile();
+    this.#background.push(this.#stopUnneeded(), this.#follow(seq), this.#keepReconciling());
   }
 
   /** Lets go of every endpoint without stopping its instances: a later start adopts them. */
@@ -188,23 +184,34 @@ export class HostingEngine {
     void looking.finally(() => this.#looking.delete(looking));
   }
 
-  async #watchOthers(): Promise<void> {
+  /** Instances of endpoints that are over, or that another place took over while no server ran here. */
+  async #stopUnneeded(): Promise<void> {
+    const { signal } = this.#closing;
+    const isUnneeded = async (arn: Arn) =>
+      (await this.#isOver(arn)) || (await this.#holders.otherHost(arn)) !== undefined;
+    await stopInstancesWhere(isUnneeded, { ...this.#services, signal }).catch((error: unknown) => {
+      if (!signal.aborted)
+        this.#services.logger.warn('instances that nobody needs are not ended yet', { error });
+    });
+  }
+
+  async #keepReconciling(): Promise<void> {
     const { clock, logger } = this.#services;
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      await clock.sleep(this.#lease.leaseMs / 2, { signal }).catch(() => undefined);
+      const pauseMs = Math.min(RECONCILE_MS, this.#lease.leaseMs / 2);
+      await clock.sleep(pauseMs, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      await this.#takeUp().catch((error: unknown) =>
-        logger.error('looking for lapsed leases failed', { error }),
+      await this.#reconcile().catch((error: unknown) =>
+        logger.error('comparing endpoints with claims failed', { error }),
       );
     }
   }
 
-  async #takeUp(): Promise<void> {
-    for await (const { element } of scanLabel(this.#services.store, ENDPOINTS.label)) {
-      const { arn, status } = ENDPOINTS.read(element);
-      if (needsSupervision(status) && !this.#supervised.has(arn)) this.#claimSoon(arn);
-    }
+  /** Looks at every endpoint, so that nothing depends on a change that was not seen. */
+  async #reconcile(): Promise<void> {
+    for await (const { element } of scanLabel(this.#services.store, ENDPOINTS.label))
+      this.#see(element);
     await Promise.all(this.#claiming.values());
   }
 

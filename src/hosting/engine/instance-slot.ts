@@ -2,7 +2,7 @@ import { servingEnvironment } from '#src/domain/container/index.js';
 import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { Endpoint, Model, Variant } from '#src/domain/hosting/index.js';
 import type { EndReason, Labels, Run, RunExit } from '#src/ports/runner.js';
-import { isPassing } from '#src/supervision/claim.js';
+import { isStorePassing } from '#src/supervision/persist.js';
 import { withSecrets } from '#src/supervision/secret-variables.js';
 import { type EndpointRoute, InstanceRoute } from '../routing/index.js';
 import { servingProgram } from '../serving-program.js';
@@ -143,7 +143,7 @@ export class InstanceSlot {
       if (signal.aborted) return undefined;
       return {
         failure: `An instance could not be started: ${reasonOf(error)}`,
-        ...(isPassing(error) || NO_ROOM.some((code) => isPlatformError(error, code))
+        ...(isStorePassing(error) || NO_ROOM.some((code) => isPlatformError(error, code))
           ? { reason: 'never-began' }
           : {}),
       };

@@ -1,7 +1,8 @@
 import { type ArnScope, makeArn } from '#src/domain/arn.js';
+import { firstTransition } from '#src/domain/job/index.js';
 import {
-  firstTransition,
   type ResolvedTraining,
+  TRAINING_LIFE,
   type TrainingJob,
 } from '#src/domain/training/index.js';
 import type { Writable } from '#src/domain/writable.js';
@@ -31,7 +32,7 @@ export function newTrainingJob(
     status: 'InProgress',
     secondaryStatus: 'Starting',
     phase: 'starting',
-    statusTransitions: [firstTransition(now)],
+    statusTransitions: [firstTransition(TRAINING_LIFE, now)],
     role: resolved.role,
     algorithm: resolved.algorithm,
     hyperparameters: resolved.hyperparameters,

@@ -8,6 +8,9 @@ import type { Writable } from '#src/domain/writable.js';
 import type { NewTrialComponent } from '#src/lineage/index.js';
 import type { DataFacts } from '../data/digest.js';
 
+/** The name of the script's folder among the inputs. */
+export const SOURCE_DIR = 'SageMaker.SourceDir';
+
 /** What a job turned out to have read, written and reported. */
 export interface TrainingFindings {
   /** By channel name. */
@@ -78,7 +81,7 @@ function inputsOf(
     ...(job.imageUri === undefined ? [] : [{ name: 'SageMaker.ImageUri', value: job.imageUri }]),
     ...(sourceDir === undefined
       ? []
-      : [{ name: 'SageMaker.SourceDir', value: sourceDir, ...inputs['SageMaker.SourceDir'] }]),
+      : [{ name: SOURCE_DIR, value: sourceDir, ...inputs[SOURCE_DIR] }]),
   ];
 }
 

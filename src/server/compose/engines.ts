@@ -2,9 +2,10 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Services } from '#schema/context.js';
 import { HostingEngine } from '#src/hosting/index.js';
-import { JobEngine, trainingJobKind } from '#src/jobs/index.js';
+import { jobSubject, TRAINING_KIND } from '#src/jobs/index.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
+import { Engine } from '#src/supervision/engine.js';
 import { LeaseKeeper } from '#src/supervision/lease-keeper.js';
 import type { Foundation } from './foundation.js';
 import { placeId } from './place-id.js';
@@ -34,8 +35,8 @@ export async function startEngines({
   await lease.start();
   const shared = { ...services, ...parts, lease };
   const workDirectory = join(dataDirectory, 'jobs');
-  const kinds = [trainingJobKind({ ...shared, workDirectory })];
-  const jobs = new JobEngine({ ...shared, kinds, place });
+  const kinds = [jobSubject(TRAINING_KIND, { ...shared, workDirectory })];
+  const jobs = new Engine({ ...shared, kinds, place });
   const directory = join(dataDirectory, 'endpoints');
   const hosting = new HostingEngine({ ...shared, directory, place });
   for (const engine of [jobs, hosting]) {

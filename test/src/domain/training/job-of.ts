@@ -1,6 +1,7 @@
 import { DEFAULT_ARN_SCOPE, makeArn } from '#src/domain/arn.js';
+import { firstTransition } from '#src/domain/job/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
-import { firstTransition, type TrainingJob } from '#src/domain/training/index.js';
+import { TRAINING_LIFE, type TrainingJob } from '#src/domain/training/index.js';
 
 /** A new training job, created at a time. */
 export function jobOf(creationTime: number, changes: Partial<TrainingJob> = {}): TrainingJob {
@@ -10,7 +11,7 @@ export function jobOf(creationTime: number, changes: Partial<TrainingJob> = {}):
     status: 'InProgress',
     secondaryStatus: 'Starting',
     phase: 'starting',
-    statusTransitions: [firstTransition(creationTime)],
+    statusTransitions: [firstTransition(TRAINING_LIFE, creationTime)],
     role: 'arn:aws:iam::000000000000:role/forebear',
     algorithm: { name: 'ipinsights', frameworkVersions: {}, metricDefinitions: [] },
     hyperparameters: {},

@@ -83,7 +83,7 @@ describe('an endpoint of another server', () => {
 
     const again = await open({ directory: first.directory });
 
-    expect(await runsOf(again)).toEqual([]);
+    await vi.waitFor(async () => expect(await runsOf(again)).toEqual([]), 20_000);
     expect(await runsOf(second)).toHaveLength(1);
     const response = await again.invoke('m', 'x');
     expect(response.status).toBe(503);
@@ -176,6 +176,7 @@ describe('an endpoint whose model cannot be had', () => {
     const log = await second.log(endpoint as NonNullable<typeof endpoint>);
     expect(log.join('\n')).toContain('cannot be served meanwhile: There is no');
     await open({ directory: first.directory }); // ends what the closed server left
-    expect(await runsOf(servers[1] as HostingPlatform)).toEqual([]);
+    const back = servers[1] as HostingPlatform;
+    await vi.waitFor(async () => expect(await runsOf(back)).toEqual([]), 20_000);
   });
 });

@@ -44,7 +44,7 @@ function claimedBy({ commits }: CommitGroup): readonly string[] {
     .flatMap(({ changes }) => changes)
     .flatMap(({ change }) =>
       change.kind === 'putVertex' && change.vertex.labels.includes('claim')
-        ? [stringOf(change.vertex.properties, 'job') ?? '']
+        ? [stringOf(change.vertex.properties, 'subject') ?? '']
         : [],
     );
 }
@@ -91,7 +91,7 @@ describe('taking jobs over from a server that has gone', () => {
     await one.engine.close();
     await ends(other, 'second', 'Completed');
     expect((await other.jobs.get('first'))?.status).toBe('InProgress');
-    expect(other.notes.join()).toContain('taking over from lapsed leases failed');
+    expect(other.notes.join()).toContain('claiming failed; trying again');
     for (const run of await other.runner.find({})) await run.stop({ graceMs: 0 });
   });
 });

@@ -201,7 +201,7 @@ describe('a job that another place has taken over', () => {
     await claimElsewhere(one);
     expect(await one.runner.find({})).toHaveLength(1);
     const back = await open(here);
-    await isClean(back);
+    await vi.waitFor(() => isClean(back), PATIENCE);
   });
 
   it('is not run a second time when that place never ends it', async () => {

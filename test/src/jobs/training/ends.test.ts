@@ -117,7 +117,7 @@ describe('a training job ends', () => {
     expect(await platform.starts()).toEqual([]);
   });
 
-  it('failed, when the disk of the storage is full', async () => {
+  it('failed, when the disk of the storage stays full', async () => {
     const full = (inner: ObjectStorage): ObjectStorage =>
       new Proxy(inner, {
         get(target, name) {
@@ -128,7 +128,7 @@ describe('a training job ends', () => {
           return () => Promise.reject(new PlatformError('STORAGE_FULL', 'The disk is full.'));
         },
       });
-    platform = await openJobPlatform({ storage: full });
+    platform = await openJobPlatform({ storage: full, patienceMs: 100 });
     await submit({});
     const job = await platform.ended('job');
     expect(job).toMatchObject({
@@ -137,7 +137,7 @@ describe('a training job ends', () => {
     });
   });
 
-  it('failed at once, when its log cannot be written', async () => {
+  it('failed, when its log cannot be written for as long as it is waited for', async () => {
     const full = (inner: LogStore): LogStore =>
       new Proxy(inner, {
         get(target, name) {
@@ -150,7 +150,7 @@ describe('a training job ends', () => {
               : target.append(log, lines);
         },
       });
-    platform = await openJobPlatform({ logs: full });
+    platform = await openJobPlatform({ logs: full, patienceMs: 100 });
     await submit({ program: 'stubborn.mjs' }); // it would run for ever
     const job = await platform.ended('job');
     expect(job.failureReason).toMatch(/^InternalServerError: .*: The disk is full\.$/);

@@ -1,0 +1,33 @@
+import type { Arn } from '../arn.js';
+import type { StoredRecord } from '../record/index.js';
+
+/** The primary status that every kind of job has. */
+export type JobStatus = 'InProgress' | 'Completed' | 'Failed' | 'Stopping' | 'Stopped';
+
+/** What the records of all kinds of jobs have. Times are milliseconds since the epoch. */
+export interface JobRecord extends StoredRecord {
+  readonly status: JobStatus;
+  /** Where the job is in its transition table. */
+  readonly phase: string;
+  readonly statusTransitions: readonly JobTransition[];
+  readonly failureReason?: string;
+  readonly maxRuntimeSeconds: number;
+  readonly trialComponent: Arn;
+  /** The place whose runner was told to start the program; nobody else may start it. */
+  readonly runsAt?: string;
+  /** When instances began to work for it. */
+  readonly startTime?: number;
+  readonly endTime?: number;
+  readonly lastModifiedTime: number;
+  /** What the log holds: set when the job has ended. */
+  readonly log?: { readonly lines: number; readonly digest: string };
+}
+
+/** A status that a job had, with the message that its log shows. */
+export interface JobTransition<Status extends string = string> {
+  readonly status: Status;
+  readonly message: string;
+  readonly startTime: number;
+  /** Absent for the status that lasts. */
+  readonly endTime?: number;
+}

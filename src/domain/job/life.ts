@@ -1,0 +1,77 @@
+import { nextState, type TransitionTable } from '../state-machine/index.js';
+import type { JobRecord, JobStatus, JobTransition } from './job-record.js';
+
+/** How a phase shows: its two statuses and the message of the job's log. */
+export interface PhaseView<Status extends string = string> {
+  readonly status: JobStatus;
+  readonly secondaryStatus: Status;
+  readonly message: string;
+}
+
+/** The life of a kind of jobs. */
+export interface JobLife<
+  Phase extends string,
+  Trigger extends string,
+  Status extends string = string,
+> {
+  readonly table: TransitionTable<Phase, Trigger>;
+  readonly views: Readonly<Record<Phase, PhaseView<Status>>>;
+  /** From this phase on instances work for the job. */
+  readonly starts: Phase;
+}
+
+/** Something that happened to a job, with what became known by it. */
+export interface JobEvent<Job, Trigger extends string = string> {
+  readonly trigger: Trigger;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Only with `fail`; kept to 1,024 characters. */
+  readonly reason?: string;
+  readonly facts?: Partial<Job>;
+}
+
+const MAX_REASON_LENGTH = 1024;
+
+/** The job after an event, or undefined when its phase does not listen to the trigger. */
+export function advanceJob<Job extends JobRecord, Trigger extends string>(
+  life: JobLife<Job['phase'], Trigger>,
+  job: Job,
+  event: JobEvent<Job, Trigger>,
+): Job | undefined {
+  const phase: Job['phase'] | undefined = nextState(life.table, job.phase, event.trigger);
+  if (phase === undefined) return undefined;
+  const { status, secondaryStatus, message } = life.views[phase];
+  const at = Math.max(event.at, job.lastModifiedTime);
+  const ends = life.table.final.includes(phase);
+  const entered = { status: secondaryStatus, message, startTime: at };
+  return {
+    ...job,
+    ...event.facts,
+    phase,
+    status,
+    secondaryStatus,
+    statusTransitions: [
+      ...job.statusTransitions.map((transition) => ({ endTime: at, ...transition })),
+      ends ? { ...entered, endTime: at } : entered,
+    ],
+    lastModifiedTime: at,
+    ...(phase === life.starts ? { startTime: at } : {}),
+    ...(event.trigger === 'fail' ? { failureReason: shorten(event.reason) } : {}),
+    ...(ends ? { endTime: at } : {}),
+  };
+}
+
+/** The first transition of a new job. */
+export function firstTransition<
+  Phase extends string,
+  Trigger extends string,
+  Status extends string,
+>({ table, views }: JobLife<Phase, Trigger, Status>, at: number): JobTransition<Status> {
+  const { secondaryStatus, message } = views[table.initial];
+  return { status: secondaryStatus, message, startTime: at };
+}
+
+/** What is cut, here or before, may end in half a character, which no store takes. */
+function shorten(reason = 'The job failed for a reason that was not told.'): string {
+  return reason.slice(0, MAX_REASON_LENGTH).toWellFormed();
+}

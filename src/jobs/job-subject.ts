@@ -1,0 +1,56 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stringOf, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import type { JobRecord } from '#src/domain/job/index.js';
+import { removeTree } from '#src/files/remove-tree.js';
+import type { Run } from '#src/ports/runner.js';
+import type { Belonging, SubjectKind, SubjectState } from '#src/supervision/subject-kind.js';
+import type { JobKind, JobServices } from './job-kind.js';
+import { removeOrphanedLogs } from './orphaned-logs.js';
+import { runsOf } from './phases/runs.js';
+import { JobSupervisor } from './supervise-job.js';
+
+const STATES: Readonly<Record<string, SubjectState>> = { InProgress: 'queued', Stopping: 'ending' };
+
+/** Jobs of a kind, for the engine. */
+export function jobSubject<Job extends JobRecord>(
+  kind: JobKind<Job>,
+  services: JobServices,
+): SubjectKind {
+  const { codec } = kind;
+  return {
+    label: codec.label,
+    live: [{ status: 'Stopping' }, { status: 'InProgress' }],
+    state: ({ properties }) => STATES[stringOf(properties, 'status') ?? ''] ?? 'over',
+    boundTo: (record) => codec.read(record).runsAt,
+    supervise: (task) => new JobSupervisor(kind, services, task),
+    belongings: async () => [
+      ...(await runsOf(services.runner, kind)).map((run) => runBelonging(run, services)),
+      ...(await folders(services)),
+    ],
+    tidy: (signal) => removeOrphanedLogs(kind, services, signal),
+  };
+}
+
+function runBelonging(run: Run, { logger }: JobServices): Belonging {
+  return {
+    subject: vertexIdOf(run.labels['job'] ?? ''),
+    name: `run ${run.id}`,
+    async remove(signal) {
+      logger.info('ending a program that nobody needs', { run: run.id });
+      await run.stop({ graceMs: 0, signal });
+      await run.remove();
+    },
+  };
+}
+
+/** Folders of all kinds of jobs are named for the vertex of the record. */
+async function folders({ workDirectory }: JobServices): Promise<readonly Belonging[]> {
+  await mkdir(workDirectory, { recursive: true });
+  const names = (await readdir(workDirectory)).filter((name) => /^[0-9a-f]{32}$/.test(name));
+  return names.map((name) => ({
+    subject: name as VertexId,
+    name: `folder ${name}`,
+    remove: () => removeTree(join(workDirectory, name)),
+  }));
+}

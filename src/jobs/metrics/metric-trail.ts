@@ -1,0 +1,116 @@
+import type { Arn } from '#src/domain/arn.js';
+import { isPlatformError } from '#src/domain/errors/index.js';
+import type { MetricSummary } from '#src/domain/lineage/index.js';
+import type { FinalMetric, MetricDefinition } from '#src/domain/training/index.js';
+import type { LogStore, MetricPoint, NewLogLine } from '#src/ports/log-store.js';
+import { MetricReader } from './metric-reader.js';
+
+const PAGE = 5000;
+const TURN_MS = 20;
+/** Points of all series of a job together, at the most. */
+const DEFAULT_MAX_POINTS = 1_000_000;
+/** The host of the line that tells about points that are left out. */
+const METRICS_HOST = 'metrics';
+
+/** Whose metrics, and which. */
+export interface MetricTrailOptions {
+  readonly job: Arn;
+  readonly metrics: readonly MetricDefinition[];
+  /** Points of all series of the job together; default 1,000,000. */
+  readonly maxPoints?: number;
+}
+
+/** The metrics of a job's log: what the lines say is what counts, also after a crash. */
+export class MetricTrail {
+  readonly #logs: LogStore;
+  readonly #job: Arn;
+  readonly #definitions: readonly MetricDefinition[];
+  readonly #reader: MetricReader;
+  readonly #maxPoints: number;
+  #kept = 0;
+
+  private constructor(logs: LogStore, { job, metrics, maxPoints }: MetricTrailOptions) {
+    this.#logs = logs;
+    this.#job = job;
+    this.#definitions = metrics;
+    this.#maxPoints = maxPoints ?? DEFAULT_MAX_POINTS;
+    this.#reader = new MetricReader(metrics);
+  }
+
+  /** Reads what the log holds already, and appends points that a crash kept from the series. */
+  static async open(logs: LogStore, options: MetricTrailOptions): Promise<MetricTrail> {
+    const trail = new MetricTrail(logs, options);
+    await trail.#readLog();
+    return trail;
+  }
+
+  /** Appends the points of new lines to their series. */
+  async add(lines: readonly NewLogLine[]): Promise<void> {
+    await this.#append(await this.#pointsOf(lines));
+  }
+
+  finals(): readonly FinalMetric[] {
+    return this.#reader.finals();
+  }
+
+  summaries(): readonly MetricSummary[] {
+    return this.#reader.summaries();
+  }
+
+  async #readLog(): Promise<void> {
+    if (this.#definitions.length === 0) return;
+    const known = new Map<string, number>();
+    for await (const { name } of this.#logs.metrics(this.#job))
+      known.set(name, (known.get(name) ?? 0) + 1);
+    this.#kept = [...known.values()].reduce((sum, count) => sum + count, 0);
+    for (let after: string | undefined; ; ) {
+      const page = await this.#logs.read(this.#job, {
+        first: PAGE,
+        ...(after === undefined ? {} : { after }),
+      });
+      const points = (await this.#pointsOf(page.lines)).filter(({ name }) => {
+        const left = known.get(name) ?? 0;
+        known.set(name, left - 1);
+        return left <= 0;
+      });
+      await this.#append(points).catch((error: unknown) => {
+        if (!isPlatformError(error, 'CONFLICT')) throw error; // an earlier end closed the log
+      });
+      after = page.lines.at(-1)?.cursor;
+      if (!page.hasNext || after === undefined) break;
+    }
+  }
+
+  /** Gives others a turn: an expression may take long. */
+  async #pointsOf(lines: readonly NewLogLine[]): Promise<MetricPoint[]> {
+    const points: MetricPoint[] = [];
+    let since = performance.now();
+    for (const line of lines.filter(isOutput)) {
+      points.push(...this.#reader.read(line));
+      if (performance.now() - since < TURN_MS) continue;
+      await new Promise((resolve) => setImmediate(resolve));
+      since = performance.now();
+    }
+    return points;
+  }
+
+  /** Keeps as many points as a job may have; the log says once that further ones are left out. */
+  async #append(points: readonly MetricPoint[]): Promise<void> {
+    const fitting = points.slice(0, Math.max(0, this.#maxPoints - this.#kept));
+    if (fitting.length > 0) await this.#logs.appendMetrics(this.#job, fitting);
+    this.#kept += fitting.length;
+    if (fitting.length === points.length || (await this.#saidSo())) return;
+    const [{ time }] = points.slice(fitting.length) as [MetricPoint];
+    const message = `Metric points beyond ${this.#maxPoints} are left out of the series; final values and summaries go on. Report metrics less often.`;
+    const line = { time, message, host: METRICS_HOST, sequence: 1, stream: 'SYSTEM' } as const;
+    await this.#logs.append(this.#job, [line]);
+  }
+
+  async #saidSo(): Promise<boolean> {
+    return (await this.#logs.lastSequence(this.#job, METRICS_HOST)) > 0;
+  }
+}
+
+function isOutput({ stream }: NewLogLine): boolean {
+  return stream !== 'SYSTEM';
+}

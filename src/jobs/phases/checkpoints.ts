@@ -1,0 +1,128 @@
+import { isPlatformError } from '#src/domain/errors/index.js';
+import type { JobRecord } from '#src/domain/job/index.js';
+import { joinS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
+import { OpenFolder } from '#src/files/open-folder.js';
+import { plainFiles, readUpTo, unlessNotPlain } from '#src/files/plain-files.js';
+import type { JobWork } from '../job-kind.js';
+
+const FOLDER = 'checkpoints';
+const DEFAULT_INTERVAL_MS = 30_000;
+/** A file that was written to within this time may not be whole yet. */
+const SETTLED_MS = 1_000;
+
+const NO_OBJECT = 'a checkpoint is not stored: no object can have its name';
+
+interface LocalFile {
+  readonly host: string;
+  readonly modified: number;
+  /** Differs when the file does. */
+  readonly mark: string;
+}
+
+/** How checkpoints are stored. */
+export interface StoreOptions {
+  readonly signal: AbortSignal;
+  /** Files that were written to more recently are left for later; default none. */
+  readonly settledMs?: number;
+}
+
+/** Where the checkpoints of a job come from and go to. */
+export interface CheckpointOptions {
+  /** Undefined for a job without checkpoints. */
+  readonly uri: S3Uri | undefined;
+  readonly hosts: readonly string[];
+}
+
+type Work = Pick<JobWork<JobRecord>, 'services' | 'folder' | 'task' | 'storedCheckpoints'>;
+
+/** Copies the checkpoints of every host to the job's checkpoint URI, each file again when it has changed. */
+export class Checkpoints {
+  readonly #work: Work;
+  readonly #options: CheckpointOptions;
+
+  constructor(work: Work, options: CheckpointOptions) {
+    this.#work = work;
+    this.#options = options;
+  }
+
+  /**
+   * Stores what has changed since it was stored last; does nothing for a job without a checkpoint URI. A
+   * file whose name no object can have is told of, and holds up neither the others nor the job's end.
+   */
+  async store({ signal, settledMs = 0 }: StoreOptions): Promise<void> {
+    const { uri: target } = this.#options;
+    if (target === undefined) return;
+    const { services, task, storedCheckpoints } = this.#work;
+    const { storage, clock, logger } = services;
+    for (const [below, { host, modified, mark }] of await this.#find()) {
+      signal.throwIfAborted();
+      const tooYoung = settledMs > 0 && clock.now() - modified < settledMs;
+      if (tooYoung || storedCheckpoints.get(below) === mark) continue;
+      const uri = objectFor(below, target);
+      if (uri) await storage.put(uri, this.#bytesOf(host, below), { signal });
+      else logger.warn(NO_OBJECT, { job: task.subject, file: below });
+      storedCheckpoints.set(below, mark);
+    }
+  }
+
+  /** Stores them again and again while something goes on, so that what a lost machine had is not lost. */
+  async during<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+    if (this.#options.uri === undefined) return work;
+    const done = new AbortController();
+    const storing = this.#keepStoring(AbortSignal.any([signal, done.signal]));
+    try {
+      return await work;
+    } finally {
+      done.abort(new Error('The program has ended.'));
+      await storing;
+    }
+  }
+
+  async #keepStoring(signal: AbortSignal): Promise<void> {
+    const { services, task } = this.#work;
+    const { clock, logger, checkpointIntervalMs = DEFAULT_INTERVAL_MS } = services;
+    for (;;) {
+      await clock.sleep(checkpointIntervalMs, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      await this.store({ signal, settledMs: SETTLED_MS }).catch((error: unknown) => {
+        if (signal.aborted) return;
+        logger.warn('checkpoints are not stored yet', { job: task.subject, error });
+      });
+    }
+  }
+
+  /** By their path; where hosts have the same, the last one's is taken. */
+  async #find(): Promise<ReadonlyMap<string, LocalFile>> {
+    const found = new Map<string, LocalFile>();
+    for (const host of this.#options.hosts) {
+      await using folder = await this.#work.folder.open(host, FOLDER);
+      if (!folder) continue;
+      for await (const { path, open } of plainFiles(folder)) {
+        await using file = await open().catch(unlessNotPlain); // the program may remove it
+        if (!file) continue;
+        const { mtimeMs: modified, size, ino } = await file.stat();
+        found.set(path, { host, modified, mark: `${host} ${ino} ${modified} ${size}` });
+      }
+    }
+    return found;
+  }
+
+  /** Opened when it is first read from: nobody would close it before that. */
+  async *#bytesOf(host: string, path: string): AsyncGenerator<Uint8Array, void> {
+    const names = path.split('/');
+    const name = names.pop() ?? '';
+    await using folder = await OpenFolder.open(this.#work.folder.path, host, FOLDER, ...names);
+    await using file = await folder.file(name);
+    yield* readUpTo(file, (await file.stat()).size);
+  }
+}
+
+/** Undefined where the path cannot be an object's key. */
+function objectFor(below: string, checkpointUri: S3Uri): S3Uri | undefined {
+  try {
+    return joinS3Uri(checkpointUri, below);
+  } catch (error) {
+    if (isPlatformError(error, 'S3_URI_INVALID')) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
+import type { JobRecord } from '#src/domain/job/index.js';
+import type { RunExit } from '#src/ports/runner.js';
+import type { JobFolder } from '../job-folder.js';
+import type { JobWork } from '../job-kind.js';
+import type { HostExit } from './watch.js';
+
+const MAX_REASON = 1024;
+const MAX_CHARACTER_BYTES = 4;
+const UNKNOWN = 'InternalServerError: The platform failed';
+
+/**
+ * Why a program failed: what it wrote into its `failure` file, else its last words. Those of a program
+ * that did not end by itself tell nothing of its end.
+ */
+export async function programFailure<Job extends JobRecord>(
+  { folder, log }: JobWork<Job>,
+  { host, exit }: HostExit,
+): Promise<string> {
+  const told = await readFailure(folder, host);
+  if (told !== '') return told.slice(0, MAX_REASON);
+  const head = `AlgorithmError: ${exitText(exit)} on ${host}`;
+  const words = exit.reason === undefined ? await log.lastWords(host) : '';
+  const room = MAX_REASON - head.length - 2;
+  return words === '' ? `${head}.` : `${head}: ${words.slice(-room)}`;
+}
+
+/** Why the platform itself could not go on with a job. */
+export function platformFailure(what: string | undefined, error: unknown): string {
+  const why = reasonOf(error);
+  return isPlatformError(error, 'RUN_FAILED') ? why : `${what ?? UNKNOWN}: ${why}`;
+}
+
+function exitText({ code, signal, reason, message }: RunExit): string {
+  if (reason === 'out-of-memory') return 'the program was killed for want of memory';
+  if (reason === 'lost') return 'the program was lost with the machine or the server that ran it';
+  if (reason === 'orphaned')
+    return 'the program was stopped before its end, for the machine shut down or the server stayed away';
+  if (reason === 'not-started' || reason === 'never-began')
+    return message?.replace(/\.$/, '') ?? 'the program could not be started';
+  return code === null ? `the program was ended by ${signal ?? 'a signal'}` : `exit code ${code}`;
+}
+
+/** The start of the file; empty when there is none that can be read. */
+async function readFailure(folder: JobFolder, host: string): Promise<string> {
+  try {
+    await using output = await folder.open(host, 'output');
+    await using file = await output?.file('failure');
+    if (!file) return '';
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_REASON * MAX_CHARACTER_BYTES));
+    // What is cut in the middle of a character is left out.
+    return new TextDecoder().decode(buffer.subarray(0, bytesRead), { stream: true }).trim();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,166 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { JobRecord } from '#src/domain/job/index.js';
+import { unlessAborted } from '#src/supervision/unless-aborted.js';
+import type { JobWork, Phase, ProgramSpec, StoredOutput } from '../job-kind.js';
+import { Checkpoints } from './checkpoints.js';
+import { conclude, fail, outcomeOf } from './conclude.js';
+import { untilStopOrDeadline } from './deadline.js';
+import { programFailure } from './failure.js';
+import { fetchInputs, INPUTS_NOTE } from './fetch.js';
+import { adoptOrStart, endedRuns, findRuns } from './runs.js';
+import { type ResultWanted, uploadOutputs } from './upload.js';
+import { type HostExit, hasFailed, watchRuns } from './watch.js';
+
+const DEFAULT_STOP_GRACE_MS = 120_000;
+const SIBLING_GRACE_MS = 10_000;
+
+/** The phases of jobs that run a program, as far as they are the same for all. */
+export interface ProgramPhases<Job extends JobRecord> {
+  /** Fetches the inputs; then `inputReady`. */
+  readonly fetch: Phase<Job>;
+  /** Makes sure that the program can be run here; then `imageReady`. */
+  readonly prepare: Phase<Job>;
+  /** Runs the program; then `programEnded`, or `fail`. */
+  readonly run: Phase<Job>;
+  /** Stops the program; then `programEnded`, or `cancelled` where none runs. */
+  readonly stop: Phase<Job>;
+  /** Stores the outputs; then `uploaded`. */
+  readonly upload: Phase<Job>;
+  /** Stores the outputs of a program that was stopped; then `uploaded`. */
+  readonly uploadAnyway: Phase<Job>;
+}
+
+/** A phase that does nothing but move on. */
+export function passOn<Job extends JobRecord>(trigger: string): Phase<Job> {
+  return { work: ({ record }) => record.advance({ trigger }) };
+}
+
+/** Makes the phases of a kind of jobs. Each may be done again after a crash. */
+export function programPhases<Job extends JobRecord>(spec: ProgramSpec<Job>): ProgramPhases<Job> {
+  const uploadFailure = 'ClientError: Artifact upload failed';
+  return {
+    fetch: {
+      failure: 'ClientError: Data download failed',
+      work: (work, job) =>
+        untilStopOrDeadline(work, job, {
+          work: async (signal) => {
+            await fetchInputs(work, spec, { job, signal });
+            return work.record.advance({ trigger: 'inputReady' });
+          },
+        }),
+    },
+    prepare: {
+      failure: 'ClientError: Preparing the training image failed',
+      work: (work, job) =>
+        untilStopOrDeadline(work, job, { work: (signal) => prepare(work, spec, { job, signal }) }),
+    },
+    run: {
+      failure: 'InternalServerError: Running the training program failed',
+      work: (work, job) =>
+        untilStopOrDeadline(work, job, {
+          work: (signal) => runProgram(work, spec, { job, signal }),
+          // A program that ended in time has done so, also if nobody was there to see it.
+          wasDoneBy: async (deadline) => {
+            const exits = await endedRuns(work);
+            const inTime = exits.filter(({ endedAt }) => endedAt <= deadline);
+            return inTime.length === spec.hosts(job).length;
+          },
+        }),
+    },
+    stop: { work: stopProgram },
+    upload: {
+      failure: uploadFailure,
+      work: (work, job) => upload(work, spec, { job, result: 'required' }),
+    },
+    uploadAnyway: {
+      failure: uploadFailure,
+      work: (work, job) => upload(work, spec, { job, result: 'if-any' }),
+    },
+  };
+}
+
+interface Running<Job> {
+  readonly job: Job;
+  readonly signal: AbortSignal;
+}
+
+/** Inputs that were fetched on another machine are fetched again: nothing runs yet. */
+async function prepare<Job extends JobRecord>(
+  work: JobWork<Job>,
+  spec: ProgramSpec<Job>,
+  running: Running<Job>,
+): Promise<Job> {
+  const { folder, services, record, task } = work;
+  if (!(await folder.readNote(INPUTS_NOTE))) await fetchInputs(work, spec, running);
+  await services.runner.check(spec.program(running.job));
+  const facts: Partial<JobRecord> = { runsAt: task.claim.place.id };
+  return record.advance({ trigger: 'imageReady', facts: facts as Partial<Job> });
+}
+
+async function runProgram<Job extends JobRecord>(
+  work: JobWork<Job>,
+  spec: ProgramSpec<Job>,
+  { job, signal }: Running<Job>,
+): Promise<Job> {
+  const { folder, record } = work;
+  const mayStart = (await folder.readNote(INPUTS_NOTE)) !== undefined;
+  const runs = await adoptOrStart(work, spec, { job, mayStart, signal });
+  const watching = watchRuns(work, runs, { signal, siblingGraceMs: SIBLING_GRACE_MS });
+  const checkpoints = new Checkpoints(work, { uri: spec.checkpoints(job), hosts: spec.hosts(job) });
+  const exits = await checkpoints.during(watching, signal);
+  const failed = firstFailure(exits);
+  if (!failed) return record.advance({ trigger: 'programEnded' });
+  const { element: current } = await record.read();
+  // Somebody stopped it at the same moment: its end is no failure.
+  if (current.phase !== job.phase) return current;
+  if (exits.length === 1 && failed.exit.reason === 'never-began') {
+    await failed.run.remove();
+    return job;
+  }
+  const reason = await programFailure(work, failed);
+  return fail(work, reason, await saveWhatThereIs(work, spec, job));
+}
+
+/** The hosts that failed later may only have followed the first. */
+function firstFailure(exits: readonly HostExit[]): HostExit | undefined {
+  const failed = exits.filter(({ exit }) => hasFailed(exit));
+  return failed.sort((a, b) => a.exit.endedAt - b.exit.endedAt)[0];
+}
+
+/** Other outputs and checkpoints of a program that failed are kept. */
+async function saveWhatThereIs<Job extends JobRecord>(
+  work: JobWork<Job>,
+  spec: ProgramSpec<Job>,
+  job: Job,
+): Promise<readonly StoredOutput[]> {
+  try {
+    return await uploadOutputs(work, spec, { job, result: 'none' });
+  } catch (error) {
+    work.task.signal.throwIfAborted();
+    work.services.logger.warn('outputs were not stored', { job: job.arn, error });
+    return [];
+  }
+}
+
+async function stopProgram<Job extends JobRecord>(work: JobWork<Job>, job: Job): Promise<Job> {
+  const { kind, task, services, record, log } = work;
+  await log.complete(kind.lines(job)); // whoever asked for the end wrote the record, not the log
+  const runs = await findRuns(work);
+  if (runs.length === 0) return conclude(work, await outcomeOf(work, 'cancelled'));
+  const graceMs = services.stopGraceMs ?? DEFAULT_STOP_GRACE_MS;
+  const stops = Promise.all(runs.map((run) => run.stop({ graceMs })));
+  const watched = watchRuns(work, runs, { signal: task.signal, siblingGraceMs: graceMs });
+  await Promise.all([watched, unlessAborted(stops, task.signal)]);
+  return record.advance({ trigger: 'programEnded' });
+}
+
+async function upload<Job extends JobRecord>(
+  work: JobWork<Job>,
+  spec: ProgramSpec<Job>,
+  { job, result }: { readonly job: Job; readonly result: ResultWanted },
+): Promise<Job> {
+  if (!(await work.folder.readNote(INPUTS_NOTE)))
+    throw new PlatformError('RUN_FAILED', 'The server that holds what the program wrote is gone.');
+  const outputs = await uploadOutputs(work, spec, { job, result });
+  return conclude(work, { ...(await outcomeOf(work, 'uploaded')), outputs });
+}

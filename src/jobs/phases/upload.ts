@@ -1,0 +1,61 @@
+import type { JobRecord } from '#src/domain/job/index.js';
+import { packFolder } from '#src/files/archive/index.js';
+import { copyMissing } from '#src/files/plain-files.js';
+import { Meter, sumFacts } from '../data/digest.js';
+import type { JobOutput, JobWork, ProgramSpec, StoredOutput } from '../job-kind.js';
+import { Checkpoints } from './checkpoints.js';
+
+/** Whether the result is stored also when it is empty, when there are any files, or not at all. */
+export type ResultWanted = 'required' | 'if-any' | 'none';
+
+/**
+ * Packs and stores the outputs and checkpoints. Every object is stored whole under a name of its own, so that doing it
+ * again after a crash ends the same.
+ */
+export async function uploadOutputs<Job extends JobRecord>(
+  work: JobWork<Job>,
+  spec: ProgramSpec<Job>,
+  { job, result }: { readonly job: Job; readonly result: ResultWanted },
+): Promise<readonly StoredOutput[]> {
+  const { folder, task } = work;
+  const hosts = spec.hosts(job);
+  const [first = '', ...others] = hosts;
+  const stored: StoredOutput[] = [];
+  for (const output of spec.outputs(job)) {
+    const names = output.folder.split('/');
+    for (const host of others) await merge(work, names, { from: host, to: first });
+    const below = [first, ...names];
+    if (output.isResult && result === 'none') continue;
+    const isNeeded = output.isResult && result === 'required';
+    if (isNeeded || !(await folder.isEmpty(...below)))
+      stored.push(await store(work, output, below));
+  }
+  const checkpoints = new Checkpoints(work, { uri: spec.checkpoints(job), hosts });
+  await checkpoints.store({ signal: task.signal });
+  return stored;
+}
+
+/** Adds what another host has to what the first one has. */
+async function merge<Job extends JobRecord>(
+  { folder }: JobWork<Job>,
+  below: readonly string[],
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await using source = await folder.open(from, ...below);
+  await using target = await folder.open(to, ...below);
+  if (source && target) await copyMissing(source, target);
+}
+
+async function store<Job extends JobRecord>(
+  { services, task, folder }: JobWork<Job>,
+  { name, uri }: JobOutput,
+  below: readonly string[],
+): Promise<StoredOutput> {
+  const { signal } = task;
+  const meter = new Meter();
+  await services.storage.put(uri, meter.measure(packFolder(folder.path, { below, signal })), {
+    signal,
+  });
+  const object = meter.facts();
+  return { name, mediaType: 'application/gzip', value: uri, ...sumFacts([object]), object };
+}

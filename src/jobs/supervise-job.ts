@@ -1,0 +1,97 @@
+import { isPlatformError } from '#src/domain/errors/index.js';
+import type { JobRecord } from '#src/domain/job/index.js';
+import { ClaimedRecord } from '#src/supervision/claimed-record.js';
+import { isExhausted, isStorePassing, persist } from '#src/supervision/persist.js';
+import type { Supervisor, Task } from '#src/supervision/subject-kind.js';
+import { SubjectLog } from '#src/supervision/subject-log.js';
+import { removeEarlier } from './earlier-job.js';
+import { JobFolder } from './job-folder.js';
+import type { JobKind, JobServices, JobWork, Outcome } from './job-kind.js';
+import { MetricTrail } from './metrics/metric-trail.js';
+import { conclude, fail, OUTCOME_NOTE } from './phases/conclude.js';
+import { platformFailure } from './phases/failure.js';
+import { INPUTS_NOTE } from './phases/fetch.js';
+import { runsOf } from './phases/runs.js';
+
+const DEFAULT_PATIENCE_MS = 600_000;
+
+/**
+ * Brings a claimed job to its end, phase by phase, from wherever it is. What a phase does may be done again, so that a
+ * crash at any moment costs no more than the phase.
+ */
+export class JobSupervisor<Job extends JobRecord> implements Supervisor {
+  readonly #kind: JobKind<Job>;
+  readonly #services: JobServices;
+  readonly #task: Task;
+  readonly #folder: JobFolder;
+
+  constructor(kind: JobKind<Job>, services: JobServices, task: Task) {
+    this.#kind = kind;
+    this.#services = services;
+    this.#task = task;
+    this.#folder = new JobFolder(services.workDirectory, task.subject);
+  }
+
+  async run(): Promise<void> {
+    const kind = this.#kind;
+    const services = this.#services;
+    const task = this.#task;
+    const folder = this.#folder;
+    const record = new ClaimedRecord(services, kind, task);
+    const log = new SubjectLog(task.subject, services);
+    let { element: job } = await record.read();
+    await removeEarlier(folder, job, await runsOf(services.runner, kind, job.arn));
+    const metrics = await MetricTrail.open(services.logs, {
+      job: job.arn,
+      metrics: kind.metrics(job),
+    });
+    const storedCheckpoints = new Map<string, string>();
+    const work = { kind, services, task, record, log, folder, metrics, storedCheckpoints };
+    const outcome = await folder.readNote<Outcome>(OUTCOME_NOTE);
+    if (outcome) job = await conclude(work, outcome);
+    while (!kind.isOver(job)) {
+      task.signal.throwIfAborted();
+      await log.complete(kind.lines(job));
+      job = await this.#workOrFail(work, job);
+    }
+  }
+
+  async release(): Promise<void> {}
+
+  /** The note of the inputs goes first: what was abandoned in part is not started again. */
+  async abandon(): Promise<void> {
+    await this.#folder.removeNote(INPUTS_NOTE);
+    const runs = await runsOf(this.#services.runner, this.#kind, this.#task.subject);
+    await Promise.all(runs.map((run) => run.stop({ graceMs: 0 })));
+    await Promise.all(runs.map((run) => run.remove()));
+    await this.#folder.remove();
+  }
+
+  /** What passes holds a phase up for a while; anything else, or for longer, fails the job. */
+  async #workOrFail(work: JobWork<Job>, job: Job): Promise<Job> {
+    const { signal, subject } = this.#task;
+    const { logger, patienceMs = DEFAULT_PATIENCE_MS } = this.#services;
+    const phase = this.#kind.phases[job.phase as Job['phase']];
+    const what = `the phase '${job.phase}' is held up`;
+    const passes = (error: unknown) =>
+      isExhausted(error) || isPlatformError(error, 'STORAGE_UNAVAILABLE');
+    try {
+      if (!phase) throw new Error(`There is no phase '${job.phase}'.`);
+      const trying = { what, subject, signal, passes, patienceMs };
+      return await persist(this.#services, trying, () => phase.work(work, job));
+    } catch (error) {
+      if (signal.aborted || isBeyondTheJob(error)) throw error;
+      logger.warn('a job failed', { job: subject, phase: job.phase, error });
+      return await fail(work, platformFailure(phase?.failure, error));
+    }
+  }
+}
+
+/** The claim, or the store itself: neither says anything about the job. */
+function isBeyondTheJob(error: unknown): boolean {
+  return (
+    isStorePassing(error) ||
+    isPlatformError(error, 'CLAIM_LOST') ||
+    isPlatformError(error, 'STORE_CLOSED')
+  );
+}

@@ -1,0 +1,65 @@
+import type { Vertex, VertexId } from '#src/domain/graph/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { Logger } from '#src/ports/logger.js';
+import type { Belonging, SubjectKind } from './subject-kind.js';
+
+/** What {@link Belongings} are made of. */
+export interface BelongingsOptions {
+  readonly store: GraphStore;
+  readonly logger: Logger;
+  readonly kinds: readonly SubjectKind[];
+  /** Aborts when the server closes. */
+  readonly signal: AbortSignal;
+  /** False for a subject that nothing at this place is kept for; asked with its record, if there is one. */
+  readonly isNeeded: (subject: VertexId, record: Vertex | undefined) => boolean;
+}
+
+/** The runs and folders at this place: those that nobody needs are ended and removed. */
+export class Belongings {
+  readonly #options: BelongingsOptions;
+  readonly #removing = new Map<VertexId, Promise<void>>();
+
+  constructor(options: BelongingsOptions) {
+    this.#options = options;
+  }
+
+  /** True while what a subject, or an earlier one of its name, has here is being removed. */
+  isRemoving(subject: VertexId): boolean {
+    return this.#removing.has(subject);
+  }
+
+  /** Starts to remove what is not needed; what cannot be removed is left to the next time. */
+  async sweep(): Promise<void> {
+    const { kinds, store, isNeeded } = this.#options;
+    const found = new Map<VertexId, Belonging[]>();
+    for (const kind of kinds) {
+      for (const belonging of await kind.belongings()) {
+        const known = found.get(belonging.subject);
+        if (known) known.push(belonging);
+        else found.set(belonging.subject, [belonging]);
+      }
+    }
+    // After the look at what is here: what has come since is of a record that is found.
+    const records = found.size > 0 ? await store.vertices([...found.keys()]) : new Map();
+    for (const [subject, belongings] of found) {
+      if (this.#removing.has(subject) || isNeeded(subject, records.get(subject)?.element)) continue;
+      const removal = this.#remove(belongings).finally(() => this.#removing.delete(subject));
+      this.#removing.set(subject, removal);
+    }
+  }
+
+  /** Resolves when nothing is being removed any more. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#removing.values());
+  }
+
+  async #remove(belongings: readonly Belonging[]): Promise<void> {
+    const { logger, signal } = this.#options;
+    for (const { name, remove } of belongings) {
+      await remove(signal).catch((error: unknown) => {
+        if (error !== signal.reason)
+          logger.warn('what nobody needs is not removed yet', { name, error });
+      });
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import type { ArnScope } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { type Versioned, vertexIdOf } from '#src/domain/graph/index.js';
+import type { RecordCodec, StoredRecord } from '#src/domain/record/index.js';
+import type { Ledger } from '#src/ledger/index.js';
+import { LineageDraft } from '#src/lineage/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { claimId, claimLost, removeClaim, whileClaimed } from './claim.js';
+import { isStorePassing, type PersistParts, persist } from './persist.js';
+import type { Task } from './subject-kind.js';
+
+/** What records are read and written with. */
+export interface RecordServices extends PersistParts {
+  readonly store: GraphStore;
+  readonly ledger: Ledger;
+  readonly scope: ArnScope;
+}
+
+/** How the records of a kind live. */
+export interface RecordLife<Stored extends StoredRecord, Event> {
+  readonly codec: RecordCodec<Stored>;
+  /** The record after an event at a time, or undefined when it does not listen to it. */
+  advance(record: Stored, event: Event & { readonly at: number }): Stored | undefined;
+  /** True when nobody has to see to the record any more: the claim then goes with the commit. */
+  isOver(record: Stored): boolean;
+  /** Adds to the draft what the lineage is told of an event. */
+  tell(draft: LineageDraft, before: Stored, after: Stored): void | Promise<void>;
+}
+
+/** What becomes of a record: the next one, the same to leave it, or undefined to remove it. */
+export type RecordChange<Stored> = (
+  found: Stored,
+  draft: LineageDraft,
+) => Stored | undefined | Promise<Stored | undefined>;
+
+/** The record of a subject whose claim is held: every commit expects that it still is. */
+export class ClaimedRecord<Stored extends StoredRecord, Event> {
+  readonly #services: RecordServices;
+  readonly #life: RecordLife<Stored, Event>;
+  readonly #task: Task;
+
+  constructor(services: RecordServices, life: RecordLife<Stored, Event>, task: Task) {
+    this.#services = services;
+    this.#life = life;
+    this.#task = task;
+  }
+
+  /** The record as it stands. Throws `CLAIM_LOST` when it is somebody else's, or gone. */
+  async read(): Promise<Versioned<Stored>> {
+    const { subject, claim } = this.#task;
+    const id = vertexIdOf(subject);
+    const found = await this.#services.store.vertices([id, claimId(subject)]);
+    const record = found.get(id);
+    if (!record || found.get(claimId(subject))?.version !== claim.version) throw claimLost(subject);
+    return { element: this.#life.codec.read(record.element), version: record.version };
+  }
+
+  /** Throws unless this server may do, right now, what must not be done twice: by its lease, and by the claim. */
+  async confirm(): Promise<void> {
+    if (!this.#task.leaseHeld())
+      throw new PlatformError(
+        'STORE_UNAVAILABLE',
+        'The lease of this server has lapsed; no program is started until the store has renewed it.',
+      );
+    await this.read();
+  }
+
+  /** Moves the record on, and its lineage with it; one that does not listen to the event is returned as it is. */
+  advance(event: Event): Promise<Stored> {
+    return this.change(async (before, draft) => {
+      const next = this.#life.advance(before, { ...event, at: this.#services.clock.now() });
+      if (!next) return before;
+      await this.#life.tell(draft, before, next);
+      return next;
+    });
+  }
+
+  /** Removes the record with its claim. */
+  async remove(tell: (found: Stored, draft: LineageDraft) => Promise<void>): Promise<void> {
+    await this.#commit(async (found, draft) => {
+      await tell(found, draft);
+      return undefined;
+    });
+  }
+
+  /** Reads, changes and commits; again while the store is full or away. */
+  change(
+    change: (found: Stored, draft: LineageDraft) => Stored | Promise<Stored>,
+  ): Promise<Stored> {
+    return this.#commit(change) as Promise<Stored>;
+  }
+
+  #commit(change: RecordChange<Stored>): Promise<Stored | undefined> {
+    const { ledger, clock, store, scope } = this.#services;
+    const { claim, subject, signal } = this.#task;
+    const { codec } = this.#life;
+    const build = async () => {
+      const { element, version } = await this.read();
+      const draft = new LineageDraft({ store, scope, actor: 'forebear', now: clock.now() });
+      const next = await change(element, draft);
+      if (next === element) return { result: next };
+      const id = vertexIdOf(subject);
+      const put = next && ({ kind: 'putVertex', vertex: codec.write(next) } as const);
+      draft.add(put ?? { kind: 'removeVertex', id }, { element: 'vertex', id, is: version });
+      draft.expect(whileClaimed(claim));
+      if (!next || this.#life.isOver(next)) draft.add(removeClaim(claim));
+      return { result: next, changeSet: await draft.build() };
+    };
+    const waiting = { what: 'A commit is refused', subject, signal, passes: isStorePassing };
+    return persist(this.#services, waiting, async () => (await ledger.update(build)).result);
+  }
+}

@@ -1,0 +1,125 @@
+import type { Arn } from '#src/domain/arn.js';
+import { isPlatformError } from '#src/domain/errors/index.js';
+import type { Versioned, Vertex } from '#src/domain/graph/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { type Claim, claimId, claimLost, claimOf, type Place } from './claim.js';
+import { type PersistParts, persist } from './persist.js';
+import type { SubjectKind, Supervisor, Task } from './subject-kind.js';
+
+/** What a {@link RunningTask} is made of. */
+export interface RunningTaskOptions extends PersistParts {
+  readonly store: GraphStore;
+  readonly place: Place;
+  readonly kind: SubjectKind;
+  readonly claim: Claim;
+  /** The record as it was claimed. */
+  readonly record: Versioned<Vertex>;
+  /** Aborts when the server closes. */
+  readonly closing: AbortSignal;
+  readonly leaseHeld: () => boolean;
+}
+
+/** A subject that this server has claimed, supervised until it is over, lost, or the server closes. */
+export class RunningTask implements Task {
+  readonly subject: Arn;
+  readonly claim: Claim;
+  readonly kind: SubjectKind;
+  readonly usesSlot: boolean;
+  readonly signal: AbortSignal;
+  readonly leaseHeld: () => boolean;
+  readonly #options: RunningTaskOptions;
+  readonly #ending = new AbortController();
+  readonly #lost = new AbortController();
+  readonly #waiting = new Set<() => void>();
+  #version: number;
+  changes = 0;
+
+  constructor(options: RunningTaskOptions) {
+    const { kind, claim, record, closing, leaseHeld } = options;
+    const state = kind.state(record.element);
+    this.#options = options;
+    this.#version = record.version;
+    this.subject = claim.subject;
+    this.claim = claim;
+    this.kind = kind;
+    this.usesSlot = state === 'queued';
+    this.signal = AbortSignal.any([closing, this.#lost.signal]);
+    this.leaseHeld = leaseHeld;
+    if (state === 'ending') this.#ending.abort(endAskedFor());
+  }
+
+  get ending(): AbortSignal {
+    return this.#ending.signal;
+  }
+
+  /** The record was seen in a version; undefined when it is gone. */
+  see(record: Vertex | undefined, version: number): void {
+    if (version <= this.#version) return;
+    this.#version = version;
+    if (record && this.kind.state(record) === 'ending') this.#ending.abort(endAskedFor());
+    this.changes += 1;
+    for (const wake of [...this.#waiting]) wake();
+  }
+
+  /** A claim on the subject was seen: another server's ends the task. */
+  seeClaim({ owner, epoch }: Claim): void {
+    if (owner !== this.claim.owner && epoch > this.claim.epoch) this.lose();
+  }
+
+  /** The claim is not this server's any more. */
+  lose(): void {
+    this.#lost.abort(claimLost(this.subject));
+  }
+
+  async changed(than: number): Promise<void> {
+    this.signal.throwIfAborted();
+    if (this.changes > than) return;
+    await new Promise<void>((resolve) => {
+      const wake = () => {
+        this.#waiting.delete(wake);
+        this.signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      this.#waiting.add(wake);
+      this.signal.addEventListener('abort', wake, { once: true });
+    });
+    this.signal.throwIfAborted();
+  }
+
+  /** Supervises the subject. A failure of the supervision is none of the subject: it is supervised again. */
+  async run(): Promise<void> {
+    const { subject, signal } = this;
+    const supervisor = this.kind.supervise(this);
+    const isPassing = (error: unknown) => !isPlatformError(error, 'CLAIM_LOST');
+    const trying = { what: 'supervision failed', subject, signal, passes: isPassing };
+    try {
+      await persist(this.#options, trying, () => supervisor.run());
+      return;
+    } catch (error) {
+      const why: unknown = signal.aborted ? signal.reason : error;
+      if (isPlatformError(why, 'CLAIM_LOST') && (await this.#abandoned(supervisor))) return;
+    }
+    await supervisor.release();
+  }
+
+  /** False where a server at this place has the claim now, which adopts what runs, or when this server closes. */
+  async #abandoned(supervisor: Supervisor): Promise<boolean> {
+    const { store, place, closing: signal } = this.#options;
+    const { subject } = this;
+    const id = claimId(subject);
+    const what = 'what runs of a subject that another server has is not ended yet';
+    const leaving = async () => {
+      const claim = (await store.vertices([id])).get(id);
+      if (signal.aborted || (claim && claimOf(claim).place.id === place.id)) return false;
+      await supervisor.abandon();
+      return true;
+    };
+    return persist(this.#options, { what, subject, signal, passes: () => true }, leaving).catch(
+      () => false,
+    );
+  }
+}
+
+function endAskedFor(): Error {
+  return new Error('Somebody has asked for the end of it.');
+}

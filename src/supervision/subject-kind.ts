@@ -1,0 +1,66 @@
+import type { Arn } from '#src/domain/arn.js';
+import type { ListQuery, Vertex, VertexId } from '#src/domain/graph/index.js';
+import type { Claim } from './claim.js';
+
+/** One kind of record that the engine sees to, as jobs of a kind or endpoints. */
+export interface SubjectKind {
+  /** The vertex label of its records. */
+  readonly label: string;
+  /** Where lists find every record that is not over, those that somebody has to see to first before others. */
+  readonly live: readonly LiveRecords[];
+  state(record: Vertex): SubjectState;
+  /** Id of the place that alone has what the subject started; undefined while any place can go on with it. */
+  boundTo(record: Vertex): string | undefined;
+  supervise(task: Task): Supervisor;
+  /** What runs and lies at this place, whether or not it is needed. */
+  belongings(): Promise<readonly Belonging[]>;
+  /** Removes, now and then, what else deleted records have left; nothing waits for it. */
+  tidy?(signal: AbortSignal): Promise<void>;
+}
+
+/**
+ * What a record asks for: `queued` waits for a slot; `live` is seen to at once; so is `ending`, whose end somebody has
+ * asked for; nobody has to see to what is `over`.
+ */
+export type SubjectState = 'queued' | 'live' | 'ending' | 'over';
+
+/** A filter of lists, by what stores have an index of. */
+export type LiveRecords = Pick<NonNullable<ListQuery['where']>, 'status'>;
+
+/** A run or a folder at this place. */
+export interface Belonging {
+  readonly subject: VertexId;
+  /** For the log. */
+  readonly name: string;
+  /** Ends and removes it. */
+  readonly remove: (signal: AbortSignal) => Promise<void>;
+}
+
+/** A claimed subject, for its supervisor. */
+export interface Task {
+  readonly subject: Arn;
+  readonly claim: Claim;
+  /** Aborts when the server closes, and with `CLAIM_LOST` when another server has taken over. */
+  readonly signal: AbortSignal;
+  /** Aborts when somebody has asked for the end of the subject. */
+  readonly ending: AbortSignal;
+  /** How many changes of the record were seen so far. */
+  readonly changes: number;
+  /** Resolves when more changes were seen than that; rejects with the signal's reason. */
+  changed(than: number): Promise<void>;
+  /** False when others may have taken over, since this server's lease could not be renewed. */
+  leaseHeld(): boolean;
+}
+
+/** Sees to one claimed subject. */
+export interface Supervisor {
+  /**
+   * Brings the subject to where nobody has to see to it, from wherever it is; called again after it rejected. Rejects
+   * with `CLAIM_LOST`, with the signal's reason, or with what may pass.
+   */
+  run(): Promise<void>;
+  /** Lets go without ending anything: a later server adopts what runs. */
+  release(): Promise<void>;
+  /** Ends what runs here and removes its files: another place has taken over. */
+  abandon(): Promise<void>;
+}

@@ -1,0 +1,114 @@
+import type { Arn } from '#src/domain/arn.js';
+import { isPlatformError } from '#src/domain/errors/index.js';
+import type { LogStore, NewLogLine } from '#src/ports/log-store.js';
+import type { Run } from '#src/ports/runner.js';
+import { type PersistParts, persist } from './persist.js';
+
+/** The platform's own lines have numbers of their own, as those of this host. */
+export const PLATFORM_HOST = 'platform';
+
+/** Lines that tell why a program ended, and among how many they are looked for. */
+const TAIL = 20;
+const LAST_LINES = 500;
+
+/** What a log is written with. */
+export interface LogServices extends PersistParts {
+  readonly logs: LogStore;
+}
+
+/** A line of the platform. */
+export interface PlatformLine {
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  readonly message: string;
+}
+
+/** Does work again as long as its failure may pass. */
+export type Write = (work: () => Promise<unknown>) => Promise<unknown>;
+
+/** How the output of a run is copied. */
+export interface CopyOptions {
+  readonly signal: AbortSignal;
+  /** The host that the lines are told to be of. */
+  readonly host: string;
+  /** For how long a log that cannot be written is tried again. */
+  readonly patienceMs: number;
+  /** Called with lines that are in the log; what it writes with `write` is tried again as they were. */
+  readonly onLines?: (lines: readonly NewLogLine[], write: Write) => Promise<void>;
+}
+
+/** The log of one subject: the platform's lines and those of every run. */
+export class SubjectLog {
+  readonly #subject: Arn;
+  readonly #services: LogServices;
+  #saying: Promise<void> = Promise.resolve();
+
+  constructor(subject: Arn, services: LogServices) {
+    this.#subject = subject;
+    this.#services = services;
+  }
+
+  /** Appends those of all lines of the platform that the log lacks; a log that an earlier end closed stays as it is. */
+  async complete(lines: readonly PlatformLine[]): Promise<void> {
+    const { logs, logger } = this.#services;
+    const known = await logs.lastSequence(this.#subject, PLATFORM_HOST);
+    const missing = lines.map((line, index) => platformLine(line, index + 1)).slice(known);
+    if (missing.length === 0) return;
+    await logs.append(this.#subject, missing).catch((error: unknown) => {
+      if (!isPlatformError(error, 'CONFLICT')) throw error;
+      logger.warn('a log is closed already', { subject: this.#subject });
+    });
+  }
+
+  /** Appends a line of the platform; one that cannot be written holds nothing up. */
+  say(message: string): void {
+    const { logs, clock, logger } = this.#services;
+    const time = clock.now();
+    const subject = this.#subject;
+    const append = async () => {
+      const known = await logs.lastSequence(subject, PLATFORM_HOST);
+      await logs.append(subject, [platformLine({ time, message }, known + 1)]);
+    };
+    this.#saying = this.#saying
+      .then(append)
+      .catch((error: unknown) => logger.warn('a line was not logged', { subject, error }));
+  }
+
+  /** Waits for what was said. */
+  async flush(): Promise<void> {
+    await this.#saying;
+  }
+
+  /** Copies what the log lacks of a run's output, and what comes, until the run has ended. */
+  async copy(run: Run, { host, signal, patienceMs, onLines }: CopyOptions): Promise<void> {
+    const { logs } = this.#services;
+    const subject = this.#subject;
+    const what = 'output is not logged';
+    const passes = (error: unknown) => !isPlatformError(error, 'CONFLICT'); // it is closed for good
+    const writing = { what, subject, signal, passes, patienceMs };
+    const write: Write = (work) => persist(this.#services, writing, work);
+    const after = await logs.lastSequence(subject, host);
+    for await (const batch of run.output({ after, signal })) {
+      const lines = batch.map((line) => ({ ...line, host }));
+      await write(() => logs.append(subject, lines));
+      await onLines?.(lines, write);
+    }
+    signal.throwIfAborted();
+  }
+
+  /** The end of a host's error output, or of all its output where that is empty; empty when it printed nothing. */
+  async lastWords(host: string): Promise<string> {
+    const { lines } = await this.#services.logs.read(this.#subject, { last: LAST_LINES });
+    const output = lines.filter((line) => line.host === host && line.stream !== 'SYSTEM');
+    const errors = output.filter(({ stream }) => stream === 'STDERR');
+    const last = (errors.length > 0 ? errors : output).slice(-TAIL);
+    return last
+      .map(({ message }) => message)
+      .join('\n')
+      .trim();
+  }
+}
+
+function platformLine({ time, message }: PlatformLine, sequence: number): NewLogLine {
+  return { time, message, sequence, host: PLATFORM_HOST, stream: 'SYSTEM' };
+}

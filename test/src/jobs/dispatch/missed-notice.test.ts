@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Ledger } from '#src/ledger/index.js';
+import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+
+vi.setConfig({ testTimeout: 60_000 }); // real programs, on whatever machine
+
+let platform: JobPlatform;
+afterEach(() => platform.destroy());
+
+/** A ledger whose followers are told of nothing. */
+function silent(inner: Ledger): Ledger {
+  return new Proxy(inner, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      if (name !== 'changes') return value.bind(target);
+      return async function* (_after: number, { signal }: { readonly signal: AbortSignal }) {
+        await sleep(60_000, undefined, { signal });
+        yield* [];
+      };
+    },
+  });
+}
+
+it('a job whose launch and stop no follower is told of is run and stopped all the same', async () => {
+  platform = await openJobPlatform({ followed: silent, reconcileMs: 200 });
+  const environment = { SAVES: '1' }; // on SIGTERM
+  const request = { name: 'job', program: 'stubborn.mjs', environment };
+  await platform.jobs.submit(platform.request(request), TESTER);
+  await platform.until('job', ({ phase }) => phase === 'training');
+  await vi.waitFor(async () => expect(await platform.runner.find({})).toHaveLength(1), 10_000);
+  await platform.jobs.stop('job', TESTER);
+  expect(await platform.ended('job')).toMatchObject({ status: 'Stopped' });
+});

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BUILT_IN_ALGORITHMS } from '#src/domain/algorithms/index.js';
+import { checkMetricExpressions, MetricReader } from '#src/jobs/metrics/metric-reader.js';
+
+const USUAL = '#quality_metric: host=\\S+, epoch=\\S+, validation accuracy <score>=(\\S+)';
+
+describe('metrics', () => {
+  it('are what the first group says, where it is a number', () => {
+    const reader = new MetricReader([{ name: 'loss', regex: 'loss=(\\S+)' }]);
+    const lines = [
+      'loss=1.5',
+      'nothing',
+      'loss=nan',
+      'loss=abc',
+      'now loss=0.5;'.replace(';', ' ;'),
+    ];
+    for (const [time, message] of lines.entries()) reader.read({ message, time });
+    expect(reader.finals()).toEqual([{ name: 'loss', value: 0.5, time: 4 }]);
+    expect(reader.summaries()).toEqual([
+      {
+        name: 'loss',
+        count: 2,
+        min: 0.5,
+        max: 1.5,
+        last: 0.5,
+        average: 1,
+        standardDeviation: 0.5,
+        timestamp: 4,
+      },
+    ]);
+  });
+
+  it('are summed up as by hand', () => {
+    const value = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 });
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1 }), (values) => {
+        const reader = new MetricReader([{ name: 'x', regex: 'x=(\\S+)' }]);
+        for (const x of values) reader.read({ message: `x=${x}`, time: 0 });
+        const mean = values.reduce((sum, x) => sum + x, 0) / values.length;
+        const squares = values.reduce((sum, x) => sum + (x - mean) ** 2, 0);
+        const [summary] = reader.summaries();
+        expect(summary?.average).toBeCloseTo(mean, 4);
+        expect(summary?.standardDeviation).toBeCloseTo(Math.sqrt(squares / values.length), 4);
+      }),
+    );
+  });
+
+  it('are looked for in long lines without going back in them, whatever the expression', () => {
+    const reader = new MetricReader([{ name: 'x', regex: '(?:a+)+b=(\\S+)' }]);
+    const message = 'a'.repeat(60_000);
+    expect(reader.read({ message, time: 0 })).toEqual([]);
+    expect(reader.read({ message: `${message}b=7`, time: 1 })).toMatchObject([{ value: 7 }]);
+  });
+
+  it('are not looked for where that would take long', () => {
+    const large = [{ name: 'x', regex: '.{0,1000}x=(\\S+)' }];
+    const reader = new MetricReader(large);
+    const found = [10, 1_000, 10_000, 60_000].map(
+      (length) => reader.read({ message: 'x=1'.padStart(length), time: 0 }).length,
+    );
+    expect(found).toEqual([1, 1, 0, 0]);
+    expect(() => checkMetricExpressions(large)).not.toThrow();
+  });
+
+  it('are refused with expressions that are large once they are written out', () => {
+    const large = [{ name: 'y', regex: `${'(?:a?){1000}'.repeat(6)}(b)` }];
+    expect(() => checkMetricExpressions(large)).toThrow(/metric 'y' have \d+ states/);
+    const usual = Array.from({ length: 40 }, (_, at) => ({ name: `m${at}`, regex: USUAL }));
+    expect(() => checkMetricExpressions(usual)).not.toThrow();
+  });
+
+  it('of every built-in algorithm have usable expressions', () => {
+    for (const { metricDefinitions } of BUILT_IN_ALGORITHMS)
+      expect(() => checkMetricExpressions(metricDefinitions)).not.toThrow();
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { MetricTrail } from '#src/jobs/metrics/metric-trail.js';
+import type { NewLogLine } from '#src/ports/log-store.js';
+import { logNamed } from '../../../contract/log-store/harness.js';
+import { openLogArchive } from '../../../support/log-archive.js';
+import { metricPoints } from '../../../support/metric-points.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
+
+const arn = logNamed('measured');
+const metrics = [
+  { name: 'loss', regex: 'loss=(\\S+)' },
+  { name: 'accuracy', regex: 'accuracy=(\\S+)' },
+];
+const options = { job: arn, metrics };
+
+function reported(from: number, to: number): NewLogLine[] {
+  return Array.from({ length: to - from }, (_, at) => ({
+    time: from + at,
+    host: 'algo-1',
+    sequence: from + at + 1,
+    stream: 'STDOUT',
+    message: `loss=${from + at} accuracy=${-(from + at)}`,
+  }));
+}
+
+const directories = temporaryDirectory();
+
+async function open() {
+  const directory = await directories.fresh();
+  const archive = await openLogArchive(directory);
+  onTestFinished(() => archive.close());
+  return archive.logs;
+}
+
+describe('the metrics of a job', () => {
+  it('that a crash kept from their series are added by the next supervisor, each once', async () => {
+    const logs = await open();
+    const first = await MetricTrail.open(logs, options);
+    await logs.append(arn, reported(0, 20));
+    await first.add(reported(0, 10)); // the server died before it added the others
+    const second = await MetricTrail.open(logs, options);
+    await logs.append(arn, reported(20, 25));
+    await second.add(reported(20, 25));
+    const values = Array.from({ length: 25 }, (_, at) => at);
+    const loss = await metricPoints(logs, arn, 'loss');
+    expect(loss.map(({ value }) => value)).toEqual(values);
+    expect(await metricPoints(logs, arn)).toHaveLength(50);
+    expect(second.finals()).toMatchObject([{ value: 24 }, { value: -24 }]);
+  });
+
+  it('are kept up to a bound, of which the log tells once; final values go on', async () => {
+    const logs = await open();
+    const trail = await MetricTrail.open(logs, { ...options, maxPoints: 30 });
+    for (const [from, to] of [
+      [0, 10],
+      [10, 20],
+      [20, 30],
+    ] as const) {
+      await logs.append(arn, reported(from, to));
+      await trail.add(reported(from, to));
+    }
+    const again = await MetricTrail.open(logs, { ...options, maxPoints: 30 });
+    expect(await metricPoints(logs, arn)).toHaveLength(30);
+    expect(again.finals()).toMatchObject([{ value: 29 }, { value: -29 }]);
+    const { lines } = await logs.read(arn, { first: 100 });
+    const told = lines.filter(({ host }) => host === 'metrics');
+    expect(told.map(({ message }) => message)).toEqual([expect.stringContaining('beyond 30')]);
+  });
+});

@@ -1,9 +1,0 @@
-import { expect, it } from 'vitest';
-import { PlatformError } from '#src/domain/errors/index.js';
-import { isPassing } from '#src/supervision/claim.js';
-
-it('waits for a store that is full or away, and not for one that finds a commit too large', () => {
-  const codes = ['STORE_FULL', 'STORE_UNAVAILABLE', 'PAYLOAD_TOO_LARGE'] as const;
-  const passing = codes.filter((code) => isPassing(new PlatformError(code, 'It fails.')));
-  expect(passing).toEqual(['STORE_FULL', 'STORE_UNAVAILABLE']);
-});
