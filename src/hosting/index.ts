@@ -1,7 +1,7 @@
 export { Endpoints } from './endpoints.js';
 export {
-  HostingEngine,
-  type HostingEngineOptions,
+  type EndpointSubjectOptions,
+  endpointSubject,
   type HostingTimes,
 } from './engine/index.js';
 export { Invoker, type InvokerOptions } from './invocation/index.js';

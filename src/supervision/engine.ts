@@ -12,6 +12,7 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import { Background } from './background.js';
 import { Belongings } from './belongings.js';
 import { CLAIM_LABEL, type Claim, claimId, claimOf, type Place } from './claim.js';
+import { followLedger } from './follow-ledger.js';
 import type { LeaseKeeper } from './lease-keeper.js';
 import { type PersistParts, reportTrouble } from './persist.js';
 import { RunningTask } from './running-task.js';
@@ -102,28 +103,25 @@ export class Engine {
     settled.abort();
   }
 
+  /** The host of the living server that sees to a subject, when that is at another place. */
+  async hostOf(subject: Arn): Promise<string | undefined> {
+    const { store, place, lease } = this.#options;
+    if (!store.supports.shared) return undefined;
+    const found = (await store.vertices([claimId(subject)])).get(claimId(subject));
+    const claim = found && claimOf(found);
+    if (!claim || claim.place.id === place.id) return undefined;
+    await lease.look([claim.owner]);
+    return lease.absentMs(claim.owner) === undefined ? claim.place.host : undefined;
+  }
+
   async #settled(): Promise<void> {
     await this.#background.settled();
     await this.#belongings.settled();
   }
 
-  /** A feed that breaks is followed again from the newest commit: the comparison finds what was missed. */
-  async #follow(first: number): Promise<void> {
-    const { ledger, clock, logger, troubles } = this.#options;
-    const { signal } = this.#closing;
-    for (let after: number | undefined = first; !signal.aborted; after = undefined) {
-      try {
-        const from = after ?? (await ledger.head()).seq;
-        if (after === undefined) this.#reconcileNow();
-        troubles.clear('feed');
-        for await (const commit of ledger.changes(from, { signal })) this.#note(commit);
-      } catch (error) {
-        if (signal.aborted) return;
-        logger.error('following the ledger failed; trying again', { error });
-        reportTrouble(troubles, 'feed', error);
-      }
-      await clock.sleep(RETRY_MS, { signal }).catch(() => undefined);
-    }
+  #follow(after: number): Promise<void> {
+    const options = { ...this.#options, signal: this.#closing.signal };
+    return followLedger(options, after, (commit) => this.#note(commit));
   }
 
   #note({ seq, changes }: Commit): void {

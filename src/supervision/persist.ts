@@ -47,7 +47,9 @@ export async function persist<Result>(
           error,
           ...(subject === undefined ? {} : { subject }),
         });
-        reportTrouble(troubles, part, error);
+        // What one job or endpoint lacks is no trouble of the server; a machine without room is.
+        if (isExhausted(error))
+          troubles.report(part, { code: 'SLOTS_STUCK', message: `${what}: ${reasonOf(error)}` });
         await clock.sleep(pause * (0.5 + Math.random() / 2), { signal });
       }
     }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Endpoint } from '#src/domain/hosting/index.js';
 import {
   Endpoints,
-  HostingEngine,
+  endpointSubject,
   type HostingTimes,
   Invoker,
   Models,
@@ -12,6 +12,7 @@ import {
 } from '#src/hosting/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LogStore } from '#src/ports/log-store.js';
+import { Engine } from '#src/supervision/engine.js';
 import { startInferenceServer } from './inference-server.js';
 import { TESTER } from './job-platform.js';
 import { modelArchive } from './model-archive.js';
@@ -83,14 +84,16 @@ export async function openHostingPlatform(
   const trainingJob = async () => undefined;
   const models = new Models({ ...services, executionRole, trainingJob });
   const endpoints = new Endpoints(services);
-  const hostingEngine = new HostingEngine({
+  const subject = endpointSubject({
     ...services,
     router,
     directory: join(directory, 'endpoints'),
     ...(options.maxUnpackedBytes && { maxUnpackedBytes: options.maxUnpackedBytes }),
-    place: { id: directory, host: `host-of-${directory}` },
     times: { startMs: 5000, pingIntervalMs: 20, minRestartMs: 10, stopMs: 2000, ...options.times },
   });
+  const place = { id: directory, host: `host-of-${directory}` };
+  const hostingEngine = new Engine({ ...services, kinds: [subject], place });
+  router.locateBy((endpoint) => hostingEngine.hostOf(endpoint));
   await hostingEngine.start();
   const engine = {
     async close() {

@@ -1,90 +1,66 @@
 import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
-import type { Deployment, Endpoint, EndpointStatus } from '#src/domain/hosting/index.js';
+import type { Deployment, Endpoint } from '#src/domain/hosting/index.js';
 import type { Run } from '#src/ports/runner.js';
-import type { Claim } from '#src/supervision/claim.js';
-import { unlessAborted } from '#src/supervision/unless-aborted.js';
+import { ClaimedRecord } from '#src/supervision/claimed-record.js';
+import type { Supervisor, Task } from '#src/supervision/subject-kind.js';
 import { becomeReady, isStoreFailure } from './become-ready.js';
-import { ClaimedEndpoint } from './claimed-endpoint.js';
 import { EndpointLog } from './endpoint-log.js';
-import { runsOfEndpoint, stopRuns } from './endpoint-runs.js';
+import { type EndpointRecord, endpointLife, tellRemoval } from './endpoint-record.js';
+import { stopRuns } from './endpoint-runs.js';
+import { INSTANCE_RUN } from './instance-slot.js';
 import { RunningDeployment } from './running-deployment.js';
 import type { HostingServices } from './services.js';
 
-/** What an {@link EndpointSupervisor} is made of. */
-export interface EndpointSupervisorOptions {
-  readonly services: HostingServices;
-  readonly claim: Claim;
-  /** Aborts when the server closes. */
-  readonly signal: AbortSignal;
-  readonly mayStart: () => boolean;
-}
-
 /** Sees to one endpoint, from wherever it stands to its end. */
-export class EndpointSupervisor {
-  readonly #options: EndpointSupervisorOptions;
-  readonly #record: ClaimedEndpoint;
+export class EndpointSupervisor implements Supervisor {
+  readonly #services: HostingServices;
+  readonly #task: Task;
+  readonly #record: EndpointRecord;
   readonly #log: EndpointLog;
-  readonly #deleting = new AbortController();
-  #resume: () => void = () => undefined;
-  #woken = false;
   #serving: RunningDeployment | undefined;
   /** What an update has taken over from, until its commit says so. */
   #replaced: RunningDeployment | undefined;
 
-  constructor(options: EndpointSupervisorOptions) {
-    const { services, claim, signal } = options;
-    this.#options = options;
-    this.#record = new ClaimedEndpoint(services, claim, signal);
-    this.#log = new EndpointLog(claim.subject, services);
+  constructor(services: HostingServices, task: Task) {
+    this.#services = services;
+    this.#task = task;
+    this.#record = new ClaimedRecord(services, endpointLife(services), task);
+    this.#log = new EndpointLog(task.subject, services);
+    task.signal.addEventListener('abort', () => this.#withdraw(), { once: true });
   }
 
-  /** The record changed. */
-  notify(status: EndpointStatus): void {
-    if (status === 'Deleting') this.#deleting.abort(new Error('The endpoint is being deleted.'));
-    this.wake();
-  }
-
-  /** Has the record and its claim read anew. */
-  wake(): void {
-    this.#woken = true;
-    this.#resume();
-  }
-
-  /** Returns when the endpoint is gone or failed. Rejects with `CLAIM_LOST`, or when the server closes. */
   async run(): Promise<void> {
-    const { signal } = this.#options;
+    const { signal } = this.#task;
     await this.#stopStrangers();
     for (;;) {
       signal.throwIfAborted();
-      this.#woken = false;
+      const { changes } = this.#task;
       const { element: endpoint } = await this.#record.read();
       if (endpoint.status === 'Failed') return;
       if (endpoint.status === 'Deleting') return this.#remove(endpoint);
-      await this.#see(endpoint);
+      await this.#see(endpoint, changes);
     }
   }
 
-  /** Takes no more requests here. */
-  withdraw(): void {
-    if (this.#serving) this.#options.services.router.withdraw(this.#serving.route);
-  }
-
-  /** Answers what is under way and ends the instances at this place, which nobody adopts. */
-  async stop(): Promise<void> {
-    this.withdraw();
+  async abandon(): Promise<void> {
+    this.#withdraw();
     await this.#stopAll();
     await this.#log.flush();
   }
 
-  /** Lets go of the instances, which go on: a later server adopts them. */
   async release(): Promise<void> {
-    this.withdraw();
+    this.#withdraw();
     await this.#serving?.release();
     await this.#replaced?.release();
     await this.#log.flush();
   }
 
-  async #see(endpoint: Endpoint): Promise<void> {
+  /** Takes no more requests here. */
+  #withdraw(): void {
+    if (this.#serving) this.#services.router.withdraw(this.#serving.route);
+  }
+
+  async #see(endpoint: Endpoint, changes: number): Promise<void> {
     switch (endpoint.status) {
       case 'Creating':
         return this.#create(endpoint);
@@ -92,11 +68,11 @@ export class EndpointSupervisor {
         return this.#update(endpoint);
       case 'RollingBack':
         await this.#serveIfPossible(endpoint);
-        await this.#record.advance({ trigger: 'rolledBack', at: this.#now() });
+        await this.#record.advance({ trigger: 'rolledBack' });
         return;
       default:
         await this.#serve(endpoint);
-        return this.#change();
+        return this.#task.changed(changes);
     }
   }
 
@@ -105,15 +81,15 @@ export class EndpointSupervisor {
     if (!this.#serving) {
       this.#log.say(`Creating the endpoint ${endpoint.name}: starting its instances.`);
       const failure = await this.#takeOver(endpoint, endpoint.deployment);
-      if (this.#deleting.signal.aborted) return;
+      if (this.#task.ending.aborted) return;
       if (failure !== undefined) {
         this.#log.say(`The endpoint failed: ${failure}`);
         await this.#log.flush();
-        await this.#record.advance({ trigger: 'fail', at: this.#now(), reason: failure });
+        await this.#record.advance({ trigger: 'fail', reason: failure });
         return;
       }
     }
-    await this.#record.advance({ trigger: 'ready', at: this.#now() });
+    await this.#record.advance({ trigger: 'ready' });
     this.#log.say('The endpoint is in service.');
   }
 
@@ -127,14 +103,14 @@ export class EndpointSupervisor {
       const old = this.#serving;
       const failure = await this.#takeOver(endpoint, update);
       if (failure !== undefined) {
-        if (this.#deleting.signal.aborted) return;
+        if (this.#task.ending.aborted) return;
         this.#log.say(`The update failed and is rolled back: ${failure}`);
-        await this.#record.advance({ trigger: 'fail', at: this.#now(), reason: failure });
+        await this.#record.advance({ trigger: 'fail', reason: failure });
         return;
       }
       this.#replaced = old;
     }
-    await this.#record.advance({ trigger: 'ready', at: this.#now() });
+    await this.#record.advance({ trigger: 'ready' });
     this.#log.say('The new instances have taken over.');
     await this.#replaced?.stop();
     this.#replaced = undefined;
@@ -143,9 +119,10 @@ export class EndpointSupervisor {
 
   /** Starts a deployment and routes requests to it; returns why it never was ready, when it was not. */
   async #takeOver(endpoint: Endpoint, deployment: Deployment): Promise<string | undefined> {
-    const { services, signal } = this.#options;
+    const services = this.#services;
+    const { signal } = this.#task;
     const started = await this.#deployment(endpoint, deployment, false);
-    const failure = await becomeReady(started, { signal, deleting: this.#deleting.signal });
+    const failure = await becomeReady(started, { signal, deleting: this.#task.ending });
     if (failure === undefined) {
       this.#serving = started;
       services.router.set(endpoint.name, started.route);
@@ -156,7 +133,8 @@ export class EndpointSupervisor {
   /** Takes up what an earlier server left, or starts it again. */
   async #serve(endpoint: Endpoint): Promise<void> {
     if (this.#serving) return;
-    const { services, signal } = this.#options;
+    const services = this.#services;
+    const { signal } = this.#task;
     const deployment = await this.#deployment(endpoint, endpoint.deployment, true);
     this.#serving = deployment;
     services.router.set(endpoint.name, deployment.route);
@@ -171,7 +149,8 @@ export class EndpointSupervisor {
 
   /** What was deployed may be what the update mends: it holds up neither that nor the next one. */
   async #serveIfPossible(endpoint: Endpoint): Promise<void> {
-    const { services, signal } = this.#options;
+    const services = this.#services;
+    const { signal } = this.#task;
     try {
       await this.#serve(endpoint);
     } catch (error) {
@@ -183,14 +162,14 @@ export class EndpointSupervisor {
   }
 
   async #remove(endpoint: Endpoint): Promise<void> {
-    const { services } = this.#options;
+    const services = this.#services;
     services.router.remove(endpoint.name);
     await this.#stopAll();
     const leftovers = [endpoint.deployment, endpoint.update].flatMap((kept) => kept ?? []);
     for (const kept of leftovers) await (await this.#deployment(endpoint, kept, true)).stop();
     await this.#log.flush();
     await services.logs.delete(endpoint.arn);
-    await this.#record.remove();
+    await this.#record.remove((found, draft) => tellRemoval(services, draft, found));
   }
 
   async #deployment(
@@ -198,7 +177,8 @@ export class EndpointSupervisor {
     deployment: Deployment,
     patient: boolean,
   ): Promise<RunningDeployment> {
-    const { services, mayStart } = this.#options;
+    const services = this.#services;
+    const { signal } = this.#task;
     const runs = await this.#runs();
     return new RunningDeployment({
       services,
@@ -207,18 +187,18 @@ export class EndpointSupervisor {
       log: this.#log,
       adoptable: runs.filter((run) => run.labels['deployment'] === deployment.action),
       patient,
-      mayStart,
-      confirm: async () => void (await this.#record.read()),
+      mayStart: () => this.#task.leaseHeld() && !signal.aborted,
+      confirm: () => this.#record.confirm(),
     });
   }
 
   #runs(): Promise<readonly Run[]> {
-    const { services, claim } = this.#options;
-    return runsOfEndpoint(claim.subject, services);
+    return this.#services.runner.find({ ...INSTANCE_RUN, endpoint: this.#task.subject });
   }
 
   #stopRuns(runs: readonly Run[]): Promise<void> {
-    const { services, signal } = this.#options;
+    const services = this.#services;
+    const { signal } = this.#task;
     return stopRuns(runs, { ...services, signal });
   }
 
@@ -237,19 +217,5 @@ export class EndpointSupervisor {
     this.#serving = undefined;
     this.#replaced = undefined;
     await this.#stopRuns(await this.#runs());
-  }
-
-  /** Resolves when the record changed since it was read last. */
-  async #change(): Promise<void> {
-    const { signal } = this.#options;
-    if (this.#woken) return;
-    const woken = new Promise<void>((resolve) => {
-      this.#resume = resolve;
-    });
-    await unlessAborted(woken, signal);
-  }
-
-  #now(): number {
-    return this.#options.services.clock.now();
   }
 }

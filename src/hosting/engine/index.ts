@@ -1,2 +1,2 @@
-export { HostingEngine, type HostingEngineOptions } from './hosting-engine.js';
+export { type EndpointSubjectOptions, endpointSubject } from './endpoint-subject.js';
 export type { HostingTimes } from './services.js';

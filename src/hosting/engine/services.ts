@@ -1,25 +1,22 @@
 import type { ArnScope } from '#src/domain/arn.js';
 import type { Ledger } from '#src/ledger/index.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Ids } from '#src/ports/ids.js';
 import type { LogStore } from '#src/ports/log-store.js';
-import type { Logger } from '#src/ports/logger.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
+import type { PersistParts } from '#src/supervision/persist.js';
 import type { Router } from '../routing/index.js';
 
 /** What endpoints are run with. */
-export interface HostingServices {
+export interface HostingServices extends PersistParts {
   readonly store: GraphStore;
   readonly ledger: Ledger;
   readonly storage: ObjectStorage;
   readonly logs: LogStore;
   readonly runner: Runner;
-  readonly clock: Clock;
   readonly ids: Ids;
-  readonly logger: Logger;
   readonly scope: ArnScope;
   readonly router: Router;
   readonly readSecret: ReadSecret;

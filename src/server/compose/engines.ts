@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Services } from '#schema/context.js';
-import { HostingEngine } from '#src/hosting/index.js';
+import { endpointSubject } from '#src/hosting/index.js';
 import { jobSubject, TRAINING_KIND } from '#src/jobs/index.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
@@ -18,10 +18,10 @@ export interface EnginesOptions extends Foundation {
   readonly dataDirectory: string;
 }
 
-/** The state of the job and hosting engines. */
+/** The state of the engine. */
 export type EngineState = 'starting' | 'running' | 'closed';
 
-/** Starts the job and hosting engines, which the closer stops. Returns a function that tells their state. */
+/** Starts the engine, which the closer stops. Returns a function that tells its state. */
 export async function startEngines({
   services,
   dataDirectory,
@@ -35,17 +35,18 @@ export async function startEngines({
   await lease.start();
   const shared = { ...services, ...parts, lease };
   const workDirectory = join(dataDirectory, 'jobs');
-  const kinds = [jobSubject(TRAINING_KIND, { ...shared, workDirectory })];
-  const jobs = new Engine({ ...shared, kinds, place });
   const directory = join(dataDirectory, 'endpoints');
-  const hosting = new HostingEngine({ ...shared, directory, place });
-  for (const engine of [jobs, hosting]) {
-    closer.add(engine, (running) => {
-      state = 'closed';
-      return running.close();
-    });
-    await engine.start();
-  }
+  const kinds = [
+    jobSubject(TRAINING_KIND, { ...shared, workDirectory }),
+    endpointSubject({ ...shared, directory }),
+  ];
+  const engine = new Engine({ ...shared, kinds, place });
+  services.router.locateBy((endpoint) => engine.hostOf(endpoint));
+  closer.add(engine, (running) => {
+    state = 'closed';
+    return running.close();
+  });
+  await engine.start();
   state = 'running';
   return () => state;
 }

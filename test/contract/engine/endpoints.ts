@@ -97,7 +97,9 @@ export function describeEndpointRestart(store: StoreKind): void {
           await mkdir(join(folder, 'f'.repeat(32), 'AllTraffic', 'model'), { recursive: true });
           await mkdir(join(folder, 'not-a-deployment'));
         });
-        expect((await readdir(folder)).sort()).toEqual([...before, 'not-a-deployment'].sort());
+        const kept = [...before, 'not-a-deployment'].sort();
+        const look = async () => (await readdir(folder)).sort();
+        await expect.poll(look, LONG).toEqual(kept);
         await expect.poll(() => platform.router.readyCount('kept', 'AllTraffic'), LONG).toBe(1);
       });
 

@@ -162,7 +162,9 @@ describe('an endpoint whose model cannot be had', () => {
     const fix = (modelName: string) =>
       second.endpoints.update({ name: 'm', variants: [{ modelName, instanceCount: 1 }] }, TESTER);
     const settled = () => second.until('m', (found) => found?.status === 'InService');
-    await vi.waitFor(() => expect(second.notes.join()).toContain('supervising'), { timeout: 5000 });
+    await vi.waitFor(() => expect(second.notes.join()).toContain('supervision failed'), {
+      timeout: 5000,
+    });
 
     await second.model('bad', { FAULT: 'crash' });
     await fix('bad');

@@ -1,0 +1,130 @@
+import { makeArn } from '#src/domain/arn.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import {
+  advanceEndpoint,
+  type Deployment,
+  ENDPOINTS,
+  type Endpoint,
+  MODELS,
+} from '#src/domain/hosting/index.js';
+import {
+  type Action,
+  type ActionStatus,
+  type Context,
+  entityToVertex,
+  vertexToEntity,
+} from '#src/domain/lineage/index.js';
+import { actionArn, type LineageDraft } from '#src/lineage/index.js';
+import type { ClaimedRecord, RecordLife } from '#src/supervision/claimed-record.js';
+import type { HostingServices } from './services.js';
+
+/** What happens to an endpoint while it is supervised. */
+export type EndpointStep =
+  | { readonly trigger: 'ready' | 'rolledBack' }
+  | { readonly trigger: 'fail'; readonly reason: string };
+
+/** The record of an endpoint whose claim is held. */
+export type EndpointRecord = ClaimedRecord<Endpoint, EndpointStep>;
+
+type Services = Pick<HostingServices, 'store' | 'scope' | 'clock'>;
+
+/** How the records of endpoints live; the claim on one that failed is let go. */
+export function endpointLife(services: Services): RecordLife<Endpoint, EndpointStep> {
+  return {
+    codec: ENDPOINTS,
+    advance: advanceEndpoint,
+    isOver: ({ status }) => status === 'Failed',
+    async tell(draft, before, next) {
+      await tellContext(services, draft, { endpoint: next, status: next.status });
+      const deployment = before.update ?? before.deployment;
+      if (next.status === 'InService' && before.status !== 'RollingBack')
+        await tellAction(services, draft, { deployment, status: 'Completed' });
+      if (next.status === 'Failed' || next.status === 'RollingBack')
+        await tellAction(services, draft, { deployment, status: 'Failed' });
+      await releaseModels(services, draft, {
+        endpoint: before,
+        kept: [next.deployment, next.update],
+      });
+    },
+  };
+}
+
+/** Adds to the draft that an endpoint is gone; its lineage stays and says so. */
+export async function tellRemoval(
+  services: Services,
+  draft: LineageDraft,
+  endpoint: Endpoint,
+): Promise<void> {
+  await tellContext(services, draft, { endpoint, status: 'Deleted' });
+  for (const deployment of [endpoint.deployment, endpoint.update])
+    if (deployment) await tellAction(services, draft, { deployment, status: 'Stopped' });
+  await releaseModels(services, draft, { endpoint, kept: [] });
+}
+
+async function tellContext(
+  { store, clock }: Services,
+  draft: LineageDraft,
+  { endpoint, status }: { readonly endpoint: Endpoint; readonly status: string },
+): Promise<void> {
+  const id = vertexIdOf(endpoint.context);
+  const found = (await store.vertices([id])).get(id);
+  if (!found) return; // deleted by somebody: lineage is theirs to tidy
+  const known = vertexToEntity(found.element) as Context;
+  const told: Context = {
+    ...known,
+    properties: { ...known.properties, Status: status },
+    lastModifiedTime: clock.now(),
+  };
+  draft.add(
+    { kind: 'putVertex', vertex: entityToVertex(told) },
+    { element: 'vertex', id, is: found.version },
+  );
+}
+
+async function tellAction(
+  { store, scope, clock }: Services,
+  draft: LineageDraft,
+  { deployment, status }: { readonly deployment: Deployment; readonly status: ActionStatus },
+): Promise<void> {
+  const id = vertexIdOf(actionArn(scope, deployment.action));
+  const found = (await store.vertices([id])).get(id);
+  if (!found) return;
+  const known = vertexToEntity(found.element) as Action;
+  if (known.status !== 'InProgress') return; // how it ended is settled
+  const told: Action = { ...known, status, lastModifiedTime: clock.now() };
+  draft.add(
+    { kind: 'putVertex', vertex: entityToVertex(told) },
+    { element: 'vertex', id, is: found.version },
+  );
+}
+
+interface Released {
+  readonly endpoint: Endpoint;
+  readonly kept: readonly (Deployment | undefined)[];
+}
+
+/** Takes the endpoint out of the records of the models that it uses no more. */
+async function releaseModels(
+  { store, scope }: Services,
+  draft: LineageDraft,
+  { endpoint, kept }: Released,
+): Promise<void> {
+  const used = modelsOf([endpoint.deployment, endpoint.update]);
+  const stay = modelsOf(kept);
+  const ids = [...used]
+    .filter((name) => !stay.has(name))
+    .map((name) => vertexIdOf(makeArn(scope, 'model', name)));
+  for (const [id, { element, version }] of await store.vertices(ids)) {
+    const model = MODELS.read(element);
+    const endpoints = model.endpoints.filter((name) => name !== endpoint.name);
+    draft.add(
+      { kind: 'putVertex', vertex: MODELS.write({ ...model, endpoints }) },
+      { element: 'vertex', id, is: version },
+    );
+  }
+}
+
+function modelsOf(deployments: readonly (Deployment | undefined)[]): ReadonlySet<string> {
+  const variants = deployments.flatMap((deployment) => deployment?.variants ?? []);
+  return new Set(variants.map(({ modelName }) => modelName.toLowerCase()));
+}

@@ -1,0 +1,43 @@
+import { stringOf, vertexIdOf } from '#src/domain/graph/index.js';
+import { ENDPOINT_STATUSES, ENDPOINTS, needsSupervision } from '#src/domain/hosting/index.js';
+import type { SubjectKind, SubjectState } from '#src/supervision/subject-kind.js';
+import { sweepDeploymentFolders } from './deployment-folders.js';
+import { stopRuns } from './endpoint-runs.js';
+import { EndpointSupervisor } from './endpoint-supervisor.js';
+import { INSTANCE_RUN } from './instance-slot.js';
+import { DEFAULT_HOSTING_TIMES, type HostingServices, type HostingTimes } from './services.js';
+
+/** Options of {@link endpointSubject}. */
+export interface EndpointSubjectOptions extends Omit<HostingServices, 'times'> {
+  /** Default {@link DEFAULT_HOSTING_TIMES}. */
+  readonly times?: Partial<HostingTimes>;
+}
+
+const OVER = ENDPOINT_STATUSES.filter((status) => !needsSupervision(status));
+const LIVE = ENDPOINT_STATUSES.filter(needsSupervision);
+
+/** Endpoints, for the engine. */
+export function endpointSubject({ times, ...options }: EndpointSubjectOptions): SubjectKind {
+  const services = { ...options, times: { ...DEFAULT_HOSTING_TIMES, ...times } };
+  return {
+    label: ENDPOINTS.label,
+    live: LIVE.map((status) => ({ status })),
+    state: ({ properties }) => stateOf(stringOf(properties, 'status')),
+    boundTo: () => undefined,
+    supervise: (task) => new EndpointSupervisor(services, task),
+    async belongings() {
+      const runs = await services.runner.find(INSTANCE_RUN);
+      return runs.map((run) => ({
+        subject: vertexIdOf(run.labels['endpoint'] ?? ''),
+        name: `instance ${run.id}`,
+        remove: (signal) => stopRuns([run], { ...services, signal }),
+      }));
+    },
+    tidy: () => sweepDeploymentFolders(services),
+  };
+}
+
+function stateOf(status: string | undefined): SubjectState {
+  if (status === 'Deleting') return 'ending';
+  return OVER.some((over) => over === status) ? 'over' : 'live';
+}
