@@ -90,7 +90,10 @@ export class CommitReader {
 
 /** Characters of what a commit put. */
 export function charactersOf({ changes }: Commit): number {
-  return changes.reduce((sum, change) => sum + ('image' in change ? change.image.length : 0), 0);
+  return changes.reduce(
+    (sum, change) => sum + ('snapshot' in change ? change.snapshot.length : 0),
+    0,
+  );
 }
 
 /** When something in a batch cannot be read, the commits before it still can. */

@@ -52,5 +52,5 @@ export function countRecords(sum: number, { changeCount }: CommitHeader): number
 }
 
 function charactersOf({ changes }: StampedCommit): number {
-  return changes.reduce((sum, { image }) => sum + (image?.length ?? 0), 0);
+  return changes.reduce((sum, { snapshot }) => sum + (snapshot?.length ?? 0), 0);
 }

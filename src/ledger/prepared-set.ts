@@ -2,8 +2,8 @@ import {
   type ChangeSet,
   canonicalChange,
   type EdgeId,
-  imageOf,
   type ProposedChange,
+  snapshotOf,
   type VertexId,
 } from '#src/domain/graph/index.js';
 import type { StampedChange } from '#src/ports/graph-store.js';
@@ -44,15 +44,15 @@ export function prepareSet(changeSet: ChangeSet): PreparedSet {
 
 function prepareChange(proposed: ProposedChange): PreparedChange {
   const line = canonicalChange(proposed);
-  // The image is a part of the line, not another copy of it.
+  // The snapshot is a part of the line, not another copy of it.
   switch (proposed.kind) {
     case 'putVertex': {
       const { kind, vertex, ifAbsent = false } = proposed;
-      return { change: { kind, vertex }, image: imageOf(line), line, ifAbsent };
+      return { change: { kind, vertex }, snapshot: snapshotOf(line), line, ifAbsent };
     }
     case 'putEdge': {
       const { kind, edge, ifAbsent = false } = proposed;
-      return { change: { kind, edge }, image: imageOf(line), line, ifAbsent };
+      return { change: { kind, edge }, snapshot: snapshotOf(line), line, ifAbsent };
     }
     default:
       return { change: proposed, line, ifAbsent: false };

@@ -12,7 +12,7 @@ import {
 import type { StampedChange, StampedCommit } from '#src/ports/graph-store.js';
 
 /**
- * Makes what a store writes of a commit that another one read, images included. With `carried`, which holds the
+ * Makes what a store writes of a commit that another one read, snapshots included. With `carried`, which holds the
  * elements of all commits before and gets those of this one, changes tell what is new. Throws `LEDGER_BROKEN` for
  * a commit that does not follow from the one before it.
  */
@@ -37,9 +37,9 @@ function stampChange(past: PastChange, carried: IdFilter | undefined): StampedCh
   const isNew = carried?.mayHold(id) === false;
   if (isNew) carried.add(id);
   const change = withoutPast(past);
-  if (!('image' in past)) return { change };
-  const { image } = past;
-  return isNew ? { change, image, replaces: 0 } : { change, image };
+  if (!('snapshot' in past)) return { change };
+  const { snapshot } = past;
+  return isNew ? { change, snapshot, replaces: 0 } : { change, snapshot };
 }
 
 function withoutPast(past: PastChange): Change {

@@ -71,13 +71,13 @@ function stampCommit(
 }
 
 function stampChange(
-  { change, image }: PreparedChange,
+  { change, snapshot }: PreparedChange,
   state: GroupState,
   seq: number,
 ): StampedChange {
   const replaces = versionBefore(change, state) ?? 0;
   state.apply(change, seq);
-  return image === undefined ? { change, replaces } : { change, image, replaces };
+  return snapshot === undefined ? { change, replaces } : { change, snapshot, replaces };
 }
 
 function versionBefore(change: Change, state: GroupState): number | undefined {

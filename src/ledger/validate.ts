@@ -84,7 +84,7 @@ function checkLabel(label: string, id: string): void {
 
 function checkPropertyName(name: string, id: string): void {
   checkText(name, 'property name', id);
-  // JSON.parse makes it a property, assigning it does not: the images would differ.
+  // JSON.parse makes it a property, assigning it does not: the snapshots would differ.
   if (name === '__proto__') throw invalid(`Element ${id} cannot have a property '__proto__'.`);
 }
 

@@ -133,10 +133,10 @@ export interface StampedCommit extends CommitHeader {
   readonly changes: readonly StampedChange[];
 }
 
-/** A change with its canonical image (undefined for a removal), so that no adapter serialises again. */
+/** A change with its canonical snapshot (undefined for a removal), so that no adapter serialises again. */
 export interface StampedChange {
   readonly change: Change;
-  readonly image?: string;
+  readonly snapshot?: string;
   /**
    * The number of the commit whose version it supersedes, 0 when the element does not exist before; undefined
    * when whoever stamped it did not look. True as long as the head is what the group wants, so that no adapter

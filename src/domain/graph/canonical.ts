@@ -7,7 +7,7 @@ import type { Edge, Vertex } from './vertex.js';
 
 /**
  * The canonical text of a vertex: JSON with labels and property names sorted and set values sorted,
- * so that equal vertices have equal text. Stores keep this text as the image of a version.
+ * so that equal vertices have equal text. Stores keep this text as the snapshot of a version.
  */
 export function canonicalVertex({ id, labels, properties }: Vertex): string {
   const texts = canonicalLabels(labels).map(quoted).join(',');
@@ -52,8 +52,8 @@ export function canonicalChange(change: Change): string {
   }
 }
 
-/** The image in the line of a put: {@link canonicalChange}. */
-export function imageOf(line: string): string {
+/** The snapshot in the line of a put: {@link canonicalChange}. */
+export function snapshotOf(line: string): string {
   return line.slice('+v '.length);
 }
 

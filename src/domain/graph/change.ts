@@ -1,6 +1,6 @@
 import type { Edge, EdgeId, Vertex, VertexId } from './vertex.js';
 
-/** One change of the graph. Putting replaces the whole image; an edge keeps its two ends. */
+/** One change of the graph. Putting replaces the whole snapshot; an edge keeps its two ends. */
 export type Change =
   | { readonly kind: 'putVertex'; readonly vertex: Vertex }
   | { readonly kind: 'removeVertex'; readonly id: VertexId }
@@ -52,7 +52,7 @@ export interface ChangeSet {
  * A change as history tells it: a put with the canonical text that is kept of it, a removal with what was removed.
  */
 export type PastChange =
-  | { readonly kind: 'putVertex'; readonly vertex: Vertex; readonly image: string }
+  | { readonly kind: 'putVertex'; readonly vertex: Vertex; readonly snapshot: string }
   | { readonly kind: 'removeVertex'; readonly id: VertexId; readonly before: Vertex }
-  | { readonly kind: 'putEdge'; readonly edge: Edge; readonly image: string }
+  | { readonly kind: 'putEdge'; readonly edge: Edge; readonly snapshot: string }
   | { readonly kind: 'removeEdge'; readonly id: EdgeId; readonly before: Edge };

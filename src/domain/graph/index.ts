@@ -3,10 +3,10 @@ export {
   canonicalEdge,
   canonicalVertex,
   commitDigest,
-  imageOf,
   parseEdge,
   parseVertex,
   parseVertices,
+  snapshotOf,
 } from './canonical.js';
 export {
   type Change,
@@ -27,8 +27,8 @@ export { compareText } from './compare-text.js';
 export { FINE, IdFilter } from './id-filter.js';
 export {
   type ChangeMark,
-  idOfImage,
-  isImageOf,
+  idOfSnapshot,
+  isSnapshotOf,
   type KeptChange,
   markOf,
   pastChanges,

@@ -6,10 +6,10 @@ import { quoted } from './quoted.js';
 /** What a commit did to an element: put or removed a vertex or an edge. */
 export type ChangeMark = '+v' | '+e' | '-v' | '-e';
 
-/** A change as stores keep it: what was done, and the image that was put or removed. */
+/** A change as stores keep it: what was done, and the snapshot that was put or removed. */
 export interface KeptChange {
   readonly mark: ChangeMark;
-  readonly image: string;
+  readonly snapshot: string;
 }
 
 /** The mark that an entry such as `+v<id>` begins with; undefined for what no commit wrote. */
@@ -19,23 +19,23 @@ export function markOf(entry: string): ChangeMark | undefined {
 
 const MARKS: readonly ChangeMark[] = ['+v', '+e', '-v', '-e'];
 
-/** Whether an image is that of the element with an id. */
-export function isImageOf(image: string, id: string): boolean {
-  return image.startsWith(`[${quoted(id)},`);
+/** Whether a snapshot is that of the element with an id. */
+export function isSnapshotOf(snapshot: string, id: string): boolean {
+  return snapshot.startsWith(`[${quoted(id)},`);
 }
 
-/** The id of the element that an image is of; empty for what is no image. */
-export function idOfImage(image: string): string {
-  return /^\["([^"]*)",/.exec(image)?.[1] ?? '';
+/** The id of the element that a snapshot is of; empty for what is no snapshot. */
+export function idOfSnapshot(snapshot: string): string {
+  return /^\["([^"]*)",/.exec(snapshot)?.[1] ?? '';
 }
 
 /** The line of a change in the digest of its commit, by the text that was kept: see {@link canonicalChange}. */
 export function pastLine(change: PastChange): string {
   switch (change.kind) {
     case 'putVertex':
-      return `+v ${change.image}`;
+      return `+v ${change.snapshot}`;
     case 'putEdge':
-      return `+e ${change.image}`;
+      return `+e ${change.snapshot}`;
     default:
       return canonicalChange(change);
   }
@@ -50,22 +50,22 @@ export function pastChanges(kept: readonly KeptChange[]): PastChange[] {
 }
 
 /** A change with its line in two parts, so that lines are compared without being put together. */
-function inParts({ mark, image }: KeptChange, change: PastChange) {
-  return { change, mark, rest: mark.startsWith('+') ? image : changedId(change) };
+function inParts({ mark, snapshot }: KeptChange, change: PastChange) {
+  return { change, mark, rest: mark.startsWith('+') ? snapshot : changedId(change) };
 }
 
-function pastChange({ mark, image }: KeptChange): PastChange {
+function pastChange({ mark, snapshot }: KeptChange): PastChange {
   switch (mark) {
     case '+v':
-      return { kind: 'putVertex', vertex: parseVertex(image), image };
+      return { kind: 'putVertex', vertex: parseVertex(snapshot), snapshot };
     case '+e':
-      return { kind: 'putEdge', edge: parseEdge(image), image };
+      return { kind: 'putEdge', edge: parseEdge(snapshot), snapshot };
     case '-v': {
-      const before = parseVertex(image);
+      const before = parseVertex(snapshot);
       return { kind: 'removeVertex', id: before.id, before };
     }
     case '-e': {
-      const before = parseEdge(image);
+      const before = parseEdge(snapshot);
       return { kind: 'removeEdge', id: before.id, before };
     }
   }

@@ -30,7 +30,7 @@ export interface Edge {
   readonly properties: Properties;
 }
 
-/** An element as a store holds it: with the number of the commit that wrote this image of it. */
+/** An element as a store holds it: with the number of the commit that wrote this snapshot of it. */
 export interface Versioned<Element> {
   readonly element: Element;
   readonly version: number;

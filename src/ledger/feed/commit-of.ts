@@ -1,7 +1,7 @@
 import { type Commit, compareText, headerOf, type PastChange } from '#src/domain/graph/index.js';
 import type { StampedChange, StampedCommit } from '#src/ports/graph-store.js';
 
-type PastPut = Extract<PastChange, { readonly image: string }>;
+type PastPut = Extract<PastChange, { readonly snapshot: string }>;
 
 /**
  * A commit as history tells it, made of what was written; undefined for a commit that removes something, because what
@@ -15,16 +15,16 @@ export function commitOf(stamped: StampedCommit): Commit | undefined {
     puts.push(put);
   }
   // The canonical order: edges are before vertices there, as their kinds are here.
-  puts.sort((a, b) => compareText(a.kind, b.kind) || compareText(a.image, b.image));
+  puts.sort((a, b) => compareText(a.kind, b.kind) || compareText(a.snapshot, b.snapshot));
   return { ...headerOf(stamped), changes: puts };
 }
 
-function putOf({ change, image = '' }: StampedChange): PastPut | undefined {
+function putOf({ change, snapshot = '' }: StampedChange): PastPut | undefined {
   switch (change.kind) {
     case 'putVertex':
-      return { kind: 'putVertex', vertex: change.vertex, image };
+      return { kind: 'putVertex', vertex: change.vertex, snapshot };
     case 'putEdge':
-      return { kind: 'putEdge', edge: change.edge, image };
+      return { kind: 'putEdge', edge: change.edge, snapshot };
     default:
       return undefined;
   }

@@ -3,7 +3,7 @@ import { charactersOf } from '../commit-batches.js';
 
 /** Changes that are held at the most, but for a single commit that has more. */
 const MAX_CHANGES = 4_096;
-/** Characters of their images at the most, likewise. */
+/** Characters of their snapshots at the most, likewise. */
 const MAX_CHARACTERS = 4_000_000;
 
 /** The newest commits in one run without gaps, within a bound. */

@@ -35,7 +35,7 @@ export class VersionEvents {
     }
     for (const change of changes) {
       const kind = change.kind.endsWith('Vertex') ? 'vertex' : 'edge';
-      if ('image' in change) this.#put(kind, changedId(change), { seq, text: change.image });
+      if ('snapshot' in change) this.#put(kind, changedId(change), { seq, text: change.snapshot });
       else this.#remove(kind, changedId(change), seq);
     }
   }

@@ -3,8 +3,8 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import { Sqlite } from './sqlite.js';
 import { type Slice, SliceOver } from './threads/slice.js';
 
-/** A row as the queries return it: an image and the commit that wrote it. */
-export type ImageRow = readonly [image: string, began: number];
+/** A row as the queries return it: a snapshot and the commit that wrote it. */
+export type SnapshotRow = readonly [snapshot: string, began: number];
 
 /** What binds to a statement. */
 export type Binding = string | number | null | Uint8Array;
@@ -28,7 +28,7 @@ export function unlessOver(key: string): string {
 
 /** Of each connection. */
 const CACHE_KIB = 16_384;
-/** Of new databases: most pages that a commit writes are at the ends of tables, and images fill larger ones better. */
+/** Of new databases: most pages that a commit writes are at the ends of tables, and snapshots fill larger ones better. */
 const PAGE_BYTES = 8_192;
 /** Size of the log at which it is moved into the database. */
 const CHECKPOINT_BYTES = 64 * 1024 * 1024;

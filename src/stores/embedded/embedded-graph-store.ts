@@ -33,10 +33,10 @@ import { Connection, type ConnectionOptions } from './database.js';
 import { type DirectoryLock, lockDirectory } from './lock.js';
 import { edgePage, toEdge, toVertex, vertexPage } from './reads/decode.js';
 import { ElementReads } from './reads/element-reads.js';
-import { readImages, scanVersions } from './reads/images.js';
 import { KnownIds } from './reads/known-ids.js';
 import { type KeptCommit, LedgerReads, toCommit } from './reads/ledger-reads.js';
 import type { RowPage } from './reads/page.js';
+import { readSnapshots, scanVersions } from './reads/snapshots.js';
 import { VersionReads } from './reads/version-reads.js';
 import { checkReadable } from './schema.js';
 import { FairCalls } from './threads/fair-calls.js';
@@ -129,12 +129,12 @@ export class EmbeddedGraphStore implements GraphStore {
 
   async vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap> {
     this.#check(at);
-    return readImages(this.#elements, { name: 'vertex', ids, at, decode: toVertex });
+    return readSnapshots(this.#elements, { name: 'vertex', ids, at, decode: toVertex });
   }
 
   async edges(ids: readonly EdgeId[], at?: number): Promise<EdgeMap> {
     this.#check(at);
-    return readImages(this.#elements, { name: 'edge', ids, at, decode: toEdge });
+    return readSnapshots(this.#elements, { name: 'edge', ids, at, decode: toEdge });
   }
 
   async incident(

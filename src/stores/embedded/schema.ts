@@ -3,7 +3,7 @@ import type { Connection } from './database.js';
 
 /**
  * One step from a format version of the data directory to the next. The live tables hold the open version of
- * each element, the past tables the images that were superseded: docs/adr/0004-live-rows-are-open-versions.md.
+ * each element, the past tables the snapshots that were superseded: docs/adr/0004-live-rows-are-open-versions.md.
  * `num` is a dense number of the element from its making to its removal; `began` and `ended` are commits.
  */
 export type Migration = (connection: Connection) => void;

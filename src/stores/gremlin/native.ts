@@ -37,7 +37,7 @@ function nativeValue(value: Value): NativeValue {
 }
 
 /**
- * What a native property says, with the image as the hint for its type: the hint itself where both say
+ * What a native property says, with the snapshot as the hint for its type: the hint itself where both say
  * the same.
  */
 export function readProperty(native: readonly unknown[], hint: Property | undefined): Property {

@@ -69,7 +69,7 @@ export const INDEXED_TEXTS: ReadonlySet<string> = new Set([
 
 /**
  * False for a value that reads would take for another one, or fail on: no engine tells a Date from a number,
- * and one of several values matches for all of them. It is in the image alone.
+ * and one of several values matches for all of them. It is in the snapshot alone.
  */
 export function isNativeValue(name: string, property: Property): boolean {
   if (INDEXED_TEXTS.has(name)) return typeof property === 'string';

@@ -51,16 +51,16 @@ export class MemoryGraph {
     this.#incident.out.clear();
   }
 
-  #apply({ change, image = '' }: StampedChange, seq: number): void {
+  #apply({ change, snapshot = '' }: StampedChange, seq: number): void {
     switch (change.kind) {
       case 'putVertex':
-        this.vertices.put(change.vertex.id, parseVertex(image), seq);
+        this.vertices.put(change.vertex.id, parseVertex(snapshot), seq);
         break;
       case 'removeVertex':
         this.vertices.remove(change.id, seq);
         break;
       case 'putEdge':
-        this.edges.put(change.edge.id, parseEdge(image), seq);
+        this.edges.put(change.edge.id, parseEdge(snapshot), seq);
         this.#link('out', change.edge.from, change.edge.id);
         this.#link('in', change.edge.to, change.edge.id);
         break;
@@ -76,15 +76,15 @@ export class MemoryGraph {
     else this.#incident[side].set(vertex, new Set([edge]));
   }
 
-  #asPast({ change, image = '' }: StampedChange, seq: number): PastChange {
+  #asPast({ change, snapshot = '' }: StampedChange, seq: number): PastChange {
     switch (change.kind) {
       case 'putVertex': {
         const vertex = this.vertices.get(change.vertex.id, seq)?.element;
-        return { kind: 'putVertex', vertex: vertex ?? change.vertex, image };
+        return { kind: 'putVertex', vertex: vertex ?? change.vertex, snapshot };
       }
       case 'putEdge': {
         const edge = this.edges.get(change.edge.id, seq)?.element;
-        return { kind: 'putEdge', edge: edge ?? change.edge, image };
+        return { kind: 'putEdge', edge: edge ?? change.edge, snapshot };
       }
       case 'removeVertex':
         return { ...change, before: this.vertices.endedBy(change.id, seq) as Vertex };

@@ -1,6 +1,6 @@
 import type { Versioned } from '#src/domain/graph/index.js';
 
-/** One image of an element and the commits between which it was live. */
+/** One snapshot of an element and the commits between which it was live. */
 export interface Version<Element> extends Versioned<Element> {
   ended: number | undefined;
 }
@@ -32,7 +32,7 @@ export class VersionHistory<Id, Element> {
     return this.#versions.get(id)?.find((version) => isLive(version, at));
   }
 
-  /** The image that a commit ended. */
+  /** The snapshot that a commit ended. */
   endedBy(id: Id, seq: number): Element | undefined {
     return this.#versions.get(id)?.find(({ ended }) => ended === seq)?.element;
   }

@@ -85,7 +85,7 @@ export function foldGroup({ commits }: CommitGroup, live: LiveVersions): FoldedG
         const { began, snapshot } = now;
         ended.push({ kind, id, began, ended: commit.seq, snapshot });
       }
-      const { image: snapshot } = stamped;
+      const { snapshot } = stamped;
       state.last = stamped;
       state.now = snapshot === undefined ? undefined : { began: commit.seq, snapshot };
       return snapshot === undefined

@@ -1,7 +1,7 @@
 import {
   type ChangeMark,
   type Commit,
-  isImageOf,
+  isSnapshotOf,
   type KeptChange,
   markOf,
   pastChanges,
@@ -36,8 +36,8 @@ export function changesOf(
   const missing: string[] = [];
   for (const entry of entries) {
     const { mark, id } = entry;
-    const image = find(entry);
-    if (image !== undefined && isImageOf(image, id)) kept.push({ mark, image });
+    const snapshot = find(entry);
+    if (snapshot !== undefined && isSnapshotOf(snapshot, id)) kept.push({ mark, snapshot });
     else missing.push(mark + id);
   }
   const changes = pastChanges(kept);

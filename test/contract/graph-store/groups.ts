@@ -4,7 +4,7 @@ import {
   changedId,
   commitDigest,
   GENESIS,
-  imageOf,
+  snapshotOf,
 } from '#src/domain/graph/index.js';
 import type { CommitGroup, StampedCommit } from '#src/ports/graph-store.js';
 import { ACTOR } from './elements.js';
@@ -32,7 +32,7 @@ function stamp(
   const digest = commitDigest(before.digest, header, lines);
   const stamped = changes.map((change, at) => ({
     change,
-    ...(change.kind.startsWith('put') ? { image: imageOf(lines[at] ?? '') } : {}),
+    ...(change.kind.startsWith('put') ? { snapshot: snapshotOf(lines[at] ?? '') } : {}),
     replaces: versions.get(changedId(change)) ?? 0,
   }));
   for (const change of changes) {

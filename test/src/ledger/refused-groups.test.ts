@@ -15,8 +15,10 @@ function large(name: string, characters = 1_000_000) {
 }
 
 function charactersOf({ commits }: CommitGroup): number {
-  const images = commits.flatMap(({ changes }) => changes.map(({ image = '' }) => image.length));
-  return images.reduce((sum, length) => sum + length, 0);
+  const snapshots = commits.flatMap(({ changes }) =>
+    changes.map(({ snapshot = '' }) => snapshot.length),
+  );
+  return snapshots.reduce((sum, length) => sum + length, 0);
 }
 
 /** A store that takes no group above a bound, and says that its head is another one. */
@@ -84,7 +86,7 @@ for (const code of ['INTERNAL_ERROR', 'VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE'] 
       Object.assign(store, { supports: { ...store.supports, queuesWrites } });
       store.write = async (group) => {
         const changes = group.commits.flatMap((commit) => commit.changes);
-        if (!changes.some(({ image }) => image?.includes('bad'))) return write(group);
+        if (!changes.some(({ snapshot }) => snapshot?.includes('bad'))) return write(group);
         await new Promise((resolve) => setImmediate(resolve));
         throw new PlatformError(code, 'The database refuses a request.');
       };

@@ -6,17 +6,17 @@ import {
   type Versioned,
   type Vertex,
 } from '#src/domain/graph/index.js';
-import type { ImageRow } from '../database.js';
+import type { SnapshotRow } from '../database.js';
 import type { RowPage } from './page.js';
 
 /** The vertex of a row. */
-export function toVertex([image, version]: ImageRow): Versioned<Vertex> {
-  return { element: parseVertex(image), version };
+export function toVertex([snapshot, version]: SnapshotRow): Versioned<Vertex> {
+  return { element: parseVertex(snapshot), version };
 }
 
 /** The edge of a row. */
-export function toEdge([image, version]: ImageRow): Versioned<Edge> {
-  return { element: parseEdge(image), version };
+export function toEdge([snapshot, version]: SnapshotRow): Versioned<Edge> {
+  return { element: parseEdge(snapshot), version };
 }
 
 /** The vertices of a page of rows. */

@@ -1,5 +1,5 @@
 import type { Statement } from 'better-sqlite3';
-import type { Binding, Connection, ImageRow } from '../database.js';
+import type { Binding, Connection, SnapshotRow } from '../database.js';
 import { idBytes } from '../ids.js';
 import { sourcesAt } from './moment.js';
 
@@ -26,10 +26,10 @@ export class ElementReads {
     return found;
   }
 
-  /** The image of an element. */
-  image(name: 'vertex' | 'edge', id: string, at?: number): ImageRow | undefined {
+  /** The snapshot of an element. */
+  snapshot(name: 'vertex' | 'edge', id: string, at?: number): SnapshotRow | undefined {
     for (const { table, live } of sourcesAt(name, at)) {
-      const row = this.#connection.row<ImageRow>(
+      const row = this.#connection.row<SnapshotRow>(
         `SELECT image, began FROM ${table} WHERE ${hasId(table)} AND ${live.sql}`,
         ...idBindings(table, id),
         ...live.bindings,
@@ -42,7 +42,7 @@ export class ElementReads {
   /** The number of the vertex that had an id. */
   number(id: string, at?: number): number | undefined {
     for (const { table, live } of sourcesAt('vertex', at)) {
-      // A live vertex keeps its number from its making on, whichever image it had at the commit.
+      // A live vertex keeps its number from its making on, whichever snapshot it had at the commit.
       const isLive = table === 'vertex' ? live.sql.replace('began', 'born') : live.sql;
       const row = this.#connection.row<[number]>(
         `SELECT num FROM ${table} WHERE ${hasId(table)} AND ${isLive}`,

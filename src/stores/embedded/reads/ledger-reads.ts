@@ -87,14 +87,14 @@ export class LedgerReads {
     const mark = MARKS[kind];
     if (!mark) return undefined;
     const name = mark.endsWith('e') ? 'edge' : 'vertex';
-    const image = mark.startsWith('+')
-      ? (this.#image(`SELECT image FROM ${name} WHERE num = ? AND began = ?`, num, seq) ??
-        this.#image(`SELECT image FROM ${name}_past WHERE num = ? AND began = ?`, num, seq))
-      : this.#image(`SELECT image FROM ${name}_past WHERE num = ? AND ended = ?`, num, seq);
-    return image === undefined ? undefined : { mark, image };
+    const snapshot = mark.startsWith('+')
+      ? (this.#snapshot(`SELECT image FROM ${name} WHERE num = ? AND began = ?`, num, seq) ??
+        this.#snapshot(`SELECT image FROM ${name}_past WHERE num = ? AND began = ?`, num, seq))
+      : this.#snapshot(`SELECT image FROM ${name}_past WHERE num = ? AND ended = ?`, num, seq);
+    return snapshot === undefined ? undefined : { mark, snapshot };
   }
 
-  #image(sql: string, num: number, seq: number): string | undefined {
+  #snapshot(sql: string, num: number, seq: number): string | undefined {
     return this.#connection.row<[string]>(sql, num, seq)?.[0];
   }
 }

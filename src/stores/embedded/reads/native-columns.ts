@@ -26,7 +26,7 @@ export type ScanRow = readonly [
 type Row<Columns extends readonly unknown[]> = readonly [
   num: string,
   id: string,
-  image: string,
+  snapshot: string,
   began: number,
   ended: number | null,
   foundAs: string | null,
@@ -75,27 +75,27 @@ function endId(column: 'source' | 'target', isPast: boolean): string {
   return isPast ? `coalesce((${live}), (${past}))` : `(${live})`;
 }
 
-/** A row as reads find it: where its columns say something else than its image, the text says what they say. */
+/** A row as reads find it: where its columns say something else than its snapshot, the text says what they say. */
 export function scannedVertex(row: VertexRow): ScanRow {
-  return scanned(row, (image) => nativeVertexText(parseVertex(image), row));
+  return scanned(row, (snapshot) => nativeVertexText(parseVertex(snapshot), row));
 }
 
 /** As {@link scannedVertex} for edges. */
 export function scannedEdge(row: EdgeRow): ScanRow {
-  return scanned(row, (image) => nativeEdgeText(parseEdge(image), row));
+  return scanned(row, (snapshot) => nativeEdgeText(parseEdge(snapshot), row));
 }
 
-function scanned(row: VertexRow | EdgeRow, textOf: (image: string) => string): ScanRow {
-  const [, id, image, began, ended] = row;
-  return [id, readable(image, textOf), began, ended, faultOf(row)];
+function scanned(row: VertexRow | EdgeRow, textOf: (snapshot: string) => string): ScanRow {
+  const [, id, snapshot, began, ended] = row;
+  return [id, readable(snapshot, textOf), began, ended, faultOf(row)];
 }
 
-/** An image that cannot be read is told as it is. */
-function readable(image: string, textOf: (image: string) => string): string {
+/** A snapshot that cannot be read is told as it is. */
+function readable(snapshot: string, textOf: (snapshot: string) => string): string {
   try {
-    return textOf(image);
+    return textOf(snapshot);
   } catch {
-    return image;
+    return snapshot;
   }
 }
 
@@ -105,9 +105,9 @@ function faultOf([, id, , , , foundAs, born, firstBegan]: VertexRow | EdgeRow): 
 }
 
 function nativeVertexText(vertex: Vertex, row: VertexRow): string {
-  const [, , image, , , , , , ...columns] = row;
-  const expected = vertexColumns(vertex, image);
-  if (columns.every((value, at) => value === expected[at])) return image;
+  const [, , snapshot, , , , , , ...columns] = row;
+  const expected = vertexColumns(vertex, snapshot);
+  if (columns.every((value, at) => value === expected[at])) return snapshot;
   const [label, labels, name, type, sourceUri, status, created] = columns;
   const texts = {
     name: [name, 2],
@@ -129,10 +129,10 @@ function nativeVertexText(vertex: Vertex, row: VertexRow): string {
 }
 
 function nativeEdgeText(edge: Edge, row: EdgeRow): string {
-  const [, , image, , , , , , label, from, to, created] = row;
-  const [, , , expectedCreated] = edgeColumns(edge, image);
+  const [, , snapshot, , , , , , label, from, to, created] = row;
+  const [, , , expectedCreated] = edgeColumns(edge, snapshot);
   const same = label === edge.label && from === edge.from && to === edge.to;
-  if (same && created === expectedCreated) return image;
+  if (same && created === expectedCreated) return snapshot;
   const properties =
     created === expectedCreated
       ? edge.properties

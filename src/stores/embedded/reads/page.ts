@@ -1,14 +1,14 @@
 import type { ListPosition, SortDirection } from '#src/domain/graph/index.js';
-import type { Binding, Connection, ImageRow } from '../database.js';
+import type { Binding, Connection, SnapshotRow } from '../database.js';
 import { unlessOver } from '../database.js';
 import { idBytes } from '../ids.js';
 import { type ScanPosition, SliceOver } from '../threads/slice.js';
 import { BitSet } from '../walk/bit-set.js';
 import { all, type Condition, condition } from './moment.js';
 
-/** A page of images. */
+/** A page of snapshots. */
 export interface RowPage {
-  readonly rows: readonly ImageRow[];
+  readonly rows: readonly SnapshotRow[];
   readonly hasNext: boolean;
 }
 
@@ -68,7 +68,7 @@ export function* readPage(connection: Connection, query: PageQuery): Reading<Row
     compare(one.row, other.row, query.direction),
   );
   return {
-    rows: ordered.slice(0, first).flatMap((each) => imageOf(connection, each)),
+    rows: ordered.slice(0, first).flatMap((each) => snapshotOf(connection, each)),
     hasNext: ordered.length > first,
   };
 }
@@ -202,13 +202,13 @@ function compare(one: Candidate, other: Candidate, direction: SortDirection): nu
 }
 
 /** A row that was superseded since is the past one now. */
-function imageOf(connection: Connection, { table, row: [num, began] }: Found): ImageRow[] {
+function snapshotOf(connection: Connection, { table, row: [num, began] }: Found): SnapshotRow[] {
   const read = (name: string) =>
-    connection.row<ImageRow>(
+    connection.row<SnapshotRow>(
       `SELECT image, began FROM ${name} WHERE num = ? AND began = ?`,
       num,
       began,
     );
-  const image = read(table) ?? read(table.endsWith('_past') ? table : `${table}_past`);
-  return image ? [image] : [];
+  const snapshot = read(table) ?? read(table.endsWith('_past') ? table : `${table}_past`);
+  return snapshot ? [snapshot] : [];
 }

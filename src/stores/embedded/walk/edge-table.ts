@@ -33,7 +33,7 @@ export class EdgeTable {
     this.#born = withRoom(this.#born, bound);
   }
 
-  /** Adds an edge; later images of it change nothing that a walk sees. */
+  /** Adds an edge; later snapshots of it change nothing that a walk sees. */
   put(row: EdgeRow): void {
     if (this.has(row.num)) return;
     this.#add(row);

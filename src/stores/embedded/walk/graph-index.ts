@@ -89,7 +89,7 @@ export class GraphIndex {
     return Math.max(newest(table), newest(`${table}_past`)) + 1;
   }
 
-  /** Images of one number in the order of their commits, the live one last. */
+  /** Snapshots of one number in the order of their commits, the live one last. */
   #loadVertices(): void {
     for (const sql of [
       `SELECT ${VERTEX} FROM vertex_past ORDER BY num, began`,

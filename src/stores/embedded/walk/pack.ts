@@ -1,4 +1,4 @@
-import type { ImageRow } from '../database.js';
+import type { SnapshotRow } from '../database.js';
 import type { GraphIndex } from './graph-index.js';
 import type { PageEdge } from './page-edges.js';
 
@@ -12,17 +12,17 @@ export interface PackedLinks {
   readonly vertices: Uint32Array<ArrayBuffer>;
 }
 
-/** Images with the commits that wrote them: one text crosses between threads faster than many. */
-export interface PackedImages {
+/** Snapshots with the commits that wrote them: one text crosses between threads faster than many. */
+export interface PackedSnapshots {
   /** Joined by commas. */
   readonly texts: string;
   readonly versions: Float64Array;
 }
 
-/** Packs rows of images. */
-export function packImages(rows: readonly ImageRow[]): PackedImages {
+/** Packs rows of snapshots. */
+export function packSnapshots(rows: readonly SnapshotRow[]): PackedSnapshots {
   return {
-    texts: rows.map(([image]) => image).join(','),
+    texts: rows.map(([snapshot]) => snapshot).join(','),
     versions: Float64Array.from(rows, ([, version]) => version),
   };
 }

@@ -1,23 +1,23 @@
 import type Database from 'better-sqlite3';
-import type { Binding, Connection, ImageRow } from '../database.js';
+import type { Binding, Connection, SnapshotRow } from '../database.js';
 import type { PageEdge } from './page-edges.js';
 
-type IdentifiedRow = [...ImageRow, id: Uint8Array];
+type IdentifiedRow = [...SnapshotRow, id: Uint8Array];
 
-/** Images by number as they stood at a commit, for the pages of walks. Call it in a snapshot. */
+/** Snapshots by number as they stood at a commit, for the pages of walks. Call it in a snapshot. */
 export class PageReads {
   readonly #connection: Connection;
-  #vertices: ImageLookup<ImageRow> | undefined;
-  #edges: ImageLookup<IdentifiedRow> | undefined;
+  #vertices: SnapshotLookup<SnapshotRow> | undefined;
+  #edges: SnapshotLookup<IdentifiedRow> | undefined;
 
   constructor(connection: Connection) {
     this.#connection = connection;
   }
 
   /** Vertices in the order of their numbers; those that were not there are left out. */
-  vertices(nums: Iterable<number>, at: number): ImageRow[] {
-    this.#vertices ??= new ImageLookup(this.#connection, 'vertex', 'image, began');
-    const rows: ImageRow[] = [];
+  vertices(nums: Iterable<number>, at: number): SnapshotRow[] {
+    this.#vertices ??= new SnapshotLookup(this.#connection, 'vertex', 'image, began');
+    const rows: SnapshotRow[] = [];
     for (const num of nums) {
       const row = this.#vertices.find(num, at);
       if (row) rows.push(row);
@@ -26,8 +26,8 @@ export class PageReads {
   }
 
   /** Edges in the order of their ids. */
-  edges(edges: readonly PageEdge[], at: number): ImageRow[] {
-    this.#edges ??= new ImageLookup(this.#connection, 'edge', 'image, began, id');
+  edges(edges: readonly PageEdge[], at: number): SnapshotRow[] {
+    this.#edges ??= new SnapshotLookup(this.#connection, 'edge', 'image, began, id');
     const rows: IdentifiedRow[] = [];
     for (const { num } of edges) {
       const row = this.#edges.find(num, at);
@@ -35,12 +35,12 @@ export class PageReads {
     }
     return rows
       .sort(([, , one], [, , other]) => Buffer.compare(one, other))
-      .map(([image, began]) => [image, began]);
+      .map(([snapshot, began]) => [snapshot, began]);
   }
 }
 
 /** The statements that find one row, prepared once: a page runs them a hundred times and more. */
-class ImageLookup<Row> {
+class SnapshotLookup<Row> {
   readonly #live: Database.Statement<Binding[]>;
   readonly #past: Database.Statement<Binding[]>;
 

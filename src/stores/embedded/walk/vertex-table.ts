@@ -7,11 +7,11 @@ export interface VertexClass {
   readonly type: string | null;
 }
 
-/** One image of a vertex, as far as walks see it. */
+/** One snapshot of a vertex, as far as walks see it. */
 export interface VertexRow {
   readonly num: number;
   readonly id: Uint8Array;
-  /** The commit that wrote the image, and the one that made the vertex. */
+  /** The commit that wrote the snapshot, and the one that made the vertex. */
   readonly began: number;
   readonly born: number;
   readonly label: string;
@@ -93,7 +93,7 @@ export class VertexTable {
     this.bound = rest.bound;
   }
 
-  /** Adds a vertex, or gives a known one its next image. */
+  /** Adds a vertex, or gives a known one its next snapshot. */
   put(row: VertexRow): void {
     const { num, began, created } = row;
     const classOf = this.#classNumber(row);

@@ -9,7 +9,7 @@ import {
   type WalkedLink,
   type WalkPage,
 } from '#src/domain/graph/index.js';
-import { LINK_NUMBERS, type PackedImages } from './pack.js';
+import { LINK_NUMBERS, type PackedSnapshots } from './pack.js';
 import { idsOf, walkedVertices } from './walked-vertices.js';
 import type { WalkAnswer } from './walker.js';
 
@@ -19,8 +19,8 @@ export function toWalkPage(answer: WalkAnswer): WalkPage {
   return {
     vertices: walkedVertices(answer),
     edges: edges.map(
-      ([image, version]): Versioned<Edge> => ({
-        element: parseEdge(image),
+      ([snapshot, version]): Versioned<Edge> => ({
+        element: parseEdge(snapshot),
         version,
       }),
     ),
@@ -46,7 +46,7 @@ function linksOf({ nums, words, labels = [] }: WalkAnswer, columns: Uint32Array)
   return links;
 }
 
-function knownOf({ texts, versions }: PackedImages): VertexMap {
+function knownOf({ texts, versions }: PackedSnapshots): VertexMap {
   const known = new Map<VertexId, Versioned<Vertex>>();
   for (const [at, element] of parseVertices(texts).entries()) {
     known.set(element.id, { element, version: versions[at] ?? 0 });

@@ -6,13 +6,13 @@ import type { WalkAnswer } from './walker.js';
 
 /** Pages that are kept at the most. */
 const MAX_PAGES = 16;
-/** After a page with more characters of images than these, no next one is read ahead. */
+/** After a page with more characters of snapshots than these, no next one is read ahead. */
 const MAX_CHARACTERS = 256 * 1024;
 
 /** The thread that walks; it is started when it is first asked for. */
 export type Walking = Pick<StoreThread, 'call' | 'isIdle'>;
 
-/** A page, and how many characters of images it was read from. */
+/** A page, and how many characters of snapshots it was read from. */
 interface ReadPage {
   readonly page: WalkPage;
   readonly characters: number;
@@ -80,7 +80,7 @@ function usable(read: ReadPage): ReadPage | undefined {
 
 function charactersOf({ known, edges }: WalkAnswer): number {
   const texts = known?.texts.length ?? 0;
-  return edges.reduce((sum, [image]) => sum + image.length, texts);
+  return edges.reduce((sum, [snapshot]) => sum + snapshot.length, texts);
 }
 
 /** A query without a commit asks for the present, which is never read ahead. */

@@ -1,9 +1,9 @@
 import type { IncompleteReason, WalkQuery } from '#src/domain/graph/index.js';
 import { noSuchCommit } from '#src/stores/shared/errors.js';
-import type { Connection, ImageRow } from '../database.js';
+import type { Connection, SnapshotRow } from '../database.js';
 import { GraphIndex } from './graph-index.js';
 import { KeptIndex } from './kept-index.js';
-import { type PackedImages, packImages, packLinks } from './pack.js';
+import { type PackedSnapshots, packLinks, packSnapshots } from './pack.js';
 import { type PageRange, pageEdges } from './page-edges.js';
 import { PageReads } from './page-reads.js';
 import { WalkCache } from './walk-cache.js';
@@ -13,11 +13,11 @@ import type { PackedVertices } from './walked-vertices.js';
 
 /** A page as it crosses between threads. */
 export interface WalkAnswer extends PackedVertices {
-  readonly edges: readonly ImageRow[];
+  readonly edges: readonly SnapshotRow[];
   /** For each link the number of its label, and where the ids of its ends stand. */
   readonly links?: Uint32Array;
   readonly labels?: readonly string[];
-  readonly known?: PackedImages;
+  readonly known?: PackedSnapshots;
   readonly at: number;
   readonly hasNext: boolean;
   readonly total?: number;
@@ -104,7 +104,7 @@ export class Walker {
       ...(links ? { links: links.columns, labels: this.#index.edges.labels } : {}),
       ...this.#connection.snapshot(() => ({
         edges: links ? [] : this.#reads.edges(edges, run.at),
-        ...(query.withVertices ? { known: packImages(this.#reads.vertices(all, run.at)) } : {}),
+        ...(query.withVertices ? { known: packSnapshots(this.#reads.vertices(all, run.at)) } : {}),
       })),
     };
   }

@@ -9,7 +9,7 @@ import {
 import type { Binding } from '../database.js';
 
 /** `label`, `labels`, `name`, `type`, `sourceuri`, `status`, `created`, `image`. */
-export function vertexColumns(vertex: Vertex, image: string) {
+export function vertexColumns(vertex: Vertex, snapshot: string) {
   const { labels, properties } = vertex;
   return [
     labels[0] ?? '',
@@ -19,13 +19,13 @@ export function vertexColumns(vertex: Vertex, image: string) {
     stringOf(properties, INDEXED.sourceUri) ?? null,
     stringOf(properties, INDEXED.status) ?? '',
     createdOf(vertex),
-    image,
+    snapshot,
   ] as const satisfies Binding[];
 }
 
 /** `label`, the ids of both ends in place of their numbers, `created`, `image`. */
-export function edgeColumns(edge: Edge, image: string) {
-  return [edge.label, edge.from, edge.to, createdOf(edge), image] as const satisfies Binding[];
+export function edgeColumns(edge: Edge, snapshot: string) {
+  return [edge.label, edge.from, edge.to, createdOf(edge), snapshot] as const satisfies Binding[];
 }
 
 /** What {@link vertexColumns} gives. */

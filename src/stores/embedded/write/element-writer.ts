@@ -75,14 +75,14 @@ export class ElementWriter {
     this.#ids.add(bytes, num);
   }
 
-  /** Supersedes the live image. */
+  /** Supersedes the live snapshot. */
   replace(num: number, seq: number, columns: readonly Binding[]): void {
     this.#inserts.flush();
     this.#archive.run(seq, num);
     this.#update.run(seq, ...columns, num);
   }
 
-  /** Ends the live image, and the number. */
+  /** Ends the live snapshot, and the number. */
   remove(id: string, num: number, seq: number): void {
     this.#inserts.flush();
     this.#archive.run(seq, num);

@@ -139,8 +139,8 @@ export class GroupWriter {
 
   /** Adds an entry to `touched` for each number that is touched. */
   #putEdge({ id, isNew, seq, columns: given }: Put<EdgeColumns>, touched: Touched[]): void {
-    const [label, from, to, created, image] = given;
-    const columns = [label, this.#numberOf(from), this.#numberOf(to), created, image];
+    const [label, from, to, created, snapshot] = given;
+    const columns = [label, this.#numberOf(from), this.#numberOf(to), created, snapshot];
     const kind = CHANGE.putEdge;
     const before = isNew ? undefined : this.#edges.find(id);
     if (before !== undefined && this.#labelOf.get(before) === label) {

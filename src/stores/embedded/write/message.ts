@@ -44,15 +44,15 @@ export function encodeGroup({ after, commits }: CommitGroup): GroupMessage {
   return fields;
 }
 
-function pushChange(fields: Binding[], { change, image = '', replaces }: StampedChange): void {
+function pushChange(fields: Binding[], { change, snapshot = '', replaces }: StampedChange): void {
   const kind = CHANGE[change.kind];
   const isNew = replaces === 0 ? 1 : 0;
   switch (change.kind) {
     case 'putVertex':
-      fields.push(kind, change.vertex.id, isNew, ...vertexColumns(change.vertex, image));
+      fields.push(kind, change.vertex.id, isNew, ...vertexColumns(change.vertex, snapshot));
       break;
     case 'putEdge':
-      fields.push(kind, change.edge.id, isNew, ...edgeColumns(change.edge, image));
+      fields.push(kind, change.edge.id, isNew, ...edgeColumns(change.edge, snapshot));
       break;
     default:
       fields.push(kind, change.id, isNew);

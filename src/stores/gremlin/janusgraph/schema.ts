@@ -75,7 +75,7 @@ export class JanusGraphSchema {
     for (const name of unknown.vertexLabels) this.#vertexLabels.add(name);
   }
 
-  /** False for properties that the graph cannot have under their names: they are in the image alone. */
+  /** False for properties that the graph cannot have under their names: they are in the snapshot alone. */
   isNative(name: string): boolean {
     return isNativeName(name) && this.#keys.has(name);
   }

@@ -1,4 +1,9 @@
-import { type Commit, type CommitHeader, type Head, idOfImage } from '#src/domain/graph/index.js';
+import {
+  type Commit,
+  type CommitHeader,
+  type Head,
+  idOfSnapshot,
+} from '#src/domain/graph/index.js';
 import type { HeaderRange } from '#src/ports/graph-store.js';
 import type { Kind } from '#src/stores/shared/fold.js';
 import { changesOf, parseTouched, type Touched } from '#src/stores/shared/touched.js';
@@ -112,7 +117,10 @@ export class LedgerReads {
 
   async #live(kind: Kind, ids: readonly string[]): Promise<SnapshotOf[]> {
     const found = await this.#elements.snapshots(kind, ids);
-    return found.map(({ began, snapshot }) => [pastId(kind, idOfImage(snapshot), began), snapshot]);
+    return found.map(({ began, snapshot }) => [
+      pastId(kind, idOfSnapshot(snapshot), began),
+      snapshot,
+    ]);
   }
 
   #past(ids: readonly string[]): Promise<SnapshotOf[]> {

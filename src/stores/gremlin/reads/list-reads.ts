@@ -107,6 +107,6 @@ function matching({ where = {}, at }: VertexSelection, among: Traversal): Traver
   if (nameContains !== undefined && nameContains !== '') {
     vertices = vertices.has(INDEXED.name, TextP.containing(nameContains));
   }
-  // Records of the past have images and labels of the same name.
+  // Records of the past have snapshots and labels of the same name.
   return createdWithin(vertices.hasNot('_kind'), where);
 }

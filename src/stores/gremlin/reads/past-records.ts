@@ -1,4 +1,4 @@
-import { type EdgeId, edgeIdOf, idOfImage } from '#src/domain/graph/index.js';
+import { type EdgeId, edgeIdOf, idOfSnapshot } from '#src/domain/graph/index.js';
 import type { ScannedVersion } from '#src/ports/graph-store.js';
 import type { Kind } from '#src/stores/shared/fold.js';
 import { LABELS, pastId } from '../schema.js';
@@ -6,13 +6,13 @@ import { pastRow } from '../write/rows.js';
 
 type Row = ReadonlyMap<string, unknown>;
 
-/** A past version by its record, with what of the record is not as its image says. */
+/** A past version by its record, with what of the record is not as its snapshot says. */
 export function scannedPast(kind: Kind, row: Row): ScannedVersion {
   const stored = new Map([...(row.get('p') as Row)].map(([name, values]) => [name, only(values)]));
   const snapshot = stored.get('_image') ?? '';
   const began = Number(stored.get('_began') ?? 0);
   const ended = Number(stored.get('_ended') ?? 0);
-  const id = idOfImage(snapshot);
+  const id = idOfSnapshot(snapshot);
   const recordId = String(row.get('t'));
   const fault =
     recordId === pastId(kind, id, began)

@@ -135,8 +135,8 @@ type IsNative = (name: string) => boolean;
 
 function readVertex(row: Row, isNative: IsNative): ScannedVersion {
   const native = row.get('p') as Row;
-  const image = only(native, '_image');
-  const hint = hintOf(image, parseVertex);
+  const snapshot = only(native, '_image');
+  const hint = hintOf(snapshot, parseVertex);
   const labels = [String(row.get('l')), ...otherLabels(only(native, '_labels'))];
   const element: Vertex = {
     id: elementId(idText(row.get('t'))) as VertexId,
@@ -149,8 +149,8 @@ function readVertex(row: Row, isNative: IsNative): ScannedVersion {
 
 function readEdge(row: Row, isNative: IsNative): ScannedVersion {
   const native = row.get('p') as Row;
-  const image = only(native, '_image');
-  const hint = hintOf(image, parseEdge);
+  const snapshot = only(native, '_image');
+  const hint = hintOf(snapshot, parseEdge);
   const element: Edge = {
     id: elementId(idText(row.get('t'))) as Edge['id'],
     label: String(row.get('l')),
@@ -161,10 +161,13 @@ function readEdge(row: Row, isNative: IsNative): ScannedVersion {
   return { kind: 'edge', id: element.id, text: canonicalEdge(element), began: versionOf(native) };
 }
 
-/** What an image tells; nothing where another program has made something else of it. */
-function hintOf<Element>(image: unknown, parse: (image: string) => Element): Element | undefined {
+/** What a snapshot tells; nothing where another program has made something else of it. */
+function hintOf<Element>(
+  snapshot: unknown,
+  parse: (snapshot: string) => Element,
+): Element | undefined {
   try {
-    return image === undefined ? undefined : parse(String(image));
+    return snapshot === undefined ? undefined : parse(String(snapshot));
   } catch {
     return undefined;
   }
@@ -182,7 +185,7 @@ function otherLabels(text: unknown): string[] {
   return [String(text)];
 }
 
-/** Native properties; those that no graph can have natively are taken from the image. */
+/** Native properties; those that no graph can have natively are taken from the snapshot. */
 function readProperties(native: Row, hint: Properties | undefined, isNative: IsNative): Properties {
   const properties: Record<string, Property> = {};
   for (const [name, values] of native) {

@@ -1,4 +1,4 @@
-import { idOfImage, type ListPosition, type Side } from '#src/domain/graph/index.js';
+import { idOfSnapshot, type ListPosition, type Side } from '#src/domain/graph/index.js';
 import type { LiveVersion } from '#src/stores/shared/fold.js';
 import type { Connection, Request } from '../connection.js';
 import { elementId, nativeIds } from '../schema.js';
@@ -97,7 +97,7 @@ async function lines(
 function readVersion(line: string): LiveVersion {
   const end = line.search(/[ ~]/);
   const snapshot = line.slice(end + 1);
-  const [usual, other] = nativeIds(idOfImage(snapshot));
+  const [usual, other] = nativeIds(idOfSnapshot(snapshot));
   return {
     began: Number(line.slice(0, end)),
     snapshot,

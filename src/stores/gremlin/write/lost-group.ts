@@ -32,7 +32,7 @@ function sizeOf({ commits }: CommitGroup): { changes: number; characters: number
   let characters = 0;
   for (const commit of commits) {
     changes += commit.changes.length;
-    for (const { image } of commit.changes) characters += image?.length ?? 0;
+    for (const { snapshot } of commit.changes) characters += snapshot?.length ?? 0;
   }
   return { changes, characters };
 }

@@ -18,13 +18,13 @@ import {
   edgeProbeStatement,
   incidentStatement,
 } from './edge-statements.js';
-import { edgeFrom } from './images.js';
 import { FEW } from './list-statements.js';
-import type { ImageRow } from './statements.js';
+import { edgeFrom } from './snapshots.js';
+import type { SnapshotRow } from './statements.js';
 import type { SteadyReads } from './steady-reads.js';
 
 type ProbeRow = readonly [types: readonly string[], from: bigint, to: bigint];
-type IncidentRow = readonly [vertex: string, ...ImageRow];
+type IncidentRow = readonly [vertex: string, ...SnapshotRow];
 
 /** Edges at vertices, and over the whole graph. */
 export class EdgeReads {
@@ -59,7 +59,7 @@ export class EdgeReads {
 
   async list(query: EdgeListQuery, options?: RunOptions): Promise<Page<Versioned<Edge>>> {
     const statement = edgeListStatement(query, await this.#source(query, options));
-    const rows = statement ? await this.#reads.at<ImageRow>(statement, query.at, options) : [];
+    const rows = statement ? await this.#reads.at<SnapshotRow>(statement, query.at, options) : [];
     return toPage(rows.map(edgeFrom), query.first);
   }
 

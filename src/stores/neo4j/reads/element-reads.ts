@@ -3,13 +3,13 @@ import type { EdgeId, EdgeMap, VertexId, VertexMap } from '#src/domain/graph/ind
 import { inOrder } from '#src/stores/shared/results.js';
 import type { Statement } from '../connection.js';
 import { type KnownNames, LABEL } from '../schema.js';
-import { edgeFrom, isUpTo, vertexFrom } from './images.js';
 import { begun, wasLive, whereText } from './moment.js';
-import { edgesById, type ImageRow } from './statements.js';
+import { edgeFrom, isUpTo, vertexFrom } from './snapshots.js';
+import { edgesById, type SnapshotRow } from './statements.js';
 import type { SteadyReads } from './steady-reads.js';
 
 /** A row of an edge, or how many relationship types there are. */
-type EdgeRow = ImageRow | readonly [types: bigint];
+type EdgeRow = SnapshotRow | readonly [types: bigint];
 
 /** Elements by id. */
 export class ElementReads {
@@ -24,7 +24,7 @@ export class ElementReads {
   async vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap> {
     if (ids.length === 0) return new Map();
     const live = vertexStatement(ids, at);
-    const rows = await this.#read<ImageRow>(live, at, (found) => ({
+    const rows = await this.#read<SnapshotRow>(live, at, (found) => ({
       label: LABEL.pastVertex,
       ids: othersThan(found, ids),
     }));
@@ -38,10 +38,11 @@ export class ElementReads {
       const live = edgeStatement(ids, asked, at);
       const [types, ...rows] = await this.#read<EdgeRow>(live, at, ([, ...found]) => ({
         label: LABEL.pastEdge,
-        ids: othersThan(found as ImageRow[], ids),
+        ids: othersThan(found as SnapshotRow[], ids),
       }));
       if (Number(types?.[0]) !== asked.length) await this.#names.refresh();
-      else return inOrder(ids, new Map((rows as ImageRow[]).map((row) => [row[0], edgeFrom(row)])));
+      else
+        return inOrder(ids, new Map((rows as SnapshotRow[]).map((row) => [row[0], edgeFrom(row)])));
     }
   }
 

@@ -2,8 +2,8 @@ import type { Head } from '#src/domain/graph/index.js';
 import { type Kind, keyOf, type LiveVersion } from '#src/stores/shared/fold.js';
 import type { Connection, Statement } from '../connection.js';
 import { type KnownNames, LABEL } from '../schema.js';
-import { versionFrom } from './images.js';
-import { edgesById, type ImageRow, PLANNED_ONCE } from './statements.js';
+import { versionFrom } from './snapshots.js';
+import { edgesById, PLANNED_ONCE, type SnapshotRow } from './statements.js';
 
 type ExistingRow = readonly [
   seq: bigint,
@@ -12,7 +12,7 @@ type ExistingRow = readonly [
   vertices: readonly ExistingEntry[],
   edges: readonly ExistingEntry[],
 ];
-type ExistingEntry = readonly [...ImageRow, elementId: string];
+type ExistingEntry = readonly [...SnapshotRow, elementId: string];
 
 /** The ids of elements that a group changes. */
 export type Asked = Readonly<Record<Kind, readonly string[]>>;

@@ -6,7 +6,7 @@ import type { Connection, Statement } from '../connection.js';
 import { versionOf } from '../native.js';
 import { type KnownNames, LABEL } from '../schema.js';
 import type { Barrier } from './barrier.js';
-import { edgesById, type ImageRow } from './statements.js';
+import { edgesById, type SnapshotRow } from './statements.js';
 import type { SteadyReads } from './steady-reads.js';
 
 type HeaderRow = readonly [
@@ -17,7 +17,7 @@ type HeaderRow = readonly [
   digest: string,
 ];
 type CommitRow = readonly [...HeaderRow, touched: string];
-type VersionRow = readonly [...ImageRow, ended?: bigint];
+type VersionRow = readonly [...SnapshotRow, ended?: bigint];
 
 /** What a commit did to an element, as its record tells. */
 interface TouchedBy extends Touched {
@@ -77,30 +77,30 @@ RETURN [${HEADER}, c.touched] AS row ORDER BY c.seq`,
         return entry ? [{ ...entry, seq: Number(seq) }] : [];
       }),
     );
-    const images = await this.#images(touched.flat());
+    const snapshots = await this.#snapshots(touched.flat());
     return rows.map((row, at) => ({
       ...asHeader(row as unknown as HeaderRow),
-      ...changesOf(touched[at] ?? [], (entry) => images.find({ ...entry, seq: Number(row[0]) })),
+      ...changesOf(touched[at] ?? [], (entry) => snapshots.find({ ...entry, seq: Number(row[0]) })),
     }));
   }
 
-  /** The images of what was touched: of what is live, then of what a commit has ended, once that is applied. */
-  async #images(touched: readonly TouchedBy[]): Promise<Images> {
-    const images = new Images();
+  /** The snapshots of what was touched: of what is live, then of what a commit has ended, once that is applied. */
+  async #snapshots(touched: readonly TouchedBy[]): Promise<Snapshots> {
+    const snapshots = new Snapshots();
     const [vertices, edges] = [idsOf(ofKind(touched, 'v')), idsOf(ofKind(touched, 'e'))];
-    if (vertices.length > 0) images.add('v', await this.#reads.present(liveVertices(vertices)));
+    if (vertices.length > 0) snapshots.add('v', await this.#reads.present(liveVertices(vertices)));
     if (edges.length > 0) {
-      images.add('e', await this.#reads.present(liveEdges(edges, await this.#freshTypes())));
+      snapshots.add('e', await this.#reads.present(liveEdges(edges, await this.#freshTypes())));
     }
-    const ended = touched.filter((one) => images.find(one) === undefined);
-    if (ended.length === 0) return images;
+    const ended = touched.filter((one) => snapshots.find(one) === undefined);
+    if (ended.length === 0) return snapshots;
     await this.#barrier.head();
     for (const [kind, label] of PAST) {
       const found = ofKind(ended, kind);
       if (found.length === 0) continue;
-      images.add(kind, await this.#connection.rows<VersionRow>(pastVersions(label, found)));
+      snapshots.add(kind, await this.#connection.rows<VersionRow>(pastVersions(label, found)));
     }
-    return images;
+    return snapshots;
   }
 
   async #freshTypes(): Promise<readonly string[]> {
@@ -122,8 +122,8 @@ function idsOf(touched: readonly TouchedBy[]): string[] {
   return [...new Set(touched.map(({ id }) => id))];
 }
 
-/** Images by the commit that began or ended them. */
-class Images {
+/** Snapshots by the commit that began or ended them. */
+class Snapshots {
   readonly #began = new Map<string, string>();
   readonly #ended = new Map<string, string>();
 
@@ -136,10 +136,10 @@ class Images {
     }
   }
 
-  /** The image that an entry of `touched` is about. */
+  /** The snapshot that an entry of `touched` is about. */
   find({ mark, id, seq }: TouchedBy): string | undefined {
-    const images = mark.startsWith('+') ? this.#began : this.#ended;
-    return images.get(`${mark.slice(1)}${id} ${seq}`);
+    const snapshots = mark.startsWith('+') ? this.#began : this.#ended;
+    return snapshots.get(`${mark.slice(1)}${id} ${seq}`);
   }
 }
 

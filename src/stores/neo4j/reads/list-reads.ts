@@ -7,7 +7,6 @@ import type {
 } from '#src/domain/graph/index.js';
 import { toPage } from '#src/stores/shared/results.js';
 import type { RunOptions } from '../connection.js';
-import { vertexFrom } from './images.js';
 import {
   countStatement,
   FEW,
@@ -16,7 +15,8 @@ import {
   listStatement,
   probeStatement,
 } from './list-statements.js';
-import type { ImageRow } from './statements.js';
+import { vertexFrom } from './snapshots.js';
+import type { SnapshotRow } from './statements.js';
 import type { SteadyReads } from './steady-reads.js';
 
 /** Vertices of a label. */
@@ -31,7 +31,7 @@ export class ListReads {
     const least = await this.#narrowest(query, { by: query.order.by, ...options });
     // Where each filter finds many, a list along the index of its order has a full page early.
     const narrow = least && least.count <= FEW ? least.filter : undefined;
-    const rows = await this.#reads.at<ImageRow>(listStatement(query, narrow), query.at, options);
+    const rows = await this.#reads.at<SnapshotRow>(listStatement(query, narrow), query.at, options);
     return toPage(rows.map(vertexFrom), query.first);
   }
 

@@ -36,18 +36,18 @@ export type EdgeRow = readonly [
 ];
 
 /**
- * The vertex that is natively there. Its image only tells the types that the database does not have; where the
+ * The vertex that is natively there. Its snapshot only tells the types that the database does not have; where the
  * two differ, the database is right. A vertex that no commit made has version 0 and an id made of the database's.
  */
 export function vertexOf([elementId, labels, stored]: VertexRow): Versioned<Vertex> {
   const own = labels.flatMap((label) => domainName(label) ?? []);
-  const image = imageOf(stored, parseVertex);
+  const snapshot = snapshotOf(stored, parseVertex);
   const isOurs = labels.includes(LABEL.vertex);
   return {
     element: {
       id: isOurs ? idOf(stored, elementId, vertexIdOf) : vertexIdOf(elementId),
-      labels: image && isSameSet(nativeLabels(image), labels) ? image.labels : own,
-      properties: propertiesOf(stored, image?.properties ?? {}),
+      labels: snapshot && isSameSet(nativeLabels(snapshot), labels) ? snapshot.labels : own,
+      properties: propertiesOf(stored, snapshot?.properties ?? {}),
     },
     version: isOurs ? begunBy(stored) : 0,
   };
@@ -55,34 +55,40 @@ export function vertexOf([elementId, labels, stored]: VertexRow): Versioned<Vert
 
 /** The edge that is natively there, told as {@link vertexOf} tells a vertex. */
 export function edgeOf([elementId, type, stored, , from, to]: EdgeRow): Versioned<Edge> {
-  const image = imageOf(stored, parseEdge);
+  const snapshot = snapshotOf(stored, parseEdge);
   return {
     element: {
       id: idOf<EdgeId>(stored, elementId, edgeIdOf),
-      label: image && nativeName(image.label) === type ? image.label : (domainName(type) ?? type),
+      label:
+        snapshot && nativeName(snapshot.label) === type
+          ? snapshot.label
+          : (domainName(type) ?? type),
       from: from as VertexId,
       to: to as VertexId,
-      properties: propertiesOf(stored, image?.properties ?? {}),
+      properties: propertiesOf(stored, snapshot?.properties ?? {}),
     },
     version: begunBy(stored),
   };
 }
 
-/** True for an element that is natively as its image says. */
+/** True for an element that is natively as its snapshot says. */
 export function isAsWritten(row: VertexRow | EdgeRow): boolean {
   const text = row[2]['_image'];
-  const image = typeof text === 'string' ? versionOf(text)?.snapshot : undefined;
+  const snapshot = typeof text === 'string' ? versionOf(text)?.snapshot : undefined;
   const native = isEdge(row)
     ? canonicalEdge(edgeOf(row).element)
     : canonicalVertex(vertexOf(row).element);
-  return native === image;
+  return native === snapshot;
 }
 
 function isEdge(row: VertexRow | EdgeRow): row is EdgeRow {
   return row.length > 4;
 }
 
-function imageOf<Element>(stored: Stored, parse: (image: string) => Element): Element | undefined {
+function snapshotOf<Element>(
+  stored: Stored,
+  parse: (snapshot: string) => Element,
+): Element | undefined {
   try {
     const version = typeof stored['_image'] === 'string' ? versionOf(stored['_image']) : undefined;
     return version && parse(version.snapshot);

@@ -8,19 +8,19 @@ type Stored = Readonly<Record<string, unknown>>;
 /** The record of a version that ended. */
 export type PastRow = readonly [elementId: string, properties: Stored];
 
-/** A past version by its record, with what of the record is not as its image says. */
+/** A past version by its record, with what of the record is not as its snapshot says. */
 export function scannedPast(
   kind: ScannedVersion['kind'],
   [elementId, stored]: PastRow,
 ): ScannedVersion {
-  const image = typeof stored['_image'] === 'string' ? stored['_image'] : '';
-  const version = versionOf(image);
+  const snapshot = typeof stored['_image'] === 'string' ? stored['_image'] : '';
+  const version = versionOf(snapshot);
   const ended = numberOf(stored['_ended']);
-  const fault = faultOf(stored, expectedOf(kind, image, ended));
+  const fault = faultOf(stored, expectedOf(kind, snapshot, ended));
   return {
     kind,
     id: typeof stored['_id'] === 'string' ? (stored['_id'] as EdgeId) : edgeIdOf(elementId),
-    text: version?.snapshot ?? image,
+    text: version?.snapshot ?? snapshot,
     began: numberOf(stored['_began']),
     ended,
     ...(fault === undefined ? {} : { fault }),
@@ -29,10 +29,10 @@ export function scannedPast(
 
 function expectedOf(
   kind: ScannedVersion['kind'],
-  image: string,
+  snapshot: string,
   ended: number,
 ): NativeProperties | undefined {
-  const version = versionOf(image);
+  const version = versionOf(snapshot);
   try {
     if (!version) return undefined;
     return kind === 'vertex'

@@ -70,7 +70,7 @@ export class ScanReads {
   }
 
   /**
-   * Where an element is not as its image says, a commit may just be changing it: the window is read again once that
+   * Where an element is not as its snapshot says, a commit may just be changing it: the window is read again once that
    * is applied. What is different even then, another program changed.
    */
   async #settled<Row extends VertexRow | EdgeRow>(

@@ -3,7 +3,7 @@ import type { Statement } from '../connection.js';
 import { LABEL, quoteName } from '../schema.js';
 
 /** An element as reads return it; the version of one that is just being made or ended may be missing. */
-export type ImageRow = readonly [id: string, version: string | null];
+export type SnapshotRow = readonly [id: string, version: string | null];
 /** The head, and the digest of a commit if it is there. */
 export type HeadRow = readonly [seq: bigint, digest: string, written: string | null];
 

@@ -4,9 +4,9 @@ import type { WalkVertex, WalkView } from '#src/domain/graph/walk/index.js';
 import type { Statement } from '../connection.js';
 import { isTimeout } from '../errors.js';
 import { othersThan } from '../reads/element-reads.js';
-import { edgeFrom } from '../reads/images.js';
 import { wasLive } from '../reads/moment.js';
-import type { ImageRow } from '../reads/statements.js';
+import { edgeFrom } from '../reads/snapshots.js';
+import type { SnapshotRow } from '../reads/statements.js';
 import type { SteadyReads } from '../reads/steady-reads.js';
 import { domainName, LABEL, nativeName } from '../schema.js';
 
@@ -68,7 +68,7 @@ export class Neo4jWalkView implements WalkView {
     edgeLabels?: readonly string[],
   ): Promise<Iterable<Versioned<Edge>>> {
     const frontier = { ids, side, edgeLabels, at: this.#at };
-    const rows = await this.#layers<ImageRow>(walkEdges(frontier), () => pastEdges(frontier));
+    const rows = await this.#layers<SnapshotRow>(walkEdges(frontier), () => pastEdges(frontier));
     return new Map(rows.map((row) => [row[0], edgeFrom(row)])).values();
   }
 

@@ -11,7 +11,7 @@ import {
 } from '#src/domain/graph/index.js';
 import type { WalkView } from '#src/domain/graph/walk/index.js';
 import type { Connection, Statement } from '../connection.js';
-import { versionIn } from '../reads/images.js';
+import { versionIn } from '../reads/snapshots.js';
 import { domainName, LABEL, nativeName } from '../schema.js';
 
 /** What a page of a walk asks for its edges. */
@@ -118,7 +118,7 @@ async function inChunks<Row>(
 
 function versioned<Element>(
   rows: readonly VersionsRow[],
-  parse: (image: string) => Element,
+  parse: (snapshot: string) => Element,
 ): Versioned<Element>[] {
   return rows.flat().map((text) => {
     const { snapshot, began } = versionIn(text);

@@ -14,19 +14,19 @@ import { edge, vertex } from './arbitraries.js';
 const kept = fc.oneof(
   vertex.map((one): [Change, KeptChange] => [
     { kind: 'putVertex', vertex: one },
-    { mark: '+v', image: canonicalVertex(one) },
+    { mark: '+v', snapshot: canonicalVertex(one) },
   ]),
   edge.map((one): [Change, KeptChange] => [
     { kind: 'putEdge', edge: one },
-    { mark: '+e', image: canonicalEdge(one) },
+    { mark: '+e', snapshot: canonicalEdge(one) },
   ]),
   vertex.map((one): [Change, KeptChange] => [
     { kind: 'removeVertex', id: one.id },
-    { mark: '-v', image: canonicalVertex(one) },
+    { mark: '-v', snapshot: canonicalVertex(one) },
   ]),
   edge.map((one): [Change, KeptChange] => [
     { kind: 'removeEdge', id: one.id },
-    { mark: '-e', image: canonicalEdge(one) },
+    { mark: '-e', snapshot: canonicalEdge(one) },
   ]),
 );
 
@@ -43,7 +43,7 @@ describe('Kept changes', () => {
   it('that are made anew with another element are told by that, not by the text that was kept', () => {
     fc.assert(
       fc.property(vertex, vertex, (before, after) => {
-        const [past] = pastChanges([{ mark: '+v', image: canonicalVertex(before) }]);
+        const [past] = pastChanges([{ mark: '+v', snapshot: canonicalVertex(before) }]);
         if (past?.kind !== 'putVertex') throw new Error('It is a put of a vertex.');
         expect(canonicalChange({ ...past, vertex: after })).toBe(`+v ${canonicalVertex(after)}`);
       }),

@@ -19,20 +19,24 @@ const directories = temporaryDirectory();
 
 /** What somebody may do behind the ledger's back, and the first commit that then does not fit. */
 const DEEDS = [
-  ['a live image', 'UPDATE vertex SET image = replace(image, \'"b"\', \'"x"\') WHERE num = 2', 1],
   [
-    'a live image that is spelt another way',
+    'a live snapshot',
+    'UPDATE vertex SET image = replace(image, \'"b"\', \'"x"\') WHERE num = 2',
+    1,
+  ],
+  [
+    'a live snapshot that is spelt another way',
     "UPDATE vertex SET image = replace(image, ',', ', ') WHERE num = 2",
     1,
   ],
   [
-    'a past image that is spelt another way',
+    'a past snapshot that is spelt another way',
     "UPDATE edge_past SET image = replace(image, ':', ': ')",
     1,
   ],
-  ['an unreadable image', "UPDATE vertex SET image = 'x' WHERE num = 1", 2],
-  ['a past image', "UPDATE vertex_past SET image = replace(image, 'a', 'x') WHERE num = 1", 1],
-  ['a removed image', "UPDATE edge_past SET image = replace(image, 'Contr', 'Kontr')", 1],
+  ['an unreadable snapshot', "UPDATE vertex SET image = 'x' WHERE num = 1", 2],
+  ['a past snapshot', "UPDATE vertex_past SET image = replace(image, 'a', 'x') WHERE num = 1", 1],
+  ['a removed snapshot', "UPDATE edge_past SET image = replace(image, 'Contr', 'Kontr')", 1],
   ['a missing version', 'DELETE FROM vertex_past WHERE num = 1', 1],
   ['a moved version', 'UPDATE vertex SET began = 3 WHERE num = 1', 2],
   ['an actor', "UPDATE commit_record SET actor = 'nobody' WHERE seq = 2", 2],

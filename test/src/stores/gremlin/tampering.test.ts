@@ -15,18 +15,22 @@ import { ManualClock } from '../../../support/manual-clock.js';
 import { describeWithService } from '../../../support/services.js';
 
 const [A, B, C] = [vertex('a').id, vertex('b').id, vertex('c').id];
-const image = (of: string, to: string) =>
+const snapshot = (of: string, to: string) =>
   `v = ${of}.next(); v.property('_image', v.value('_image').${to}); v.id()`;
 
 /** What another program may do to the records, and the first commit that then does not fit. */
 const RECORDS = [
-  ['a live image', image(`g.V('${B}')`, `replace('"b"', '"x"')`), 1],
-  ['a live image that is spelt another way', image(`g.V('${B}')`, "replace(',', ', ')"), 1],
-  ['a past image', image("g.V().has('forebear_past', '_kind', 'v')", `replace('"a"', '"x"')`), 1],
-  ['an image that is none', `g.V('${B}').property('_image', 'garbage').iterate()`, 1],
+  ['a live snapshot', snapshot(`g.V('${B}')`, `replace('"b"', '"x"')`), 1],
+  ['a live snapshot that is spelt another way', snapshot(`g.V('${B}')`, "replace(',', ', ')"), 1],
+  [
+    'a past snapshot',
+    snapshot("g.V().has('forebear_past', '_kind', 'v')", `replace('"a"', '"x"')`),
+    1,
+  ],
+  ['a snapshot that is none', `g.V('${B}').property('_image', 'garbage').iterate()`, 1],
   ['a missing version', "g.V().has('forebear_past', '_kind', 'v').drop().iterate()", 1],
   [
-    'an image of another',
+    'a snapshot of another',
     `g.V('${B}').property('_image', g.V('${A}').values('_image').next()).iterate()`,
     1,
   ],
@@ -47,7 +51,7 @@ const GRAPH = [
   ['a property removed', `g.V('${B}').properties('name').drop().iterate()`, 'vertex changed'],
   ['a text in place of labels', `g.V('${B}').property('_labels', 'x').iterate()`, 'vertex changed'],
   [
-    'an image that is none',
+    'a snapshot that is none',
     `g.V('${C}').property('_image', 'garbage').iterate()`,
     'vertex changed',
   ],

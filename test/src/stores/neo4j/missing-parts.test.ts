@@ -52,7 +52,7 @@ describeWithService('neo4j', (url) => {
       });
     });
 
-    it('is told by the name of the element when its image is gone', async () => {
+    it('is told by the name of the element when its snapshot is gone', async () => {
       await raw("MATCH (n {name: 'a'}) REMOVE n._image");
       const broken = { code: 'LEDGER_BROKEN', details: { id: vertex('a').id } };
       await expect(store.vertices(ids('a'))).rejects.toMatchObject(broken);
@@ -64,7 +64,7 @@ describeWithService('neo4j', (url) => {
       expect(await store.commits(0, 1)).toMatchObject([{ missing: [`+v${vertex('a').id}`] }]);
     });
 
-    it('is told by the id of the edge when its image is gone', async () => {
+    it('is told by the id of the edge when its snapshot is gone', async () => {
       await raw('MATCH ()-[r]->() REMOVE r._image');
       const { id } = edge('a', 'b');
       const broken = { code: 'LEDGER_BROKEN', details: { id } };

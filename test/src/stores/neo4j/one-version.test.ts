@@ -39,7 +39,7 @@ describeWithService('neo4j', (url) => {
     });
     beforeEach(() => stores[0]?.clear());
 
-    it('is read with the version that its image is of', async () => {
+    it('is read with the version that its snapshot is of', async () => {
       const [store] = stores;
       const { id } = edge('a', 'b');
       await ledgers[0]?.commit(graphOf('a>b'));

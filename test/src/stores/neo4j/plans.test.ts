@@ -191,7 +191,10 @@ describeWithService('neo4j', (url) => {
 /** A group that makes an edge between two vertices that exist. */
 function joining(from: string, to: string): CommitGroup {
   const made = edge(from, to);
-  const change = { change: { kind: 'putEdge', edge: made }, image: canonicalEdge(made) } as const;
+  const change = {
+    change: { kind: 'putEdge', edge: made },
+    snapshot: canonicalEdge(made),
+  } as const;
   const header = { seq: 1, time: 1, actor: 'ada', changeCount: 1, digest: 'digest' };
   return { after: GENESIS, commits: [{ ...header, changes: [change] }] };
 }

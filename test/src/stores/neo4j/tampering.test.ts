@@ -18,11 +18,19 @@ import { useRaw } from './raw.js';
 
 /** What another program may do to the records, and the first commit that then does not fit. */
 const RECORDS = [
-  ['a live image', "MATCH (n {name: 'b'}) SET n._image = replace(n._image, '\"b\"', '\"x\"')", 1],
-  ['a past image', 'MATCH (n:_PastVertex) SET n._image = replace(n._image, \'"a"\', \'"x"\')', 1],
+  [
+    'a live snapshot',
+    "MATCH (n {name: 'b'}) SET n._image = replace(n._image, '\"b\"', '\"x\"')",
+    1,
+  ],
+  [
+    'a past snapshot',
+    'MATCH (n:_PastVertex) SET n._image = replace(n._image, \'"a"\', \'"x"\')',
+    1,
+  ],
   ['a missing version', 'MATCH (n:_PastVertex) DELETE n', 1],
   [
-    'an image of another',
+    'a snapshot of another',
     "MATCH (a {name: 'a'}), (b {name: 'b'}) WHERE a:_Vertex SET b._image = a._image",
     1,
   ],

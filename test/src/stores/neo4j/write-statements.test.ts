@@ -18,8 +18,9 @@ function group(...commits: readonly (readonly Change[])[]): CommitGroup {
       changeCount: changes.length,
       digest: `digest-${at + 1}`,
       changes: changes.map((change) => {
-        if (change.kind === 'putVertex') return { change, image: canonicalVertex(change.vertex) };
-        if (change.kind === 'putEdge') return { change, image: canonicalEdge(change.edge) };
+        if (change.kind === 'putVertex')
+          return { change, snapshot: canonicalVertex(change.vertex) };
+        if (change.kind === 'putEdge') return { change, snapshot: canonicalEdge(change.edge) };
         return { change };
       }),
     })),

@@ -8,16 +8,16 @@ import {
 } from '#src/domain/graph/index.js';
 import type { Version } from '#src/stores/shared/fold.js';
 import { versionOf } from '../native.js';
-import type { ImageRow } from './statements.js';
+import type { SnapshotRow } from './statements.js';
 
-/** The vertex that a row tells. Throws `LEDGER_BROKEN` for a record without its image. */
-export function vertexFrom(row: ImageRow): Versioned<Vertex> {
+/** The vertex that a row tells. Throws `LEDGER_BROKEN` for a record without its snapshot. */
+export function vertexFrom(row: SnapshotRow): Versioned<Vertex> {
   const { snapshot, began } = versionFrom(row);
   return { element: parseVertex(snapshot), version: began };
 }
 
 /** The edge that a row tells, as {@link vertexFrom} tells a vertex. */
-export function edgeFrom(row: ImageRow): Versioned<Edge> {
+export function edgeFrom(row: SnapshotRow): Versioned<Edge> {
   const { snapshot, began } = versionFrom(row);
   return { element: parseEdge(snapshot), version: began };
 }
@@ -29,7 +29,7 @@ export function isUpTo(at: number, [, text]: readonly unknown[]): boolean {
 }
 
 /** The version that a row tells. Throws `LEDGER_BROKEN` when there is none. */
-export function versionFrom([id, text]: ImageRow): Version {
+export function versionFrom([id, text]: SnapshotRow): Version {
   const version = text === null ? undefined : versionOf(text);
   if (version) return version;
   throw brokenRecord(`the element ${id}`, { id });

@@ -1,6 +1,6 @@
 import type { Versioned } from '#src/domain/graph/index.js';
 import type { ScannedVersion } from '#src/ports/graph-store.js';
-import type { ImageRow } from '../database.js';
+import type { SnapshotRow } from '../database.js';
 import type { StoreThread } from '../threads/store-thread.js';
 import type { ElementReads } from './element-reads.js';
 import type { ScanRow } from './native-columns.js';
@@ -10,22 +10,22 @@ import { type ScanPosition, type ScanWindow, scanStart } from './scan-reads.js';
 const CHUNK = 500;
 
 /** Which elements, at which commit, and how a row of theirs is read. */
-export interface ImageQuery<Id extends string, Element> {
+export interface SnapshotQuery<Id extends string, Element> {
   readonly name: 'vertex' | 'edge';
   readonly ids: readonly Id[];
   readonly at: number | undefined;
-  readonly decode: (row: ImageRow) => Versioned<Element>;
+  readonly decode: (row: SnapshotRow) => Versioned<Element>;
 }
 
 /** Elements by id; absent ones are missing. */
-export async function readImages<Id extends string, Element>(
+export async function readSnapshots<Id extends string, Element>(
   elements: ElementReads,
-  { name, ids, at, decode }: ImageQuery<Id, Element>,
+  { name, ids, at, decode }: SnapshotQuery<Id, Element>,
 ): Promise<ReadonlyMap<Id, Versioned<Element>>> {
   const found = new Map<Id, Versioned<Element>>();
   for (const [position, id] of ids.entries()) {
     if (position % CHUNK === CHUNK - 1) await new Promise((resolve) => setImmediate(resolve));
-    const row = elements.image(name, id, at);
+    const row = elements.snapshot(name, id, at);
     if (row) found.set(id, decode(row));
   }
   return found;
