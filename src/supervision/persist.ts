@@ -1,4 +1,4 @@
-import { isDiskFull, isErrno, isPlatformError, reasonOf } from '#src/domain/errors/index.js';
+import { isDiskFull, isErrno, isPlatformError } from '#src/domain/errors/index.js';
 import { isLostRace } from '#src/ledger/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { Logger } from '#src/ports/logger.js';
@@ -49,7 +49,7 @@ export async function persist<Result>(
         });
         // What one job or endpoint lacks is no trouble of the server; a machine without room is.
         if (isExhausted(error))
-          troubles.report(part, { code: 'SLOTS_STUCK', message: `${what}: ${reasonOf(error)}` });
+          troubles.report(part, { code: 'SLOTS_STUCK', message: `${what}: ${shownReason(error)}` });
         await clock.sleep(pause * (0.5 + Math.random() / 2), { signal });
       }
     }
@@ -61,7 +61,12 @@ export async function persist<Result>(
 /** Reports an error as what keeps a part from its work. */
 export function reportTrouble(troubles: Troubles, part: string, error: unknown): void {
   const code = isPlatformError(error) ? error.code : 'INTERNAL_ERROR';
-  troubles.report(part, { code, message: reasonOf(error) });
+  troubles.report(part, { code, message: shownReason(error) });
+}
+
+/** Callers of any role see troubles: the message of an unknown error is for the log alone. */
+function shownReason(error: unknown): string {
+  return isPlatformError(error) ? error.message : "the server's log says why";
 }
 
 /** The store is full or away, or others were always faster: no reason to give up what is claimed. */

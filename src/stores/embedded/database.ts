@@ -95,7 +95,7 @@ export class Connection {
   }
 
   /** Runs a function in a read transaction: everything in it sees one state. */
-  snapshot<Result>(read: () => Result): Result {
+  readTransaction<Result>(read: () => Result): Result {
     return attempt(() => {
       this.#prepare('BEGIN').run();
       try {

@@ -69,7 +69,7 @@ export class LedgerReads {
   }
 
   commits(after: number, limit: number): KeptCommit[] {
-    return this.#connection.snapshot(() =>
+    return this.#connection.readTransaction(() =>
       this.#connection
         .rows<CommitRow>(
           `SELECT ${HEADER}, touched FROM commit_record WHERE seq > ? ORDER BY seq LIMIT ?`,

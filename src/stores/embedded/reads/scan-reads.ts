@@ -64,7 +64,7 @@ export class ScanReads {
    */
   window(position: ScanPosition): ScanWindow {
     const { name } = position;
-    return this.#connection.snapshot(() => {
+    return this.#connection.readTransaction(() => {
       const past = this.#past(position);
       const live = this.#live(position);
       const pastEnd = past.length < WINDOW ? HIGHEST : numOf(past.at(-1));

@@ -56,7 +56,7 @@ export class VersionReads {
 
   /** In one read transaction: after each commit of the writer, the first look-up of one costs the most. */
   #answer(questions: readonly Question[]): ElementVersions[] {
-    return this.#connection.snapshot(() =>
+    return this.#connection.readTransaction(() =>
       questions.map(({ vertices, edges }) => ({
         vertices: this.#versions('vertex', vertices),
         edges: this.#versions('edge', edges),

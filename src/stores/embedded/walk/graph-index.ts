@@ -54,7 +54,7 @@ export class GraphIndex {
   catchUp(): void {
     const head = this.#headSeq();
     if (head === this.seq) return;
-    this.#connection.snapshot(() => {
+    this.#connection.readTransaction(() => {
       if (this.seq === 0) this.seq = this.#kept?.read(this) ?? 0;
       if (this.seq === 0) this.#build();
       else this.#follow();

@@ -4,7 +4,7 @@ import type { PageEdge } from './page-edges.js';
 
 type IdentifiedRow = [...SnapshotRow, id: Uint8Array];
 
-/** Snapshots by number as they stood at a commit, for the pages of walks. Call it in a snapshot. */
+/** Snapshots by number as they stood at a commit, for the pages of walks. Call it in a read transaction. */
 export class PageReads {
   readonly #connection: Connection;
   #vertices: SnapshotLookup<SnapshotRow> | undefined;

@@ -102,7 +102,7 @@ export class Walker {
       depthEnds: run.depthEnds(start, end),
       transfer: [all.buffer],
       ...(links ? { links: links.columns, labels: this.#index.edges.labels } : {}),
-      ...this.#connection.snapshot(() => ({
+      ...this.#connection.readTransaction(() => ({
         edges: links ? [] : this.#reads.edges(edges, run.at),
         ...(query.withVertices ? { known: packSnapshots(this.#reads.vertices(all, run.at)) } : {}),
       })),
