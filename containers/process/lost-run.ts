@@ -57,7 +57,7 @@ async function killAll(folder: string, { id }: RunRecord): Promise<boolean> {
   return true;
 }
 
-/** On a full disk the end is true all the same; whoever looks later comes to it again. */
+/** On a full disk the end is not recorded; the next look finds it again. */
 function keep(folder: string, exit: StoredExit): StoredExit {
   try {
     writeAtomically(join(folder, RUN_FILES.exit), exit);

@@ -1,4 +1,4 @@
-/** Wakes whoever waits for a change of a run: new output, or its end. */
+/** Wakes those who wait for a change of a run: new output, or its end. */
 export class Notifier {
   readonly #waiters = new Set<() => void>();
   /** Counts the changes: taken before a look, it tells whether something came during the look. */

@@ -106,7 +106,7 @@ export class ProcessRun implements Run {
     await this.#place.remove();
   }
 
-  /** Lets go of the run; who waits for it is told with `SERVICE_UNAVAILABLE`. */
+  /** Releases the run; those who wait for it get `SERVICE_UNAVAILABLE`. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#link?.close();

@@ -103,7 +103,7 @@ export class GroupQueue {
         await this.#next.lookUp(this.#store);
         this.#checkFull();
       } catch {
-        return; // whoever takes the group looks up again, and answers for it
+        return; // the caller that takes the group looks up again and reports the failure
       }
     }
   }

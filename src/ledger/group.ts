@@ -12,10 +12,10 @@ const MAX_CHANGES = 20_000;
  */
 export const MAX_GROUP_CHARACTERS = 3_000_000;
 
-/** A change set in the queue, and how to answer whoever waits for it. */
+/** A change set in the queue, with the deferred answer to its submitter. */
 export interface Pending {
   readonly set: PreparedSet;
-  /** It shares no group: that of it and others failed for what is in one of them, or in all together. */
+  /** It is written alone, because a group that it shared with others failed. */
   readonly isAlone?: true;
   readonly resolve: (header: CommitHeader) => void;
   readonly reject: (error: unknown) => void;

@@ -91,7 +91,7 @@ export class Ledger {
         if (performance.now() > end) throw overtaken(error, attempt);
         lost = error;
       }
-      // Of those who met here, each tries again at another moment: so that they do not meet again.
+      // Jitter: competing updates retry at different moments.
       await delay(Math.random() * Math.min(2 ** attempt, MAX_PAUSE_MS));
     }
   }

@@ -22,7 +22,7 @@ export interface Runner extends AsyncDisposable {
   /** The runs, going on or ended and not yet removed, that carry all of these labels. */
   find(labels: Labels): Promise<readonly Run[]>;
 
-  /** Lets go of every run without stopping it. */
+  /** Releases every run without stopping it. */
   close(): Promise<void>;
 }
 

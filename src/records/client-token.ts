@@ -35,7 +35,7 @@ export interface TokenContext<Made> {
   readonly store: GraphStore;
   readonly scope: ArnScope;
   readonly clock: Clock;
-  /** Tokens of different kinds never meet. */
+  /** Tokens of different kinds are independent. */
   readonly kind: ArnKind;
   /** Reads what a token gave. */
   readonly read: (id: VertexId) => Promise<Versioned<Made> | undefined>;

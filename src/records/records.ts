@@ -41,7 +41,7 @@ export interface Creation<Stored> {
   readonly draft: LineageDraft;
 }
 
-/** What becomes of a record: the next one, or undefined to leave it. Lineage goes into the draft. */
+/** The changed record, or undefined for no change. Lineage goes into the draft. */
 export type Edit<Stored> = (
   found: Stored,
   draft: LineageDraft,
@@ -205,7 +205,7 @@ export function notFound({ noun }: RecordNames, name: string): PlatformError {
   });
 }
 
-/** A name cannot be had, for what the message says. */
+/** The error for a name that is not available; the message says why. */
 export function nameTaken(message: string, name: string, cause: PlatformError): PlatformError {
   return new PlatformError('ALREADY_EXISTS', `${message}; choose another name.`, {
     details: { name },

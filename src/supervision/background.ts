@@ -1,6 +1,6 @@
 import { type PersistParts, reportTrouble } from './persist.js';
 
-/** Work that nobody waits for until the server closes. */
+/** Background work, awaited when the server closes. */
 export class Background {
   readonly #parts: PersistParts;
   readonly #signal: AbortSignal;

@@ -14,7 +14,7 @@ export interface BelongingsOptions {
   readonly isNeeded: (subject: VertexId, record: Vertex | undefined) => boolean;
 }
 
-/** The runs and folders at this place: those that nobody needs are ended and removed. */
+/** The runs and folders at this place. Unneeded ones are ended and removed. */
 export class Belongings {
   readonly #options: BelongingsOptions;
   readonly #removing = new Map<VertexId, Promise<void>>();
@@ -28,7 +28,7 @@ export class Belongings {
     return this.#removing.has(subject);
   }
 
-  /** Starts to remove what is not needed; what cannot be removed is left to the next time. */
+  /** Starts to remove what is not needed. What cannot be removed now is tried again the next time. */
   async sweep(): Promise<void> {
     const { kinds, store, isNeeded } = this.#options;
     const found = new Map<VertexId, Belonging[]>();
@@ -39,7 +39,7 @@ export class Belongings {
         else found.set(belonging.subject, [belonging]);
       }
     }
-    // After the look at what is here: what has come since is of a record that is found.
+    // Read after the list of runs and folders, so that the record of each of them is found.
     const records = found.size > 0 ? await store.vertices([...found.keys()]) : new Map();
     for (const [subject, belongings] of found) {
       if (this.#removing.has(subject) || isNeeded(subject, records.get(subject)?.element)) continue;

@@ -25,8 +25,8 @@ export interface Place {
 }
 
 /**
- * Who sees to a job or an endpoint. Every commit of the one who does has the claim's version as its
- * precondition.
+ * Which server supervises a job or an endpoint. Every commit of that server about the subject expects the claim's
+ * version.
  */
 export interface Claim {
   /** The job or the endpoint. */
@@ -66,7 +66,7 @@ export function putClaim(claim: Omit<Claim, 'version'>, now: number): Change {
   };
 }
 
-/** The change that lets go of a claim, with the commit that ends its subject. */
+/** The change that removes a claim, in the commit that ends its subject. */
 export function removeClaim(claim: Claim): Change {
   return { kind: 'removeVertex', id: claimId(claim.subject) };
 }
@@ -89,7 +89,7 @@ export function claimOf({ element, version }: Versioned<Vertex>): Claim {
   };
 }
 
-/** Another server sees to it by now. */
+/** Another server has claimed it meanwhile. */
 export function claimLost(subject: Arn): PlatformError {
   return new PlatformError('CLAIM_LOST', `Another server has taken over '${subject}'.`, {
     details: { subject },

@@ -21,13 +21,13 @@ export interface RecordLife<Stored extends StoredRecord, Event> {
   readonly codec: RecordCodec<Stored>;
   /** The record after an event at a time, or undefined when it does not listen to it. */
   advance(record: Stored, event: Event & { readonly at: number }): Stored | undefined;
-  /** True when nobody has to see to the record any more: the claim then goes with the commit. */
+  /** True when the record needs no supervision any more: the commit then removes its claim. */
   isOver(record: Stored): boolean;
   /** Adds to the draft what the lineage is told of an event. */
   tell(draft: LineageDraft, before: Stored, after: Stored): void | Promise<void>;
 }
 
-/** What becomes of a record: the next one, the same to leave it, or undefined to remove it. */
+/** The changed record, the same one for no change, or undefined to remove it. */
 export type RecordChange<Stored> = (
   found: Stored,
   draft: LineageDraft,
@@ -55,7 +55,10 @@ export class ClaimedRecord<Stored extends StoredRecord, Event> {
     return { element: this.#life.codec.read(record.element), version: record.version };
   }
 
-  /** Throws unless this server may do, right now, what must not be done twice: by its lease, and by the claim. */
+  /**
+   * Throws unless this server still holds its lease and the claim. Called right before side effects that must not
+   * happen twice.
+   */
   async confirm(): Promise<void> {
     if (!this.#task.leaseHeld())
       throw new PlatformError(
@@ -83,7 +86,7 @@ export class ClaimedRecord<Stored extends StoredRecord, Event> {
     });
   }
 
-  /** Reads, changes and commits; again while the store is full or away. */
+  /** Reads, changes and commits; retries while the store is full or cannot be reached. */
   change(
     change: (found: Stored, draft: LineageDraft) => Stored | Promise<Stored>,
   ): Promise<Stored> {

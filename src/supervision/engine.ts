@@ -26,12 +26,15 @@ export interface EngineOptions extends PersistParts {
   readonly store: GraphStore;
   readonly ledger: Ledger;
   readonly kinds: readonly SubjectKind[];
-  /** This server's, which is held while the engine runs. */
+  /** The lease of this server, which is held while the engine runs. */
   readonly lease: LeaseKeeper;
   readonly place: Place;
   /** Subjects in slots at a time; default 4. */
   readonly concurrency?: number;
-  /** How long others wait for a dead server to come back to the programs that only it can find; default 2 minutes. */
+  /**
+   * How long the other servers wait for a dead server to return to programs that only it can adopt; default 2
+   * minutes.
+   */
   readonly absenceMs?: number;
   /** How often records are compared with claims and runs; default 5 seconds, at the most half a lease. */
   readonly reconcileMs?: number;
@@ -43,8 +46,9 @@ const TIDY_MS = 3_600_000;
 const CLOSE_MS = 10_000;
 
 /**
- * Sees to jobs and endpoints: follows the ledger, claims what nobody sees to, has it supervised, and takes over from
- * servers that live no more. What a follower misses, the next comparison of live records with claims and runs finds.
+ * Supervises jobs and endpoints: follows the ledger, claims subjects that no server has claimed, runs a supervisor
+ * for each, and takes over from dead servers. What the follower misses is found by the next comparison of live
+ * records with claims and runs.
  */
 export class Engine {
   readonly #options: EngineOptions & typeof DEFAULTS;
@@ -54,7 +58,7 @@ export class Engine {
   readonly #tasks = new Map<VertexId, RunningTask>();
   readonly #belongings: Belongings;
   readonly #background: Background;
-  /** Claims of other servers that live, as far as this one has seen. */
+  /** The claims of living servers that this server has seen. */
   #elsewhere = new Map<VertexId, Claim>();
   #dispatching = false;
   #reconcileNow: () => void = () => undefined;
@@ -71,7 +75,7 @@ export class Engine {
     });
   }
 
-  /** Takes up what an earlier process left, then whatever comes from now on. */
+  /** Adopts what an earlier process left, then follows the ledger. */
   async start(): Promise<void> {
     const { seq } = await this.#options.ledger.head();
     await this.#reconcile();
@@ -87,7 +91,7 @@ export class Engine {
       if (tidy) background.repeat(`tidying up after ${label}`, TIDY_MS, () => tidy(signal));
   }
 
-  /** Lets go of everything without ending what runs: a later start, here or elsewhere, adopts it. */
+  /** Releases everything without ending the runs; a later start, here or elsewhere, adopts them. */
   async close(): Promise<void> {
     const { clock, logger } = this.#options;
     this.#closing.abort(new Error('The engine is closing.'));
@@ -103,7 +107,7 @@ export class Engine {
     settled.abort();
   }
 
-  /** The host of the living server that sees to a subject, when that is at another place. */
+  /** The host of the living server that supervises a subject at another place. */
   async hostOf(subject: Arn): Promise<string | undefined> {
     const { store, place, lease } = this.#options;
     if (!store.supports.shared) return undefined;
@@ -192,7 +196,10 @@ export class Engine {
     if (this.#waiting.needsMore) this.#reconcileNow();
   }
 
-  /** Claims a subject, unless it is over, or a living server has it, or a dead one may come back to what only it has. */
+  /**
+   * Claims a subject, unless it is over, a living server has claimed it, or a dead server may still return to runs
+   * that only it can adopt.
+   */
   async #claim(subject: Arn, kind: SubjectKind): Promise<void> {
     const { store, place, lease, absenceMs } = this.#options;
     const id = vertexIdOf(subject);
@@ -229,7 +236,7 @@ export class Engine {
     this.#background.add(task.run().then(() => this.#end(kind, id)));
   }
 
-  /** There is a slot again; and the name may have another record by now, at which nobody has looked. */
+  /** A slot is free again, and the name may belong to a new record that was not looked at yet. */
   async #end(kind: SubjectKind, id: VertexId): Promise<void> {
     this.#tasks.delete(id);
     if (this.#closing.signal.aborted) return;
@@ -266,7 +273,10 @@ export class Engine {
     this.#dispatch();
   }
 
-  /** What this server sees to, as it stands by now. A claim that is gone while its subject lives was undone. */
+  /**
+   * Updates what this server supervises. A claim that is gone although its subject is not over was removed by another
+   * server.
+   */
   async #lookAtTasks(): Promise<void> {
     const tasks = [...this.#tasks];
     if (tasks.length === 0) return;
@@ -281,7 +291,7 @@ export class Engine {
     }
   }
 
-  /** Subjects of servers that live no more, and those of this server that it does not see to, wait for no slot. */
+  /** Subjects of dead servers, and those that this server claimed but does not supervise, wait for no slot. */
   async #takeOver(claims: readonly Claim[]): Promise<void> {
     const ids = claims
       .map(({ subject }) => vertexIdOf(subject))
@@ -293,7 +303,7 @@ export class Engine {
     }
   }
 
-  /** Oldest first: who waits for a slot gets it in turn. */
+  /** Oldest first, so that slots are given in order. */
   async #findWaiting(kind: SubjectKind, where: LiveRecords): Promise<void> {
     for await (const record of scanLabel(this.#options.store, kind.label, where)) {
       if (this.#waiting.isFull && kind.state(record.element) === 'queued') {

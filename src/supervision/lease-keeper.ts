@@ -13,7 +13,7 @@ export interface LeaseKeeperOptions {
   readonly logger: Logger;
   /** This server process, by an id of its own. */
   readonly owner: string;
-  /** How long a server may be silent before others take over what it has claimed; default 15 seconds. */
+  /** The time without renewals after which other servers take over the claims of a server; default 15 seconds. */
   readonly leaseMs?: number;
 }
 
@@ -26,9 +26,9 @@ interface Seen {
 }
 
 /**
- * Renews this server's lease, and watches those of the servers that share the store. The counter of a lease is timed
- * on the monotonic clock of whoever watches it: what the clocks of two machines say is never compared. A store of one
- * server needs no leases: nobody else lives.
+ * Renews this server's lease and watches those of the other servers of the store. Each server times the counters of
+ * the others on its own monotonic clock, so that the clocks of two machines are never compared. A store with a single
+ * server needs no leases.
  */
 export class LeaseKeeper {
   readonly owner: string;
@@ -56,15 +56,15 @@ export class LeaseKeeper {
     this.#beating = this.#keepBeating();
   }
 
-  /** False when others may have taken over already, since no renewal got through. */
+  /** False when no renewal succeeded for so long that others may have taken over. */
   get held(): boolean {
     return !this.#records || performance.now() < this.#renewedAt + this.leaseMs;
   }
 
   /**
-   * For how long a server has been known to live no more, in milliseconds, as of the last {@link look}; undefined while
-   * it may live. A server that gave its lease up lives no more at once, a silent one after a lease's time in which
-   * this server could have seen it renewed.
+   * For how many milliseconds a server is known to be dead, as of the last {@link look}; undefined while it may live.
+   * A server that removed its lease is dead at once, a silent one after a lease time in which this server could have
+   * seen a renewal.
    */
   absentMs(owner: string): number | undefined {
     if (owner === this.owner) return undefined;
@@ -74,7 +74,7 @@ export class LeaseKeeper {
     return seen.silentMs < this.leaseMs ? undefined : seen.silentMs - this.leaseMs;
   }
 
-  /** Looks at all leases. Of these owners those without one live no more: they took theirs before they claimed. */
+  /** Reads all leases. An owner without a lease is dead, because a lease is taken before the first claim. */
   async look(owners: Iterable<string> = [], passedMs = 0): Promise<void> {
     if (!this.#records) return;
     const leases = await this.#records.all();
@@ -87,7 +87,7 @@ export class LeaseKeeper {
     }
   }
 
-  /** Removes the leases of servers that live no more and own nothing, and forgets those that are gone. */
+  /** Removes the leases of dead servers that own nothing, and forgets removed ones. */
   async tidy(owners: ReadonlySet<string>): Promise<void> {
     for (const [owner, { counter }] of [...this.#seen]) {
       if (owners.has(owner) || this.absentMs(owner) === undefined) continue;
@@ -96,7 +96,7 @@ export class LeaseKeeper {
     }
   }
 
-  /** Gives the lease up, so that nobody waits for it to lapse. */
+  /** Removes the lease, so that no server waits for it to lapse. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#beating;
@@ -118,8 +118,8 @@ export class LeaseKeeper {
   }
 
   /**
-   * Others are silent only for as long as this server could renew: a time in which it was suspended, or the store took
-   * nothing, counts as one beat.
+   * The silence of others is counted only while this server could renew: time in which it was suspended, or the store
+   * was away, counts as one beat.
    */
   async #beat(): Promise<void> {
     const startedAt = performance.now();

@@ -4,7 +4,7 @@ import type { Clock } from '#src/ports/clock.js';
 import type { Logger } from '#src/ports/logger.js';
 import type { Troubles } from '#src/ports/troubles.js';
 
-/** What trying again takes. */
+/** The parts that retries use. */
 export interface PersistParts {
   readonly clock: Clock;
   readonly logger: Logger;
@@ -13,22 +13,22 @@ export interface PersistParts {
 
 /** What is tried, and for how long. */
 export interface PersistOptions {
-  /** What is held up meanwhile, as the log and the troubles say it. */
+  /** What is delayed, as the log and the troubles name it. */
   readonly what: string;
   /** The ARN of a job or an endpoint. */
   readonly subject?: string;
   /** Ends the waiting with its reason. */
   readonly signal: AbortSignal;
-  /** True for an error that may pass. */
+  /** True for a transient error. */
   readonly passes: (error: unknown) => boolean;
-  /** For how long failures in a row are put up with; default without end. */
+  /** How long consecutive failures are retried; default without a limit. */
   readonly patienceMs?: number;
 }
 
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 10_000;
 
-/** Retries with back-off and jitter while a failure may pass; reports meanwhile what is held up. */
+/** Retries transient failures with back-off and jitter, and reports meanwhile what is delayed. */
 export async function persist<Result>(
   parts: PersistParts,
   { what, subject, signal, passes, patienceMs = Number.POSITIVE_INFINITY }: PersistOptions,
@@ -47,7 +47,7 @@ export async function persist<Result>(
           error,
           ...(subject === undefined ? {} : { subject }),
         });
-        // What one job or endpoint lacks is no trouble of the server; a machine without room is.
+        // A failure of one job or endpoint is no trouble of the server; a machine without room is.
         if (isExhausted(error))
           troubles.report(part, { code: 'SLOTS_STUCK', message: `${what}: ${shownReason(error)}` });
         await clock.sleep(pause * (0.5 + Math.random() / 2), { signal });
@@ -58,7 +58,7 @@ export async function persist<Result>(
   }
 }
 
-/** Reports an error as what keeps a part from its work. */
+/** Reports an error as the trouble of a part. */
 export function reportTrouble(troubles: Troubles, part: string, error: unknown): void {
   const code = isPlatformError(error) ? error.code : 'INTERNAL_ERROR';
   troubles.report(part, { code, message: shownReason(error) });
@@ -69,12 +69,12 @@ function shownReason(error: unknown): string {
   return isPlatformError(error) ? error.message : "the server's log says why";
 }
 
-/** The store is full or away, or others were always faster: no reason to give up what is claimed. */
+/** True while the store is full or away, or other commits were faster: the claim is kept. */
 export function isStorePassing(error: unknown): boolean {
   return isOf(error, 'STORE_FULL', 'STORE_UNAVAILABLE') || isLostRace(error);
 }
 
-/** The machine has no room, or no file descriptor, left: it may have some again in a moment. */
+/** True when the disk is full or no file descriptor is left, which may pass. */
 export function isExhausted(error: unknown): boolean {
   const full = isOf(error, 'STORAGE_FULL', 'SERVICE_UNAVAILABLE') || isDiskFull(error);
   return full || isErrno(error, 'EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM');

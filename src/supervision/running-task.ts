@@ -19,7 +19,7 @@ export interface RunningTaskOptions extends PersistParts {
   readonly leaseHeld: () => boolean;
 }
 
-/** A subject that this server has claimed, supervised until it is over, lost, or the server closes. */
+/** A claimed subject under supervision, until it is over, the claim is lost, or the server closes. */
 export class RunningTask implements Task {
   readonly subject: Arn;
   readonly claim: Claim;
@@ -86,7 +86,7 @@ export class RunningTask implements Task {
     this.signal.throwIfAborted();
   }
 
-  /** Supervises the subject. A failure of the supervision is none of the subject: it is supervised again. */
+  /** Supervises the subject. When the supervision itself fails, it starts again; the subject does not fail. */
   async run(): Promise<void> {
     const { subject, signal } = this;
     const supervisor = this.kind.supervise(this);
@@ -102,7 +102,7 @@ export class RunningTask implements Task {
     await supervisor.release();
   }
 
-  /** False where a server at this place has the claim now, which adopts what runs, or when this server closes. */
+  /** False when this server closes, or when another server at this place has the claim and adopts the runs. */
   async #abandoned(supervisor: Supervisor): Promise<boolean> {
     const { store, place, closing: signal } = this.#options;
     const { subject } = this;

@@ -13,8 +13,8 @@ export async function checkSecretVariables(variables: Variables, read: ReadSecre
 }
 
 /**
- * The variables as the program gets them, with the secrets that they ask for. Throws `RUN_FAILED`, naming the secret
- * that cannot be had.
+ * The variables with their secrets, as the program gets them. Throws `RUN_FAILED`, which names a secret that is
+ * missing.
  */
 export function withSecrets(variables: Variables, read: ReadSecret): Promise<Variables> {
   return replace(variables, read, (variable, why, cause) => {

@@ -2,11 +2,11 @@ import type { Arn } from '#src/domain/arn.js';
 import type { ListQuery, Vertex, VertexId } from '#src/domain/graph/index.js';
 import type { Claim } from './claim.js';
 
-/** One kind of record that the engine sees to, as jobs of a kind or endpoints. */
+/** A kind of record that the engine supervises: jobs of one kind, or endpoints. */
 export interface SubjectKind {
   /** The vertex label of its records. */
   readonly label: string;
-  /** Where lists find every record that is not over, those that somebody has to see to first before others. */
+  /** Filters that together list every record that is not over, the most urgent first. */
   readonly live: readonly LiveRecords[];
   state(record: Vertex): SubjectState;
   /** Id of the place that alone has what the subject started; undefined while any place can go on with it. */
@@ -14,13 +14,13 @@ export interface SubjectKind {
   supervise(task: Task): Supervisor;
   /** What runs and lies at this place, whether or not it is needed. */
   belongings(): Promise<readonly Belonging[]>;
-  /** Removes, now and then, what else deleted records have left; nothing waits for it. */
+  /** Removes what else deleted records left, from time to time and in the background. */
   tidy?(signal: AbortSignal): Promise<void>;
 }
 
 /**
- * What a record asks for: `queued` waits for a slot; `live` is seen to at once; so is `ending`, whose end somebody has
- * asked for; nobody has to see to what is `over`.
+ * What a record needs: `queued` waits for a slot; `live` is supervised at once, and so is `ending`, which was asked
+ * to end; `over` needs nothing.
  */
 export type SubjectState = 'queued' | 'live' | 'ending' | 'over';
 
@@ -52,14 +52,14 @@ export interface Task {
   leaseHeld(): boolean;
 }
 
-/** Sees to one claimed subject. */
+/** Supervises one claimed subject. */
 export interface Supervisor {
   /**
-   * Brings the subject to where nobody has to see to it, from wherever it is; called again after it rejected. Rejects
-   * with `CLAIM_LOST`, with the signal's reason, or with what may pass.
+   * Supervises the subject from its present state until it needs no supervision; called again after a rejection.
+   * Rejects with `CLAIM_LOST`, with the signal's reason, or with a transient error.
    */
   run(): Promise<void>;
-  /** Lets go without ending anything: a later server adopts what runs. */
+  /** Releases the subject without ending its runs; a later server adopts them. */
   release(): Promise<void>;
   /** Ends what runs here and removes its files: another place has taken over. */
   abandon(): Promise<void>;

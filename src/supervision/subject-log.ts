@@ -31,7 +31,7 @@ export interface CopyOptions {
   readonly signal: AbortSignal;
   /** The host that the lines are told to be of. */
   readonly host: string;
-  /** For how long a log that cannot be written is tried again. */
+  /** How long a write to the log is retried. */
   readonly patienceMs: number;
   /** Called with lines that are in the log; what it writes with `write` is tried again as they were. */
   readonly onLines?: (lines: readonly NewLogLine[], write: Write) => Promise<void>;
@@ -60,7 +60,7 @@ export class SubjectLog {
     });
   }
 
-  /** Appends a line of the platform; one that cannot be written holds nothing up. */
+  /** Appends a line of the platform; a failure delays nothing. */
   say(message: string): void {
     const { logs, clock, logger } = this.#services;
     const time = clock.now();

@@ -36,7 +36,7 @@ export async function tryClaim(
     });
     return { ...claim, version: seq };
   } catch (error) {
-    // It is in good hands, or its next commit tells.
+    // Another server was faster, or the record has changed since it was read.
     if (isLostRace(error)) return undefined;
     throw error;
   }

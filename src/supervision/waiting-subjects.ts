@@ -4,7 +4,7 @@ import type { SubjectKind, SubjectState } from './subject-kind.js';
 /** So many are kept in memory in their order; more wait in the store. */
 const MOST_QUEUED = 500;
 
-/** The subjects that nobody sees to, as far as this server knows, in the order in which they came. */
+/** The unclaimed subjects that this server knows of, in the order in which they came. */
 export class WaitingSubjects {
   readonly #queued = new Map<Arn, SubjectKind>();
   readonly #urgent = new Map<Arn, SubjectKind>();
@@ -32,7 +32,7 @@ export class WaitingSubjects {
     else this.#urgent.set(subject, kind);
   }
 
-  /** Takes the next one: what waits for no slot first, then, while there is one, who waits longest. */
+  /** Takes the next subject: first those that need no slot, then, while a slot is free, the one that waits longest. */
   take(hasSlot: boolean): readonly [Arn, SubjectKind] | undefined {
     const [next] = this.#urgent.size > 0 || !hasSlot ? this.#urgent : this.#queued;
     if (next) this.note(next[0], next[1], 'over');

@@ -45,7 +45,7 @@ async function main(order: ShimOrder): Promise<void> {
     },
     order.orphanGraceMs,
   );
-  // The machine shuts down, or whoever looks after the server ends all that belongs to it.
+  // The machine shuts down, or a service manager ends the whole process group.
   process.on('SIGTERM', () => {
     cutOff('orphaned');
     terminator.stop(SHUTDOWN_GRACE_MS);

@@ -11,7 +11,7 @@ export interface ProgramUser {
   readonly gid: number;
 }
 
-/** As whom programs run, and what whoever runs the server should know of it. */
+/** The user that programs run as, and a warning for the operator of the server. */
 export interface ProgramIsolation {
   /** Absent: the user of the server. */
   readonly user?: ProgramUser;

@@ -96,7 +96,7 @@ export class InstanceSlot {
     await run?.remove();
   }
 
-  /** Lets go of the instance, which goes on: a later server adopts it. */
+  /** Releases the instance, which keeps running; a later server adopts it. */
   async release(): Promise<void> {
     this.#lettingGo.abort(new Error('The server is closing.'));
     this.#closing.abort(new Error('The server is closing.'));

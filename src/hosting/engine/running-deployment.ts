@@ -102,7 +102,7 @@ export class RunningDeployment {
     );
   }
 
-  /** Lets go of the instances, which go on. */
+  /** Releases the instances, which keep running. */
   async release(): Promise<void> {
     await Promise.all(this.#slots.map((slot) => slot.release()));
   }

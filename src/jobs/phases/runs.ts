@@ -90,7 +90,8 @@ async function start<Job extends JobRecord>(
     folder: folder.host(host),
     environment: (root) => instance.environment(root, secrets),
     parameters: instance.parameters,
-    // Once the run has its name: whoever has taken over meanwhile finds it, or this server starts nothing.
+    // The run has its name by now: a server that took over meanwhile either finds the run, or this server does not
+    // start it.
     confirm: () => record.confirm(),
   });
 }

@@ -6,7 +6,7 @@ export async function* readAhead<Item, Result>(
   let reading: Promise<Result> | undefined;
   for await (const item of items) {
     const next = read(item);
-    next.catch(() => undefined); // whoever stops early does not wait for it
+    next.catch(() => undefined); // a caller that stops early does not wait for this read
     if (reading) yield await reading;
     reading = next;
   }

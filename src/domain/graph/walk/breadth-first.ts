@@ -51,12 +51,13 @@ export async function breadthFirst(view: WalkView, query: WalkQuery): Promise<Wa
     for (const front of fronts) front.next = await expand(view, query, front);
     if (performance.now() > deadline) return { order, cut: 'TIME_LIMIT' };
     if (fronts.every(({ next }) => next.length === 0)) return { order };
-    // What one front finds beyond the bound another may have seen: then only what lies behind it tells.
+    // Beyond the depth limit one front may find what the other has visited already: only unvisited vertices make the
+    // walk incomplete.
     if (depth >= maxDepth && unseen(fronts, seen).length > 0) return { order, cut: 'DEPTH_LIMIT' };
   }
 }
 
-/** What the fronts found and no depth had before, each once, in ascending order of the ids. */
+/** The vertices on the new frontier that no depth had before, each once, in ascending order of their ids. */
 function unseen(fronts: readonly Front[], seen: ReadonlySet<VertexId>): readonly WalkVertex[] {
   const found = new Map<VertexId, WalkVertex>();
   for (const { next } of fronts) {

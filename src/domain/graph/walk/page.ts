@@ -42,7 +42,7 @@ async function pageEdges(
   for (const edge of await view.edges(page, 'out', edgeLabels)) {
     if (all.has(edge.element.to)) found.push(edge);
   }
-  // From inside the page the other end has found it already.
+  // An edge with both ends on the page was already found at its other end.
   const arriving = before.size === 0 ? [] : await view.edges(page, 'in', edgeLabels);
   for (const edge of arriving) if (before.has(edge.element.from)) found.push(edge);
   return found.sort((one, other) => compareIds(one.element, other.element));

@@ -35,7 +35,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A folder that cannot be read has nothing to clean up; whoever uses the bucket is told why. */
+/** A folder that cannot be read is skipped; requests to the bucket report the error. */
 async function namesIn(folder: string): Promise<readonly string[]> {
   return readdir(folder).catch(() => []);
 }

@@ -38,7 +38,7 @@ export async function* scanVersions(
   for (const name of ['vertex', 'edge'] as const) {
     const read = (position: ScanPosition) => {
       const reading = reader.call<ScanWindow>('window', position);
-      reading.catch(() => undefined); // whoever stops early does not wait for it
+      reading.catch(() => undefined); // a caller that stops early does not wait for this read
       return reading;
     };
     for (let reading: Promise<ScanWindow> | undefined = read(scanStart(name)); reading; ) {

@@ -32,7 +32,7 @@ export function pageEdges(
       if ((positions.get(neighbour) ?? end) >= end || !filters.follows(edge)) return;
       found.push({ num: edge, source: num, target: neighbour });
     });
-    // From inside the page the other end has found it already.
+    // An edge with both ends on the page was already found at its other end.
     forNeighbours(index.edges.in, num, (neighbour, edge) => {
       if ((positions.get(neighbour) ?? start) >= start || !filters.follows(edge)) return;
       found.push({ num: edge, source: neighbour, target: num });

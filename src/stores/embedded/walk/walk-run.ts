@@ -122,7 +122,8 @@ export class WalkRun {
     const { maxDepth = Number.POSITIVE_INFINITY } = this.#query;
     const isDeepest = depth - 1 >= maxDepth;
     if (isEnd) this.#finish();
-    // What one front finds beyond the bound another may have seen: then only what lies behind it tells.
+    // Beyond the depth limit one front may find what the other has visited already: only unvisited vertices make the
+    // walk incomplete.
     else if (isDeepest && this.#found.length > 0) this.#finish('DEPTH_LIMIT');
   }
 

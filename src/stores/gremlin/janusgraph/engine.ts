@@ -40,7 +40,7 @@ export class JanusGraphEngine implements GremlinEngine {
     return this.#head.settled();
   }
 
-  /** The group that is being written here may be seen in part: whoever looks ahead overlays it. */
+  /** The group that is being written may be seen in part: reads that look ahead overlay it. */
   async versions(
     vertices: readonly VertexId[],
     edges: readonly EdgeId[],

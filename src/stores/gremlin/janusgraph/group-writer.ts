@@ -87,7 +87,7 @@ export class JanusGraphGroupWriter {
     }
   }
 
-  /** The second step; when it fails, whoever reads or writes next takes it up. */
+  /** The second step; when it fails, the next read or write completes it. */
   async #apply(head: TextHead): Promise<TextHead> {
     try {
       const done = await this.#parts.head.run({ op: 'apply', expect: head.fence });
