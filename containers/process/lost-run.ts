@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EndReason } from '#src/ports/runner.js';
 import type { RunRecord } from './run-record.js';
-import { isIdentityAlive, MARK_VARIABLE, processesOf, signal } from './shim/processes.js';
+import {
+  isIdentityAlive,
+  MARK_VARIABLE,
+  mayWorkIn,
+  processesOf,
+  signal,
+} from './shim/processes.js';
 import {
   type Begun,
   giveUp,
@@ -19,7 +25,8 @@ const KILL_MS = 30_000;
 
 /**
  * Decides about a run whose shim does not answer: undefined while it may still begin or end by
- * itself. A lost run's processes are killed before its end is told, for nobody reads them any more.
+ * itself. A lost run's processes are killed before its end is told, because nobody reads their output any more; but
+ * in a copy of a directory, such as a restored backup, they belong to the original, whose server may still need them.
  */
 export async function settleIfLost(
   folder: string,
@@ -33,7 +40,9 @@ export async function settleIfLost(
     if (mayBegin && isIdentityAlive(record.starter)) return undefined;
     return giveUp(folder) ? neverBegan() : undefined;
   }
-  if (begun && isIdentityAlive(begun.shim)) return undefined;
+  if (begun && isIdentityAlive(begun.shim)) {
+    return mayWorkIn(begun.shim, folder) ? undefined : keep(folder, ofAnotherDirectory());
+  }
   if (!(await killAll(folder, record))) return undefined;
   // The shim may have told the end before it went.
   return (
@@ -63,6 +72,13 @@ function keep(folder: string, exit: StoredExit): StoredExit {
     writeAtomically(join(folder, RUN_FILES.exit), exit);
   } catch {}
   return exit;
+}
+
+function ofAnotherDirectory(): StoredExit {
+  return endedBy(
+    'lost',
+    'The run belongs to another copy of the data directory; it ends by itself when no server of that copy returns.',
+  );
 }
 
 function neverBegan(): StoredExit {

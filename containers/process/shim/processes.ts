@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 
 /** A process as the kernel tells of it. */
 interface ProcessEntry {
@@ -35,8 +35,21 @@ export function identityOf(pid: number): string | undefined {
 
 /** True while the process that had this {@link identityOf} lives. */
 export function isIdentityAlive(identity: string): boolean {
-  const pid = Number(identity.split(':').at(-2) ?? identity);
-  return identityOf(pid) === identity;
+  return identityOf(pidOf(identity)) === identity;
+}
+
+/** False when the working directory of a process is known to be another folder. */
+export function mayWorkIn(identity: string, folder: string): boolean {
+  try {
+    const [here, there] = [statSync(folder), statSync(`/proc/${pidOf(identity)}/cwd`)];
+    return here.dev === there.dev && here.ino === there.ino;
+  } catch {
+    return true;
+  }
+}
+
+function pidOf(identity: string): number {
+  return Number(identity.split(':').at(-2) ?? identity);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -57,6 +57,25 @@ describe('process runner under faults', () => {
       await found?.remove();
     }
   }, 600_000);
+
+  it('takes a run for lost in a copy of its directory, and leaves it to the original', async () => {
+    const labels = nextLabels();
+    const run = await bench().start(['deaf'], { labels });
+    await untilLine(run, 'ready');
+    const [pid = 0] = await firstPids(run, 1);
+    const copy = await mkdtemp(join(tmpdir(), 'forebear-copy-'));
+    await cp(join(bench().folder, '..', 'state'), join(copy, 'state'), {
+      recursive: true,
+      filter: (path) => !path.endsWith('.sock'),
+    });
+    const elsewhere = await openTestRunner({ directory: copy });
+    const [found] = await elsewhere.find(labels);
+    await expect(found?.wait()).resolves.toMatchObject({ code: null, reason: 'lost' });
+    expect(isAlive(pid)).toBe(true);
+    await elsewhere.close();
+    await rm(copy, { recursive: true, force: true });
+    await expect(run.stop({ graceMs: 0 })).resolves.toMatchObject({ signal: 'SIGKILL' });
+  });
 
   it('tells why a file cannot be a program', async () => {
     const path = join(bench().folder, 'no-program');
