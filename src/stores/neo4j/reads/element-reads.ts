@@ -3,7 +3,7 @@ import type { EdgeId, EdgeMap, VertexId, VertexMap } from '#src/domain/graph/ind
 import { inOrder } from '#src/stores/shared/results.js';
 import type { Statement } from '../connection.js';
 import { type KnownNames, LABEL } from '../schema.js';
-import { begun, wasLive, whereText } from './moment.js';
+import { begun, byIndex, wasLive, whereText } from './moment.js';
 import { edgeFrom, isUpTo, vertexFrom } from './snapshots.js';
 import { edgesById, type SnapshotRow } from './statements.js';
 import type { SteadyReads } from './steady-reads.js';
@@ -89,7 +89,7 @@ export function edgeStatement(
 /** Past versions by id, of those that were live at a commit. */
 function pastStatement(label: string, ids: readonly string[], at: number): Statement {
   return {
-    text: `MATCH (p:${label}) WHERE p._id IN $ids AND ${wasLive('p')} RETURN [p._id, p._image] AS row`,
+    text: `MATCH (p:${label}) ${byIndex('p', label)} WHERE p._id IN $ids AND ${wasLive('p')} RETURN [p._id, p._image] AS row`,
     parameters: { ids, at: neo4j.int(at) },
   };
 }

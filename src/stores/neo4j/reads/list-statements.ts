@@ -178,8 +178,11 @@ function positionAfter(key: string, name: string, { after, order }: ListQuery): 
   if (!after) return allOf();
   const sign = order.direction === 'ascending' ? '>' : '<';
   return {
-    // The first condition is one that an index can start from.
-    texts: [`${key} ${sign}= $key`, `${key} ${sign} $key OR ${name}._id ${sign} $id`],
+    // An index can start from the first condition only: of an OR the planner makes two reads, and sorts them.
+    texts: [
+      `${key} ${sign}= $key`,
+      `CASE WHEN ${key} = $key THEN ${name}._id ${sign} $id ELSE true END`,
+    ],
     parameters: {},
   };
 }

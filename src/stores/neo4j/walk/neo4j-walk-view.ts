@@ -4,7 +4,7 @@ import type { WalkVertex, WalkView } from '#src/domain/graph/walk/index.js';
 import type { Statement } from '../connection.js';
 import { isTimeout } from '../errors.js';
 import { othersThan } from '../reads/element-reads.js';
-import { wasLive } from '../reads/moment.js';
+import { byIndex, wasLive } from '../reads/moment.js';
 import { edgeFrom } from '../reads/snapshots.js';
 import type { SnapshotRow } from '../reads/statements.js';
 import type { SteadyReads } from '../reads/steady-reads.js';
@@ -125,7 +125,7 @@ RETURN [n._id, labels(n), ${TYPE}, n._created] AS row`,
 
 function pastWalkVertices(ids: readonly VertexId[], at: number): Statement {
   return {
-    text: `MATCH (p:${LABEL.pastVertex}) WHERE p._id IN $ids AND ${wasLive('p')}
+    text: `MATCH (p:${LABEL.pastVertex}) ${byIndex('p', LABEL.pastVertex)} WHERE p._id IN $ids AND ${wasLive('p')}
 RETURN [p._id, p._labels, p.type, p._created] AS row`,
     parameters: { ids, at: neo4j.int(at) },
   };
@@ -146,7 +146,7 @@ RETURN CASE WHEN n._began <= $at
 function pastNeighbours(frontier: Frontier): Statement {
   const { end, other, pastTyped } = partsOf(frontier);
   return {
-    text: `MATCH (p:${LABEL.pastEdge}) WHERE p.${end} IN $ids AND ${wasLive('p')}${pastTyped}
+    text: `MATCH (p:${LABEL.pastEdge}) ${byIndex('p', LABEL.pastEdge, end)} WHERE p.${end} IN $ids AND ${wasLive('p')}${pastTyped}
 RETURN DISTINCT [p.${other}, false] AS row`,
     parameters: parametersOf(frontier),
   };
@@ -165,7 +165,7 @@ RETURN [r._id, r._image] AS row`,
 function pastEdges(frontier: Frontier): Statement {
   const { end, pastTyped } = partsOf(frontier);
   return {
-    text: `MATCH (p:${LABEL.pastEdge}) WHERE p.${end} IN $ids AND ${wasLive('p')}${pastTyped}
+    text: `MATCH (p:${LABEL.pastEdge}) ${byIndex('p', LABEL.pastEdge, end)} WHERE p.${end} IN $ids AND ${wasLive('p')}${pastTyped}
 RETURN [p._id, p._image] AS row`,
     parameters: parametersOf(frontier),
   };

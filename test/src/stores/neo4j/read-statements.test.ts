@@ -43,9 +43,9 @@ describe('what is sent to Neo4j to read', () => {
       sent(listStatement({ label: 'artifact', order: named, first: 10, after, where, at: 3 })),
     ).toMatchInlineSnapshot(`
       "CALL () {
-        MATCH (n:\`artifact\`) WHERE (n._name >= $key) AND (n._name > $key OR n._id > $id) AND (n._name IS NOT NULL) AND (n._id IS NOT NULL) WITH n ORDER BY n._name, n._id WHERE (n._began <= $at) AND (n.type = $type) AND (n._created >= $createdAfter) WITH n ORDER BY n._name, n._id LIMIT $limit RETURN n._id AS id, n._image AS image, n._name AS key
+        MATCH (n:\`artifact\`) WHERE (n._name >= $key) AND (CASE WHEN n._name = $key THEN n._id > $id ELSE true END) AND (n._name IS NOT NULL) AND (n._id IS NOT NULL) WITH n ORDER BY n._name, n._id WHERE (n._began <= $at) AND (n.type = $type) AND (n._created >= $createdAfter) WITH n ORDER BY n._name, n._id LIMIT $limit RETURN n._id AS id, n._image AS image, n._name AS key
         UNION
-        MATCH (p:_PastVertex) WHERE (p.type = $type) AND (p._created >= $createdAfter) AND (CASE WHEN p.name IS :: STRING NOT NULL THEN p.name ELSE '' END >= $key) AND (CASE WHEN p.name IS :: STRING NOT NULL THEN p.name ELSE '' END > $key OR p._id > $id) AND ($label IN p._labels) AND (p._began <= $at AND p._ended > $at) WITH p ORDER BY CASE WHEN p.name IS :: STRING NOT NULL THEN p.name ELSE '' END, p._id LIMIT $limit
+        MATCH (p:_PastVertex) WHERE (p.type = $type) AND (p._created >= $createdAfter) AND (CASE WHEN p.name IS :: STRING NOT NULL THEN p.name ELSE '' END >= $key) AND (CASE WHEN CASE WHEN p.name IS :: STRING NOT NULL THEN p.name ELSE '' END = $key THEN p._id > $id ELSE true END) AND ($label IN p._labels) AND (p._began <= $at AND p._ended > $at) WITH p ORDER BY CASE WHEN p.name IS :: STRING NOT NULL THEN p.name ELSE '' END, p._id LIMIT $limit
         RETURN p._id AS id, p._image AS image, CASE WHEN p.name IS :: STRING NOT NULL THEN p.name ELSE '' END AS key
       }
       WITH id, image, key ORDER BY key, id LIMIT $limit
@@ -80,7 +80,7 @@ describe('what is sent to Neo4j to read', () => {
       CALL (vertex) {
         MATCH (:_Vertex {_id: vertex})-[r]->() WHERE (r._began <= $at) AND (r._id IS NOT NULL) RETURN r._id AS id
         UNION
-        MATCH (p:_PastEdge {_from: vertex}) WHERE (p._began <= $at AND p._ended > $at) RETURN p._id AS id
+        MATCH (p:_PastEdge {_from: vertex}) USING INDEX SEEK p:_PastEdge(_from) WHERE (p._began <= $at AND p._ended > $at) RETURN p._id AS id
       }
       WITH vertex, count(id) AS degree
       RETURN [vertex, degree] AS row
@@ -92,12 +92,12 @@ describe('what is sent to Neo4j to read', () => {
       sent(edgeListStatement(query, { types: ['Produced', 'DerivedFrom'] })),
     ).toMatchInlineSnapshot(`
       "CALL () {
-        MATCH (from)-[r:\`Produced\`]->(to) WHERE (r._created IS NOT NULL) AND (r._id IS NOT NULL) WITH r, from, to ORDER BY r._created DESC, r._id DESC WHERE (r._began <= $at) AND (EXISTS { MATCH (v:_Vertex {_id: from._id}) WHERE v._began <= $at AND v.type = $fromType }
-          OR EXISTS { MATCH (v:_PastVertex {_id: from._id}) WHERE v._began <= $at AND v._ended > $at AND v.type = $fromType }) WITH r._id AS id, r._image AS image, r._created AS created
+        MATCH (from)-[r:\`Produced\`]->(to) WHERE (r._created IS NOT NULL) AND (r._id IS NOT NULL) WITH r, from, to ORDER BY r._created DESC, r._id DESC WHERE (r._began <= $at) AND (EXISTS { MATCH (v:_Vertex {_id: from._id}) USING INDEX SEEK v:_Vertex(_id) WHERE v._began <= $at AND v.type = $fromType }
+          OR EXISTS { MATCH (v:_PastVertex {_id: from._id}) USING INDEX SEEK v:_PastVertex(_id) WHERE v._began <= $at AND v._ended > $at AND v.type = $fromType }) WITH r._id AS id, r._image AS image, r._created AS created
         ORDER BY created DESC, id DESC RETURN id, image, created LIMIT $limit
         UNION
-        MATCH (p:_PastEdge) WHERE (p._label = $label) AND (EXISTS { MATCH (v:_Vertex {_id: p._from}) WHERE v._began <= $at AND v.type = $fromType }
-          OR EXISTS { MATCH (v:_PastVertex {_id: p._from}) WHERE v._began <= $at AND v._ended > $at AND v.type = $fromType }) AND (p._began <= $at AND p._ended > $at) WITH p._id AS id, p._image AS image, p._created AS created
+        MATCH (p:_PastEdge) WHERE (p._label = $label) AND (EXISTS { MATCH (v:_Vertex {_id: p._from}) USING INDEX SEEK v:_Vertex(_id) WHERE v._began <= $at AND v.type = $fromType }
+          OR EXISTS { MATCH (v:_PastVertex {_id: p._from}) USING INDEX SEEK v:_PastVertex(_id) WHERE v._began <= $at AND v._ended > $at AND v.type = $fromType }) AND (p._began <= $at AND p._ended > $at) WITH p._id AS id, p._image AS image, p._created AS created
         ORDER BY created DESC, id DESC RETURN id, image, created LIMIT $limit
       }
       WITH id, image, created ORDER BY created DESC, id DESC LIMIT $limit
