@@ -41,7 +41,8 @@ import { VersionReads } from './reads/version-reads.js';
 import { checkReadable } from './schema.js';
 import { FairCalls } from './threads/fair-calls.js';
 import { StoreThreads } from './threads/store-threads.js';
-import { WalkReader } from './walk/walk-reader.js';
+import { toWalkPage } from './walk/walk-page.js';
+import type { WalkAnswer } from './walk/walker.js';
 import { encodeGroup } from './write/message.js';
 
 /** Where the data is. */
@@ -67,7 +68,6 @@ export class EmbeddedGraphStore implements GraphStore {
   readonly #elements: ElementReads;
   readonly #ledger: LedgerReads;
   readonly #versions: VersionReads;
-  readonly #walks: WalkReader;
   #closing: Promise<void> | undefined;
 
   private constructor(parts: {
@@ -83,7 +83,6 @@ export class EmbeddedGraphStore implements GraphStore {
     this.#ledger = new LedgerReads(parts.connection);
     const ids = parts.lock && new KnownIds(() => parts.threads.reader, this.#ledger.isEmpty());
     this.#versions = new VersionReads(parts.connection, this.#elements, ids);
-    this.#walks = new WalkReader(() => parts.threads.walker);
   }
 
   static async open(options: EmbeddedStoreOptions): Promise<EmbeddedGraphStore> {
@@ -177,7 +176,7 @@ export class EmbeddedGraphStore implements GraphStore {
 
   async walk(query: WalkQuery): Promise<WalkPage> {
     this.#assertOpen();
-    return this.#walks.page(query);
+    return toWalkPage(await this.#threads.walker.call<WalkAnswer>('walk', query));
   }
 
   async commits(after: number, limit: number): Promise<readonly Commit[]> {
@@ -205,7 +204,7 @@ export class EmbeddedGraphStore implements GraphStore {
     this.#assertOpen();
     await this.#threads.writer.call('clear', undefined);
     this.#versions.clear();
-    await this.#walks.reset();
+    await this.#threads.walker.call('reset', undefined);
   }
 
   close(): Promise<void> {

@@ -30,11 +30,6 @@ export class StoreThread {
     worker.unref();
   }
 
-  /** True while no call is open. */
-  get isIdle(): boolean {
-    return this.#calls.size === 0;
-  }
-
   /** Calls a method. Throws what it throws, and `STORE_UNAVAILABLE` when the thread is gone. */
   call<Value>(method: string, input: unknown): Promise<Value> {
     return this.start<Value>(method, input).answer;

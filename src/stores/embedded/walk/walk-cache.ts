@@ -46,7 +46,7 @@ export class WalkCache {
 }
 
 /** What two queries at a commit have in common when they ask for pages of one walk. */
-export function walkKey(query: WalkQuery, at: number): string {
+function walkKey(query: WalkQuery, at: number): string {
   const { starts, direction, maxDepth, edgeLabels, stopAt, where, limits } = query;
   const { maxVertices } = limits;
   return JSON.stringify([starts, direction, maxDepth, edgeLabels, stopAt, where, maxVertices, at]);
