@@ -100,8 +100,9 @@ export class WalkRun {
   }
 
   #step(deadline: number): void {
-    const { sorter, returned } = this.#scratch;
-    const found = sorter.sorted(this.#found, this.#index.vertices);
+    const { returned } = this.#scratch;
+    const { vertices } = this.#index;
+    const found = this.#found.slice().sort((one, other) => vertices.compare(one, other));
     const room = this.#query.limits.maxVertices - this.#visited;
     const kept = found.length > room ? found.subarray(0, room) : found;
     for (const num of kept) if (this.#filters.returns(num)) returned.push(num);

@@ -1,6 +1,5 @@
 import { BitSet } from './bit-set.js';
 import { NumberList } from './growing.js';
-import { IdSorter } from './sort-by-id.js';
 
 /**
  * The memory that walks work in, one at a time. Made anew for each walk, the lists of half a million vertices
@@ -14,7 +13,6 @@ export class WalkScratch {
   readonly found = new NumberList();
   /** Empty between uses. */
   readonly order = new BitSet();
-  readonly sorter = new IdSorter();
   readonly #layers = [new NumberList(), new NumberList(), new NumberList(), new NumberList()];
 
   /** An empty list for what a front, 0 or 1, finds at a depth; that of the depth before stays. */
