@@ -1,8 +1,9 @@
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
-import { FINE, GENESIS, type Head, IdFilter } from '#src/domain/graph/index.js';
+import { GENESIS, type Head } from '#src/domain/graph/index.js';
 import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
 import { commitBatches } from './commit-batches.js';
 import { countRecords, stampedGroups } from './copy-groups.js';
+import { IdFilter } from './id-filter.js';
 import { type VerifyReport, verifyLedger } from './verify/verify.js';
 
 /** What to copy, and how. */
@@ -54,7 +55,7 @@ export async function copyLedger(options: CopyOptions): Promise<CopyReport> {
   const start = await findStart(from, to);
   // What an earlier copy has carried is not known: then the target looks up what it has. What only looks present is
   // looked up too, and the group waits for it.
-  const carried = start.seq === 0 ? new IdFilter(FINE) : undefined;
+  const carried = start.seq === 0 ? new IdFilter() : undefined;
   let head = start;
   let records = 0;
   for (;;) {

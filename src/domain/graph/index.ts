@@ -24,7 +24,6 @@ export {
   headerOf,
 } from './commit.js';
 export { compareText } from './compare-text.js';
-export { FINE, IdFilter } from './id-filter.js';
 export {
   type ChangeMark,
   idOfSnapshot,

@@ -33,7 +33,6 @@ import { Connection, type ConnectionOptions } from './database.js';
 import { type DirectoryLock, lockDirectory } from './lock.js';
 import { edgePage, toEdge, toVertex, vertexPage } from './reads/decode.js';
 import { ElementReads } from './reads/element-reads.js';
-import { KnownIds } from './reads/known-ids.js';
 import { type KeptCommit, LedgerReads, toCommit } from './reads/ledger-reads.js';
 import type { RowPage } from './reads/page.js';
 import { readSnapshots, scanVersions } from './reads/snapshots.js';
@@ -81,8 +80,7 @@ export class EmbeddedGraphStore implements GraphStore {
     this.#reads = new FairCalls(() => parts.threads.reader);
     this.#elements = new ElementReads(parts.connection);
     this.#ledger = new LedgerReads(parts.connection);
-    const ids = parts.lock && new KnownIds(() => parts.threads.reader, this.#ledger.isEmpty());
-    this.#versions = new VersionReads(parts.connection, this.#elements, ids);
+    this.#versions = new VersionReads(parts.connection, this.#elements);
   }
 
   static async open(options: EmbeddedStoreOptions): Promise<EmbeddedGraphStore> {
@@ -114,8 +112,7 @@ export class EmbeddedGraphStore implements GraphStore {
 
   async write(group: CommitGroup): Promise<boolean> {
     this.#assertOpen();
-    const { writer } = this.#threads;
-    return this.#versions.during(group, () => writer.call<boolean>('write', encodeGroup(group)));
+    return this.#threads.writer.call<boolean>('write', encodeGroup(group));
   }
 
   async versions(
@@ -203,7 +200,6 @@ export class EmbeddedGraphStore implements GraphStore {
   async clear(): Promise<void> {
     this.#assertOpen();
     await this.#threads.writer.call('clear', undefined);
-    this.#versions.clear();
     await this.#threads.walker.call('reset', undefined);
   }
 

@@ -37,10 +37,6 @@ export class LedgerReads {
     return row ? { seq: row[0], time: row[1], digest: row[2] } : GENESIS;
   }
 
-  isEmpty(): boolean {
-    return this.head().seq === GENESIS.seq;
-  }
-
   headers(range: HeaderRange): CommitHeader[] {
     const rows =
       'seq' in range

@@ -4,7 +4,6 @@ import { Connection, type ConnectionOptions } from '../database.js';
 import { serveCalls } from '../threads/serve.js';
 import { Slice } from '../threads/slice.js';
 import { EdgeReads } from './edge-reads.js';
-import type { IdWindow } from './known-ids.js';
 import { ListReads } from './list-reads.js';
 import { type ScanPosition, ScanReads } from './scan-reads.js';
 
@@ -24,7 +23,6 @@ serveCalls(
     countEdges: (query: EdgeListQuery) => edges.count(query),
     list: (query: ListQuery) => lists.list(query),
     count: (query: ListQuery) => lists.count(query),
-    ids: (window: IdWindow) => scans.ids(window),
     window: (position: ScanPosition) => scans.window(position),
   },
   () => connection.close(),

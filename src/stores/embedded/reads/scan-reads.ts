@@ -1,6 +1,4 @@
 import type { Connection } from '../database.js';
-import { ID_BYTES } from '../ids.js';
-import type { IdPage, IdWindow } from './known-ids.js';
 import {
   type EdgeRow,
   type ScanRow,
@@ -42,20 +40,6 @@ export class ScanReads {
 
   constructor(connection: Connection) {
     this.#connection = connection;
-  }
-
-  /** The ids of live elements, without reading their rows. */
-  ids({ name, after, size }: IdWindow): IdPage {
-    const rows = this.#connection.rows<[Uint8Array]>(
-      `SELECT id FROM ${name}_id WHERE id > ? ORDER BY id LIMIT ?`,
-      after,
-      size,
-    );
-    const ids = new Uint8Array(rows.length * ID_BYTES);
-    rows.forEach(([id], at) => {
-      ids.set(id, at * ID_BYTES);
-    });
-    return { ids, transfer: [ids.buffer] };
   }
 
   /**
