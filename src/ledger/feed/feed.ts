@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { Commit, Head } from '#src/domain/graph/index.js';
 import type { Clock } from '#src/ports/clock.js';
@@ -7,10 +6,11 @@ import { CommitReader, commitBatches } from '../commit-batches.js';
 import { commitOf } from './commit-of.js';
 import { HeadPoll } from './head-poll.js';
 import { RecentCommits } from './recent-commits.js';
+import { Turns } from './turns.js';
 import { Waiting } from './waiting.js';
 
 /** Changes that are read from the store at a time. */
-const READ_CHANGES = 512;
+const READ_CHANGES = 256;
 /** Commits that a follower is handed at a time. */
 const TAKE_COMMITS = 64;
 /** How long a follower with commits at hand may keep the event loop, in milliseconds. */
@@ -30,6 +30,7 @@ export class Feed {
   readonly #commits = new Waiting();
   /** For the store's answers. */
   readonly #answers = new Waiting();
+  readonly #turns = new Turns();
   #looks = { begun: 0, answered: 0 };
   /** Undefined until the head of the store is known. */
   #recent: RecentCommits | undefined;
@@ -85,7 +86,7 @@ export class Feed {
           yield commit;
           position = commit.seq;
           if (performance.now() - turn > TURN_MS) {
-            await setImmediate();
+            await this.#turns.next();
             turn = performance.now();
           }
         }

@@ -1,7 +1,6 @@
 import type Database from 'better-sqlite3';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { Sqlite } from './sqlite.js';
-import { type Slice, SliceOver } from './threads/slice.js';
 
 /** A row as the queries return it: a snapshot and the commit that wrote it. */
 export type SnapshotRow = readonly [snapshot: string, began: number];
@@ -16,14 +15,6 @@ export interface ConnectionOptions {
   readonly readonly?: boolean;
   /** Bytes that the file may grow to. */
   readonly maxBytes?: number | undefined;
-}
-
-/**
- * A condition that is always true, and ends the statement when its slice is over: in one row of 64 it looks, which
- * the number of the row decides. `key` is the column that the rows are read in the order of.
- */
-export function unlessOver(key: string): string {
-  return `((num * 2654435761 >> 13) & 63 OR slice_lasts(${key}, id))`;
 }
 
 /** Of each connection. */
@@ -70,18 +61,6 @@ export class Connection {
           .raw()
           .iterate(...bindings) as IterableIterator<Row>,
     );
-  }
-
-  /**
-   * Makes {@link unlessOver} end statements of this connection once the slice is over. A statement that ends so
-   * goes on from the position of the error {@link SliceOver}.
-   */
-  interruptBy(slice: Slice): void {
-    const check = (key: string | number, id: Uint8Array) => {
-      if (slice.isOver) throw new SliceOver({ key, id });
-      return 1;
-    };
-    attempt(() => this.#database.function('slice_lasts', { directOnly: true }, check));
   }
 
   /** A statement for a loop that runs it often. */

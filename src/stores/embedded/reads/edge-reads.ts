@@ -7,8 +7,9 @@ import type {
 } from '#src/domain/graph/index.js';
 import type { Connection } from '../database.js';
 import { ElementReads } from './element-reads.js';
-import { type Condition, condition, isOneOf, sourcesAt } from './moment.js';
-import { countRows, type Range, type Reading, type RowPage, readPage } from './page.js';
+import { type Condition, condition, createdWithin, isOneOf, sourcesAt } from './moment.js';
+import { countRows, type Reading, type RowPage, readPage } from './page.js';
+import type { Range } from './range.js';
 
 /** Edges at vertices, and edges over the whole graph. */
 export class EdgeReads {
@@ -54,59 +55,117 @@ export class EdgeReads {
     const num = this.#elements.number(id, at);
     if (num === undefined) return [];
     const test = labels === undefined ? [] : [isOneOf('label', labels)];
-    return rangesOf({ end, num, within: [], test, at });
+    return atEnds({ ends: [[end, num]], within: [], test, at });
   }
 
-  /** Nothing when an end that is asked for does not exist. */
+  /** At the ends that are named or of a rare type, else along all edges of a label. */
   #matching(query: EdgeSelection): Range[] {
-    const { label, createdAfter, createdBefore, fromType, toType, at } = query;
-    const within: Condition[] = [];
-    const test: Condition[] = [];
-    let vertex: Pick<EdgeRanges, 'end' | 'num'> = {};
-    for (const [end, id] of [['source', query.from] as const, ['target', query.to] as const]) {
-      if (id === undefined) continue;
-      const num = this.#elements.number(id, at);
-      if (num === undefined) return [];
-      if (vertex.end) test.push(condition(`${end} = ?`, num));
-      else vertex = { end, num };
+    const { from, to, fromType, toType, label, at } = query;
+    const selected = { within: createdWithin(query), test: testsOf(query), at };
+    if (from !== undefined || to !== undefined) {
+      const source = from && this.#elements.number(from, at);
+      const target = to && this.#elements.number(to, at);
+      if ((from && source === undefined) || (to && target === undefined)) return [];
+      if (typeof source !== 'number')
+        return atEnds({ ...selected, ends: [['target', Number(target)]] });
+      const other = typeof target === 'number' ? [condition('target = ?', target)] : [];
+      return atEnds({
+        ...selected,
+        ends: [['source', source]],
+        test: [...selected.test, ...other],
+      });
     }
-    if (label !== undefined) test.push(condition('label = ?', label));
-    if (createdAfter !== undefined) within.push(condition('created >= ?', createdAfter));
-    if (createdBefore !== undefined) within.push(condition('created <= ?', createdBefore));
-    if (fromType !== undefined) test.push(endHasType('source', fromType, at));
-    if (toType !== undefined) test.push(endHasType('target', toType, at));
-    return rangesOf({ ...vertex, within, test, at });
+    if (at === undefined) {
+      const sources = this.#fewOf(fromType)?.map((num) => ['source', num] as const);
+      const targets = this.#fewOf(toType)?.map((num) => ['target', num] as const);
+      const ends = [sources, targets]
+        .filter((each) => each !== undefined)
+        .sort((one, other) => one.length - other.length)[0];
+      if (ends) return atEnds({ ...selected, ends });
+    }
+    const labels = label === undefined ? this.#labels() : [label];
+    return labels
+      .map((each) => alongLabel(each, selected))
+      .concat(at === undefined ? [] : pastEdges(selected, at));
+  }
+
+  /** The live vertices of a type; undefined when they are many. */
+  #fewOf(type: string | undefined): number[] | undefined {
+    if (type === undefined) return undefined;
+    const nums = this.#connection.rows<[number]>(
+      'SELECT num FROM vertex INDEXED BY vertex_type WHERE type = ? LIMIT ?',
+      type,
+      FEW + 1,
+    );
+    return nums.length > FEW ? undefined : nums.map(([num]) => num);
+  }
+
+  /** Of all live edges. */
+  #labels(): string[] {
+    const labels: string[] = [];
+    for (let label: string | null | undefined = ''; ; labels.push(label)) {
+      const next = 'SELECT min(label) FROM edge INDEXED BY edge_label WHERE label > ?';
+      label = this.#connection.row<[string | null]>(next, label)?.[0];
+      if (!label) return labels;
+    }
   }
 }
 
 const NEWEST = { key: 'created', direction: 'descending' } as const;
+/** Vertices of a type at each of which its edges are looked for. */
+const FEW = 1_000;
 
-interface EdgeRanges {
-  readonly end?: 'source' | 'target';
-  readonly num?: number;
+interface Selected {
   readonly within: readonly Condition[];
   readonly test: readonly Condition[];
   readonly at: number | undefined;
 }
 
-/** The ranges of edges, of the whole graph or at a vertex, by creation; past ones of the whole graph by id. */
-function rangesOf({ end, num, within, test, at }: EdgeRanges): Range[] {
-  return sourcesAt('edge', at).map(({ table, live }): Range => {
-    if (end && num !== undefined) {
+/** The edges at ends of vertices, by creation. */
+function atEnds({
+  ends,
+  within,
+  test,
+  at,
+}: Selected & { readonly ends: readonly (readonly [end: 'source' | 'target', num: number])[] }) {
+  return sourcesAt('edge', at).flatMap(({ table, live }) =>
+    ends.map(([end, num]): Range => {
       const where = [condition(`${end} = ?`, num), ...within];
       return { table, index: `${table}_${end}`, where, test: [live, ...test], scan: 'created' };
-    }
-    if (table === 'edge')
-      return {
-        table,
-        index: 'edge_created',
-        where: within,
-        test: [live, ...test],
-        scan: 'created',
-      };
-    const all = [live, ...within, ...test];
-    return { table, index: 'edge_past_id', where: [], test: all, scan: 'id' };
-  });
+    }),
+  );
+}
+
+/** The live edges of a label, by creation. */
+function alongLabel(label: string, { within, test, at }: Selected): Range {
+  const began = at === undefined ? [] : [condition('began <= ?', at)];
+  return {
+    table: 'edge',
+    index: 'edge_label',
+    where: [condition('label = ?', label), ...within],
+    test: [...began, ...test],
+    scan: 'created',
+  };
+}
+
+/** All past edges, by their ids. */
+function pastEdges({ within, test }: Selected, at: number): Range {
+  const live = condition('began <= ? AND ended > ?', at, at);
+  return {
+    table: 'edge_past',
+    index: 'edge_past_id',
+    where: [],
+    test: [live, ...within, ...test],
+    scan: 'id',
+  };
+}
+
+function testsOf({ label, fromType, toType, at }: EdgeSelection): Condition[] {
+  return [
+    ...(label === undefined ? [] : [condition('label = ?', label)]),
+    ...(fromType === undefined ? [] : [endHasType('source', fromType, at)]),
+    ...(toType === undefined ? [] : [endHasType('target', toType, at)]),
+  ];
 }
 
 function endHasType(column: string, type: string, at: number | undefined): Condition {

@@ -1,9 +1,19 @@
 import type { ListQuery, VertexFilter, VertexSelection } from '#src/domain/graph/index.js';
 import type { Connection } from '../database.js';
-import { type Condition, condition, sourcesAt } from './moment.js';
-import { countRows, type Range, type Reading, type RowPage, readPage } from './page.js';
+import { all, type Condition, condition, createdWithin, sourcesAt } from './moment.js';
+import { countRows, type Reading, type RowPage, readPage } from './page.js';
+import { isSmall, type Range } from './range.js';
 
 const KEYS = { creationTime: 'created', name: 'name', status: 'status' } as const;
+type Key = (typeof KEYS)[keyof typeof KEYS];
+
+/** Vertices that have the same first label. */
+interface Labelled {
+  readonly label: Condition;
+  readonly where: VertexFilter;
+  /** What is looked at in each of them. */
+  readonly test: readonly Condition[];
+}
 
 /** Vertices of a label. */
 export class ListReads {
@@ -15,75 +25,145 @@ export class ListReads {
 
   list({ order, first, after, ...selection }: ListQuery): Reading<RowPage> {
     const key = KEYS[order.by];
-    const ranges = this.#ranges(selection).flatMap((range) => inOrder(range, key));
+    const ranges = this.#ranges(selection, key);
     return readPage(this.#connection, { ranges, key, direction: order.direction, first, after });
   }
 
   count(selection: VertexSelection): Reading<number> {
-    return countRows(this.#connection, this.#ranges(selection));
+    return countRows(this.#connection, this.#ranges(selection, 'created'));
   }
 
-  /** Vertices whose first label it is, by creation; and the rare others, for which there is a table. */
-  #ranges({ label, where, at }: VertexSelection): Range[] {
-    const others = this.#connection.row(
-      'SELECT 1 FROM vertex_label WHERE label = ? LIMIT 1',
-      label,
-    );
-    const { within, test } = filters(where);
-    return sourcesAt('vertex', at).flatMap(({ table, live }): Range[] => {
-      const past = table !== 'vertex';
-      const first: Range = {
-        table,
-        index: past ? 'vertex_past_label' : 'vertex_created',
-        where: [condition('label = ?', label), ...within],
-        test: [live, ...test],
-        scan: 'created',
-      };
-      return others ? [first, ...this.#othersOf(label, first)] : [first];
+  /** Vertices whose first label it is; and the rare others, for which there is a table. */
+  #ranges({ label, where = {}, at }: VertexSelection, key: Key): Range[] {
+    return sourcesAt('vertex', at).flatMap(({ table, live }) => {
+      const has = condition('EXISTS (SELECT 1 FROM json_each(labels) WHERE value = ?)', label);
+      const labelled = [
+        { label: condition('label = ?', label), where, test: [live] },
+        ...this.#othersOf(label, table).map((first) => ({
+          label: condition('label = ?', first),
+          where,
+          test: [live, has],
+        })),
+      ];
+      return labelled.flatMap((each) =>
+        table === 'vertex' ? this.#live(each, key) : pastRange(each),
+      );
     });
   }
 
-  #othersOf(label: string, range: Range): Range[] {
-    const labels = this.#connection.rows<[string]>(
-      `SELECT DISTINCT label FROM ${range.table} WHERE num IN (SELECT num FROM vertex_label WHERE label = ?) AND label <> ?`,
+  /** The first labels of vertices that have a label in another place. */
+  #othersOf(label: string, table: string): string[] {
+    const rows = this.#connection.rows<[string]>(
+      `SELECT DISTINCT label FROM ${table} WHERE num IN (SELECT num FROM vertex_label WHERE label = ?) AND label <> ?`,
       label,
       label,
     );
-    const has = condition('EXISTS (SELECT 1 FROM json_each(labels) WHERE value = ?)', label);
-    return labels.map(([first]) => ({
-      ...range,
-      where: [condition('label = ?', first), ...range.where.slice(1)],
-      test: [has, ...range.test],
-    }));
+    return rows.map(([first]) => first);
+  }
+
+  /** The few that the index of a filter finds; else all in the order of the page. */
+  #live(labelled: Labelled, key: Key): Range[] {
+    const found = filtered(labelled);
+    const small = found.find((range) => isSmall(this.#connection, range));
+    if (small) return [small];
+    if (key === 'name') return byName(labelled);
+    if (key === 'status') return this.#byStatus(labelled);
+    return found.slice(0, 1);
+  }
+
+  /** A range for each status, so that only those are read that come on the page. */
+  #byStatus({ label, where, test }: Labelled): Range[] {
+    const tests = [...test, ...testsOf(where)];
+    const created = { table: 'vertex', scan: 'created', test: tests } as const;
+    const ranges: Range[] = [
+      {
+        ...created,
+        index: 'vertex_created',
+        where: [label],
+        test: [condition("status = ''"), ...tests],
+        only: '',
+      },
+    ];
+    for (let status = this.#statusAfter(label, ''); status; ) {
+      const is = condition("status = ? AND status <> ''", status);
+      ranges.push({ ...created, index: 'vertex_status', where: [label, is], only: status });
+      status = this.#statusAfter(label, status);
+    }
+    return ranges;
+  }
+
+  #statusAfter(label: Condition, status: string): string | undefined {
+    const { sql, bindings } = all([label, condition("status > ? AND status <> ''", status)]);
+    const text = `SELECT min(status) FROM vertex INDEXED BY vertex_status WHERE ${sql}`;
+    return this.#connection.row<[string | null]>(text, ...bindings)?.[0] ?? undefined;
   }
 }
 
-/** Where there is an index in the order of the page, it is read for those that have a name, or a status. */
-function inOrder(range: Range, key: 'created' | 'name' | 'status'): Range[] {
-  if (key !== 'name' || range.table !== 'vertex') return [range];
-  const [label, ...within] = range.where as [Condition, ...Condition[]];
+/** What indexes find by the filters, by creation; the range that is likely the smallest comes first. */
+function filtered({ label, where, test }: Labelled): Range[] {
+  const { type, sourceUri, status } = where;
+  const within = createdWithin(where);
+  const range = (index: string, ...conditions: Condition[]): Range => ({
+    table: 'vertex',
+    index,
+    where: [...conditions, ...within],
+    test: [...test, ...testsOf(where)],
+    scan: 'created',
+  });
+  const ranges: Range[] = [];
+  if (sourceUri !== undefined) {
+    const { where: source, ...rest } = range(
+      'vertex_source',
+      condition('sourceuri = ?', sourceUri),
+    );
+    ranges.push({ ...rest, where: source, test: [label, ...rest.test] });
+  }
+  if (status) {
+    ranges.push(range('vertex_status', label, condition("status = ? AND status <> ''", status)));
+  }
+  if (type !== undefined) ranges.push(range('vertex_type', condition('type = ?', type), label));
+  return [...ranges, range('vertex_created', label)];
+}
+
+/** Those without a name come by their ids, for which there is no index. */
+function byName({ label, where, test }: Labelled): Range[] {
+  const tests = [...test, ...testsOf(where)];
   return [
     {
-      ...range,
+      table: 'vertex',
+      index: 'vertex_created',
+      where: [label, ...createdWithin(where)],
+      test: [condition("name = ''"), ...tests],
+      scan: 'created',
+      only: '',
+    },
+    {
+      table: 'vertex',
       index: 'vertex_name',
       where: [label, condition("name <> ''")],
-      test: [...within, ...range.test],
+      test: [...tests, ...createdWithin(where)],
       scan: 'name',
     },
-    { ...range, test: [condition("name = ''"), ...range.test] },
   ];
 }
 
-/** The range of creation, and what is looked at in each row. */
-function filters(where: VertexFilter = {}): { within: Condition[]; test: Condition[] } {
-  const { nameContains, type, sourceUri, status, createdAfter, createdBefore } = where;
-  const within: Condition[] = [];
-  const test: Condition[] = [];
-  if (nameContains !== undefined) test.push(condition('instr(name, ?) > 0', nameContains));
-  if (type !== undefined) test.push(condition('type = ?', type));
-  if (sourceUri !== undefined) test.push(condition('sourceuri = ?', sourceUri));
-  if (status !== undefined) test.push(condition('status = ?', status));
-  if (createdAfter !== undefined) within.push(condition('created >= ?', createdAfter));
-  if (createdBefore !== undefined) within.push(condition('created <= ?', createdBefore));
-  return { within, test };
+function pastRange({ label, where, test }: Labelled): Range[] {
+  return [
+    {
+      table: 'vertex_past',
+      index: 'vertex_past_label',
+      where: [label, ...createdWithin(where)],
+      test: [...test, ...testsOf(where)],
+      scan: 'created',
+    },
+  ];
+}
+
+function testsOf({ nameContains, type, sourceUri, status }: VertexFilter): Condition[] {
+  return [
+    ...(nameContains === undefined ? [] : [condition('instr(name, ?) > 0', nameContains)]),
+    ...(type === undefined ? [] : [condition('type = ?', type)]),
+    ...(sourceUri === undefined ? [] : [condition('sourceuri = ?', sourceUri)]),
+    ...(status === undefined ? [] : [condition('status = ?', status)]),
+  ];
 }

@@ -39,3 +39,15 @@ export function all(conditions: readonly Condition[]): Condition {
 export function isOneOf(column: string, values: readonly string[]): Condition {
   return condition(`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(values));
 }
+
+/** What an index decides that ends in the creation time. */
+export function createdWithin(range: {
+  readonly createdAfter?: number | undefined;
+  readonly createdBefore?: number | undefined;
+}): Condition[] {
+  const { createdAfter, createdBefore } = range;
+  return [
+    ...(createdAfter === undefined ? [] : [condition('created >= ?', createdAfter)]),
+    ...(createdBefore === undefined ? [] : [condition('created <= ?', createdBefore)]),
+  ];
+}

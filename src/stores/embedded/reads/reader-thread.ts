@@ -2,7 +2,6 @@ import { workerData } from 'node:worker_threads';
 import type { EdgeListQuery, EdgeQuery, ListQuery } from '#src/domain/graph/index.js';
 import { Connection, type ConnectionOptions } from '../database.js';
 import { serveCalls } from '../threads/serve.js';
-import { Slice } from '../threads/slice.js';
 import { EdgeReads } from './edge-reads.js';
 import { ListReads } from './list-reads.js';
 import { type ScanPosition, ScanReads } from './scan-reads.js';
@@ -11,9 +10,6 @@ const connection = new Connection(workerData as ConnectionOptions);
 const edges = new EdgeReads(connection);
 const lists = new ListReads(connection);
 const scans = new ScanReads(connection);
-const slice = new Slice();
-
-connection.interruptBy(slice);
 
 serveCalls(
   {
@@ -26,5 +22,4 @@ serveCalls(
     window: (position: ScanPosition) => scans.window(position),
   },
   () => connection.close(),
-  slice,
 );

@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads';
 import { isPlatformError } from '#src/domain/errors/index.js';
-import type { Slice } from './slice.js';
 
 /** A call as it crosses to a thread; `cancel` names the call to give up, without an answer. */
 export type CallMessage =
@@ -19,16 +18,16 @@ export interface PlainError {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** What a thread can do: a function per method, or a generator that yields when its slice is over. */
+/** What a thread can do: a function per method, or a generator that yields after each part of its work. */
 export type Handlers = Readonly<Record<string, (input: never) => unknown>>;
 
 type Task = Generator<void, unknown, void>;
 
 /**
  * Answers the calls of the thread that started this one until it says `close`. Functions run in the order of
- * their calls; generators take turns, a slice each, so that a long read delays the others by a slice.
+ * their calls; generators take turns, a part each, so that a long read delays the others by a part.
  */
-export function serveCalls(handlers: Handlers, close: () => void, slice?: Slice): void {
+export function serveCalls(handlers: Handlers, close: () => void): void {
   const tasks = new Map<number, Task>();
   let isWaiting = false;
   const answer = (call: number, run: () => unknown) => {
@@ -52,7 +51,6 @@ export function serveCalls(handlers: Handlers, close: () => void, slice?: Slice)
     if (!first) return;
     const [call, task] = first;
     tasks.delete(call); // added again, it is the last one
-    slice?.begin();
     answer(call, () => {
       const { done, value } = task.next();
       return done ? value : task;

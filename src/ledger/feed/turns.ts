@@ -1,0 +1,16 @@
+/** Lets one of those who wait go on in each turn of the event loop, so that others have their share of it. */
+export class Turns {
+  readonly #waiting: (() => void)[] = [];
+
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      if (this.#waiting.length === 1) setImmediate(() => this.#go());
+    });
+  }
+
+  #go(): void {
+    this.#waiting.shift()?.();
+    if (this.#waiting.length > 0) setImmediate(() => this.#go());
+  }
+}

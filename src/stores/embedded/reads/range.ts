@@ -1,0 +1,163 @@
+import type { ListPosition, SortDirection } from '#src/domain/graph/index.js';
+import type { Binding, Connection } from '../database.js';
+import { idBytes } from '../ids.js';
+import { all, type Condition, condition } from './moment.js';
+
+/** Rows of a table that an index gives in the order of one column and the id. */
+export interface Range {
+  /** `vertex`, `vertex_past`, `edge` or `edge_past`. */
+  readonly table: string;
+  readonly index: string;
+  /** What the index decides. */
+  readonly where: readonly Condition[];
+  /** What is looked at in each row. */
+  readonly test: readonly Condition[];
+  /** The column of that order. */
+  readonly scan: string;
+  /** What all rows have in the column that a page is in the order of. */
+  readonly only?: string;
+}
+
+/** How rows are paged: by a column, and by the id among those that are equal in it. */
+export interface PageOrder {
+  readonly key: string;
+  readonly direction: SortDirection;
+  readonly first: number;
+  readonly after?: ListPosition | undefined;
+}
+
+/** A row that may be on the page. */
+export type Candidate = readonly [num: number, began: number, key: string | number, id: Uint8Array];
+
+/** A place in the order of a page; without an id, before all rows that have the key. */
+export type Place = readonly [key: string | number, id?: Uint8Array];
+
+/** A part of a range, from one entry of its index to another. */
+interface Window {
+  readonly where: readonly Condition[];
+  /** Its last entry; undefined when nothing comes after it. */
+  readonly end: readonly [key: string | number, id: Uint8Array] | undefined;
+}
+
+/** Entries of an index that a statement goes through at the most: 5 to 30 ms. */
+const WINDOW = 16_384;
+/** Of the first window, because most pages are full soon. */
+const FIRST_WINDOW = 256;
+/** Entries that are read at once and sorted. */
+const SMALL = 4_096;
+
+/** The windows of a range; larger and larger ones. */
+export function* windows(
+  connection: Connection,
+  { table, index, where, scan }: Range,
+  direction: SortDirection = 'ascending',
+): Generator<Window, void, void> {
+  const order = direction === 'ascending' ? 'ASC' : 'DESC';
+  let start: Condition[] = [];
+  for (let size = FIRST_WINDOW; ; size = Math.min(size * 4, WINDOW)) {
+    const { sql, bindings } = all([...where, ...start]);
+    const end = connection.row<[string | number, Uint8Array]>(
+      `SELECT ${scan}, id FROM ${table} INDEXED BY ${index} WHERE ${sql} ORDER BY ${scan} ${order}, id ${order} LIMIT 1 OFFSET ?`,
+      ...bindings,
+      size - 1,
+    );
+    const upTo = end
+      ? [condition(`(${scan}, id) ${direction === 'ascending' ? '<=' : '>='} (?, ?)`, ...end)]
+      : [];
+    yield { where: [...where, ...start, ...upTo], end };
+    if (!end) return;
+    start = [behind(scan, direction, ...end)];
+  }
+}
+
+/** True when the index has so few entries in the range that all of them are read at once. */
+export function isSmall(connection: Connection, { table, index, where }: Range): boolean {
+  const { sql, bindings } = all(where);
+  const text = `SELECT 1 FROM ${table} INDEXED BY ${index} WHERE ${sql} LIMIT 1 OFFSET ?`;
+  return connection.row(text, ...bindings, SMALL) === undefined;
+}
+
+/** Counts the rows of a range, in windows. */
+export function* countRange(connection: Connection, range: Range): Generator<void, number, void> {
+  let count = 0;
+  for (const { where } of windows(connection, range)) {
+    const { sql, bindings } = all([...where, ...range.test]);
+    const text = `SELECT count(*) FROM ${range.table} INDEXED BY ${range.index} WHERE ${sql}`;
+    count += connection.row<[number]>(text, ...bindings)?.[0] ?? 0;
+    yield;
+  }
+  return count;
+}
+
+/** Reads a range for a page, window by window. */
+export class RangeScan {
+  readonly table: string;
+  readonly #connection: Connection;
+  readonly #range: Range;
+  readonly #order: PageOrder;
+  readonly #windows: Generator<Window, void, void>;
+  /** No row that is still to come is before it; undefined when it may be anywhere. */
+  #place: Place | undefined;
+  #isOver = false;
+
+  constructor(connection: Connection, range: Range, order: PageOrder) {
+    const { key, direction, after } = order;
+    const isOrdered = range.scan === key;
+    const where = isOrdered && after ? [...range.where, afterPosition(order, after)] : range.where;
+    this.table = range.table;
+    this.#connection = connection;
+    this.#range = range;
+    this.#order = order;
+    this.#windows = windows(connection, { ...range, where }, isOrdered ? direction : 'ascending');
+    this.#place = range.only === undefined ? undefined : [range.only];
+  }
+
+  get place(): Place | undefined {
+    return this.#place;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** The rows of the next window that come first in the order of the page. */
+  read(): readonly Candidate[] {
+    const next = this.#windows.next();
+    if (next.done) {
+      this.#isOver = true;
+      return [];
+    }
+    const { where, end } = next.value;
+    const { scan, only } = this.#range;
+    const { key, first } = this.#order;
+    const rows = this.#rows(where);
+    this.#isOver = end === undefined || (only === undefined && scan === key && rows.length > first);
+    if (scan === key) this.#place = end;
+    return rows;
+  }
+
+  #rows(where: readonly Condition[]): Candidate[] {
+    const { table, index, test } = this.#range;
+    const { key, direction, first, after } = this.#order;
+    const position = after ? [afterPosition(this.#order, after)] : [];
+    const { sql, bindings } = all([...where, ...test, ...position]);
+    const order = direction === 'ascending' ? 'ASC' : 'DESC';
+    const began = `(SELECT began FROM ${table} AS version WHERE version.num = page.num)`;
+    const isPast = table.endsWith('_past');
+    return this.#connection.rows<Candidate>(
+      `SELECT num, ${isPast ? 'began' : began}, ${key}, id FROM (
+        SELECT num, ${isPast ? 'began, ' : ''}${key}, id FROM ${table} INDEXED BY ${index} WHERE ${sql}
+        ORDER BY ${key} ${order}, id ${order} LIMIT ?) AS page`,
+      ...bindings,
+      first + 1,
+    );
+  }
+}
+
+function afterPosition({ key, direction }: PageOrder, { key: value, id }: ListPosition): Condition {
+  return behind(key, direction, value, idBytes(id));
+}
+
+function behind(key: string, way: SortDirection, ...[value, id]: [Binding, Binding]): Condition {
+  return condition(`(${key}, id) ${way === 'ascending' ? '>' : '<'} (?, ?)`, value, id);
+}
