@@ -16,8 +16,9 @@ import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
 /** The vertex label of a client token. */
-const CLIENT_TOKEN_LABEL = 'client_token';
-const LIFE_MS = 24 * 60 * 60 * 1000;
+export const CLIENT_TOKEN_LABEL = 'client_token';
+/** How long a token is remembered. */
+export const LIFE_MS = 24 * 60 * 60 * 1000;
 const MAX_LENGTH = 128;
 
 /** The idempotency key of a request as it stands: what it gave before, and what to record with something new. */

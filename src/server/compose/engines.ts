@@ -5,6 +5,7 @@ import { endpointSubject } from '#src/hosting/index.js';
 import { jobSubject, TRAINING_KIND } from '#src/jobs/index.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
+import { ExpiredTokens } from '#src/records/expired-tokens.js';
 import { Engine } from '#src/supervision/engine.js';
 import { LeaseKeeper } from '#src/supervision/lease-keeper.js';
 import type { Foundation } from './foundation.js';
@@ -21,7 +22,7 @@ export interface EnginesOptions extends Foundation {
 /** The state of the engine. */
 export type EngineState = 'starting' | 'running' | 'closed';
 
-/** Starts the engine, which the closer stops. Returns a function that tells its state. */
+/** Starts the engine and the removal of expired client tokens, which the closer stops. Returns a function that tells its state. */
 export async function startEngines({
   services,
   dataDirectory,
@@ -47,6 +48,9 @@ export async function startEngines({
     return running.close();
   });
   await engine.start();
+  const tokens = new ExpiredTokens(shared);
+  closer.add(tokens, (running) => running.close());
+  tokens.start();
   state = 'running';
   return () => state;
 }
