@@ -58,7 +58,7 @@ export class LineageArgs extends AfterArgs {
 export class LineageWalkArgs extends LineageArgs {
   @Field(() => [ArnScalar], {
     description:
-      'Where to start; entities that do not exist are left out. VALIDATION_FAILED for the ARN of anything else.',
+      'Where to start: entities, and jobs, models and endpoints, for which their trial components, artifacts and contexts stand. NOT_FOUND for what is not there.',
   })
   readonly start!: readonly Arn[];
 
@@ -69,10 +69,15 @@ export class LineageWalkArgs extends LineageArgs {
 /** The arguments of a search for paths. */
 @ArgsType()
 export class LineagePathsArgs {
-  @Field(() => ArnScalar, { description: 'Where the paths begin.' })
+  @Field(() => ArnScalar, {
+    description: 'Where the paths begin: an entity, a job, a model or an endpoint.',
+  })
   readonly from!: Arn;
 
-  @Field(() => ArnScalar, { description: 'Where the paths end, along the associations.' })
+  @Field(() => ArnScalar, {
+    description:
+      'Where the paths end, along the associations: an entity, a job, a model or an endpoint.',
+  })
   readonly to!: Arn;
 
   @Field(() => Int, optional('Paths at the most.', 10))

@@ -18,7 +18,8 @@ import { walkLineage } from './walk.js';
 export class LineageResolver {
   @Needs('viewer')
   @Query(() => LineageType, {
-    description: 'Walks from one or several entities, breadth first, each entity once.',
+    description:
+      'Walks from one or several entities, jobs, models or endpoints, breadth first, each entity once.',
   })
   async lineage(
     @Args(() => LineageWalkArgs) args: LineageWalkArgs,

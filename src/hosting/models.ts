@@ -7,7 +7,7 @@ import {
   resolveModelRequest,
 } from '#src/domain/hosting/index.js';
 import { TRAINING_JOBS, type TrainingJob } from '#src/domain/training/index.js';
-import { artifactArn, LineageDraft } from '#src/lineage/index.js';
+import { LineageDraft, modelArtifact } from '#src/lineage/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
@@ -80,8 +80,8 @@ export class Models extends Records<Model> {
   }
 
   /** The ARN of the artifact that stands for a model's data. */
-  artifactOf({ modelData }: Pick<Model, 'modelData'>): Arn | undefined {
-    return modelData === undefined ? undefined : artifactArn(this.#options.scope, modelData);
+  artifactOf(model: Pick<Model, 'modelData'>): Arn | undefined {
+    return modelArtifact(this.#options.scope, model);
   }
 
   async #jobOf({ trainingJobName }: ModelRequest): Promise<TrainingJob | undefined> {

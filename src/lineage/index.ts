@@ -20,9 +20,7 @@ export type {
   NewTrialComponent,
 } from './new-entities.js';
 export type { GraphPath, PathQuery } from './paths.js';
-export {
-  type EntityReference,
-  LineageQueries,
-  type LineageWalk,
-} from './queries.js';
+export { type EntityReference, LineageQueries } from './queries.js';
 export { LineageRecorder, type RecorderOptions } from './recorder.js';
+export { modelArtifact } from './stand-ins.js';
+export type { LineageWalk } from './walk.js';

@@ -1,5 +1,4 @@
 import type { Arn, ArnScope } from '#src/domain/arn.js';
-import { PlatformError } from '#src/domain/errors/index.js';
 import {
   type CommitHeader,
   type Edge,
@@ -11,24 +10,15 @@ import {
   type Vertex,
   type VertexSelection,
   vertexIdOf,
-  type WalkDirection,
-  type WalkFilter,
   type WalkPage,
-  type WalkQuery,
 } from '#src/domain/graph/index.js';
-import {
-  type AssociationType,
-  LINEAGE_KINDS,
-  type LineageKind,
-  vertexToEntity,
-} from '#src/domain/lineage/index.js';
+import { type LineageKind, vertexToEntity } from '#src/domain/lineage/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
 import {
   actionArn,
   artifactArn,
   CONTEXT_ARN_KINDS,
-  checkEntityArn,
   contextArn,
   contextArnKind,
   lineageKindOf,
@@ -36,6 +26,8 @@ import {
 } from './identity.js';
 import { DEFAULT_QUERY_LIMITS, type QueryLimits } from './limits.js';
 import { findPaths, type GraphPath, type PathQuery } from './paths.js';
+import { findStandIns, requireEntities } from './stand-ins.js';
+import { checkDepth, type LineageWalk, walkFrom } from './walk.js';
 
 /** Names one entity of a kind: by ARN, by source URI (artifacts) or by name, and a context by name and type. */
 export interface EntityReference {
@@ -44,27 +36,6 @@ export interface EntityReference {
   readonly name?: string;
   readonly type?: string;
 }
-
-/** A walk as callers ask for it. */
-export interface LineageWalk {
-  readonly start: readonly Arn[];
-  readonly direction: WalkDirection;
-  readonly maxDepth?: number;
-  readonly kinds?: readonly LineageKind[];
-  readonly types?: readonly string[];
-  readonly associationTypes?: readonly AssociationType[];
-  readonly createdAfter?: number;
-  readonly createdBefore?: number;
-  readonly stopAt?: readonly string[];
-  readonly at?: number;
-  readonly first: number;
-  readonly offset?: number;
-  readonly withEdges?: WalkQuery['withEdges'];
-  readonly withVertices?: boolean;
-  readonly withTotal?: boolean;
-}
-
-const MAX_STARTS = 1_000;
 
 /** Reads lineage: one entity, lists, associations, walks, paths, and the commits that made it. */
 export class LineageQueries {
@@ -124,70 +95,30 @@ export class LineageQueries {
   }
 
   /**
-   * A page of a walk. Throws `VALIDATION_FAILED` without a start, for one that is no entity's, or for a negative
-   * depth, and `NOT_FOUND` for an entity that is not there at the commit.
+   * A page of a walk from entities, or from what stands for jobs, models and endpoints. Throws `VALIDATION_FAILED`
+   * without a start, for a model without data, or for a negative depth, and `NOT_FOUND` for what is not there at the
+   * commit.
    */
-  async walk(walk: LineageWalk): Promise<WalkPage> {
-    const { start, maxDepth, associationTypes, stopAt, at, offset } = walk;
-    if (start.length === 0 || start.length > MAX_STARTS)
-      refuse('start', `A walk has 1 to ${MAX_STARTS} starts, not ${start.length}.`);
-    checkDepth(maxDepth);
-    const page = await this.#store.walk({
-      starts: [...new Set(start)].map((arn) => vertexIdOf(checkEntityArn(arn))),
-      direction: walk.direction,
-      ...(maxDepth === undefined ? {} : { maxDepth }),
-      ...(associationTypes === undefined ? {} : { edgeLabels: associationTypes }),
-      ...(stopAt === undefined ? {} : { stopAt }),
-      where: returned(walk),
-      ...(at === undefined ? {} : { at }),
-      first: walk.first,
-      ...(offset === undefined ? {} : { offset }),
-      withEdges: walk.withEdges ?? false,
-      withVertices: walk.withVertices ?? false,
-      withTotal: walk.withTotal ?? false,
-      limits: this.#limits.walk,
-    });
-    // A later page is of a walk whose first page was answered.
-    if (offset === undefined) {
-      const found = new Set(page.vertices.map(({ id }) => id));
-      await this.#require(
-        start.filter((arn) => !found.has(vertexIdOf(arn))),
-        page.at,
-      );
-    }
-    return page;
+  walk(walk: LineageWalk): Promise<WalkPage> {
+    return walkFrom(this.#store, walk, this.#limits);
   }
 
   /**
-   * The ways from an entity to another along the associations, shortest first, none passing an entity
-   * twice. Throws `QUERY_TOO_COSTLY` when the search meets a limit before it has found enough,
-   * `VALIDATION_FAILED` for an end that is no entity's, `NOT_FOUND` for an entity that is not there.
+   * The ways from an entity to another along the associations, shortest first, none passing an entity twice; the ends
+   * may be named as the starts of a walk may. Throws `QUERY_TOO_COSTLY` when the search meets a limit before it has
+   * found enough, otherwise as {@link walk}.
    */
   async paths(query: PathQuery): Promise<readonly GraphPath[]> {
-    for (const end of [query.from, query.to]) checkEntityArn(end);
     checkDepth(query.maxDepth);
     if (query.maxPaths < 1 || query.maxPaths > MAX_PATHS)
       refuse('maxPaths', `Ask for 1 to ${MAX_PATHS} paths, not ${query.maxPaths}.`);
-    const paths = await findPaths(this.#store, query, this.#limits);
-    if (paths.length === 0) await this.#require([query.from, query.to], query.at);
+    const { at } = query;
+    const arns = [query.from, query.to];
+    const entityOf = await findStandIns(this.#store, arns, at);
+    const ends = { from: entityOf(query.from), to: entityOf(query.to) };
+    const paths = await findPaths(this.#store, { ...query, ...ends }, this.#limits);
+    if (paths.length === 0) await requireEntities(this.#store, { arns, entityOf }, at);
     return paths;
-  }
-
-  /** Throws `NOT_FOUND` for the first entity that is not there. */
-  async #require(arns: readonly Arn[], at: number | undefined): Promise<void> {
-    if (arns.length === 0) return;
-    const found = await this.#store.vertices(
-      arns.map((arn) => vertexIdOf(arn)),
-      at,
-    );
-    const missing = arns.find((arn) => !found.has(vertexIdOf(arn)));
-    if (missing === undefined) return;
-    const when = at === undefined ? '' : ` at commit ${at}`;
-    throw new PlatformError(
-      'NOT_FOUND',
-      `There is no entity '${missing}'${when}; check the ARN, or read at a commit after the one that recorded it.`,
-      { details: { arn: missing } },
-    );
   }
 
   /** A commit by number, or the last one at or before a time; the newest when neither is given. */
@@ -243,16 +174,6 @@ function matches(vertex: Vertex, { name, type }: EntityReference): boolean {
   return type === undefined || ('type' in entity && entity.type === type);
 }
 
-function returned(walk: LineageWalk): WalkFilter {
-  const { kinds = LINEAGE_KINDS, types, createdAfter, createdBefore } = walk;
-  return {
-    labels: kinds,
-    ...(types === undefined ? {} : { types }),
-    ...(createdAfter === undefined ? {} : { createdAfter }),
-    ...(createdBefore === undefined ? {} : { createdBefore }),
-  };
-}
-
 /** What a trial component comes from is an ARN, in a property that no store looks up by. */
 function checkFilter({ label, where }: VertexSelection): void {
   if (label === 'trial_component' && where?.sourceUri !== undefined)
@@ -260,9 +181,4 @@ function checkFilter({ label, where }: VertexSelection): void {
       'sourceUri',
       'Trial components have no source URI but the ARN of their job, and are not listed by it; leave sourceUri out and filter by name, type or time.',
     );
-}
-
-function checkDepth(maxDepth: number | undefined): void {
-  if (maxDepth !== undefined && maxDepth < 0)
-    refuse('maxDepth', `maxDepth is 0 or more, not ${maxDepth}.`);
 }

@@ -161,17 +161,19 @@ describeApi('walks', (api) => {
     expect(new Set(codes.map(({ code }) => code))).toEqual(new Set(['CURSOR_INVALID']));
   });
 
-  it('refuses to start at what is no entity', async () => {
-    const job = 'arn:aws:sagemaker:local:000000000000:training-job/a';
+  it('refuses to start at a job, a model or an endpoint that is not there', async () => {
     const known = arn('a');
-    expect((await api().run(WALK, { start: [known, job] })).code).toBe('VALIDATION_FAILED');
     const paths =
       'query ($from: Arn!, $to: Arn!) { lineagePaths(from: $from, to: $to) { nodes { id } } }';
-    for (const [from, to] of [
-      [job, known],
-      [known, job],
-    ])
-      expect((await api().run(paths, { from, to })).code).toBe('VALIDATION_FAILED');
+    for (const kind of ['training-job', 'transform-job', 'model', 'endpoint']) {
+      const none = `arn:aws:sagemaker:local:000000000000:${kind}/a`;
+      expect(await api().run(WALK, { start: [known, none] })).toMatchObject(refusing(none));
+      for (const [from, to] of [
+        [none, known],
+        [known, none],
+      ])
+        expect(await api().run(paths, { from, to })).toMatchObject(refusing(none));
+    }
     const none = 'arn:aws:sagemaker:local:000000000000:model-package/a';
     expect((await api().run(WALK, { start: [none] })).code).toBe('ARN_INVALID');
   });

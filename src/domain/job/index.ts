@@ -7,3 +7,4 @@ export {
   type PhaseView,
 } from './life.js';
 export { type PlatformLine, statusLine } from './log-lines.js';
+export { JOB_ARN_KINDS, type JobArnKind, trialComponentName } from './trial-component-name.js';

@@ -1,3 +1,4 @@
+import { trialComponentName as nameOf } from '#src/domain/job/index.js';
 import {
   isMediaType,
   type MetricSummary,
@@ -23,7 +24,7 @@ export const NO_FINDINGS: TrainingFindings = { inputs: {}, outputs: [], metrics:
 
 /** The name of a training job's trial component. */
 export function trialComponentName(jobName: string): string {
-  return `${jobName}-aws-training-job`;
+  return nameOf('training-job', jobName);
 }
 
 /** The trial component of a job as it stands, with what is known of its data by then. */

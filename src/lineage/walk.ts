@@ -1,0 +1,90 @@
+import type { Arn } from '#src/domain/arn.js';
+import {
+  vertexIdOf,
+  type WalkDirection,
+  type WalkFilter,
+  type WalkPage,
+  type WalkQuery,
+} from '#src/domain/graph/index.js';
+import {
+  type AssociationType,
+  LINEAGE_KINDS,
+  type LineageKind,
+} from '#src/domain/lineage/index.js';
+import { refuse } from '#src/domain/request/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { QueryLimits } from './limits.js';
+import { findStandIns, requireEntities } from './stand-ins.js';
+
+/** A walk as callers ask for it. */
+export interface LineageWalk {
+  /** Entities, and jobs, models and endpoints, for which the entities that they stand for are walked from. */
+  readonly start: readonly Arn[];
+  readonly direction: WalkDirection;
+  readonly maxDepth?: number;
+  readonly kinds?: readonly LineageKind[];
+  readonly types?: readonly string[];
+  readonly associationTypes?: readonly AssociationType[];
+  readonly createdAfter?: number;
+  readonly createdBefore?: number;
+  readonly stopAt?: readonly string[];
+  readonly at?: number;
+  readonly first: number;
+  readonly offset?: number;
+  readonly withEdges?: WalkQuery['withEdges'];
+  readonly withVertices?: boolean;
+  readonly withTotal?: boolean;
+}
+
+const MAX_STARTS = 1_000;
+
+/** A page of a walk; see {@link LineageQueries.walk}. */
+export async function walkFrom(
+  store: GraphStore,
+  walk: LineageWalk,
+  limits: QueryLimits,
+): Promise<WalkPage> {
+  const { start, maxDepth, associationTypes, stopAt, at, offset } = walk;
+  if (start.length === 0 || start.length > MAX_STARTS)
+    refuse('start', `A walk has 1 to ${MAX_STARTS} starts, not ${start.length}.`);
+  checkDepth(maxDepth);
+  const entityOf = await findStandIns(store, start, at);
+  const page = await store.walk({
+    starts: [...new Set(start.map((arn) => vertexIdOf(entityOf(arn))))],
+    direction: walk.direction,
+    ...(maxDepth === undefined ? {} : { maxDepth }),
+    ...(associationTypes === undefined ? {} : { edgeLabels: associationTypes }),
+    ...(stopAt === undefined ? {} : { stopAt }),
+    where: returned(walk),
+    ...(at === undefined ? {} : { at }),
+    first: walk.first,
+    ...(offset === undefined ? {} : { offset }),
+    withEdges: walk.withEdges ?? false,
+    withVertices: walk.withVertices ?? false,
+    withTotal: walk.withTotal ?? false,
+    limits: limits.walk,
+  });
+  // A later page is of a walk whose first page was answered.
+  if (offset === undefined) {
+    const found = new Set(page.vertices.map(({ id }) => id));
+    const arns = start.filter((arn) => !found.has(vertexIdOf(entityOf(arn))));
+    await requireEntities(store, { arns, entityOf }, page.at);
+  }
+  return page;
+}
+
+/** Throws `VALIDATION_FAILED` for a negative depth. */
+export function checkDepth(maxDepth: number | undefined): void {
+  if (maxDepth !== undefined && maxDepth < 0)
+    refuse('maxDepth', `maxDepth is 0 or more, not ${maxDepth}.`);
+}
+
+function returned(walk: LineageWalk): WalkFilter {
+  const { kinds = LINEAGE_KINDS, types, createdAfter, createdBefore } = walk;
+  return {
+    labels: kinds,
+    ...(types === undefined ? {} : { types }),
+    ...(createdAfter === undefined ? {} : { createdAfter }),
+    ...(createdBefore === undefined ? {} : { createdBefore }),
+  };
+}

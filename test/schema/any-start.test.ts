@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
+import { type HostingPlatform, openHostingPlatform } from '../support/hosting-platform.js';
+import { type JobPlatform, openJobPlatform, TESTER } from '../support/job-platform.js';
+
+const SCOPE = 'arn:aws:sagemaker:local:000000000000';
+const WALK = `query ($start: [Arn!]!, $direction: LineageDirection! = ASCENDANTS, $at: Int, $after: String) {
+  lineage(start: $start, direction: $direction, atCommit: $at, first: 2, after: $after) {
+    nodes { depth entity { kind type name ... on Artifact { source { uri } } } }
+    commit { seq } pageInfo { hasNextPage endCursor }
+  }
+}`;
+const PATHS = `query ($from: Arn!, $to: Arn!) { lineagePaths(from: $from, to: $to) { nodes { kind type } } }`;
+
+describe('a walk from a model or an endpoint', () => {
+  let platform: HostingPlatform;
+  let api: GraphQLApi;
+  const model = `${SCOPE}:model/m`;
+  const endpoint = `${SCOPE}:endpoint/m`;
+  beforeAll(async () => {
+    platform = await openHostingPlatform();
+    const { store, ledger, models, endpoints } = platform;
+    api = openGraphQLApi(store, { ledger, models, endpoints });
+    await platform.model('m');
+    await platform.deploy('m');
+  });
+  afterAll(() => platform.destroy());
+
+  it('starts at the artifact of the model’s data and at the endpoint’s context', async () => {
+    const { lineage } = await api.ask(WALK, { start: [model], direction: 'DESCENDANTS' });
+    expect(lineage.nodes).toMatchObject([
+      { depth: 0, entity: { type: 'Model', source: { uri: 's3://models/m/model.tar.gz' } } },
+      { depth: 1, entity: { type: 'ModelDeployment' } },
+    ]);
+    const behind = await api.ask(WALK, { start: [endpoint] });
+    expect(behind.lineage.nodes).toMatchObject([
+      { depth: 0, entity: { kind: 'CONTEXT', type: 'Endpoint' } },
+      { depth: 1, entity: { type: 'ModelDeployment' } },
+    ]);
+    const { endCursor } = behind.lineage.pageInfo;
+    const next = await api.ask(WALK, { start: [endpoint], after: endCursor });
+    const types = next.lineage.nodes.map(({ entity }: { entity: { type: string } }) => entity.type);
+    expect(types.sort()).toEqual(['Image', 'Model']);
+  });
+
+  it('starts once where an entity and what it stands for are both given', async () => {
+    const { endpoint: found } = await api.ask('{ endpoint(name: "m") { context { arn } } }');
+    const start = [endpoint, found.context.arn];
+    const { lineage } = await api.ask(WALK, { start });
+    expect(lineage.nodes.map(({ depth }: { depth: number }) => depth)).toEqual([0, 1]);
+  });
+
+  it('finds the paths from the model to the endpoint', async () => {
+    const { lineagePaths } = await api.ask(PATHS, { from: model, to: endpoint });
+    expect(lineagePaths).toEqual([
+      {
+        nodes: [
+          { kind: 'ARTIFACT', type: 'Model' },
+          { kind: 'ACTION', type: 'ModelDeployment' },
+          { kind: 'CONTEXT', type: 'Endpoint' },
+        ],
+      },
+    ]);
+  });
+
+  it('refuses a model without data, which no artifact stands for', async () => {
+    await platform.models.create({ name: 'bare', image: 'fixture' }, TESTER);
+    const refused = await api.run(WALK, { start: [`${SCOPE}:model/bare`] });
+    expect(refused.code).toBe('VALIDATION_FAILED');
+  });
+
+  it('says what it looked for where nothing has recorded the model’s data', async () => {
+    await platform.model('unseen');
+    const arn = `${SCOPE}:model/unseen`;
+    const refused = await api.run(WALK, { start: [arn] });
+    const extensions = { code: 'NOT_FOUND', details: { arn } };
+    expect(refused).toMatchObject({ errors: [{ extensions }] });
+    expect(refused.errors[0]?.message).toContain(`which stands for '${arn}'`);
+  });
+
+  it('starts at an endpoint as of a commit when it was there', async () => {
+    await platform.model('gone');
+    const { arn } = await platform.deploy('gone');
+    const { lineage } = await api.ask(WALK, { start: [arn] });
+    await platform.endpoints.delete('gone', TESTER);
+    await platform.until('gone', (found) => found === undefined);
+    expect((await api.run(WALK, { start: [arn] })).code).toBe('NOT_FOUND');
+    const past = await api.ask(WALK, { start: [arn], at: lineage.commit.seq });
+    expect(past.lineage.nodes).toEqual(lineage.nodes);
+  });
+});
+
+describe('a walk from a job', () => {
+  let platform: JobPlatform;
+  let api: GraphQLApi;
+  beforeAll(async () => {
+    platform = await openJobPlatform();
+    api = openGraphQLApi(platform.store, { trainingJobs: platform.jobs });
+  });
+  afterAll(() => platform.destroy());
+
+  it('starts at its trial component, also once the job is deleted', async () => {
+    const { arn, name } = await platform.jobs.submit(platform.request({ name: 'Churn' }), TESTER);
+    await platform.ended(name);
+    const first = { depth: 0, entity: { kind: 'TRIAL_COMPONENT', type: 'SageMakerTrainingJob' } };
+    const before = await api.ask(WALK, { start: [arn] });
+    expect(before.lineage.nodes).toMatchObject([
+      { ...first, entity: { name: 'Churn-aws-training-job' } },
+      { depth: 1, entity: { type: 'Image' } },
+    ]);
+    await platform.jobs.delete(name, TESTER);
+    const after = await api.ask(WALK, { start: [arn] });
+    expect(after.lineage.nodes).toEqual(before.lineage.nodes);
+  });
+
+  it('takes no trial component that was recorded by hand under a job’s name', async () => {
+    await api.ask(
+      'mutation { createTrialComponent(input: { name: "x-aws-training-job" }) { arn } }',
+    );
+    const refused = await api.run(WALK, { start: [`${SCOPE}:training-job/x`] });
+    expect(refused.code).toBe('NOT_FOUND');
+  });
+});
