@@ -4,6 +4,7 @@ import { lineageNodeKind } from './lineage-entity/node.js';
 import { modelNodeKind } from './model/node.js';
 import type { NodeKind } from './node/kind.js';
 import type { NodeType } from './node/type.js';
+import { type Moment, PRESENT } from './shared/moment.js';
 import { trainingJobNodeKind } from './training-job/node.js';
 
 /** Every kind of node; a feature adds its own here. */
@@ -15,7 +16,7 @@ const NODE_KINDS: readonly NodeKind[] = [
 ];
 
 /** The GraphQL object of any vertex that is one; undefined for what the schema does not know. */
-export function toNode(vertex: Versioned<Vertex>, at?: number): NodeType | undefined {
+export function toNode(vertex: Versioned<Vertex>, moment: Moment = PRESENT): NodeType | undefined {
   const label = vertex.element.labels[0] ?? '';
-  return NODE_KINDS.find(({ labels }) => labels.includes(label))?.toNode(vertex, at);
+  return NODE_KINDS.find(({ labels }) => labels.includes(label))?.toNode(vertex, moment);
 }

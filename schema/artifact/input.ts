@@ -1,9 +1,8 @@
-import { ArgsType, Field, InputType, Int } from 'type-graphql';
+import { ArgsType, Field, InputType } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import type { NewArtifact } from '#src/lineage/index.js';
 import { EntityArgs, UpdatePropertiesInput } from '../lineage-entity/input.js';
 import { ArnScalar, type JsonObject, JsonObjectScalar } from '../scalars/index.js';
-import { AT_COMMIT } from '../shared/at-commit.js';
 import { optional } from '../shared/describe.js';
 import { withTexts } from '../shared/maps.js';
 import { ArtifactSourceTypeType } from './type.js';
@@ -13,9 +12,6 @@ import { ArtifactSourceTypeType } from './type.js';
 export class ArtifactArgs extends EntityArgs {
   @Field(() => String, optional('Its source URI.'))
   readonly sourceUri?: string;
-
-  @Field(() => Int, AT_COMMIT)
-  readonly atCommit?: number;
 }
 
 @InputType('CreateArtifactInput', {

@@ -2,8 +2,8 @@ import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import type { AssociationType } from '#src/domain/lineage/index.js';
 import { ArnScalar, DateTimeScalar } from '../scalars/index.js';
-import { AT_COMMIT } from '../shared/at-commit.js';
 import { optional } from '../shared/describe.js';
+import { AT_COMMIT } from '../shared/moment.js';
 import { PageArgs } from '../shared/page.args.js';
 import { AssociationTypeEnum } from './type.js';
 

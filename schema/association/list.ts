@@ -1,6 +1,7 @@
 import { type Edge, edgePosition, type Page, type Versioned } from '#src/domain/graph/index.js';
 import type { GraphQLContext } from '../context.js';
 import type { ConnectionOf } from '../shared/connection.js';
+import type { Moment } from '../shared/moment.js';
 import { listCursor, toConnection } from '../shared/paging.js';
 import { associationNode } from './node.js';
 import type { AssociationObjectType } from './type.js';
@@ -10,7 +11,7 @@ export const ASSOCIATION_ORDER = 'associations';
 
 /** What stands around a page of associations. */
 export interface AssociationPageSetting {
-  readonly at: number | undefined;
+  readonly moment: Moment;
   readonly hasPrevious: boolean;
   readonly count: (context: GraphQLContext) => Promise<number>;
 }
@@ -18,10 +19,10 @@ export interface AssociationPageSetting {
 /** A page of associations as a connection. */
 export function associationConnection(
   page: Page<Versioned<Edge>>,
-  { at, hasPrevious, count }: AssociationPageSetting,
+  { moment, hasPrevious, count }: AssociationPageSetting,
 ): ConnectionOf<AssociationObjectType> {
   return toConnection({
-    nodes: page.items.map((edge) => associationNode(edge, { at })),
+    nodes: page.items.map((edge) => associationNode(edge, moment)),
     cursors: page.items.map(({ element }) => listCursor(ASSOCIATION_ORDER, edgePosition(element))),
     hasNext: page.hasNext,
     hasPrevious,

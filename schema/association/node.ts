@@ -14,13 +14,12 @@ import type { GraphQLContext } from '../context.js';
 import { entityNode, IDENTITY_FIELDS, identityNode } from '../lineage-entity/node.js';
 import type { LineageEntityType } from '../lineage-entity/type.js';
 import type { Deferred } from '../shared/deferred.js';
+import type { Moment } from '../shared/moment.js';
 import { selectsOnly } from '../shared/selection.js';
 import type { AssociationObjectType } from './type.js';
 
-/** What is known of an association's surroundings. */
-export interface AssociationSetting {
-  /** The commit that it was read at; absent: the present. */
-  readonly at?: number | undefined;
+/** When an association was read, and what is known of its surroundings. */
+export interface AssociationSetting extends Moment {
   /** Entities that were read already. */
   readonly known?: ReadonlyMap<VertexId, LineageEntityType>;
 }
@@ -28,11 +27,12 @@ export interface AssociationSetting {
 /** The GraphQL object of an association; ends that are not known are read in one batch when selected. */
 export function associationNode(
   { element }: Versioned<Edge>,
-  { at, known }: AssociationSetting = {},
+  setting: AssociationSetting = {},
 ): AssociationObjectType {
   const { from, to, label, properties } = element;
-  const source = known?.get(from) ?? end(from, arnOf(properties, 'sourcearn'), at);
-  const destination = known?.get(to) ?? end(to, arnOf(properties, 'destinationarn'), at);
+  const { known } = setting;
+  const source = known?.get(from) ?? end(from, arnOf(properties, 'sourcearn'), setting);
+  const destination = known?.get(to) ?? end(to, arnOf(properties, 'destinationarn'), setting);
   return {
     source,
     destination,
@@ -45,11 +45,12 @@ export function associationNode(
 /** The GraphQL object of an association of which nothing but {@link LINK_FIELDS} is asked for. */
 export function linkNode(
   { from, to, label }: WalkedLink,
-  { at, known }: AssociationSetting,
+  setting: AssociationSetting,
 ): AssociationObjectType {
+  const { known } = setting;
   return {
-    source: known?.get(from) ?? end(from, undefined, at),
-    destination: known?.get(to) ?? end(to, undefined, at),
+    source: known?.get(from) ?? end(from, undefined, setting),
+    destination: known?.get(to) ?? end(to, undefined, setting),
     type: TYPES.get(label),
   } as AssociationObjectType; // the rest is not selected
 }
@@ -71,20 +72,20 @@ function arnOf(properties: Properties, name: string): Arn | undefined {
   return stringOf(properties, name) as Arn | undefined;
 }
 
-function end(id: VertexId, arn: Arn | undefined, at?: number): Deferred<LineageEntityType> {
+function end(id: VertexId, arn: Arn | undefined, moment: Moment): Deferred<LineageEntityType> {
   return (_args, context, info) => {
     const identity =
-      arn !== undefined && selectsOnly(info, IDENTITY_FIELDS) && identityNode(arn, at);
-    return identity || load(id, context, at);
+      arn !== undefined && selectsOnly(info, IDENTITY_FIELDS) && identityNode(arn, moment);
+    return identity || load(id, context, moment);
   };
 }
 
 async function load(
   id: VertexId,
   context: GraphQLContext,
-  at: number | undefined,
+  moment: Moment,
 ): Promise<LineageEntityType> {
-  const vertex = await context.loaders.vertices.load(id, at);
+  const vertex = await context.loaders.vertices.load(id, moment.at);
   if (!vertex) throw new Error(`The end ${id} of an association is not in the graph.`);
-  return entityNode(vertex, at);
+  return entityNode(vertex, moment);
 }

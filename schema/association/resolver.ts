@@ -4,8 +4,8 @@ import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { GraphQLContext } from '../context.js';
 import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
-import { commitToReadAt } from '../shared/at-commit.js';
 import type { ConnectionOf } from '../shared/connection.js';
+import { momentOf } from '../shared/moment.js';
 import { listPosition, pageSize } from '../shared/paging.js';
 import { present } from '../shared/present.js';
 import { AssociationInput, AssociationListArgs } from './input.js';
@@ -26,7 +26,7 @@ export class AssociationResolver {
   ): Promise<ConnectionOf<AssociationObjectType>> {
     const { lineage } = context.services;
     const { filter } = args;
-    const at = commitToReadAt(args.atCommit);
+    const moment = momentOf(args.atCommit);
     const after = listPosition(ASSOCIATION_ORDER, args.after);
     const selection = present({
       from: filter?.sourceArn && vertexIdOf(filter.sourceArn),
@@ -36,7 +36,7 @@ export class AssociationResolver {
       label: filter?.type,
       createdAfter: filter?.createdAfter,
       createdBefore: filter?.createdBefore,
-      at,
+      at: moment.at,
     });
     const first = pageSize(args.first, context);
     const page = await lineage.associations(
@@ -44,7 +44,7 @@ export class AssociationResolver {
       context,
     );
     return associationConnection(page, {
-      at,
+      moment,
       hasPrevious: after !== undefined,
       count: () => lineage.countAssociations(selection, context),
     });

@@ -36,12 +36,18 @@ export function changedElement(change: PastChange, seq: number): ChangedElementT
     case 'putEdge':
       return {
         kind: 'ASSOCIATION_ADDED',
-        association: associationNode({ element: change.edge, version: seq }, { at: seq }),
+        association: associationNode(
+          { element: change.edge, version: seq },
+          { at: seq, isPast: true },
+        ),
       };
     case 'removeEdge':
       return {
         kind: 'ASSOCIATION_REMOVED',
-        association: associationNode({ element: change.before, version: seq }, { at: seq - 1 }),
+        association: associationNode(
+          { element: change.before, version: seq },
+          { at: seq - 1, isPast: true },
+        ),
       };
   }
 }

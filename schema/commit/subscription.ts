@@ -46,7 +46,7 @@ export class CommitSubscription {
     loaders.commits.prime(commit);
     const node =
       change.kind === 'putVertex'
-        ? toNode({ element: change.vertex, version: commit.seq }, commit.seq)
+        ? toNode({ element: change.vertex, version: commit.seq }, { at: commit.seq })
         : undefined;
     return { commit: commitNode(commit), ...(node ? { node } : {}) };
   }

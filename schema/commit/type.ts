@@ -62,7 +62,9 @@ export class ChangeType {
 
   @Field(
     () => NodeType,
-    optional('The node as it stood right after the commit; null when the commit removed it.'),
+    optional(
+      'The node as it stood right after the commit, with its ARN as the id: events lead up to the present. Null when the commit removed it.',
+    ),
   )
   readonly node?: NodeType;
 }

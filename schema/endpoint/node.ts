@@ -1,21 +1,24 @@
 import { ENDPOINTS, type Endpoint } from '#src/domain/hosting/index.js';
 import type { NodeKind } from '../node/kind.js';
+import { type Moment, nodeId, PRESENT } from '../shared/moment.js';
 import { EndpointType } from './type.js';
 
-/** The GraphQL object of an endpoint, as it was read at a commit (absent: the present). */
-export function endpointNode(endpoint: Endpoint, at?: number): EndpointType {
+/** The GraphQL object of an endpoint, as it was read at a moment. */
+export function endpointNode(endpoint: Endpoint, moment: Moment = PRESENT): EndpointType {
   const { deployment, update: _, context: contextArn, ...rest } = endpoint;
   const endpointName = endpoint.name;
+  const { at, isPast } = moment;
   return Object.assign(new EndpointType(), rest, {
-    id: endpoint.arn,
+    id: nodeId(endpoint.arn, moment),
     at,
+    isPast,
     contextArn,
-    variants: deployment.variants.map((variant) => ({ ...variant, endpointName, at })),
+    variants: deployment.variants.map((variant) => ({ ...variant, endpointName, at, isPast })),
   }) as unknown as EndpointType;
 }
 
 /** Endpoints as nodes. */
 export const endpointNodeKind: NodeKind = {
   labels: [ENDPOINTS.label],
-  toNode: ({ element }, at) => endpointNode(ENDPOINTS.read(element), at),
+  toNode: ({ element }, moment) => endpointNode(ENDPOINTS.read(element), moment),
 };

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { isName, NAME_RULES } from '#src/domain/names.js';
@@ -12,6 +12,7 @@ import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
 import type { ConnectionOf } from '../shared/connection.js';
 import { listPage, recordList } from '../shared/list.js';
+import { AT_COMMIT, momentOf } from '../shared/moment.js';
 import { PageArgs } from '../shared/page.args.js';
 import { CreateEndpointInput, toEndpointRequest } from './input.js';
 import { endpointNode } from './node.js';
@@ -26,11 +27,13 @@ export class EndpointResolver {
   @Query(() => EndpointType, { nullable: true, description: 'The endpoint of a name, or null.' })
   async endpoint(
     @Arg('name', () => String, NAME) name: string,
+    @Arg('atCommit', () => Int, AT_COMMIT) atCommit: number | undefined,
     @Ctx() { services }: GraphQLContext,
   ): Promise<EndpointType | undefined> {
+    const moment = momentOf(atCommit);
     if (!isName(NAME_RULES.endpoint, name)) return undefined;
-    const endpoint = await services.endpoints.get(name);
-    return endpoint && endpointNode(endpoint);
+    const endpoint = await services.endpoints.get(name, moment.at);
+    return endpoint && endpointNode(endpoint, moment);
   }
 
   @Needs('viewer')
@@ -92,11 +95,11 @@ export class EndpointResolver {
     description: 'Its place in the lineage: what stands behind it.',
   })
   async context(
-    @Root() { contextArn, at }: EndpointType,
+    @Root() endpoint: EndpointType,
     @Ctx() { loaders }: GraphQLContext,
   ): Promise<ContextType | undefined> {
-    const vertex = await loaders.vertices.load(vertexIdOf(contextArn), at);
-    return vertex && entityNode<ContextType>(vertex, at);
+    const vertex = await loaders.vertices.load(vertexIdOf(endpoint.contextArn), endpoint.at);
+    return vertex && entityNode<ContextType>(vertex, endpoint);
   }
 
   @FieldResolver(() => LogPageType, {

@@ -7,6 +7,7 @@ import { ArnScalar, DateTimeScalar, JsonObjectScalar } from '../scalars/index.js
 import { defineConnection } from '../shared/connection.js';
 import { optional, plain } from '../shared/describe.js';
 import { defineEnum } from '../shared/enum.js';
+import type { Moment } from '../shared/moment.js';
 
 const EndpointStatusEnum = defineEnum('EndpointStatus', 'Where an endpoint stands.', {
   CREATING: ['Creating', 'Its instances are being started.'],
@@ -26,11 +27,11 @@ const EndpointStatusEnum = defineEnum('EndpointStatus', 'Where an endpoint stand
   'Variant',
   plain('A model on a number of instances, with its share of an endpoint’s requests.'),
 )
-export class VariantType {
+export class VariantType implements Moment {
   /** The endpoint that it belongs to. */
   readonly endpointName!: string;
-  /** The commit that it was read at; absent: the present. */
   readonly at?: number;
+  readonly isPast?: boolean;
 
   @Field(() => String, { description: 'The name; unique in its endpoint.' })
   readonly name!: string;

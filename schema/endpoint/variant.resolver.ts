@@ -15,15 +15,17 @@ export class VariantResolver {
     description: 'Its model; it cannot be deleted while it is used.',
   })
   async model(
-    @Root() { modelName, at }: VariantType,
+    @Root() variant: VariantType,
     @Ctx() { services, loaders }: GraphQLContext,
   ): Promise<ModelType | undefined> {
-    const arn = makeArn(services.scope, 'model', modelName);
-    const vertex = await loaders.vertices.load(vertexIdOf(arn), at);
-    return vertex && modelNode(MODELS.read(vertex.element), at);
+    const arn = makeArn(services.scope, 'model', variant.modelName);
+    const vertex = await loaders.vertices.load(vertexIdOf(arn), variant.at);
+    return vertex && modelNode(MODELS.read(vertex.element), variant);
   }
 
-  @FieldResolver(() => Int, { description: 'How many instances answer right now.' })
+  @FieldResolver(() => Int, {
+    description: 'How many instances answer right now, whatever commit is read at.',
+  })
   readyCount(
     @Root() { endpointName, name }: VariantType,
     @Ctx() { services }: GraphQLContext,

@@ -6,8 +6,8 @@ import type { EntityReference, LineageRecorder } from '#src/lineage/index.js';
 import type { GraphQLContext } from '../context.js';
 import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
-import { commitToReadAt } from '../shared/at-commit.js';
 import type { ConnectionOf } from '../shared/connection.js';
+import { momentOf } from '../shared/moment.js';
 import { EntityListArgs } from './input.js';
 import { listEntities } from './list.js';
 import { entityNode } from './node.js';
@@ -67,9 +67,9 @@ export function defineEntityResolver<
       @Ctx() { services }: GraphQLContext,
     ): Promise<LineageEntityType | undefined> {
       const { atCommit, ...given } = args;
-      const at = commitToReadAt(atCommit);
-      const vertex = await services.lineage.find(kind, given, at);
-      return vertex && entityNode(vertex, at);
+      const moment = momentOf(atCommit);
+      const vertex = await services.lineage.find(kind, given, moment.at);
+      return vertex && entityNode(vertex, moment);
     }
 
     @Needs('viewer')

@@ -2,9 +2,9 @@ import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import type { SortDirection } from '#src/domain/graph/index.js';
 import { ArnScalar, DateTimeScalar, type JsonObject, JsonObjectScalar } from '../scalars/index.js';
-import { AT_COMMIT } from '../shared/at-commit.js';
 import { optional } from '../shared/describe.js';
 import { defineEnum, SortOrderEnum } from '../shared/enum.js';
+import { AT_COMMIT } from '../shared/moment.js';
 import { PageArgs } from '../shared/page.args.js';
 
 const EntitySortKeyEnum = defineEnum('EntitySortKey', 'What a list of entities is ordered by.', {
@@ -66,6 +66,9 @@ export class EntityListArgs extends PageArgs {
 export class EntityArgs {
   @Field(() => ArnScalar, optional('Its ARN.'))
   readonly arn?: Arn;
+
+  @Field(() => Int, AT_COMMIT)
+  readonly atCommit?: number;
 }
 
 /** Names an entity of a kind whose entities all have names. */

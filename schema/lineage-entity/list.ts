@@ -1,9 +1,9 @@
 import { vertexPosition } from '#src/domain/graph/index.js';
 import type { LineageKind } from '#src/domain/lineage/index.js';
 import type { GraphQLContext } from '../context.js';
-import { commitToReadAt } from '../shared/at-commit.js';
 import type { ConnectionOf } from '../shared/connection.js';
 import { listPage } from '../shared/list.js';
+import { momentOf } from '../shared/moment.js';
 import { present } from '../shared/present.js';
 import type { EntityListArgs } from './input.js';
 import { entityNode } from './node.js';
@@ -16,15 +16,15 @@ export function listEntities(
   context: GraphQLContext,
 ): Promise<ConnectionOf<LineageEntityType>> {
   const { lineage } = context.services;
-  const at = commitToReadAt(args.atCommit);
-  const selection = { label: kind, ...present({ at }) };
+  const moment = momentOf(args.atCommit);
+  const selection = { label: kind, ...present({ at: moment.at }) };
   return listPage(
     {
       label: kind,
       list: (query) => lineage.list({ ...selection, ...query }, context),
       count: (where) => lineage.count({ ...selection, where }, context),
       positionOf: ({ element }, by) => vertexPosition(element, by),
-      toNode: (vertex) => entityNode(vertex, at),
+      toNode: (vertex) => entityNode(vertex, moment),
     },
     args,
     context,

@@ -6,13 +6,13 @@ import { IncidentArgs } from '../association/input.js';
 import { ASSOCIATION_ORDER, associationConnection } from '../association/list.js';
 import { AssociationConnection, type AssociationObjectType } from '../association/type.js';
 import type { GraphQLContext } from '../context.js';
-import { LineageArgs } from '../lineage/input.js';
+import { EntityLineageArgs } from '../lineage/input.js';
 import { LineageType } from '../lineage/type.js';
 import { walkLineage } from '../lineage/walk.js';
 import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
-import { AT_COMMIT, commitToReadAt } from '../shared/at-commit.js';
 import type { ConnectionOf } from '../shared/connection.js';
+import { AT_COMMIT, momentOf } from '../shared/moment.js';
 import { listPosition, pageSize } from '../shared/paging.js';
 import { present } from '../shared/present.js';
 import { type Request, Requested } from '../shared/request.js';
@@ -32,9 +32,9 @@ export class LineageEntityResolver {
     @Arg('atCommit', () => Int, AT_COMMIT) atCommit: number | undefined,
     @Ctx() { loaders }: GraphQLContext,
   ): Promise<LineageEntityType | undefined> {
-    const at = commitToReadAt(atCommit);
-    const vertex = await loaders.vertices.load(vertexIdOf(arn), at);
-    return vertex && isEntityVertex(vertex.element) ? entityNode(vertex, at) : undefined;
+    const moment = momentOf(atCommit);
+    const vertex = await loaders.vertices.load(vertexIdOf(arn), moment.at);
+    return vertex && isEntityVertex(vertex.element) ? entityNode(vertex, moment) : undefined;
   }
 
   @FieldResolver(() => AssociationConnection, {
@@ -63,11 +63,12 @@ export class LineageEntityResolver {
     description: 'What is connected to this entity, step by step.',
   })
   lineage(
-    @Root() { arn, at }: LineageEntityType,
-    @Args(() => LineageArgs) args: LineageArgs,
+    @Root() entity: LineageEntityType,
+    @Args(() => EntityLineageArgs) args: EntityLineageArgs,
     @Requested() request: Request,
   ): Promise<LineageType> {
-    return walkLineage({ start: [arn], at, args }, request);
+    const moment = args.atCommit === undefined ? entity : momentOf(args.atCommit);
+    return walkLineage({ start: [entity.arn], moment, args }, request);
   }
 }
 
@@ -93,7 +94,7 @@ async function incident(
       ).get(id)
     : await context.loaders.incident.load(id, { ...query, first });
   return associationConnection(page ?? { items: [], hasNext: false }, {
-    at,
+    moment: entity,
     hasPrevious: after !== undefined,
     count: ({ loaders }) => loaders.incident.count(id, query),
   });

@@ -5,8 +5,8 @@ import type { AssociationType, LineageKind } from '#src/domain/lineage/index.js'
 import { AssociationTypeEnum } from '../association/type.js';
 import { LineageKindEnum } from '../lineage-entity/type.js';
 import { ArnScalar, DateTimeScalar } from '../scalars/index.js';
-import { AT_COMMIT } from '../shared/at-commit.js';
 import { optional } from '../shared/describe.js';
+import { AT_COMMIT } from '../shared/moment.js';
 import { AfterArgs } from '../shared/page.args.js';
 import { LineageDirectionEnum } from './type.js';
 
@@ -34,7 +34,7 @@ export class LineageFilterInput {
   readonly stopAt?: readonly string[];
 }
 
-/** The arguments of a walk that starts at an entity. */
+/** What every walk is asked with. */
 @ArgsType()
 export class LineageArgs extends AfterArgs {
   @Field(() => LineageDirectionEnum, {
@@ -51,6 +51,16 @@ export class LineageArgs extends AfterArgs {
 
   @Field(() => Int, optional('Nodes of the page.', 100))
   readonly first!: number;
+}
+
+/** The arguments of a walk from an entity. */
+@ArgsType()
+export class EntityLineageArgs extends LineageArgs {
+  @Field(
+    () => Int,
+    optional('Read right after this commit; absent: at the commit that the entity was read at.'),
+  )
+  readonly atCommit?: number;
 }
 
 /** The arguments of a walk from any starts. */

@@ -1,12 +1,12 @@
 import { Args, Ctx, Query, Resolver } from 'type-graphql';
 import type { VertexId } from '#src/domain/graph/index.js';
 import type { GraphPath } from '#src/lineage/index.js';
-import { associationNode } from '../association/node.js';
+import { type AssociationSetting, associationNode } from '../association/node.js';
 import type { GraphQLContext } from '../context.js';
 import { entityNode } from '../lineage-entity/node.js';
 import type { LineageEntityType } from '../lineage-entity/type.js';
 import { Needs } from '../root-fields.js';
-import { commitToReadAt } from '../shared/at-commit.js';
+import { momentOf } from '../shared/moment.js';
 import { present } from '../shared/present.js';
 import { type Request, Requested } from '../shared/request.js';
 import { LineagePathsArgs, LineageWalkArgs } from './input.js';
@@ -26,7 +26,7 @@ export class LineageResolver {
     @Requested() request: Request,
   ): Promise<LineageType> {
     const { start, atCommit } = args;
-    return walkLineage({ start, at: commitToReadAt(atCommit), args }, request);
+    return walkLineage({ start, moment: momentOf(atCommit), args }, request);
   }
 
   @Needs('viewer')
@@ -39,24 +39,24 @@ export class LineageResolver {
     @Ctx() { services, loaders }: GraphQLContext,
   ): Promise<readonly LineagePathType[]> {
     const { atCommit, ...query } = args;
-    const at = commitToReadAt(atCommit);
+    const { at, isPast } = momentOf(atCommit);
     const paths = await services.lineage.paths({ ...query, ...present({ at }) });
     const known = new Map<VertexId, LineageEntityType>();
     const read = async (id: VertexId, commit: number) => {
       const vertex = await loaders.vertices.load(id, commit);
-      if (vertex) known.set(id, entityNode(vertex, commit));
+      if (vertex) known.set(id, entityNode(vertex, { at: commit, isPast }));
     };
     await Promise.all(paths.flatMap((path) => path.vertices.map((id) => read(id, path.at))));
-    return paths.map((path) => toPath(path, known));
+    return paths.map((path) => toPath(path, { at: path.at, isPast, known }));
   }
 }
 
 function toPath(
-  { vertices, edges, at }: GraphPath,
-  known: ReadonlyMap<VertexId, LineageEntityType>,
+  { vertices, edges }: GraphPath,
+  setting: Required<AssociationSetting>,
 ): LineagePathType {
   return {
-    nodes: vertices.flatMap((id) => known.get(id) ?? []),
-    associations: edges.map((edge) => associationNode(edge, { at, known })),
+    nodes: vertices.flatMap((id) => setting.known.get(id) ?? []),
+    associations: edges.map((edge) => associationNode(edge, setting)),
   };
 }

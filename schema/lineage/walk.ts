@@ -9,12 +9,18 @@ import {
   type WalkPage,
 } from '#src/domain/graph/index.js';
 import type { LineageWalk } from '#src/lineage/index.js';
-import { associationNode, LINK_FIELDS, linkNode } from '../association/node.js';
+import {
+  type AssociationSetting,
+  associationNode,
+  LINK_FIELDS,
+  linkNode,
+} from '../association/node.js';
 import type { AssociationObjectType } from '../association/type.js';
 import { commitBySeq } from '../commit/node.js';
 import type { GraphQLContext } from '../context.js';
 import { entityNode } from '../lineage-entity/node.js';
 import type { LineageEntityType } from '../lineage-entity/type.js';
+import type { Moment } from '../shared/moment.js';
 import { cursorInvalid, decodeCursor, encodeCursor, pageSize } from '../shared/paging.js';
 import { present } from '../shared/present.js';
 import type { Request } from '../shared/request.js';
@@ -22,10 +28,10 @@ import { selects, selectsOnlyIn } from '../shared/selection.js';
 import type { LineageArgs } from './input.js';
 import type { LineageType } from './type.js';
 
-/** A walk with where it starts and the commit it reads at (absent: the newest). */
+/** A walk with where it starts and when it reads; the present is the newest commit. */
 export interface WalkRequest {
   readonly start: readonly Arn[];
-  readonly at: number | undefined;
+  readonly moment: Moment;
   readonly args: LineageArgs;
 }
 
@@ -45,9 +51,10 @@ export async function walkLineage(
     withEdges: edgesFor(info),
     withTotal: selects(info, 'totalCount'),
   });
+  const moment = { at: page.at, isPast: walk.moment.isPast };
   const entities = page.known
-    ? entitiesOf(page.known, page.at, context)
-    : await readEntities(page, context);
+    ? entitiesOf(page.known, moment, context)
+    : await readEntities(page, moment, context);
   const cursor = (index: number) =>
     encodeCursor({ c: page.at, n: (position?.offset ?? 0) + index, h: hash });
   const { total: totalCount, incompleteReason } = page;
@@ -56,7 +63,7 @@ export async function walkLineage(
       const entity = entities.get(id);
       return entity ? [{ entity, depth }] : [];
     }),
-    associations: associationsOf(page, entities),
+    associations: associationsOf(page, { ...moment, known: entities }),
     pageInfo: {
       hasNextPage: page.hasNext,
       hasPreviousPage: (position?.offset ?? 0) > 0,
@@ -70,9 +77,9 @@ export async function walkLineage(
   };
 }
 
-function toWalk({ start, at, args }: WalkRequest): Omit<LineageWalk, 'first'> {
+function toWalk({ start, moment, args }: WalkRequest): Omit<LineageWalk, 'first'> {
   const { direction, maxDepth, filter } = args;
-  return { start, direction, ...present({ maxDepth, at }), ...filter };
+  return { start, direction, ...present({ maxDepth, at: moment.at }), ...filter };
 }
 
 function edgesFor(info: GraphQLResolveInfo): LineageWalk['withEdges'] {
@@ -82,13 +89,13 @@ function edgesFor(info: GraphQLResolveInfo): LineageWalk['withEdges'] {
 
 /** In one order whatever the store and the fields that are asked for: by source, destination and type. */
 function associationsOf(
-  { at, edges, links }: WalkPage,
-  known: ReadonlyMap<VertexId, LineageEntityType>,
+  { edges, links }: WalkPage,
+  setting: AssociationSetting,
 ): AssociationObjectType[] {
-  if (links) return [...links].sort(byEnds).map((link) => linkNode(link, { at, known }));
+  if (links) return [...links].sort(byEnds).map((link) => linkNode(link, setting));
   return [...edges]
     .sort((one, other) => byEnds(one.element, other.element))
-    .map((edge) => associationNode(edge, { at, known }));
+    .map((edge) => associationNode(edge, setting));
 }
 
 function byEnds(one: WalkedLink, other: WalkedLink): number {
@@ -113,13 +120,13 @@ function walkPosition(
 /** The entities that came with a page. */
 function entitiesOf(
   vertices: VertexMap,
-  at: number,
+  moment: Moment,
   { loaders }: GraphQLContext,
 ): ReadonlyMap<VertexId, LineageEntityType> {
   const entities = new Map<VertexId, LineageEntityType>();
   for (const [id, vertex] of vertices) {
-    loaders.vertices.prime(vertex, at);
-    entities.set(id, entityNode(vertex, at));
+    loaders.vertices.prime(vertex, moment.at);
+    entities.set(id, entityNode(vertex, moment));
   }
   return entities;
 }
@@ -130,6 +137,7 @@ function entitiesOf(
  */
 async function readEntities(
   page: WalkPage,
+  moment: Moment,
   { services, loaders }: GraphQLContext,
 ): Promise<ReadonlyMap<VertexId, LineageEntityType>> {
   const ids = page.vertices.map(({ id }) => id);
@@ -142,7 +150,7 @@ async function readEntities(
     const vertex = past.get(id) ?? live.get(id);
     if (!vertex || vertex.version > page.at) continue;
     loaders.vertices.prime(vertex, page.at);
-    entities.set(id, entityNode(vertex, page.at));
+    entities.set(id, entityNode(vertex, moment));
   }
   return entities;
 }

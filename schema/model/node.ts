@@ -1,13 +1,15 @@
 import { MODELS, type Model } from '#src/domain/hosting/index.js';
 import type { NodeKind } from '../node/kind.js';
 import { environmentNode } from '../shared/environment.js';
+import { type Moment, nodeId, PRESENT } from '../shared/moment.js';
 import { ModelType } from './type.js';
 
-/** The GraphQL object of a model, as it was read at a commit (absent: the present). */
-export function modelNode({ endpoints: _, ...model }: Model, at?: number): ModelType {
+/** The GraphQL object of a model, as it was read at a moment. */
+export function modelNode({ endpoints: _, ...model }: Model, moment: Moment = PRESENT): ModelType {
   return Object.assign(new ModelType(), model, {
-    id: model.arn,
-    at,
+    id: nodeId(model.arn, moment),
+    at: moment.at,
+    isPast: moment.isPast,
     environment: environmentNode(model.environment),
   }) as unknown as ModelType;
 }
@@ -15,5 +17,5 @@ export function modelNode({ endpoints: _, ...model }: Model, at?: number): Model
 /** Models as nodes. */
 export const modelNodeKind: NodeKind = {
   labels: [MODELS.label],
-  toNode: ({ element }, at) => modelNode(MODELS.read(element), at),
+  toNode: ({ element }, moment) => modelNode(MODELS.read(element), moment),
 };

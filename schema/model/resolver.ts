@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { isName, NAME_RULES } from '#src/domain/names.js';
@@ -9,6 +9,7 @@ import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
 import type { ConnectionOf } from '../shared/connection.js';
 import { listPage, recordList } from '../shared/list.js';
+import { AT_COMMIT, momentOf } from '../shared/moment.js';
 import { PageArgs } from '../shared/page.args.js';
 import { CreateModelInput, toModelRequest } from './input.js';
 import { modelNode } from './node.js';
@@ -23,11 +24,13 @@ export class ModelResolver {
   @Query(() => ModelType, { nullable: true, description: 'The model of a name, or null.' })
   async model(
     @Arg('name', () => String, NAME) name: string,
+    @Arg('atCommit', () => Int, AT_COMMIT) atCommit: number | undefined,
     @Ctx() { services }: GraphQLContext,
   ): Promise<ModelType | undefined> {
+    const moment = momentOf(atCommit);
     if (!isName(NAME_RULES.model, name)) return undefined;
-    const model = await services.models.get(name);
-    return model && modelNode(model);
+    const model = await services.models.get(name, moment.at);
+    return model && modelNode(model, moment);
   }
 
   @Needs('viewer')
@@ -70,6 +73,6 @@ export class ModelResolver {
   ): Promise<ArtifactType | undefined> {
     const arn = services.models.artifactOf(model);
     const vertex = arn && (await loaders.vertices.load(vertexIdOf(arn), model.at));
-    return vertex && entityNode<ArtifactType>(vertex, model.at);
+    return vertex && entityNode<ArtifactType>(vertex, model);
   }
 }

@@ -5,6 +5,7 @@ import type { GraphQLContext } from '../context.js';
 import { toNode } from '../nodes.js';
 import { Needs } from '../root-fields.js';
 import { toStringMap } from '../shared/maps.js';
+import { parseNodeId } from '../shared/moment.js';
 import { SetTagsArgs } from './input.js';
 import { NodeType } from './type.js';
 
@@ -14,14 +15,16 @@ export class NodeResolver {
   @Needs('viewer')
   @Query(() => NodeType, {
     nullable: true,
-    description: 'An entity, a job, a model or an endpoint by its ARN, or null.',
+    description:
+      'An entity, a job, a model or an endpoint by its id, or null: an ARN, or <arn>@<commit> as of a commit.',
   })
   async node(
-    @Arg('id', () => ID, { description: 'The ARN.' }) id: string,
+    @Arg('id', () => ID, { description: 'The id.' }) id: string,
     @Ctx() { loaders }: GraphQLContext,
   ): Promise<NodeType | undefined> {
-    const vertex = await loaders.vertices.load(vertexIdOf(toArn(id)));
-    return vertex && toNode(vertex);
+    const { arn, ...moment } = parseNodeId(id);
+    const vertex = await loaders.vertices.load(vertexIdOf(toArn(arn)), moment.at);
+    return vertex && toNode(vertex, moment);
   }
 
   @Needs('operator')

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { isName, NAME_RULES } from '#src/domain/names.js';
@@ -15,6 +15,7 @@ import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
 import type { ConnectionOf } from '../shared/connection.js';
 import { listPage, recordList } from '../shared/list.js';
+import { AT_COMMIT, momentOf } from '../shared/moment.js';
 import { TrialComponentType } from '../trial-component/type.js';
 import { CreateTrainingJobInput, MetricSeriesArgs, toTrainingRequest } from './input.js';
 import { trainingJobNode } from './node.js';
@@ -33,11 +34,13 @@ export class TrainingJobResolver {
   })
   async trainingJob(
     @Arg('name', () => String, NAME) name: string,
+    @Arg('atCommit', () => Int, AT_COMMIT) atCommit: number | undefined,
     @Ctx() { services }: GraphQLContext,
   ): Promise<TrainingJobType | undefined> {
+    const moment = momentOf(atCommit);
     if (!isName(NAME_RULES.job, name)) return undefined;
-    const job = await services.trainingJobs.get(name);
-    return job && trainingJobNode(job);
+    const job = await services.trainingJobs.get(name, moment.at);
+    return job && trainingJobNode(job, moment);
   }
 
   @Needs('viewer')
@@ -89,11 +92,11 @@ export class TrainingJobResolver {
     description: 'Its place in the lineage: what it read and wrote, and what came of it.',
   })
   async trialComponent(
-    @Root() { trialComponentArn, at }: TrainingJobType,
+    @Root() job: TrainingJobType,
     @Ctx() { loaders }: GraphQLContext,
   ): Promise<TrialComponentType | undefined> {
-    const vertex = await loaders.vertices.load(vertexIdOf(trialComponentArn), at);
-    return vertex && entityNode<TrialComponentType>(vertex, at);
+    const vertex = await loaders.vertices.load(vertexIdOf(job.trialComponentArn), job.at);
+    return vertex && entityNode<TrialComponentType>(vertex, job);
   }
 
   @FieldResolver(() => [MetricType], {

@@ -41,12 +41,13 @@ export class TrialComponentJobResolver {
     description: 'The job behind it; none when it was deleted, or recorded by hand.',
   })
   async job(
-    @Root() { source, at }: TrialComponentType,
+    @Root() component: TrialComponentType,
     @Ctx() { loaders }: GraphQLContext,
   ): Promise<JobType | undefined> {
+    const { source, at } = component;
     if (!source) return undefined;
     const vertex = await loaders.vertices.load(vertexIdOf(source.arn), at);
-    const node = vertex && toNode(vertex, at);
+    const node = vertex && toNode(vertex, component);
     return node instanceof JobType ? node : undefined;
   }
 }

@@ -60,9 +60,12 @@ export class Records<Stored extends StoredRecord> {
     this.#names = new NameGenerator(codec.nameRule);
   }
 
-  /** The record, or undefined when there is none of this name. Throws `VALIDATION_FAILED` for what is no name. */
-  async get(name: string): Promise<Stored | undefined> {
-    return (await this.#read(vertexIdOf(this.#arnOf(name))))?.element;
+  /**
+   * The record, now or as it stood right after a commit, or undefined when there is none of this name. Throws
+   * `VALIDATION_FAILED` for what is no name, `NOT_FOUND` for a commit that is not there.
+   */
+  async get(name: string, at?: number): Promise<Stored | undefined> {
+    return (await this.#read(vertexIdOf(this.#arnOf(name)), at))?.element;
   }
 
   /** The record with its version. Throws `NOT_FOUND`. */
@@ -192,8 +195,8 @@ export class Records<Stored extends StoredRecord> {
     return makeArn(this.#options.scope, kind, checkName(nameRule, name));
   }
 
-  async #read(id: VertexId): Promise<Versioned<Stored> | undefined> {
-    const found = (await this.#options.store.vertices([id])).get(id);
+  async #read(id: VertexId, at?: number): Promise<Versioned<Stored> | undefined> {
+    const found = (await this.#options.store.vertices([id], at)).get(id);
     return found && { element: this.#codec.read(found.element), version: found.version };
   }
 }

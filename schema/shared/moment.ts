@@ -1,0 +1,52 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import { optional } from './describe.js';
+
+/** The argument that chooses the commit to read at: `@Field(() => Int, AT_COMMIT)`. */
+export const AT_COMMIT = optional('Read as it stood right after this commit; absent: now.');
+
+/** When an object is read; whatever is selected below it is read at the same moment. */
+export interface Moment {
+  /** The commit that it is read right after; absent: the present. */
+  readonly at?: number | undefined;
+  /**
+   * The caller named the commit. A walk of the present also reads at one commit, so that its pages agree, and its
+   * objects are those of the present all the same.
+   */
+  readonly isPast?: boolean | undefined;
+}
+
+/** Nothing was said of a commit. */
+export const PRESENT: Moment = {};
+
+/**
+ * The moment that a query asks for. Commit 0 is the empty graph before the first. Throws `NOT_FOUND` below that, as
+ * stores do for a commit that is not there yet.
+ */
+export function momentOf(atCommit: number | undefined): Moment {
+  if (atCommit === undefined) return PRESENT;
+  if (atCommit >= 0) return { at: atCommit, isPast: true };
+  throw new PlatformError(
+    'NOT_FOUND',
+    `There is no commit ${atCommit}; give the number of a commit, or 0 for the empty graph before the first.`,
+    { details: { seq: atCommit } },
+  );
+}
+
+/** What a node's id is made of. */
+export interface NodeReference extends Moment {
+  readonly arn: string;
+}
+
+/**
+ * The id of a node: its ARN, and for one of the past `<arn>@<commit>`, so that a client's cache keeps what was apart
+ * from what is.
+ */
+export function nodeId(arn: string, { at, isPast }: Moment): string {
+  return isPast ? `${arn}@${at}` : arn;
+}
+
+/** Reads {@link nodeId} back: no name has an @ in it. */
+export function parseNodeId(id: string): NodeReference {
+  const [, arn, at] = /^(.+)@(0|[1-9]\d{0,14})$/s.exec(id) ?? [];
+  return arn === undefined ? { arn: id } : { arn, ...momentOf(Number(at)) };
+}
