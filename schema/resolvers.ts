@@ -1,6 +1,7 @@
 import type { NonEmptyArray } from 'type-graphql';
 import { ActionResolver } from './action/resolver.js';
 import { ArtifactResolver } from './artifact/resolver.js';
+import { ArtifactVersionResolver } from './artifact/version.resolver.js';
 import { AssociationResolver } from './association/resolver.js';
 import { CommitResolver } from './commit/resolver.js';
 import { CommitSubscription } from './commit/subscription.js';
@@ -22,6 +23,7 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   NodeResolver,
   LineageEntityResolver,
   ArtifactResolver,
+  ArtifactVersionResolver,
   TrialComponentResolver,
   TrialComponentJobResolver,
   ActionResolver,

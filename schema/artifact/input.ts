@@ -10,8 +10,11 @@ import { ArtifactSourceTypeType } from './type.js';
 /** Names an artifact. */
 @ArgsType()
 export class ArtifactArgs extends EntityArgs {
-  @Field(() => String, optional('Its source URI.'))
+  @Field(() => String, optional('Its source URI; alone it names the location.'))
   readonly sourceUri?: string;
+
+  @Field(() => String, optional('With the source URI: the SHA-256 of a version, 64 digits.'))
+  readonly digest?: string;
 }
 
 @InputType('CreateArtifactInput', {
@@ -21,10 +24,15 @@ export class CreateArtifactInput {
   @Field(() => String, optional('The name: 1 to 120 letters, digits and inner hyphens.'))
   readonly name?: string;
 
-  @Field(() => String, { description: 'Where it is; there is one artifact per source URI.' })
+  @Field(() => String, {
+    description: 'Where it is: there is one artifact per source URI, and one per version of it.',
+  })
   readonly sourceUri!: string;
 
-  @Field(() => [ArtifactSourceTypeType], optional('Identifiers of the content.'))
+  @Field(
+    () => [ArtifactSourceTypeType],
+    optional('Identifiers of the content. With a SHA256 it is a version of the source.'),
+  )
   readonly sourceTypes?: readonly ArtifactSourceTypeType[];
 
   @Field(() => String, { description: 'What it is, for example DataSet, Model or Image.' })

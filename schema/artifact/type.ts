@@ -1,4 +1,4 @@
-import { Field, InputType, ObjectType } from 'type-graphql';
+import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import type { ArtifactSource, ArtifactSourceIdType } from '#src/domain/lineage/index.js';
 import { LineageEntityType } from '../lineage-entity/type.js';
 import { NodeType } from '../node/type.js';
@@ -14,6 +14,10 @@ export const ArtifactSourceIdTypeEnum = defineEnum(
     S3_ETAG: ['S3ETag', 'The entity tag of the object.'],
     S3_VERSION: ['S3Version', 'The version id of the object.'],
     CUSTOM: ['Custom', 'An identifier of the caller’s own kind.'],
+    SHA256: [
+      'SHA256',
+      'The SHA-256 of the content, 64 hexadecimal digits: it makes the artifact a version.',
+    ],
   },
 );
 
@@ -31,7 +35,7 @@ export class ArtifactSourceTypeType {
 
 @ObjectType('ArtifactSource', plain('Where an artifact is.'))
 export class ArtifactSourceRefType {
-  @Field(() => String, { description: 'The URI; there is one artifact per URI.' })
+  @Field(() => String, { description: 'The URI.' })
   readonly uri!: string;
 
   @Field(() => [ArtifactSourceTypeType], { description: 'Identifiers of the content.' })
@@ -40,11 +44,24 @@ export class ArtifactSourceRefType {
 
 @ObjectType('Artifact', {
   implements: [NodeType, LineageEntityType],
-  ...plain('A URI-addressable object or data. There is one per source URI.'),
+  ...plain(
+    'A URI-addressable object or data: one per source URI, its location, and one for each content that was there, a version.',
+  ),
 })
 export class ArtifactType extends LineageEntityType {
-  @Field(() => ArtifactSourceRefType, { description: 'Where it is.' })
+  @Field(() => ArtifactSourceRefType, {
+    description: 'Where it is; a version has its SHA256 among the types, a location has none.',
+  })
   readonly source!: ArtifactSource;
+
+  @Field(() => Float, { nullable: true, description: 'Of a version: how many bytes it has.' })
+  readonly sizeBytes?: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Of a version: how many objects it has; of a prefix, those under it.',
+  })
+  readonly objectCount?: number;
 }
 
 export const ArtifactConnection = defineConnection({

@@ -26,6 +26,12 @@ export class EntityFilterInput {
   )
   readonly sourceUri?: string;
 
+  @Field(() => String, optional('What the source URI begins with; not for trial components.'))
+  readonly sourceUriPrefix?: string;
+
+  @Field(() => String, optional('The SHA-256 of a version, 64 digits; only artifacts have one.'))
+  readonly digest?: string;
+
   @Field(() => DateTimeScalar, optional('Created then or later.'))
   readonly createdAfter?: number;
 

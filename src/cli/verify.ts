@@ -61,8 +61,8 @@ async function verifyRecorded(config: Config, store: GraphStore): Promise<Object
   return await verifyObjects({ store, storage, recomputeSeal: (log) => recomputeSeal(logs, log) });
 }
 
-function objectsText({ logs, models, differences, differenceCount }: ObjectReport): string {
-  const all = `${logs} logs and ${models} models`;
+function objectsText({ logs, objects, differences, differenceCount }: ObjectReport): string {
+  const all = `${logs} logs and ${objects} objects`;
   if (differenceCount === 0) return `${all} are as they were recorded.`;
   const more = differenceCount - differences.length;
   return [

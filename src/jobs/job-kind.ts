@@ -49,7 +49,7 @@ export interface JobKind<Job extends JobRecord> extends RecordLife<Job, JobStep<
   /** What the end makes known of the job. */
   facts(job: Job, outcome: Outcome): Partial<Job>;
   /** Adds to the draft what the lineage is told of the end: less where a rule refused it. */
-  tellEnd(draft: LineageDraft, job: Job, end: JobEnd): void;
+  tellEnd(draft: LineageDraft, job: Job, end: JobEnd): Promise<void>;
 }
 
 /**
@@ -118,9 +118,13 @@ type Variables = Readonly<Record<string, string>>;
 /** Data that a program is given. */
 export interface JobInput {
   readonly uri: S3Uri;
+  /** The URI as it was asked for, under which the lineage knows it. */
+  readonly location: S3Uri;
   readonly dataType: ChannelDataType;
   /** The facts of what was read are kept by it. */
   readonly name: string;
+  /** Of the artifact that stands for it. */
+  readonly type: string;
   /** In messages. */
   readonly what: string;
   /** Below the program's root. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Arn } from '#src/domain/arn.js';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import { type ListQuery, type Vertex, vertexPosition } from '#src/domain/graph/index.js';
-import { vertexToEntity } from '#src/domain/lineage/index.js';
+import { digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { TRAINING_JOBS } from '#src/domain/training/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
@@ -21,8 +21,8 @@ export interface RecordedObjects {
 export interface ObjectReport {
   /** Sealed logs of training jobs that were read. */
   readonly logs: number;
-  /** Recorded models that were read. */
-  readonly models: number;
+  /** Recorded objects that were read. */
+  readonly objects: number;
   /** The first hundred differences, in words. */
   readonly differences: readonly string[];
   readonly differenceCount: number;
@@ -30,11 +30,16 @@ export interface ObjectReport {
 
 const PAGE = 500;
 const MOST_NAMED = 100;
+/** Artifacts of one source among which the newest version is: its location may be as new. */
+const NEWEST = 2;
 
-/** Compares the bytes of sealed logs and of models with the digests that the graph has of them. Takes what the stores throw. */
+/**
+ * Compares the bytes of sealed logs and of objects with the digests that the graph has of them: of a location that had
+ * several versions, with the newest. Throws what the stores throw.
+ */
 export async function verifyObjects(recorded: RecordedObjects): Promise<ObjectReport> {
   const { store } = recorded;
-  const found = { logs: 0, models: 0, differences: [] as string[], differenceCount: 0 };
+  const found = { logs: 0, objects: 0, differences: [] as string[], differenceCount: 0 };
   const tell = (difference: string | undefined) => {
     if (difference === undefined) return;
     found.differenceCount += 1;
@@ -46,12 +51,11 @@ export async function verifyObjects(recorded: RecordedObjects): Promise<ObjectRe
     found.logs += 1;
     tell(await logDifference(recorded, arn, log));
   }
-  for await (const vertex of listed(store, { label: 'artifact', where: { type: 'Model' } })) {
-    const model = vertexToEntity(vertex);
-    const sha256 = model.properties['sha256'];
-    if (model.kind !== 'artifact' || sha256 === undefined) continue;
-    found.models += 1;
-    tell(await modelDifference(recorded.storage, model.source.uri, sha256));
+  for await (const vertex of listed(store, { label: 'artifact' })) {
+    const recordedDigest = await digestNow(store, vertex);
+    if (!recordedDigest) continue;
+    found.objects += 1;
+    tell(await objectDifference(recorded.storage, recordedDigest));
   }
   return found;
 }
@@ -83,10 +87,33 @@ async function logDifference(
   return `the log of ${log} has ${reading.lines} lines with the digest ${reading.digest}; it was sealed with ${sealed.lines} and ${sealed.digest}`;
 }
 
-async function modelDifference(
+/** What shall be at a URI. */
+interface RecordedObject {
+  readonly uri: string;
+  readonly sha256: string;
+}
+
+/** Of the newest version of an object; of earlier Forebears, models have their digest as a property. */
+async function digestNow(store: GraphStore, vertex: Vertex): Promise<RecordedObject | undefined> {
+  const artifact = vertexToEntity(vertex);
+  if (artifact.kind !== 'artifact' || artifact.properties['linkedObjects']) return undefined;
+  const { uri } = artifact.source;
+  const sha256 = digestOf(artifact);
+  const earlier = artifact.type === 'Model' ? artifact.properties['sha256'] : undefined;
+  if (!sha256 && !earlier) return undefined;
+  if (!/^s3:.*[^/]$/.test(uri)) return undefined; // no object, or a folder
+  const order = { by: 'creationTime', direction: 'descending' } as const;
+  const query = { label: 'artifact', where: { sourceUri: uri }, order, first: NEWEST } as const;
+  const { items } = await store.list(query);
+  const versions = items.map(({ element }) => vertexToEntity(element));
+  const newest = versions.find((each) => each.kind === 'artifact' && digestOf(each));
+  if (sha256) return newest?.arn === artifact.arn ? { uri, sha256 } : undefined;
+  return newest || !earlier ? undefined : { uri, sha256: earlier };
+}
+
+async function objectDifference(
   storage: ObjectStorage,
-  uri: string,
-  recorded: string,
+  { uri, sha256 }: RecordedObject,
 ): Promise<string | undefined> {
   const digest = await readOrReason(async () => {
     const hash = createHash('sha256');
@@ -94,9 +121,9 @@ async function modelDifference(
     for await (const chunk of body) hash.update(chunk);
     return { value: hash.digest('hex') };
   });
-  if (typeof digest === 'string') return `the model ${uri} ${digest}`;
-  if (digest.value === recorded) return undefined;
-  return `the model ${uri} has the digest ${digest.value}; ${recorded} was recorded`;
+  if (typeof digest === 'string') return `the object ${uri} ${digest}`;
+  if (digest.value === sha256) return undefined;
+  return `the object ${uri} has the digest ${digest.value}; ${sha256} was recorded`;
 }
 
 /** What was read, or why it cannot be: it is gone, or damaged. */

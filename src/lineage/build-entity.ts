@@ -35,7 +35,14 @@ export function buildArtifact(arn: Arn, input: NewArtifact, stamp: Stamp): Artif
     type,
     source: { uri, types },
   };
-  return checkEntity(name === undefined ? artifact : { ...artifact, name });
+  if (name === undefined && input.sizeBytes === undefined) return checkEntity(artifact);
+  const { sizeBytes, objectCount } = input;
+  return checkEntity({
+    ...artifact,
+    ...(name === undefined ? {} : { name }),
+    ...(sizeBytes === undefined ? {} : { sizeBytes }),
+    ...(objectCount === undefined ? {} : { objectCount }),
+  });
 }
 
 /**
@@ -60,6 +67,8 @@ export function mergeArtifact(known: Artifact, input: NewArtifact, stamp: Stamp)
   const merged: Artifact = {
     ...known,
     ...(input.name === undefined ? {} : { name: input.name }),
+    ...(input.sizeBytes === undefined ? {} : { sizeBytes: input.sizeBytes }),
+    ...(input.objectCount === undefined ? {} : { objectCount: input.objectCount }),
     source: { ...known.source, types: mergeTypes(known.source.types, input.sourceTypes ?? []) },
     properties: { ...known.properties, ...input.properties },
     tags: { ...known.tags, ...input.tags },
@@ -190,6 +199,8 @@ function mergeTypes(
 function same(known: Artifact, merged: Artifact): boolean {
   return (
     known.name === merged.name &&
+    known.sizeBytes === merged.sizeBytes &&
+    known.objectCount === merged.objectCount &&
     known.source.types.length === merged.source.types.length &&
     sameMap(known.properties, merged.properties) &&
     sameMap(known.tags, merged.tags)

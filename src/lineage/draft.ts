@@ -16,6 +16,7 @@ import {
   associationToEdge,
   entityToVertex,
   type LineageEntity,
+  sha256Of,
   type TrialComponent,
   vertexToEntity,
 } from '#src/domain/lineage/index.js';
@@ -39,6 +40,7 @@ import {
   contextArn,
   contextArnKind,
   trialComponentArn,
+  versionArn,
 } from './identity.js';
 import type { NewAction, NewArtifact, NewContext, NewTrialComponent } from './new-entities.js';
 import type { PendingAssociation, PendingEntity } from './pending.js';
@@ -48,8 +50,8 @@ import type { PendingAssociation, PendingEntity } from './pending.js';
  * merged or overlaid are read, once, in {@link build}; build again on a new draft when the commit lost a race.
  */
 export class LineageDraft {
-  readonly #store: GraphStore;
-  readonly #scope: ArnScope;
+  readonly store: GraphStore;
+  readonly scope: ArnScope;
   readonly #stamp: Stamp;
   readonly #ids = new Map<Arn, VertexId>();
   readonly #entities = new Map<VertexId, PendingEntity>();
@@ -58,17 +60,18 @@ export class LineageDraft {
   readonly #expectations: Expectation[] = [];
 
   constructor(options: DraftOptions) {
-    this.#store = options.store;
-    this.#scope = options.scope;
+    this.store = options.store;
+    this.scope = options.scope;
     this.#stamp = { actor: options.actor, now: options.now };
   }
 
   /**
    * Records an artifact; a known source is merged, with another type it is `ARTIFACT_TYPE_CONFLICT` at
-   * {@link build}. `ensure` leaves a known one as it is, whatever its type: a job may read a model.
+   * {@link build}. `ensure` leaves a known one as it is, whatever its type: a job may read a model. With a SHA-256
+   * among its `sourceTypes` it is a version, which is recorded with its location.
    */
   artifact(input: NewArtifact, mode: 'merge' | 'ensure' = 'merge'): Arn {
-    const arn = artifactArn(this.#scope, input.sourceUri);
+    const arn = this.#artifactArn(input);
     if (mode === 'ensure') {
       const build = () => buildArtifact(arn, input, this.#stamp);
       this.#add({ arn, mode, build, merge: (known) => known });
@@ -88,7 +91,7 @@ export class LineageDraft {
 
   /** Records a trial component; `put` overlays a known one, as a job does when it moves on. */
   trialComponent(input: NewTrialComponent, mode: 'create' | 'put' = 'create'): Arn {
-    const arn = trialComponentArn(this.#scope, input.name);
+    const arn = trialComponentArn(this.scope, input.name);
     this.#add({
       arn,
       mode,
@@ -100,7 +103,7 @@ export class LineageDraft {
 
   /** Records an action; `put` overlays a known one. */
   action(input: NewAction, mode: 'create' | 'put' = 'create'): Arn {
-    const arn = actionArn(this.#scope, input.name);
+    const arn = actionArn(this.scope, input.name);
     this.#add({
       arn,
       mode,
@@ -112,7 +115,7 @@ export class LineageDraft {
 
   /** Records a context; `ensure` makes it when it is missing and leaves a known one as it is. */
   context(input: NewContext, mode: 'create' | 'ensure' = 'create'): Arn {
-    const arn = contextArn(this.#scope, input.name, input.arnKind ?? contextArnKind(input.type));
+    const arn = contextArn(this.scope, input.name, input.arnKind ?? contextArnKind(input.type));
     this.#add({
       arn,
       mode,
@@ -197,6 +200,16 @@ export class LineageDraft {
       : undefined;
   }
 
+  /** A version brings its location, which it is derived from. */
+  #artifactArn({ sourceUri, type, sourceTypes }: NewArtifact): Arn {
+    const digest = sha256Of(sourceTypes);
+    if (digest === undefined) return artifactArn(this.scope, sourceUri);
+    const version = versionArn(this.scope, sourceUri, digest);
+    const location = this.artifact({ sourceUri, type }, 'ensure');
+    this.associate(location, version, { type: 'DerivedFrom', mode: 'ensure' });
+    return version;
+  }
+
   #add(pending: PendingEntity): void {
     const id = this.#idOfOwn(pending.arn);
     const known = this.#entities.get(id);
@@ -210,7 +223,7 @@ export class LineageDraft {
     const ids: VertexId[] = [];
     for (const [id, { mode }] of this.#entities)
       if (mode === 'merge' || mode === 'put') ids.push(id);
-    return ids.length === 0 ? new Map() : this.#store.vertices(ids);
+    return ids.length === 0 ? new Map() : this.store.vertices(ids);
   }
 
   #edge(id: EdgeId, { source, destination, type, from, to }: PendingAssociation) {

@@ -9,6 +9,11 @@ export function artifactArn(scope: ArnScope, sourceUri: string): Arn {
   return makeArn(scope, 'artifact', hex32(sourceUri));
 }
 
+/** The ARN of what was at a source URI with a SHA-256. */
+export function versionArn(scope: ArnScope, sourceUri: string, digest: string): Arn {
+  return makeArn(scope, 'artifact', hex32(`${sourceUri}\nsha256:${digest}`));
+}
+
 /** The ARN of a trial component; the name keeps its case, the ARN is lower-cased. */
 export function trialComponentArn(scope: ArnScope, name: string): Arn {
   return makeArn(scope, 'experiment-trial-component', name);

@@ -23,4 +23,10 @@ export type { GraphPath, PathQuery } from './paths.js';
 export { type EntityReference, LineageQueries } from './queries.js';
 export { LineageRecorder, type RecorderOptions } from './recorder.js';
 export { modelArtifact } from './stand-ins.js';
+export {
+  endAssociation,
+  type NewVersion,
+  type RecordedVersion,
+  recordVersions,
+} from './versions.js';
 export type { LineageWalk } from './walk.js';

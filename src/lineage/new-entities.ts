@@ -10,13 +10,18 @@ import type {
   TrialComponentArtifact,
 } from '#src/domain/lineage/index.js';
 
-/** An artifact to record: a known source is merged, not made twice. */
+/** An artifact to record: a known one is merged, not made twice. */
 export interface NewArtifact {
-  /** Also the identity: there is one artifact per source URI. */
+  /** The identity of a location; a version is identified by it and its SHA-256. */
   readonly sourceUri: string;
   readonly type: string;
   readonly name?: string;
+  /** With a SHA-256 it is a version of the source. */
   readonly sourceTypes?: readonly ArtifactSourceType[];
+  /** Of a version. */
+  readonly sizeBytes?: number;
+  /** Of a version. */
+  readonly objectCount?: number;
   readonly properties?: StringMap;
   readonly tags?: StringMap;
 }

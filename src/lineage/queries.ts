@@ -23,6 +23,7 @@ import {
   contextArnKind,
   lineageKindOf,
   trialComponentArn,
+  versionArn,
 } from './identity.js';
 import { DEFAULT_QUERY_LIMITS, type QueryLimits } from './limits.js';
 import { findPaths, type GraphPath, type PathQuery } from './paths.js';
@@ -33,6 +34,8 @@ import { checkDepth, type LineageWalk, walkFrom } from './walk.js';
 export interface EntityReference {
   readonly arn?: Arn;
   readonly sourceUri?: string;
+  /** With the source URI: the SHA-256 of a version. */
+  readonly digest?: string;
   readonly name?: string;
   readonly type?: string;
 }
@@ -139,11 +142,18 @@ export class LineageQueries {
   }
 
   #candidates(kind: LineageKind, reference: EntityReference): readonly Arn[] {
-    const { arn, sourceUri, name } = reference;
+    const { arn, sourceUri, digest, name } = reference;
+    if (digest !== undefined && sourceUri === undefined)
+      refuse(
+        'digest',
+        'A digest names a version of a source: name its sourceUri with it, or list by the filter digest.',
+      );
     const given = [arn, sourceUri, name].filter((value) => value !== undefined);
     if (given.length !== 1)
       refuse('arn', 'Name the entity in exactly one way: by its ARN, its source or its name.');
     if (arn) return lineageKindOf(arn) === kind ? [arn] : [];
+    if (sourceUri !== undefined && digest !== undefined)
+      return [versionArn(this.#scope, sourceUri, digest)];
     if (sourceUri !== undefined) return [artifactArn(this.#scope, sourceUri)];
     return this.#named(kind, name ?? '', reference.type);
   }
@@ -176,9 +186,10 @@ function matches(vertex: Vertex, { name, type }: EntityReference): boolean {
 
 /** What a trial component comes from is an ARN, in a property that no store looks up by. */
 function checkFilter({ label, where }: VertexSelection): void {
-  if (label === 'trial_component' && where?.sourceUri !== undefined)
+  const { sourceUri, sourceUriPrefix } = where ?? {};
+  if (label === 'trial_component' && (sourceUri ?? sourceUriPrefix) !== undefined)
     refuse(
-      'sourceUri',
+      sourceUri === undefined ? 'sourceUriPrefix' : 'sourceUri',
       'Trial components have no source URI but the ARN of their job, and are not listed by it; leave sourceUri out and filter by name, type or time.',
     );
 }

@@ -31,6 +31,8 @@ const ENTITY_LIMITS = {
   statusMessage: 1024,
 } as const;
 
+const SHA256 = /^[0-9a-f]{64}$/;
+
 /** Throws `VALIDATION_FAILED` at the first rule that an entity breaks; returns it. */
 export function checkEntity<Entity extends LineageEntity>(entity: Entity): Entity {
   checkTags(entity.tags);
@@ -69,6 +71,13 @@ function checkArtifact(artifact: Artifact): void {
   checkCount('sourceTypes', artifact.source.types.length, ENTITY_LIMITS.sourceTypes);
   for (const { value } of artifact.source.types)
     checkText('sourceTypes.value', value, { max: ENTITY_LIMITS.sourceValue });
+  const digests = artifact.source.types.filter(({ idType }) => idType === 'SHA256');
+  if (digests.length > 1)
+    refuse('sourceTypes', 'An artifact has one SHA256; record each version as an artifact.');
+  for (const { value } of digests) {
+    if (!SHA256.test(value))
+      refuse('sourceTypes.value', `'${value}' is no SHA256: give 64 digits 0 to 9 and a to f.`);
+  }
   checkProperties(artifact.properties, ENTITY_LIMITS.artifactPropertyValue);
 }
 

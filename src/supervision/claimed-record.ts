@@ -68,12 +68,13 @@ export class ClaimedRecord<Stored extends StoredRecord, Event> {
     await this.read();
   }
 
-  /** Moves the record on, and its lineage with it; one that does not listen to the event is returned as it is. */
-  advance(event: Event): Promise<Stored> {
+  /** Moves the record on, and its lineage with it, with what `more` adds to it; one that does not listen to the event is returned as it is. */
+  advance(event: Event, more?: (draft: LineageDraft) => Promise<void>): Promise<Stored> {
     return this.change(async (before, draft) => {
       const next = this.#life.advance(before, { ...event, at: this.#services.clock.now() });
       if (!next) return before;
       await this.#life.tell(draft, before, next);
+      await more?.(draft);
       return next;
     });
   }

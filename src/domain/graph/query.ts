@@ -9,6 +9,7 @@ export const INDEXED = {
   name: 'name',
   type: 'type',
   sourceUri: 'sourceuri',
+  digest: 'digest',
   status: 'status',
   creationTime: 'creationtime',
 } as const;
@@ -48,6 +49,10 @@ export interface VertexFilter {
   readonly nameContains?: string;
   readonly type?: string;
   readonly sourceUri?: string;
+  /** What the source URI begins with. */
+  readonly sourceUriPrefix?: string;
+  /** SHA-256 of the content, hexadecimal. */
+  readonly digest?: string;
   readonly status?: string;
   /** Inclusive, milliseconds. */
   readonly createdAfter?: number;

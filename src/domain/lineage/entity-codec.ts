@@ -1,5 +1,6 @@
 import {
   date,
+  INDEXED,
   type Properties,
   stringOf,
   timeOf,
@@ -13,6 +14,7 @@ import {
   type LineageEntity,
   type LineageKind,
 } from './entity.js';
+import { digestOf } from './version.js';
 
 /**
  * A lineage entity as a vertex. The columns of the lineage export are properties of their own, under
@@ -26,6 +28,7 @@ export function entityToVertex(entity: LineageEntity, id = vertexIdOf(entity.arn
   const properties: Filled = { LastModifiedTime: date(lastModifiedTime), arn };
   fill(properties, 'createdby', createdBy);
   properties['creationtime'] = date(creationTime);
+  fill(properties, INDEXED.digest, entity.kind === 'artifact' ? digestOf(entity) : undefined);
   properties['document'] = documentOf(entity, columns.sourceRest);
   fill(properties, 'message', columns.message);
   fill(properties, 'name', name);

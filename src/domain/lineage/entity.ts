@@ -26,11 +26,18 @@ export interface EntityBase {
   readonly lastModifiedTime: number;
 }
 
-/** A URI-addressable object or data. There is one per source URI. */
+/**
+ * A URI-addressable object or data. There is one per source URI, its *location*; and one for each content that was
+ * there, a *version*, whose source has its SHA-256.
+ */
 export interface Artifact extends EntityBase {
   readonly kind: 'artifact';
   readonly type: string;
   readonly source: ArtifactSource;
+  /** Of a version. */
+  readonly sizeBytes?: number;
+  /** Of a version: 1, or the objects under its prefix. */
+  readonly objectCount?: number;
 }
 
 export interface ArtifactSource {
@@ -38,7 +45,13 @@ export interface ArtifactSource {
   readonly types: readonly ArtifactSourceType[];
 }
 
-export const ARTIFACT_SOURCE_ID_TYPES = ['MD5Hash', 'S3ETag', 'S3Version', 'Custom'] as const;
+export const ARTIFACT_SOURCE_ID_TYPES = [
+  'MD5Hash',
+  'S3ETag',
+  'S3Version',
+  'Custom',
+  'SHA256',
+] as const;
 export type ArtifactSourceIdType = (typeof ARTIFACT_SOURCE_ID_TYPES)[number];
 
 export interface ArtifactSourceType {
@@ -76,7 +89,7 @@ export interface TrialComponentArtifact {
   readonly name: string;
   readonly mediaType?: string;
   readonly value: string;
-  /** SHA-256 over the objects' digests, hexadecimal. */
+  /** The digest of the version that was read or written: SHA-256, hexadecimal. */
   readonly digest?: string;
   readonly sizeBytes?: number;
   readonly objectCount?: number;

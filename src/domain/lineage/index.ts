@@ -26,3 +26,4 @@ export {
 } from './entity.js';
 export { entityToVertex, isEntityVertex, vertexToEntity } from './entity-codec.js';
 export { isMediaType } from './media-type.js';
+export { digestOf, sha256Of } from './version.js';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { S3Uri } from '#src/domain/s3-uri.js';
 
 /** What was read or written: objects, bytes, and one digest over all. */
 export interface DataFacts {
@@ -14,15 +15,31 @@ export interface ObjectFacts {
   readonly digest: string;
 }
 
-/** Sums objects up in their order: SHA-256 over their digests, a line feed after each. */
-export function sumFacts(objects: readonly ObjectFacts[]): DataFacts {
+/** An object of a prefix that was read. */
+export interface FoundObject extends ObjectFacts {
+  readonly uri: S3Uri;
+  /** Its key, relative to the prefix. */
+  readonly path: string;
+}
+
+/**
+ * The facts of a prefix: SHA-256 over a line for each object, `["<relative key>",<size>,"<SHA-256>"]`, in the order of
+ * the keys' UTF-8 bytes.
+ */
+export function prefixFacts(objects: readonly FoundObject[]): DataFacts {
   const hash = createHash('sha256');
   let sizeBytes = 0;
-  for (const object of objects) {
-    hash.update(`${object.digest}\n`);
-    sizeBytes += object.sizeBytes;
-  }
+  const lines = objects.map(({ path, sizeBytes: size, digest }) => {
+    sizeBytes += size;
+    return Buffer.from(`${JSON.stringify([path, size, digest])}\n`);
+  });
+  for (const line of lines.sort(Buffer.compare)) hash.update(line);
   return { objectCount: objects.length, sizeBytes, digest: hash.digest('hex') };
+}
+
+/** The facts of a single object: its digest is what `sha256sum` prints. */
+export function objectFacts({ sizeBytes, digest }: ObjectFacts): DataFacts {
+  return { objectCount: 1, sizeBytes, digest };
 }
 
 /** Bytes on their way, counted and digested; ask for the facts once they have passed. */

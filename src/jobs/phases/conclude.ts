@@ -81,9 +81,9 @@ async function commitEnd<Job extends JobRecord>(
   const { kind, record, services, task } = work;
   for (const extent of EXTENTS) {
     try {
-      return await record.change((current, draft) => {
+      return await record.change(async (current, draft) => {
         const next = ended(kind, current, { ...outcome, ...(log ? { log } : {}) });
-        kind.tellEnd(draft, next, { outcome, extent });
+        await kind.tellEnd(draft, next, { outcome, extent });
         return next;
       });
     } catch (error) {

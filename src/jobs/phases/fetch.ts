@@ -5,7 +5,14 @@ import { unpackArchive } from '#src/files/archive/index.js';
 import { OpenFolder } from '#src/files/open-folder.js';
 import { copyMissing } from '#src/files/plain-files.js';
 import { UnpackLimit } from '#src/files/unpack-limit.js';
-import { type DataFacts, Meter, type ObjectFacts, sumFacts } from '../data/digest.js';
+import {
+  type DataFacts,
+  type FoundObject,
+  Meter,
+  type ObjectFacts,
+  objectFacts,
+  prefixFacts,
+} from '../data/digest.js';
 import { fetchObject, unpackedName } from '../data/fetch-object.js';
 import { inParallel } from '../data/in-parallel.js';
 import { refuseClashes } from '../data/refuse-clashes.js';
@@ -15,7 +22,7 @@ import type { JobInput, JobWork, ProgramSpec } from '../job-kind.js';
 /** The note that tells what was fetched; the folders are complete once it is written. */
 export const INPUTS_NOTE = 'inputs';
 
-/** What was fetched for a job: the facts of its inputs, by name. */
+/** What the note has of the inputs of a job: their facts, by name. */
 export interface FetchedInputs {
   readonly inputs: Readonly<Record<string, DataFacts>>;
 }
@@ -29,12 +36,20 @@ interface Fetch {
 
 const PARALLEL = 8;
 
+/** An input that was read. */
+export interface ReadInput {
+  readonly input: JobInput;
+  readonly facts: DataFacts;
+  /** Of a prefix. */
+  readonly objects: readonly FoundObject[];
+}
+
 /** Makes the folders of every host, with its configuration and all inputs; writes the note once they are complete. */
 export async function fetchInputs<Job extends JobRecord>(
   work: JobWork<Job>,
   spec: ProgramSpec<Job>,
   { job, signal }: { readonly job: Job; readonly signal: AbortSignal },
-): Promise<void> {
+): Promise<readonly ReadInput[]> {
   const { folder, services } = work;
   const { maxUnpackedBytes, runner, scope } = services;
   const machine = { region: scope.region, ...(await runner.resources()) };
@@ -46,20 +61,22 @@ export async function fetchInputs<Job extends JobRecord>(
     unpack: new UnpackLimit(maxUnpackedBytes),
     signal,
   };
-  const inputs: Record<string, DataFacts> = {};
+  const read: ReadInput[] = [];
   for (const input of spec.inputs(job)) {
-    const facts = await fetchInput(fetch, input);
-    if (facts.objectCount > 0) inputs[input.name] = facts;
+    const found = await fetchInput(fetch, input);
+    if (found.facts.objectCount > 0) read.push(found);
   }
+  const inputs = Object.fromEntries(read.map(({ input, facts }) => [input.name, facts]));
   await folder.writeNote(INPUTS_NOTE, { inputs } satisfies FetchedInputs);
+  return read;
 }
 
-async function fetchInput(fetch: Fetch, input: JobInput): Promise<DataFacts> {
+async function fetchInput(fetch: Fetch, input: JobInput): Promise<ReadInput> {
   const { hosts, signal, work } = fetch;
   const { uri, folder, isArchive, isSharded = false } = input;
   for (const host of hosts) await mkdir(work.folder.host(host, folder), { recursive: true });
-  const facts = isArchive ? [await unpack(fetch, input)] : await fetchObjects(fetch, input);
-  if (facts.length === 0 && !input.isOptional)
+  const read = isArchive ? await unpack(fetch, input) : await fetchObjects(fetch, input);
+  if (read.facts.objectCount === 0 && !input.isOptional)
     throw new PlatformError(
       'OBJECT_NOT_FOUND',
       `There is no object under '${uri}' for ${input.what}.`,
@@ -67,10 +84,12 @@ async function fetchInput(fetch: Fetch, input: JobInput): Promise<DataFacts> {
     );
   signal.throwIfAborted();
   if (!isSharded) await replicate(fetch, folder);
-  return sumFacts(facts);
+  return { input, ...read };
 }
 
-async function fetchObjects(fetch: Fetch, input: JobInput): Promise<readonly ObjectFacts[]> {
+type Read = Omit<ReadInput, 'input'>;
+
+async function fetchObjects(fetch: Fetch, input: JobInput): Promise<Read> {
   const { hosts, signal, unpack, work } = fetch;
   const { folder, isGzip = false, isReadOnly = false, isSharded = false } = input;
   const { storage } = work.services;
@@ -82,23 +101,37 @@ async function fetchObjects(fetch: Fetch, input: JobInput): Promise<readonly Obj
     refuseClashes(together, isGzip ? unpackedName : undefined);
   }
   const indexed = objects.map((object, index) => ({ object, index }));
-  return inParallel(indexed, { limit: PARALLEL, signal }, ({ object, index }, either) =>
+  const copy = ({ object, index }: (typeof indexed)[number], either: AbortSignal) =>
     fetchObject(storage, object, {
       folder: work.folder.host(hosts[index % parts] ?? '', folder),
       ...(isGzip ? { unpack } : {}),
       readOnly: isReadOnly,
       signal: either,
-    }),
-  );
+    });
+  const facts = await inParallel(indexed, { limit: PARALLEL, signal }, copy);
+  return readOf(input, objects, facts);
 }
 
-async function unpack({ hosts, signal, work }: Fetch, { uri, folder }: JobInput) {
+/** A URI that is the key of the only object names it; any other names what is under it. */
+function readOf(
+  { uri, dataType }: JobInput,
+  objects: readonly SelectedObject[],
+  facts: readonly ObjectFacts[],
+): Read {
+  const found = objects.map((object, at) => ({ ...object, ...(facts[at] as ObjectFacts) }));
+  const [first, ...others] = found;
+  if (first && others.length === 0 && first.uri === uri && dataType !== 'ManifestFile')
+    return { facts: objectFacts(first), objects: [] };
+  return { facts: prefixFacts(found), objects: found };
+}
+
+async function unpack({ hosts, signal, work }: Fetch, { uri, folder }: JobInput): Promise<Read> {
   const { storage, maxUnpackedBytes: maxBytes } = work.services;
   const meter = new Meter();
   const { body } = await storage.get(uri, { signal });
   const target = work.folder.host(hosts[0] ?? '', folder);
   await unpackArchive(meter.measure(body), target, { signal, ...(maxBytes && { maxBytes }) });
-  return meter.facts();
+  return { facts: objectFacts(meter.facts()), objects: [] };
 }
 
 /** Every other host gets a copy of its own: programs may change what they are given. */

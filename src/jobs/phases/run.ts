@@ -1,12 +1,14 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
+import { type LineageDraft, trialComponentArn } from '#src/lineage/index.js';
 import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import type { JobWork, Phase, ProgramSpec, StoredOutput } from '../job-kind.js';
 import { Checkpoints } from './checkpoints.js';
 import { conclude, fail, outcomeOf } from './conclude.js';
 import { untilStopOrDeadline } from './deadline.js';
 import { programFailure } from './failure.js';
-import { fetchInputs, INPUTS_NOTE } from './fetch.js';
+import { fetchInputs, INPUTS_NOTE, type ReadInput } from './fetch.js';
+import { refineInputs } from './refine-inputs.js';
 import { adoptOrStart, endedRuns, findRuns } from './runs.js';
 import { type ResultWanted, uploadOutputs } from './upload.js';
 import { type HostExit, hasFailed, watchRuns } from './watch.js';
@@ -44,8 +46,8 @@ export function programPhases<Job extends JobRecord>(spec: ProgramSpec<Job>): Pr
       work: (work, job) =>
         untilStopOrDeadline(work, job, {
           work: async (signal) => {
-            await fetchInputs(work, spec, { job, signal });
-            return work.record.advance({ trigger: 'inputReady' });
+            const inputs = await fetchInputs(work, spec, { job, signal });
+            return work.record.advance({ trigger: 'inputReady' }, refining(work, job, inputs));
           },
         }),
     },
@@ -91,10 +93,24 @@ async function prepare<Job extends JobRecord>(
   running: Running<Job>,
 ): Promise<Job> {
   const { folder, services, record, task } = work;
-  if (!(await folder.readNote(INPUTS_NOTE))) await fetchInputs(work, spec, running);
+  const isFetched = (await folder.readNote(INPUTS_NOTE)) !== undefined;
+  const inputs = isFetched ? [] : await fetchInputs(work, spec, running);
   await services.runner.check(spec.program(running.job));
   const facts: Partial<JobRecord> = { runsAt: task.claim.place.id };
-  return record.advance({ trigger: 'imageReady', facts: facts as Partial<Job> });
+  return record.advance(
+    { trigger: 'imageReady', facts: facts as Partial<Job> },
+    refining(work, running.job, inputs),
+  );
+}
+
+/** Tells the lineage which bytes were read, in the commit that says that they were. */
+function refining<Job extends JobRecord>(
+  { kind, services }: JobWork<Job>,
+  job: Job,
+  inputs: readonly ReadInput[],
+): (draft: LineageDraft) => Promise<void> {
+  const component = trialComponentArn(services.scope, kind.trialComponentName(job.name));
+  return (draft) => refineInputs(draft, component, inputs);
 }
 
 async function runProgram<Job extends JobRecord>(

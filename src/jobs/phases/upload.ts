@@ -1,7 +1,7 @@
 import type { JobRecord } from '#src/domain/job/index.js';
 import { packFolder } from '#src/files/archive/index.js';
 import { copyMissing } from '#src/files/plain-files.js';
-import { Meter, sumFacts } from '../data/digest.js';
+import { Meter, objectFacts } from '../data/digest.js';
 import type { JobOutput, JobWork, ProgramSpec, StoredOutput } from '../job-kind.js';
 import { Checkpoints } from './checkpoints.js';
 
@@ -57,5 +57,5 @@ async function store<Job extends JobRecord>(
     signal,
   });
   const object = meter.facts();
-  return { name, mediaType: 'application/gzip', value: uri, ...sumFacts([object]), object };
+  return { name, mediaType: 'application/gzip', value: uri, ...objectFacts(object), object };
 }

@@ -1,5 +1,5 @@
 import type { TrainingJob } from '#src/domain/training/index.js';
-import type { LineageDraft } from '#src/lineage/index.js';
+import { type LineageDraft, recordVersions } from '#src/lineage/index.js';
 import type { JobEnd } from '../job-kind.js';
 import { trialComponentOf } from './trial-component.js';
 
@@ -7,11 +7,11 @@ import { trialComponentOf } from './trial-component.js';
 export const RESTORED_CHECKPOINTS = 'SageMaker.Checkpoints';
 
 /** Records in the lineage how a training job ended, what it read and what it left. */
-export function tellTrainingEnd(
+export async function tellTrainingEnd(
   draft: LineageDraft,
   job: TrainingJob,
   { outcome, extent }: JobEnd,
-): void {
+): Promise<void> {
   if (extent === 'none') return;
   if (extent === 'status') {
     const { name, status } = trialComponentOf(job);
@@ -25,21 +25,19 @@ export function tellTrainingEnd(
     'put',
   );
   const model = outcome.outputs.find(({ value }) => value === job.modelData);
-  if (model) {
-    const properties = {
-      trainingJob: job.name,
-      sha256: model.object.digest,
-      sizeBytes: `${model.object.sizeBytes}`,
-    };
-    const artifact = draft.artifact(
-      { sourceUri: model.value, type: 'Model', properties },
-      extent === 'whole' ? 'merge' : 'ensure',
-    );
-    draft.associate(component, artifact, { type: 'Produced', mode: 'ensure' });
-  }
-  if (job.checkpointUri !== undefined && inputs[RESTORED_CHECKPOINTS]) {
-    const sourceUri = job.checkpointUri;
-    const checkpoint = draft.artifact({ sourceUri, type: 'Checkpoint' }, 'ensure');
-    draft.associate(checkpoint, component, { type: 'ContributedTo', mode: 'ensure' });
-  }
+  if (!model) return;
+  const [version] = await recordVersions(draft, [
+    {
+      sourceUri: model.value,
+      type: 'Model',
+      digest: model.object.digest,
+      sizeBytes: model.object.sizeBytes,
+      objectCount: 1,
+      properties: { trainingJob: job.name },
+    },
+  ]);
+  if (!version) return;
+  draft.associate(component, version.arn, { type: 'Produced', mode: 'ensure' });
+  if (version.isOnly)
+    draft.associate(component, version.location, { type: 'Produced', mode: 'ensure' });
 }

@@ -83,15 +83,22 @@ function inputs(job: TrainingJob): readonly JobInput[] {
   const channels = job.channels.map(({ name, uri, dataType, ...channel }) => ({
     name,
     uri,
+    location: uri,
     dataType,
+    type: 'DataSet',
     what: `channel '${name}'`,
     folder: `input/data/${name}`,
     isGzip: channel.compression === 'Gzip',
     isReadOnly: channel.inputMode === 'FastFile',
     isSharded: channel.distribution === 'ShardedByS3Key',
   }));
-  const code = { name: SOURCE_DIR, what: 'the script', folder: 'code' };
-  const checkpoints = { name: RESTORED_CHECKPOINTS, what: 'checkpoints', folder: 'checkpoints' };
+  const code = { name: SOURCE_DIR, type: 'Code', what: 'the script', folder: 'code' };
+  const checkpoints = {
+    name: RESTORED_CHECKPOINTS,
+    type: 'Checkpoint',
+    what: 'checkpoints',
+    folder: 'checkpoints',
+  };
   return [
     ...channels,
     ...(sourceDir === undefined
@@ -104,9 +111,10 @@ function inputs(job: TrainingJob): readonly JobInput[] {
 }
 
 /** What lies in a folder, not what only begins with its name. */
-function asFolder(uri: JobInput['uri']): Pick<JobInput, 'uri' | 'dataType'> {
+function asFolder(uri: JobInput['uri']): Pick<JobInput, 'uri' | 'location' | 'dataType'> {
   const isWhole = uri.endsWith('/') || uri.endsWith('.tar.gz');
-  return { uri: (isWhole ? uri : `${uri}/`) as JobInput['uri'], dataType: 'Prefix' };
+  const folder = (isWhole ? uri : `${uri}/`) as JobInput['uri'];
+  return { uri: folder, location: uri, dataType: 'Prefix' };
 }
 
 function outputs(job: TrainingJob): readonly JobOutput[] {

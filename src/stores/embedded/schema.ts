@@ -15,9 +15,9 @@ const VERTEX = `born INTEGER NOT NULL, label TEXT NOT NULL, labels TEXT, name TE
 const EDGE = `born INTEGER NOT NULL, label TEXT NOT NULL, source INTEGER NOT NULL, target INTEGER NOT NULL,
   created INTEGER NOT NULL, image TEXT NOT NULL`;
 
-/** The columns of a live row in the order of its table; a past row has `ended` after them. */
+/** The columns of a live row; a past row has `ended` besides. */
 export const VERTEX_COLUMNS =
-  'num, id, began, born, label, labels, name, type, sourceuri, status, created, image';
+  'num, id, began, born, label, labels, name, type, sourceuri, status, digest, created, image';
 export const EDGE_COLUMNS = 'num, id, began, born, label, source, target, created, image';
 
 const VERSION_1 = `
@@ -86,10 +86,23 @@ const VERSION_4 = `
   CREATE INDEX edge_label ON edge (label, created, id, began);
 `;
 
+/** Sources are found by what they begin with, too, and contents by their digest. */
+const VERSION_5 = `
+  ALTER TABLE vertex ADD COLUMN digest TEXT;
+  ALTER TABLE vertex_past ADD COLUMN digest TEXT;
+  DROP INDEX vertex_source;
+  CREATE INDEX vertex_source ON vertex (sourceuri, id) WHERE sourceuri IS NOT NULL;
+  CREATE INDEX vertex_digest ON vertex (digest, created, id) WHERE digest IS NOT NULL;
+`;
+
 /** The step at index n leads from format version n to n + 1; 0 is an empty file. */
-export const MIGRATIONS: readonly Migration[] = [VERSION_1, VERSION_2, VERSION_3, VERSION_4].map(
-  (statements) => (connection) => connection.execute(statements),
-);
+export const MIGRATIONS: readonly Migration[] = [
+  VERSION_1,
+  VERSION_2,
+  VERSION_3,
+  VERSION_4,
+  VERSION_5,
+].map((statements) => (connection) => connection.execute(statements));
 
 /** What tells a database from every other. */
 export function databaseId(connection: Connection): string | undefined {

@@ -64,6 +64,7 @@ export const INDEXED_TEXTS: ReadonlySet<string> = new Set([
   INDEXED.name,
   INDEXED.type,
   INDEXED.sourceUri,
+  INDEXED.digest,
   INDEXED.status,
 ]);
 

@@ -48,6 +48,7 @@ const SCHEMA = [
       [pastEdge, '_ended'],
       [vertex, INDEXED.type],
       [vertex, INDEXED.sourceUri],
+      [vertex, INDEXED.digest],
     ] as const
   ).map(([label, property]) => `CREATE INDEX IF NOT EXISTS FOR (n:${label}) ON (n.${property})`),
   `CREATE TEXT INDEX IF NOT EXISTS FOR (n:${vertex}) ON (n.${INDEXED.name})`,

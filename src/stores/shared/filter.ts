@@ -12,13 +12,16 @@ type TimeRange = Pick<VertexFilter, 'createdAfter' | 'createdBefore'>;
 
 /** True when a vertex matches everything that a list asks for. */
 export function matchesVertex(vertex: Vertex, label: string, where: VertexFilter = {}): boolean {
-  const { nameContains, type, sourceUri, status } = where;
+  const { nameContains, type, sourceUri, sourceUriPrefix, digest, status } = where;
   const is = (property: string, value: string | undefined) =>
     value === undefined || stringOf(vertex.properties, property) === value;
   return (
     vertex.labels.includes(label) &&
     is(INDEXED.type, type) &&
     is(INDEXED.sourceUri, sourceUri) &&
+    (sourceUriPrefix === undefined ||
+      (stringOf(vertex.properties, INDEXED.sourceUri)?.startsWith(sourceUriPrefix) ?? false)) &&
+    is(INDEXED.digest, digest) &&
     is(INDEXED.status, status) &&
     isWithin(createdOf(vertex), where) &&
     (nameContains === undefined ||

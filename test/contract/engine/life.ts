@@ -87,7 +87,11 @@ export function describeJobLife(store: StoreKind): void {
           .values()
           .next();
         const component = vertexToEntity(vertex.value?.element ?? never()) as TrialComponent;
-        const digest = sumOf([sha('x,1\ny,2\n'), sha('z,3\n')]);
+        const lines = [
+          ['a.csv', 8, sha('x,1\ny,2\n')],
+          ['deep/b.csv', 4, sha('z,3\n')],
+        ];
+        const digest = sha(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
         expect(component).toMatchObject({
           name: 'Good-Job-aws-training-job',
           source: { arn: job.arn, type: 'SageMakerTrainingJob' },
@@ -114,13 +118,13 @@ export function describeJobLife(store: StoreKind): void {
           withEdges: true,
           limits: { maxVertices: 100, timeoutMs: 20_000 },
         });
-        expect(walk.edges.map(({ element }) => element.label).sort()).toEqual([
-          'AssociatedWith',
-          'AssociatedWith',
-          'ContributedTo',
-          'ContributedTo',
-          'Produced',
-        ]);
+        // Of the data two objects and the prefix, of the model one, each with its location.
+        expect(countOf(walk.edges.map(({ element }) => element.label))).toEqual({
+          AssociatedWith: 4, // trial, experiment, and the locations of the objects with that of the prefix
+          ContributedTo: 4, // the image, the prefix, and its two objects
+          DerivedFrom: 4,
+          Produced: 2,
+        });
 
         const folder = await mkdtemp(join(tmpdir(), 'forebear-model-'));
         const { body } = await platform.storage.get(job.modelData ?? never());
@@ -175,7 +179,10 @@ export function describeJobLife(store: StoreKind): void {
         expect(commits[0]?.actor).toBe(TESTER.arn);
         const last = (await platform.store.commits(0, 100)).at(-1);
         expect(last?.changes.map((change) => change.kind).sort()).toEqual([
-          'putEdge',
+          'putEdge', // from the location of the model to its version
+          'putEdge', // from the trial component to the version
+          'putEdge', // and to the location
+          'putVertex',
           'putVertex',
           'putVertex',
           'putVertex',
@@ -187,12 +194,14 @@ export function describeJobLife(store: StoreKind): void {
   });
 }
 
-function sha(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+function countOf(labels: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const label of labels) counts[label] = (counts[label] ?? 0) + 1;
+  return counts;
 }
 
-function sumOf(digests: readonly string[]): string {
-  return sha(digests.map((digest) => `${digest}\n`).join(''));
+function sha(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 function never(): never {

@@ -14,6 +14,7 @@ export function listing(harness: GraphStoreHarness): void {
         created: 100 + Math.floor(at / 2),
         properties: {
           sourceuri: `s3://bucket/${name}`,
+          ...(name === 'c' ? { digest: 'ab12' } : {}),
           ...(at === 3 ? {} : { status: at % 3 ? 'Completed' : 'Failed' }),
         },
       }),
@@ -59,6 +60,11 @@ export function listing(harness: GraphStoreHarness): void {
       expect(await find({ nameContains: '%' })).toEqual([]);
       expect(await find({ type: 'Model' })).toEqual(['a', 'b', '🙂']);
       expect(await find({ sourceUri: 's3://bucket/c' })).toEqual(['c']);
+      expect(await find({ sourceUriPrefix: 's3://bucket/c' })).toEqual(['c']);
+      expect(await find({ sourceUriPrefix: 's3://bucket/' })).toHaveLength(7);
+      expect(await find({ sourceUriPrefix: 's3://bucket/%' })).toEqual([]);
+      expect(await find({ digest: 'ab12' })).toEqual(['c']);
+      expect(await find({ digest: 'ab' })).toEqual([]);
       expect(await find({ status: 'Failed' })).toEqual(['d', 'e']);
       expect(await find({ createdAfter: 102 })).toEqual(['c', 'e', '🙂']);
       expect(await find({ createdAfter: 101, createdBefore: 102, type: 'Model' })).toEqual([

@@ -20,7 +20,7 @@ it('finds a model and a log that are not as they were recorded, archived or not'
     const logs = { directory: join(directory, 'logs'), storage };
     const verify = () =>
       verifyObjects({ store, storage, recomputeSeal: (of) => recomputeSeal(logs, of) });
-    expect(await verify()).toEqual({ logs: 1, models: 1, differences: [], differenceCount: 0 });
+    expect(await verify()).toEqual({ logs: 1, objects: 1, differences: [], differenceCount: 0 });
 
     const folder = logFolder(logs.directory, arn);
     await vi.waitUntil(async () => (await readSeal(folder))?.archived, { timeout: 10_000 });
@@ -32,14 +32,14 @@ it('finds a model and a log that are not as they were recorded, archived or not'
     const { differences } = await verify();
     expect(differences).toEqual([
       expect.stringContaining(`the log of ${arn} has`),
-      expect.stringContaining(`the model ${modelData} has the digest`),
+      expect.stringContaining(`the object ${modelData} has the digest`),
     ]);
 
     await storage.delete(toS3Uri(modelData));
     await storage.delete(uri);
     expect((await verify()).differences).toEqual([
       `the log of ${arn} is gone`,
-      `the model ${modelData} is gone`,
+      `the object ${modelData} is gone`,
     ]);
   } finally {
     await platform.destroy();

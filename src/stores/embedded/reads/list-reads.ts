@@ -7,6 +7,11 @@ import { isSmall, type Range } from './range.js';
 const KEYS = { creationTime: 'created', name: 'name', status: 'status' } as const;
 type Key = (typeof KEYS)[keyof typeof KEYS];
 
+/** Entries of an index that are read at once and sorted. */
+const SMALL = 4_096;
+/** The same of sources, which lists are not in the order of. */
+const MOST_SOURCES = 65_536;
+
 /** Vertices that have the same first label. */
 interface Labelled {
   readonly label: Condition;
@@ -64,11 +69,13 @@ export class ListReads {
   /** The few that the index of a filter finds; else all in the order of the page. */
   #live(labelled: Labelled, key: Key): Range[] {
     const found = filtered(labelled);
-    const small = found.find((range) => isSmall(this.#connection, range));
+    const small = found.find((range) =>
+      isSmall(this.#connection, range, range.scan === key ? SMALL : MOST_SOURCES),
+    );
     if (small) return [small];
     if (key === 'name') return byName(labelled);
     if (key === 'status') return this.#byStatus(labelled);
-    return found.slice(0, 1);
+    return found.filter(({ scan }) => scan === key).slice(0, 1);
   }
 
   /** A range for each status, so that only those are read that come on the page. */
@@ -101,7 +108,7 @@ export class ListReads {
 
 /** What indexes find by the filters, by creation; the range that is likely the smallest comes first. */
 function filtered({ label, where, test }: Labelled): Range[] {
-  const { type, sourceUri, status } = where;
+  const { type, digest, status } = where;
   const within = createdWithin(where);
   const range = (index: string, ...conditions: Condition[]): Range => ({
     table: 'vertex',
@@ -111,12 +118,20 @@ function filtered({ label, where, test }: Labelled): Range[] {
     scan: 'created',
   });
   const ranges: Range[] = [];
-  if (sourceUri !== undefined) {
-    const { where: source, ...rest } = range(
-      'vertex_source',
-      condition('sourceuri = ?', sourceUri),
-    );
-    ranges.push({ ...rest, where: source, test: [label, ...rest.test] });
+  if (digest !== undefined) {
+    const found = range('vertex_digest', condition('digest = ?', digest));
+    ranges.push({ ...found, test: [label, ...found.test] });
+  }
+  const sources = sourcesIn(where);
+  if (sources) {
+    const tests = [label, ...test, ...testsOf(where), ...within];
+    ranges.push({
+      table: 'vertex',
+      index: 'vertex_source',
+      where: [sources],
+      test: tests,
+      scan: 'sourceuri',
+    });
   }
   if (status) {
     ranges.push(range('vertex_status', label, condition("status = ? AND status <> ''", status)));
@@ -159,8 +174,21 @@ function pastRange({ label, where, test }: Labelled): Range[] {
   ];
 }
 
-function testsOf({ nameContains, type, sourceUri, status }: VertexFilter): Condition[] {
+/** The source URIs that are asked for, as an index finds them. */
+function sourcesIn({ sourceUri, sourceUriPrefix }: VertexFilter): Condition | undefined {
+  if (sourceUri !== undefined) return condition('sourceuri = ?', sourceUri);
+  if (sourceUriPrefix === undefined) return undefined;
+  const end = `${sourceUriPrefix}\u{10ffff}`;
+  return condition('sourceuri >= ? AND sourceuri < ?', sourceUriPrefix, end);
+}
+
+function testsOf(where: VertexFilter): Condition[] {
+  const { nameContains, type, sourceUri, sourceUriPrefix, digest, status } = where;
   return [
+    ...(sourceUriPrefix === undefined
+      ? []
+      : [condition('substr(sourceuri, 1, length(?)) = ?', sourceUriPrefix, sourceUriPrefix)]),
+    ...(digest === undefined ? [] : [condition('digest = ?', digest)]),
     ...(nameContains === undefined ? [] : [condition('instr(name, ?) > 0', nameContains)]),
     ...(type === undefined ? [] : [condition('type = ?', type)]),
     ...(sourceUri === undefined ? [] : [condition('sourceuri = ?', sourceUri)]),

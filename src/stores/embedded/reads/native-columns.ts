@@ -44,6 +44,7 @@ export type VertexRow = Row<
     type: string | null,
     sourceuri: string | null,
     status: string,
+    digest: string | null,
     created: number,
   ]
 >;
@@ -51,7 +52,7 @@ export type VertexRow = Row<
 export type EdgeRow = Row<[label: string, from: string | null, to: string | null, created: number]>;
 
 const COLUMNS = {
-  vertex: () => 'label, labels, name, type, sourceuri, status, created',
+  vertex: () => 'label, labels, name, type, sourceuri, status, digest, created',
   edge: (isPast: boolean) =>
     `label, ${endId('source', isPast)}, ${endId('target', isPast)}, created`,
 };
@@ -108,19 +109,20 @@ function nativeVertexText(vertex: Vertex, row: VertexRow): string {
   const [, , snapshot, , , , , , ...columns] = row;
   const expected = vertexColumns(vertex, snapshot);
   if (columns.every((value, at) => value === expected[at])) return snapshot;
-  const [label, labels, name, type, sourceUri, status, created] = columns;
+  const [label, labels, name, type, sourceUri, status, digest, created] = columns;
   const texts = {
     name: [name, 2],
     type: [type, 3],
     sourceUri: [sourceUri, 4],
     status: [status, 5],
+    digest: [digest, 6],
   } as const;
   let { properties } = vertex;
   for (const [key, [value, at]] of Object.entries(texts)) {
     if (value === expected[at]) continue;
     properties = withProperty(properties, INDEXED[key as keyof typeof texts], value || undefined);
   }
-  if (created !== expected[6]) {
+  if (created !== expected[7]) {
     properties = withProperty(properties, INDEXED.creationTime, date(created));
   }
   const all = labels === null ? [label] : (JSON.parse(labels) as string[]);

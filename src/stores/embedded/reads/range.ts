@@ -43,8 +43,6 @@ interface Window {
 const WINDOW = 16_384;
 /** Of the first window, because most pages are full soon. */
 const FIRST_WINDOW = 256;
-/** Entries that are read at once and sorted. */
-const SMALL = 4_096;
 
 /** The windows of a range; larger and larger ones. */
 export function* windows(
@@ -70,11 +68,15 @@ export function* windows(
   }
 }
 
-/** True when the index has so few entries in the range that all of them are read at once. */
-export function isSmall(connection: Connection, { table, index, where }: Range): boolean {
+/** True when the index has so many entries in the range, or fewer. */
+export function isSmall(
+  connection: Connection,
+  { table, index, where }: Range,
+  entries: number,
+): boolean {
   const { sql, bindings } = all(where);
   const text = `SELECT 1 FROM ${table} INDEXED BY ${index} WHERE ${sql} LIMIT 1 OFFSET ?`;
-  return connection.row(text, ...bindings, SMALL) === undefined;
+  return connection.row(text, ...bindings, entries) === undefined;
 }
 
 /** Counts the rows of a range, in windows. */

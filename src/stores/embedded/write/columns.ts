@@ -8,7 +8,7 @@ import {
 } from '#src/domain/graph/index.js';
 import type { Binding } from '../database.js';
 
-/** `label`, `labels`, `name`, `type`, `sourceuri`, `status`, `created`, `image`. */
+/** `label`, `labels`, `name`, `type`, `sourceuri`, `status`, `digest`, `created`, `image`. */
 export function vertexColumns(vertex: Vertex, snapshot: string) {
   const { labels, properties } = vertex;
   return [
@@ -18,6 +18,7 @@ export function vertexColumns(vertex: Vertex, snapshot: string) {
     stringOf(properties, INDEXED.type) ?? null,
     stringOf(properties, INDEXED.sourceUri) ?? null,
     stringOf(properties, INDEXED.status) ?? '',
+    stringOf(properties, INDEXED.digest) ?? null,
     createdOf(vertex),
     snapshot,
   ] as const satisfies Binding[];
@@ -33,5 +34,5 @@ export type VertexColumns = Readonly<ReturnType<typeof vertexColumns>>;
 /** What {@link edgeColumns} gives. */
 export type EdgeColumns = readonly [string, VertexId, VertexId, number, string];
 
-export const VERTEX_FIELDS = 8;
+export const VERTEX_FIELDS = 9;
 export const EDGE_FIELDS = 5;

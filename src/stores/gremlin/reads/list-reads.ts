@@ -98,11 +98,14 @@ function isAmong(text: string): Traversal[] {
 
 /** Those of some vertices that are live and match. */
 function matching({ where = {}, at }: VertexSelection, among: Traversal): Traversal {
-  const { nameContains, type, sourceUri, status } = where;
+  const { nameContains, type, sourceUri, sourceUriPrefix, digest, status } = where;
   let vertices = among.has('_image');
   if (at !== undefined) vertices = vertices.has('_began', P.lte(at));
   if (type !== undefined) vertices = vertices.has(INDEXED.type, type);
   if (sourceUri !== undefined) vertices = vertices.has(INDEXED.sourceUri, sourceUri);
+  if (sourceUriPrefix !== undefined)
+    vertices = vertices.has(INDEXED.sourceUri, TextP.startingWith(sourceUriPrefix));
+  if (digest !== undefined) vertices = vertices.has(INDEXED.digest, digest);
   if (status !== undefined) vertices = vertices.has(INDEXED.status, status);
   if (nameContains !== undefined && nameContains !== '') {
     vertices = vertices.has(INDEXED.name, TextP.containing(nameContains));

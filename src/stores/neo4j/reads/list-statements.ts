@@ -18,13 +18,19 @@ export function indexedFilters(
   { label, where = {} }: VertexSelection,
   by?: ListQuery['order']['by'],
 ): IndexedFilter[] {
-  const { nameContains, type, sourceUri, status } = where;
+  const { nameContains, type, sourceUri, sourceUriPrefix, digest, status } = where;
   const labelled = `MATCH (n:${quoteName(nativeName(label))})`;
   const all = `MATCH (n:${LABEL.vertex})`;
   const created = allOf(...createdWithin('n', where));
   return [
     ...found('type', type, `${all} WHERE n.type = $type`),
     ...found('sourceUri', sourceUri, `${all} WHERE n.sourceuri = $sourceUri`),
+    ...found('digest', digest, `${all} WHERE n.digest = $digest`),
+    ...found(
+      'sourceUriPrefix',
+      sourceUriPrefix,
+      `${all} WHERE n.sourceuri STARTS WITH $sourceUriPrefix`,
+    ),
     ...found(
       'nameContains',
       nameContains || undefined,
@@ -148,6 +154,8 @@ function filters(name: string, where: VertexFilter = {}): Conditions {
     when(where.nameContains || undefined, `${name}.name CONTAINS $nameContains`),
     when(where.type, `${name}.type = $type`),
     when(where.sourceUri, `${name}.sourceuri = $sourceUri`),
+    when(where.sourceUriPrefix, `${name}.sourceuri STARTS WITH $sourceUriPrefix`),
+    when(where.digest, `${name}.digest = $digest`),
     when(where.status, `${name}.status = $status`),
     ...createdWithin(name, where),
   );

@@ -29,6 +29,10 @@ const FILTERS: readonly VertexFilter[] = [
   { type: 'Report' },
   { status: 'Completed' },
   { sourceUri: 's3://b/7' },
+  { sourceUriPrefix: 's3://b/77' },
+  { sourceUriPrefix: 's3://b/', type: 'Model' },
+  { digest: 'd5' },
+  { digest: 'd5', type: 'DataSet' },
   { nameContains: '99' },
   { type: 'Model', nameContains: '5', createdAfter: 100 },
   { createdAfter: 200, createdBefore: 202 },
@@ -54,6 +58,7 @@ function aVertex(number: number) {
     properties: {
       ...(number % 5 === 0 ? { name: '' } : {}),
       sourceuri: `s3://b/${number % 900}`,
+      ...(number % 3 === 1 ? { digest: `d${number % 50}` } : {}),
       status: STATUSES[(number >> 2) % 4] ?? '',
     },
   });

@@ -45,7 +45,7 @@ const DEEDS = [
   ['a missing commit', 'DELETE FROM commit_record WHERE seq = 2', 2],
   [
     'an element without a commit',
-    "INSERT INTO vertex SELECT num + 100, zeroblob(16), began, born, label, labels, name, type, sourceuri, status, created, replace(image, id, 'f') FROM vertex WHERE num = 2",
+    "INSERT INTO vertex SELECT num + 100, zeroblob(16), began, born, label, labels, name, type, sourceuri, status, created, replace(image, id, 'f'), digest FROM vertex WHERE num = 2",
     1,
   ],
   ['a name that lists go by', "UPDATE vertex SET name = 'x' WHERE num = 2", 1],
@@ -60,12 +60,12 @@ const DEEDS = [
   ['a version beyond the head', 'UPDATE vertex SET began = 99 WHERE num = 3', 4],
   [
     'an element of a commit beyond the head',
-    "INSERT INTO vertex SELECT num + 100, zeroblob(16), 99, 99, label, labels, name, type, sourceuri, status, created, replace(image, id, 'f') FROM vertex WHERE num = 2",
+    "INSERT INTO vertex SELECT num + 100, zeroblob(16), 99, 99, label, labels, name, type, sourceuri, status, created, replace(image, id, 'f'), digest FROM vertex WHERE num = 2",
     99,
   ],
   [
     'a planted past version',
-    'INSERT INTO vertex_past SELECT num, id, 2, born, label, labels, name, type, sourceuri, status, created, image, 3 FROM vertex WHERE num = 2',
+    'INSERT INTO vertex_past SELECT num, id, 2, born, label, labels, name, type, sourceuri, status, created, image, 3, digest FROM vertex WHERE num = 2',
     1,
   ],
   ['a past version that ends elsewhere', 'UPDATE vertex_past SET ended = 3', 1],
@@ -138,7 +138,7 @@ it('writes nothing of a group of which a row is refused, and goes on when that i
   const num = '(SELECT max(num) + 20 FROM vertex)';
   tamper(
     directory,
-    `INSERT INTO vertex SELECT ${num}, zeroblob(16), began, born, label, labels, name, type, sourceuri, status, created, image FROM vertex WHERE num = 1`,
+    `INSERT INTO vertex SELECT ${num}, zeroblob(16), began, born, label, labels, name, type, sourceuri, status, created, image, digest FROM vertex WHERE num = 1`,
   );
   const many = put(...Array.from({ length: 40 }, (_, at) => vertex(`many-${at}`)));
   await expect(ledger.commit(many)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });

@@ -110,6 +110,8 @@ describeWithService('neo4j', (url) => {
       'part of the name': { nameContains: 'a' },
       type: { type: 'Model' },
       'source URI': { sourceUri: 's3://b/k' },
+      'part of the source URI': { sourceUriPrefix: 's3://b/' },
+      digest: { digest: 'ab12' },
       status: { status: 'Failed' },
       'creation time': { createdAfter: 5, createdBefore: 9 },
       everything: { nameContains: 'a', type: 'Model', sourceUri: 's3://b/k', status: 'Failed' },

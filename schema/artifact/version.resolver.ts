@@ -1,0 +1,80 @@
+import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { type ListQuery, vertexIdOf, vertexPosition } from '#src/domain/graph/index.js';
+import { sha256Of, vertexToEntity } from '#src/domain/lineage/index.js';
+import { artifactArn } from '#src/lineage/index.js';
+import type { GraphQLContext } from '../context.js';
+import { entityNode } from '../lineage-entity/node.js';
+import type { ConnectionOf } from '../shared/connection.js';
+import { listPage } from '../shared/list.js';
+import { PageArgs } from '../shared/page.args.js';
+import { present } from '../shared/present.js';
+import { ArtifactConnection, ArtifactType } from './type.js';
+
+/** What tells an artifact that is a version from one that is a location. */
+@Resolver(() => ArtifactType)
+export class ArtifactVersionResolver {
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'Of a version: the SHA-256 of the object; of a prefix, over a line ["key",size,"SHA-256"] for each of its objects, sorted.',
+  })
+  digest(@Root() { source }: ArtifactType): string | undefined {
+    return sha256Of(source.types);
+  }
+
+  @FieldResolver(() => ArtifactType, {
+    nullable: true,
+    description: 'Of a version: the artifact of its source URI.',
+  })
+  async location(
+    @Root() artifact: ArtifactType,
+    @Ctx() { services, loaders }: GraphQLContext,
+  ): Promise<ArtifactType | undefined> {
+    const { source, at } = artifact;
+    if (sha256Of(source.types) === undefined) return undefined;
+    const arn = artifactArn(services.scope, source.uri);
+    const vertex = await loaders.vertices.load(vertexIdOf(arn), at);
+    return vertex && entityNode<ArtifactType>(vertex, artifact);
+  }
+
+  @FieldResolver(() => ArtifactConnection, {
+    description: 'Of a location: what was there, newest first.',
+  })
+  versions(
+    @Root() artifact: ArtifactType,
+    @Args(() => PageArgs) args: PageArgs,
+    @Ctx() context: GraphQLContext,
+  ): Promise<ConnectionOf<ArtifactType>> {
+    const { source, at } = artifact;
+    const isVersion = sha256Of(source.types) !== undefined;
+    const { lineage } = context.services;
+    const of = { label: 'artifact', where: { sourceUri: source.uri }, ...present({ at }) } as const;
+    return listPage(
+      {
+        label: 'versions',
+        list: async ({ order, first, after }, options) => {
+          if (isVersion) return { items: [], hasNext: false };
+          const query: ListQuery & { label: 'artifact' } = {
+            ...of,
+            order,
+            first,
+            ...present({ after }),
+          };
+          const page = await lineage.list(query, options);
+          return { ...page, items: page.items.filter(({ element }) => isOfVersion(element)) };
+        },
+        count: async (_where, options) =>
+          isVersion ? 0 : Math.max(0, (await lineage.count(of, options)) - 1), // without the location
+        positionOf: ({ element }, by) => vertexPosition(element, by),
+        toNode: (vertex) => entityNode<ArtifactType>(vertex, artifact),
+      },
+      args,
+      context,
+    );
+  }
+}
+
+function isOfVersion(vertex: Parameters<typeof vertexToEntity>[0]): boolean {
+  const entity = vertexToEntity(vertex);
+  return entity.kind === 'artifact' && sha256Of(entity.source.types) !== undefined;
+}

@@ -1,0 +1,89 @@
+import type { Arn } from '#src/domain/arn.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import { vertexToEntity } from '#src/domain/lineage/index.js';
+import {
+  endAssociation,
+  type LineageDraft,
+  type RecordedVersion,
+  recordVersions,
+} from '#src/lineage/index.js';
+import type { ReadInput } from './fetch.js';
+
+/** Objects of a prefix that get versions of their own. */
+const MOST_LINKED = 1_000;
+/** Associations of one trial component that are looked at. */
+const MOST_INPUTS = 1_000;
+
+/**
+ * Records which bytes a job has read: the location that was asked for no longer contributes to the trial component, but
+ * the version that was there.
+ */
+export async function refineInputs(
+  draft: LineageDraft,
+  component: Arn,
+  inputs: readonly ReadInput[],
+): Promise<void> {
+  if (inputs.length === 0) return;
+  const versions = inputs.map(({ input, facts, objects }) => ({
+    ...facts,
+    sourceUri: input.location,
+    type: input.type,
+    ...(objects.length === 0 ? {} : { properties: linkedObjects(objects.length) }),
+  }));
+  const recorded = await recordVersions(draft, versions);
+  for (const { arn } of recorded) contribute(draft, arn, component);
+  const uris = new Set<string>(inputs.map(({ input }) => input.location));
+  await endOutdated(draft, component, { uris, current: new Set(recorded.map(({ arn }) => arn)) });
+  for (const [at, version] of recorded.entries()) {
+    const read = inputs[at];
+    if (read && version.isNew && read.objects.length <= MOST_LINKED)
+      await recordObjects(draft, version, read);
+  }
+}
+
+/** Of a prefix only: how many of its objects have versions that contribute to it. */
+function linkedObjects(count: number) {
+  return { linkedObjects: `${count > MOST_LINKED ? 0 : count}` };
+}
+
+/** What is in a prefix: its objects contribute to its version, and their locations are found from its location. */
+async function recordObjects(
+  draft: LineageDraft,
+  prefix: RecordedVersion,
+  { input, objects }: ReadInput,
+): Promise<void> {
+  const versions = objects.map(({ uri, sizeBytes, digest }) => ({
+    sourceUri: uri,
+    type: input.type,
+    digest,
+    sizeBytes,
+    objectCount: 1,
+  }));
+  for (const { arn, location } of await recordVersions(draft, versions)) {
+    contribute(draft, arn, prefix.arn);
+    if (location !== prefix.location)
+      draft.associate(prefix.location, location, { type: 'AssociatedWith', mode: 'ensure' });
+  }
+}
+
+/** The locations themselves, and other versions of them that were read before the inputs were fetched again. */
+async function endOutdated(
+  draft: LineageDraft,
+  component: Arn,
+  { uris, current }: { readonly uris: ReadonlySet<string>; readonly current: ReadonlySet<Arn> },
+): Promise<void> {
+  const id = vertexIdOf(component);
+  const query = { vertices: [id], direction: 'in', labels: ['ContributedTo'] } as const;
+  const edges = (await draft.store.incident({ ...query, first: MOST_INPUTS })).get(id)?.items ?? [];
+  const sources = await draft.store.vertices(edges.map(({ element }) => element.from));
+  for (const edge of edges) {
+    const source = sources.get(edge.element.from)?.element;
+    const entity = source && vertexToEntity(source);
+    if (entity?.kind !== 'artifact' || current.has(entity.arn)) continue;
+    if (uris.has(entity.source.uri)) endAssociation(draft, edge);
+  }
+}
+
+function contribute(draft: LineageDraft, source: Arn, destination: Arn): void {
+  draft.associate(source, destination, { type: 'ContributedTo', mode: 'ensure' });
+}

@@ -1,0 +1,103 @@
+import type { Arn } from '#src/domain/arn.js';
+import { type Edge, type Versioned, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import { digestOf, edgeToAssociation, vertexToEntity } from '#src/domain/lineage/index.js';
+import type { LineageDraft } from './draft.js';
+import { artifactArn, versionArn } from './identity.js';
+
+/** What was at a location when it was read or written. */
+export interface NewVersion {
+  readonly sourceUri: string;
+  /** The type of the location, when that is not known yet. */
+  readonly type: string;
+  /** SHA-256, hexadecimal. */
+  readonly digest: string;
+  readonly sizeBytes: number;
+  readonly objectCount: number;
+  readonly properties?: Readonly<Record<string, string>>;
+}
+
+/** A version as it was recorded. */
+export interface RecordedVersion {
+  readonly arn: Arn;
+  readonly location: Arn;
+  /** Nothing was known of these bytes there. */
+  readonly isNew: boolean;
+  /** The location has no other version. */
+  readonly isOnly: boolean;
+}
+
+/** Versions and producers of a location that are looked at. */
+const MOST = 100;
+
+/**
+ * Records versions with their locations. A location that gets a second version is no longer what one job produced: its
+ * `Produced` associations move to the version that it had.
+ */
+export async function recordVersions(
+  draft: LineageDraft,
+  versions: readonly NewVersion[],
+): Promise<RecordedVersion[]> {
+  const { store, scope } = draft;
+  const named = versions.map((version) => {
+    const arn = versionArn(scope, version.sourceUri, version.digest);
+    const location = artifactArn(scope, version.sourceUri);
+    return { version, arn, location, id: vertexIdOf(arn), place: vertexIdOf(location) };
+  });
+  const known = await store.vertices(named.flatMap(({ id, place }) => [id, place]));
+  const places = named.filter(({ place }) => known.has(place)).map(({ place }) => place);
+  const earlier = await versionsAt(draft, [...new Set(places)]);
+  for (const { id, place } of named) {
+    const [only, ...more] = earlier.get(place) ?? [];
+    if (only && more.length === 0 && !known.has(id)) await moveProducers(draft, place, only);
+  }
+  return named.map(({ version, arn, location, id, place }) => {
+    const { digest, type, ...facts } = version;
+    const vertex = known.get(place)?.element;
+    const there = vertex && vertexToEntity(vertex);
+    const artifact = { ...facts, type: there?.kind === 'artifact' ? there.type : type };
+    const sourceTypes = [{ idType: 'SHA256', value: digest } as const];
+    draft.artifact({ ...artifact, sourceTypes }, 'ensure');
+    const isOnly = (earlier.get(place) ?? []).every((other) => other === arn);
+    return { arn, location, isNew: !known.has(id), isOnly };
+  });
+}
+
+/** The versions of locations, by the location. */
+async function versionsAt(
+  { store, scope }: LineageDraft,
+  places: readonly VertexId[],
+): Promise<ReadonlyMap<VertexId, readonly Arn[]>> {
+  const found = new Map<VertexId, Arn[]>();
+  if (places.length === 0) return found;
+  const query = { vertices: places, direction: 'out', labels: ['DerivedFrom'] } as const;
+  const edges = [...(await store.incident({ ...query, first: MOST })).values()].flatMap(
+    ({ items }) => items,
+  );
+  const vertices = await store.vertices(edges.map(({ element }) => element.to));
+  for (const { element } of edges) {
+    const vertex = vertices.get(element.to)?.element;
+    const version = vertex && vertexToEntity(vertex);
+    if (version?.kind !== 'artifact' || digestOf(version) === undefined) continue;
+    // What callers derived from it is at another place.
+    if (vertexIdOf(artifactArn(scope, version.source.uri)) !== element.from) continue;
+    found.set(element.from, [...(found.get(element.from) ?? []), version.arn]);
+  }
+  return found;
+}
+
+/** From a location to the only version that it has had so far. */
+async function moveProducers(draft: LineageDraft, place: VertexId, version: Arn): Promise<void> {
+  const query = { vertices: [place], direction: 'in', labels: ['Produced'], first: MOST } as const;
+  const edges = (await draft.store.incident(query)).get(place)?.items ?? [];
+  for (const edge of edges) {
+    endAssociation(draft, edge);
+    const { source } = edgeToAssociation(edge.element);
+    draft.associate(source, version, { type: 'Produced', mode: 'ensure' });
+  }
+}
+
+/** Removes an association that was read. */
+export function endAssociation(draft: LineageDraft, { element, version }: Versioned<Edge>): void {
+  const { id } = element;
+  draft.add({ kind: 'removeEdge', id }, { element: 'edge', id, is: version });
+}
