@@ -1,10 +1,12 @@
 import type { NonEmptyArray } from 'type-graphql';
 import { ActionResolver } from './action/resolver.js';
+import { ArtifactModelResolver } from './artifact/model.resolver.js';
 import { ArtifactResolver } from './artifact/resolver.js';
 import { ArtifactVersionResolver } from './artifact/version.resolver.js';
 import { AssociationResolver } from './association/resolver.js';
 import { CommitResolver } from './commit/resolver.js';
 import { CommitSubscription } from './commit/subscription.js';
+import { ContextEndpointResolver } from './context/endpoint.resolver.js';
 import { ContextResolver } from './context/resolver.js';
 import { EndpointResolver } from './endpoint/resolver.js';
 import { VariantResolver } from './endpoint/variant.resolver.js';
@@ -12,6 +14,7 @@ import { LineageResolver } from './lineage/resolver.js';
 import { LineageEntityResolver } from './lineage-entity/resolver.js';
 import { LogSubscription } from './log/subscription.js';
 import { ModelResolver } from './model/resolver.js';
+import { ModelTrainingJobResolver } from './model/training-job.resolver.js';
 import { NodeResolver } from './node/resolver.js';
 import { SessionResolver } from './session/resolver.js';
 import { StorageResolver } from './storage/resolver.js';
@@ -24,10 +27,12 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   LineageEntityResolver,
   ArtifactResolver,
   ArtifactVersionResolver,
+  ArtifactModelResolver,
   TrialComponentResolver,
   TrialComponentJobResolver,
   ActionResolver,
   ContextResolver,
+  ContextEndpointResolver,
   AssociationResolver,
   LineageResolver,
   CommitResolver,
@@ -36,6 +41,7 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   StorageResolver,
   TrainingJobResolver,
   ModelResolver,
+  ModelTrainingJobResolver,
   EndpointResolver,
   VariantResolver,
   LogSubscription,

@@ -37,6 +37,14 @@ export class EntityFilterInput {
 
   @Field(() => DateTimeScalar, optional('Created then or before.'))
   readonly createdBefore?: number;
+
+  @Field(
+    () => Boolean,
+    optional(
+      'Leave out trial components of deleted jobs, and contexts and actions of deleted endpoints and models.',
+    ),
+  )
+  readonly excludeDeleted?: boolean;
 }
 
 @InputType('EntityOrder', { description: 'Orders entities; ties are broken by their ids.' })

@@ -17,7 +17,8 @@ export function listEntities(
 ): Promise<ConnectionOf<LineageEntityType>> {
   const { lineage } = context.services;
   const moment = momentOf(args.atCommit);
-  const selection = { label: kind, ...present({ at: moment.at }) };
+  const { excludeDeleted, ...filter } = args.filter ?? {};
+  const selection = { label: kind, excludeDeleted, ...present({ at: moment.at }) };
   return listPage(
     {
       label: kind,
@@ -26,7 +27,7 @@ export function listEntities(
       positionOf: ({ element }, by) => vertexPosition(element, by),
       toNode: (vertex) => entityNode(vertex, moment),
     },
-    args,
+    { ...args, filter },
     context,
   );
 }

@@ -12,7 +12,7 @@ import { LineageDirectionEnum } from './type.js';
 
 @InputType('LineageFilter', {
   description:
-    'Kinds, types and times choose what is returned: the walk goes through what they leave out. Association types and stopAt limit the walk itself.',
+    'Kinds, types, times and excludeDeleted choose what is returned: the walk goes through what they leave out. Association types and stopAt limit the walk itself.',
 })
 export class LineageFilterInput {
   @Field(() => [LineageKindEnum], optional('Return these kinds.'))
@@ -32,6 +32,14 @@ export class LineageFilterInput {
 
   @Field(() => [String], optional('Entities of these types are returned and not walked past.'))
   readonly stopAt?: readonly string[];
+
+  @Field(
+    () => Boolean,
+    optional(
+      'Leave out trial components of deleted jobs, and contexts and actions of deleted endpoints and models. A page may then hold fewer nodes than first.',
+    ),
+  )
+  readonly excludeDeleted?: boolean;
 }
 
 /** What every walk is asked with. */

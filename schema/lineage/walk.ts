@@ -67,9 +67,7 @@ export async function walkLineage(
     pageInfo: {
       hasNextPage: page.hasNext,
       hasPreviousPage: (position?.offset ?? 0) > 0,
-      ...(page.vertices.length === 0
-        ? {}
-        : { startCursor: cursor(1), endCursor: cursor(page.vertices.length) }),
+      ...(page.taken === 0 ? {} : { startCursor: cursor(1), endCursor: cursor(page.taken) }),
     },
     commit: () => commitBySeq(page.at, context),
     complete: page.complete,

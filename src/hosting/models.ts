@@ -84,6 +84,20 @@ export class Models extends Records<Model> {
     return modelArtifact(this.#options.scope, model);
   }
 
+  /** The newest model whose data an artifact stands for, now or as it stood right after a commit. */
+  async newestOf(
+    artifact: { readonly arn: Arn; readonly sourceUri: string },
+    at?: number,
+  ): Promise<Model | undefined> {
+    const { items } = await this.list({
+      where: { sourceUri: artifact.sourceUri },
+      order: { by: 'creationTime', direction: 'descending' },
+      first: MAX_OF_ONE_URI,
+      ...(at === undefined ? {} : { at }),
+    });
+    return items.find((model) => this.artifactOf(model) === artifact.arn);
+  }
+
   async #jobOf({ trainingJobName }: ModelRequest): Promise<TrainingJob | undefined> {
     if (trainingJobName === undefined) return undefined;
     const job = await this.#options.trainingJob(trainingJobName);
@@ -100,6 +114,9 @@ export class Models extends Records<Model> {
     );
   }
 }
+
+/** Models of one URI among which one is looked for. */
+const MAX_OF_ONE_URI = 1_000;
 
 function inUse({ name, endpoints }: Model): PlatformError {
   return new PlatformError(

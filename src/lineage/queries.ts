@@ -10,7 +10,6 @@ import {
   type Vertex,
   type VertexSelection,
   vertexIdOf,
-  type WalkPage,
 } from '#src/domain/graph/index.js';
 import { type LineageKind, vertexToEntity } from '#src/domain/lineage/index.js';
 import { refuse } from '#src/domain/request/index.js';
@@ -26,9 +25,10 @@ import {
   versionArn,
 } from './identity.js';
 import { DEFAULT_QUERY_LIMITS, type QueryLimits } from './limits.js';
+import { countLiving, type LivingOptions, listLiving } from './living-list.js';
 import { findPaths, type GraphPath, type PathQuery } from './paths.js';
 import { findStandIns, requireEntities } from './stand-ins.js';
-import { checkDepth, type LineageWalk, walkFrom } from './walk.js';
+import { checkDepth, type LineageWalk, type LineageWalkPage, walkFrom } from './walk.js';
 
 /** Names one entity of a kind: by ARN, by source URI (artifacts) or by name, and a context by name and type. */
 export interface EntityReference {
@@ -38,6 +38,11 @@ export interface EntityReference {
   readonly digest?: string;
   readonly name?: string;
   readonly type?: string;
+}
+
+/** Whether a list leaves out what belongs to deleted resources. */
+export interface Excluding {
+  readonly excludeDeleted?: boolean | undefined;
 }
 
 /** Reads lineage: one entity, lists, associations, walks, paths, and the commits that made it. */
@@ -72,18 +77,26 @@ export class LineageQueries {
     return undefined;
   }
 
-  /** A page of the entities of a kind. Throws `VALIDATION_FAILED` for trial components of a source URI. */
+  /**
+   * A page of the entities of a kind. Throws `VALIDATION_FAILED` for trial components of a source URI, and
+   * `QUERY_TOO_COSTLY` where too much would have to be left out.
+   */
   async list(
-    query: ListQuery & { readonly label: LineageKind },
+    { excludeDeleted, ...query }: ListQuery & Excluding & { readonly label: LineageKind },
     options?: ReadOptions,
   ): Promise<Page<Versioned<Vertex>>> {
     checkFilter(query);
+    if (excludeDeleted) return listLiving(query, this.#living(options));
     return this.#store.list(query, options);
   }
 
   /** How many entities {@link list} would find in all. */
-  async count(query: VertexSelection, options?: ReadOptions): Promise<number> {
+  async count(
+    { excludeDeleted, ...query }: VertexSelection & Excluding,
+    options?: ReadOptions,
+  ): Promise<number> {
     checkFilter(query);
+    if (excludeDeleted) return countLiving(query, this.#living(options));
     return this.#store.count(query, options);
   }
 
@@ -102,8 +115,8 @@ export class LineageQueries {
    * without a start, for a model without data, or for a negative depth, and `NOT_FOUND` for what is not there at the
    * commit.
    */
-  walk(walk: LineageWalk): Promise<WalkPage> {
-    return walkFrom(this.#store, walk, this.#limits);
+  walk(walk: LineageWalk): Promise<LineageWalkPage> {
+    return walkFrom({ store: this.#store, scope: this.#scope, limits: this.#limits }, walk);
   }
 
   /**
@@ -139,6 +152,10 @@ export class LineageQueries {
   /** Commits, newest first, below a number. */
   commits(limit: number, before?: number): Promise<readonly CommitHeader[]> {
     return this.#store.headers(before === undefined ? { limit } : { before, limit });
+  }
+
+  #living(options: ReadOptions | undefined): LivingOptions {
+    return { store: this.#store, scope: this.#scope, options };
   }
 
   #candidates(kind: LineageKind, reference: EntityReference): readonly Arn[] {

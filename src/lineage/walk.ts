@@ -1,4 +1,4 @@
-import type { Arn } from '#src/domain/arn.js';
+import type { Arn, ArnScope } from '#src/domain/arn.js';
 import {
   vertexIdOf,
   type WalkDirection,
@@ -14,6 +14,7 @@ import {
 import { refuse } from '#src/domain/request/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { QueryLimits } from './limits.js';
+import { livingPage } from './living-walk.js';
 import { findStandIns, requireEntities } from './stand-ins.js';
 
 /** A walk as callers ask for it. */
@@ -28,6 +29,8 @@ export interface LineageWalk {
   readonly createdAfter?: number;
   readonly createdBefore?: number;
   readonly stopAt?: readonly string[];
+  /** Leave out what belongs to deleted resources; the walk goes through it. */
+  readonly excludeDeleted?: boolean;
   readonly at?: number;
   readonly first: number;
   readonly offset?: number;
@@ -36,20 +39,32 @@ export interface LineageWalk {
   readonly withTotal?: boolean;
 }
 
+/** What walks read, and what bounds them. */
+export interface WalkServices {
+  readonly store: GraphStore;
+  readonly scope: ArnScope;
+  readonly limits: QueryLimits;
+}
+
+/** A page of a walk, with the number of vertices that it moves on by: those that are left out count too. */
+export interface LineageWalkPage extends WalkPage {
+  readonly taken: number;
+}
+
 const MAX_STARTS = 1_000;
 
 /** A page of a walk; see {@link LineageQueries.walk}. */
 export async function walkFrom(
-  store: GraphStore,
+  services: WalkServices,
   walk: LineageWalk,
-  limits: QueryLimits,
-): Promise<WalkPage> {
+): Promise<LineageWalkPage> {
+  const { store, limits } = services;
   const { start, maxDepth, associationTypes, stopAt, at, offset } = walk;
   if (start.length === 0 || start.length > MAX_STARTS)
     refuse('start', `A walk has 1 to ${MAX_STARTS} starts, not ${start.length}.`);
   checkDepth(maxDepth);
   const entityOf = await findStandIns(store, start, at);
-  const page = await store.walk({
+  const query: WalkQuery = {
     starts: [...new Set(start.map((arn) => vertexIdOf(entityOf(arn))))],
     direction: walk.direction,
     ...(maxDepth === undefined ? {} : { maxDepth }),
@@ -63,14 +78,16 @@ export async function walkFrom(
     withVertices: walk.withVertices ?? false,
     withTotal: walk.withTotal ?? false,
     limits: limits.walk,
-  });
+  };
+  const page = await store.walk(query);
   // A later page is of a walk whose first page was answered.
   if (offset === undefined) {
     const found = new Set(page.vertices.map(({ id }) => id));
     const arns = start.filter((arn) => !found.has(vertexIdOf(entityOf(arn))));
     await requireEntities(store, { arns, entityOf }, page.at);
   }
-  return page;
+  const taken = page.vertices.length;
+  return walk.excludeDeleted ? livingPage({ query, page, taken }, services) : { ...page, taken };
 }
 
 /** Throws `VALIDATION_FAILED` for a negative depth. */

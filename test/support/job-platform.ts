@@ -79,7 +79,12 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     bucket: DEFAULT_BUCKET,
     leaseMs: options.leaseMs,
     runAs: options.runAs,
-    images: { fixture: { train: [process.execPath, `${FIXTURES}train.mjs`], serve: [] } },
+    images: {
+      fixture: {
+        train: [process.execPath, `${FIXTURES}train.mjs`],
+        serve: [process.execPath, `${FIXTURES}serve-model.mjs`],
+      },
+    },
     seen: { storage: options.storage, logs: options.logs, runner: options.runner },
   });
   const { directory } = parts;

@@ -10,6 +10,7 @@ export const MODELS = recordCodec<Model>({
   kind: 'model',
   noun: 'model',
   nameRule: NAME_RULES.model,
+  sourceUri: ({ modelData }) => modelData,
 });
 
 /** The records of endpoints. */

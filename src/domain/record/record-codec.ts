@@ -24,6 +24,12 @@ export interface RecordNames {
   readonly nameRule: NameRule;
 }
 
+/** What the codec of a kind is made of. */
+export interface RecordDefinition<Stored> extends RecordNames {
+  /** A URI that records are looked up by, in the vertex property that artifacts have theirs in. */
+  readonly sourceUri?: (record: Stored) => string | undefined;
+}
+
 /** Records of one kind as vertices, and back. */
 export interface RecordCodec<Stored extends StoredRecord> extends RecordNames {
   write(record: Stored): Vertex;
@@ -37,11 +43,15 @@ interface Columns extends StoredRecord {
 }
 
 /** The codec of a kind: what lists filter and sort by are properties, the rest is the JSON text `document`. */
-export function recordCodec<Stored extends StoredRecord>(names: RecordNames): RecordCodec<Stored> {
+export function recordCodec<Stored extends StoredRecord>({
+  sourceUri,
+  ...names
+}: RecordDefinition<Stored>): RecordCodec<Stored> {
   const { label, type } = names;
   return {
     ...names,
     write(record) {
+      const source = sourceUri?.(record);
       const { arn, name, status, creationTime, lastModifiedTime, ...rest }: Columns = record;
       return {
         id: vertexIdOf(arn),
@@ -53,6 +63,7 @@ export function recordCodec<Stored extends StoredRecord>(names: RecordNames): Re
           creationtime: date(creationTime),
           document: JSON.stringify(rest),
           name,
+          ...(source === undefined ? {} : { sourceuri: source }),
           ...(status === undefined ? {} : { status }),
           type,
         },

@@ -48,8 +48,11 @@ describe('records as vertices', () => {
       'creationtime',
       'document',
       'name',
+      'sourceuri',
       'type',
     ]);
+    const { modelData: _, ...bare } = MODEL;
+    expect(MODELS.write(bare).properties).not.toHaveProperty('sourceuri');
   });
 
   it('of an earlier version, with the times in the document, are read', () => {
