@@ -69,10 +69,12 @@ function use(draft: LineageDraft, { element, version }: Versioned<Model>, endpoi
   );
 }
 
-function contribute(draft: LineageDraft, { image, modelData }: Model, deployment: Arn): void {
+function contribute(draft: LineageDraft, model: Model, deployment: Arn): void {
+  const { image, modelData: sourceUri, modelDigest: value } = model;
+  const sourceTypes = value === undefined ? [] : [{ idType: 'SHA256', value } as const];
   const sources = [
     { sourceUri: image, type: 'Image' },
-    ...(modelData === undefined ? [] : [{ sourceUri: modelData, type: 'Model' }]),
+    ...(sourceUri === undefined ? [] : [{ sourceUri, type: 'Model', sourceTypes }]),
   ];
   for (const source of sources) {
     const artifact = draft.artifact(source, 'ensure');

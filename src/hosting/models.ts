@@ -7,13 +7,15 @@ import {
   resolveModelRequest,
 } from '#src/domain/hosting/index.js';
 import { TRAINING_JOBS, type TrainingJob } from '#src/domain/training/index.js';
-import { LineageDraft, modelArtifact } from '#src/lineage/index.js';
+import { Meter, type ObjectFacts } from '#src/files/meter.js';
+import { LineageDraft, modelArtifact, recordVersions } from '#src/lineage/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
 import { notFound, Records, type RecordsOptions } from '#src/records/records.js';
 import { checkSecretVariables } from '#src/supervision/secret-variables.js';
+import { modelVersion, requireModel } from './model-version.js';
 import { servingProgram } from './serving-program.js';
 
 /** What {@link Models} is made of. */
@@ -38,7 +40,7 @@ export class Models extends Records<Model> {
 
   /**
    * Checks a request whole, then records the model. Throws `VALIDATION_FAILED`, `IMAGE_UNKNOWN`,
-   * `NOT_FOUND` for the training job, `OBJECT_NOT_FOUND` for the model data, `ALREADY_EXISTS` for a
+   * `NOT_FOUND` for the training job, `OBJECT_NOT_FOUND` for the model data, `MODEL_CHANGED` for data that the job did not write, `ALREADY_EXISTS` for a
    * name that is taken, `CONFLICT` for a client token of another request.
    */
   async create(request: ModelRequest, principal: Principal): Promise<Model> {
@@ -48,23 +50,28 @@ export class Models extends Records<Model> {
     if (token?.known) return token.known;
     const job = await this.#jobOf(request);
     const { baseName, ...resolved } = resolveModelRequest(request, job, this.#options);
-    await Promise.all([
+    const [data] = await Promise.all([
+      this.#readData(resolved, job),
       runner.check(servingProgram(resolved)),
-      this.#checkData(resolved),
       checkSecretVariables(resolved.environment, readSecret),
     ]);
-    return this.record(request, token, () => {
+    return this.record(request, token, async () => {
       const now = clock.now();
       const name = this.nameOf(request, baseName, now);
       const made: Model = {
         arn: makeArn(scope, 'model', name),
         name,
         ...resolved,
+        ...(data ? { modelDigest: data.digest } : {}),
+        ...(job ? { trainingJobName: job.name } : {}),
         createdBy: principal.arn,
         creationTime: now,
         endpoints: [],
       };
-      return { made, draft: new LineageDraft({ ...this.#options, actor: principal.arn, now }) };
+      const draft = new LineageDraft({ ...this.#options, actor: principal.arn, now });
+      if (resolved.modelData && data)
+        await recordVersions(draft, [modelVersion(resolved.modelData, data)]);
+      return { made, draft };
     });
   }
 
@@ -105,13 +112,27 @@ export class Models extends Records<Model> {
     return job;
   }
 
-  async #checkData({ modelData }: Pick<Model, 'modelData'>): Promise<void> {
-    if (modelData === undefined || (await this.#options.storage.head(modelData))) return;
-    throw new PlatformError(
-      'OBJECT_NOT_FOUND',
-      `There is no object '${modelData}'; modelData names the archive of a model.`,
-      { details: { uri: modelData } },
-    );
+  /** The bytes as they are now, which must be those of the job that is named. */
+  async #readData(
+    { modelData }: Pick<Model, 'modelData'>,
+    job: TrainingJob | undefined,
+  ): Promise<ObjectFacts | undefined> {
+    if (modelData === undefined) return undefined;
+    const { storage } = this.#options;
+    if (!(await storage.head(modelData))) {
+      throw new PlatformError(
+        'OBJECT_NOT_FOUND',
+        `There is no object '${modelData}'; modelData names the archive of a model.`,
+        { details: { uri: modelData } },
+      );
+    }
+    const meter = new Meter();
+    const { body } = await storage.get(modelData);
+    for await (const _chunk of meter.measure(body));
+    const facts = meter.facts();
+    if (job?.modelData === modelData && job.modelDigest !== undefined)
+      requireModel({ uri: modelData, recorded: job.modelDigest, found: facts.digest });
+    return facts;
   }
 }
 

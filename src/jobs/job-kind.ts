@@ -2,6 +2,7 @@ import type { JobEvent, JobRecord, PlatformLine } from '#src/domain/job/index.js
 import type { MetricSummary, TrialComponentArtifact } from '#src/domain/lineage/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { ChannelDataType, FinalMetric, MetricDefinition } from '#src/domain/training/index.js';
+import type { ObjectFacts } from '#src/files/meter.js';
 import type { LineageDraft } from '#src/lineage/index.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { HostResources, Program, Runner } from '#src/ports/runner.js';
@@ -9,7 +10,7 @@ import type { ReadSecret } from '#src/ports/secrets.js';
 import type { ClaimedRecord, RecordLife, RecordServices } from '#src/supervision/claimed-record.js';
 import type { Task } from '#src/supervision/subject-kind.js';
 import type { LogServices, SubjectLog } from '#src/supervision/subject-log.js';
-import type { DataFacts, ObjectFacts } from './data/digest.js';
+import type { DataFacts } from './data/digest.js';
 import type { JobFolder } from './job-folder.js';
 import type { MetricTrail } from './metrics/metric-trail.js';
 

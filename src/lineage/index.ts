@@ -8,6 +8,7 @@ export {
   contextArnKind,
   lineageKindOf,
   trialComponentArn,
+  versionArn,
 } from './identity.js';
 export type { QueryLimits } from './limits.js';
 export type {

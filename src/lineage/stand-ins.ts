@@ -4,7 +4,7 @@ import { INDEXED, stringOf, type Vertex, vertexIdOf } from '#src/domain/graph/in
 import { ENDPOINTS, MODELS, type Model } from '#src/domain/hosting/index.js';
 import { JOB_ARN_KINDS, trialComponentName } from '#src/domain/job/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { artifactArn, lineageKindOf, trialComponentArn } from './identity.js';
+import { artifactArn, lineageKindOf, trialComponentArn, versionArn } from './identity.js';
 
 /** The entity that an ARN stands for in the lineage; an entity stands for itself. */
 export type EntityOf = (arn: Arn) => Arn;
@@ -60,12 +60,15 @@ export async function requireEntities(
   );
 }
 
-/** The ARN of the artifact that stands for a model's data; undefined for a model without data. */
+/** The ARN of the artifact that stands for a model's data, a version where its digest is known; undefined for a model without data. */
 export function modelArtifact(
   scope: ArnScope,
-  { modelData }: Pick<Model, 'modelData'>,
+  { modelData, modelDigest }: Pick<Model, 'modelData' | 'modelDigest'>,
 ): Arn | undefined {
-  return modelData === undefined ? undefined : artifactArn(scope, modelData);
+  if (modelData === undefined) return undefined;
+  return modelDigest === undefined
+    ? artifactArn(scope, modelData)
+    : versionArn(scope, modelData, modelDigest);
 }
 
 /** Whose vertex tells what stands for a resource: a job's trial component, which outlives it, else the record. */

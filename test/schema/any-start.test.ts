@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
+import { artifactArn, LineageRecorder, versionArn } from '#src/lineage/index.js';
+import { SystemClock } from '#src/server/system/system-clock.js';
 import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
 import { type HostingPlatform, openHostingPlatform } from '../support/hosting-platform.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../support/job-platform.js';
@@ -69,8 +72,15 @@ describe('a walk from a model or an endpoint', () => {
     expect(refused.code).toBe('VALIDATION_FAILED');
   });
 
-  it('says what it looked for where nothing has recorded the model’s data', async () => {
+  it('says what it looked for where the artifact of the model’s data was deleted', async () => {
     await platform.model('unseen');
+    const { store, ledger } = platform;
+    const { modelData = '', modelDigest = '' } = (await platform.models.get('unseen')) ?? {};
+    const scope = DEFAULT_ARN_SCOPE;
+    const version = versionArn(scope, modelData, modelDigest);
+    const recorder = new LineageRecorder({ store, ledger, scope, clock: new SystemClock() });
+    await recorder.deleteAssociation(artifactArn(scope, modelData), version, TESTER.arn);
+    await recorder.delete(version, 'artifact', TESTER.arn);
     const arn = `${SCOPE}:model/unseen`;
     const refused = await api.run(WALK, { start: [arn] });
     const extensions = { code: 'NOT_FOUND', details: { arn } };

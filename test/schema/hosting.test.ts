@@ -39,7 +39,7 @@ describe('hosting over GraphQL', () => {
       image: 'fixture',
       environment: { LEVEL: '3' },
       tags: { team: 'ml' },
-      artifact: null,
+      artifact: { arn: expect.stringContaining(':artifact/') },
     });
     const { createEndpoint } = await api.ask(CREATE_ENDPOINT, {
       input: { name: 'e', variants: [{ modelName: 'm' }] },

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Endpoint } from '#src/domain/hosting/index.js';
+import type { TrainingJob } from '#src/domain/training/index.js';
 import {
   Endpoints,
   endpointSubject,
@@ -61,6 +62,8 @@ export interface HostingPlatformOptions {
   readonly invocationMs?: number;
   readonly maxUnpackedBytes?: number;
   readonly images?: Readonly<Record<string, readonly string[]>>;
+  /** Default: there are none. */
+  readonly trainingJob?: (name: string) => Promise<TrainingJob | undefined>;
 }
 
 /** Opens a platform with its HTTP route. */
@@ -81,8 +84,11 @@ export async function openHostingPlatform(
   const { clock } = services;
   const router = new Router();
   const executionRole = 'arn:aws:iam::000000000000:role/forebear';
-  const trainingJob = async () => undefined;
-  const models = new Models({ ...services, executionRole, trainingJob });
+  const models = new Models({
+    ...services,
+    executionRole,
+    trainingJob: options.trainingJob ?? (async () => undefined),
+  });
   const endpoints = new Endpoints(services);
   const subject = endpointSubject({
     ...services,

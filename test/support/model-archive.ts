@@ -1,10 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
 
-/** A `model.tar.gz` with these files; their names are not checked. */
+/** A `model.tar.gz` with these files; their names are not checked. The same files give the same bytes. */
 export async function modelArchive(files: Readonly<Record<string, string>>): Promise<Buffer> {
   const archive = pack();
-  for (const [name, text] of Object.entries(files)) archive.entry({ name }, text);
+  for (const [name, text] of Object.entries(files))
+    archive.entry({ name, mtime: new Date(0) }, text);
   archive.finalize();
   const parts: Buffer[] = [];
   for await (const part of archive) parts.push(part as Buffer);

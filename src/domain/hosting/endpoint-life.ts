@@ -1,3 +1,4 @@
+import type { StringMap } from '../lineage/index.js';
 import { nextState, type TransitionTable } from '../state-machine/index.js';
 import type { Deployment, Endpoint, EndpointStatus } from './endpoint.js';
 
@@ -25,7 +26,8 @@ export const ENDPOINT_TABLE: TransitionTable<EndpointStatus, EndpointTrigger> = 
 
 /** Something that happened to an endpoint. */
 export type EndpointEvent =
-  | { readonly trigger: 'ready' | 'rolledBack' | 'delete'; readonly at: number }
+  | { readonly trigger: 'rolledBack' | 'delete'; readonly at: number }
+  | { readonly trigger: 'ready'; readonly at: number; readonly digests?: StringMap }
   /** The reason may be cut anywhere; what is half a character of it is replaced. */
   | { readonly trigger: 'fail'; readonly at: number; readonly reason: string }
   | { readonly trigger: 'update'; readonly at: number; readonly deployment: Deployment };
@@ -47,7 +49,13 @@ function effect(endpoint: Endpoint, event: EndpointEvent): Endpoint {
   const { update, failureReason: _, ...rest } = endpoint;
   switch (event.trigger) {
     case 'ready':
-      return { ...rest, deployment: update ?? endpoint.deployment };
+      return {
+        ...rest,
+        deployment: {
+          ...(update ?? endpoint.deployment),
+          ...(event.digests ? { digests: event.digests } : {}),
+        },
+      };
     case 'fail':
       return { ...endpoint, failureReason: event.reason.toWellFormed() };
     case 'update':

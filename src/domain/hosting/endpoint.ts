@@ -39,6 +39,8 @@ export interface Deployment {
   /** Name of its ModelDeployment action, which no other deployment ever had. */
   readonly action: string;
   readonly variants: readonly Variant[];
+  /** SHA-256 of what was unpacked, by the name of the model; set once all instances were ready. */
+  readonly digests?: StringMap;
 }
 
 /** A model on a number of instances, with its share of the requests. */

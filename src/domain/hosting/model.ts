@@ -10,6 +10,10 @@ export interface Model {
   readonly image: string;
   /** The `model.tar.gz`; absent for a program that needs none. */
   readonly modelData?: S3Uri;
+  /** SHA-256 of the model data when the model was created, hexadecimal. */
+  readonly modelDigest?: string;
+  /** The training job that its data must be of. */
+  readonly trainingJobName?: string;
   readonly environment: StringMap;
   /** ARN of the execution role. */
   readonly role: string;

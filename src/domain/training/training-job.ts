@@ -20,6 +20,8 @@ export interface TrainingJob extends JobRecord {
   readonly checkpointUri?: S3Uri;
   /** Set once there is a model. */
   readonly modelData?: S3Uri;
+  /** SHA-256 of the model data as it was stored, hexadecimal. */
+  readonly modelDigest?: string;
   /** Absent when a framework's script runs. */
   readonly imageUri?: string;
   readonly resources: TrainingResources;

@@ -20,7 +20,8 @@ import type { HostingServices } from './services.js';
 
 /** What happens to an endpoint while it is supervised. */
 export type EndpointStep =
-  | { readonly trigger: 'ready' | 'rolledBack' }
+  | { readonly trigger: 'rolledBack' }
+  | { readonly trigger: 'ready'; readonly digests: Readonly<Record<string, string>> }
   | { readonly trigger: 'fail'; readonly reason: string };
 
 /** The record of an endpoint whose claim is held. */

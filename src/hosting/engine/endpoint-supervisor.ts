@@ -8,7 +8,8 @@ import { EndpointLog } from './endpoint-log.js';
 import { type EndpointRecord, endpointLife, tellRemoval } from './endpoint-record.js';
 import { stopRuns } from './endpoint-runs.js';
 import { INSTANCE_RUN } from './instance-slot.js';
-import { RunningDeployment } from './running-deployment.js';
+import { refineDeployment } from './refine-deployment.js';
+import { RunningDeployment, type UnpackedModel } from './running-deployment.js';
 import type { HostingServices } from './services.js';
 
 /** Sees to one endpoint, from wherever it stands to its end. */
@@ -89,7 +90,7 @@ export class EndpointSupervisor implements Supervisor {
         return;
       }
     }
-    await this.#record.advance({ trigger: 'ready' });
+    await this.#ready();
     this.#log.say('The endpoint is in service.');
   }
 
@@ -110,11 +111,21 @@ export class EndpointSupervisor implements Supervisor {
       }
       this.#replaced = old;
     }
-    await this.#record.advance({ trigger: 'ready' });
+    await this.#ready();
     this.#log.say('The new instances have taken over.');
     await this.#replaced?.stop();
     this.#replaced = undefined;
     await this.#stopStrangers();
+  }
+
+  /** Records that what serves is ready, and which bytes it serves. */
+  async #ready(): Promise<void> {
+    const { action = '', unpacked = new Map<string, UnpackedModel>() } = this.#serving ?? {};
+    const digests = [...unpacked].map(([name, { facts }]) => [name, facts.digest] as const);
+    await this.#record.advance(
+      { trigger: 'ready', digests: Object.fromEntries(digests) },
+      (draft) => refineDeployment(draft, action, unpacked.values()),
+    );
   }
 
   /** Starts a deployment and routes requests to it; returns why it never was ready, when it was not. */

@@ -8,9 +8,11 @@ import {
   type Model,
   type Variant,
 } from '#src/domain/hosting/index.js';
+import type { ObjectFacts } from '#src/files/meter.js';
 import { removeTree } from '#src/files/remove-tree.js';
 import type { Run } from '#src/ports/runner.js';
 import { notFound } from '#src/records/records.js';
+import { requireModel } from '../model-version.js';
 import { EndpointRoute } from '../routing/index.js';
 import { deploymentFolder } from './deployment-folders.js';
 import type { EndpointLog } from './endpoint-log.js';
@@ -32,11 +34,18 @@ export interface RunningDeploymentOptions {
   readonly confirm: () => Promise<void>;
 }
 
+/** A model with the archive that was unpacked for it. */
+export interface UnpackedModel {
+  readonly model: Model;
+  readonly facts: ObjectFacts;
+}
+
 /** The instances of one deployment, started and stopped as a whole. */
 export class RunningDeployment {
   readonly route: EndpointRoute;
   readonly #options: RunningDeploymentOptions;
   readonly #folder: string;
+  readonly #unpacked = new Map<string, UnpackedModel>();
   #slots: readonly InstanceSlot[] = [];
 
   constructor(options: RunningDeploymentOptions) {
@@ -50,20 +59,18 @@ export class RunningDeployment {
     return this.#options.deployment.action;
   }
 
+  /** What was unpacked, by the name of the model. */
+  get unpacked(): ReadonlyMap<string, UnpackedModel> {
+    return this.#unpacked;
+  }
+
   /** Fetches the models and starts the instances, without waiting for them to be ready. */
   async start(signal: AbortSignal): Promise<void> {
-    const { services, deployment } = this.#options;
+    const { deployment } = this.#options;
     const models = await this.#models();
     const folders = new Map<Variant, string>();
-    for (const variant of deployment.variants) {
-      const folder = join(this.#folder, variant.name);
-      await prepareModelFolder(folder, models.get(variant.modelName) ?? {}, {
-        storage: services.storage,
-        maxUnpackedBytes: services.maxUnpackedBytes,
-        signal,
-      });
-      folders.set(variant, folder);
-    }
+    for (const variant of deployment.variants)
+      folders.set(variant, await this.#prepare(variant, models.get(variant.modelName), signal));
     const adoptable = [...this.#options.adoptable];
     this.#slots = deployment.variants.flatMap((variant) =>
       Array.from({ length: variant.instanceCount }, () => {
@@ -105,6 +112,30 @@ export class RunningDeployment {
   /** Releases the instances, which keep running. */
   async release(): Promise<void> {
     await Promise.all(this.#slots.map((slot) => slot.release()));
+  }
+
+  /** Unpacks the bytes that the deployment or another variant has already, or those of the training job. */
+  async #prepare(
+    { name, modelName }: Variant,
+    model: Model | undefined,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const { services, deployment } = this.#options;
+    const folder = join(this.#folder, name);
+    const ofJob = model?.trainingJobName === undefined ? undefined : model.modelDigest;
+    const recorded =
+      deployment.digests?.[modelName] ?? this.#unpacked.get(modelName)?.facts.digest ?? ofJob;
+    const facts = await prepareModelFolder(folder, model ?? {}, {
+      storage: services.storage,
+      maxUnpackedBytes: services.maxUnpackedBytes,
+      signal,
+      check: ({ digest }) => {
+        if (recorded !== undefined)
+          requireModel({ uri: model?.modelData ?? '', recorded, found: digest });
+      },
+    });
+    if (facts && model) this.#unpacked.set(modelName, { model, facts });
+    return folder;
   }
 
   async #models(): Promise<ReadonlyMap<string, Model>> {

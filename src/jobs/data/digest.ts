@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { S3Uri } from '#src/domain/s3-uri.js';
+import type { ObjectFacts } from '#src/files/meter.js';
 
 /** What was read or written: objects, bytes, and one digest over all. */
 export interface DataFacts {
   readonly objectCount: number;
   readonly sizeBytes: number;
-  readonly digest: string;
-}
-
-/** One object's part of {@link DataFacts}. */
-export interface ObjectFacts {
-  readonly sizeBytes: number;
-  /** SHA-256, hexadecimal. */
   readonly digest: string;
 }
 
@@ -40,23 +34,4 @@ export function prefixFacts(objects: readonly FoundObject[]): DataFacts {
 /** The facts of a single object: its digest is what `sha256sum` prints. */
 export function objectFacts({ sizeBytes, digest }: ObjectFacts): DataFacts {
   return { objectCount: 1, sizeBytes, digest };
-}
-
-/** Bytes on their way, counted and digested; ask for the facts once they have passed. */
-export class Meter {
-  readonly #hash = createHash('sha256');
-  #sizeBytes = 0;
-
-  async *measure(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-    for await (const chunk of bytes) {
-      this.#hash.update(chunk);
-      this.#sizeBytes += chunk.byteLength;
-      yield chunk;
-    }
-  }
-
-  /** May be asked once. */
-  facts(): ObjectFacts {
-    return { sizeBytes: this.#sizeBytes, digest: this.#hash.digest('hex') };
-  }
 }

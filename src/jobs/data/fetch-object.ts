@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { isDiskFull, isErrno, PlatformError, reasonOf } from '#src/domain/errors/index.js';
+import { Meter, type ObjectFacts } from '#src/files/meter.js';
 import type { UnpackLimit } from '#src/files/unpack-limit.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
-import { Meter, type ObjectFacts } from './digest.js';
 import type { SelectedObject } from './select-objects.js';
 
 /** Where objects go, and how. */

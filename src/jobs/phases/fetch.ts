@@ -2,17 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { unpackArchive } from '#src/files/archive/index.js';
+import { Meter, type ObjectFacts } from '#src/files/meter.js';
 import { OpenFolder } from '#src/files/open-folder.js';
 import { copyMissing } from '#src/files/plain-files.js';
 import { UnpackLimit } from '#src/files/unpack-limit.js';
-import {
-  type DataFacts,
-  type FoundObject,
-  Meter,
-  type ObjectFacts,
-  objectFacts,
-  prefixFacts,
-} from '../data/digest.js';
+import { type DataFacts, type FoundObject, objectFacts, prefixFacts } from '../data/digest.js';
 import { fetchObject, unpackedName } from '../data/fetch-object.js';
 import { inParallel } from '../data/in-parallel.js';
 import { refuseClashes } from '../data/refuse-clashes.js';

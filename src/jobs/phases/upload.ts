@@ -1,7 +1,8 @@
 import type { JobRecord } from '#src/domain/job/index.js';
 import { packFolder } from '#src/files/archive/index.js';
+import { Meter } from '#src/files/meter.js';
 import { copyMissing } from '#src/files/plain-files.js';
-import { Meter, objectFacts } from '../data/digest.js';
+import { objectFacts } from '../data/digest.js';
 import type { JobOutput, JobWork, ProgramSpec, StoredOutput } from '../job-kind.js';
 import { Checkpoints } from './checkpoints.js';
 

@@ -57,7 +57,12 @@ export const TRAINING_KIND: JobKind<TrainingJob> = {
     const model = outcome.outputs.find(({ name }) => name === MODEL_OUTPUT);
     return {
       finalMetrics: outcome.finalMetrics,
-      ...(model ? { modelData: trainingOutputUri(job, 'model.tar.gz') } : {}),
+      ...(model
+        ? {
+            modelData: trainingOutputUri(job, 'model.tar.gz'),
+            modelDigest: model.object.digest,
+          }
+        : {}),
       ...billable(job, outcome),
     };
   },

@@ -3,7 +3,7 @@ import { makeArn } from '#src/domain/arn.js';
 import { associationIdOf, vertexIdOf } from '#src/domain/graph/index.js';
 import { vertexToEntity } from '#src/domain/lineage/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
-import { actionArn, artifactArn } from '#src/lineage/index.js';
+import { actionArn, versionArn } from '#src/lineage/index.js';
 import { type HostingPlatform, openHostingPlatform } from '../../support/hosting-platform.js';
 import { TESTER } from '../../support/job-platform.js';
 import { modelArchive } from '../../support/model-archive.js';
@@ -43,7 +43,6 @@ describe.each(['memory', 'embedded'] as const)('deploying on the %s store', (kin
       'putVertex', // context
       'putVertex', // endpoint
       'putVertex', // image artifact
-      'putVertex', // model artifact
       'putVertex', // model record: used by
     ]);
     expect(created.deployment.action).toMatch(/^whole-\d+-aws-endpoint$/);
@@ -55,7 +54,9 @@ describe.each(['memory', 'embedded'] as const)('deploying on the %s store', (kin
       source: { uri: created.arn },
       properties: { Status: 'InService' },
     });
-    const model = artifactArn(scopeOf(created.arn), 's3://models/whole/model.tar.gz');
+    const uri = 's3://models/whole/model.tar.gz';
+    const { modelDigest = '' } = (await platform.models.get('whole')) ?? {};
+    const model = versionArn(scopeOf(created.arn), uri, modelDigest);
     const edges = await platform.store.edges([
       associationIdOf(vertexIdOf(model), vertexIdOf(action)),
       associationIdOf(vertexIdOf(action), vertexIdOf(created.context)),

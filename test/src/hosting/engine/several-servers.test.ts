@@ -53,7 +53,10 @@ async function servedByOne() {
 
 /** Each server of the test has an object storage of its own. */
 async function giveModel(server: HostingPlatform): Promise<void> {
-  await server.put('s3://models/m/model.tar.gz', await modelArchive({ 'weights.txt': 'them' }));
+  await server.put(
+    's3://models/m/model.tar.gz',
+    await modelArchive({ 'weights.txt': 'the weights of m' }),
+  );
 }
 
 function answers(server: HostingPlatform): Promise<unknown> {

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import { digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
+import type { TrainingJob } from '#src/domain/training/index.js';
+import { actionArn, versionArn } from '#src/lineage/index.js';
+import { type HostingPlatform, openHostingPlatform } from '../../support/hosting-platform.js';
+import { TESTER } from '../../support/job-platform.js';
+import { modelArchive } from '../../support/model-archive.js';
+
+vi.setConfig({ testTimeout: 60_000 }); // real programs, on whatever machine
+
+describe('a model whose archive has changed', () => {
+  const jobs = new Map<string, TrainingJob>();
+  let platform: HostingPlatform;
+  beforeAll(async () => {
+    platform = await openHostingPlatform({ trainingJob: async (name) => jobs.get(name) });
+  });
+  afterAll(() => platform.destroy());
+
+  const uriOf = (name: string) => `s3://models/${name}/model.tar.gz`;
+  const change = async (name: string) =>
+    platform.put(uriOf(name), await modelArchive({ 'weights.txt': 'other weights' }));
+
+  /** The digests of the models that contribute to a deployment. */
+  async function served(deployment: string): Promise<(string | undefined)[]> {
+    const id = vertexIdOf(actionArn(DEFAULT_ARN_SCOPE, deployment));
+    const query = {
+      vertices: [id],
+      direction: 'in',
+      labels: ['ContributedTo'],
+      first: 10,
+    } as const;
+    const edges = (await platform.store.incident(query)).get(id)?.items ?? [];
+    const sources = await platform.store.vertices(edges.map(({ element }) => element.from));
+    return [...sources.values()].flatMap(({ element }) => {
+      const entity = vertexToEntity(element);
+      return entity.kind === 'artifact' && entity.type === 'Model' ? [digestOf(entity)] : [];
+    });
+  }
+
+  it('is served as what it is now, and its deployment says so', async () => {
+    await platform.model('bare');
+    const { modelDigest } = (await platform.models.get('bare')) ?? {};
+    await change('bare');
+    const { status, deployment } = await platform.deploy('bare');
+    expect(status).toBe('InService');
+    expect(await (await platform.invoke('bare', 'x')).json()).toMatchObject({
+      weights: 'other weights',
+    });
+    const digest = deployment.digests?.['bare'] ?? '';
+    expect(digest).not.toBe(modelDigest);
+    expect(await served(deployment.action)).toEqual([digest]);
+    const id = vertexIdOf(versionArn(DEFAULT_ARN_SCOPE, uriOf('bare'), digest));
+    const produced = { vertices: [id], direction: 'in', labels: ['Produced'] } as const;
+    expect([...(await platform.store.degrees(produced)).values()]).toEqual([0]);
+  });
+
+  it('is refused as the model of a training job that did not write it', async () => {
+    await platform.model('trained');
+    const { modelDigest = '' } = (await platform.models.get('trained')) ?? {};
+    const job = { name: 'job', status: 'Completed', modelData: uriOf('trained'), modelDigest };
+    jobs.set('job', job as TrainingJob);
+    const input = { name: 'of-job', image: 'fixture', trainingJobName: 'job' };
+    await platform.models.create(input, TESTER);
+    await change('trained');
+    await expect(platform.models.create({ ...input, name: 'late' }, TESTER)).rejects.toMatchObject({
+      code: 'MODEL_CHANGED',
+      details: { recorded: modelDigest, found: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+    const { status, failureReason } = await platform.deploy('of-job');
+    expect(status).toBe('Failed');
+    expect(failureReason).toContain(modelDigest);
+  });
+});
