@@ -21,6 +21,8 @@ export class EndpointSupervisor implements Supervisor {
   #serving: RunningDeployment | undefined;
   /** What an update has taken over from, until its commit says so. */
   #replaced: RunningDeployment | undefined;
+  /** The commit of the record that was read last. */
+  #commit = 0;
 
   constructor(services: HostingServices, task: Task) {
     this.#services = services;
@@ -36,7 +38,8 @@ export class EndpointSupervisor implements Supervisor {
     for (;;) {
       signal.throwIfAborted();
       const { changes } = this.#task;
-      const { element: endpoint } = await this.#record.read();
+      const { element: endpoint, version } = await this.#record.read();
+      this.#commit = version;
       if (endpoint.status === 'Failed') return;
       if (endpoint.status === 'Deleting') return this.#remove(endpoint);
       await this.#see(endpoint, changes);
@@ -73,6 +76,7 @@ export class EndpointSupervisor implements Supervisor {
         return;
       default:
         await this.#serve(endpoint);
+        if (this.#serving) this.#serving.route.commit = this.#commit;
         return this.#task.changed(changes);
     }
   }
@@ -195,6 +199,7 @@ export class EndpointSupervisor implements Supervisor {
       services,
       endpoint,
       deployment,
+      commit: this.#commit,
       log: this.#log,
       adoptable: runs.filter((run) => run.labels['deployment'] === deployment.action),
       patient,

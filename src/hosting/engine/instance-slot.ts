@@ -1,12 +1,14 @@
 import { servingEnvironment } from '#src/domain/container/index.js';
 import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { Endpoint, Model, Variant } from '#src/domain/hosting/index.js';
-import type { EndReason, Labels, Run, RunExit } from '#src/ports/runner.js';
+import type { EndReason, Labels, Run } from '#src/ports/runner.js';
 import { isStorePassing } from '#src/supervision/persist.js';
 import { withSecrets } from '#src/supervision/secret-variables.js';
 import { type EndpointRoute, InstanceRoute } from '../routing/index.js';
 import { servingProgram } from '../serving-program.js';
 import type { EndpointLog, InstanceOutput } from './endpoint-log.js';
+import { howItEnded, lastLines } from './instance-end.js';
+import { instanceOrigin } from './instance-origin.js';
 import { Milestone } from './milestone.js';
 import { pingUntilReady } from './ping.js';
 import type { HostingServices } from './services.js';
@@ -41,7 +43,6 @@ const CALM_MS = 60_000;
 const CUT_OFF: readonly EndReason[] = ['lost', 'orphaned', 'not-started'];
 /** What the machine may have again in a moment. */
 const NO_ROOM = ['STORAGE_FULL', 'SERVICE_UNAVAILABLE'] as const;
-const MAX_TAIL = 2000;
 
 /** How an instance ended: in words, and the reason where it did not end by itself. */
 interface EndedInstance {
@@ -190,7 +191,8 @@ export class InstanceSlot {
       const seconds = services.times.startMs / 1000;
       return `${name} did not answer GET /ping with 200 within ${seconds} seconds (last: ${first.last}).`;
     }
-    const instance = new InstanceRoute({ id, variant: variant.name, address });
+    const origin = instanceOrigin(this.#options, services.scope);
+    const instance = new InstanceRoute({ id, variant: variant.name, origin, address });
     this.#instance = instance;
     route.add(instance);
     log.say(`${name} is ready.`);
@@ -237,15 +239,4 @@ export class InstanceSlot {
       confirm,
     });
   }
-}
-
-function howItEnded({ code, signal, reason }: RunExit): string {
-  if (reason !== undefined) return `ended (${reason})`;
-  return code === null ? `was ended by ${signal ?? 'a signal'}` : `ended with exit code ${code}`;
-}
-
-function lastLines({ tail }: InstanceOutput): string {
-  const text = tail.join('\n');
-  if (text === '') return ' It had printed nothing.';
-  return `\nIts last lines:\n${text.length > MAX_TAIL ? text.slice(-MAX_TAIL) : text}`;
 }

@@ -25,6 +25,8 @@ export interface RunningDeploymentOptions {
   readonly services: HostingServices;
   readonly endpoint: Endpoint;
   readonly deployment: Deployment;
+  /** The commit that the endpoint was read at. */
+  readonly commit: number;
   readonly log: EndpointLog;
   /** Runs of an earlier server that belong to this deployment. */
   readonly adoptable: readonly Run[];
@@ -49,9 +51,9 @@ export class RunningDeployment {
   #slots: readonly InstanceSlot[] = [];
 
   constructor(options: RunningDeploymentOptions) {
-    const { services, endpoint, deployment } = options;
+    const { services, endpoint, deployment, commit } = options;
     this.#options = options;
-    this.route = new EndpointRoute(deployment.variants);
+    this.route = new EndpointRoute(deployment.variants, commit);
     this.#folder = join(services.directory, deploymentFolder(endpoint.arn, deployment));
   }
 

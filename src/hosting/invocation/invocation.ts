@@ -1,3 +1,5 @@
+import type { AnswerOrigin } from '../routing/index.js';
+
 /** A request to a model. */
 export interface Invocation {
   readonly endpointName: string;
@@ -10,7 +12,7 @@ export interface Invocation {
 
 /** What a model answered, as far as the caller may see it. */
 export interface InvocationHead {
-  readonly variant: string;
+  readonly origin: AnswerOrigin;
   readonly contentType: string | undefined;
   readonly customAttributes: string | undefined;
   readonly contentLength: number | undefined;

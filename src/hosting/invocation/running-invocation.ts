@@ -51,9 +51,12 @@ export class RunningInvocation implements Exchange, RunningCall {
       this.#failure = { status, parts: [], size: 0 };
       return;
     }
+    const instance = this.#instance;
+    if (!instance) return; // given up
     const length = headers['content-length'];
-    this.#options.receiver.onHead({
-      variant: this.#instance?.variant ?? '',
+    const { route, receiver } = this.#options;
+    receiver.onHead({
+      origin: { ...instance.origin, variant: instance.variant, commit: route.commit },
       contentType: headers['content-type'],
       customAttributes: lastOf(headers['x-amzn-sagemaker-custom-attributes']),
       contentLength: length === undefined ? undefined : Number(length),

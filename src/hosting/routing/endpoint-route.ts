@@ -4,9 +4,12 @@ import { VariantRoute } from './variant-route.js';
 
 /** The ready instances of one deployment, by variant. */
 export class EndpointRoute {
+  /** The commit as of which the endpoint was seen with this deployment last. */
+  commit: number;
   readonly #variants: ReadonlyMap<string, VariantRoute>;
 
-  constructor(variants: readonly Pick<Variant, 'name' | 'weight'>[]) {
+  constructor(variants: readonly Pick<Variant, 'name' | 'weight'>[], commit: number) {
+    this.commit = commit;
     this.#variants = new Map(variants.map((variant) => [variant.name, new VariantRoute(variant)]));
   }
 

@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import { Pool } from 'undici';
 import type { Address } from '../address.js';
 import { type Exchange, InstanceCall } from './instance-call.js';
+import type { InstanceOrigin } from './origin.js';
 
 /** The caller of an invocation times it; what has its own bound here is only the wait for a connection. */
 const POOL: Pool.Options = { connect: { timeout: 1_000 }, headersTimeout: 0, bodyTimeout: 0 };
@@ -10,6 +11,7 @@ const POOL: Pool.Options = { connect: { timeout: 1_000 }, headersTimeout: 0, bod
 export class InstanceRoute {
   readonly id: string;
   readonly variant: string;
+  readonly origin: InstanceOrigin;
   readonly #pool: Pool;
   #inFlight = 0;
   readonly #whenIdle: (() => void)[] = [];
@@ -17,11 +19,13 @@ export class InstanceRoute {
   constructor(instance: {
     readonly id: string;
     readonly variant: string;
+    readonly origin: InstanceOrigin;
     readonly address: Address;
   }) {
     const { host, port } = instance.address;
     this.id = instance.id;
     this.variant = instance.variant;
+    this.origin = instance.origin;
     this.#pool = new Pool(`http://${isIPv6(host) ? `[${host}]` : host}:${port}`, POOL);
   }
 

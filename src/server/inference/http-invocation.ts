@@ -9,6 +9,7 @@ import type {
 import type { Logger } from '#src/ports/logger.js';
 import { leaveBody } from '../http/leave-body.js';
 import { payloadTooLarge } from '../http/limit-bytes.js';
+import { originHeaders } from './origin-headers.js';
 
 /** Options of {@link HttpInvocation}. */
 export interface HttpInvocationOptions {
@@ -62,8 +63,8 @@ export class HttpInvocation implements InvocationReceiver {
     });
   }
 
-  onHead({ variant, contentType, customAttributes, contentLength }: InvocationHead): void {
-    const headers = ['X-Amzn-Invoked-Production-Variant', variant];
+  onHead({ origin, contentType, customAttributes, contentLength }: InvocationHead): void {
+    const headers = originHeaders(origin);
     if (contentType !== undefined) headers.push('Content-Type', contentType);
     if (contentLength !== undefined) headers.push('Content-Length', `${contentLength}`);
     if (customAttributes !== undefined) headers.push(CUSTOM_ATTRIBUTES, customAttributes);

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import type { Arn } from '#src/domain/arn.js';
 import { EndpointRoute, InstanceRoute } from '#src/hosting/routing/index.js';
 
 function instance(id: string, variant: string): InstanceRoute {
-  return new InstanceRoute({ id, variant, address: { host: '127.0.0.1', port: 1 } });
+  const arn = 'arn:aws:sagemaker:local:000000000000:endpoint/e' as Arn;
+  const origin = { endpoint: arn, deployment: arn, model: arn };
+  return new InstanceRoute({ id, variant, origin, address: { host: '127.0.0.1', port: 1 } });
 }
 
 describe('choosing an instance', () => {
   it('takes the one with the fewest requests under way, and each in its turn', () => {
-    const route = new EndpointRoute([{ name: 'A', weight: 1 }]);
+    const route = new EndpointRoute([{ name: 'A', weight: 1 }], 1);
     const instances = ['1', '2', '3'].map((id) => instance(id, 'A'));
     for (const each of instances) route.add(each);
     const turns = new Set([1, 2, 3].map(() => route.pick(undefined)?.id));
@@ -19,11 +22,14 @@ describe('choosing an instance', () => {
   });
 
   it('spreads requests over variants by weight', () => {
-    const route = new EndpointRoute([
-      { name: 'A', weight: 3 },
-      { name: 'B', weight: 1 },
-      { name: 'dark', weight: 0 },
-    ]);
+    const route = new EndpointRoute(
+      [
+        { name: 'A', weight: 3 },
+        { name: 'B', weight: 1 },
+        { name: 'dark', weight: 0 },
+      ],
+      1,
+    );
     for (const name of ['A', 'B', 'dark']) route.add(instance(name, name));
     const picked = Array.from({ length: 400 }, () => route.pick(undefined)?.variant);
     expect(picked.filter((name) => name === 'A')).toHaveLength(300);
@@ -32,10 +38,13 @@ describe('choosing an instance', () => {
   });
 
   it('leaves out a variant that has no ready instance', () => {
-    const route = new EndpointRoute([
-      { name: 'A', weight: 1 },
-      { name: 'B', weight: 9 },
-    ]);
+    const route = new EndpointRoute(
+      [
+        { name: 'A', weight: 1 },
+        { name: 'B', weight: 9 },
+      ],
+      1,
+    );
     route.add(instance('1', 'A'));
     expect(route.pick(undefined)?.variant).toBe('A');
     expect(route.pick('B')).toBeUndefined();
