@@ -10,7 +10,7 @@ export class ArtifactModelResolver {
   @FieldResolver(() => ModelType, {
     nullable: true,
     description:
-      'The newest model whose artifact this is; of a model that an earlier version of the platform made only once it was deployed again.',
+      'The newest model whose artifact this is, and of a location the newest that was made of it; a model of an earlier version of the platform only once it was deployed again.',
   })
   async model(
     @Root() artifact: ArtifactType,

@@ -8,7 +8,7 @@ import {
 } from '#src/domain/hosting/index.js';
 import { TRAINING_JOBS, type TrainingJob } from '#src/domain/training/index.js';
 import { Meter, type ObjectFacts } from '#src/files/meter.js';
-import { LineageDraft, modelArtifact, recordVersions } from '#src/lineage/index.js';
+import { artifactArn, LineageDraft, modelArtifact, recordVersions } from '#src/lineage/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
@@ -91,7 +91,10 @@ export class Models extends Records<Model> {
     return modelArtifact(this.#options.scope, model);
   }
 
-  /** The newest model whose data an artifact stands for, now or as it stood right after a commit. */
+  /**
+   * The newest model whose data an artifact stands for, now or as it stood right after a commit; a location stands for
+   * the data of every model that was made of it.
+   */
   async newestOf(
     artifact: { readonly arn: Arn; readonly sourceUri: string },
     at?: number,
@@ -102,7 +105,8 @@ export class Models extends Records<Model> {
       first: MAX_OF_ONE_URI,
       ...(at === undefined ? {} : { at }),
     });
-    return items.find((model) => this.artifactOf(model) === artifact.arn);
+    const isLocation = artifactArn(this.#options.scope, artifact.sourceUri) === artifact.arn;
+    return isLocation ? items[0] : items.find((model) => this.artifactOf(model) === artifact.arn);
   }
 
   async #jobOf({ trainingJobName }: ModelRequest): Promise<TrainingJob | undefined> {

@@ -5,6 +5,7 @@ import { SystemClock } from '#src/server/system/system-clock.js';
 import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
 import { type HostingPlatform, openHostingPlatform } from '../support/hosting-platform.js';
 import { openJobPlatform, TESTER } from '../support/job-platform.js';
+import { modelArchive } from '../support/model-archive.js';
 
 const SCOPE = 'arn:aws:sagemaker:local:000000000000';
 
@@ -57,6 +58,14 @@ describe.each(['memory', 'embedded'] as const)('what belongs to resources, on %s
     expect(await api.ask(query, { uri, at })).toEqual({
       artifact: { model: { ...live, id: `${live.id}@${at}` } },
     });
+    await platform.put(uri, await modelArchive({ 'weights.txt': 'other bytes' }));
+    await platform.models.create({ ...again, name: 'other' }, TESTER);
+    const back = `query ($name: String!) { model(name: $name) { artifact { model { name } } } }`;
+    const backOf = async (name: string) =>
+      (await api.ask(back, { name })).model.artifact.model.name;
+    expect([await backOf('live'), await backOf('again')]).toEqual(['again', 'again']);
+    expect(await backOf('other')).toBe('other'); // a version stands for its own bytes
+    expect(await api.ask(query, { uri })).toMatchObject({ artifact: { model: { name: 'other' } } });
     const { artifacts } = await api.ask(
       '{ artifacts(filter: { type: "Image" }) { nodes { model { name } } } }',
     );

@@ -9,17 +9,22 @@ export interface InstancePlace {
   /** Name of the deployment's action. */
   readonly deployment: string;
   readonly model: Model;
+  /** SHA-256 of the archive that was unpacked, which may be other than the model's was. */
+  readonly digest?: string | undefined;
 }
 
 /** What the answers of an instance are said to come from. */
 export function instanceOrigin(
-  { endpoint, deployment, model }: InstancePlace,
+  { endpoint, deployment, model, digest }: InstancePlace,
   scope: ArnScope,
 ): InstanceOrigin {
   return {
     endpoint: endpoint.arn,
     deployment: actionArn(scope, deployment),
     model: model.arn,
-    artifact: modelArtifact(scope, model),
+    artifact: modelArtifact(
+      scope,
+      digest === undefined ? model : { ...model, modelDigest: digest },
+    ),
   };
 }

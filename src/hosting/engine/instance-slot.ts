@@ -24,6 +24,8 @@ export interface InstanceSlotOptions {
   readonly deployment: string;
   readonly variant: Variant;
   readonly model: Model;
+  /** SHA-256 of the archive that was unpacked. */
+  readonly digest?: string | undefined;
   /** What the instance sees as `/opt/ml`. */
   readonly folder: string;
   readonly route: EndpointRoute;

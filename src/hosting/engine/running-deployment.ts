@@ -85,6 +85,7 @@ export class RunningDeployment {
           deployment: deployment.action,
           variant,
           model,
+          digest: this.#unpacked.get(variant.modelName)?.facts.digest,
           folder: folders.get(variant) ?? this.#folder,
           route: this.route,
           ...(adopted ? { adopted } : {}),

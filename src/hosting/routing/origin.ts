@@ -6,7 +6,7 @@ export interface InstanceOrigin {
   /** The ModelDeployment action by which the instance was started. */
   readonly deployment: Arn;
   readonly model: Arn;
-  /** The artifact of the model's data; none for a model without. */
+  /** The version of the model's data that was unpacked; none for a model without. */
   readonly artifact?: Arn | undefined;
 }
 

@@ -45,13 +45,14 @@ describe('a model whose archive has changed', () => {
     await change('bare');
     const { status, deployment } = await platform.deploy('bare');
     expect(status).toBe('InService');
-    expect(await (await platform.invoke('bare', 'x')).json()).toMatchObject({
-      weights: 'other weights',
-    });
+    const answer = await platform.invoke('bare', 'x');
+    expect(await answer.json()).toMatchObject({ weights: 'other weights' });
     const digest = deployment.digests?.['bare'] ?? '';
     expect(digest).not.toBe(modelDigest);
     expect(await served(deployment.action)).toEqual([digest]);
-    const id = vertexIdOf(versionArn(DEFAULT_ARN_SCOPE, uriOf('bare'), digest));
+    const version = versionArn(DEFAULT_ARN_SCOPE, uriOf('bare'), digest);
+    expect(answer.headers.get('x-forebear-model-artifact')).toBe(version);
+    const id = vertexIdOf(version);
     const produced = { vertices: [id], direction: 'in', labels: ['Produced'] } as const;
     expect([...(await platform.store.degrees(produced)).values()]).toEqual([0]);
   });
