@@ -10,6 +10,7 @@ import { ContextEndpointResolver } from './context/endpoint.resolver.js';
 import { ContextResolver } from './context/resolver.js';
 import { EndpointResolver } from './endpoint/resolver.js';
 import { VariantResolver } from './endpoint/variant.resolver.js';
+import { ImpactResolver } from './impact/resolver.js';
 import { LineageResolver } from './lineage/resolver.js';
 import { LineageEntityResolver } from './lineage-entity/resolver.js';
 import { LogSubscription } from './log/subscription.js';
@@ -35,6 +36,7 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   ContextEndpointResolver,
   AssociationResolver,
   LineageResolver,
+  ImpactResolver,
   CommitResolver,
   CommitSubscription,
   SessionResolver,

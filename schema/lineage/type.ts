@@ -19,7 +19,7 @@ export const LineageDirectionEnum = defineEnum(
   },
 );
 
-const IncompleteReasonEnum = defineEnum('IncompleteReason', 'Which limit cut a walk.', {
+export const IncompleteReasonEnum = defineEnum('IncompleteReason', 'Which limit cut a walk.', {
   DEPTH_LIMIT: ['DEPTH_LIMIT', 'maxDepth: there is more behind it.'],
   SIZE_LIMIT: ['SIZE_LIMIT', 'The most entities that one walk of this server visits.'],
   TIME_LIMIT: ['TIME_LIMIT', 'The longest that one walk of this server takes.'],

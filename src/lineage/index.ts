@@ -1,3 +1,4 @@
+export type { Affected, AffectedKind } from './affected.js';
 export { LineageDraft } from './draft.js';
 export type { AssociateOptions, DraftOptions } from './draft-options.js';
 export type { TagTarget, UpdateTarget } from './edits.js';
@@ -10,6 +11,7 @@ export {
   trialComponentArn,
   versionArn,
 } from './identity.js';
+export type { Impact } from './impact.js';
 export type { QueryLimits } from './limits.js';
 export type {
   ContextArnKind,

@@ -24,6 +24,7 @@ import {
   trialComponentArn,
   versionArn,
 } from './identity.js';
+import { findImpact, type Impact, type ImpactQuery } from './impact.js';
 import { DEFAULT_QUERY_LIMITS, type QueryLimits } from './limits.js';
 import { countLiving, type LivingOptions, listLiving } from './living-list.js';
 import { findPaths, type GraphPath, type PathQuery } from './paths.js';
@@ -135,6 +136,14 @@ export class LineageQueries {
     const paths = await findPaths(this.#store, { ...query, ...ends }, this.#limits);
     if (paths.length === 0) await requireEntities(this.#store, { arns, entityOf }, at);
     return paths;
+  }
+
+  /**
+   * What is affected by data, a job, a model or an endpoint, the nearest first. Throws `VALIDATION_FAILED` unless it is
+   * named in exactly one way, and `NOT_FOUND` where nothing is recorded of it.
+   */
+  impact(query: ImpactQuery): Promise<Impact> {
+    return findImpact(this.#store, query, this.#limits);
   }
 
   /** A commit by number, or the last one at or before a time; the newest when neither is given. */

@@ -1,0 +1,171 @@
+import type { Arn } from '#src/domain/arn.js';
+import {
+  createdOf,
+  type Versioned,
+  type Vertex,
+  type VertexId,
+  type VertexMap,
+  vertexIdOf,
+  type WalkedLink,
+} from '#src/domain/graph/index.js';
+import { digestOf } from '#src/domain/lineage/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { type ModelsByData, modelsOf } from './affected-models.js';
+import { endpointIdOf, endpointOf, isSuperseded } from './deployments.js';
+import { namedParts } from './named-parts.js';
+import { linksInto, type WalkedEntity, type WalkedGraph } from './walked-graph.js';
+
+/** What kind of thing is affected. */
+export type AffectedKind = 'job' | 'model' | 'endpoint' | 'data';
+
+/** One thing that is affected. */
+export interface Affected {
+  readonly kind: AffectedKind;
+  /** The record of a job, a model or an endpoint; an artifact; the trial component of a job without a record. */
+  readonly resource: Versioned<Vertex>;
+  /** Associations of the path. */
+  readonly depth: number;
+  /** The shortest way from what was named to the entity that stands for it. */
+  readonly path: readonly VertexId[];
+}
+
+/** Says of each entity that came of some starts what is affected by it; the nearest first. */
+export async function findAffected(
+  store: GraphStore,
+  graph: WalkedGraph,
+  { named, at }: { readonly named: Arn | undefined; readonly at: number | undefined },
+): Promise<{ readonly affected: readonly Affected[]; readonly isCut: boolean }> {
+  const walked = [...graph.entities.values()];
+  const uris = new Set(
+    walked.flatMap(({ entity }) => (entity.kind === 'artifact' ? entity.source.uri : [])),
+  );
+  const recordIds = walked.flatMap((each) => recordIdOf(each) ?? []);
+  const [records, models] = await Promise.all([
+    store.vertices([...new Set(recordIds)], at),
+    modelsOf(store, uris, at),
+  ]);
+  const into = linksInto(graph);
+  const sorter = new Sorter({
+    graph,
+    into,
+    records,
+    models,
+    parts: namedParts(graph, into),
+    named,
+  });
+  const affected = walked.flatMap((each) => sorter.affectedBy(each));
+  affected.sort((one, other) => one.depth - other.depth);
+  return { affected, isCut: models.isCut };
+}
+
+interface Findings {
+  readonly graph: WalkedGraph;
+  readonly into: ReadonlyMap<VertexId, readonly WalkedLink[]>;
+  readonly records: VertexMap;
+  readonly models: ModelsByData;
+  /** What was named, with what is part of it: not affected by itself. */
+  readonly parts: ReadonlySet<VertexId>;
+  readonly named: Arn | undefined;
+}
+
+class Sorter {
+  readonly #findings: Findings;
+  readonly #versioned: ReadonlySet<string>;
+  readonly #toldModels = new Set<VertexId>();
+
+  constructor(findings: Findings) {
+    this.#findings = findings;
+    const versioned = new Set<string>();
+    for (const { entity } of findings.graph.entities.values())
+      if (entity.kind === 'artifact' && digestOf(entity) !== undefined)
+        versioned.add(entity.source.uri);
+    this.#versioned = versioned;
+  }
+
+  affectedBy(walked: WalkedEntity): readonly Affected[] {
+    const { entity } = walked;
+    switch (entity.kind) {
+      case 'artifact':
+        return [...this.#data(walked), ...this.#models(walked, entity.source.uri)];
+      case 'trial_component':
+        return this.#job(walked);
+      case 'context':
+        return this.#endpoint(walked);
+      case 'action':
+        return [];
+    }
+  }
+
+  /** A location stands for itself only while nothing is known of its versions. */
+  #data({ id, depth, vertex, entity }: WalkedEntity): readonly Affected[] {
+    if (this.#findings.parts.has(id) || entity.kind !== 'artifact') return [];
+    const isVersion = digestOf(entity) !== undefined;
+    if (!isVersion && this.#versioned.has(entity.source.uri)) return [];
+    return [{ kind: 'data', resource: vertex, depth, path: this.#pathTo(id) }];
+  }
+
+  #models({ id, depth }: WalkedEntity, uri: string): readonly Affected[] {
+    const { models, named } = this.#findings;
+    return (models.models.get(uri) ?? []).flatMap((resource) => {
+      const model = resource.element.id;
+      if (this.#toldModels.has(model) || (named && model === vertexIdOf(named))) return [];
+      this.#toldModels.add(model);
+      return [{ kind: 'model' as const, resource, depth, path: this.#pathTo(id) }];
+    });
+  }
+
+  #job(walked: WalkedEntity): readonly Affected[] {
+    const { id, depth, vertex } = walked;
+    if (depth === 0) return [];
+    const record = this.#findings.records.get(recordIdOf(walked) ?? id);
+    // A job that was made again under the same name is another one.
+    const isIts = record && createdOf(record.element) <= createdOf(vertex.element);
+    return [{ kind: 'job', resource: isIts ? record : vertex, depth, path: this.#pathTo(id) }];
+  }
+
+  /** Only by what it serves, or is about to: what it once served no longer affects it. */
+  #endpoint(walked: WalkedEntity): readonly Affected[] {
+    const { records, graph, into } = this.#findings;
+    const record = records.get(recordIdOf(walked) ?? walked.id);
+    const endpoint = endpointOf(walked.entity, record?.element);
+    if (!record || !endpoint || walked.depth === 0) return [];
+    const links = (into.get(walked.id) ?? []).filter(({ from }) => {
+      const source = graph.entities.get(from);
+      return source !== undefined && !isSuperseded(source.entity, endpoint);
+    });
+    const parent = this.#nearest(links);
+    if (parent === undefined) return [];
+    const path = [...this.#pathTo(parent.id), walked.id];
+    return [{ kind: 'endpoint', resource: record, depth: path.length - 1, path }];
+  }
+
+  #pathTo(id: VertexId): readonly VertexId[] {
+    const path = [id];
+    const { graph, into } = this.#findings;
+    for (let end = graph.entities.get(id); end && end.depth > 0; ) {
+      end = this.#nearest(into.get(end.id) ?? []);
+      if (end) path.unshift(end.id);
+    }
+    return path;
+  }
+
+  /** Of equally near ones that with the least id, so that equal questions have equal answers. */
+  #nearest(links: readonly WalkedLink[]): WalkedEntity | undefined {
+    let nearest: WalkedEntity | undefined;
+    for (const { from } of links) {
+      const source = this.#findings.graph.entities.get(from);
+      if (source && (!nearest || isNearer(source, nearest))) nearest = source;
+    }
+    return nearest;
+  }
+}
+
+function isNearer(one: WalkedEntity, other: WalkedEntity): boolean {
+  return one.depth < other.depth || (one.depth === other.depth && one.id < other.id);
+}
+
+/** Whose record tells what an entity stands for. */
+function recordIdOf({ entity }: WalkedEntity): VertexId | undefined {
+  if (entity.kind !== 'trial_component') return endpointIdOf(entity);
+  return entity.source && vertexIdOf(entity.source.arn);
+}

@@ -1,0 +1,29 @@
+import { type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
+import { ENDPOINTS, type Endpoint } from '#src/domain/hosting/index.js';
+import type { LineageEntity } from '#src/domain/lineage/index.js';
+
+/** The type of the action that records a deployment. */
+const MODEL_DEPLOYMENT = 'ModelDeployment';
+
+/** The endpoint that a context stands for, by the record under its source, while it lives. */
+export function endpointOf(
+  context: LineageEntity,
+  record: Vertex | undefined,
+): Endpoint | undefined {
+  if (record?.labels[0] !== ENDPOINTS.label) return undefined;
+  const endpoint = ENDPOINTS.read(record);
+  // Another endpoint of the same name has a context of its own.
+  return endpoint.context === context.arn ? endpoint : undefined;
+}
+
+/** The id of the record that an Endpoint context is of; undefined for any other entity. */
+export function endpointIdOf(entity: LineageEntity) {
+  if (entity.kind !== 'context' || entity.type !== 'Endpoint') return undefined;
+  return vertexIdOf(entity.source.uri);
+}
+
+/** Whether an entity is a deployment that an endpoint neither has nor is about to have. */
+export function isSuperseded(entity: LineageEntity, { deployment, update }: Endpoint): boolean {
+  if (entity.kind !== 'action' || entity.type !== MODEL_DEPLOYMENT) return false;
+  return entity.name !== deployment.action && entity.name !== update?.action;
+}

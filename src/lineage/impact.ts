@@ -1,0 +1,59 @@
+import type { IncompleteReason, VertexId } from '#src/domain/graph/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { type Affected, type AffectedKind, findAffected } from './affected.js';
+import { type ImpactSource, startsOf } from './impact-starts.js';
+import type { QueryLimits } from './limits.js';
+import { type WalkedEntity, walkWhole } from './walked-graph.js';
+
+/** A page of what is affected. */
+export interface ImpactQuery {
+  readonly of: ImpactSource;
+  /** The commit to read at; absent: the present. */
+  readonly at?: number;
+  readonly first: number;
+  /** How many of the affected to skip. */
+  readonly offset?: number;
+}
+
+/** What is affected by data, a job, a model or an endpoint. */
+export interface Impact {
+  /** The nearest first. */
+  readonly affected: readonly Affected[];
+  /** Over all pages. */
+  readonly counts: Readonly<Record<AffectedKind, number>>;
+  /** What was walked to, by id: whatever is on a path. */
+  readonly entities: ReadonlyMap<VertexId, WalkedEntity>;
+  readonly hasNext: boolean;
+  /** The commit that was read at. */
+  readonly at: number;
+  readonly incompleteReason: IncompleteReason | undefined;
+}
+
+/** Entities that are looked at for one answer, at the most. */
+const MAX_VERTICES = 100_000;
+
+/** Finds what came of a source; see {@link LineageQueries.impact}. */
+export async function findImpact(
+  store: GraphStore,
+  { of, at, first, offset = 0 }: ImpactQuery,
+  limits: QueryLimits,
+): Promise<Impact> {
+  const starts = await startsOf(store, of, at);
+  const graph = await walkWhole(
+    store,
+    { starts: starts.ids, direction: 'descendants', at, maxVertices: MAX_VERTICES },
+    limits,
+  );
+  const { affected, isCut } = await findAffected(store, graph, { named: of.arn, at });
+  const counts = { job: 0, model: 0, endpoint: 0, data: 0 };
+  for (const { kind } of affected) counts[kind] += 1;
+  const end = offset + first;
+  return {
+    affected: affected.slice(offset, end),
+    counts,
+    entities: graph.entities,
+    hasNext: affected.length > end,
+    at: graph.at,
+    incompleteReason: graph.incompleteReason ?? (starts.isCut || isCut ? 'SIZE_LIMIT' : undefined),
+  };
+}

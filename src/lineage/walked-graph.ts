@@ -1,0 +1,79 @@
+import type {
+  IncompleteReason,
+  Versioned,
+  Vertex,
+  VertexId,
+  WalkDirection,
+  WalkedLink,
+} from '#src/domain/graph/index.js';
+import { LINEAGE_KINDS, type LineageEntity, vertexToEntity } from '#src/domain/lineage/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { QueryLimits } from './limits.js';
+
+/** An entity that was walked to. */
+export interface WalkedEntity {
+  readonly id: VertexId;
+  readonly depth: number;
+  readonly vertex: Versioned<Vertex>;
+  readonly entity: LineageEntity;
+}
+
+/** A walk from its starts to its end, with what was found on the way. */
+export interface WalkedGraph {
+  /** Breadth first, those of one depth by their ids. */
+  readonly entities: ReadonlyMap<VertexId, WalkedEntity>;
+  readonly links: readonly WalkedLink[];
+  /** The commit that was read at. */
+  readonly at: number;
+  readonly incompleteReason: IncompleteReason | undefined;
+}
+
+/** Which walk, and how much of it. */
+export interface WholeWalk {
+  readonly starts: readonly VertexId[];
+  readonly direction: WalkDirection;
+  readonly at: number | undefined;
+  readonly maxVertices: number;
+}
+
+/** Walks a part of the lineage whole. */
+export async function walkWhole(
+  store: GraphStore,
+  { starts, direction, at, maxVertices }: WholeWalk,
+  limits: QueryLimits,
+): Promise<WalkedGraph> {
+  const most = Math.min(maxVertices, limits.walk.maxVertices);
+  const page = await store.walk({
+    starts,
+    direction,
+    where: { labels: LINEAGE_KINDS },
+    ...(at === undefined ? {} : { at }),
+    first: most,
+    withEdges: 'ends',
+    withVertices: true,
+    limits: { ...limits.walk, maxVertices: most },
+  });
+  const unknown = page.vertices.map(({ id }) => id).filter((id) => !page.known?.has(id));
+  const read = unknown.length === 0 ? undefined : await store.vertices(unknown, page.at);
+  const entities = page.vertices.flatMap(({ id, depth }) => {
+    const vertex = page.known?.get(id) ?? read?.get(id);
+    return vertex ? [{ id, depth, vertex, entity: vertexToEntity(vertex.element) }] : [];
+  });
+  return {
+    entities: new Map(entities.map((walked) => [walked.id, walked])),
+    links: page.links ?? page.edges.map(({ element }) => element),
+    at: page.at,
+    incompleteReason: page.incompleteReason,
+  };
+}
+
+/** The links of a walk by the vertex that they end at. */
+export function linksInto({ links }: Pick<WalkedGraph, 'links'>): Map<VertexId, WalkedLink[]> {
+  const into = new Map<VertexId, WalkedLink[]>();
+  for (const link of links) {
+    const known = into.get(link.to);
+    if (known) known.push(link);
+    else into.set(link.to, [link]);
+  }
+  return into;
+}
