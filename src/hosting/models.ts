@@ -1,6 +1,7 @@
 import { type Arn, makeArn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import {
+  isModelArchive,
   MODELS,
   type Model,
   type ModelRequest,
@@ -99,6 +100,8 @@ export class Models extends Records<Model> {
     artifact: { readonly arn: Arn; readonly sourceUri: string },
     at?: number,
   ): Promise<Model | undefined> {
+    // A page of artifacts asks this of each: most of them are no archives, and are not looked up.
+    if (!isModelArchive(artifact.sourceUri)) return undefined;
     const { items } = await this.list({
       where: { sourceUri: artifact.sourceUri },
       order: { by: 'creationTime', direction: 'descending' },

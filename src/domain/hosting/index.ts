@@ -17,4 +17,9 @@ export {
 export type { Model, ModelRequest } from './model.js';
 export { ENDPOINTS, MODELS } from './records.js';
 export { type ResolvedEndpoint, resolveEndpointRequest } from './resolve-endpoint.js';
-export { type ModelDefaults, type ResolvedModel, resolveModelRequest } from './resolve-model.js';
+export {
+  isModelArchive,
+  type ModelDefaults,
+  type ResolvedModel,
+  resolveModelRequest,
+} from './resolve-model.js';

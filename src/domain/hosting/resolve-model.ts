@@ -55,6 +55,11 @@ export function resolveModelRequest(
   };
 }
 
+/** Whether a URI may be that of a model's data. */
+export function isModelArchive(uri: string): boolean {
+  return /\.(?:tar\.gz|tgz)$/.test(uri);
+}
+
 function imageOf(request: ModelRequest, job: TrainingJob | undefined, scope: ArnScope): string {
   const { image, algorithm } = request;
   if (image !== undefined && algorithm !== undefined)
@@ -76,7 +81,7 @@ function imageOf(request: ModelRequest, job: TrainingJob | undefined, scope: Arn
 function modelDataOf(request: ModelRequest, job: TrainingJob | undefined): S3Uri | undefined {
   if (request.modelData !== undefined) {
     const uri = toS3Uri(request.modelData);
-    if (!/\.(?:tar\.gz|tgz)$/.test(uri))
+    if (!isModelArchive(uri))
       refuse('modelData', `'${uri.slice(0, 200)}' is not an archive; modelData ends in .tar.gz.`);
     return uri;
   }
