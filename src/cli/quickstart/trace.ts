@@ -6,6 +6,8 @@ interface Entity {
   readonly name: string | null;
   readonly type: string | null;
   readonly source?: { readonly uri?: string } | null;
+  /** Of a version. */
+  readonly digest?: string | null;
 }
 
 interface Link {
@@ -38,13 +40,16 @@ interface CommitsData {
   };
 }
 
+/** Of a digest that is shown. */
+const DIGITS = 8;
+
 /** The endpoint and everything upstream of it. */
 export const TRACE = `query ($name: String!) {
   endpoint(name: $name) {
     context {
       arn
       lineage(direction: ASCENDANTS, first: 100) {
-        nodes { depth entity { arn kind name type ... on Artifact { source { uri } } } }
+        nodes { depth entity { arn kind name type ... on Artifact { digest source { uri } } } }
         associations { type source { arn } destination { arn } }
         commit { seq }
         complete
@@ -144,6 +149,7 @@ class Tree {
 
 function label(entity: Entity | undefined): string {
   if (!entity) return '(not on this page)';
-  const { kind, name, type, source } = entity;
-  return [type ?? kind.toLowerCase(), source?.uri ?? name ?? ''].join(' ');
+  const { kind, name, type, source, digest } = entity;
+  const what = [type ?? kind.toLowerCase(), source?.uri ?? name ?? ''].join(' ');
+  return digest ? `${what} (SHA-256 ${digest.slice(0, DIGITS)}…)` : what;
 }
