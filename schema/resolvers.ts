@@ -12,6 +12,7 @@ import { EndpointResolver } from './endpoint/resolver.js';
 import { VariantResolver } from './endpoint/variant.resolver.js';
 import { ImpactResolver } from './impact/resolver.js';
 import { LineageResolver } from './lineage/resolver.js';
+import { LineageDiffResolver } from './lineage-diff/resolver.js';
 import { LineageEntityResolver } from './lineage-entity/resolver.js';
 import { LogSubscription } from './log/subscription.js';
 import { ModelResolver } from './model/resolver.js';
@@ -37,6 +38,7 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   AssociationResolver,
   LineageResolver,
   ImpactResolver,
+  LineageDiffResolver,
   CommitResolver,
   CommitSubscription,
   SessionResolver,

@@ -26,7 +26,7 @@ export interface FieldCostOptions {
 
 /**
  * The values that a field answers with, itself among them. A page counts its items as often as it asks for them;
- * lists that no argument sizes are short, and count as one item.
+ * lists that no argument sizes are short, and count as one item, but for {@link LONG}.
  */
 export function fieldCost({ maxPageSize, onPage }: FieldCostOptions): ComplexityEstimator {
   return ({ args, childComplexity, field }) => {
@@ -69,10 +69,17 @@ const TYPES = 150;
 /** Items of every other list of such a description: fields of a type, arguments of a field and so on. */
 const PARTS = 5;
 
+/** Items, at the most, of lists that no argument sizes and that may be long: those of a LineageDiff. */
+const LONG: ReadonlyMap<string, number> = new Map([
+  ['onlyA', 1_000],
+  ['onlyB', 1_000],
+  ['changed', 1_000],
+]);
+
 function unsizedItems({ name, type }: AnsweredField): number {
   if (isIntrospectionType(getNamedType(type)) && isListType(getNullableType(type)))
     return name === 'types' ? TYPES : PARTS;
-  return 1;
+  return LONG.get(name) ?? 1;
 }
 
 function pageTooLarge(page: PageSizeArgument, max: number) {

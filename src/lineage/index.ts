@@ -1,4 +1,5 @@
 export type { Affected, AffectedKind } from './affected.js';
+export type { DifferenceKind, LineageDifference } from './differences.js';
 export { LineageDraft } from './draft.js';
 export type { AssociateOptions, DraftOptions } from './draft-options.js';
 export type { TagTarget, UpdateTarget } from './edits.js';
@@ -33,3 +34,4 @@ export {
   recordVersions,
 } from './versions.js';
 export type { LineageWalk } from './walk.js';
+export type { WalkedEntity } from './walked-graph.js';

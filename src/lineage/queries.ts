@@ -14,6 +14,8 @@ import {
 import { type LineageKind, vertexToEntity } from '#src/domain/lineage/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
+import { findDiff, type LineageDiff } from './diff.js';
+import type { LineageSide } from './diff-side.js';
 import {
   actionArn,
   artifactArn,
@@ -144,6 +146,14 @@ export class LineageQueries {
    */
   impact(query: ImpactQuery): Promise<Impact> {
     return findImpact(this.#store, query, this.#limits);
+  }
+
+  /**
+   * What stands behind one of two sides only, and what differs between them. Throws `NOT_FOUND` for a side that is not
+   * there at its commit, `VALIDATION_FAILED` for a model without data.
+   */
+  diff(sides: { readonly a: LineageSide; readonly b: LineageSide }): Promise<LineageDiff> {
+    return findDiff(this.#store, sides, this.#limits);
   }
 
   /** A commit by number, or the last one at or before a time; the newest when neither is given. */

@@ -1,0 +1,69 @@
+import { Field, ObjectType } from 'type-graphql';
+import type { IncompleteReason } from '#src/domain/graph/index.js';
+import type { DifferenceKind } from '#src/lineage/index.js';
+import { IncompleteReasonEnum } from '../lineage/type.js';
+import { LineageEntityType } from '../lineage-entity/type.js';
+import { optional, plain } from '../shared/describe.js';
+import { defineEnum } from '../shared/enum.js';
+
+const LineageDifferenceKindEnum = defineEnum('LineageDifferenceKind', 'What it is that differs.', {
+  CONTENT: ['CONTENT', 'The same location with other bytes.'],
+  PARAMETER: ['PARAMETER', 'The same parameter with another value, or only on one side.'],
+  IMAGE: ['IMAGE', 'Another container image.'],
+  CODE: ['CODE', 'Other code.'],
+});
+
+@ObjectType('LineageDifference', plain('What both sides have, and have differently.'))
+export class LineageDifferenceType {
+  @Field(() => LineageDifferenceKindEnum, { description: 'What it is that differs.' })
+  readonly kind!: DifferenceKind;
+
+  @Field(() => String, {
+    description:
+      'The source URI, the name of the parameter, or the name of the step with another image or other code.',
+  })
+  readonly name!: string;
+
+  @Field(
+    () => String,
+    optional('Of a: the SHA-256, the value, or the URI of the image or the code.'),
+  )
+  readonly a?: string;
+
+  @Field(() => String, optional('The same of b.'))
+  readonly b?: string;
+
+  @Field(
+    () => LineageEntityType,
+    optional('Of a: the version, the trial component, the image or the code.'),
+  )
+  readonly entityA?: LineageEntityType;
+
+  @Field(() => LineageEntityType, optional('The same of b.'))
+  readonly entityB?: LineageEntityType;
+}
+
+@ObjectType('LineageDiff', plain('How the lineage of one differs from that of another.'))
+export class LineageDiffType {
+  @Field(() => [LineageEntityType], {
+    description: 'What stands behind a only, the nearest first; at most 1,000.',
+  })
+  readonly onlyA!: readonly LineageEntityType[];
+
+  @Field(() => [LineageEntityType], {
+    description: 'What stands behind b only, the nearest first; at most 1,000.',
+  })
+  readonly onlyB!: readonly LineageEntityType[];
+
+  @Field(() => [LineageDifferenceType], { description: 'What differs; at most 1,000.' })
+  readonly changed!: readonly LineageDifferenceType[];
+
+  @Field(() => Boolean, {
+    description:
+      'False when a limit cut a side or a list: there may be more, or less, that differs.',
+  })
+  readonly complete!: boolean;
+
+  @Field(() => IncompleteReasonEnum, optional('The limit that cut it.'))
+  readonly incompleteReason?: IncompleteReason;
+}

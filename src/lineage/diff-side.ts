@@ -1,0 +1,93 @@
+import type { Arn } from '#src/domain/arn.js';
+import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import { digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { endpointIdOf, endpointOf, isSuperseded } from './deployments.js';
+import type { QueryLimits } from './limits.js';
+import { findStandIns, requireEntities } from './stand-ins.js';
+import { linksInto, type WalkedEntity, type WalkedGraph, walkWhole } from './walked-graph.js';
+
+/** One side of a difference: an entity, a job, a model or an endpoint, now or right after a commit. */
+export interface LineageSide {
+  readonly arn: Arn;
+  readonly at?: number;
+}
+
+/** Entities of one side that are looked at, at the most. */
+const MAX_VERTICES = 20_000;
+/** Artifacts of one location among which its newest version is looked for. */
+const MAX_OF_ONE_URI = 10;
+
+/** What stands behind a side, itself included. */
+export async function walkSide(
+  store: GraphStore,
+  { arn, at }: LineageSide,
+  limits: QueryLimits,
+): Promise<WalkedGraph> {
+  const entityOf = await findStandIns(store, [arn], at);
+  await requireEntities(store, { arns: [arn], entityOf }, at);
+  const start = vertexIdOf(entityOf(arn));
+  const newest = await newestVersion(store, start, at);
+  const graph = await walkWhole(
+    store,
+    {
+      starts: newest === undefined ? [start] : [start, newest],
+      direction: 'ascendants',
+      at,
+      maxVertices: MAX_VERTICES,
+    },
+    limits,
+  );
+  return withoutSuperseded(store, graph, { start, at });
+}
+
+/** Of a location: what was there last, which is what stands behind it. */
+async function newestVersion(
+  store: GraphStore,
+  start: VertexId,
+  at: number | undefined,
+): Promise<VertexId | undefined> {
+  const vertex = (await store.vertices([start], at)).get(start)?.element;
+  const entity = vertex && vertexToEntity(vertex);
+  if (entity?.kind !== 'artifact' || digestOf(entity) !== undefined) return undefined;
+  const { items } = await store.list({
+    label: 'artifact',
+    where: { sourceUri: entity.source.uri },
+    order: { by: 'creationTime', direction: 'descending' },
+    first: MAX_OF_ONE_URI,
+    ...(at === undefined ? {} : { at }),
+  });
+  return items.find(({ element }) => {
+    const artifact = vertexToEntity(element);
+    return artifact.kind === 'artifact' && digestOf(artifact) !== undefined;
+  })?.element.id;
+}
+
+/** Behind a live endpoint stands what it serves or is about to, not what it once served. */
+async function withoutSuperseded(
+  store: GraphStore,
+  graph: WalkedGraph,
+  { start, at }: { readonly start: VertexId; readonly at: number | undefined },
+): Promise<WalkedGraph> {
+  const context = graph.entities.get(start)?.entity;
+  const id = context && endpointIdOf(context);
+  if (!context || id === undefined) return graph;
+  const endpoint = endpointOf(context, (await store.vertices([id], at)).get(id)?.element);
+  if (!endpoint) return graph;
+  const into = linksInto(graph);
+  const entities = new Map<VertexId, WalkedEntity>();
+  // Breadth first again, so that the depths are of what is left.
+  let layer: readonly VertexId[] = [start];
+  for (let depth = 0; layer.length > 0; depth += 1) {
+    for (const found of layer) {
+      const walked = graph.entities.get(found);
+      if (walked) entities.set(found, { ...walked, depth });
+    }
+    const next = new Set(layer.flatMap((found) => (into.get(found) ?? []).map(({ from }) => from)));
+    layer = [...next].filter((found) => {
+      const walked = graph.entities.get(found);
+      return walked && !entities.has(found) && !isSuperseded(walked.entity, endpoint);
+    });
+  }
+  return { ...graph, entities };
+}
