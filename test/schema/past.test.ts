@@ -87,11 +87,11 @@ describe('models and endpoints of the past', () => {
     };
     const past = await ids({ at: before });
     expect(past.seq).toBe(before);
-    expect(past.found).toHaveLength(4);
+    expect(past.found).toHaveLength(5); // context, deployment, image, version, location
     expect(past.found.every((id) => id.endsWith(`@${before}`))).toBe(true);
     expect(await ids({ walk: before })).toEqual(past);
     const now = await ids({});
-    expect(now.found).toHaveLength(6);
+    expect(now.found).toHaveLength(8);
     expect(now.found.join()).not.toContain('@');
   });
 });
