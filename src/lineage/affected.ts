@@ -8,7 +8,8 @@ import {
   vertexIdOf,
   type WalkedLink,
 } from '#src/domain/graph/index.js';
-import { digestOf } from '#src/domain/lineage/index.js';
+import { MODELS, type Model } from '#src/domain/hosting/index.js';
+import { type Artifact, digestOf } from '#src/domain/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { type ModelsByData, modelsOf } from './affected-models.js';
 import { endpointIdOf, endpointOf, isSuperseded } from './deployments.js';
@@ -86,7 +87,7 @@ class Sorter {
     const { entity } = walked;
     switch (entity.kind) {
       case 'artifact':
-        return [...this.#data(walked), ...this.#models(walked, entity.source.uri)];
+        return [...this.#data(walked), ...this.#models(walked, entity)];
       case 'trial_component':
         return this.#job(walked);
       case 'context':
@@ -104,9 +105,10 @@ class Sorter {
     return [{ kind: 'data', resource: vertex, depth, path: this.#pathTo(id) }];
   }
 
-  #models({ id, depth }: WalkedEntity, uri: string): readonly Affected[] {
+  #models({ id, depth }: WalkedEntity, artifact: Artifact): readonly Affected[] {
     const { models, named } = this.#findings;
-    return (models.models.get(uri) ?? []).flatMap((resource) => {
+    return (models.models.get(artifact.source.uri) ?? []).flatMap((resource) => {
+      if (!isOf(MODELS.read(resource.element), artifact)) return [];
       const model = resource.element.id;
       if (this.#toldModels.has(model) || (named && model === vertexIdOf(named))) return [];
       this.#toldModels.add(model);
@@ -158,6 +160,11 @@ class Sorter {
     }
     return nearest;
   }
+}
+
+/** A model of other bytes is not; of models of earlier Forebears the bytes are not known. */
+function isOf({ modelDigest }: Model, artifact: Artifact): boolean {
+  return modelDigest === undefined || modelDigest === digestOf(artifact);
 }
 
 function isNearer(one: WalkedEntity, other: WalkedEntity): boolean {

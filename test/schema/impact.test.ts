@@ -6,6 +6,7 @@ import { describeApi } from '../support/describe-api.js';
 import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
 import { type HostingPlatform, openHostingPlatform } from '../support/hosting-platform.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../support/job-platform.js';
+import { modelArchive } from '../support/model-archive.js';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 }); // real programs, on whatever machine
 
@@ -181,6 +182,20 @@ describe('what data affects among models and endpoints', () => {
     expect(now.counts).toMatchObject({ models: 1, endpoints: 1 });
     const { impact: past } = await api.ask(IMPACT, { of, at: impact.commit.seq });
     expect(past.counts).toEqual(impact.counts);
+  });
+
+  it('are no models of other bytes at the same place', async () => {
+    await platform.model('first');
+    const { modelData = '', modelDigest = '' } = (await platform.models.get('first')) ?? {};
+    await platform.put(modelData, await modelArchive({ 'weights.txt': 'others' }));
+    await platform.models.create({ name: 'second', image: 'fixture', modelData }, TESTER);
+    const called = async (of: object) => {
+      const { impact } = await api.ask(IMPACT, { of });
+      const models = impact.nodes.filter(({ kind }: { kind: string }) => kind === 'MODEL');
+      return models.map(({ resource }: { resource: { called: string } }) => resource.called).sort();
+    };
+    expect(await called({ digest: modelDigest })).toEqual(['first']);
+    expect(await called({ sourceUri: modelData })).toEqual(['first', 'second']);
   });
 });
 
