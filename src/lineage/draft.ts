@@ -13,7 +13,6 @@ import {
 import {
   type Action,
   type Artifact,
-  associationToEdge,
   entityToVertex,
   type LineageEntity,
   sha256Of,
@@ -43,7 +42,7 @@ import {
   versionArn,
 } from './identity.js';
 import type { NewAction, NewArtifact, NewContext, NewTrialComponent } from './new-entities.js';
-import type { PendingAssociation, PendingEntity } from './pending.js';
+import { edgeOf, expected, type PendingAssociation, type PendingEntity } from './pending.js';
 
 /**
  * Builds one change set of lineage: what is recorded together is committed together. Only entities that are
@@ -171,7 +170,7 @@ export class LineageDraft {
       expect.push({ element: 'vertex', id, is: expected(found?.version, changed) });
     }
     for (const [id, pending] of this.#associations) {
-      const put = { kind: 'putEdge', edge: this.#edge(id, pending) } as const;
+      const put = { kind: 'putEdge', edge: edgeOf(id, pending, this.#stamp) } as const;
       if (pending.mode === 'ensure') changes.push({ ...put, ifAbsent: true });
       else {
         changes.push(put);
@@ -226,15 +225,6 @@ export class LineageDraft {
     return ids.length === 0 ? new Map() : this.store.vertices(ids);
   }
 
-  #edge(id: EdgeId, { source, destination, type, from, to }: PendingAssociation) {
-    const { actor: createdBy, now: creationTime } = this.#stamp;
-    const association =
-      type === undefined
-        ? { source, destination, createdBy, creationTime }
-        : { source, destination, createdBy, creationTime, type };
-    return associationToEdge(association, { id, from, to });
-  }
-
   /** Checks and hashes each ARN once. */
   #idOf(arn: Arn): VertexId {
     return this.#ids.get(arn) ?? this.#idOfOwn(checkEntityArn(arn));
@@ -246,10 +236,4 @@ export class LineageDraft {
     this.#ids.set(arn, id);
     return id;
   }
-}
-
-/** What the commit expects of an entity: only one that it changes must still be at the version that was read. */
-function expected(version: number | undefined, changed: boolean): Expectation['is'] {
-  if (version === undefined) return 'absent';
-  return changed ? version : 'present';
 }

@@ -1,6 +1,11 @@
 import type { Arn } from '#src/domain/arn.js';
-import type { VertexId } from '#src/domain/graph/index.js';
-import type { AssociationType, LineageEntity } from '#src/domain/lineage/index.js';
+import type { Edge, EdgeId, Expectation, VertexId } from '#src/domain/graph/index.js';
+import {
+  type AssociationType,
+  associationToEdge,
+  type LineageEntity,
+} from '#src/domain/lineage/index.js';
+import type { Stamp } from './build-entity.js';
 
 /** How an entity is recorded. */
 export type Mode = 'merge' | 'put' | 'create' | 'ensure';
@@ -23,4 +28,21 @@ export interface PendingAssociation {
   readonly to: VertexId;
   readonly mode: 'create' | 'ensure';
   readonly type: AssociationType | undefined;
+}
+
+/** The edge of an association. */
+export function edgeOf(
+  id: EdgeId,
+  { source, destination, type, from, to }: PendingAssociation,
+  { actor: createdBy, now: creationTime }: Stamp,
+): Edge {
+  const association = { source, destination, createdBy, creationTime };
+  const typed = type === undefined ? association : { ...association, type };
+  return associationToEdge(typed, { id, from, to });
+}
+
+/** What a commit expects of an entity: only one that it changes must still have the version that was read. */
+export function expected(version: number | undefined, changed: boolean): Expectation['is'] {
+  if (version === undefined) return 'absent';
+  return changed ? version : 'present';
 }

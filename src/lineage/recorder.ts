@@ -1,7 +1,6 @@
 import type { Arn, ArnScope } from '#src/domain/arn.js';
-import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError, type PlatformError } from '#src/domain/errors/index.js';
 import {
-  associationIdOf,
   type ChangeSet,
   type CommitHeader,
   type Edge,
@@ -15,6 +14,7 @@ import {
   type LineageEntity,
   type LineageKind,
   type StringMap,
+  sha256Of,
   vertexToEntity,
 } from '#src/domain/lineage/index.js';
 import type { RecordCodec, StoredRecord } from '#src/domain/record/index.js';
@@ -22,10 +22,8 @@ import type { Built, Ledger, Updated } from '#src/ledger/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { checkBatch, nothingToRecord } from './check-batch.js';
-import { checkUnused } from './check-unused.js';
 import { LineageDraft } from './draft.js';
 import type { TagTarget, UpdateTarget } from './edits.js';
-import { checkEntityArn, lineageKindOf } from './identity.js';
 import type {
   LineageBatch,
   NewAction,
@@ -34,7 +32,9 @@ import type {
   NewContext,
   NewTrialComponent,
 } from './new-entities.js';
+import { associationRemoval, entityMissing, entityRemoval } from './removals.js';
 import { checkEntity, checkTags } from './rules.js';
+import { settleProducers } from './versions.js';
 
 /** What a {@link LineageRecorder} is made of. */
 export interface RecorderOptions {
@@ -56,7 +56,10 @@ export class LineageRecorder {
 
   /** Records an artifact, or merges into the one of the same source. Throws `ARTIFACT_TYPE_CONFLICT`, `VALIDATION_FAILED`. */
   createArtifact(input: NewArtifact, actor: string): Promise<Versioned<Vertex>> {
-    return this.#create(actor, (draft) => draft.artifact(input));
+    return this.#create(actor, async (draft) => {
+      await settleProducers(draft, versionsIn([input]));
+      return draft.artifact(input);
+    });
   }
 
   /** Throws `ALREADY_EXISTS`, `VALIDATION_FAILED`. */
@@ -88,7 +91,8 @@ export class LineageRecorder {
    */
   async record(batch: LineageBatch, actor: string): Promise<CommitHeader> {
     checkBatch(batch);
-    const { header } = await this.#commit(actor, (draft) => {
+    const { header } = await this.#commit(actor, async (draft) => {
+      await settleProducers(draft, versionsIn(batch.artifacts));
       for (const artifact of batch.artifacts ?? []) draft.artifact(artifact);
       for (const component of batch.trialComponents ?? []) draft.trialComponent(component);
       for (const action of batch.actions ?? []) draft.action(action);
@@ -138,50 +142,24 @@ export class LineageRecorder {
    * `RESOURCE_IN_USE` for what a job that runs or an endpoint needs.
    */
   async delete(arn: Arn, kind: LineageKind, actor: string): Promise<Arn> {
-    const id = vertexIdOf(arn);
-    const { result } = await this.#options.ledger.update(async () => {
-      const found = (await this.#options.store.vertices([id])).get(id);
-      if (!found || lineageKindOf(arn) !== kind) throw entityMissing(arn, kind);
-      await checkUnused(this.#options.store, found.element);
-      return {
-        result: arn,
-        changeSet: {
-          actor,
-          changes: [{ kind: 'removeVertex', id }],
-          expect: [{ element: 'vertex', id, is: found.version }],
-        },
-      };
-    });
-    return result;
+    const { store, ledger } = this.#options;
+    await ledger.update(async () => ({
+      result: undefined,
+      changeSet: { actor, ...(await entityRemoval(store, arn, kind)) },
+    }));
+    return arn;
   }
 
   /** Deletes the association of a pair. Throws `NOT_FOUND`. */
   async deleteAssociation(source: Arn, destination: Arn, actor: string): Promise<void> {
-    const id = associationIdOf(
-      vertexIdOf(checkEntityArn(source)),
-      vertexIdOf(checkEntityArn(destination)),
-    );
-    await this.#options.ledger.update(async () => {
-      const version = (await this.#options.store.versions([], [id])).edges.get(id);
-      if (version === undefined) {
-        throw new PlatformError(
-          'NOT_FOUND',
-          `'${source}' is not associated with '${destination}'; an association runs from its source to its destination.`,
-          { details: { source, destination } },
-        );
-      }
-      return {
-        result: undefined,
-        changeSet: {
-          actor,
-          changes: [{ kind: 'removeEdge', id }],
-          expect: [{ element: 'edge', id, is: version }],
-        },
-      };
-    });
+    const { store, ledger } = this.#options;
+    await ledger.update(async () => ({
+      result: undefined,
+      changeSet: { actor, ...(await associationRemoval(store, source, destination)) },
+    }));
   }
 
-  async #create(actor: string, fill: (draft: LineageDraft) => Arn): Promise<Versioned<Vertex>> {
+  async #create(actor: string, fill: Fill<Arn>): Promise<Versioned<Vertex>> {
     const { set, header, result: arn } = await this.#commit(actor, fill);
     const id = vertexIdOf(arn);
     for (const change of set.changes)
@@ -194,7 +172,7 @@ export class LineageRecorder {
 
   async #commit<Result>(
     actor: string,
-    fill: (draft: LineageDraft) => Result,
+    fill: Fill<Result>,
   ): Promise<{ set: ChangeSet; header: CommitHeader; result: Result }> {
     const { store, scope, clock } = this.#options;
     let draft: LineageDraft | undefined;
@@ -204,7 +182,7 @@ export class LineageRecorder {
         const refusal = lost && explain(lost);
         if (refusal) throw refusal;
         draft = new LineageDraft({ store, scope, actor, now: clock.now() });
-        const built = { result: fill(draft), set: await draft.build() };
+        const built = { result: await fill(draft), set: await draft.build() };
         return built.set.changes.length === 0
           ? { result: built }
           : { result: built, changeSet: built.set };
@@ -248,11 +226,17 @@ export class LineageRecorder {
   }
 }
 
-function associate(draft: LineageDraft, { source, destination, type }: NewAssociation): void {
-  draft.associate(source, destination, type === undefined ? {} : { type });
+/** Fills a draft; called again with a new one when a commit lost a race. */
+type Fill<Result> = (draft: LineageDraft) => Result | Promise<Result>;
+
+/** The artifacts that are versions. */
+function versionsIn(artifacts: readonly NewArtifact[] = []) {
+  return artifacts.flatMap(({ sourceUri, sourceTypes }) => {
+    const digest = sha256Of(sourceTypes);
+    return digest === undefined ? [] : [{ sourceUri, digest }];
+  });
 }
 
-function entityMissing(arn: Arn, kind?: LineageKind): PlatformError {
-  const what = kind === undefined ? 'entity or record' : kind.replace('_', ' ');
-  return new PlatformError('NOT_FOUND', `There is no ${what} '${arn}'.`, { details: { arn } });
+function associate(draft: LineageDraft, { source, destination, type }: NewAssociation): void {
+  draft.associate(source, destination, type === undefined ? {} : { type });
 }

@@ -20,6 +20,8 @@ export interface NewVersion {
 export interface RecordedVersion {
   readonly arn: Arn;
   readonly location: Arn;
+  /** The type of the location's artifact; undefined when the location was not recorded before. */
+  readonly locationType: string | undefined;
   /** Nothing was known of these bytes there. */
   readonly isNew: boolean;
   /** The location has no other version. */
@@ -29,19 +31,33 @@ export interface RecordedVersion {
 /** Versions and producers of a location that are looked at. */
 const MOST = 100;
 
-/**
- * Records versions with their locations. A location that gets a second version is no longer what one job produced: its
- * `Produced` associations move to the version that it had.
- */
+/** Records versions with their locations, as {@link settleProducers} says. */
 export async function recordVersions(
   draft: LineageDraft,
   versions: readonly NewVersion[],
 ): Promise<RecordedVersion[]> {
+  const settled = await settleProducers(draft, versions);
+  for (const [index, { digest, ...facts }] of versions.entries()) {
+    const sourceTypes = [{ idType: 'SHA256', value: digest } as const];
+    const type = settled[index]?.locationType ?? facts.type;
+    draft.artifact({ ...facts, type, sourceTypes }, 'ensure');
+  }
+  return settled;
+}
+
+/**
+ * Prepares locations for versions. A location that gets a second version is no longer what one job produced: its
+ * `Produced` associations move to the version that it had.
+ */
+export async function settleProducers(
+  draft: LineageDraft,
+  versions: readonly Pick<NewVersion, 'sourceUri' | 'digest'>[],
+): Promise<RecordedVersion[]> {
   const { store, scope } = draft;
-  const named = versions.map((version) => {
-    const arn = versionArn(scope, version.sourceUri, version.digest);
-    const location = artifactArn(scope, version.sourceUri);
-    return { version, arn, location, id: vertexIdOf(arn), place: vertexIdOf(location) };
+  const named = versions.map(({ sourceUri, digest }) => {
+    const arn = versionArn(scope, sourceUri, digest);
+    const location = artifactArn(scope, sourceUri);
+    return { arn, location, id: vertexIdOf(arn), place: vertexIdOf(location) };
   });
   const known = await store.vertices(named.flatMap(({ id, place }) => [id, place]));
   const places = named.filter(({ place }) => known.has(place)).map(({ place }) => place);
@@ -50,15 +66,12 @@ export async function recordVersions(
     const [only, ...more] = earlier.get(place) ?? [];
     if (only && more.length === 0 && !known.has(id)) await moveProducers(draft, place, only);
   }
-  return named.map(({ version, arn, location, id, place }) => {
-    const { digest, type, ...facts } = version;
+  return named.map(({ arn, location, id, place }) => {
     const vertex = known.get(place)?.element;
     const there = vertex && vertexToEntity(vertex);
-    const artifact = { ...facts, type: there?.kind === 'artifact' ? there.type : type };
-    const sourceTypes = [{ idType: 'SHA256', value: digest } as const];
-    draft.artifact({ ...artifact, sourceTypes }, 'ensure');
     const isOnly = (earlier.get(place) ?? []).every((other) => other === arn);
-    return { arn, location, isNew: !known.has(id), isOnly };
+    const locationType = there?.kind === 'artifact' ? there.type : undefined;
+    return { arn, location, locationType, isNew: !known.has(id), isOnly };
   });
 }
 

@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_ARN_SCOPE, toArn } from '#src/domain/arn.js';
-import { stringOf } from '#src/domain/graph/index.js';
 import { Invoker } from '#src/hosting/index.js';
-import { LineageQueries } from '#src/lineage/index.js';
 import { type HostingPlatform, openHostingPlatform } from '../../../support/hosting-platform.js';
 import { startInferenceServer } from '../../../support/inference-server.js';
 import { TESTER } from '../../../support/job-platform.js';
@@ -51,64 +48,6 @@ describe('an invocation', () => {
     expect(headers.get('x-amzn-sagemaker-custom-attributes')).toBe('trace=1');
     expect(headers.get('content-type')).toBe('application/json');
     expect(headers.has('x-instance-secret')).toBe(false);
-  });
-
-  it('says where the answer came from, by what the lineage can be asked from', async () => {
-    const named = async () => {
-      const { headers } = await ask('echo', 'hello');
-      const part = (name: string) => headers.get(`x-forebear-${name}`) ?? '';
-      return {
-        endpoint: part('endpoint'),
-        deployment: part('deployment'),
-        model: part('model'),
-        artifact: part('model-artifact'),
-        commit: Number(part('commit')),
-      };
-    };
-    const SCOPE = 'arn:aws:sagemaker:local:000000000000';
-    await expect.poll(async () => (await named()).commit, LONG).toBeGreaterThan(0);
-    const { commit, ...arns } = await named();
-    expect(arns).toMatchObject({
-      endpoint: `${SCOPE}:endpoint/echo`,
-      model: `${SCOPE}:model/echo`,
-    });
-    const lineage = new LineageQueries({ store: platform.store, scope: DEFAULT_ARN_SCOPE });
-    const behind = async (start: string) => {
-      const options = {
-        direction: 'ascendants',
-        at: commit,
-        first: 100,
-        withVertices: true,
-      } as const;
-      const page = await lineage.walk({ start: [toArn(start)], ...options });
-      const vertices = await platform.store.vertices(
-        page.vertices.map(({ id }) => id),
-        commit,
-      );
-      return [...vertices.values()].map(({ element }) => stringOf(element.properties, 'arn'));
-    };
-    expect(await behind(arns.endpoint)).toContain(arns.deployment);
-    expect(await behind(arns.deployment)).toContain(arns.artifact);
-    expect(await behind(arns.model)).toContain(arns.artifact);
-  });
-
-  it('names the deployment that answered, before and after an update', async () => {
-    await platform.model('one');
-    await platform.model('two');
-    await platform.deploy('one');
-    const { headers: before } = await ask('one', 'hello');
-    await platform.endpoints.update({ name: 'one', variants: [{ modelName: 'two' }] }, TESTER);
-    await platform.until('one', (found) => found?.deployment.variants[0]?.modelName === 'two');
-    const after = async () => (await ask('one', 'hello')).headers;
-    const commitOf = (headers: Headers) => Number(headers.get('x-forebear-commit'));
-    await expect
-      .poll(async () => (await after()).get('x-forebear-model'), LONG)
-      .toMatch(/model\/two$/);
-    expect(before.get('x-forebear-model')).toMatch(/model\/one$/);
-    const { headers } = await ask('one', 'hello');
-    expect(headers.get('x-forebear-deployment')).not.toBe(before.get('x-forebear-deployment'));
-    expect(commitOf(headers)).toBeGreaterThan(commitOf(before));
-    expect(commitOf(headers)).toBeLessThanOrEqual((await platform.store.head()).seq);
   });
 
   it('closes its connection while the server drains', async () => {

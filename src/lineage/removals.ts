@@ -1,0 +1,53 @@
+import type { Arn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { associationIdOf, type ChangeSet, vertexIdOf } from '#src/domain/graph/index.js';
+import type { LineageKind } from '#src/domain/lineage/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { checkUnused } from './check-unused.js';
+import { checkEntityArn, lineageKindOf } from './identity.js';
+
+type Removal = Pick<ChangeSet, 'changes' | 'expect'>;
+
+/** Removes an entity of a kind. Throws `NOT_FOUND`, `RESOURCE_IN_USE`. */
+export async function entityRemoval(
+  store: GraphStore,
+  arn: Arn,
+  kind: LineageKind,
+): Promise<Removal> {
+  const id = vertexIdOf(arn);
+  const found = (await store.vertices([id])).get(id);
+  if (!found || lineageKindOf(arn) !== kind) throw entityMissing(arn, kind);
+  await checkUnused(store, found.element);
+  return {
+    changes: [{ kind: 'removeVertex', id }],
+    expect: [{ element: 'vertex', id, is: found.version }],
+  };
+}
+
+/** Removes the association of a pair. Throws `NOT_FOUND`. */
+export async function associationRemoval(
+  store: GraphStore,
+  source: Arn,
+  destination: Arn,
+): Promise<Removal> {
+  const from = vertexIdOf(checkEntityArn(source));
+  const id = associationIdOf(from, vertexIdOf(checkEntityArn(destination)));
+  const version = (await store.versions([], [id])).edges.get(id);
+  if (version === undefined) {
+    throw new PlatformError(
+      'NOT_FOUND',
+      `'${source}' is not associated with '${destination}'; an association runs from its source to its destination.`,
+      { details: { source, destination } },
+    );
+  }
+  return {
+    changes: [{ kind: 'removeEdge', id }],
+    expect: [{ element: 'edge', id, is: version }],
+  };
+}
+
+/** `NOT_FOUND` for an entity or a record. */
+export function entityMissing(arn: Arn, kind?: LineageKind): PlatformError {
+  const what = kind === undefined ? 'entity or record' : kind.replace('_', ' ');
+  return new PlatformError('NOT_FOUND', `There is no ${what} '${arn}'.`, { details: { arn } });
+}

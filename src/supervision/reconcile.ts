@@ -1,0 +1,83 @@
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { CLAIM_LABEL, type Claim, claimId, claimOf } from './claim.js';
+import type { LeaseKeeper } from './lease-keeper.js';
+import { scanLabel } from './scan-label.js';
+import type { LiveRecords, SubjectKind } from './subject-kind.js';
+import { arnOf, type Subjects } from './subjects.js';
+
+/** What {@link reconcile} needs. */
+export interface ReconcileParts {
+  readonly store: GraphStore;
+  readonly kinds: readonly SubjectKind[];
+  readonly lease: LeaseKeeper;
+  readonly subjects: Subjects;
+}
+
+/** Compares live records with claims, so that no subject depends on a commit that was not seen. */
+export async function reconcile(parts: ReconcileParts): Promise<void> {
+  const { store, kinds, lease, subjects } = parts;
+  await lookAtTasks(parts);
+  const claims: Claim[] = [];
+  for await (const vertex of scanLabel(store, CLAIM_LABEL)) claims.push(claimOf(vertex));
+  const owners = new Set(claims.map(({ owner }) => owner));
+  await lease.look(owners);
+  await lease.tidy(owners);
+  const isAlive = ({ owner }: Claim) =>
+    owner !== lease.owner && lease.absentMs(owner) === undefined;
+  const alive = claims.filter(isAlive);
+  subjects.elsewhere = new Map(alive.map((claim) => [vertexIdOf(claim.subject), claim]));
+  const others = claims.filter((claim) => !isAlive(claim));
+  await takeOver(parts, others);
+  subjects.waiting.isBehind = false;
+  for (const kind of kinds) for (const where of kind.live) await findWaiting(parts, kind, where);
+}
+
+/**
+ * Updates what this server supervises. A claim that is gone although its subject is not over was removed by another
+ * server.
+ */
+async function lookAtTasks({ store, subjects }: ReconcileParts): Promise<void> {
+  const tasks = [...subjects.tasks];
+  if (tasks.length === 0) return;
+  const ids = tasks.flatMap(([id, { subject }]) => [id, claimId(subject)]);
+  const found = await store.vertices(ids);
+  for (const [id, task] of tasks) {
+    const record = found.get(id);
+    const claim = found.get(claimId(task.subject));
+    if (record) task.see(record.element, record.version);
+    if (claim) task.seeClaim(claimOf(claim));
+    else if (record && task.kind.state(record.element) !== 'over') task.lose();
+  }
+}
+
+/** Subjects of dead servers, and those that this server claimed but does not supervise, wait for no slot. */
+async function takeOver(
+  { store, subjects }: ReconcileParts,
+  claims: readonly Claim[],
+): Promise<void> {
+  const ids = claims
+    .map(({ subject }) => vertexIdOf(subject))
+    .filter((id) => !subjects.tasks.has(id));
+  if (ids.length === 0) return;
+  for (const { element } of (await store.vertices(ids)).values()) {
+    const kind = subjects.kindOf(element);
+    if (kind && kind.state(element) !== 'over') subjects.waiting.note(arnOf(element), kind, 'live');
+  }
+}
+
+/** Oldest first, so that slots are given in order. */
+async function findWaiting(
+  { store, subjects }: ReconcileParts,
+  kind: SubjectKind,
+  where: LiveRecords,
+): Promise<void> {
+  const { waiting } = subjects;
+  for await (const record of scanLabel(store, kind.label, where)) {
+    if (waiting.isFull && kind.state(record.element) === 'queued') {
+      waiting.isBehind = true;
+      return;
+    }
+    subjects.noteRecord(kind, record);
+  }
+}

@@ -1,0 +1,100 @@
+import type { Arn } from '#src/domain/arn.js';
+import {
+  type Commit,
+  stringOf,
+  type Versioned,
+  type Vertex,
+  type VertexId,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
+import { CLAIM_LABEL, type Claim, claimOf, type Place } from './claim.js';
+import type { LeaseKeeper } from './lease-keeper.js';
+import type { RunningTask } from './running-task.js';
+import type { SubjectKind } from './subject-kind.js';
+import { WaitingSubjects } from './waiting-subjects.js';
+
+/** What {@link Subjects} are made of. */
+export interface SubjectsOptions {
+  readonly kinds: readonly SubjectKind[];
+  readonly lease: LeaseKeeper;
+  readonly place: Place;
+}
+
+/** The unfinished subjects that this server knows: those that it supervises, those that wait, those of other servers. */
+export class Subjects {
+  readonly tasks = new Map<VertexId, RunningTask>();
+  readonly waiting = new WaitingSubjects();
+  /** The claims of living servers. */
+  elsewhere = new Map<VertexId, Claim>();
+  readonly #options: SubjectsOptions;
+  readonly #kinds: ReadonlyMap<string, SubjectKind>;
+
+  constructor(options: SubjectsOptions) {
+    this.#options = options;
+    this.#kinds = new Map(options.kinds.map((kind) => [kind.label, kind]));
+  }
+
+  /** Slots in use. */
+  get slots(): number {
+    return [...this.tasks.values()].filter(({ usesSlot }) => usesSlot).length;
+  }
+
+  /** The kind of a record; undefined for vertices that are not supervised. */
+  kindOf({ labels }: Vertex): SubjectKind | undefined {
+    return this.#kinds.get(labels[0] ?? '');
+  }
+
+  /** Notes the changes of records and claims in a commit. */
+  note({ seq, changes }: Commit): void {
+    for (const change of changes) {
+      if (change.kind === 'putVertex') this.#notePut({ element: change.vertex, version: seq });
+      if (change.kind === 'removeVertex')
+        this.#noteRemoval({ element: change.before, version: seq });
+    }
+  }
+
+  /** Notes a record as it was read. */
+  noteRecord(kind: SubjectKind, { element, version }: Versioned<Vertex>): void {
+    const task = this.tasks.get(element.id);
+    if (task) task.see(element, version);
+    else if (!this.elsewhere.has(element.id))
+      this.waiting.note(arnOf(element), kind, kind.state(element));
+  }
+
+  /** Whether runs and folders at this place are kept for a subject: not when it is over or another place has it. */
+  isNeeded(subject: VertexId, record: Vertex | undefined): boolean {
+    if (this.tasks.has(subject)) return true;
+    const kind = record && this.kindOf(record);
+    if (!record || !kind || kind.state(record) === 'over') return false;
+    const claim = this.elsewhere.get(subject);
+    return claim === undefined || claim.place.id === this.#options.place.id;
+  }
+
+  #notePut(vertex: Versioned<Vertex>): void {
+    if (vertex.element.labels[0] === CLAIM_LABEL) this.#noteClaim(claimOf(vertex));
+    const kind = this.kindOf(vertex.element);
+    if (kind) this.noteRecord(kind, vertex);
+  }
+
+  #noteClaim(claim: Claim): void {
+    if (claim.owner === this.#options.lease.owner) return;
+    const id = vertexIdOf(claim.subject);
+    this.elsewhere.set(id, claim);
+    this.tasks.get(id)?.seeClaim(claim);
+  }
+
+  #noteRemoval(vertex: Versioned<Vertex>): void {
+    const { element, version } = vertex;
+    if (element.labels[0] === CLAIM_LABEL)
+      this.elsewhere.delete(vertexIdOf(claimOf(vertex).subject));
+    const kind = this.kindOf(element);
+    if (!kind) return;
+    this.waiting.note(arnOf(element), kind, 'over');
+    this.tasks.get(element.id)?.see(undefined, version);
+  }
+}
+
+/** The ARN of a record. */
+export function arnOf(record: Vertex): Arn {
+  return (stringOf(record.properties, 'arn') ?? '') as Arn;
+}
