@@ -19,6 +19,8 @@ export interface JobServices extends RecordServices, LogServices {
   readonly storage: ObjectStorage;
   readonly runner: Runner;
   readonly readSecret: ReadSecret;
+  /** The bucket of the platform's own objects. */
+  readonly defaultBucket: string;
   /** Where jobs have their folders while they run. */
   readonly workDirectory: string;
   /** How often checkpoints are stored while a program runs; default 30 seconds. */

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { Arn } from '#src/domain/arn.js';
-import { isPlatformError } from '#src/domain/errors/index.js';
 import { type ListQuery, type Vertex, vertexPosition } from '#src/domain/graph/index.js';
 import { digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
-import { toS3Uri } from '#src/domain/s3-uri.js';
 import { TRAINING_JOBS } from '#src/domain/training/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LogSeal } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
+import { objectDifferences, type RecordedObject, readOrReason } from './compare-objects.js';
 
 /** What {@link verifyObjects} reads. */
 export interface RecordedObjects {
@@ -55,7 +53,8 @@ export async function verifyObjects(recorded: RecordedObjects): Promise<ObjectRe
     const recordedDigest = await digestNow(store, vertex);
     if (!recordedDigest) continue;
     found.objects += 1;
-    tell(await objectDifference(recorded.storage, recordedDigest));
+    for await (const difference of objectDifferences(recorded.storage, recordedDigest))
+      tell(difference);
   }
   return found;
 }
@@ -87,54 +86,22 @@ async function logDifference(
   return `the log of ${log} has ${reading.lines} lines with the digest ${reading.digest}; it was sealed with ${sealed.lines} and ${sealed.digest}`;
 }
 
-/** What shall be at a URI. */
-interface RecordedObject {
-  readonly uri: string;
-  readonly sha256: string;
-}
-
-/** Of the newest version of an object; of earlier Forebears, models have their digest as a property. */
+/** Of the newest version of an object or a large prefix; of earlier Forebears, models have their digest as a property. */
 async function digestNow(store: GraphStore, vertex: Vertex): Promise<RecordedObject | undefined> {
   const artifact = vertexToEntity(vertex);
-  if (artifact.kind !== 'artifact' || artifact.properties['linkedObjects']) return undefined;
+  if (artifact.kind !== 'artifact') return undefined;
   const { uri } = artifact.source;
+  const { linkedObjects, manifest, objectsBelow, sha256: earlier } = artifact.properties;
   const sha256 = digestOf(artifact);
-  const earlier = artifact.type === 'Model' ? artifact.properties['sha256'] : undefined;
-  if (!sha256 && !earlier) return undefined;
-  if (!/^s3:.*[^/]$/.test(uri)) return undefined; // no object, or a folder
+  if (!sha256 && !(earlier && artifact.type === 'Model')) return undefined;
   const order = { by: 'creationTime', direction: 'descending' } as const;
   const query = { label: 'artifact', where: { sourceUri: uri }, order, first: NEWEST } as const;
   const { items } = await store.list(query);
   const versions = items.map(({ element }) => vertexToEntity(element));
   const newest = versions.find((each) => each.kind === 'artifact' && digestOf(each));
-  if (sha256) return newest?.arn === artifact.arn ? { uri, sha256 } : undefined;
-  return newest || !earlier ? undefined : { uri, sha256: earlier };
-}
-
-async function objectDifference(
-  storage: ObjectStorage,
-  { uri, sha256 }: RecordedObject,
-): Promise<string | undefined> {
-  const digest = await readOrReason(async () => {
-    const hash = createHash('sha256');
-    const { body } = await storage.get(toS3Uri(uri));
-    for await (const chunk of body) hash.update(chunk);
-    return { value: hash.digest('hex') };
-  });
-  if (typeof digest === 'string') return `the object ${uri} ${digest}`;
-  if (digest.value === sha256) return undefined;
-  return `the object ${uri} has the digest ${digest.value}; ${sha256} was recorded`;
-}
-
-/** What was read, or why it cannot be: it is gone, or damaged. */
-async function readOrReason<Result extends object>(
-  read: () => Promise<Result>,
-): Promise<Result | string> {
-  try {
-    return await read();
-  } catch (error) {
-    if (isPlatformError(error, 'OBJECT_NOT_FOUND')) return 'is gone';
-    if (isPlatformError(error)) return `cannot be read: ${error.message}`;
-    throw error;
-  }
+  if (sha256 ? newest?.arn !== artifact.arn : newest) return undefined;
+  if (sha256 && linkedObjects === '0' && manifest)
+    return { uri: manifest, sha256, ...(objectsBelow && { objectsBelow }) };
+  if (linkedObjects || !/^s3:.*[^/]$/.test(uri)) return undefined; // a prefix, or no object
+  return { uri, sha256: sha256 ?? earlier ?? '' };
 }

@@ -65,6 +65,26 @@ describeApi('versions', (api) => {
     });
   });
 
+  it('leave the producer with the version that it wrote, when others are recorded', async () => {
+    await record(A);
+    const producer = 'arn:aws:sagemaker:local:000000000000:action/producer';
+    const location = (await api().ask(`{ artifact(sourceUri: "${URI}") { arn } }`)).artifact.arn;
+    await api().ask(
+      'mutation ($input: RecordLineageInput!) { recordLineage(input: $input) { seq } }',
+      {
+        input: {
+          actions: [{ name: 'producer', sourceUri: 'x', type: 'Go' }],
+          associations: [{ source: producer, destination: location, type: 'PRODUCED' }],
+        },
+      },
+    );
+    await record(B);
+    const { action } = await api().ask(
+      '{ action(name: "producer") { outgoing { nodes { type destination { ... on Artifact { digest } } } } } }',
+    );
+    expect(action.outgoing.nodes).toEqual([{ type: 'PRODUCED', destination: { digest: A } }]);
+  });
+
   it('are refused with a digest that is none, and named by a source', async () => {
     expect(await record('abc')).toMatchObject({ code: 'VALIDATION_FAILED' });
     const alone = await api().run(`{ artifact(digest: "${A}") { arn } }`);

@@ -92,6 +92,7 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
   const jobs = new TrainingJobs({ ...services, executionRole, defaultBucket: DEFAULT_BUCKET });
   const training = jobSubject(TRAINING_KIND, {
     ...services,
+    defaultBucket: DEFAULT_BUCKET,
     workDirectory: join(directory, 'work'),
     ...(options.stopGraceMs === undefined ? {} : { stopGraceMs: options.stopGraceMs }),
     ...(options.patienceMs === undefined ? {} : { patienceMs: options.patienceMs }),

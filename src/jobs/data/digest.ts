@@ -16,19 +16,21 @@ export interface FoundObject extends ObjectFacts {
   readonly path: string;
 }
 
-/**
- * The facts of a prefix: SHA-256 over a line for each object, `["<relative key>",<size>,"<SHA-256>"]`, in the order of
- * the keys' UTF-8 bytes.
- */
+/** The facts of a prefix: its digest is the SHA-256 of its {@link manifestLines}. */
 export function prefixFacts(objects: readonly FoundObject[]): DataFacts {
   const hash = createHash('sha256');
-  let sizeBytes = 0;
-  const lines = objects.map(({ path, sizeBytes: size, digest }) => {
-    sizeBytes += size;
-    return Buffer.from(`${JSON.stringify([path, size, digest])}\n`);
-  });
-  for (const line of lines.sort(Buffer.compare)) hash.update(line);
+  for (const line of manifestLines(objects)) hash.update(line);
+  const sizeBytes = objects.reduce((sum, object) => sum + object.sizeBytes, 0);
   return { objectCount: objects.length, sizeBytes, digest: hash.digest('hex') };
+}
+
+/** A line for each object, `["<relative key>",<size>,"<SHA-256>"]`, in the order of the keys' UTF-8 bytes. */
+export function manifestLines(objects: readonly FoundObject[]): Buffer[] {
+  return objects
+    .map(({ path, sizeBytes, digest }) =>
+      Buffer.from(`${JSON.stringify([path, sizeBytes, digest])}\n`),
+    )
+    .sort(Buffer.compare);
 }
 
 /** The facts of a single object: its digest is what `sha256sum` prints. */

@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /** How many items are in work at a time, and what ends all of it. */
 export interface InParallelOptions {
   readonly limit: number;
@@ -16,6 +18,7 @@ export async function inParallel<Item, Result>(
   const results: Result[] = new Array(items.length);
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
+  setMaxListeners(0, either); // each item in work listens, some with several streams
   let next = 0;
   const worker = async () => {
     for (let at = next++; at < items.length; at = next++) {

@@ -9,6 +9,7 @@ import { UnpackLimit } from '#src/files/unpack-limit.js';
 import { type DataFacts, type FoundObject, objectFacts, prefixFacts } from '../data/digest.js';
 import { fetchObject, unpackedName } from '../data/fetch-object.js';
 import { inParallel } from '../data/in-parallel.js';
+import { MOST_LINKED, storeManifest } from '../data/manifest.js';
 import { refuseClashes } from '../data/refuse-clashes.js';
 import { type SelectedObject, selectObjects } from '../data/select-objects.js';
 import type { JobInput, JobWork, ProgramSpec } from '../job-kind.js';
@@ -36,6 +37,8 @@ export interface ReadInput {
   readonly facts: DataFacts;
   /** Of a prefix. */
   readonly objects: readonly FoundObject[];
+  /** Properties that name the stored list of the objects, when they get no versions of their own. */
+  readonly manifest?: Readonly<Record<string, string>>;
 }
 
 /** Makes the folders of every host, with its configuration and all inputs; writes the note once they are complete. */
@@ -78,7 +81,10 @@ async function fetchInput(fetch: Fetch, input: JobInput): Promise<ReadInput> {
     );
   signal.throwIfAborted();
   if (!isSharded) await replicate(fetch, folder);
-  return { input, ...read };
+  if (read.objects.length <= MOST_LINKED) return { input, ...read };
+  const { storage, defaultBucket: bucket } = work.services;
+  const manifest = await storeManifest({ storage, bucket, signal }, read.facts, read.objects);
+  return { input, ...read, manifest };
 }
 
 type Read = Omit<ReadInput, 'input'>;

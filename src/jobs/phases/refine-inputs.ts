@@ -9,8 +9,6 @@ import {
 } from '#src/lineage/index.js';
 import type { ReadInput } from './fetch.js';
 
-/** Objects of a prefix that get versions of their own. */
-const MOST_LINKED = 1_000;
 /** Associations of one trial component that are looked at. */
 const MOST_INPUTS = 1_000;
 
@@ -24,11 +22,13 @@ export async function refineInputs(
   inputs: readonly ReadInput[],
 ): Promise<void> {
   if (inputs.length === 0) return;
-  const versions = inputs.map(({ input, facts, objects }) => ({
+  const versions = inputs.map(({ input, facts, objects, manifest }) => ({
     ...facts,
     sourceUri: input.location,
     type: input.type,
-    ...(objects.length === 0 ? {} : { properties: linkedObjects(objects.length) }),
+    ...(objects.length > 0 && {
+      properties: { linkedObjects: `${manifest ? 0 : objects.length}`, ...manifest },
+    }),
   }));
   const recorded = await recordVersions(draft, versions);
   for (const { arn } of recorded) contribute(draft, arn, component);
@@ -36,14 +36,8 @@ export async function refineInputs(
   await endOutdated(draft, component, { uris, current: new Set(recorded.map(({ arn }) => arn)) });
   for (const [at, version] of recorded.entries()) {
     const read = inputs[at];
-    if (read && version.isNew && read.objects.length <= MOST_LINKED)
-      await recordObjects(draft, version, read);
+    if (read && version.isNew && !read.manifest) await recordObjects(draft, version, read);
   }
-}
-
-/** Of a prefix only: how many of its objects have versions that contribute to it. */
-function linkedObjects(count: number) {
-  return { linkedObjects: `${count > MOST_LINKED ? 0 : count}` };
 }
 
 /** What is in a prefix: its objects contribute to its version, and their locations are found from its location. */

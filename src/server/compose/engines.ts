@@ -34,7 +34,8 @@ export async function startEngines({
   const lease = new LeaseKeeper({ ...services, ...parts, owner: parts.ids.uuid() });
   closer.add(lease, (held) => held.close());
   await lease.start();
-  const shared = { ...services, ...parts, lease };
+  const { defaultBucket } = services.sessions.current();
+  const shared = { ...services, ...parts, lease, defaultBucket };
   const workDirectory = join(dataDirectory, 'jobs');
   const directory = join(dataDirectory, 'endpoints');
   const kinds = [

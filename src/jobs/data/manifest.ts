@@ -1,0 +1,45 @@
+import { makeS3Uri } from '#src/domain/s3-uri.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
+import { type DataFacts, type FoundObject, manifestLines } from './digest.js';
+
+/** Where {@link storeManifest} stores. */
+export interface ManifestTarget {
+  readonly storage: ObjectStorage;
+  /** The default bucket of the platform. */
+  readonly bucket: string;
+  readonly signal: AbortSignal;
+}
+
+/** Objects of a prefix that get versions of their own; of a larger prefix, the manifest is stored. */
+export const MOST_LINKED = 1_000;
+
+const LINES_AT_ONCE = 1_000;
+
+/**
+ * Stores the lines that the digest of a prefix is made of as `manifests/<digest>.jsonl`, so that the object's SHA-256
+ * is the digest; one that is there is left. Returns the properties of the version: `manifest`, and `objectsBelow`, the
+ * URI that the relative keys follow, unless the objects have none in common.
+ */
+export async function storeManifest(
+  { storage, bucket, signal }: ManifestTarget,
+  { digest }: DataFacts,
+  objects: readonly FoundObject[],
+): Promise<Readonly<Record<string, string>>> {
+  const manifest = makeS3Uri(bucket, `manifests/${digest}.jsonl`);
+  if (!(await storage.head(manifest)))
+    await storage.put(manifest, blocks(manifestLines(objects)), { signal });
+  const objectsBelow = commonBase(objects);
+  return objectsBelow === undefined ? { manifest } : { manifest, objectsBelow };
+}
+
+async function* blocks(lines: readonly Buffer[]): AsyncGenerator<Uint8Array, void> {
+  for (let start = 0; start < lines.length; start += LINES_AT_ONCE)
+    yield Buffer.concat(lines.slice(start, start + LINES_AT_ONCE));
+}
+
+function commonBase(objects: readonly FoundObject[]): string | undefined {
+  const [first] = objects;
+  if (!first?.uri.endsWith(first.path)) return undefined;
+  const base = first.uri.slice(0, first.uri.length - first.path.length);
+  return objects.every(({ uri, path }) => uri === base + path) ? base : undefined;
+}

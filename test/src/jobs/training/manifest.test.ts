@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { expect, it, vi } from 'vitest';
+import { type Artifact, digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
+import { toS3Uri } from '#src/domain/s3-uri.js';
+import { verifyObjects } from '#src/jobs/index.js';
+import { recomputeSeal } from '#src/storage/filesystem/index.js';
+import { openJobPlatform, TESTER } from '../../../support/job-platform.js';
+
+vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
+
+const BUCKET = 's3://forebear-local-000000000000';
+const FOLDER = `${BUCKET}/objects/`;
+
+it('stores the list of a prefix with more objects than get versions of their own', async () => {
+  const platform = await openJobPlatform();
+  const { store, storage, directory } = platform;
+  try {
+    const names = Array.from({ length: 1_001 }, (_, at) => `part-${at}`);
+    for (const name of names) await platform.put(FOLDER + name, name);
+    const channels = [{ name: 'train', uri: FOLDER }];
+    await platform.jobs.submit(platform.request({ name: 'many', channels }), TESTER);
+    expect((await platform.ended('many')).failureReason).toBeUndefined();
+
+    const order = { by: 'creationTime', direction: 'ascending' } as const;
+    const query = { label: 'artifact', where: { sourceUriPrefix: FOLDER }, order, first: 50 };
+    const { items } = await store.list(query);
+    const version = items.map(({ element }) => vertexToEntity(element) as Artifact).find(digestOf);
+    expect(items).toHaveLength(2); // the location and its version
+    const digest = (version && digestOf(version)) ?? '';
+    const manifest = `${BUCKET}/manifests/${digest}.jsonl`;
+    expect(version).toMatchObject({
+      objectCount: 1_001,
+      properties: { linkedObjects: '0', manifest, objectsBelow: FOLDER },
+    });
+    const { body } = await storage.get(toS3Uri(manifest));
+    expect(
+      createHash('sha256')
+        .update(await buffer(body))
+        .digest('hex'),
+    ).toBe(digest);
+
+    const logs = { directory: `${directory}/logs`, storage };
+    const verify = () =>
+      verifyObjects({ store, storage, recomputeSeal: (of) => recomputeSeal(logs, of) });
+    expect((await verify()).differences).toEqual([]);
+    await platform.put(`${FOLDER}part-7`, 'other');
+    await storage.delete(toS3Uri(`${FOLDER}part-8`));
+    expect((await verify()).differences).toEqual([
+      expect.stringContaining(`${FOLDER}part-7 has the digest`),
+      `the object ${FOLDER}part-8 is gone`,
+    ]);
+  } finally {
+    await platform.destroy();
+  }
+});
