@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import type { BenchOptions, Figures } from '../support/bench.js';
+import { quantile, round, timed } from '../support/measure.js';
+import { preparedDirectory } from '../support/prepared.js';
+import { Random } from '../support/random.js';
+import { serve } from '../support/server.js';
+import { dataVersionOf, GROUP } from './graph.js';
+
+const VERTICES = 1_000_000;
+const RUNS = 100;
+const WARM_UP = 50;
+/** Everything in one page: each job, and each version that it wrote. */
+const FIRST = 1_000;
+const COUNTS = `query ($arn: Arn!, $first: Int!) { impact(of: { arn: $arn }, first: $first) {
+  complete counts { jobs data } nodes { kind depth resource { id } } } }`;
+
+interface Answer {
+  readonly impact: {
+    readonly complete: boolean;
+    readonly counts: { readonly jobs: number; readonly data: number };
+  };
+}
+
+/** What is affected by a version, over HTTP and GraphQL: first pages of 100 and of everything. */
+export async function impactFigures(
+  below: string,
+  { scale, note }: BenchOptions,
+): Promise<Figures> {
+  const groups = Math.max(1, Math.round((VERTICES * scale) / GROUP));
+  note(`preparing ${groups * GROUP} vertices`);
+  const directory = await preparedDirectory(below, {
+    name: `bytes-${groups}`,
+    script: join(import.meta.dirname, 'fill-child.ts'),
+    args: [String(groups)],
+  });
+  note('asking what is affected');
+  const server = await serve(directory);
+  try {
+    const client = new ApiClient(server.url);
+    const random = new Random(7);
+    const ask = async (first: number) => {
+      const { impact } = await client.ask<Answer>(COUNTS, {
+        arn: dataVersionOf(random.below(groups)),
+        first,
+      });
+      if (!impact.complete || impact.counts.jobs + impact.counts.data !== (GROUP - 2) * (2 / 3))
+        throw new Error(`The answer is not whole: ${JSON.stringify(impact.counts)}`);
+    };
+    const times = { page: [] as number[], whole: [] as number[] };
+    for (let run = 0; run < WARM_UP + RUNS; run += 1) {
+      times.page.push(await timed(() => ask(100)));
+      times.whole.push(await timed(() => ask(FIRST)));
+    }
+    const p50 = (samples: readonly number[]) => round(quantile(samples.slice(WARM_UP), 0.5), 1);
+    return { impact_ms: p50(times.page), impact_whole_ms: p50(times.whole) };
+  } finally {
+    await server.stop();
+  }
+}
