@@ -63,7 +63,7 @@ export interface ApiLimits {
 /** Limits that no ordinary client meets. */
 export const DEFAULT_API_LIMITS: ApiLimits = {
   maxPageSize: 1_000,
-  maxTokens: 50_000,
+  maxTokens: 15_000,
   maxDepth: 15,
   maxAliases: 50,
   maxCost: 1_000_000,
