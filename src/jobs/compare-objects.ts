@@ -9,11 +9,11 @@ import type { ObjectStorage } from '#src/ports/object-storage.js';
 export interface RecordedObject {
   readonly uri: string;
   readonly sha256: string;
-  /** Of a stored manifest: the URI that its relative keys follow. */
+  /** The URI that the relative keys of a stored manifest follow; only for manifests. */
   readonly objectsBelow?: string;
 }
 
-/** How the bytes of an object, and of those that it lists if it is a manifest, differ from what was recorded. */
+/** Yields how the bytes of an object, and of those that it lists if it is a manifest, differ from what was recorded. */
 export async function* objectDifferences(
   storage: ObjectStorage,
   recorded: RecordedObject,
@@ -45,7 +45,7 @@ async function* listedDifferences(
   }
 }
 
-/** What was read, or why it cannot be: it is gone, or damaged. */
+/** Returns what was read, or says why it cannot be read: it is gone or damaged. */
 export async function readOrReason<Result extends object>(
   read: () => Promise<Result>,
 ): Promise<Result | string> {

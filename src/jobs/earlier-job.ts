@@ -4,15 +4,14 @@ import type { JobFolder } from './job-folder.js';
 
 const JOB_NOTE = 'job';
 
-/** Which of the jobs that have had a name one is. */
 interface JobNote {
   readonly creationTime: number;
 }
 
 /**
- * Removes what an earlier job of this name has left here. Another server may have ended that one while this server
- * was away: its program, its files and its outcome are not those of the job that now has its name. Runs and folders
- * that do not tell whose they are count as the job's own.
+ * Stops the runs and removes the folder that an earlier job of the same name left on this machine. Another server may
+ * have ended that job while this one was away. Runs without a `created` label, and folders without a note, are taken to
+ * belong to the job itself.
  */
 export async function removeEarlier(
   folder: JobFolder,

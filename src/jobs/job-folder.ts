@@ -7,14 +7,14 @@ import { isNotPlain, OpenFolder } from '#src/files/open-folder.js';
 import { plainFiles, readUpTo, unlessNotPlain } from '#src/files/plain-files.js';
 import { removeTree } from '#src/files/remove-tree.js';
 
-/** The folders of `/opt/ml` that a program finds, whether or not anything is in them. */
+/** The folders of `/opt/ml` that every program finds, even when they are empty. */
 const FOLDERS = ['input/config', 'input/data', 'model', 'output/data', 'checkpoints', 'code'];
 
-/** Until a program is started there, a folder is the server's alone. */
+/** Only the server may enter a job's folder until a program is started in it. */
 const PRIVATE = { recursive: true, mode: 0o700 } as const;
 const MAX_NOTE_BYTES = 64 * 1024 * 1024;
 
-/** A job's folder on this machine: one `/opt/ml` per host, and notes that survive a crash. */
+/** A job's folder on this machine: one `/opt/ml` for each host, and notes that survive a crash. */
 export class JobFolder {
   readonly path: string;
 
@@ -22,14 +22,14 @@ export class JobFolder {
     this.path = join(workDirectory, vertexIdOf(jobArn));
   }
 
-  /** What one host sees as `/opt/ml`, or a path below it. */
+  /** The path of a host's `/opt/ml`, or of something below it. */
   host(host: string, ...below: readonly string[]): string {
     return join(this.path, host, ...below);
   }
 
   /**
-   * Opens a folder below, which a program may have changed; undefined when it is missing. Throws `ARCHIVE_INVALID`
-   * where a link, or anything else, is in its place.
+   * Opens a folder below, which a program may have changed; undefined when it is missing. Throws `ARCHIVE_INVALID` when
+   * a link, or anything else that is no folder, is in its place.
    */
   async open(...below: readonly string[]): Promise<OpenFolder | undefined> {
     try {
@@ -53,7 +53,7 @@ export class JobFolder {
     return true;
   }
 
-  /** Makes a host's folders, anew, and its configuration files. */
+  /** Creates the folders of a host, after removing earlier ones, and its configuration files by path. */
   async createHost(host: string, files: Readonly<Record<string, string>>): Promise<void> {
     await mkdir(this.path, PRIVATE);
     await removeTree(this.host(host));
@@ -64,7 +64,7 @@ export class JobFolder {
     }
   }
 
-  /** A note, or undefined when it was not written. */
+  /** Reads a note; undefined when there is none. */
   async readNote<Note>(name: string): Promise<Note | undefined> {
     await using folder = await this.open();
     await using file = await folder?.file(`${name}.json`).catch(unlessNotPlain);
@@ -74,7 +74,7 @@ export class JobFolder {
     return JSON.parse(Buffer.concat(parts).toString('utf8')) as Note;
   }
 
-  /** Writes a note whole or not at all; it is on the disk when this returns. */
+  /** Writes a note atomically; it is on the disk when this returns. */
   async writeNote(name: string, note: unknown): Promise<void> {
     await mkdir(this.path, PRIVATE);
     const path = join(this.path, `${name}.json`);
@@ -85,12 +85,10 @@ export class JobFolder {
     await syncFolder(this.path);
   }
 
-  /** Removes a note, if it is there. */
   async removeNote(name: string): Promise<void> {
     await rm(join(this.path, `${name}.json`), { force: true });
   }
 
-  /** Removes everything. */
   async remove(): Promise<void> {
     await removeTree(this.path);
   }

@@ -14,49 +14,55 @@ import type { DataFacts } from './data/digest.js';
 import type { JobFolder } from './job-folder.js';
 import type { MetricTrail } from './metrics/metric-trail.js';
 
-/** What jobs are supervised with. */
+/** What the supervision of jobs needs. */
 export interface JobServices extends RecordServices, LogServices {
   readonly storage: ObjectStorage;
   readonly runner: Runner;
   readonly readSecret: ReadSecret;
   /** The bucket of the platform's own objects. */
   readonly defaultBucket: string;
-  /** Where jobs have their folders while they run. */
+  /** The directory that holds the folders of running jobs. */
   readonly workDirectory: string;
   /** How often checkpoints are stored while a program runs; default 30 seconds. */
   readonly checkpointIntervalMs?: number;
-  /** What a job's compressed inputs may unpack to; default 64 GiB. */
+  /** The limit for a job's unpacked inputs together; default 64 GiB. */
   readonly maxUnpackedBytes?: number;
-  /** Between SIGTERM and SIGKILL; default 120 seconds, so that a program can save its model. */
+  /** The time between SIGTERM and SIGKILL; default 120 seconds, so that a program can save its model. */
   readonly stopGraceMs?: number;
-  /** For how long a full disk or a storage that is away holds a phase up before the job fails; default 10 minutes. */
+  /**
+   * How long a phase is retried while a disk is full or the storage is unavailable, before the job fails; default 10
+   * minutes.
+   */
   readonly patienceMs?: number;
 }
 
-/** An event of a job as phases tell it. */
+/** An event that a phase reports; the record adds its time. */
 export type JobStep<Job> = Omit<JobEvent<Job>, 'at'>;
 
 /**
- * One kind of job. Its folder has its use-cases and one of these: how its records live, what is done in each phase, and
- * what its end records. Phases are its own, or made of a {@link ProgramSpec} by the functions in `phases/`.
+ * One kind of job: how its records change, what each phase does, and what is recorded at its end. Phases are written
+ * for the kind, or made from a {@link ProgramSpec} by the functions in `phases/`.
  */
 export interface JobKind<Job extends JobRecord> extends RecordLife<Job, JobStep<Job>> {
-  /** Every line of the platform in the log so far: they follow from the record alone, and only grow with it. */
+  /**
+   * All lines of the platform in the log so far. They follow from the record alone, and later records only append to
+   * them.
+   */
   lines(job: Job): readonly PlatformLine[];
-  /** By phase; final ones have none. */
+  /** Final phases have no entry. */
   readonly phases: Readonly<Partial<Record<Job['phase'], Phase<Job>>>>;
-  /** What is read out of the log as metrics. */
+  /** The metrics that are read out of the log. */
   metrics(job: Job): readonly MetricDefinition[];
-  /** The name of a job's trial component, which stays when its record is deleted. */
+  /** The name of a job's trial component, which stays when the job's record is deleted. */
   trialComponentName(job: string): string;
-  /** What the end makes known of the job. */
+  /** What the end of a job adds to its record. */
   facts(job: Job, outcome: Outcome): Partial<Job>;
-  /** Adds to the draft what the lineage is told of the end: less where a rule refused it. */
-  tellEnd(draft: LineageDraft, job: Job, end: JobEnd): Promise<void>;
+  /** Adds to the draft what the lineage records of the end, as far as the extent says. */
+  recordEnd(draft: LineageDraft, job: Job, end: JobEnd): Promise<void>;
 }
 
 /**
- * How much of an end the lineage is told: all of it; all, but artifacts that are known keep their type (`ensured`);
+ * How much of an end the lineage records: everything; everything, but known artifacts keep their type (`ensured`); only
  * the status of the trial component; nothing.
  */
 export type EndExtent = 'whole' | 'ensured' | 'status' | 'none';
@@ -67,15 +73,17 @@ export interface JobEnd {
   readonly extent: EndExtent;
 }
 
-/** What is done in a phase. */
 export interface Phase<Job extends JobRecord> {
-  /** Returns the job as it stands afterwards. It may be done again after a crash, or when it failed for a while. */
+  /**
+   * Does the work of a phase and returns the job as it is afterwards. It may be repeated after a crash or a passing
+   * failure.
+   */
   readonly work: (work: JobWork<Job>, job: Job) => Promise<Job>;
-  /** What its failure is called. */
+  /** What a failure of this phase is called in the job's failure reason. */
   readonly failure?: string;
 }
 
-/** One job in the hands of its supervisor. */
+/** A job that is being supervised, with everything that its phases work with. */
 export interface JobWork<Job extends JobRecord> {
   readonly kind: JobKind<Job>;
   readonly services: JobServices;
@@ -84,23 +92,22 @@ export interface JobWork<Job extends JobRecord> {
   readonly log: SubjectLog;
   readonly folder: JobFolder;
   readonly metrics: MetricTrail;
-  /** Marks of the checkpoints that are stored, by path. */
+  /** A fingerprint of each checkpoint file that is stored, by path. */
   readonly storedCheckpoints: Map<string, string>;
 }
 
-/** What phases that run a program need to know of a job. */
+/** What the phases that run a program need to know about a job. */
 export interface ProgramSpec<Job> {
-  /** The names of its instances. */
   hosts(job: Job): readonly string[];
   inputs(job: Job): readonly JobInput[];
   program(job: Job): Program;
   instance(job: Job, host: string, machine: Machine): Instance;
   outputs(job: Job): readonly JobOutput[];
-  /** Where checkpoints are kept. */
+  /** Where checkpoints are stored. */
   checkpoints(job: Job): S3Uri | undefined;
 }
 
-/** What an instance runs on. */
+/** The resources that an instance runs on. */
 export interface Machine extends HostResources {
   readonly region: string;
 }
@@ -109,64 +116,64 @@ export interface Machine extends HostResources {
 export interface Instance {
   /** Configuration files, by their path below the root. */
   readonly files: Readonly<Record<string, string>>;
-  /** The environment that the caller gave it; secrets are not yet in it. */
+  /** The environment that the caller gave; secrets are not resolved yet. */
   readonly variables: Variables;
-  /** The whole environment, given the path of its root and the variables with their secrets. */
+  /** Makes the whole environment from the path of the root and the variables with their secrets. */
   readonly environment: (root: string, variables: Variables) => Variables;
   readonly parameters: (root: string) => readonly string[];
 }
 
 type Variables = Readonly<Record<string, string>>;
 
-/** Data that a program is given. */
 export interface JobInput {
   readonly uri: S3Uri;
-  /** The URI as it was asked for, under which the lineage knows it. */
+  /** The URI that was asked for; it identifies the location in the lineage. */
   readonly location: S3Uri;
   readonly dataType: ChannelDataType;
-  /** The facts of what was read are kept by it. */
+  /** The key under which the facts of what was read are recorded. */
   readonly name: string;
-  /** Of the artifact that stands for it. */
+  /** The type of the artifact that stands for it. */
   readonly type: string;
-  /** In messages. */
+  /** What messages call it. */
   readonly what: string;
-  /** Below the program's root. */
+  /** The folder below the program's root. */
   readonly folder: string;
-  /** Unpack each object; a name's `.gz` is cut. */
+  /** Whether each object is unpacked; a `.gz` at the end of its name is removed. */
   readonly isGzip?: boolean;
-  /** It is a `.tar.gz` to unpack. */
+  /** Whether it is a `.tar.gz` that is unpacked. */
   readonly isArchive?: boolean;
   readonly isReadOnly?: boolean;
-  /** Each host gets its share, instead of everything. */
+  /** Whether each host gets a share of the objects instead of all of them. */
   readonly isSharded?: boolean;
-  /** There may be nothing. */
+  /** Whether it may be empty. */
   readonly isOptional?: boolean;
 }
 
 /** A folder of a program that is stored as an archive. */
 export interface JobOutput {
   readonly name: string;
-  /** Below the program's root. */
   readonly folder: string;
   readonly uri: S3Uri;
-  /** What the program is for: stored also when it is empty, and not at all when the program failed. */
+  /**
+   * Whether this is the program's result. It is stored even when it is empty, and not at all when the program failed.
+   */
   readonly isResult?: boolean;
 }
 
-/** An output with the facts of the one object that it is. */
+/** An output with the facts of the one object that it consists of. */
 export type StoredOutput = TrialComponentArtifact & { readonly object: ObjectFacts };
 
-/** How a job ends, decided once: it is noted on the disk before anything of it is told. */
+/** How a job ends. It is decided once and noted on the disk before any of it is recorded. */
 export interface Outcome {
   readonly trigger: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly reason?: string;
   readonly outputs: readonly StoredOutput[];
-  /** What was read, by the name of the input. */
+  /** The facts of what was read, by the name of the input. */
   readonly inputs: Readonly<Record<string, DataFacts>>;
   readonly metrics: readonly MetricSummary[];
   readonly finalMetrics: readonly FinalMetric[];
-  /** When the last of its programs ended; absent where none ran. */
+  /** When the last of the job's programs ended; absent when none ran. */
   readonly programEndedAt?: number;
 }

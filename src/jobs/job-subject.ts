@@ -12,7 +12,7 @@ import { JobSupervisor } from './supervise-job.js';
 
 const STATES: Readonly<Record<string, SubjectState>> = { InProgress: 'queued', Stopping: 'ending' };
 
-/** Jobs of a kind, for the engine. */
+/** Makes a {@link SubjectKind} of a kind of job, for the engine. */
 export function jobSubject<Job extends JobRecord>(
   kind: JobKind<Job>,
   services: JobServices,
@@ -44,7 +44,7 @@ function runBelonging(run: Run, { logger }: JobServices): Belonging {
   };
 }
 
-/** Folders of all kinds of jobs are named for the vertex of the record. */
+/** The folders of jobs of all kinds; each is named after the vertex of the job's record. */
 async function folders({ workDirectory }: JobServices): Promise<readonly Belonging[]> {
   await mkdir(workDirectory, { recursive: true });
   const names = (await readdir(workDirectory)).filter((name) => /^[0-9a-f]{32}$/.test(name));

@@ -10,15 +10,14 @@ const BATCH = 500;
 
 type Kind = Pick<JobKind<JobRecord>, 'codec' | 'trialComponentName'>;
 
-/** Where logs and records are. */
 interface Parts {
   readonly store: GraphStore;
   readonly logs: LogStore;
 }
 
 /**
- * Removes the logs of jobs of a kind whose record was deleted: a crash between the two left them. A log of a job
- * that the store knows nothing of, not even its trial component, stays: it may be another store's.
+ * Removes the logs of jobs whose record was deleted, which a crash between the two left behind. A log stays when the
+ * store knows neither the job nor its trial component, because it may belong to another store.
  */
 export async function removeOrphanedLogs(
   kind: Kind,

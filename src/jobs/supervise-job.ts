@@ -16,8 +16,8 @@ import { runsOf } from './phases/runs.js';
 const DEFAULT_PATIENCE_MS = 600_000;
 
 /**
- * Brings a claimed job to its end, phase by phase, from wherever it is. What a phase does may be done again, so that a
- * crash at any moment costs no more than the phase.
+ * Brings a claimed job to its end, phase by phase, from whichever phase it is in. A phase can be repeated, so that a
+ * crash costs no more than the phase.
  */
 export class JobSupervisor<Job extends JobRecord> implements Supervisor {
   readonly #kind: JobKind<Job>;
@@ -58,7 +58,7 @@ export class JobSupervisor<Job extends JobRecord> implements Supervisor {
 
   async release(): Promise<void> {}
 
-  /** The note of the inputs goes first: what was abandoned in part is not started again. */
+  /** Removes the note of the inputs first, so that a crash halfway does not lead to another start. */
   async abandon(): Promise<void> {
     await this.#folder.removeNote(INPUTS_NOTE);
     const runs = await runsOf(this.#services.runner, this.#kind, this.#task.subject);
@@ -67,7 +67,7 @@ export class JobSupervisor<Job extends JobRecord> implements Supervisor {
     await this.#folder.remove();
   }
 
-  /** What passes holds a phase up for a while; anything else, or for longer, fails the job. */
+  /** Retries a phase for a while after an error that may pass; any other error fails the job. */
   async #workOrFail(work: JobWork<Job>, job: Job): Promise<Job> {
     const { signal, subject } = this.#task;
     const { logger, patienceMs = DEFAULT_PATIENCE_MS } = this.#services;
@@ -87,7 +87,7 @@ export class JobSupervisor<Job extends JobRecord> implements Supervisor {
   }
 }
 
-/** The claim, or the store itself: neither says anything about the job. */
+/** Errors of the claim or of the store say nothing about the job. */
 function isBeyondTheJob(error: unknown): boolean {
   return (
     isStorePassing(error) ||

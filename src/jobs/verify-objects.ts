@@ -7,7 +7,6 @@ import type { LogSeal } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { objectDifferences, type RecordedObject, readOrReason } from './compare-objects.js';
 
-/** What {@link verifyObjects} reads. */
 export interface RecordedObjects {
   readonly store: GraphStore;
   readonly storage: ObjectStorage;
@@ -15,25 +14,24 @@ export interface RecordedObjects {
   readonly recomputeSeal: (log: Arn) => Promise<LogSeal>;
 }
 
-/** What {@link verifyObjects} found. */
 export interface ObjectReport {
-  /** Sealed logs of training jobs that were read. */
+  /** The number of sealed logs of training jobs that were read. */
   readonly logs: number;
-  /** Recorded objects that were read. */
+  /** The number of recorded objects that were read. */
   readonly objects: number;
-  /** The first hundred differences, in words. */
+  /** The first hundred differences, as sentences. */
   readonly differences: readonly string[];
   readonly differenceCount: number;
 }
 
 const PAGE = 500;
-const MOST_NAMED = 100;
-/** Artifacts of one source among which the newest version is: its location may be as new. */
+const MAX_LISTED = 100;
+/** The newest artifact of a source may be its location, so that the newest version is the second. */
 const NEWEST = 2;
 
 /**
- * Compares the bytes of sealed logs and of objects with the digests that the graph has of them: of a location that had
- * several versions, with the newest. Throws what the stores throw.
+ * Compares the bytes of sealed logs and of objects with the recorded digests; for a location with several versions,
+ * with the digest of the newest. Throws what the stores throw.
  */
 export async function verifyObjects(recorded: RecordedObjects): Promise<ObjectReport> {
   const { store } = recorded;
@@ -41,7 +39,7 @@ export async function verifyObjects(recorded: RecordedObjects): Promise<ObjectRe
   const tell = (difference: string | undefined) => {
     if (difference === undefined) return;
     found.differenceCount += 1;
-    if (found.differences.length < MOST_NAMED) found.differences.push(difference);
+    if (found.differences.length < MAX_LISTED) found.differences.push(difference);
   };
   for await (const vertex of listed(store, { label: TRAINING_JOBS.label })) {
     const { arn, log } = TRAINING_JOBS.read(vertex);
@@ -50,11 +48,10 @@ export async function verifyObjects(recorded: RecordedObjects): Promise<ObjectRe
     tell(await logDifference(recorded, arn, log));
   }
   for await (const vertex of listed(store, { label: 'artifact' })) {
-    const recordedDigest = await digestNow(store, vertex);
-    if (!recordedDigest) continue;
+    const expected = await expectedObject(store, vertex);
+    if (!expected) continue;
     found.objects += 1;
-    for await (const difference of objectDifferences(recorded.storage, recordedDigest))
-      tell(difference);
+    for await (const difference of objectDifferences(recorded.storage, expected)) tell(difference);
   }
   return found;
 }
@@ -86,8 +83,14 @@ async function logDifference(
   return `the log of ${log} has ${reading.lines} lines with the digest ${reading.digest}; it was sealed with ${sealed.lines} and ${sealed.digest}`;
 }
 
-/** Of the newest version of an object or a large prefix; of earlier Forebears, models have their digest as a property. */
-async function digestNow(store: GraphStore, vertex: Vertex): Promise<RecordedObject | undefined> {
+/**
+ * Returns the object or the manifest of a large prefix if the vertex is its newest version. Earlier releases of
+ * Forebear recorded the digest of a model as a property.
+ */
+async function expectedObject(
+  store: GraphStore,
+  vertex: Vertex,
+): Promise<RecordedObject | undefined> {
   const artifact = vertexToEntity(vertex);
   if (artifact.kind !== 'artifact') return undefined;
   const { uri } = artifact.source;
@@ -102,6 +105,6 @@ async function digestNow(store: GraphStore, vertex: Vertex): Promise<RecordedObj
   if (sha256 ? newest?.arn !== artifact.arn : newest) return undefined;
   if (sha256 && linkedObjects === '0' && manifest)
     return { uri: manifest, sha256, ...(objectsBelow && { objectsBelow }) };
-  if (linkedObjects || !/^s3:.*[^/]$/.test(uri)) return undefined; // a prefix, or no object
+  if (linkedObjects || !/^s3:.*[^/]$/.test(uri)) return undefined; // a prefix, or not in object storage
   return { uri, sha256: sha256 ?? earlier ?? '' };
 }

@@ -5,14 +5,16 @@ import { refuse } from '#src/domain/request/index.js';
 import type { FinalMetric, MetricDefinition } from '#src/domain/training/index.js';
 import type { MetricPoint } from '#src/ports/log-store.js';
 
-/** States of all expressions of a job together: compiling more, or searching a line for them, would hold everything up. */
+/**
+ * All expressions of a job may have this many states together, because compiling and matching take time in proportion.
+ */
 const MAX_STATES = 10_000;
-/** States times characters of a line, at most half a second: longer lines are not searched. */
+/** States times characters of a line; the limit is about half a second of matching. Longer lines are not searched. */
 const MAX_STEPS = 4_000_000;
 
 /**
- * Throws `VALIDATION_FAILED` unless every expression compiles, has a group for the number, and all together stay
- * within bounds: repetitions such as `{0,1000}` are written out.
+ * Throws `VALIDATION_FAILED` unless every expression compiles, has a group for the number, and all together stay within
+ * the limit of states. A repetition such as `{0,1000}` counts a thousand times.
  */
 export function checkMetricExpressions(definitions: readonly MetricDefinition[]): void {
   let states = 0;
@@ -27,7 +29,7 @@ export function checkMetricExpressions(definitions: readonly MetricDefinition[])
   }
 }
 
-/** Reads metrics out of log lines, in bounded time whatever the expressions and the lines are. */
+/** Reads metrics out of log lines in bounded time, whatever the expressions and the lines are. */
 export class MetricReader {
   readonly #metrics: readonly { readonly name: string; readonly expression: RE2JS }[];
   readonly #series = new Map<string, Series>();
@@ -42,7 +44,7 @@ export class MetricReader {
     this.#longestLine = MAX_STEPS / states;
   }
 
-  /** The points that a line reports; they also count towards the summaries. */
+  /** Returns the points that a line reports, and adds them to the summaries. */
   read({ message, time }: { readonly message: string; readonly time: number }) {
     if (message.length > this.#longestLine) return [];
     const points: MetricPoint[] = [];
@@ -62,7 +64,7 @@ export class MetricReader {
     return [...this.#series].map(([name, { last, time }]) => ({ name, value: last, time }));
   }
 
-  /** Least, greatest, last, mean and population standard deviation of each metric. */
+  /** Minimum, maximum, last value, mean and population standard deviation of each metric. */
   summaries(): readonly MetricSummary[] {
     return [...this.#series].map(([name, { count, min, max, last, mean, squares, time }]) => ({
       name,
@@ -76,7 +78,7 @@ export class MetricReader {
     }));
   }
 
-  /** Welford's update: one pass, no cancellation. */
+  /** Welford's online algorithm: one pass without loss of precision. */
   #add(name: string, value: number, time: number): void {
     const before = this.#series.get(name) ?? EMPTY;
     const count = before.count + 1;

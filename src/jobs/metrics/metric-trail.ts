@@ -7,20 +7,21 @@ import { MetricReader } from './metric-reader.js';
 
 const PAGE = 5000;
 const TURN_MS = 20;
-/** Points of all series of a job together, at the most. */
 const DEFAULT_MAX_POINTS = 1_000_000;
-/** The host of the line that tells about points that are left out. */
+/** The host of the log line that says that points were left out. */
 const METRICS_HOST = 'metrics';
 
-/** Whose metrics, and which. */
 export interface MetricTrailOptions {
   readonly job: Arn;
   readonly metrics: readonly MetricDefinition[];
-  /** Points of all series of the job together; default 1,000,000. */
+  /** The limit for the points of all series of the job together; default 1,000,000. */
   readonly maxPoints?: number;
 }
 
-/** The metrics of a job's log: what the lines say is what counts, also after a crash. */
+/**
+ * Extracts metrics from the lines of a job's log into its series. The lines are the source of truth, also after a
+ * crash.
+ */
 export class MetricTrail {
   readonly #logs: LogStore;
   readonly #job: Arn;
@@ -37,14 +38,13 @@ export class MetricTrail {
     this.#reader = new MetricReader(metrics);
   }
 
-  /** Reads what the log holds already, and appends points that a crash kept from the series. */
+  /** Reads what the log holds already, and appends the points that a crash kept out of the series. */
   static async open(logs: LogStore, options: MetricTrailOptions): Promise<MetricTrail> {
     const trail = new MetricTrail(logs, options);
     await trail.#readLog();
     return trail;
   }
 
-  /** Appends the points of new lines to their series. */
   async add(lines: readonly NewLogLine[]): Promise<void> {
     await this.#append(await this.#pointsOf(lines));
   }
@@ -74,14 +74,14 @@ export class MetricTrail {
         return left <= 0;
       });
       await this.#append(points).catch((error: unknown) => {
-        if (!isPlatformError(error, 'CONFLICT')) throw error; // an earlier end closed the log
+        if (!isPlatformError(error, 'CONFLICT')) throw error; // an earlier end sealed the log
       });
       after = page.lines.at(-1)?.cursor;
       if (!page.hasNext || after === undefined) break;
     }
   }
 
-  /** Gives others a turn: an expression may take long. */
+  /** Yields to the event loop now and then, because matching expressions may take long. */
   async #pointsOf(lines: readonly NewLogLine[]): Promise<MetricPoint[]> {
     const points: MetricPoint[] = [];
     let since = performance.now();
@@ -94,19 +94,19 @@ export class MetricTrail {
     return points;
   }
 
-  /** Keeps as many points as a job may have; the log says once that further ones are left out. */
+  /** Appends points up to the limit of the job; the log says once that further ones are left out. */
   async #append(points: readonly MetricPoint[]): Promise<void> {
     const fitting = points.slice(0, Math.max(0, this.#maxPoints - this.#kept));
     if (fitting.length > 0) await this.#logs.appendMetrics(this.#job, fitting);
     this.#kept += fitting.length;
-    if (fitting.length === points.length || (await this.#saidSo())) return;
+    if (fitting.length === points.length || (await this.#limitIsLogged())) return;
     const [{ time }] = points.slice(fitting.length) as [MetricPoint];
     const message = `Metric points beyond ${this.#maxPoints} are left out of the series; final values and summaries go on. Report metrics less often.`;
     const line = { time, message, host: METRICS_HOST, sequence: 1, stream: 'SYSTEM' } as const;
     await this.#logs.append(this.#job, [line]);
   }
 
-  async #saidSo(): Promise<boolean> {
+  async #limitIsLogged(): Promise<boolean> {
     return (await this.#logs.lastSequence(this.#job, METRICS_HOST)) > 0;
   }
 }

@@ -7,7 +7,7 @@ import type { JobWork } from '../job-kind.js';
 
 const FOLDER = 'checkpoints';
 const DEFAULT_INTERVAL_MS = 30_000;
-/** A file that was written to within this time may not be whole yet. */
+/** A file that was modified this recently may still be incomplete. */
 const SETTLED_MS = 1_000;
 
 const NO_OBJECT = 'a checkpoint is not stored: no object can have its name';
@@ -15,18 +15,16 @@ const NO_OBJECT = 'a checkpoint is not stored: no object can have its name';
 interface LocalFile {
   readonly host: string;
   readonly modified: number;
-  /** Differs when the file does. */
+  /** Changes whenever the file does. */
   readonly mark: string;
 }
 
-/** How checkpoints are stored. */
 export interface StoreOptions {
   readonly signal: AbortSignal;
-  /** Files that were written to more recently are left for later; default none. */
+  /** Files that were modified more recently than this are left for later; default 0. */
   readonly settledMs?: number;
 }
 
-/** Where the checkpoints of a job come from and go to. */
 export interface CheckpointOptions {
   /** Undefined for a job without checkpoints. */
   readonly uri: S3Uri | undefined;
@@ -35,7 +33,7 @@ export interface CheckpointOptions {
 
 type Work = Pick<JobWork<JobRecord>, 'services' | 'folder' | 'task' | 'storedCheckpoints'>;
 
-/** Copies the checkpoints of every host to the job's checkpoint URI, each file again when it has changed. */
+/** Copies the checkpoints of every host to the job's checkpoint URI, and copies a file again when it has changed. */
 export class Checkpoints {
   readonly #work: Work;
   readonly #options: CheckpointOptions;
@@ -46,8 +44,8 @@ export class Checkpoints {
   }
 
   /**
-   * Stores what has changed since it was stored last; does nothing for a job without a checkpoint URI. A
-   * file whose name no object can have is told of, and holds up neither the others nor the job's end.
+   * Stores what has changed since the last time; does nothing for a job without a checkpoint URI. A file whose name
+   * cannot be an object key is logged and skipped.
    */
   async store({ signal, settledMs = 0 }: StoreOptions): Promise<void> {
     const { uri: target } = this.#options;
@@ -65,7 +63,7 @@ export class Checkpoints {
     }
   }
 
-  /** Stores them again and again while something goes on, so that what a lost machine had is not lost. */
+  /** Stores checkpoints at intervals while the work goes on, so that they survive the loss of this machine. */
   async during<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
     if (this.#options.uri === undefined) return work;
     const done = new AbortController();
@@ -91,14 +89,14 @@ export class Checkpoints {
     }
   }
 
-  /** By their path; where hosts have the same, the last one's is taken. */
+  /** The files by path; where several hosts have the same path, the last host's file is taken. */
   async #find(): Promise<ReadonlyMap<string, LocalFile>> {
     const found = new Map<string, LocalFile>();
     for (const host of this.#options.hosts) {
       await using folder = await this.#work.folder.open(host, FOLDER);
       if (!folder) continue;
       for await (const { path, open } of plainFiles(folder)) {
-        await using file = await open().catch(unlessNotPlain); // the program may remove it
+        await using file = await open().catch(unlessNotPlain); // the program may have removed it
         if (!file) continue;
         const { mtimeMs: modified, size, ino } = await file.stat();
         found.set(path, { host, modified, mark: `${host} ${ino} ${modified} ${size}` });
@@ -107,7 +105,7 @@ export class Checkpoints {
     return found;
   }
 
-  /** Opened when it is first read from: nobody would close it before that. */
+  /** The file is opened at the first read, because nothing would close it if it were never read. */
   async *#bytesOf(host: string, path: string): AsyncGenerator<Uint8Array, void> {
     const names = path.split('/');
     const name = names.pop() ?? '';
@@ -117,7 +115,6 @@ export class Checkpoints {
   }
 }
 
-/** Undefined where the path cannot be an object's key. */
 function objectFor(below: string, checkpointUri: S3Uri): S3Uri | undefined {
   try {
     return joinS3Uri(checkpointUri, below);

@@ -5,14 +5,14 @@ import type { EndExtent, JobKind, JobWork, Outcome, StoredOutput } from '../job-
 import { type FetchedInputs, INPUTS_NOTE } from './fetch.js';
 import { endedRuns, findRuns } from './runs.js';
 
-/** The name of the note that holds an {@link Outcome}. */
+/** The name of the note that holds the {@link Outcome}. */
 export const OUTCOME_NOTE = 'outcome';
 
 const EXTENTS: readonly EndExtent[] = ['whole', 'ensured', 'status', 'none'];
 
 /**
- * Ends a job: its last log lines, then one commit with status, metrics, seconds, and what was read and written.
- * Afterwards nothing of it is left on this machine.
+ * Ends a job: writes its last log lines, then one commit with its status, metrics, seconds, inputs and outputs.
+ * Afterwards removes what the job has on this machine.
  */
 export async function conclude<Job extends JobRecord>(
   work: JobWork<Job>,
@@ -21,7 +21,7 @@ export async function conclude<Job extends JobRecord>(
   const { record, folder, services, task } = work;
   const { logger } = services;
   await folder.writeNote(OUTCOME_NOTE, outcome).catch((error: unknown) => {
-    // Without it a crash right now repeats the upload: no reason not to end.
+    // Without the note a crash from here on only repeats the upload, so the job ends all the same.
     logger.warn('the end of a job is not noted', { job: task.subject, error });
   });
   const found = await record.read();
@@ -39,7 +39,7 @@ export async function conclude<Job extends JobRecord>(
   return job;
 }
 
-/** Ends a job as failed, for a reason. */
+/** Ends a job as failed, with a reason. */
 export async function fail<Job extends JobRecord>(
   work: JobWork<Job>,
   reason: string,
@@ -48,7 +48,7 @@ export async function fail<Job extends JobRecord>(
   return conclude(work, { ...(await outcomeOf(work, 'fail')), reason, outputs });
 }
 
-/** How a job ends by a trigger, with what is known by now. */
+/** Makes the outcome for a trigger from what is known by now. */
 export async function outcomeOf<Job extends JobRecord>(
   work: JobWork<Job>,
   trigger: string,
@@ -70,8 +70,8 @@ export async function outcomeOf<Job extends JobRecord>(
 }
 
 /**
- * What callers have made of the trial component or of an artifact meanwhile may leave no room for the job's part in
- * it: the job ends all the same, with as much of its lineage as the rules allow.
+ * Callers may have changed the trial component or an artifact so that a rule refuses the job's part in it. The job then
+ * ends with as much of its lineage as the rules allow.
  */
 async function commitEnd<Job extends JobRecord>(
   work: JobWork<Job>,
@@ -83,7 +83,7 @@ async function commitEnd<Job extends JobRecord>(
     try {
       return await record.change(async (current, draft) => {
         const next = ended(kind, current, { ...outcome, ...(log ? { log } : {}) });
-        await kind.tellEnd(draft, next, { outcome, extent });
+        await kind.recordEnd(draft, next, { outcome, extent });
         return next;
       });
     } catch (error) {
@@ -98,7 +98,7 @@ async function commitEnd<Job extends JobRecord>(
   throw new PlatformError('INTERNAL_ERROR', 'The end of a job was not committed.');
 }
 
-/** A rule says no: neither a lost race, nor the store, nor the claim. */
+/** True when a rule refused the commit; false for a lost race and for errors of the store or the claim. */
 function isRefused(error: unknown): boolean {
   const refused =
     isPlatformError(error, 'VALIDATION_FAILED') || isPlatformError(error, 'ARTIFACT_TYPE_CONFLICT');
@@ -120,7 +120,7 @@ function ended<Job extends JobRecord>(
   );
 }
 
-/** A log that cannot be written any more, on a full disk say, keeps no job from ending. */
+/** A log that can no longer be written, for example on a full disk, does not keep a job from ending. */
 async function sealLog<Job extends JobRecord>(
   { kind, log, services, task }: JobWork<Job>,
   job: Job,

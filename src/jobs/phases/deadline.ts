@@ -2,19 +2,18 @@ import type { JobRecord } from '#src/domain/job/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { JobWork } from '../job-kind.js';
 
-/** Timers of a process do not reach further than 24 days. */
+/** Timers of Node.js reach no further than 24 days, so longer waits are divided. */
 const LONGEST_SLEEP_MS = 86_400_000;
 
-/** Work that ends early when its job does. */
 export interface AbortableWork<Job> {
   readonly work: (signal: AbortSignal) => Promise<Job>;
-  /** Asked once the time is up: true when what counts was done by then. */
+  /** Asked when the time is up: true when the work that counts was done by the deadline. */
   readonly wasDoneBy?: (deadline: number) => Promise<boolean>;
 }
 
 /**
- * Does work until somebody stops the job, or its time is up; returns the job as it stands then. The signal of the task
- * rejects, and so does work that fails.
+ * Works until the job is stopped or its time is up, and returns the job as it is then. Rejects when the task's signal
+ * aborts or the work fails.
  */
 export async function untilStopOrDeadline<Job extends JobRecord>(
   { services, task, record }: JobWork<Job>,
@@ -25,13 +24,13 @@ export async function untilStopOrDeadline<Job extends JobRecord>(
   const timeUp = new AbortController();
   const done = new AbortController();
   const deadline = deadlineOf(job);
-  const sound = async () => {
+  const expire = async () => {
     if (await wasDoneBy(deadline).catch(() => false)) return;
     timeUp.abort(new Error('The job has reached its maximum runtime.'));
   };
-  const alarm = sleepUntil(clock, deadline, done.signal).then(sound, () => undefined);
+  const timer = sleepUntil(clock, deadline, done.signal).then(expire, () => undefined);
   try {
-    if (clock.now() >= deadline) await alarm; // it passed while no server was there
+    if (clock.now() >= deadline) await timer; // the deadline passed while no server was running
     return await work(AbortSignal.any([task.signal, task.ending, timeUp.signal]));
   } catch (error) {
     if (task.signal.aborted) throw error;
@@ -40,11 +39,11 @@ export async function untilStopOrDeadline<Job extends JobRecord>(
     throw error;
   } finally {
     done.abort();
-    await alarm;
+    await timer;
   }
 }
 
-/** When a job's time is up: its runtime counts from when instances began to work for it. */
+/** The runtime counts from when instances began to work for the job. */
 function deadlineOf({ startTime, maxRuntimeSeconds }: JobRecord): number {
   return startTime === undefined ? Number.POSITIVE_INFINITY : startTime + maxRuntimeSeconds * 1000;
 }

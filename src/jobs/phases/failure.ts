@@ -10,8 +10,8 @@ const MAX_CHARACTER_BYTES = 4;
 const UNKNOWN = 'InternalServerError: The platform failed';
 
 /**
- * Why a program failed: what it wrote into its `failure` file, else its last words. Those of a program
- * that did not end by itself tell nothing of its end.
+ * Why a program failed: the text of its `failure` file, or else its last lines of output. The output is left out when
+ * the program was ended from outside, because it does not explain the end.
  */
 export async function programFailure<Job extends JobRecord>(
   { folder, log }: JobWork<Job>,
@@ -25,7 +25,7 @@ export async function programFailure<Job extends JobRecord>(
   return words === '' ? `${head}.` : `${head}: ${words.slice(-room)}`;
 }
 
-/** Why the platform itself could not go on with a job. */
+/** Why the platform could not continue a job. */
 export function platformFailure(what: string | undefined, error: unknown): string {
   const why = reasonOf(error);
   return isPlatformError(error, 'RUN_FAILED') ? why : `${what ?? UNKNOWN}: ${why}`;
@@ -41,14 +41,14 @@ function exitText({ code, signal, reason, message }: RunExit): string {
   return code === null ? `the program was ended by ${signal ?? 'a signal'}` : `exit code ${code}`;
 }
 
-/** The start of the file; empty when there is none that can be read. */
+/** The start of the file; empty when it is missing or cannot be read. */
 async function readFailure(folder: JobFolder, host: string): Promise<string> {
   try {
     await using output = await folder.open(host, 'output');
     await using file = await output?.file('failure');
     if (!file) return '';
     const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_REASON * MAX_CHARACTER_BYTES));
-    // What is cut in the middle of a character is left out.
+    // `stream` leaves out a character that the limit cuts in two.
     return new TextDecoder().decode(buffer.subarray(0, bytesRead), { stream: true }).trim();
   } catch {
     return '';

@@ -14,10 +14,10 @@ import { refuseClashes } from '../data/refuse-clashes.js';
 import { type SelectedObject, selectObjects } from '../data/select-objects.js';
 import type { JobInput, JobWork, ProgramSpec } from '../job-kind.js';
 
-/** The note that tells what was fetched; the folders are complete once it is written. */
+/** The name of the note that is written once the inputs are complete. */
 export const INPUTS_NOTE = 'inputs';
 
-/** What the note has of the inputs of a job: their facts, by name. */
+/** What the note holds: the facts of each input, by name. */
 export interface FetchedInputs {
   readonly inputs: Readonly<Record<string, DataFacts>>;
 }
@@ -31,17 +31,18 @@ interface Fetch {
 
 const PARALLEL = 8;
 
-/** An input that was read. */
 export interface ReadInput {
   readonly input: JobInput;
   readonly facts: DataFacts;
-  /** Of a prefix. */
+  /** Empty unless the input is a prefix. */
   readonly objects: readonly FoundObject[];
   /** Properties that name the stored list of the objects, when they get no versions of their own. */
   readonly manifest?: Readonly<Record<string, string>>;
 }
 
-/** Makes the folders of every host, with its configuration and all inputs; writes the note once they are complete. */
+/**
+ * Creates the folders of every host with its configuration and all inputs, and writes the note once they are complete.
+ */
 export async function fetchInputs<Job extends JobRecord>(
   work: JobWork<Job>,
   spec: ProgramSpec<Job>,
@@ -112,13 +113,13 @@ async function fetchObjects(fetch: Fetch, input: JobInput): Promise<Read> {
   return readOf(input, objects, facts);
 }
 
-/** A URI that is the key of the only object names it; any other names what is under it. */
+/** A URI that is the key of the only object names that object; any other URI is a prefix. */
 function readOf(
   { uri, dataType }: JobInput,
   objects: readonly SelectedObject[],
   facts: readonly ObjectFacts[],
 ): Read {
-  const found = objects.map((object, at) => ({ ...object, ...(facts[at] as ObjectFacts) }));
+  const found = objects.map((object, index) => ({ ...object, ...(facts[index] as ObjectFacts) }));
   const [first, ...others] = found;
   if (first && others.length === 0 && first.uri === uri && dataType !== 'ManifestFile')
     return { facts: objectFacts(first), objects: [] };
@@ -134,7 +135,7 @@ async function unpack({ hosts, signal, work }: Fetch, { uri, folder }: JobInput)
   return { facts: objectFacts(meter.facts()), objects: [] };
 }
 
-/** Every other host gets a copy of its own: programs may change what they are given. */
+/** Every other host gets a copy of its own, because programs may change their inputs. */
 async function replicate({ work, hosts, signal }: Fetch, below: string): Promise<void> {
   const [first = '', ...others] = hosts;
   await using source = await OpenFolder.open(work.folder.host(first, below));

@@ -16,28 +16,28 @@ import { type HostExit, hasFailed, watchRuns } from './watch.js';
 const DEFAULT_STOP_GRACE_MS = 120_000;
 const SIBLING_GRACE_MS = 10_000;
 
-/** The phases of jobs that run a program, as far as they are the same for all. */
+/** The phases that are the same for all jobs that run a program. Each may be repeated after a crash. */
 export interface ProgramPhases<Job extends JobRecord> {
-  /** Fetches the inputs; then `inputReady`. */
+  /** Fetches the inputs; ends with `inputReady`. */
   readonly fetch: Phase<Job>;
-  /** Makes sure that the program can be run here; then `imageReady`. */
+  /** Checks that the program can run here; ends with `imageReady`. */
   readonly prepare: Phase<Job>;
-  /** Runs the program; then `programEnded`, or `fail`. */
+  /** Runs the program; ends with `programEnded` or `fail`. */
   readonly run: Phase<Job>;
-  /** Stops the program; then `programEnded`, or `cancelled` where none runs. */
+  /** Stops the program; ends with `programEnded`, or with `cancelled` when none runs. */
   readonly stop: Phase<Job>;
-  /** Stores the outputs; then `uploaded`. */
+  /** Stores the outputs; ends with `uploaded`. */
   readonly upload: Phase<Job>;
-  /** Stores the outputs of a program that was stopped; then `uploaded`. */
+  /** Stores the outputs of a program that was stopped; ends with `uploaded`. */
   readonly uploadAnyway: Phase<Job>;
 }
 
-/** A phase that does nothing but move on. */
+/** A phase that does nothing but apply a trigger. */
 export function passOn<Job extends JobRecord>(trigger: string): Phase<Job> {
   return { work: ({ record }) => record.advance({ trigger }) };
 }
 
-/** Makes the phases of a kind of jobs. Each may be done again after a crash. */
+/** Makes the phases of a kind of job from its {@link ProgramSpec}. */
 export function programPhases<Job extends JobRecord>(spec: ProgramSpec<Job>): ProgramPhases<Job> {
   const uploadFailure = 'ClientError: Artifact upload failed';
   return {
@@ -61,7 +61,7 @@ export function programPhases<Job extends JobRecord>(spec: ProgramSpec<Job>): Pr
       work: (work, job) =>
         untilStopOrDeadline(work, job, {
           work: (signal) => runProgram(work, spec, { job, signal }),
-          // A program that ended in time has done so, also if nobody was there to see it.
+          // A program that ended in time succeeds even when no server was there to see it.
           wasDoneBy: async (deadline) => {
             const exits = await endedRuns(work);
             const inTime = exits.filter(({ endedAt }) => endedAt <= deadline);
@@ -86,7 +86,7 @@ interface Running<Job> {
   readonly signal: AbortSignal;
 }
 
-/** Inputs that were fetched on another machine are fetched again: nothing runs yet. */
+/** Inputs that were fetched on another machine are fetched again here: no program runs yet. */
 async function prepare<Job extends JobRecord>(
   work: JobWork<Job>,
   spec: ProgramSpec<Job>,
@@ -103,7 +103,7 @@ async function prepare<Job extends JobRecord>(
   );
 }
 
-/** Tells the lineage which bytes were read, in the commit that says that they were. */
+/** Records which bytes were read, in the commit that says that the inputs are ready. */
 function refining<Job extends JobRecord>(
   { kind, services }: JobWork<Job>,
   job: Job,
@@ -127,24 +127,23 @@ async function runProgram<Job extends JobRecord>(
   const failed = firstFailure(exits);
   if (!failed) return record.advance({ trigger: 'programEnded' });
   const { element: current } = await record.read();
-  // Somebody stopped it at the same moment: its end is no failure.
+  // The job was stopped at the same moment, so the end of its program is no failure.
   if (current.phase !== job.phase) return current;
   if (exits.length === 1 && failed.exit.reason === 'never-began') {
     await failed.run.remove();
     return job;
   }
   const reason = await programFailure(work, failed);
-  return fail(work, reason, await saveWhatThereIs(work, spec, job));
+  return fail(work, reason, await storeOtherOutputs(work, spec, job));
 }
 
-/** The hosts that failed later may only have followed the first. */
+/** The first failure is the cause; stopping the other hosts may have made them fail too. */
 function firstFailure(exits: readonly HostExit[]): HostExit | undefined {
   const failed = exits.filter(({ exit }) => hasFailed(exit));
   return failed.sort((a, b) => a.exit.endedAt - b.exit.endedAt)[0];
 }
 
-/** Other outputs and checkpoints of a program that failed are kept. */
-async function saveWhatThereIs<Job extends JobRecord>(
+async function storeOtherOutputs<Job extends JobRecord>(
   work: JobWork<Job>,
   spec: ProgramSpec<Job>,
   job: Job,
@@ -160,7 +159,7 @@ async function saveWhatThereIs<Job extends JobRecord>(
 
 async function stopProgram<Job extends JobRecord>(work: JobWork<Job>, job: Job): Promise<Job> {
   const { kind, task, services, record, log } = work;
-  await log.complete(kind.lines(job)); // whoever asked for the end wrote the record, not the log
+  await log.complete(kind.lines(job)); // whoever asked for the stop changed only the record
   const runs = await findRuns(work);
   if (runs.length === 0) return conclude(work, await outcomeOf(work, 'cancelled'));
   const graceMs = services.stopGraceMs ?? DEFAULT_STOP_GRACE_MS;

@@ -4,7 +4,7 @@ import type { Labels, Run, RunExit, Runner } from '#src/ports/runner.js';
 import { withSecrets } from '#src/supervision/secret-variables.js';
 import type { JobKind, JobWork, ProgramSpec } from '../job-kind.js';
 
-/** The runs of a kind of jobs, or of one of them, at this place. */
+/** The runs of a kind of job, or of one job, on this machine. */
 export function runsOf(
   runner: Runner,
   { codec }: Pick<JobKind<JobRecord>, 'codec'>,
@@ -14,7 +14,7 @@ export function runsOf(
   return runner.find(job === undefined ? kind : { ...kind, job });
 }
 
-/** The runs of a job, one per host. */
+/** The runs of a job, one for each host. */
 export function findRuns<Job extends JobRecord>({
   kind,
   services,
@@ -23,29 +23,29 @@ export function findRuns<Job extends JobRecord>({
   return runsOf(services.runner, kind, task.subject);
 }
 
-/** Runs that have ended tell so at once; what needs longer goes on. */
-const LOOK_MS = 100;
+/** Runs that have ended report it at once; a run that has not reported by then is still going. */
+const ANSWER_MS = 100;
 
-/** How those runs ended that have ended by now; none where that cannot be told of all. */
+/** The exits of a job's runs; empty unless all of them have ended. */
 export async function endedRuns<Job extends JobRecord>(
   work: JobWork<Job>,
 ): Promise<readonly RunExit[]> {
   const runs = await findRuns(work);
-  const looking = new AbortController();
-  const { signal } = looking;
+  const asking = new AbortController();
+  const { signal } = asking;
   const exits = Promise.all(runs.map((run) => run.wait({ signal })));
-  const none = work.services.clock.sleep(LOOK_MS, { signal }).then(() => []);
+  const none = work.services.clock.sleep(ANSWER_MS, { signal }).then(() => []);
   try {
     return await Promise.race([exits, none]);
   } finally {
-    looking.abort();
+    asking.abort();
   }
 }
 
 /**
- * The runs of a job, one per host: those that exist are adopted, the others started. Where the program was told to
- * start elsewhere and is not found here, or may not start here any more, it is not started a second time. Rejects with
- * the signal's reason before it starts another, and with `STORE_UNAVAILABLE` while the lease has lapsed.
+ * Adopts the runs of a job that exist and starts the missing ones, one for each host. Throws `RUN_FAILED` when a
+ * missing run may have been started elsewhere or may no longer start, because no program is started twice. Rejects with
+ * the signal's reason before it starts another run, and with `STORE_UNAVAILABLE` while the lease has lapsed.
  */
 export async function adoptOrStart<Job extends JobRecord>(
   work: JobWork<Job>,
@@ -90,8 +90,8 @@ async function start<Job extends JobRecord>(
     folder: folder.host(host),
     environment: (root) => instance.environment(root, secrets),
     parameters: instance.parameters,
-    // The run has its name by now: a server that took over meanwhile either finds the run, or this server does not
-    // start it.
+    // The run is registered under its name by now: a server that has taken over either finds it, or this confirmation
+    // fails and the run does not start.
     confirm: () => record.confirm(),
   });
 }

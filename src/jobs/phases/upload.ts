@@ -6,12 +6,12 @@ import { objectFacts } from '../data/digest.js';
 import type { JobOutput, JobWork, ProgramSpec, StoredOutput } from '../job-kind.js';
 import { Checkpoints } from './checkpoints.js';
 
-/** Whether the result is stored also when it is empty, when there are any files, or not at all. */
+/** Whether the result is stored even when it is empty, only when it has files, or not at all. */
 export type ResultWanted = 'required' | 'if-any' | 'none';
 
 /**
- * Packs and stores the outputs and checkpoints. Every object is stored whole under a name of its own, so that doing it
- * again after a crash ends the same.
+ * Packs and stores the outputs and the checkpoints. Every object is written whole under a fixed URI, so that a
+ * repetition after a crash gives the same result.
  */
 export async function uploadOutputs<Job extends JobRecord>(
   work: JobWork<Job>,
@@ -36,7 +36,6 @@ export async function uploadOutputs<Job extends JobRecord>(
   return stored;
 }
 
-/** Adds what another host has to what the first one has. */
 async function merge<Job extends JobRecord>(
   { folder }: JobWork<Job>,
   below: readonly string[],

@@ -2,42 +2,41 @@ import type { JobRecord } from '#src/domain/job/index.js';
 import type { Run, RunExit } from '#src/ports/runner.js';
 import type { JobWork } from '../job-kind.js';
 
-/** How a host's run ended. */
 export interface HostExit {
   readonly host: string;
   readonly run: Run;
   readonly exit: RunExit;
 }
 
-/** How runs are watched. */
 export interface WatchOptions {
   readonly signal: AbortSignal;
-  /** A host whose program failed takes the others with it, within this time. */
+  /** When a host's program fails, the others are stopped with this grace period. */
   readonly siblingGraceMs: number;
 }
 
-/** Copies the output of runs into the log until all have ended; then tells how they did. */
+/** Copies the output of runs into the log until all have ended, and returns how each ended. */
 export async function watchRuns<Job extends JobRecord>(
   work: JobWork<Job>,
   runs: readonly Run[],
   { signal, siblingGraceMs }: WatchOptions,
 ): Promise<readonly HostExit[]> {
-  const broken = new AbortController();
-  const either = AbortSignal.any([signal, broken.signal]);
+  const failed = new AbortController();
+  const either = AbortSignal.any([signal, failed.signal]);
   const exits = runs.map(async (run) => {
     const exit = await run.wait({ signal: either });
     if (hasFailed(exit)) await stopOthers(runs, run, siblingGraceMs);
     return { host: hostOf(run), run, exit };
   });
   const outputs = runs.map((run) => copyOutput(work, run, either));
-  // One that rejects, as when the log cannot be written, ends the others; nobody may be left writing when this returns.
-  for (const part of [...outputs, ...exits]) part.catch((error: unknown) => broken.abort(error));
+  // When one part fails, for example because the log cannot be written, the others are aborted; all are awaited, so
+  // that nothing writes after this returns.
+  for (const part of [...outputs, ...exits]) part.catch((error: unknown) => failed.abort(error));
   await Promise.allSettled([...outputs, ...exits]);
-  broken.signal.throwIfAborted();
+  failed.signal.throwIfAborted();
   return Promise.all(exits);
 }
 
-/** A program that was cut off may still end with 0: it saved what it had, which is not the whole. */
+/** Whether a run failed. A program that was ended from outside may still exit with 0, with incomplete results. */
 export function hasFailed({ code, reason }: RunExit): boolean {
   return code !== 0 || reason !== undefined;
 }

@@ -2,10 +2,13 @@ import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
-/** A bucket that was there so recently is not asked for again. */
+/** A bucket that was found this recently is not checked again. */
 const TRUST_MS = 5000;
 
-/** The bucket check of launches; thousands of them a second name the same few buckets. */
+/**
+ * Checks that the buckets of launches exist; remembers them, because thousands of launches a second name the same few
+ * buckets.
+ */
 export class BucketCheck {
   readonly #storage: ObjectStorage;
   readonly #clock: Clock;
@@ -23,8 +26,8 @@ export class BucketCheck {
   }
 
   /**
-   * Throws the outcome of the first bucket that fails; the default bucket is made when missing. Returns nothing
-   * to wait for when all of them were there recently.
+   * Checks the buckets of these URIs, and creates the default bucket when it is missing. Rejects with the error of the
+   * first bucket that fails. Returns undefined when all of them were found recently.
    */
   check(uris: readonly (S3Uri | undefined)[]): Promise<unknown> | undefined {
     const trusted = this.#clock.now() - TRUST_MS;
@@ -43,7 +46,7 @@ export class BucketCheck {
   }
 }
 
-/** Checked URIs need not be parsed again: `s3://<bucket>`, then perhaps a slash and a key. */
+/** The bucket of a URI that is known to be valid, without parsing it again. */
 function bucketOf(uri: S3Uri): string {
   const start = 's3://'.length;
   const end = uri.indexOf('/', start);

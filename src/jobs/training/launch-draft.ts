@@ -11,8 +11,8 @@ export interface LaunchDraftOptions {
 }
 
 /**
- * What a launch records beside the job: its trial component in its trial in its experiment, and what goes into it. An
- * input that is known keeps the type that it has.
+ * Collects what a launch records beside the job: its trial component, trial and experiment, and its inputs as
+ * artifacts. A known artifact keeps its type.
  */
 export function launchDraft(
   job: TrainingJob,
@@ -39,7 +39,10 @@ export function launchDraft(
   return draft;
 }
 
-/** Up only, never back: else all jobs of an experiment would be each other's descendants. */
+/**
+ * Associations lead only from the component up to the experiment; otherwise all jobs of an experiment would be
+ * descendants of each other.
+ */
 function group(draft: LineageDraft, scope: ArnScope, job: TrainingJob): void {
   const { experimentName, trialName } = job.experiment;
   const context = (name: string, type: 'Experiment' | 'Trial') => {

@@ -9,23 +9,22 @@ import type { Writable } from '#src/domain/writable.js';
 import { trialComponentArn } from '#src/lineage/index.js';
 import { trialComponentName } from './trial-component.js';
 
-/** What a request does not say of its job. */
 export interface NewTrainingJob {
   readonly scope: ArnScope;
   readonly name: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** ARN of who asked. */
+  /** The ARN of the caller. */
   readonly createdBy: string;
 }
 
-/** The record of a job as it starts. */
+/** Makes the record of a job that starts. */
 export function newTrainingJob(
   resolved: ResolvedTraining,
   { scope, name, now, createdBy }: NewTrainingJob,
 ): TrainingJob {
   const { checkpointUri, imageUri } = resolved;
-  // Field by field, because copies of objects are much of what a launch costs.
+  // Set field by field, because copying objects is a large part of the cost of a launch.
   const job: Writable<TrainingJob> = {
     arn: makeArn(scope, 'training-job', name),
     name,

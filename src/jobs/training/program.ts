@@ -7,7 +7,7 @@ import {
 import type { TrainingJob } from '#src/domain/training/index.js';
 import type { Program } from '#src/ports/runner.js';
 
-/** What is run for a job: the algorithm's program, the image's own, or the script's interpreter. */
+/** The program of a job: the algorithm's, the image's own, or a script with its interpreter. */
 export function trainingProgram({ algorithm }: Pick<TrainingJob, 'algorithm'>): Program {
   const { name, image, entryPoint, entrypoint } = algorithm;
   const reference = name ?? image;
@@ -20,7 +20,7 @@ export function trainingProgram({ algorithm }: Pick<TrainingJob, 'algorithm'>): 
   };
 }
 
-/** The words after the program's own: the script's path, then the hyperparameters. */
+/** The arguments after the program's own: the path of the script, then the hyperparameters. */
 export function trainingParameters(job: TrainingJob, root: string): readonly string[] {
   const { entryPoint } = job.algorithm;
   return [
@@ -29,12 +29,12 @@ export function trainingParameters(job: TrainingJob, root: string): readonly str
   ];
 }
 
-/** The names of a job's instances, as programs know them. */
+/** The host names of a job's instances. */
 export function trainingHosts({ resources }: Pick<TrainingJob, 'resources'>): readonly string[] {
   return Array.from({ length: resources.instanceCount }, (_, index) => `algo-${index + 1}`);
 }
 
-/** What one of the instances is told. */
+/** What the training contract tells one of the instances. */
 export function trainingContract(
   job: TrainingJob,
   currentHost: string,

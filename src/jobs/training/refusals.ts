@@ -1,7 +1,7 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 
-/** A job that has ended cannot be stopped. */
+/** The error for stopping a job that has ended. */
 export function jobEnded({ name, status }: TrainingJob): PlatformError {
   return new PlatformError(
     'CONFLICT',
@@ -10,7 +10,7 @@ export function jobEnded({ name, status }: TrainingJob): PlatformError {
   );
 }
 
-/** A job that has not ended cannot be deleted. */
+/** The error for deleting a job that has not ended. */
 export function jobInUse({ name, status }: TrainingJob): PlatformError {
   return new PlatformError(
     'RESOURCE_IN_USE',

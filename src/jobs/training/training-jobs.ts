@@ -25,19 +25,18 @@ import { trainingProgram } from './program.js';
 import { jobEnded, jobInUse } from './refusals.js';
 import { trialComponentName } from './trial-component.js';
 
-/** What {@link TrainingJobs} is made of. */
 export interface TrainingJobsOptions extends RecordsOptions {
   readonly storage: ObjectStorage;
   readonly logs: LogStore;
   readonly runner: Runner;
   readonly readSecret: ReadSecret;
-  /** ARN of the role of jobs that name none. */
+  /** The ARN of the default role. */
   readonly executionRole: string;
-  /** Made when a launch needs it and it is missing. */
+  /** Created when a launch needs it and it is missing. */
   readonly defaultBucket: string;
 }
 
-/** What callers do with training jobs; running them is the engine's part. */
+/** The use-cases of training jobs; the engine runs the jobs. */
 export class TrainingJobs extends Records<TrainingJob> {
   readonly #options: TrainingJobsOptions;
   readonly #buckets: BucketCheck;
@@ -49,15 +48,14 @@ export class TrainingJobs extends Records<TrainingJob> {
   }
 
   /**
-   * Checks a request whole, then launches it in one commit with its lineage. Throws
-   * `VALIDATION_FAILED`, `HYPERPARAMETER_INVALID`, `IMAGE_UNKNOWN`, the outcomes of the bucket check,
-   * `S3_URI_INVALID` for an output path that is too long, `ALREADY_EXISTS` for a name that is taken,
-   * `CONFLICT` for a client token of another request.
+   * Checks a request, then launches the job in one commit with its lineage. Throws `VALIDATION_FAILED`,
+   * `HYPERPARAMETER_INVALID`, `IMAGE_UNKNOWN`, the errors of the bucket check, `S3_URI_INVALID` for an output path that
+   * is too long, `ALREADY_EXISTS` for a name that is taken, and `CONFLICT` for a client token of another request.
    */
   async submit(request: TrainingRequest, principal: Principal): Promise<TrainingJob> {
     const { runner, readSecret } = this.#options;
     const resolved = resolveTrainingRequest(request, this.#options);
-    // Whatever has become of its buckets since: the same token gives the same job.
+    // A repeated request with the same token gives the same job, even if its buckets have been removed since.
     const token = await this.token(request);
     if (token?.known) return token.known;
     if (resolved.algorithm.name === undefined)
@@ -73,8 +71,8 @@ export class TrainingJobs extends Records<TrainingJob> {
   }
 
   /**
-   * Asks a job to stop; its model is kept. A job that is stopping, or whose model is being uploaded
-   * already, is returned as it is. Throws `NOT_FOUND`, and `CONFLICT` for a job that has ended.
+   * Asks a job to stop; its model is kept. A job that is stopping or uploading already is returned unchanged. Throws
+   * `NOT_FOUND`, and `CONFLICT` for a job that has ended.
    */
   stop(name: string, principal: Principal): Promise<TrainingJob> {
     return this.edit(name, principal, (job, draft, now) => {
@@ -87,8 +85,8 @@ export class TrainingJobs extends Records<TrainingJob> {
   }
 
   /**
-   * Removes the record and the log of a job that has ended; its lineage stays, and with it the name
-   * stays taken. Throws `NOT_FOUND`, `RESOURCE_IN_USE`.
+   * Removes the record and the log of a job that has ended. Its lineage stays, which keeps the name taken. Throws
+   * `NOT_FOUND` and `RESOURCE_IN_USE`.
    */
   async delete(name: string, principal: Principal): Promise<TrainingJob> {
     const job = await this.remove(name, principal, (found) => {
@@ -98,7 +96,7 @@ export class TrainingJobs extends Records<TrainingJob> {
     return job;
   }
 
-  /** An earlier job's trial component keeps the name taken when the job's record is gone. */
+  /** The trial component of a deleted job keeps the name taken. */
   protected override taken(job: TrainingJob, lost: PlatformError): PlatformError | undefined {
     if (lost.details['id'] !== vertexIdOf(job.trialComponent)) return super.taken(job, lost);
     const { name } = job;
@@ -119,7 +117,8 @@ export class TrainingJobs extends Records<TrainingJob> {
     const now = clock.now();
     const name = this.nameOf(request, resolved.baseName, now);
     const job = newTrainingJob(resolved, { scope, name, now, createdBy: principal.arn });
-    trainingOutputUri(job, 'output.tar.gz'); // the longest of its keys: too late to find out after the training
+    // throws when the longest of the job's keys is too long, rather than after the training
+    trainingOutputUri(job, 'output.tar.gz');
     return job;
   }
 }

@@ -9,11 +9,10 @@ import {
 } from '#src/domain/training/index.js';
 import type { JobInput, JobKind, JobOutput, Outcome, ProgramSpec } from '../job-kind.js';
 import { passOn, programPhases } from '../phases/run.js';
-import { RESTORED_CHECKPOINTS, tellTrainingEnd } from './end-draft.js';
+import { RESTORED_CHECKPOINTS, recordTrainingEnd } from './end-draft.js';
 import { trainingContract, trainingHosts, trainingParameters, trainingProgram } from './program.js';
 import { SOURCE_DIR, trialComponentName } from './trial-component.js';
 
-/** What the phases that run a program need to know of a training job. */
 const PROGRAM: ProgramSpec<TrainingJob> = {
   hosts: trainingHosts,
   inputs,
@@ -33,7 +32,6 @@ const PROGRAM: ProgramSpec<TrainingJob> = {
 
 const PHASES = programPhases(PROGRAM);
 
-/** Training jobs. */
 export const TRAINING_KIND: JobKind<TrainingJob> = {
   codec: TRAINING_JOBS,
   advance: advanceTrainingJob,
@@ -77,10 +75,9 @@ export const TRAINING_KIND: JobKind<TrainingJob> = {
       'put',
     );
   },
-  tellEnd: tellTrainingEnd,
+  recordEnd: recordTrainingEnd,
 };
 
-/** The name of the model among the outputs. */
 const MODEL_OUTPUT = 'SageMaker.ModelArtifact';
 
 function inputs(job: TrainingJob): readonly JobInput[] {
@@ -115,7 +112,7 @@ function inputs(job: TrainingJob): readonly JobInput[] {
   ];
 }
 
-/** What lies in a folder, not what only begins with its name. */
+/** Selects what is in the folder, and not every key that begins with its name. */
 function asFolder(uri: JobInput['uri']): Pick<JobInput, 'uri' | 'location' | 'dataType'> {
   const isWhole = uri.endsWith('/') || uri.endsWith('.tar.gz');
   const folder = (isWhole ? uri : `${uri}/`) as JobInput['uri'];
@@ -138,7 +135,7 @@ function outputs(job: TrainingJob): readonly JobOutput[] {
   ];
 }
 
-/** The time from the end of the program until a server saw it is not billed. */
+/** The time between the end of the program and the moment a server noticed it is not billed. */
 function billable(job: TrainingJob, { at, programEndedAt }: Outcome): Partial<TrainingJob> {
   if (job.startTime === undefined || programEndedAt === undefined) return {};
   const seen = job.statusTransitions.find(({ startTime }) => startTime >= programEndedAt);

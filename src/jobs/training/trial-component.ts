@@ -9,12 +9,12 @@ import type { Writable } from '#src/domain/writable.js';
 import type { NewTrialComponent } from '#src/lineage/index.js';
 import type { DataFacts } from '../data/digest.js';
 
-/** The name of the script's folder among the inputs. */
+/** The name of the input for the script's folder. */
 export const SOURCE_DIR = 'SageMaker.SourceDir';
 
-/** What a job turned out to have read, written and reported. */
+/** What a job has read, written and reported. */
 export interface TrainingFindings {
-  /** By channel name. */
+  /** By the name of the input. */
   readonly inputs: Readonly<Record<string, DataFacts>>;
   readonly outputs: readonly TrialComponentArtifact[];
   readonly metrics: readonly MetricSummary[];
@@ -22,12 +22,11 @@ export interface TrainingFindings {
 
 export const NO_FINDINGS: TrainingFindings = { inputs: {}, outputs: [], metrics: [] };
 
-/** The name of a training job's trial component. */
 export function trialComponentName(jobName: string): string {
   return nameOf('training-job', jobName);
 }
 
-/** The trial component of a job as it stands, with what is known of its data by then. */
+/** Makes the trial component of a job as it is now, with what is known of its data. */
 export function trialComponentOf(
   job: TrainingJob,
   findings: TrainingFindings = NO_FINDINGS,
@@ -38,7 +37,7 @@ export function trialComponentOf(
     source: { arn: job.arn, type: 'SageMakerTrainingJob' },
     status: message === undefined ? { primaryStatus } : { primaryStatus, message },
   };
-  // Set one by one: fields after a spread cost a launch several times as much.
+  // Assigned one by one: fields after a spread make a launch several times slower.
   if (startTime !== undefined) component.startTime = startTime;
   if (endTime !== undefined) component.endTime = endTime;
   component.parameters = parametersOf(job);
@@ -49,7 +48,7 @@ export function trialComponentOf(
   return component;
 }
 
-/** Numbers are kept as numbers, so that trials compare. */
+/** Hyperparameters that look like numbers are recorded as numbers, so that trials can be compared. */
 const NUMBER = /^[+-]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})(?:[eE][+-]?\d{1,3})?$/;
 
 function parametersOf({ hyperparameters, resources }: TrainingJob) {

@@ -8,9 +8,9 @@ import { logFolder } from '#src/storage/filesystem/logs/log-folder.js';
 import { readSeal } from '#src/storage/filesystem/logs/seal-file.js';
 import { openJobPlatform, TESTER } from '../../support/job-platform.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // real programs, on whatever machine
+vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
-it('finds a model and a log that are not as they were recorded, archived or not', async () => {
+it('finds a model and a log that differ from what was recorded, archived or not', async () => {
   const platform = await openJobPlatform();
   const { store, storage, directory } = platform;
   try {

@@ -18,7 +18,7 @@ describe('work in parallel', () => {
     expect(most).toBe(2);
   });
 
-  it('ends all of it at the first failure, and rejects when nothing goes on any more', async () => {
+  it('aborts the rest at the first failure, and rejects once everything has ended', async () => {
     const begun: number[] = [];
     const ended: number[] = [];
     const items = Array.from({ length: 20 }, (_, at) => at);
@@ -35,7 +35,7 @@ describe('work in parallel', () => {
     expect(ended).toEqual([0, 2]);
   });
 
-  it('begins nothing more after an abort', async () => {
+  it('starts no further item after an abort', async () => {
     const stop = new AbortController();
     const begun: number[] = [];
     const work = inParallel([1, 2, 3], { limit: 1, signal: stop.signal }, async (item) => {

@@ -22,7 +22,7 @@ async function selected(manifest: unknown): Promise<readonly SelectedObject[]> {
   return objects;
 }
 
-it('a manifest may begin with a part of a name', async () => {
+it('the prefix of a manifest may end in part of a name', async () => {
   expect(await selected([{ prefix: 's3://bucket/data/part-' }, '1.csv', '2/3.csv'])).toEqual([
     { uri: 's3://bucket/data/part-1.csv', path: '1.csv' },
     { uri: 's3://bucket/data/part-2/3.csv', path: '2/3.csv' },

@@ -8,7 +8,7 @@ import { type LogArchive, openLogArchive } from '../../../support/log-archive.js
 import { openTestStore } from '../../../support/open-test-store.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // real programs, on whatever machine
+vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 const directories = temporaryDirectory();
 let platform: JobPlatform;
@@ -20,11 +20,11 @@ afterEach(async () => {
 
 interface Failing {
   readonly onLease?: () => void;
-  /** After the call, when it was done. */
+  /** Throws after the call was done. */
   readonly write?: (group: CommitGroup) => void;
 }
 
-/** Opens a platform whose store fails at what is said. */
+/** Opens a platform whose store fails as the hooks say. */
 async function openFailing(failing: Failing): Promise<void> {
   const directory = await directories.fresh();
   const inner = await openTestStore('memory', { directory, fresh: true });
@@ -49,7 +49,7 @@ async function completed(): Promise<void> {
 const away = () => new PlatformError('STORE_UNAVAILABLE', 'It is away.');
 
 describe('a job', () => {
-  it('that could not be started while the lease had lapsed is started once it is renewed', async () => {
+  it('that could not start while the lease had lapsed starts once it is renewed', async () => {
     let isAway = false;
     await openFailing({
       onLease: () => {
@@ -66,7 +66,7 @@ describe('a job', () => {
     await completed();
   });
 
-  it('whose claim was committed, which the store could not tell, is run all the same', async () => {
+  it('is run when its claim was committed although the store answered with an error', async () => {
     let isLost = false;
     await openFailing({
       write: ({ commits }) => {

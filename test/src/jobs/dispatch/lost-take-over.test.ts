@@ -8,12 +8,12 @@ import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-
 import { type LogArchive, openLogArchive } from '../../../support/log-archive.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // real programs, on whatever machine
+vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 type Write = GraphStore['write'];
 
 const directories = temporaryDirectory();
-/** What the servers stand around. */
+/** What the servers share. */
 let inner: GraphStore;
 let archive: LogArchive;
 let open: (write?: Write) => Promise<JobPlatform>;
@@ -38,7 +38,7 @@ afterEach(async () => {
   await archive.close();
 });
 
-/** The jobs that are claimed by what is written. */
+/** The jobs that a commit claims. */
 function claimedBy({ commits }: CommitGroup): readonly string[] {
   return commits
     .flatMap(({ changes }) => changes)
@@ -51,7 +51,7 @@ function claimedBy({ commits }: CommitGroup): readonly string[] {
 
 const away = () => new PlatformError('STORE_UNAVAILABLE', 'It is away.');
 
-/** Launches jobs one after another, each in the hands of a server before the next. */
+/** Launches jobs one after another, and waits until each is claimed. */
 async function launch(platform: JobPlatform, names: readonly string[]): Promise<void> {
   const hyperparameters = { epochs: 3, pause: 300 };
   for (const name of names) {
@@ -65,8 +65,8 @@ async function ends(platform: JobPlatform, name: string, status: string): Promis
   await vi.waitFor(check, { timeout: 20_000, interval: 50 });
 }
 
-describe('taking jobs over from a server that has gone', () => {
-  it('runs one whose claim was committed, which the store could not tell', async () => {
+describe('taking over jobs from a server that is gone', () => {
+  it('runs a job whose claim was committed although the store answered with an error', async () => {
     const one = await open();
     await launch(one, ['job']);
     let lost = 0;
@@ -77,11 +77,11 @@ describe('taking jobs over from a server that has gone', () => {
     });
     await one.engine.close();
     await ends(other, 'job', 'Completed');
-    expect(lost).toBeGreaterThan(1); // the claim that got lost, and the one that took its place
+    expect(lost).toBeGreaterThan(1); // the lost claim and its repetition
     expect(await other.starts()).toEqual(['job algo-1']);
   });
 
-  it('goes on with the next when one cannot be claimed', async () => {
+  it('continues with the next job when one cannot be claimed', async () => {
     const one = await open();
     await launch(one, ['first', 'second']);
     const other = await open(async (group) => {

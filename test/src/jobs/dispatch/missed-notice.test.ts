@@ -3,12 +3,12 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Ledger } from '#src/ledger/index.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // real programs, on whatever machine
+vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 let platform: JobPlatform;
 afterEach(() => platform.destroy());
 
-/** A ledger whose followers are told of nothing. */
+/** A ledger that never notifies its followers. */
 function silent(inner: Ledger): Ledger {
   return new Proxy(inner, {
     get(target, name) {
@@ -23,7 +23,7 @@ function silent(inner: Ledger): Ledger {
   });
 }
 
-it('a job whose launch and stop no follower is told of is run and stopped all the same', async () => {
+it('a job is run and stopped even when no follower is notified', async () => {
   platform = await openJobPlatform({ followed: silent, reconcileMs: 200 });
   const environment = { SAVES: '1' }; // on SIGTERM
   const request = { name: 'job', program: 'stubborn.mjs', environment };

@@ -13,7 +13,7 @@ import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-
 import { type LogArchive, openLogArchive } from '../../../support/log-archive.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // real programs, on whatever machine
+vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 interface ServerOptions {
   readonly absenceMs?: number;
@@ -29,7 +29,7 @@ const directories = temporaryDirectory();
 let inner: GraphStore;
 let archive: LogArchive;
 let opened: JobPlatform[];
-/** Opens a server at a place of its own; what it sees of the store may be another. */
+/** Opens a server at a place of its own, perhaps with another view of the store. */
 let open: (directory: string, options?: ServerOptions) => Promise<JobPlatform>;
 let testEnded: AbortController;
 let here: string;
@@ -60,14 +60,14 @@ afterEach(async () => {
   await archive.close();
 });
 
-/** Has a server run a job that takes its time. */
+/** Waits until a server runs a job that takes long. */
 async function launch(platform: JobPlatform, pause: number): Promise<void> {
   const hyperparameters = { epochs: 3, pause };
   await platform.jobs.submit(platform.request({ name: 'job', hyperparameters }), TESTER);
   await vi.waitFor(async () => expect(await platform.starts()).toHaveLength(1), PATIENCE);
 }
 
-/** A server elsewhere that shows life for a time claims the job, and does no more. */
+/** Claims the job for a server elsewhere that does nothing but renew its lease for a time. */
 async function claimElsewhere({ jobs, store, ledger }: JobPlatform, aliveMs = 60_000) {
   void showLife(store, aliveMs);
   const job = await jobs.get('job');
@@ -86,7 +86,7 @@ async function claimElsewhere({ jobs, store, ledger }: JobPlatform, aliveMs = 60
   ).toBeDefined();
 }
 
-/** Renews the lease of a server elsewhere for a time, as that server would. */
+/** Renews the lease of a server elsewhere for a time. */
 async function showLife({ leases }: GraphStore, aliveMs: number): Promise<void> {
   const end = performance.now() + aliveMs;
   for (let counter = 1; performance.now() < end && !testEnded.signal.aborted; counter += 1) {
@@ -95,7 +95,7 @@ async function showLife({ leases }: GraphStore, aliveMs: number): Promise<void> 
   }
 }
 
-/** A store that fails while it is said to be away. */
+/** A store that fails while `isAway` is set. */
 function leavable(): { readonly store: GraphStore; isAway: boolean } {
   const leaving = { store: inner, isAway: false };
   const failing = <Part extends object>(part: Part): Part =>
@@ -115,7 +115,7 @@ function leavable(): { readonly store: GraphStore; isAway: boolean } {
 }
 
 describe('a server at another place', () => {
-  it('leaves a running program to the server that has it, as long as that may come back', async () => {
+  it('leaves a running program to its server as long as that may come back', async () => {
     const one = await open(here);
     await launch(one, 1_000);
     const other = await open(elsewhere);
@@ -127,7 +127,7 @@ describe('a server at another place', () => {
     expect(await back.starts()).toEqual(['job algo-1']);
   });
 
-  it('ends the job of one that stays away', async () => {
+  it('ends the job of a server that stays away', async () => {
     const one = await open(here);
     await launch(one, 60_000);
     const other = await open(elsewhere, { absenceMs: 2 * LEASE_MS });
@@ -138,7 +138,7 @@ describe('a server at another place', () => {
     expect(await other.starts()).toEqual([]);
   });
 
-  it('takes nothing from one that comes back a little later to a store that was away', async () => {
+  it('takes nothing from a server that comes back a little later after a failure of the store', async () => {
     const [store, otherStore] = [leavable(), leavable()];
     const absenceMs = 3 * LEASE_MS;
     const one = await open(here, { seen: store.store, absenceMs });
@@ -155,8 +155,8 @@ describe('a server at another place', () => {
   });
 });
 
-describe('a server whose place has another name by now', () => {
-  it('goes on with its programs', async () => {
+describe('a server whose place has been renamed', () => {
+  it('adopts its programs', async () => {
     const one = await open(here, { place: 'before' });
     await launch(one, 700);
     await one.engine.close();
@@ -180,7 +180,7 @@ describe('a job that another place has taken over', () => {
     expect(await one.jobs.get('job')).toMatchObject({ phase: 'training' });
   });
 
-  it('has both done when the store is there again', async () => {
+  it('has this done once the store is available again', async () => {
     const store = leavable();
     const one = await open(here, { seen: store.store });
     await launch(one, 60_000);
@@ -194,7 +194,7 @@ describe('a job that another place has taken over', () => {
     await vi.waitFor(() => isClean(one), PATIENCE);
   });
 
-  it('has both done at the next start of a server that was away', async () => {
+  it('has this done at the next start of a server that was away', async () => {
     const one = await open(here);
     await launch(one, 60_000);
     await one.engine.close();
@@ -204,7 +204,7 @@ describe('a job that another place has taken over', () => {
     await vi.waitFor(() => isClean(back), PATIENCE);
   });
 
-  it('is not run a second time when that place never ends it', async () => {
+  it('is not run a second time when the other place never ends it', async () => {
     const one = await open(here);
     await launch(one, 60_000);
     await claimElsewhere(one, 2 * LEASE_MS);
@@ -214,7 +214,7 @@ describe('a job that another place has taken over', () => {
     expect(await one.starts()).toEqual(['job algo-1']);
   });
 
-  it('goes on after a restart when that place is gone', async () => {
+  it('continues after a restart when the other place is gone', async () => {
     const one = await open(here);
     await launch(one, 1_000);
     await one.engine.close();
@@ -225,7 +225,7 @@ describe('a job that another place has taken over', () => {
   });
 });
 
-describe('a job that waits for room', () => {
+describe('a job that waits for a free slot', () => {
   it('is stopped at once, also when its claim fails first', async () => {
     let failing = 0;
     const write: GraphStore['write'] = (group) => {

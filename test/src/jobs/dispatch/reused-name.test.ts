@@ -4,7 +4,7 @@ import type { TrainingJob } from '#src/domain/training/index.js';
 import type { Run, Runner } from '#src/ports/runner.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // real programs, on whatever machine
+vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 let platform: JobPlatform;
 let goOn: () => void = () => undefined;
@@ -13,7 +13,7 @@ afterEach(async () => {
   await platform.destroy();
 });
 
-it('a job is run that takes its name from one that is still cleaned up', async () => {
+it('a job is run even when an earlier one of its name is still being cleaned up', async () => {
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
   });
@@ -24,7 +24,7 @@ it('a job is run that takes its name from one that is still cleaned up', async (
   await forget(first);
   await platform.jobs.submit(request, TESTER);
   await platform.jobs.submit(platform.request({ name: 'other' }), TESTER);
-  await platform.ended('other'); // the engine has seen both by now
+  await platform.ended('other'); // the engine has dispatched both by now
   expect(await platform.jobs.get('again')).toMatchObject({ phase: 'starting' });
   goOn();
   const second = await platform.ended('again');
@@ -32,14 +32,14 @@ it('a job is run that takes its name from one that is still cleaned up', async (
   expect(second.creationTime).toBeGreaterThan(first.creationTime);
 });
 
-it('a job does not adopt the program of another one that had its name', async () => {
+it('a job does not adopt the program of an earlier one of its name', async () => {
   platform = await openJobPlatform({ leaseMs: 1_000 });
   const slow = { epochs: 400, pause: 100 };
   await platform.jobs.submit(platform.request({ name: 'again', hyperparameters: slow }), TESTER);
   await vi.waitFor(async () => expect(await platform.starts()).toHaveLength(1), {
     timeout: 20_000,
   });
-  await platform.engine.close(); // the program goes on
+  await platform.engine.close(); // the program keeps running
   const other = await openJobPlatform({ store: platform, leaseMs: 1_000 });
   const first = await other.ended('again');
   expect(first).toMatchObject({ status: 'Failed' });
@@ -83,7 +83,7 @@ async function forget({ name, trialComponent }: TrainingJob): Promise<void> {
   });
 }
 
-/** A runner that is slow to remove what has ended. */
+/** A runner that is slow to remove runs. */
 function removingAfter(held: Promise<void>, inner: Runner): Runner {
   const slow = (run: Run): Run =>
     new Proxy(run, {

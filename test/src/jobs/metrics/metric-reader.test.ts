@@ -6,7 +6,7 @@ import { checkMetricExpressions, MetricReader } from '#src/jobs/metrics/metric-r
 const USUAL = '#quality_metric: host=\\S+, epoch=\\S+, validation accuracy <score>=(\\S+)';
 
 describe('metrics', () => {
-  it('are what the first group says, where it is a number', () => {
+  it('are the first group of the expression, where it is a number', () => {
     const reader = new MetricReader([{ name: 'loss', regex: 'loss=(\\S+)' }]);
     const lines = [
       'loss=1.5',
@@ -31,7 +31,7 @@ describe('metrics', () => {
     ]);
   });
 
-  it('are summed up as by hand', () => {
+  it('are summarised by minimum, maximum, mean and standard deviation', () => {
     const value = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 });
     fc.assert(
       fc.property(fc.array(value, { minLength: 1 }), (values) => {
@@ -46,14 +46,14 @@ describe('metrics', () => {
     );
   });
 
-  it('are looked for in long lines without going back in them, whatever the expression', () => {
+  it('are found in long lines in linear time, whatever the expression', () => {
     const reader = new MetricReader([{ name: 'x', regex: '(?:a+)+b=(\\S+)' }]);
     const message = 'a'.repeat(60_000);
     expect(reader.read({ message, time: 0 })).toEqual([]);
     expect(reader.read({ message: `${message}b=7`, time: 1 })).toMatchObject([{ value: 7 }]);
   });
 
-  it('are not looked for where that would take long', () => {
+  it('are not searched for in lines that would take too long', () => {
     const large = [{ name: 'x', regex: '.{0,1000}x=(\\S+)' }];
     const reader = new MetricReader(large);
     const found = [10, 1_000, 10_000, 60_000].map(
@@ -63,14 +63,14 @@ describe('metrics', () => {
     expect(() => checkMetricExpressions(large)).not.toThrow();
   });
 
-  it('are refused with expressions that are large once they are written out', () => {
+  it('are refused when the repetitions of their expressions are too large', () => {
     const large = [{ name: 'y', regex: `${'(?:a?){1000}'.repeat(6)}(b)` }];
     expect(() => checkMetricExpressions(large)).toThrow(/metric 'y' have \d+ states/);
     const usual = Array.from({ length: 40 }, (_, at) => ({ name: `m${at}`, regex: USUAL }));
     expect(() => checkMetricExpressions(usual)).not.toThrow();
   });
 
-  it('of every built-in algorithm have usable expressions', () => {
+  it('of every built-in algorithm have valid expressions', () => {
     for (const { metricDefinitions } of BUILT_IN_ALGORITHMS)
       expect(() => checkMetricExpressions(metricDefinitions)).not.toThrow();
   });

@@ -33,11 +33,11 @@ async function open() {
 }
 
 describe('the metrics of a job', () => {
-  it('that a crash kept from their series are added by the next supervisor, each once', async () => {
+  it('that a crash kept out of their series are added once by the next supervisor', async () => {
     const logs = await open();
     const first = await MetricTrail.open(logs, options);
     await logs.append(arn, reported(0, 20));
-    await first.add(reported(0, 10)); // the server died before it added the others
+    await first.add(reported(0, 10)); // a crash before the others were added
     const second = await MetricTrail.open(logs, options);
     await logs.append(arn, reported(20, 25));
     await second.add(reported(20, 25));
@@ -48,7 +48,7 @@ describe('the metrics of a job', () => {
     expect(second.finals()).toMatchObject([{ value: 24 }, { value: -24 }]);
   });
 
-  it('are kept up to a bound, of which the log tells once; final values go on', async () => {
+  it('are kept up to a limit, which the log reports once; final values are still updated', async () => {
     const logs = await open();
     const trail = await MetricTrail.open(logs, { ...options, maxPoints: 30 });
     for (const [from, to] of [

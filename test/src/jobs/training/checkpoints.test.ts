@@ -7,7 +7,7 @@ import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { collect } from '../../../contract/object-storage/harness.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 
-vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
+vi.setConfig({ testTimeout: 120_000 }); // starts real programs
 
 let platform: JobPlatform;
 afterEach(() => platform.destroy());
@@ -21,7 +21,7 @@ async function contentOf(name: string): Promise<string> {
 }
 
 describe('checkpoints', () => {
-  it('are stored while the program runs, again when they change, and at its end', async () => {
+  it('are stored while the program runs, when they change, and at its end', async () => {
     const puts: string[] = [];
     let isAway = true;
     platform = await openJobPlatform({
@@ -48,8 +48,8 @@ describe('checkpoints', () => {
   });
 });
 
-describe('a checkpoint that the program removes', () => {
-  it('just before it is stored is no more than missed', async () => {
+describe('a checkpoint that the program removes before it is stored', () => {
+  it('is skipped', async () => {
     let removed = false;
     platform = await openJobPlatform({
       checkpointIntervalMs: 100,
@@ -71,7 +71,7 @@ describe('a checkpoint that the program removes', () => {
   });
 });
 
-describe('a checkpoint whose name no object can have', () => {
+describe('a checkpoint whose name cannot be an object key', () => {
   const script = [
     'cd "$SVC_OUTPUT_DIR"',
     "printf before > '../checkpoints/a' && printf never > '../checkpoints/b\\c'",
@@ -79,7 +79,7 @@ describe('a checkpoint whose name no object can have', () => {
     'sleep 1',
   ].join(' && ');
 
-  it('is told of once, and keeps neither the others nor the job from ending as its program did', async () => {
+  it('is logged once; the others are stored and the job succeeds', async () => {
     platform = await openJobPlatform({ checkpointIntervalMs: 100 });
     const ends = { well: 'exit 0', badly: 'exit 3' };
     for (const [name, end] of Object.entries(ends)) {
@@ -103,7 +103,7 @@ describe('a checkpoint whose name no object can have', () => {
   });
 });
 
-/** Tells of every put before it is done. */
+/** Calls a hook before every put. */
 function watched(inner: ObjectStorage, onPut: (uri: string) => void): ObjectStorage {
   return new Proxy(inner, {
     get(target, name) {

@@ -12,7 +12,7 @@ import { artifactArn, LineageRecorder } from '#src/lineage/index.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 
-vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
+vi.setConfig({ testTimeout: 120_000 }); // starts real programs
 
 let platform: JobPlatform;
 afterEach(() => platform.destroy());
@@ -29,7 +29,7 @@ async function channelLine(channel: object): Promise<string | undefined> {
 }
 
 describe('the data of a training job', () => {
-  it('is one object, a prefix, a manifest, or packed', async () => {
+  it('is one object, a prefix, a manifest, or compressed', async () => {
     platform = await openJobPlatform();
     await platform.put(`${BUCKET}/data/a.csv`, '1\n2\n');
     await platform.put(`${BUCKET}/data/b.csv`, '3\n');
@@ -72,7 +72,7 @@ describe('the data of a training job', () => {
     expect(failureReason).toContain(why);
   });
 
-  it('is replicated to every instance, or shared out; their models are put together', async () => {
+  it('is replicated to every instance or sharded; the models of the instances are merged', async () => {
     platform = await openJobPlatform();
     for (const name of ['a', 'b', 'c']) await platform.put(`${BUCKET}/data/${name}`, `${name}\n`);
     const channels = [
@@ -99,7 +99,7 @@ describe('the data of a training job', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('may be a script from a folder, with checkpoints that are restored and kept', async () => {
+  it('may be a script from a folder, with checkpoints that are restored and stored', async () => {
     platform = await openJobPlatform();
     const script = `
       import { readdirSync, writeFileSync } from 'node:fs';
@@ -167,7 +167,7 @@ describe('the data of a training job', () => {
     expect(await platform.ended('job')).toMatchObject({ status: 'Completed' });
   });
 
-  it('is told to the program in the files of the container contract', async () => {
+  it('is described in the files of the container contract', async () => {
     platform = await openJobPlatform();
     await platform.put(
       `${BUCKET}/code/show.mjs`,

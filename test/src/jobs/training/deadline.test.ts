@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { StoredExit } from '#containers/process/shim/shim-order.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 
-vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
+vi.setConfig({ testTimeout: 120_000 }); // starts real programs
 
 let platform: JobPlatform;
 afterEach(() => platform.destroy());
@@ -13,7 +13,7 @@ afterEach(() => platform.destroy());
 const MAX_RUNTIME_SECONDS = 12;
 const PATIENCE = { timeout: 30_000, interval: 20 };
 
-it('jobs whose programs ended in time end by that, also when nobody was there until their time was up', async () => {
+it('jobs whose programs ended in time succeed even when the server was away until after the deadline', async () => {
   platform = await openJobPlatform({ store: 'embedded' });
   const jobs = { well: { pause: 700 }, badly: { pause: 700, exit: 5 } };
   for (const [name, hyperparameters] of Object.entries(jobs)) {

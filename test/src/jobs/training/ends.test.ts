@@ -12,7 +12,7 @@ import { SystemClock } from '#src/server/system/system-clock.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 import { shimsOf } from '../../../support/shims.js';
 
-vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
+vi.setConfig({ testTimeout: 120_000 }); // starts real programs
 
 let platform: JobPlatform;
 afterEach(() => platform.destroy());
@@ -32,7 +32,7 @@ async function running(): Promise<void> {
 }
 
 describe('a training job ends', () => {
-  it('failed, with what its failure file says', async () => {
+  it('failed, with the text of its failure file', async () => {
     platform = await openJobPlatform();
     await submit({ hyperparameters: { failure: `${'ä'.repeat(1500)}` } });
     const job = await platform.ended('job');
@@ -41,7 +41,7 @@ describe('a training job ends', () => {
     expect(await platform.log(job)).toContain('Reporting training FAILURE');
   });
 
-  it('failed, as its trial component tells, also when the reason is cut in half a character', async () => {
+  it('failed, also in its trial component, when the limit cuts the reason within a character', async () => {
     platform = await openJobPlatform();
     const { trialComponent } = await submit({
       hyperparameters: { failure: `${'x'.repeat(1023)}😀` },
@@ -54,7 +54,7 @@ describe('a training job ends', () => {
     });
   });
 
-  it('failed, with the name of a program that cannot be started', async () => {
+  it('failed, with the name of the program that cannot be started', async () => {
     platform = await openJobPlatform();
     const { algorithm } = platform.request({});
     await submit({ algorithm: { ...algorithm, entrypoint: ['no-such-program'] } });
@@ -64,7 +64,7 @@ describe('a training job ends', () => {
     );
   });
 
-  it('failed, with its exit code and last words', async () => {
+  it('failed, with its exit code and last lines of output', async () => {
     platform = await openJobPlatform();
     await submit({ hyperparameters: { exit: 3, output: 'so far' } });
     const job = await platform.ended('job');
@@ -74,19 +74,19 @@ describe('a training job ends', () => {
     expect(job.modelData).toBeUndefined();
   });
 
-  it('failed, when its program was cut off, also if that saved its model and ended well', async () => {
+  it('failed, when its program was ended from outside, even if it saved its model and exited with 0', async () => {
     platform = await openJobPlatform();
     await submit({ program: 'stubborn.mjs', environment: { SAVES: '1' } });
     await running();
     const [shim = 0] = await shimsOf(platform.directory);
-    process.kill(shim, 'SIGTERM'); // as when the machine shuts down
+    process.kill(shim, 'SIGTERM'); // as at a shutdown of the machine
     const job = await platform.ended('job');
     expect(job).toMatchObject({ status: 'Failed' });
     expect(job.failureReason).toMatch(/ was stopped before its end.* on algo-1\.$/);
     expect(job.modelData).toBeUndefined();
   });
 
-  it('also when its trial component has no room left for its part', async () => {
+  it('even when its trial component has no room left for the outputs', async () => {
     platform = await openJobPlatform();
     const { trialComponent } = await submit({ hyperparameters: { epochs: 1, pause: 1500 } });
     await platform.until('job', training);
@@ -137,7 +137,7 @@ describe('a training job ends', () => {
     });
   });
 
-  it('failed, when its log cannot be written for as long as it is waited for', async () => {
+  it('failed, when its log cannot be written within the time for retries', async () => {
     const full = (inner: LogStore): LogStore =>
       new Proxy(inner, {
         get(target, name) {
@@ -151,7 +151,7 @@ describe('a training job ends', () => {
         },
       });
     platform = await openJobPlatform({ logs: full, patienceMs: 100 });
-    await submit({ program: 'stubborn.mjs' }); // it would run for ever
+    await submit({ program: 'stubborn.mjs' }); // it ignores SIGTERM
     const job = await platform.ended('job');
     expect(job.failureReason).toMatch(/^InternalServerError: .*: The disk is full\.$/);
     await vi.waitFor(async () => expect(await platform.runner.find({})).toEqual([]), 15_000);
@@ -175,7 +175,7 @@ describe('a training job ends', () => {
     await expect(platform.jobs.stop('job', TESTER)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('stopped, by force, when it ignores SIGTERM', async () => {
+  it('stopped, by SIGKILL, when it ignores SIGTERM', async () => {
     platform = await openJobPlatform({ stopGraceMs: 300 });
     await submit({ program: 'stubborn.mjs' });
     await running();
@@ -186,7 +186,7 @@ describe('a training job ends', () => {
     expect(job.modelData).toBeUndefined();
   });
 
-  it('stopped before it began, also when there is no room for it', async () => {
+  it('stopped before it began, while it waits for a free slot', async () => {
     platform = await openJobPlatform({ concurrency: 0 });
     await submit({});
     await platform.jobs.stop('job', TESTER);
@@ -196,7 +196,7 @@ describe('a training job ends', () => {
     expect(await platform.starts()).toEqual([]);
   });
 
-  it('when its time is up, with its model', async () => {
+  it('at its maximum runtime, with its model', async () => {
     platform = await openJobPlatform();
     await submit({
       program: 'stubborn.mjs',
@@ -208,7 +208,7 @@ describe('a training job ends', () => {
     expect(job.modelData).toBeDefined();
   });
 
-  it('and is deleted only then; its name stays taken', async () => {
+  it('before it can be deleted; its name stays taken', async () => {
     platform = await openJobPlatform();
     await submit({ hyperparameters: { pause: 300 } });
     const early = await platform.jobs.delete('job', TESTER).catch((error: unknown) => error);

@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // real programs, on whatever machine
+vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 let platform: JobPlatform;
 afterEach(() => platform.destroy());
 
-it('a program is started with as many hyperparameters, and as long ones, as a request may have', async () => {
+it('a program is started with the most and longest hyperparameters that a request may have', async () => {
   platform = await openJobPlatform();
   const long = Array.from({ length: 100 }, (_, at): [string, string] => [
     `long_${at}`,

@@ -7,7 +7,7 @@ import type { TrainingJob } from '#src/domain/training/index.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 import { modelArchive } from '../../../support/model-archive.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // real programs, on whatever machine
+vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 let platform: JobPlatform;
 afterEach(() => platform.destroy());
@@ -16,7 +16,7 @@ const BUCKET = 's3://forebear-local-000000000000';
 
 type Request = Parameters<JobPlatform['request']>[0];
 
-/** Runs a job of one line of shell, in whose environment SECRET is the path of a file that is not the job's. */
+/** Runs a shell script as a job; its variable SECRET is the path of a file outside the job's folder. */
 async function run(script: string, name = 'job', more: Request = {}): Promise<TrainingJob> {
   const outside = join(platform.directory, 'outside');
   await mkdir(outside, { recursive: true });
@@ -33,8 +33,8 @@ async function run(script: string, name = 'job', more: Request = {}): Promise<Tr
   return platform.ended(name);
 }
 
-describe('the failure that a program tells', () => {
-  it('is not waited for in a pipe, also by four jobs at a time', async () => {
+describe('the failure file of a program', () => {
+  it('is not read from a pipe, so that four jobs at a time do not block the server', async () => {
     platform = await openJobPlatform();
     const script = 'mkfifo $SM_OUTPUT_DIR/failure; echo last words >&2; exit 1';
     const jobs = await Promise.all(['a', 'b', 'c', 'd'].map((name) => run(script, name)));
@@ -62,7 +62,7 @@ describe('the failure that a program tells', () => {
 });
 
 describe('the outputs of a program', () => {
-  it('are not taken through a link in the place of their folder', async () => {
+  it('are not read through a link in place of their folder', async () => {
     platform = await openJobPlatform();
     const job = await run('rmdir $SM_MODEL_DIR; ln -s $OUTSIDE $SM_MODEL_DIR');
     expect(job.status).toBe('Failed');
@@ -76,16 +76,16 @@ describe('the outputs of a program', () => {
     expect(job).toMatchObject({ status: 'Completed', modelData: expect.any(String) });
   });
 
-  it('of other hosts are not written through a link of the first one', async () => {
+  it('of other hosts are not written through a link on the first host', async () => {
     platform = await openJobPlatform();
     const script =
       '[ $SM_CURRENT_HOST = algo-1 ] && ln -s $OUTSIDE $SM_MODEL_DIR/sub && exit; mkdir $SM_MODEL_DIR/sub; echo x > $SM_MODEL_DIR/sub/planted';
     const resources = { instanceType: 'local', instanceCount: 2 };
-    expect((await run(script, 'job', { resources })).status).toBe('Failed'); // its link leads out
+    expect((await run(script, 'job', { resources })).status).toBe('Failed'); // its link leads outside
     expect(await readdir(join(platform.directory, 'outside'))).toEqual(['secret']);
   });
 
-  it('that are checkpoints are neither waited for nor followed', async () => {
+  it('do not follow links or block on pipes among the checkpoints', async () => {
     platform = await openJobPlatform({ checkpointIntervalMs: 50 });
     const script =
       'cd $SM_OUTPUT_DIR/../checkpoints; mkfifo pipe; ln -s $OUTSIDE/secret link; ln -s $OUTSIDE folder; echo x > real; sleep 1';
@@ -97,15 +97,15 @@ describe('the outputs of a program', () => {
     expect(objects.map(({ uri }) => uri)).toEqual([`${BUCKET}/checkpoints/real`]);
   });
 
-  it('beside its folder are not waited for: notes of the platform', async () => {
+  it('do not block on a pipe in place of a note of the platform', async () => {
     platform = await openJobPlatform();
     const script = 'cd $SM_OUTPUT_DIR/../..; mkfifo outcome.json outcome.json.new';
     expect((await run(script)).status).toBe('Completed');
   });
 });
 
-describe('inputs that unpack to more than they may', () => {
-  it('end the job: a channel of gzip files, together', async () => {
+describe('inputs that unpack beyond the limit', () => {
+  it('fail the job when the gzip files of a channel exceed it together', async () => {
     platform = await openJobPlatform({ maxUnpackedBytes: 1_000_000 });
     for (const name of ['a', 'b', 'c'])
       await platform.put(`${BUCKET}/data/${name}.gz`, gzipSync(Buffer.alloc(400_000)));
@@ -119,7 +119,7 @@ describe('inputs that unpack to more than they may', () => {
     expect((await run('exit 0', 'other', { channels: [fitting] })).status).toBe('Completed');
   });
 
-  it('end the job: the archive of its script', async () => {
+  it('fail the job when the archive of its script exceeds it', async () => {
     platform = await openJobPlatform({ maxUnpackedBytes: 1_000_000 });
     const archive = await modelArchive({ 'train.sh': '', zeros: '0'.repeat(2_000_000) });
     await platform.put(`${BUCKET}/code.tar.gz`, archive);

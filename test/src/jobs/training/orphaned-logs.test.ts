@@ -4,13 +4,13 @@ import type { LogStore } from '#src/ports/log-store.js';
 import { lines, logNamed } from '../../../contract/log-store/harness.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 
-vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
+vi.setConfig({ testTimeout: 120_000 }); // starts real programs
 
 let platform: JobPlatform;
 afterEach(() => platform.destroy());
 
-describe('the log of a job that was deleted', () => {
-  it('is removed by the next start when a crash came first; others stay', async () => {
+describe('the log of a deleted job', () => {
+  it('is removed at the next start after a crash; other logs stay', async () => {
     platform = await openJobPlatform({ store: 'embedded', logs: dyingAtDelete });
     for (const name of ['gone', 'kept'])
       await platform.jobs.submit(platform.request({ name }), TESTER);
@@ -33,7 +33,7 @@ describe('the log of a job that was deleted', () => {
   });
 });
 
-/** As far as its log goes, the server ends between the commit and the removal. */
+/** Logs that are never deleted, as after a crash between the commit and the removal. */
 function dyingAtDelete(inner: LogStore): LogStore {
   return new Proxy(inner, {
     get(target, name) {

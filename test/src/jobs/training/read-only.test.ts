@@ -2,11 +2,11 @@ import { expect, it, vi } from 'vitest';
 import { runAsNobody } from '../../../support/run-fixture.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // a process of its own, on whatever machine
+vi.setConfig({ testTimeout: 60_000 }); // starts a process
 
 const directories = temporaryDirectory();
 
-it('a server starts over folders that a program left read-only, and removes them where it can', async (context) => {
+it('a server starts despite folders that a program left read-only, and removes them where it can', async (context) => {
   const told = await runAsNobody(context, 'jobs/start-as-nobody.ts', await directories.fresh());
   expect(told).toEqual({
     made: [],

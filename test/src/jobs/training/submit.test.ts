@@ -15,7 +15,7 @@ const submit = (more: Parameters<JobPlatform['request']>[0]) =>
   platform.jobs.submit(platform.request(more), TESTER);
 
 describe('a launch', () => {
-  it('writes nothing when anything of the request is wrong', async () => {
+  it('writes nothing when any part of the request is invalid', async () => {
     const bad: readonly [Partial<TrainingRequest>, string][] = [
       [{ name: 'a b' }, 'VALIDATION_FAILED'],
       [{ outputPath: 's3://no-such-bucket/x' }, 'BUCKET_NOT_FOUND'],
@@ -40,7 +40,7 @@ describe('a launch', () => {
     expect((await platform.ledger.head()).seq).toBe(0);
   });
 
-  it('refuses a name that is taken, whatever its case', async () => {
+  it('refuses a name that is taken, in any letter case', async () => {
     await submit({ name: 'job' });
     await expect(submit({ name: 'Job' })).rejects.toMatchObject({
       code: 'ALREADY_EXISTS',
@@ -48,7 +48,7 @@ describe('a launch', () => {
     });
   });
 
-  it('gives many at once different names', async () => {
+  it('generates different names for many launches at once', async () => {
     const jobs = await Promise.all(Array.from({ length: 100 }, () => submit({})));
     expect(new Set(jobs.map(({ name }) => name)).size).toBe(100);
     expect(jobs[0]?.name).toMatch(/^fixture-training-\d{4}(-\d\d){5}-\d{3}$/);
@@ -60,7 +60,7 @@ describe('a launch', () => {
     expect(await platform.jobs.count({ status: 'InProgress' })).toBe(100);
   });
 
-  it('with a known client token gives the job that it gave before', async () => {
+  it('with a known client token returns the job of the first request', async () => {
     const both = await Promise.all([
       submit({ clientToken: 'token' }),
       submit({ clientToken: 'token' }),
@@ -73,7 +73,7 @@ describe('a launch', () => {
     expect(await platform.jobs.count(undefined)).toBe(1);
   });
 
-  it('with a known client token gives it also when its bucket is gone by then', async () => {
+  it('with a known client token returns that job even when its bucket is gone', async () => {
     const request = {
       clientToken: 'token',
       channels: [{ name: 'train', uri: 's3://short-lived/train/' }],
@@ -88,7 +88,7 @@ describe('a launch', () => {
     expect(again).toEqual(job);
   });
 
-  it('asked for at once with one token and one name gives one job', async () => {
+  it('that is requested several times at once with one token and name makes one job', async () => {
     const request = { clientToken: 'twice', name: 'twice' };
     const jobs = await Promise.all(Array.from({ length: 20 }, () => submit(request)));
     for (const job of jobs) expect(job).toEqual(jobs[0]);
@@ -97,7 +97,7 @@ describe('a launch', () => {
     });
   });
 
-  it('uses a data set as it is recorded, also a model of another job', async () => {
+  it('uses an artifact as it is recorded, also a model of another job', async () => {
     const { store, ledger } = platform;
     const scope = { partition: 'aws', region: 'local', account: '000000000000' };
     const draft = new LineageDraft({ store, scope, actor: TESTER.arn, now: Date.now() });
@@ -108,7 +108,7 @@ describe('a launch', () => {
     expect(job.channels[0]?.uri).toBe(uri);
   });
 
-  it('keeps its trial in its experiment, and neither knows the other jobs', async () => {
+  it('associates its trial with its experiment, without relating it to other jobs', async () => {
     const scope = { partition: 'aws', region: 'local', account: '000000000000' };
     const experiment = { experimentName: 'Fraud', trialName: 'First' };
     const one = await submit({ experiment });

@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 
-vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
+vi.setConfig({ testTimeout: 120_000 }); // starts real programs
 
 let platform: JobPlatform;
 afterEach(() => platform.destroy());
 
-/** Longer than a host that failed leaves its siblings, when nobody has asked the job to stop. */
+/** Longer than the grace period of siblings when a host has failed. */
 const SAVE_MS = '10500';
 
 describe('a training job of several instances', () => {
-  it('leaves each of them the whole grace time when it is stopped', async () => {
+  it('gives each of them the whole grace period when it is stopped', async () => {
     platform = await openJobPlatform();
     const request = platform.request({
       name: 'job',

@@ -6,7 +6,7 @@ import { type Artifact, digestOf, vertexToEntity } from '#src/domain/lineage/ind
 import { artifactArn, LineageDraft, recordVersions } from '#src/lineage/index.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // real programs, on whatever machine
+vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 const BUCKET = 's3://forebear-local-000000000000';
 const FOLDER = `${BUCKET}/churn/`;
@@ -62,7 +62,7 @@ describe('what a job has read and written', () => {
     return [...vertices.values()].map(({ element }) => arnOf(element));
   }
 
-  it('is found from each spelling of where it was', async () => {
+  it('is found from the folder, the prefix and the object alike', async () => {
     const one = await train('by-folder', FOLDER);
     const other = await train('by-file', FILE);
     const both = [one.trialComponent, other.trialComponent];
@@ -79,7 +79,7 @@ describe('what a job has read and written', () => {
     expect(digestOf(folder as Artifact)).not.toBe(digestOf(file as Artifact));
   });
 
-  it('tells the bytes apart that were at one place', async () => {
+  it('distinguishes different bytes at the same location', async () => {
     const before = await train('before', FILE);
     await platform.put(FILE, 'a,2\n');
     const after = await train('after', FILE);
@@ -91,7 +91,7 @@ describe('what a job has read and written', () => {
     expect(behind).not.toContain(first?.arn);
   });
 
-  it('is what was asked for until it is read', async () => {
+  it('is the requested location until the inputs are read', async () => {
     const job = await train('job', FILE);
     const location = artifactArn(DEFAULT_ARN_SCOPE, FILE);
     const [version] = await versionsOf(FILE);
@@ -109,7 +109,7 @@ describe('what a job has read and written', () => {
     expect(sources).not.toContain(vertexIdOf(location));
   });
 
-  it('is one version for jobs that see it first at once', async () => {
+  it('is one version when several jobs read it first at the same time', async () => {
     const names = ['a', 'b', 'c', 'd'];
     await Promise.all(names.map((name) => train(name, FOLDER)));
     expect(await versionsOf(FOLDER)).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('what a job has read and written', () => {
     expect(await platform.ledger.verify()).toMatchObject({ ok: true });
   });
 
-  it('leaves the producer of a model with the bytes that it wrote', async () => {
+  it('keeps the producer of a model with the version that it wrote', async () => {
     const { modelData = '', trialComponent } = await train('job', FILE);
     const location = artifactArn(DEFAULT_ARN_SCOPE, modelData);
     const [written] = await versionsOf(modelData);
