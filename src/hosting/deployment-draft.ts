@@ -4,20 +4,19 @@ import { type Deployment, type Endpoint, MODELS, type Model } from '#src/domain/
 import { actionArn, contextArn, type LineageDraft } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
-/** A deployment to record with its endpoint. */
 export interface DeploymentRecord {
-  /** The endpoint as it shall stand. */
+  /** The endpoint as it is to be recorded. */
   readonly endpoint: Endpoint;
   readonly deployment: Deployment;
-  /** Every model that the deployment runs. */
+  /** All models that the deployment runs. */
   readonly models: readonly Versioned<Model>[];
-  /** True for the first deployment of an endpoint. */
+  /** Whether this is the endpoint's first deployment. */
   readonly isNew: boolean;
 }
 
 /**
- * What a deployment records beside its endpoint: the endpoint's context, the ModelDeployment action with the models
- * and images that contribute to it, and in each model's record who uses it.
+ * Adds to the draft what a deployment records beside its endpoint: the endpoint's context, the ModelDeployment action
+ * with the models and images that contribute to it, and the endpoint's name in each model's record.
  */
 export function recordDeployment(draft: LineageDraft, record: DeploymentRecord): void {
   const { endpoint, deployment, models, isNew } = record;
@@ -42,7 +41,7 @@ export function recordDeployment(draft: LineageDraft, record: DeploymentRecord):
   for (const { element } of models) contribute(draft, element, action);
 }
 
-/** The first of `<endpoint>-<seconds>[-n]-aws-endpoint` that no context and no action has yet. */
+/** The first of the names `<endpoint>-<seconds>[-n]-aws-endpoint` that no context and no action has yet. */
 export async function deploymentName(
   endpointName: string,
   now: number,

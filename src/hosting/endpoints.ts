@@ -15,7 +15,7 @@ import type { Principal } from '#src/ports/identity.js';
 import { Records, type RecordsOptions } from '#src/records/records.js';
 import { deploymentName, recordDeployment } from './deployment-draft.js';
 
-/** What callers do with endpoints; running them is the engine's part. */
+/** The use-cases of endpoints; the engine runs the endpoints. */
 export class Endpoints extends Records<Endpoint> {
   readonly #options: RecordsOptions;
   readonly #models: Records<Model>;
@@ -27,9 +27,9 @@ export class Endpoints extends Records<Endpoint> {
   }
 
   /**
-   * Records an endpoint with its lineage in one commit; the engine starts its instances. Throws
-   * `VALIDATION_FAILED`, `NOT_FOUND` for a model, `ALREADY_EXISTS` for a name that is taken, `CONFLICT`
-   * for a client token of another request.
+   * Records an endpoint with its lineage in one commit; the engine starts its instances. Throws `VALIDATION_FAILED`,
+   * `NOT_FOUND` for a model, `ALREADY_EXISTS` for a name that is taken, and `CONFLICT` for a client token of another
+   * request.
    */
   async create(request: EndpointRequest, principal: Principal): Promise<Endpoint> {
     const { scope, clock } = this.#options;
@@ -56,13 +56,14 @@ export class Endpoints extends Records<Endpoint> {
   }
 
   /**
-   * Starts the variants given beside those that serve; once all are ready they take over, else the
-   * endpoint is rolled back. Throws `VALIDATION_FAILED`, `NOT_FOUND`, `CONFLICT` unless it is in service.
+   * Starts the given variants beside those that serve. They take over once all are ready; otherwise the endpoint is
+   * rolled back. Throws `VALIDATION_FAILED`, `NOT_FOUND`, and `CONFLICT` unless the endpoint is in service.
    */
   async update(request: EndpointRequest, principal: Principal): Promise<Endpoint> {
     const { name, variants, tags } = resolveEndpointRequest(request);
     return this.edit(name, principal, async (before, draft, now) => {
-      // After the endpoint: the token of a request that has just won is seen beside its status.
+      // Read after the endpoint, so that the token of a request that has just won is seen with the endpoint's new
+      // status.
       const token = await this.token(request);
       if (token?.known) return undefined;
       const action = await deploymentName(before.name, now, this.#options);
@@ -77,8 +78,8 @@ export class Endpoints extends Records<Endpoint> {
   }
 
   /**
-   * Asks for the end of an endpoint: requests under way are answered, then its instances stop and the
-   * record goes; the lineage stays. Deleting it again is no error. Throws `NOT_FOUND`.
+   * Asks for the removal of an endpoint: its running requests are answered, then its instances stop and its record is
+   * removed; the lineage stays. Deleting it again is no error. Throws `NOT_FOUND`.
    */
   async delete(name: string, principal: Principal): Promise<Arn> {
     const { arn } = await this.edit(name, principal, (endpoint, _draft, now) =>

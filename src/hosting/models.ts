@@ -19,18 +19,17 @@ import { checkSecretVariables } from '#src/supervision/secret-variables.js';
 import { modelVersion, requireModel } from './model-version.js';
 import { servingProgram } from './serving-program.js';
 
-/** What {@link Models} is made of. */
 export interface ModelsOptions extends RecordsOptions {
   readonly storage: ObjectStorage;
   readonly runner: Runner;
   readonly readSecret: ReadSecret;
-  /** ARN of the role of models that name none. */
+  /** The ARN of the default role. */
   readonly executionRole: string;
   /** Finds the training job that a request names. */
   readonly trainingJob: (name: string) => Promise<TrainingJob | undefined>;
 }
 
-/** What callers do with models. */
+/** The use-cases of models. */
 export class Models extends Records<Model> {
   readonly #options: ModelsOptions;
 
@@ -40,13 +39,13 @@ export class Models extends Records<Model> {
   }
 
   /**
-   * Checks a request whole, then records the model. Throws `VALIDATION_FAILED`, `IMAGE_UNKNOWN`,
-   * `NOT_FOUND` for the training job, `OBJECT_NOT_FOUND` for the model data, `MODEL_CHANGED` for data that the job did not write, `ALREADY_EXISTS` for a
-   * name that is taken, `CONFLICT` for a client token of another request.
+   * Checks a request, then records the model. Throws `VALIDATION_FAILED`, `IMAGE_UNKNOWN`, `NOT_FOUND` for the training
+   * job, `OBJECT_NOT_FOUND` for the model data, `MODEL_CHANGED` for data that the job did not write, `ALREADY_EXISTS`
+   * for a name that is taken, and `CONFLICT` for a client token of another request.
    */
   async create(request: ModelRequest, principal: Principal): Promise<Model> {
     const { clock, runner, scope, readSecret } = this.#options;
-    // Whatever has become of its data since: the same token gives the same model.
+    // A repeated request with the same token gives the same model, even if its data has changed since.
     const token = await this.token(request);
     if (token?.known) return token.known;
     const job = await this.#jobOf(request);
@@ -77,8 +76,8 @@ export class Models extends Records<Model> {
   }
 
   /**
-   * Removes the record; its data and its lineage stay. Throws `NOT_FOUND`, and `RESOURCE_IN_USE` while
-   * an endpoint uses it.
+   * Removes the record; the model's data and lineage stay. Throws `NOT_FOUND`, and `RESOURCE_IN_USE` while an endpoint
+   * uses the model.
    */
   async delete(name: string, principal: Principal): Promise<Arn> {
     const { arn } = await this.remove(name, principal, (model) => {
@@ -93,14 +92,14 @@ export class Models extends Records<Model> {
   }
 
   /**
-   * The newest model whose data an artifact stands for, now or as it stood right after a commit; a location stands for
-   * the data of every model that was made of it.
+   * The newest model whose data an artifact stands for, at present or at a commit. A location stands for the data of
+   * every model that was made from it.
    */
   async newestOf(
     artifact: { readonly arn: Arn; readonly sourceUri: string },
     at?: number,
   ): Promise<Model | undefined> {
-    // A page of artifacts asks this of each: most of them are no archives, and are not looked up.
+    // Saves a lookup for most artifacts of a page, which are not model archives.
     if (!isModelArchive(artifact.sourceUri)) return undefined;
     const { items } = await this.list({
       where: { sourceUri: artifact.sourceUri },
@@ -119,7 +118,7 @@ export class Models extends Records<Model> {
     return job;
   }
 
-  /** The bytes as they are now, which must be those of the job that is named. */
+  /** Reads the facts of the data, which must be what the named job wrote. */
   async #readData(
     { modelData }: Pick<Model, 'modelData'>,
     job: TrainingJob | undefined,
@@ -143,7 +142,6 @@ export class Models extends Records<Model> {
   }
 }
 
-/** Models of one URI among which one is looked for. */
 const MAX_OF_ONE_URI = 1_000;
 
 function inUse({ name, endpoints }: Model): PlatformError {

@@ -2,10 +2,10 @@ import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
 import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import type { RunningDeployment } from './running-deployment.js';
 
-/** They say nothing about a deployment: it is tried again. */
+/** Errors that say nothing about a deployment, so that it is tried again. */
 const STORE_FAILURES = ['STORE_UNAVAILABLE', 'STORE_CLOSED', 'STORE_FULL'] as const;
 
-/** Ends the wait for a deployment. */
+/** The signals that end the wait for a deployment. */
 export interface Waiting {
   /** Aborts when the server closes. */
   readonly signal: AbortSignal;
@@ -13,7 +13,10 @@ export interface Waiting {
   readonly deleting: AbortSignal;
 }
 
-/** Starts a deployment. Undefined once all its instances are ready, else why they are not. */
+/**
+ * Starts a deployment and waits until all its instances are ready. Returns undefined then, or else the reason for the
+ * failure.
+ */
 export async function becomeReady(
   deployment: RunningDeployment,
   { signal, deleting }: Waiting,
@@ -36,7 +39,6 @@ export async function becomeReady(
   }
 }
 
-/** Whether an error is the store's, whatever is deployed. */
 export function isStoreFailure(error: unknown): boolean {
   return STORE_FAILURES.some((code) => isPlatformError(error, code));
 }

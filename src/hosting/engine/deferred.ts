@@ -1,15 +1,15 @@
-/** Something that is reached or missed once. */
-export class Milestone {
-  readonly reached: Promise<void>;
+/** A promise that is settled from outside; an unhandled rejection is no error. */
+export class Deferred {
+  readonly promise: Promise<void>;
   #resolve: () => void = () => undefined;
   #reject: (error: unknown) => void = () => undefined;
 
   constructor() {
-    this.reached = new Promise((resolve, reject) => {
+    this.promise = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    this.reached.catch(() => undefined); // whoever waits hears of it
+    this.promise.catch(() => undefined);
   }
 
   resolve(): void {

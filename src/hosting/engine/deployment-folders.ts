@@ -9,14 +9,13 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import { scanLabel } from '#src/supervision/scan-label.js';
 import type { HostingServices } from './services.js';
 
-/** The name of the folder that holds the unpacked models of a deployment. */
 export function deploymentFolder(endpoint: Arn, { action }: Pick<Deployment, 'action'>): string {
   return hex32(`${endpoint}\n${action}`);
 }
 
 /**
- * Removes the folders of deployments that no endpoint has any more: a crash between the end of one and
- * the removal of its files left them. What cannot be removed is left to the next start.
+ * Removes the folders of deployments that no endpoint has any more, which a crash can leave behind. A folder that
+ * cannot be removed is logged and tried again at the next start.
  */
 export async function sweepDeploymentFolders({
   directory,
@@ -26,7 +25,8 @@ export async function sweepDeploymentFolders({
   const failed = (error: unknown) =>
     logger.warn('the files of an earlier deployment are not removed', { error });
   try {
-    // Before the store is read: a deployment is recorded before it has a folder.
+    // Listed before the store is read: a deployment is recorded before its folder is made, so that new folders are
+    // safe.
     const names = await foldersIn(directory);
     const wanted = await wantedFolders(store);
     for (const name of names)
@@ -36,7 +36,6 @@ export async function sweepDeploymentFolders({
   }
 }
 
-/** The directory is made with the first deployment. */
 async function foldersIn(directory: string): Promise<readonly string[]> {
   const names = await readdir(directory).catch((error: unknown) => {
     if (isErrno(error, 'ENOENT')) return [];

@@ -5,13 +5,13 @@ import type { Run } from '#src/ports/runner.js';
 import type { HostingServices } from './services.js';
 
 const PLATFORM_HOST = 'platform';
-/** Lines of a program that a failure shows. */
+/** How many lines of a program a failure shows. */
 const TAIL = 20;
 const RETRY_MS = 1000;
-/** How often the last lines of an instance are tried again in a row before its end no longer waits for them. */
+/** How often in a row the last lines of an instance that has ended are tried. */
 const LAST_ATTEMPTS = 3;
 
-/** The log of an endpoint: the platform's lines and those of every instance. */
+/** The log of an endpoint: the lines of the platform and of every instance. */
 export class EndpointLog {
   readonly #arn: Arn;
   readonly #services: Pick<HostingServices, 'logs' | 'clock' | 'logger'>;
@@ -22,7 +22,7 @@ export class EndpointLog {
     this.#services = services;
   }
 
-  /** Writes a line of the platform; a log that cannot be written is no reason to stop serving. */
+  /** Writes a line of the platform. A failure is only logged, because it is no reason to stop serving. */
   say(message: string): void {
     const { logs, clock, logger } = this.#services;
     const time = clock.now();
@@ -37,7 +37,7 @@ export class EndpointLog {
       );
   }
 
-  /** Copies an instance's output, until it has ended or the signal aborts. */
+  /** Copies an instance's output until the instance has ended or the signal aborts. */
   follow(run: Run, host: string, signal: AbortSignal): InstanceOutput {
     const tail: string[] = [];
     const ending = new AbortController();
@@ -51,7 +51,7 @@ export class EndpointLog {
     };
   }
 
-  /** Waits for the platform's lines. */
+  /** Waits until the lines of the platform are written. */
   async flush(): Promise<void> {
     await this.#writing;
   }
@@ -70,7 +70,7 @@ export class EndpointLog {
             this.#arn,
             lines.map((line) => ({ ...line, host })),
           );
-          // Lines that the log has already are no progress.
+          // Reading lines again that the log has already does not count as progress.
           if ((lines.at(-1)?.sequence ?? 0) > known) failures = 0;
         }
         return;
@@ -84,18 +84,17 @@ export class EndpointLog {
   }
 }
 
-/** An instance's output as it is being copied. */
+/** The output of an instance while it is being copied. */
 export interface InstanceOutput {
-  /** Its last lines so far. */
   readonly tail: readonly string[];
-  /** Waits for the last lines of an instance that has ended; a log that cannot be written holds up nobody. */
+  /** Waits for the last lines of an instance that has ended; gives up after a few failures to write them. */
   finish(): Promise<void>;
 }
 
 interface Copying {
   readonly signal: AbortSignal;
   readonly tail: string[];
-  /** Aborts when somebody waits for the end. */
+  /** Aborts when the instance has ended and its last lines are waited for. */
   readonly ending: AbortSignal;
 }
 

@@ -18,30 +18,30 @@ import { actionArn, type LineageDraft } from '#src/lineage/index.js';
 import type { ClaimedRecord, RecordLife } from '#src/supervision/claimed-record.js';
 import type { HostingServices } from './services.js';
 
-/** What happens to an endpoint while it is supervised. */
+/** What the supervisor of an endpoint reports. */
 export type EndpointStep =
   | { readonly trigger: 'rolledBack' }
   | { readonly trigger: 'ready'; readonly digests: Readonly<Record<string, string>> }
   | { readonly trigger: 'fail'; readonly reason: string };
 
-/** The record of an endpoint whose claim is held. */
+/** The record of an endpoint, written while its claim is held. */
 export type EndpointRecord = ClaimedRecord<Endpoint, EndpointStep>;
 
 type Services = Pick<HostingServices, 'store' | 'scope' | 'clock'>;
 
-/** How the records of endpoints live; the claim on one that failed is let go. */
+/** How records of endpoints change. A failed endpoint is over, so that its claim is released. */
 export function endpointLife(services: Services): RecordLife<Endpoint, EndpointStep> {
   return {
     codec: ENDPOINTS,
     advance: advanceEndpoint,
     isOver: ({ status }) => status === 'Failed',
     async tell(draft, before, next) {
-      await tellContext(services, draft, { endpoint: next, status: next.status });
+      await updateContext(services, draft, { endpoint: next, status: next.status });
       const deployment = before.update ?? before.deployment;
       if (next.status === 'InService' && before.status !== 'RollingBack')
-        await tellAction(services, draft, { deployment, status: 'Completed' });
+        await updateAction(services, draft, { deployment, status: 'Completed' });
       if (next.status === 'Failed' || next.status === 'RollingBack')
-        await tellAction(services, draft, { deployment, status: 'Failed' });
+        await updateAction(services, draft, { deployment, status: 'Failed' });
       await releaseModels(services, draft, {
         endpoint: before,
         kept: [next.deployment, next.update],
@@ -50,39 +50,39 @@ export function endpointLife(services: Services): RecordLife<Endpoint, EndpointS
   };
 }
 
-/** Adds to the draft that an endpoint is gone; its lineage stays and says so. */
-export async function tellRemoval(
+/** Adds to the draft that an endpoint was removed; its lineage stays. */
+export async function recordRemoval(
   services: Services,
   draft: LineageDraft,
   endpoint: Endpoint,
 ): Promise<void> {
-  await tellContext(services, draft, { endpoint, status: 'Deleted' });
+  await updateContext(services, draft, { endpoint, status: 'Deleted' });
   for (const deployment of [endpoint.deployment, endpoint.update])
-    if (deployment) await tellAction(services, draft, { deployment, status: 'Stopped' });
+    if (deployment) await updateAction(services, draft, { deployment, status: 'Stopped' });
   await releaseModels(services, draft, { endpoint, kept: [] });
 }
 
-async function tellContext(
+async function updateContext(
   { store, clock }: Services,
   draft: LineageDraft,
   { endpoint, status }: { readonly endpoint: Endpoint; readonly status: string },
 ): Promise<void> {
   const id = vertexIdOf(endpoint.context);
   const found = (await store.vertices([id])).get(id);
-  if (!found) return; // deleted by somebody: lineage is theirs to tidy
+  if (!found) return; // a caller has deleted it from the lineage
   const known = vertexToEntity(found.element) as Context;
-  const told: Context = {
+  const updated: Context = {
     ...known,
     properties: { ...known.properties, Status: status },
     lastModifiedTime: clock.now(),
   };
   draft.add(
-    { kind: 'putVertex', vertex: entityToVertex(told) },
+    { kind: 'putVertex', vertex: entityToVertex(updated) },
     { element: 'vertex', id, is: found.version },
   );
 }
 
-async function tellAction(
+async function updateAction(
   { store, scope, clock }: Services,
   draft: LineageDraft,
   { deployment, status }: { readonly deployment: Deployment; readonly status: ActionStatus },
@@ -91,10 +91,10 @@ async function tellAction(
   const found = (await store.vertices([id])).get(id);
   if (!found) return;
   const known = vertexToEntity(found.element) as Action;
-  if (known.status !== 'InProgress') return; // how it ended is settled
-  const told: Action = { ...known, status, lastModifiedTime: clock.now() };
+  if (known.status !== 'InProgress') return; // its end is recorded already
+  const updated: Action = { ...known, status, lastModifiedTime: clock.now() };
   draft.add(
-    { kind: 'putVertex', vertex: entityToVertex(told) },
+    { kind: 'putVertex', vertex: entityToVertex(updated) },
     { element: 'vertex', id, is: found.version },
   );
 }
@@ -104,7 +104,7 @@ interface Released {
   readonly kept: readonly (Deployment | undefined)[];
 }
 
-/** Takes the endpoint out of the records of the models that it uses no more. */
+/** Removes the endpoint's name from the records of the models that it no longer uses. */
 async function releaseModels(
   { store, scope }: Services,
   draft: LineageDraft,

@@ -1,13 +1,11 @@
 import type { Run } from '#src/ports/runner.js';
 import type { HostingServices } from './services.js';
 
-/** How runs are ended. */
 export interface StopRunsOptions extends Pick<HostingServices, 'times' | 'logger'> {
-  /** Ends the waiting, not the stopping. */
+  /** Ends the wait, not the stopping. */
   readonly signal: AbortSignal;
 }
 
-/** Ends runs and forgets them. */
 export async function stopRuns(
   runs: readonly Run[],
   { times, logger, signal }: StopRunsOptions,

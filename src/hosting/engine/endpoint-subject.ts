@@ -7,7 +7,6 @@ import { EndpointSupervisor } from './endpoint-supervisor.js';
 import { INSTANCE_RUN } from './instance-slot.js';
 import { DEFAULT_HOSTING_TIMES, type HostingServices, type HostingTimes } from './services.js';
 
-/** Options of {@link endpointSubject}. */
 export interface EndpointSubjectOptions extends Omit<HostingServices, 'times'> {
   /** Default {@link DEFAULT_HOSTING_TIMES}. */
   readonly times?: Partial<HostingTimes>;
@@ -16,7 +15,7 @@ export interface EndpointSubjectOptions extends Omit<HostingServices, 'times'> {
 const OVER = ENDPOINT_STATUSES.filter((status) => !needsSupervision(status));
 const LIVE = ENDPOINT_STATUSES.filter(needsSupervision);
 
-/** Endpoints, for the engine. */
+/** Makes a {@link SubjectKind} of endpoints, for the engine. */
 export function endpointSubject({ times, ...options }: EndpointSubjectOptions): SubjectKind {
   const services = { ...options, times: { ...DEFAULT_HOSTING_TIMES, ...times } };
   return {

@@ -5,23 +5,23 @@ import { ClaimedRecord } from '#src/supervision/claimed-record.js';
 import type { Supervisor, Task } from '#src/supervision/subject-kind.js';
 import { becomeReady, isStoreFailure } from './become-ready.js';
 import { EndpointLog } from './endpoint-log.js';
-import { type EndpointRecord, endpointLife, tellRemoval } from './endpoint-record.js';
+import { type EndpointRecord, endpointLife, recordRemoval } from './endpoint-record.js';
 import { stopRuns } from './endpoint-runs.js';
 import { INSTANCE_RUN } from './instance-slot.js';
 import { refineDeployment } from './refine-deployment.js';
 import { RunningDeployment, type UnpackedModel } from './running-deployment.js';
 import type { HostingServices } from './services.js';
 
-/** Sees to one endpoint, from wherever it stands to its end. */
+/** Supervises one endpoint from any status to its end. */
 export class EndpointSupervisor implements Supervisor {
   readonly #services: HostingServices;
   readonly #task: Task;
   readonly #record: EndpointRecord;
   readonly #log: EndpointLog;
   #serving: RunningDeployment | undefined;
-  /** What an update has taken over from, until its commit says so. */
+  /** The deployment that an update replaces, until its instances are stopped. */
   #replaced: RunningDeployment | undefined;
-  /** The commit of the record that was read last. */
+  /** The commit that wrote the record that was read last. */
   #commit = 0;
 
   constructor(services: HostingServices, task: Task) {
@@ -34,7 +34,7 @@ export class EndpointSupervisor implements Supervisor {
 
   async run(): Promise<void> {
     const { signal } = this.#task;
-    await this.#stopStrangers();
+    await this.#stopUnwanted();
     for (;;) {
       signal.throwIfAborted();
       const { changes } = this.#task;
@@ -42,7 +42,7 @@ export class EndpointSupervisor implements Supervisor {
       this.#commit = version;
       if (endpoint.status === 'Failed') return;
       if (endpoint.status === 'Deleting') return this.#remove(endpoint);
-      await this.#see(endpoint, changes);
+      await this.#advance(endpoint, changes);
     }
   }
 
@@ -59,12 +59,12 @@ export class EndpointSupervisor implements Supervisor {
     await this.#log.flush();
   }
 
-  /** Takes no more requests here. */
+  /** Stops routing requests to this server. */
   #withdraw(): void {
     if (this.#serving) this.#services.router.withdraw(this.#serving.route);
   }
 
-  async #see(endpoint: Endpoint, changes: number): Promise<void> {
+  async #advance(endpoint: Endpoint, changes: number): Promise<void> {
     switch (endpoint.status) {
       case 'Creating':
         return this.#create(endpoint);
@@ -82,7 +82,7 @@ export class EndpointSupervisor implements Supervisor {
   }
 
   async #create(endpoint: Endpoint): Promise<void> {
-    // They are ready already when only the commit that says so failed.
+    // The instances are ready already when only the commit after them failed.
     if (!this.#serving) {
       this.#log.say(`Creating the endpoint ${endpoint.name}: starting its instances.`);
       const failure = await this.#takeOver(endpoint, endpoint.deployment);
@@ -98,7 +98,7 @@ export class EndpointSupervisor implements Supervisor {
     this.#log.say('The endpoint is in service.');
   }
 
-  /** The new variants are started beside the old ones, and take over all at once. */
+  /** Starts the new variants beside the old ones; all take over together. */
   async #update(endpoint: Endpoint): Promise<void> {
     await this.#serveIfPossible(endpoint);
     const { update } = endpoint;
@@ -119,10 +119,10 @@ export class EndpointSupervisor implements Supervisor {
     this.#log.say('The new instances have taken over.');
     await this.#replaced?.stop();
     this.#replaced = undefined;
-    await this.#stopStrangers();
+    await this.#stopUnwanted();
   }
 
-  /** Records that what serves is ready, and which bytes it serves. */
+  /** Records that the deployment is ready, and which bytes it serves. */
   async #ready(): Promise<void> {
     const { action = '', unpacked = new Map<string, UnpackedModel>() } = this.#serving ?? {};
     const digests = [...unpacked].map(([name, { facts }]) => [name, facts.digest] as const);
@@ -132,7 +132,7 @@ export class EndpointSupervisor implements Supervisor {
     );
   }
 
-  /** Starts a deployment and routes requests to it; returns why it never was ready, when it was not. */
+  /** Starts a deployment and routes requests to it; returns the reason if it did not become ready. */
   async #takeOver(endpoint: Endpoint, deployment: Deployment): Promise<string | undefined> {
     const services = this.#services;
     const { signal } = this.#task;
@@ -145,7 +145,7 @@ export class EndpointSupervisor implements Supervisor {
     return failure;
   }
 
-  /** Takes up what an earlier server left, or starts it again. */
+  /** Adopts the instances that an earlier server started, or starts them. */
   async #serve(endpoint: Endpoint): Promise<void> {
     if (this.#serving) return;
     const services = this.#services;
@@ -162,7 +162,10 @@ export class EndpointSupervisor implements Supervisor {
     }
   }
 
-  /** What was deployed may be what the update mends: it holds up neither that nor the next one. */
+  /**
+   * Serves the present deployment if that works. An update may be meant to repair it, so a failure holds up neither the
+   * update nor the rollback.
+   */
   async #serveIfPossible(endpoint: Endpoint): Promise<void> {
     const services = this.#services;
     const { signal } = this.#task;
@@ -184,7 +187,7 @@ export class EndpointSupervisor implements Supervisor {
     for (const kept of leftovers) await (await this.#deployment(endpoint, kept, true)).stop();
     await this.#log.flush();
     await services.logs.delete(endpoint.arn);
-    await this.#record.remove((found, draft) => tellRemoval(services, draft, found));
+    await this.#record.remove((found, draft) => recordRemoval(services, draft, found));
   }
 
   async #deployment(
@@ -218,13 +221,13 @@ export class EndpointSupervisor implements Supervisor {
     return stopRuns(runs, { ...services, signal });
   }
 
-  /** Ends what an earlier server started and nobody wants any more. */
-  async #stopStrangers(): Promise<void> {
+  /** Stops the runs of earlier servers that belong to no present deployment. */
+  async #stopUnwanted(): Promise<void> {
     const { element } = await this.#record.read();
     const wanted = [element.deployment.action, element.update?.action];
     const runs = await this.#runs();
-    const strangers = runs.filter((run) => !wanted.includes(run.labels['deployment']));
-    await this.#stopRuns(strangers);
+    const unwanted = runs.filter((run) => !wanted.includes(run.labels['deployment']));
+    await this.#stopRuns(unwanted);
   }
 
   async #stopAll(): Promise<void> {

@@ -3,13 +3,13 @@ import type { InstanceOutput } from './endpoint-log.js';
 
 const MAX_TAIL = 2000;
 
-/** How an instance ended, as the end of a sentence. */
-export function howItEnded({ code, signal, reason }: RunExit): string {
+/** Describes the exit of an instance, as the end of a sentence. */
+export function describeExit({ code, signal, reason }: RunExit): string {
   if (reason !== undefined) return `ended (${reason})`;
   return code === null ? `was ended by ${signal ?? 'a signal'}` : `ended with exit code ${code}`;
 }
 
-/** The end of what an instance printed, as a sentence of its own. */
+/** The last lines that an instance printed, as a sentence of their own. */
 export function lastLines({ tail }: InstanceOutput): string {
   const text = tail.join('\n');
   if (text === '') return ' It had printed nothing.';

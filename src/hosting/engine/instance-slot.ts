@@ -6,60 +6,59 @@ import { isStorePassing } from '#src/supervision/persist.js';
 import { withSecrets } from '#src/supervision/secret-variables.js';
 import { type EndpointRoute, InstanceRoute } from '../routing/index.js';
 import { servingProgram } from '../serving-program.js';
+import { Deferred } from './deferred.js';
 import type { EndpointLog, InstanceOutput } from './endpoint-log.js';
-import { howItEnded, lastLines } from './instance-end.js';
+import { describeExit, lastLines } from './instance-end.js';
 import { instanceOrigin } from './instance-origin.js';
-import { Milestone } from './milestone.js';
 import { pingUntilReady } from './ping.js';
 import type { HostingServices } from './services.js';
 
-/** Tells the instances of endpoints from other runs of the same runner. */
+/** The label of the runs that are instances of endpoints. */
 export const INSTANCE_RUN: Labels = { kind: 'endpoint' };
 
-/** What an {@link InstanceSlot} is made of. */
 export interface InstanceSlotOptions {
   readonly services: HostingServices;
   readonly endpoint: Endpoint;
-  /** Name of the deployment's action. */
+  /** The name of the deployment's action. */
   readonly deployment: string;
   readonly variant: Variant;
   readonly model: Model;
-  /** SHA-256 of the archive that was unpacked. */
+  /** The SHA-256 of the archive that was unpacked. */
   readonly digest?: string | undefined;
-  /** What the instance sees as `/opt/ml`. */
+  /** The folder that the instance sees as `/opt/ml`. */
   readonly folder: string;
   readonly route: EndpointRoute;
   readonly log: EndpointLog;
-  /** A run of an earlier server that fills this place. */
+  /** A run of an earlier server to begin with. */
   readonly adopted?: Run;
-  /** True: a first start that fails is tried again, too. */
+  /** Whether a first start that fails is tried again, too. */
   readonly patient: boolean;
-  /** False when others may have taken over. */
+  /** False when the lease has lapsed or the server is closing. */
   readonly mayStart: () => boolean;
-  /** Rejects when others have taken over, or the store does not tell. */
+  /** Rejects when another server has taken over, or the store is unavailable. */
   readonly confirm: () => Promise<void>;
 }
 
-const CALM_MS = 60_000;
-/** Ends that say nothing about the model: they came with that of an earlier server, or of its machine. */
+const STABLE_MS = 60_000;
+/** Reasons that say nothing about the model: the run ended with its server or its machine. */
 const CUT_OFF: readonly EndReason[] = ['lost', 'orphaned', 'not-started'];
-/** What the machine may have again in a moment. */
-const NO_ROOM = ['STORAGE_FULL', 'SERVICE_UNAVAILABLE'] as const;
+/** Errors that may pass, because the machine may soon have room again. */
+const PASSING_ERRORS = ['STORAGE_FULL', 'SERVICE_UNAVAILABLE'] as const;
 
-/** How an instance ended: in words, and the reason where it did not end by itself. */
+/** How an instance ended: a sentence, and the reason when it did not end by itself. */
 interface EndedInstance {
   readonly failure: string;
   readonly reason?: EndReason | undefined;
 }
 
-/** One place of a variant: keeps an instance running in it until it is stopped or let go. */
+/** Keeps one instance of a variant running until the slot is stopped or released. */
 export class InstanceSlot {
   readonly #options: InstanceSlotOptions;
-  /** Aborts when the place is stopped or let go. */
+  /** Aborts when the slot is stopped or released. */
   readonly #closing = new AbortController();
-  /** Aborts when the place is let go: the output of an instance that is stopped is copied to its end. */
-  readonly #lettingGo = new AbortController();
-  readonly #first = new Milestone();
+  /** Aborts only when the slot is released; the output of an instance that is stopped is copied to its end. */
+  readonly #releasing = new AbortController();
+  readonly #first = new Deferred();
   readonly #loop: Promise<void>;
   #run: Run | undefined;
   #output: InstanceOutput | undefined;
@@ -71,12 +70,12 @@ export class InstanceSlot {
     this.#loop = this.#keepRunning().catch((error: unknown) => this.#first.reject(error));
   }
 
-  /** Resolves once an instance was ready; rejects with `Error` when the first one failed. */
+  /** Resolves once an instance is ready; rejects with `Error` when the first one failed. */
   get ready(): Promise<void> {
-    return this.#first.reached;
+    return this.#first.promise;
   }
 
-  /** Takes no more requests, answers those under way, then ends the instance. */
+  /** Takes the instance out of routing, waits for its running requests, then ends it. */
   async stop(): Promise<void> {
     const { route, services } = this.#options;
     const { clock, times } = services;
@@ -99,9 +98,9 @@ export class InstanceSlot {
     await run?.remove();
   }
 
-  /** Releases the instance, which keeps running; a later server adopts it. */
+  /** Leaves the instance running, for a later server to adopt. */
   async release(): Promise<void> {
-    this.#lettingGo.abort(new Error('The server is closing.'));
+    this.#releasing.abort(new Error('The server is closing.'));
     this.#closing.abort(new Error('The server is closing.'));
     await this.#loop;
     await this.#output?.finish();
@@ -122,12 +121,12 @@ export class InstanceSlot {
       const { failure, reason } = ended;
       const wasTried =
         reason !== 'never-began' && (!next || reason === undefined || !CUT_OFF.includes(reason));
-      // While the lease has lapsed nothing may be started, which is no fault of the program.
+      // Nothing may be started while the lease has lapsed, which is no fault of the program.
       if (wasTried && !this.#wasReady && !patient && mayStart()) {
         this.#first.reject(new Error(failure));
         return;
       }
-      if (clock.now() - startedAt > CALM_MS) wait = times.minRestartMs;
+      if (clock.now() - startedAt > STABLE_MS) wait = times.minRestartMs;
       log.say(`${failure.split('\n')[0]} Starting another in ${wait} ms.`);
       await clock.sleep(wait, { signal }).catch(() => undefined);
       wait = Math.min(wait * 2, times.maxRestartMs);
@@ -135,7 +134,7 @@ export class InstanceSlot {
     }
   }
 
-  /** Runs an instance to its end. Returns why it ended, or undefined when the place is closing. */
+  /** Runs an instance to its end. Returns how it ended, or undefined when the slot is closing. */
   async #runOnce(adopted: Run | undefined): Promise<EndedInstance | undefined> {
     const { services, log } = this.#options;
     const { signal } = this.#closing;
@@ -146,14 +145,14 @@ export class InstanceSlot {
       if (signal.aborted) return undefined;
       return {
         failure: `An instance could not be started: ${reasonOf(error)}`,
-        ...(isStorePassing(error) || NO_ROOM.some((code) => isPlatformError(error, code))
+        ...(isStorePassing(error) || PASSING_ERRORS.some((code) => isPlatformError(error, code))
           ? { reason: 'never-began' }
           : {}),
       };
     }
     this.#run = run;
     const id = run.labels['instance'] ?? '';
-    const output = log.follow(run, id, this.#lettingGo.signal);
+    const output = log.follow(run, id, this.#releasing.signal);
     this.#output = output;
     const failure = await this.#serve(run, id).catch((error: unknown) => {
       if (!signal.aborted) throw error;
@@ -180,14 +179,14 @@ export class InstanceSlot {
     ended.catch(() => undefined);
     if (!address) {
       const { exit } = await ended;
-      return `${name} ${howItEnded(exit)}`;
+      return `${name} ${describeExit(exit)}`;
     }
     const waiting = new AbortController();
     const pinged = pingUntilReady(address, services, AbortSignal.any([signal, waiting.signal]));
     pinged.catch(() => undefined);
     const first = await Promise.race([ended, pinged]);
     waiting.abort();
-    if ('exit' in first) return `${name} ${howItEnded(first.exit)} before it was ready.`;
+    if ('exit' in first) return `${name} ${describeExit(first.exit)} before it was ready.`;
     if (!first.ready) {
       await run.stop({ graceMs: 0 });
       const seconds = services.times.startMs / 1000;
@@ -204,7 +203,7 @@ export class InstanceSlot {
     route.remove(instance);
     instance.close();
     this.#instance = undefined;
-    return `${name} ${howItEnded(exit)}.`;
+    return `${name} ${describeExit(exit)}.`;
   }
 
   async #start(): Promise<Run> {

@@ -8,32 +8,32 @@ import { Meter, type ObjectFacts } from '#src/files/meter.js';
 import { removeTree } from '#src/files/remove-tree.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
-/** Where models come from, and what they may be. */
+/** Where the archive of a model is read, and its limits. */
 export interface ModelSource {
   readonly storage: ObjectStorage;
   readonly signal: AbortSignal;
-  /** What a model's archive may unpack to; default 64 GiB. */
+  /** The limit for the unpacked archive; default 64 GiB. */
   readonly maxUnpackedBytes?: number | undefined;
-  /** Throws for an archive that shall not be served. */
+  /** Throws for an archive that must not be served. */
   readonly check?: (facts: ObjectFacts) => void;
 }
 
 /**
- * Makes the folder that instances of a model see as `/opt/ml`, with the archive's files below `model`;
- * one that is whole already is kept. Returns the facts of the archive, which `check` may refuse. Throws
- * `ARCHIVE_INVALID`, `OBJECT_NOT_FOUND`, `STORAGE_FULL`, and what `check` throws.
+ * Makes the folder that instances of a model see as `/opt/ml`, with the archive's files below `model`; a complete
+ * folder is kept. Returns the facts of the archive. Throws `ARCHIVE_INVALID`, `OBJECT_NOT_FOUND`, `STORAGE_FULL`, and
+ * what `check` throws.
  */
 export async function prepareModelFolder(
   folder: string,
   { modelData }: Pick<Model, 'modelData'>,
   { storage, signal, maxUnpackedBytes: maxBytes, check }: ModelSource,
 ): Promise<ObjectFacts | undefined> {
-  const note = `${folder}.json`; // beside it, where no program may write
+  const note = `${folder}.json`; // beside the folder, because programs may write into it
   if (await exists(join(folder, 'model'))) return readFacts(note);
-  const draft = `${folder}.new`; // beside it, for programs may write to the folder; renamed once it is on the disk
+  const draft = `${folder}.new`; // renamed once it is complete and on the disk
   const model = join(draft, 'model');
   await removeTree(draft);
-  await mkdir(model, { recursive: true, mode: 0o700 }); // the server's alone until a program starts there
+  await mkdir(model, { recursive: true, mode: 0o700 }); // only the server may enter it until a program starts
   const meter = new Meter();
   if (modelData !== undefined) {
     const { body } = await storage.get(modelData, { signal });
@@ -49,7 +49,7 @@ export async function prepareModelFolder(
   return facts;
 }
 
-/** Of a folder that an earlier Forebear made there is no note. */
+/** There is no note when an earlier release of Forebear made the folder. */
 async function readFacts(note: string): Promise<ObjectFacts | undefined> {
   try {
     const { digest, sizeBytes } = JSON.parse(await readFile(note, 'utf8'));
@@ -60,7 +60,7 @@ async function readFacts(note: string): Promise<ObjectFacts | undefined> {
   }
 }
 
-/** A power cut after the rename would leave a folder that looks whole, with files that are not. */
+/** Without this, a power cut after the rename could leave a folder that looks complete but has damaged files. */
 async function syncBelow(folder: string, signal: AbortSignal): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     signal.throwIfAborted();

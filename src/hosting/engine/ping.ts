@@ -3,12 +3,12 @@ import type { Clock } from '#src/ports/clock.js';
 import type { Address } from '../address.js';
 import type { HostingTimes } from './services.js';
 
-/** How the wait for an instance went: ready, or what the last try met. */
+/** Whether an instance became ready; if not, the result of the last attempt. */
 export type PingOutcome =
   | { readonly ready: true }
   | { readonly ready: false; readonly last: string };
 
-/** Asks `GET /ping` until it answers 200 or the time is over. Rejects with the signal's reason. */
+/** Sends `GET /ping` until the answer is 200 or the start time is over. Rejects with the signal's reason. */
 export async function pingUntilReady(
   address: Address,
   { clock, times }: { readonly clock: Clock; readonly times: HostingTimes },
@@ -25,7 +25,7 @@ export async function pingUntilReady(
   }
 }
 
-/** The status of one answer, or why there was none. */
+/** The status of one answer, or the reason why there was none. */
 function ping({ host, port }: Address, timeout: number): Promise<number | string> {
   return new Promise((resolve) => {
     const request = get({ host, port, path: '/ping', agent: false, timeout }, (response) => {

@@ -10,22 +10,22 @@ import {
 import { modelVersion } from '../model-version.js';
 import type { UnpackedModel } from './running-deployment.js';
 
-/** Records which bytes a deployment serves, in place of those that its models had when it was asked for. */
+/** Replaces the model versions that a deployment was requested with by those that it serves. */
 export async function refineDeployment(
   draft: LineageDraft,
   deployment: string,
   unpacked: Iterable<UnpackedModel>,
 ): Promise<void> {
   const action = actionArn(draft.scope, deployment);
-  if (!(await exists(draft, action))) return; // deleted by somebody: lineage is theirs to tidy
+  if (!(await exists(draft, action))) return; // a caller has deleted it from the lineage
   for (const { model, facts } of unpacked) {
     if (model.modelData === undefined) continue;
     const [version] = await recordVersions(draft, [modelVersion(model.modelData, facts)]);
     if (!version) continue;
     draft.associate(version.arn, action, { type: 'ContributedTo', mode: 'ensure' });
-    const asked = modelArtifact(draft.scope, model);
-    if (asked === undefined || asked === version.arn) continue;
-    const id = associationIdOf(vertexIdOf(asked), vertexIdOf(action));
+    const requested = modelArtifact(draft.scope, model);
+    if (requested === undefined || requested === version.arn) continue;
+    const id = associationIdOf(vertexIdOf(requested), vertexIdOf(action));
     const edge = (await draft.store.edges([id])).get(id);
     if (edge) endAssociation(draft, edge);
   }

@@ -20,7 +20,6 @@ import { InstanceSlot } from './instance-slot.js';
 import { prepareModelFolder } from './model-files.js';
 import type { HostingServices } from './services.js';
 
-/** What a {@link RunningDeployment} is made of. */
 export interface RunningDeploymentOptions {
   readonly services: HostingServices;
   readonly endpoint: Endpoint;
@@ -30,19 +29,18 @@ export interface RunningDeploymentOptions {
   readonly log: EndpointLog;
   /** Runs of an earlier server that belong to this deployment. */
   readonly adoptable: readonly Run[];
-  /** True: it was ready before, so a failure is no reason to give it up. */
+  /** Whether the deployment was ready before, so that a failing start is tried again. */
   readonly patient: boolean;
   readonly mayStart: () => boolean;
   readonly confirm: () => Promise<void>;
 }
 
-/** A model with the archive that was unpacked for it. */
 export interface UnpackedModel {
   readonly model: Model;
   readonly facts: ObjectFacts;
 }
 
-/** The instances of one deployment, started and stopped as a whole. */
+/** The instances of one deployment, started and stopped together. */
 export class RunningDeployment {
   readonly route: EndpointRoute;
   readonly #options: RunningDeploymentOptions;
@@ -61,12 +59,12 @@ export class RunningDeployment {
     return this.#options.deployment.action;
   }
 
-  /** What was unpacked, by the name of the model. */
+  /** The models with their unpacked archives, by name. */
   get unpacked(): ReadonlyMap<string, UnpackedModel> {
     return this.#unpacked;
   }
 
-  /** Fetches the models and starts the instances, without waiting for them to be ready. */
+  /** Fetches the models and starts the instances, without waiting until they are ready. */
   async start(signal: AbortSignal): Promise<void> {
     const { deployment } = this.#options;
     const models = await this.#models();
@@ -76,8 +74,8 @@ export class RunningDeployment {
     const adoptable = [...this.#options.adoptable];
     this.#slots = deployment.variants.flatMap((variant) =>
       Array.from({ length: variant.instanceCount }, () => {
-        const at = adoptable.findIndex((run) => run.labels['variant'] === variant.name);
-        const [adopted] = at < 0 ? [] : adoptable.splice(at, 1);
+        const index = adoptable.findIndex((run) => run.labels['variant'] === variant.name);
+        const [adopted] = index < 0 ? [] : adoptable.splice(index, 1);
         const model = models.get(variant.modelName);
         if (!model) throw notFound(MODELS, variant.modelName);
         return new InstanceSlot({
@@ -94,12 +92,12 @@ export class RunningDeployment {
     );
   }
 
-  /** Resolves once every instance was ready; rejects with `Error` when the first try of one failed. */
+  /** Resolves once every instance was ready; rejects with `Error` when the first start of one failed. */
   async ready(): Promise<void> {
     await Promise.all(this.#slots.map(({ ready }) => ready));
   }
 
-  /** Answers what is under way, then ends every instance and removes the files, which hold nobody up. */
+  /** Waits for running requests, ends the instances and removes the files; a failure to remove them is only logged. */
   async stop(): Promise<void> {
     await Promise.all(this.#slots.map((slot) => slot.stop()));
     this.#slots = [];
@@ -112,12 +110,15 @@ export class RunningDeployment {
     );
   }
 
-  /** Releases the instances, which keep running. */
+  /** Leaves the instances running, for a later server to adopt. */
   async release(): Promise<void> {
     await Promise.all(this.#slots.map((slot) => slot.release()));
   }
 
-  /** Unpacks the bytes that the deployment or another variant has already, or those of the training job. */
+  /**
+   * Unpacks a variant's model. Its bytes must be those that the deployment or another variant has already, or else
+   * those that the training job wrote.
+   */
   async #prepare(
     { name, modelName }: Variant,
     model: Model | undefined,

@@ -9,7 +9,7 @@ import type { ReadSecret } from '#src/ports/secrets.js';
 import type { PersistParts } from '#src/supervision/persist.js';
 import type { Router } from '../routing/index.js';
 
-/** What endpoints are run with. */
+/** What the supervision of endpoints needs. */
 export interface HostingServices extends PersistParts {
   readonly store: GraphStore;
   readonly ledger: Ledger;
@@ -20,31 +20,31 @@ export interface HostingServices extends PersistParts {
   readonly scope: ArnScope;
   readonly router: Router;
   readonly readSecret: ReadSecret;
-  /** Holds the unpacked models. */
+  /** The directory that holds the unpacked models. */
   readonly directory: string;
-  /** What a model's archive may unpack to; default 64 GiB. */
+  /** The limit for a model's unpacked archive; default 64 GiB. */
   readonly maxUnpackedBytes?: number;
   readonly times: HostingTimes;
 }
 
-/** How long hosting waits, in milliseconds. */
+/** The times of hosting, in milliseconds. */
 export interface HostingTimes {
-  /** From an instance's start to its first good answer to `/ping`. */
+  /** From the start of an instance to its first 200 answer to `/ping`. */
   readonly startMs: number;
   /** For one answer to `/ping`. */
   readonly pingMs: number;
-  /** Between two questions. */
+  /** Between two pings. */
   readonly pingIntervalMs: number;
-  /** For requests under way before their instance is stopped. */
+  /** For running requests before their instance is stopped. */
   readonly drainMs: number;
   /** From SIGTERM to SIGKILL. */
   readonly stopMs: number;
-  /** Before the first restart of an instance that died; doubles up to {@link maxRestartMs}. */
+  /** Before the first restart of an instance that ended; doubles up to {@link maxRestartMs}. */
   readonly minRestartMs: number;
   readonly maxRestartMs: number;
 }
 
-/** The container contract's times. */
+/** The times of the container contract. */
 export const DEFAULT_HOSTING_TIMES: HostingTimes = {
   startMs: 240_000,
   pingMs: 2000,

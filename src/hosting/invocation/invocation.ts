@@ -3,14 +3,14 @@ import type { AnswerOrigin } from '../routing/index.js';
 /** A request to a model. */
 export interface Invocation {
   readonly endpointName: string;
-  /** The variant that the caller names. */
+  /** The variant that the caller asks for. */
   readonly targetVariant?: string;
-  /** Names and values in turn, of the headers that reach the instance. */
+  /** The headers that are passed to the instance: names and values alternately. */
   readonly headers: readonly string[];
   readonly body: Uint8Array;
 }
 
-/** What a model answered, as far as the caller may see it. */
+/** The head of a model's answer, as far as the caller may see it. */
 export interface InvocationHead {
   readonly origin: AnswerOrigin;
   readonly contentType: string | undefined;
@@ -18,20 +18,19 @@ export interface InvocationHead {
   readonly contentLength: number | undefined;
 }
 
-/** Receives a response: head, data, end; or, at any point, an error. */
+/** Receives a response: head, data, end; or an error at any point. */
 export interface InvocationReceiver {
   onHead(head: InvocationHead): void;
-  /** False: full; {@link RunningCall.resume} goes on. */
+  /** Returns false when the receiver is full; call {@link RunningCall.resume} to continue. */
   onData(chunk: Uint8Array): boolean;
   onEnd(): void;
-  /** A `PlatformError`, or whatever else went wrong here. */
+  /** Receives a `PlatformError`, or an unexpected error of this server. */
   onError(error: unknown): void;
 }
 
-/** An invocation that is under way. */
 export interface RunningCall {
-  /** Nobody waits for the response any more. */
+  /** Ends the invocation, because the caller no longer waits for the response. */
   abort(): void;
-  /** The receiver has room again. */
+  /** Continues the response after `onData` returned false. */
   resume(): void;
 }

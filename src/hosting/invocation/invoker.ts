@@ -11,10 +11,9 @@ import {
 } from './refusals.js';
 import { RunningInvocation } from './running-invocation.js';
 
-/** What an {@link Invoker} is made of. */
 export interface InvokerOptions {
   readonly router: Router;
-  /** Looks a name up that has no route, to say why. */
+  /** Looks up an endpoint without a route, to explain the refusal. */
   readonly endpoint: (name: string) => Promise<Endpoint | undefined>;
   /** From the request to the end of the response; default 60 seconds. */
   readonly timeoutMs?: number;
@@ -35,9 +34,9 @@ export class Invoker {
   }
 
   /**
-   * Sends one request; what comes of it is reported to the receiver: a response, or `NOT_FOUND`,
-   * `ENDPOINT_NOT_READY`, `SERVICE_UNAVAILABLE`, `VALIDATION_FAILED` for an unknown variant,
-   * `MODEL_ERROR` when the model answers with an error, too late or not at all.
+   * Sends one request. The receiver gets a response, or `NOT_FOUND`, `ENDPOINT_NOT_READY`, `SERVICE_UNAVAILABLE`,
+   * `VALIDATION_FAILED` for an unknown variant, or `MODEL_ERROR` when the model answers with an error, too late or not
+   * at all.
    */
   invoke(invocation: Invocation, receiver: InvocationReceiver): RunningCall {
     const route = this.#router.get(invocation.endpointName);
@@ -65,7 +64,7 @@ export class Invoker {
     return DONE;
   }
 
-  /** Names are told apart by case here, as by the originals, though no two differ by case alone. */
+  /** Invocations match names by case, as the original service does, although no two names differ by case alone. */
   async #reasonOf(name: string): Promise<PlatformError> {
     const endpoint = await this.#endpoint(name);
     if (!endpoint || endpoint.name !== name || endpoint.status === 'Deleting')

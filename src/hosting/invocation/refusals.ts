@@ -1,14 +1,14 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { Endpoint } from '#src/domain/hosting/index.js';
 
-/** There is no such endpoint, or it is being deleted. */
+/** The error for an endpoint that does not exist or is being deleted. */
 export function unknownEndpoint(name: string): PlatformError {
   return new PlatformError('NOT_FOUND', `There is no endpoint named '${name.slice(0, 100)}'.`, {
     details: { name: name.slice(0, 100) },
   });
 }
 
-/** The endpoint answers later, or never. */
+/** The error for an endpoint that is not in service. */
 export function unreadyEndpoint({ name, status, failureReason }: Endpoint): PlatformError {
   if (status === 'Failed')
     return new PlatformError(
@@ -23,7 +23,7 @@ export function unreadyEndpoint({ name, status, failureReason }: Endpoint): Plat
   );
 }
 
-/** No instance can take the request now. */
+/** The error when no instance can take the request. */
 export function noInstance(name: string): PlatformError {
   return new PlatformError(
     'SERVICE_UNAVAILABLE',
@@ -32,7 +32,7 @@ export function noInstance(name: string): PlatformError {
   );
 }
 
-/** Another server answers for the endpoint: to ask this one again is of no use. */
+/** The error for an endpoint that another server serves, so that retrying here is useless. */
 export function servedElsewhere(name: string, host: string): PlatformError {
   return new PlatformError(
     'SERVICE_UNAVAILABLE',
@@ -41,7 +41,7 @@ export function servedElsewhere(name: string, host: string): PlatformError {
   );
 }
 
-/** The caller named a variant that there is not. */
+/** The error for a variant that the endpoint does not have. */
 export function unknownVariant(variant: string, known: readonly string[]): PlatformError {
   return new PlatformError(
     'VALIDATION_FAILED',
@@ -50,7 +50,7 @@ export function unknownVariant(variant: string, known: readonly string[]): Platf
   );
 }
 
-/** The model answered with an error, or with nothing (status 0). */
+/** The error when the model answered with an error, or not at all (status 0). */
 export function modelError(error: {
   readonly status: number;
   readonly text: string;

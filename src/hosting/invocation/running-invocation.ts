@@ -8,7 +8,6 @@ import type {
 import type { Invocation, InvocationReceiver, RunningCall } from './invocation.js';
 import { modelError, noInstance } from './refusals.js';
 
-/** What a {@link RunningInvocation} is made of. */
 export interface RunningInvocationOptions {
   readonly invocation: Invocation;
   readonly receiver: InvocationReceiver;
@@ -16,10 +15,10 @@ export interface RunningInvocationOptions {
   readonly timeoutMs: number;
 }
 
-/** Bytes of a model's error that are shown at the most. */
+/** How many bytes of a model's error message are shown. */
 const MAX_MESSAGE = 4096;
 
-/** One request on its way, from instance to instance until one takes it. */
+/** One invocation, which is sent to one instance after another until one takes it. */
 export class RunningInvocation implements Exchange, RunningCall {
   readonly #options: RunningInvocationOptions;
   #instance: InstanceRoute | undefined;
@@ -52,7 +51,7 @@ export class RunningInvocation implements Exchange, RunningCall {
       return;
     }
     const instance = this.#instance;
-    if (!instance) return; // given up
+    if (!instance) return; // aborted
     const length = headers['content-length'];
     const { route, receiver } = this.#options;
     receiver.onHead({

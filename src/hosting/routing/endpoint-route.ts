@@ -4,7 +4,7 @@ import { VariantRoute } from './variant-route.js';
 
 /** The ready instances of one deployment, by variant. */
 export class EndpointRoute {
-  /** The commit as of which the endpoint was seen with this deployment last. */
+  /** The latest commit at which the endpoint was seen with this deployment. */
   commit: number;
   readonly #variants: ReadonlyMap<string, VariantRoute>;
 
@@ -25,23 +25,24 @@ export class EndpointRoute {
     this.#variants.get(instance.variant)?.remove(instance);
   }
 
-  /** How many instances of a variant are ready. */
   readyCount(variant: string): number {
     return this.#variants.get(variant)?.ready.length ?? 0;
   }
 
-  /** Every ready instance. */
   instances(): readonly InstanceRoute[] {
     return [...this.#variants.values()].flatMap(({ ready }) => ready);
   }
 
-  /** The instance for a request: of the variant named, else of the one whose turn it is by weight. */
+  /** Picks the instance for a request: from the target variant, or else from the variants by weight. */
   pick(target: string | undefined, except?: ReadonlySet<InstanceRoute>): InstanceRoute | undefined {
     if (target !== undefined) return this.#variants.get(target)?.pick(except);
     return this.#next(except)?.pick(except);
   }
 
-  /** Spreads requests as evenly as the weights allow: who has waited longest for its share is next. */
+  /**
+   * Smooth weighted round-robin: every variant gains its weight as credit, and the one with the most credit pays the
+   * total.
+   */
   #next(except: ReadonlySet<InstanceRoute> | undefined): VariantRoute | undefined {
     let best: VariantRoute | undefined;
     let total = 0;

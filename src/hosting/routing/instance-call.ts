@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 
-/** The head of a response. */
 export interface ResponseHead {
   readonly status: number;
   /** By lower-case name. */
@@ -11,14 +10,14 @@ export interface ResponseHead {
 /** Receives the response to one request: head, data, then either end or an error. */
 export interface Exchange {
   onHead(head: ResponseHead): void;
-  /** False: the receiver is full; {@link InstanceCall.resume} goes on. */
+  /** Returns false when the receiver is full; call {@link InstanceCall.resume} to continue. */
   onData(chunk: Uint8Array): boolean;
   onEnd(): void;
-  /** `sent`: false when no byte of the request left, so that it may be tried elsewhere. */
+  /** `sent` is false when no byte of the request was sent, so that another instance may be tried. */
   onError(error: Error, sent: boolean): void;
 }
 
-/** A request to an instance, as the HTTP client reports on it. */
+/** One request to an instance, as a handler of the HTTP client. */
 export class InstanceCall implements Dispatcher.DispatchHandler {
   readonly #exchange: Exchange;
   #controller: Dispatcher.DispatchController | undefined;
@@ -34,12 +33,12 @@ export class InstanceCall implements Dispatcher.DispatchHandler {
     this.#controller?.abort(new Error('The request was given up.'));
   }
 
-  /** The receiver has room again. */
+  /** Continues the response after `onData` returned false. */
   resume(): void {
     if (this.#controller?.paused) this.#controller.resume();
   }
 
-  /** Called with a connection at hand, right before the request is written. */
+  /** Called when a connection is available, right before the request is written. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     if (this.#aborted) this.abort();

@@ -4,10 +4,10 @@ import type { Address } from '../address.js';
 import { type Exchange, InstanceCall } from './instance-call.js';
 import type { InstanceOrigin } from './origin.js';
 
-/** The caller of an invocation times it; what has its own bound here is only the wait for a connection. */
+/** Only connecting has a time limit here; the invocation limits the rest. */
 const POOL: Pool.Options = { connect: { timeout: 1_000 }, headersTimeout: 0, bodyTimeout: 0 };
 
-/** A ready instance, as requests find it. */
+/** A ready instance, with its pool of connections. */
 export class InstanceRoute {
   readonly id: string;
   readonly variant: string;
@@ -29,7 +29,7 @@ export class InstanceRoute {
     this.#pool = new Pool(`http://${isIPv6(host) ? `[${host}]` : host}:${port}`, POOL);
   }
 
-  /** Requests that wait for their response. */
+  /** The number of requests that wait for their response. */
   get inFlight(): number {
     return this.#inFlight;
   }
@@ -44,24 +44,24 @@ export class InstanceRoute {
     return call;
   }
 
-  /** A request is about to be sent. */
+  /** Counts a request that is about to be sent. */
   begin(): void {
     this.#inFlight += 1;
   }
 
-  /** A request was answered, or given up. */
+  /** Counts a request that has ended. */
   end(): void {
     this.#inFlight -= 1;
     if (this.#inFlight > 0) return;
     for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
-  /** Resolves once no request is under way. */
+  /** Resolves once no request is running. */
   async idle(): Promise<void> {
     if (this.#inFlight > 0) await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
   }
 
-  /** Closes the connections; what is under way fails. */
+  /** Closes the connections; running requests fail. */
   close(): void {
     void this.#pool.destroy(new Error('The instance was stopped.'));
   }

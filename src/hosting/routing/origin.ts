@@ -1,18 +1,18 @@
 import type { Arn } from '#src/domain/arn.js';
 
-/** Where the answers of an instance come from: ARNs, at each of which the lineage can be entered. */
+/** Where the answers of an instance come from; each ARN is a starting point in the lineage. */
 export interface InstanceOrigin {
   readonly endpoint: Arn;
   /** The ModelDeployment action by which the instance was started. */
   readonly deployment: Arn;
   readonly model: Arn;
-  /** The version of the model's data that was unpacked; none for a model without. */
+  /** The version of the model's data that was unpacked; undefined for a model without data. */
   readonly artifact?: Arn | undefined;
 }
 
 /** Where one answer came from. */
 export interface AnswerOrigin extends InstanceOrigin {
   readonly variant: string;
-  /** A commit at which the lineage tells of this deployment. */
+  /** A commit at which the lineage has this deployment. */
   readonly commit: number;
 }

@@ -1,42 +1,42 @@
 import type { Arn } from '#src/domain/arn.js';
 import type { EndpointRoute } from './endpoint-route.js';
 
-/** Which instances answer for which endpoint, in this process. */
+/** The routes to the endpoints that this process serves. */
 export class Router {
   readonly #routes = new Map<string, EndpointRoute>();
   #locate: (endpoint: Arn) => Promise<string | undefined> = async () => undefined;
 
-  /** The route of an endpoint; undefined when this process serves none of that name. */
+  /** The route of an endpoint; undefined when this process does not serve it. */
   get(endpointName: string): EndpointRoute | undefined {
     return this.#routes.get(endpointName);
   }
 
-  /** From now on requests go this way; those under way stay where they are. */
+  /** Sends new requests on this route; running requests stay where they are. */
   set(endpointName: string, route: EndpointRoute): void {
     this.#routes.set(endpointName, route);
   }
 
-  /** Takes no more requests for an endpoint. */
+  /** Removes whatever route an endpoint has. */
   remove(endpointName: string): void {
     this.#routes.delete(endpointName);
   }
 
-  /** Takes no more requests on a route; one that took its place stays. */
+  /** Removes this route, but not one that has replaced it. */
   withdraw(route: EndpointRoute): void {
     for (const [name, known] of this.#routes) if (known === route) this.#routes.delete(name);
   }
 
-  /** Who tells where endpoints are served that this process has no route to. */
+  /** Sets how the servers of endpoints without a route are found. */
   locateBy(locate: (endpoint: Arn) => Promise<string | undefined>): void {
     this.#locate = locate;
   }
 
-  /** The host of another server that serves an endpoint; undefined when there is none. */
+  /** The host of the other server that serves an endpoint; undefined when there is none. */
   locate(endpoint: Arn): Promise<string | undefined> {
     return this.#locate(endpoint);
   }
 
-  /** How many instances of a variant are ready here. */
+  /** How many instances of a variant are ready in this process. */
   readyCount(endpointName: string, variant: string): number {
     return this.#routes.get(endpointName)?.readyCount(variant) ?? 0;
   }

@@ -1,10 +1,9 @@
 import type { InstanceRoute } from './instance-route.js';
 
-/** The ready instances of one variant. */
 export class VariantRoute {
   readonly name: string;
   readonly weight: number;
-  /** What is left of its share; see {@link EndpointRoute}. */
+  /** Its credit in the weighted round-robin of {@link EndpointRoute}. */
   credit = 0;
   readonly #instances: InstanceRoute[] = [];
   #turn = 0;
@@ -23,11 +22,11 @@ export class VariantRoute {
   }
 
   remove(instance: InstanceRoute): void {
-    const at = this.#instances.indexOf(instance);
-    if (at >= 0) this.#instances.splice(at, 1);
+    const index = this.#instances.indexOf(instance);
+    if (index >= 0) this.#instances.splice(index, 1);
   }
 
-  /** The instance with the fewest requests under way; among equals each in its turn. */
+  /** Picks the instance with the fewest running requests; among equals, in turn. */
   pick(except?: ReadonlySet<InstanceRoute>): InstanceRoute | undefined {
     const { length } = this.#instances;
     this.#turn += 1;

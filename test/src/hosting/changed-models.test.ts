@@ -8,7 +8,7 @@ import { type HostingPlatform, openHostingPlatform } from '../../support/hosting
 import { TESTER } from '../../support/job-platform.js';
 import { modelArchive } from '../../support/model-archive.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // real programs, on whatever machine
+vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 describe('a model whose archive has changed', () => {
   const jobs = new Map<string, TrainingJob>();
@@ -22,7 +22,7 @@ describe('a model whose archive has changed', () => {
   const change = async (name: string) =>
     platform.put(uriOf(name), await modelArchive({ 'weights.txt': 'other weights' }));
 
-  /** The digests of the models that contribute to a deployment. */
+  /** The digests of the models that contribute to the only deployment. */
   async function served(deployment: string): Promise<(string | undefined)[]> {
     const id = vertexIdOf(actionArn(DEFAULT_ARN_SCOPE, deployment));
     const query = {
@@ -39,7 +39,7 @@ describe('a model whose archive has changed', () => {
     });
   }
 
-  it('is served as what it is now, and its deployment says so', async () => {
+  it('is served with its present bytes, which its deployment records', async () => {
     await platform.model('bare');
     const { modelDigest } = (await platform.models.get('bare')) ?? {};
     await change('bare');
@@ -57,7 +57,7 @@ describe('a model whose archive has changed', () => {
     expect([...(await platform.store.degrees(produced)).values()]).toEqual([0]);
   });
 
-  it('is refused as the model of a training job that did not write it', async () => {
+  it('is refused when it is not what the training job wrote', async () => {
     await platform.model('trained');
     const { modelDigest = '' } = (await platform.models.get('trained')) ?? {};
     const job = { name: 'job', status: 'Completed', modelData: uriOf('trained'), modelDigest };

@@ -68,7 +68,7 @@ describe.each(['memory', 'embedded'] as const)('deploying on the %s store', (kin
     const answer = await platform.invoke('whole', 'hello');
     expect(await answer.json()).toMatchObject({ weights: 'the weights of whole' });
     if (!serving) throw new Error('The endpoint is gone.');
-    // The output is copied beside the requests.
+    // Requests do not wait for the copying of output.
     await vi.waitFor(async () => expect(await platform.log(serving)).toContain('listening'));
     expect(platform.notes).toEqual([]);
   });
@@ -106,7 +106,7 @@ describe.each(['memory', 'embedded'] as const)('deploying on the %s store', (kin
     expect(failed.failureReason).toContain('truncated');
   });
 
-  it('fails for an archive entry that points outside, and writes nothing there', async () => {
+  it('fails for an archive entry that points outside its folder, and writes nothing there', async () => {
     await platform.model('outside');
     await platform.put(
       's3://models/outside/model.tar.gz',
@@ -117,7 +117,7 @@ describe.each(['memory', 'embedded'] as const)('deploying on the %s store', (kin
     expect(failed.failureReason).toContain('escaped.txt');
   });
 
-  it('fails for an archive that unpacks to more than it may', async () => {
+  it('fails for an archive that unpacks beyond the limit', async () => {
     await platform.model('bomb');
     await platform.put(
       's3://models/bomb/model.tar.gz',
@@ -130,14 +130,14 @@ describe.each(['memory', 'embedded'] as const)('deploying on the %s store', (kin
     );
   });
 
-  it('keeps a model that an endpoint uses, and lets it go with the endpoint', async () => {
+  it('refuses to delete a model while an endpoint uses it', async () => {
     await platform.model('kept', { FAULT: 'empty' });
     const { context, deployment, arn } = await platform.deploy('kept');
     await expect(platform.models.delete('kept', TESTER)).rejects.toMatchObject({
       code: 'RESOURCE_IN_USE',
     });
     await platform.endpoints.delete('kept', TESTER);
-    await platform.endpoints.delete('kept', TESTER).catch(() => undefined); // again, or gone
+    await platform.endpoints.delete('kept', TESTER).catch(() => undefined); // it may be deleting or gone
     await platform.until('kept', (found) => found === undefined);
     expect(await entity(context)).toMatchObject({ properties: { Status: 'Deleted' } });
     expect(await entity(actionArn(scopeOf(arn), deployment.action))).toBeDefined();
@@ -146,7 +146,7 @@ describe.each(['memory', 'embedded'] as const)('deploying on the %s store', (kin
     expect(await platform.models.get('kept')).toBeUndefined();
   });
 
-  it('takes a name again once it is free, under another context', async () => {
+  it('reuses the name of a deleted endpoint with a new context', async () => {
     await platform.model('again', { FAULT: 'empty' });
     const first = await platform.deploy('again');
     const variants = [{ modelName: 'again' }];
@@ -160,7 +160,7 @@ describe.each(['memory', 'embedded'] as const)('deploying on the %s store', (kin
     expect(second.context).not.toBe(first.context);
   });
 
-  it('gives the same endpoint for the same client token', async () => {
+  it('returns the same endpoint for the same client token', async () => {
     await platform.model('token', { FAULT: 'empty' });
     const request = { clientToken: 't', name: 'token', variants: [{ modelName: 'token' }] };
     const first = await platform.endpoints.create(request, TESTER);
@@ -171,7 +171,7 @@ describe.each(['memory', 'embedded'] as const)('deploying on the %s store', (kin
     ).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('asked for at once with one token and one name gives one model and one endpoint', async () => {
+  it('makes one model and one endpoint when they are requested several times at once with one token', async () => {
     await platform.put('s3://models/twice/model.tar.gz', await modelArchive({ a: 'a' }));
     const modelData = 's3://models/twice/model.tar.gz';
     const wanted = { clientToken: 'twice', name: 'twice', image: 'fixture', modelData };
@@ -193,7 +193,7 @@ describe.each(['memory', 'embedded'] as const)('deploying on the %s store', (kin
     expect((await model()).arn).toBe(models[0]?.arn);
   });
 
-  it('refuses models and endpoints that cannot be', async () => {
+  it('refuses invalid models and endpoints', async () => {
     const missing = 's3://models/nothing/model.tar.gz';
     await expect(
       platform.models.create({ image: 'fixture', modelData: missing }, TESTER),
@@ -214,7 +214,7 @@ describe.each(['memory', 'embedded'] as const)('deploying on the %s store', (kin
     });
   });
 
-  it('takes many endpoints of one model at a time', async () => {
+  it('creates many endpoints of one model at a time', async () => {
     await platform.model('shared');
     const names = Array.from({ length: 30 }, (_, at) => `at-once-${at}`);
     const variants = [{ modelName: 'shared' }];

@@ -10,7 +10,7 @@ let platform: HostingPlatform;
 let isFull = false;
 afterEach(() => platform.destroy());
 
-/** A log whose disk is full from some moment on: what it has already is no error. */
+/** A log store whose disk becomes full; lines that it has already are accepted. */
 function filling(inner: LogStore): LogStore {
   return new Proxy(inner, {
     get(target, name) {
@@ -35,9 +35,9 @@ async function pid(): Promise<number> {
   return ((await response.json()) as { readonly pid: number }).pid;
 }
 
-it('an endpoint whose log cannot be written starts its instances again, and can be deleted', async () => {
+it('an endpoint whose log cannot be written restarts its instances, and can be deleted', async () => {
   platform = await openHostingPlatform({ seenLogs: filling });
-  // So many long lines that the last known ones are not read in one piece with those that follow.
+  // Enough long lines that the known ones and the following ones are read in separate batches.
   await platform.model('m', { LONG_LINES: '85' });
   const endpoint = await platform.deploy('m');
   const printed = async () => (await platform.log(endpoint)).filter((line) => line.startsWith('x'));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HostingPlatform, openHostingPlatform } from '../../../support/hosting-platform.js';
 import { TESTER } from '../../../support/job-platform.js';
 
-/** A loaded machine is no reason to fail. */
+/** Long enough for a loaded machine. */
 const LONG = { timeout: 20_000 };
 
 let platform: HostingPlatform;
@@ -25,7 +25,7 @@ async function ask(name: string): Promise<Told> {
 }
 
 describe('an endpoint in service', () => {
-  it('shares the requests among its instances, and brings back one that was killed', async () => {
+  it('shares the requests among its instances, and restarts one that was killed', async () => {
     await platform.model('pair');
     const endpoint = await platform.deploy('pair', 2);
     const pids: number[] = [];
@@ -45,7 +45,7 @@ describe('an endpoint in service', () => {
     expect((await platform.log(endpoint)).join('\n')).toContain('was ended by SIGKILL');
   });
 
-  it('answers or refuses every request while it is deleted, and none waits forever', async () => {
+  it('answers or refuses every request while it is deleted', async () => {
     await platform.model('leaving');
     await platform.deploy('leaving', 2);
     const statuses = new Map<number, number>();
@@ -78,7 +78,7 @@ describe('an endpoint in service', () => {
     const seen: string[] = [];
     const caller = (async () => {
       while (asking) seen.push((await ask('old')).weights);
-      // The one before may still have been under way to the old instances.
+      // The answer before may still have come from the old instances.
       seen.push((await ask('old')).weights);
     })();
     const updating = await platform.endpoints.update(
@@ -98,14 +98,14 @@ describe('an endpoint in service', () => {
     await caller;
     expect(new Set(seen)).toEqual(new Set(['the weights of old', 'the weights of new']));
     expect(updated).not.toHaveProperty('update');
-    await platform.models.delete('old', TESTER); // nobody uses it now
+    await platform.models.delete('old', TESTER); // no endpoint uses it now
     if (updated)
       await expect
         .poll(async () => platform.runner.find({ endpoint: updated.arn }), LONG)
         .toHaveLength(1);
   });
 
-  it('stays as it was when an update fails, and says why', async () => {
+  it('stays as it was when an update fails, and logs the reason', async () => {
     await platform.model('good');
     await platform.model('bad', { FAULT: 'crash' });
     await platform.deploy('good');
@@ -113,7 +113,7 @@ describe('an endpoint in service', () => {
     const back = await platform.until('good', (found) => found?.status === 'InService');
     expect(back?.failureReason).toContain('the weights are of another shape');
     expect((await ask('good')).weights).toBe('the weights of good');
-    await platform.models.delete('bad', TESTER); // nobody uses it now
+    await platform.models.delete('bad', TESTER); // no endpoint uses it now
   });
 
   it('can be deleted while it is being created', async () => {

@@ -32,7 +32,7 @@ async function open(
   return server;
 }
 
-/** A lease that the store does not take while it is said to be away. */
+/** Leases that fail to be written while `isAway` is set. */
 function leavable() {
   const lease = { isAway: false };
   const onLease = () => {
@@ -42,7 +42,7 @@ function leavable() {
   return { lease, seen };
 }
 
-/** A server that serves the endpoint `m`, and whether the store takes its lease. */
+/** A server that serves the endpoint `m`, and a switch that makes its lease fail. */
 async function servedByOne() {
   const { lease, seen } = leavable();
   const first = await open({ seen });
@@ -51,7 +51,7 @@ async function servedByOne() {
   return { first, lease };
 }
 
-/** Each server of the test has an object storage of its own. */
+/** Each server of the test has its own object storage. */
 async function giveModel(server: HostingPlatform): Promise<void> {
   await server.put(
     's3://models/m/model.tar.gz',
@@ -74,7 +74,7 @@ function noneRunAt(server: HostingPlatform): Promise<unknown> {
 }
 
 describe('an endpoint of another server', () => {
-  it('leaves no instances where it was served while that server was away', async () => {
+  it('leaves no instances on a server that was away while the endpoint was taken over', async () => {
     const first = await open();
     await first.model('m');
     await first.deploy('m');
@@ -99,7 +99,7 @@ describe('an endpoint of another server', () => {
     expect((await second.invoke('m', 'x')).status).toBe(200);
   });
 
-  it('leaves no instances where it was served when that lease had lapsed', async () => {
+  it('leaves no instances on a server whose lease had lapsed', async () => {
     const { first, lease } = await servedByOne();
     const second = await open();
     await giveModel(second);
@@ -117,7 +117,7 @@ describe('an endpoint of another server', () => {
     expect(await runsOf(first)).toEqual([]);
   });
 
-  it('stays where it is when the store was away from both servers', async () => {
+  it('stays where it is when the store was unavailable to both servers', async () => {
     const { first, lease } = await servedByOne();
     const other = leavable();
     const second = await open({ seen: other.seen });
@@ -154,8 +154,8 @@ describe('an endpoint of another server', () => {
   });
 });
 
-describe('an endpoint whose model cannot be had', () => {
-  it('is mended by an update, also after one that failed', async () => {
+describe('an endpoint whose model is missing', () => {
+  it('is repaired by an update, even after an update that failed', async () => {
     const first = await open();
     await first.model('m');
     await first.deploy('m');

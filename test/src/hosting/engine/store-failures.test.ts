@@ -19,7 +19,7 @@ interface Watched {
   readonly vertices?: (ids: readonly VertexId[]) => void;
 }
 
-/** A store whose calls are watched before they are done. */
+/** A store that calls hooks before its methods. */
 function watched(inner: GraphStore, watching: Watched): GraphStore {
   return new Proxy(inner, {
     get(target, name) {
@@ -52,7 +52,7 @@ async function readyLines(): Promise<number> {
 }
 
 describe('an endpoint', () => {
-  it('is not failed by a store that is away while its instances are to start', async () => {
+  it('does not fail when the store is unavailable while its instances start', async () => {
     const model = vertexIdOf(makeArn(DEFAULT_ARN_SCOPE, 'model', 'm'));
     let state: 'created' | 'claimed' | 'failed' = 'created';
     platform = await openHostingPlatform({
@@ -74,7 +74,7 @@ describe('an endpoint', () => {
     expect(state).toBe('failed');
   });
 
-  it('is not failed by a lease that has lapsed when its instances are to start', async () => {
+  it('does not fail when the lease has lapsed while its instances start', async () => {
     let isAway = false;
     platform = await openHostingPlatform({
       leaseMs: 300,
@@ -96,7 +96,7 @@ describe('an endpoint', () => {
     expect(await deployed).toMatchObject({ status: 'InService' });
   });
 
-  it('has its instances once, also when the commit that they are ready fails', async () => {
+  it('starts its instances once, even when the commit of their readiness fails', async () => {
     const failed = new Set<string>();
     platform = await openHostingPlatform({
       seen: (inner) =>

@@ -9,7 +9,7 @@ function instance(id: string, variant: string): InstanceRoute {
 }
 
 describe('choosing an instance', () => {
-  it('takes the one with the fewest requests under way, and each in its turn', () => {
+  it('takes the one with the fewest running requests; among equals, in turn', () => {
     const route = new EndpointRoute([{ name: 'A', weight: 1 }], 1);
     const instances = ['1', '2', '3'].map((id) => instance(id, 'A'));
     for (const each of instances) route.add(each);
@@ -37,7 +37,7 @@ describe('choosing an instance', () => {
     expect(route.pick('dark')?.variant).toBe('dark');
   });
 
-  it('leaves out a variant that has no ready instance', () => {
+  it('skips a variant without a ready instance', () => {
     const route = new EndpointRoute(
       [
         { name: 'A', weight: 1 },
@@ -51,7 +51,7 @@ describe('choosing an instance', () => {
     expect(route.readyCount('B')).toBe(0);
   });
 
-  it('tells when nothing is under way', async () => {
+  it('resolves once no request is running', async () => {
     const one = instance('1', 'A');
     one.begin();
     one.begin();
