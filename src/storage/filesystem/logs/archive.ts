@@ -9,17 +9,17 @@ import { recoverState } from './log-state.js';
 import { metricBytes } from './metric-file.js';
 import type { ArchivedLog, SealFile } from './seal-file.js';
 
-/** The object of a log's lines: the bytes that the seal's digest is of. */
+/** The object that holds a log's lines, whose bytes have the digest of the seal. */
 export function linesUri(uri: S3Uri): S3Uri {
   return joinS3Uri(uri, 'lines.jsonl');
 }
 
-/** The object of a log's metric points; there is none when it has none. */
+/** The object that holds a log's metric points; missing when the log has none. */
 export function metricsUri(uri: S3Uri): S3Uri {
   return joinS3Uri(uri, 'metrics.jsonl');
 }
 
-/** A sealed log on its way into the object storage. */
+/** A sealed log that is being moved into the object storage. */
 export interface Archiving {
   readonly folder: string;
   readonly seal: SealFile;
@@ -28,8 +28,8 @@ export interface Archiving {
 }
 
 /**
- * Copies a sealed log into its objects; doing it again ends the same. Throws what the storage throws, and
- * `STORAGE_UNAVAILABLE` when the bytes on the disk are no longer those that were sealed.
+ * Copies a sealed log into its objects; may be repeated. Throws what the storage throws, and `STORAGE_UNAVAILABLE` when
+ * the bytes on the disk are no longer those that were sealed.
  */
 export async function storeLog(
   storage: ObjectStorage,
@@ -50,13 +50,13 @@ export async function storeLog(
   return { bytes: end, hasMetrics: metrics !== undefined, sequences: [...sequences] };
 }
 
-/** Removes the objects of a log; ones that are absent are no error. */
+/** Removes the objects of a log; missing ones are no error. */
 export async function removeObjects(storage: ObjectStorage, uri: S3Uri): Promise<void> {
   await storage.delete(linesUri(uri));
   await storage.delete(metricsUri(uri));
 }
 
-/** Removes the files that a log's objects have taken the place of. */
+/** Removes the files of a log that its objects have replaced. */
 export async function removeContent(folder: string): Promise<void> {
   for (const path of await contentPaths(folder)) await rm(path, { force: true });
 }

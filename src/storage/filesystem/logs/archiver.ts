@@ -11,7 +11,6 @@ import { PendingLogs } from './pending-logs.js';
 import { RetryQueue } from './retry-queue.js';
 import { readSeal, type SealFile, writeSeal } from './seal-file.js';
 
-/** What an {@link Archiver} is made of. */
 export interface ArchiverOptions {
   readonly directory: string;
   readonly storage: ObjectStorage;
@@ -19,13 +18,13 @@ export interface ArchiverOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly retryMs: number;
-  /** Runs a task while nothing else is done to a log. */
+  /** Runs a task while no other one works on the log. */
   readonly exclusively: (log: Arn, task: () => Promise<void>) => Promise<void>;
 }
 
 /**
- * Moves sealed logs into the object storage, in the background and again until it is done. The seal's
- * file tells how far a move has come, so that one that was cut off at any point goes on from there.
+ * Moves sealed logs into the object storage in the background, and retries until this succeeds. The seal file records
+ * each step, so that a move that was interrupted continues from there.
  */
 export class Archiver {
   readonly #options: ArchiverOptions;
@@ -38,36 +37,37 @@ export class Archiver {
     this.#pending = new PendingLogs(options.directory);
   }
 
-  /** Takes up what an earlier process left: sealed logs that are still here, and deleted ones. */
-  findLeft(): void {
+  /** Resumes the work of an earlier process: logs that are still to be moved or removed. */
+  resume(): void {
     const { directory } = this.#options;
     this.#queue.add(directory, async () => {
-      const { toMove, toRemove } = await this.#pending.find(mayWait);
+      const { toMove, toRemove } = await this.#pending.find(isPending);
       for (const folder of toRemove) this.#discardLater(folder);
       for (const folder of toMove) {
-        this.#queue.add(folder, () => this.#takeUp(folder)); // one that cannot be read holds up no other
+        // a task for each, so that one that cannot be read does not hold up the others
+        this.#queue.add(folder, () => this.#resumeMove(folder));
       }
     });
   }
 
-  /** Notes a log that is to be sealed, so that its move is not forgotten. */
+  /** Records durably that a log is about to be sealed, so that its move survives a crash. */
   note(log: Arn): Promise<void> {
     return this.#pending.add(logFolder(this.#options.directory, log));
   }
 
-  /** Has a sealed log moved. */
+  /** Schedules the move of a sealed log. */
   store(log: Arn): void {
     this.#queue.add(log, (signal) => this.#store(log, signal));
   }
 
-  /** Removes a log: it is unknown when this resolves; objects that cannot be removed now are later. */
+  /** Removes a log. The log is unknown when this resolves; objects that cannot be removed now are removed later. */
   async remove(log: Arn): Promise<void> {
     const { directory, exclusively } = this.#options;
     await this.#queue.cancel(log);
     const folder = logFolder(directory, log);
     let aside: string | undefined;
     await exclusively(log, async () => {
-      aside = await orMissing(this.#pending.putAside(folder, randomUUID()), undefined);
+      aside = await orMissing(this.#pending.moveAside(folder, randomUUID()), undefined);
     });
     if (aside === undefined) return;
     await this.#pending.remove(folder);
@@ -75,12 +75,12 @@ export class Archiver {
     await this.#discard(moved).catch(() => this.#discardLater(moved));
   }
 
-  /** Stops what is under way; a later process takes it up. */
+  /** Aborts the current work, which a later process resumes. */
   close(): Promise<void> {
     return this.#queue.close();
   }
 
-  async #takeUp(folder: string): Promise<void> {
+  async #resumeMove(folder: string): Promise<void> {
     const log = await logOf(folder);
     if (log === undefined) await this.#pending.remove(folder);
     else if ((await readSeal(folder)) !== undefined) this.store(log);
@@ -90,14 +90,15 @@ export class Archiver {
     const { directory, storage, exclusively } = this.#options;
     const folder = logFolder(directory, log);
     const placed = await this.#change(log, (seal) => ({ uri: this.#newUri(log), ...seal }));
-    if (placed?.uri === undefined) return; // it was deleted
+    if (placed?.uri === undefined) return; // the log was deleted
     const { uri } = placed;
     if (placed.archived === undefined) {
       const archived = await storeLog(storage, { folder, seal: placed, uri, signal });
       const now = await this.#change(log, (seal) =>
         seal.uri === uri ? { ...seal, archived } : seal,
       );
-      if (now?.uri !== uri) return removeObjects(storage, uri); // of another log of this name
+      // the log was deleted, perhaps replaced by another one of its name
+      if (now?.uri !== uri) return removeObjects(storage, uri);
     }
     await exclusively(log, async () => {
       if ((await readSeal(folder))?.archived === undefined) return;
@@ -106,7 +107,7 @@ export class Archiver {
     });
   }
 
-  /** Changes the seal of a log; undefined when there is none any more. */
+  /** Changes the seal of a log; returns undefined when there is none any more. */
   async #change(log: Arn, change: (seal: SealFile) => SealFile): Promise<SealFile | undefined> {
     const folder = logFolder(this.#options.directory, log);
     let changed: SealFile | undefined;
@@ -128,7 +129,7 @@ export class Archiver {
     await rm(aside, { recursive: true, force: true });
   }
 
-  /** A log of the same name after a delete has objects of its own. */
+  /** The URI is unique, because a later log may have the same name. */
   #newUri(log: Arn): S3Uri {
     const { kind, id } = parseArn(log);
     const key = ['logs', kind, encodeURIComponent(id), randomUUID()].join('/');
@@ -136,8 +137,8 @@ export class Archiver {
   }
 }
 
-/** Of a log that cannot be read, the attempt to move it tells why. */
-async function mayWait(folder: string): Promise<boolean> {
+/** A log whose seal cannot be read counts, so that the attempt to move it reports the error. */
+async function isPending(folder: string): Promise<boolean> {
   const seal = await readSeal(folder).catch(() => 'unreadable');
   return seal !== undefined && (await contentPaths(folder)).length > 0;
 }

@@ -2,17 +2,16 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
-/** Bytes that are read in ranges, wherever they are. */
+/** Bytes that are read in ranges. */
 export interface ByteSource {
-  /** The bytes from a position up to another, or to the end where that comes first. */
+  /** Reads from `start` to `end` (exclusive), or to the end of the bytes if that comes first. */
   read(start: number, end: number): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** Opens a {@link ByteSource}. */
 export type OpenBytes = () => Promise<ByteSource>;
 
-/** The bytes of a file. */
+/** Reads the bytes of a file. */
 export function fileBytes(path: string): OpenBytes {
   return async () => {
     const handle = await open(path, 'r');
@@ -20,7 +19,7 @@ export function fileBytes(path: string): OpenBytes {
   };
 }
 
-/** The bytes of an object; a range is one request. */
+/** Reads the bytes of an object, with one request for each range. */
 export function objectBytes(storage: ObjectStorage, uri: S3Uri): OpenBytes {
   return async () => ({
     async read(start, end) {

@@ -1,8 +1,8 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 
 /**
- * A cursor is the position right after its line, in as many digits for every line, so that cursors
- * grow as texts too and a page starts with one seek and no index.
+ * The cursor of the line that ends at a position. It has a fixed number of digits, so that cursors sort as strings, and
+ * a page starts with one seek and no index.
  */
 export function cursorAt(position: number): string {
   return position.toString(16).padStart(13, '0');
@@ -14,7 +14,7 @@ export function positionOf(cursor: string): number {
   throw cursorInvalid(cursor);
 }
 
-/** The error for a cursor that was never given out for this log. */
+/** The error for a cursor that this log never gave out. */
 export function cursorInvalid(cursor: string): PlatformError {
   return new PlatformError(
     'CURSOR_INVALID',

@@ -16,43 +16,45 @@ import type {
 import type { Logger } from '#src/ports/logger.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { Archiver } from './archiver.js';
-import { LogBells } from './log-bells.js';
 import { foldersIn, logFolder, logOf } from './log-folder.js';
+import { LogNotifier } from './log-notifier.js';
 import { LogWriter } from './log-writer.js';
 import { openLog, openPoints } from './open-log.js';
 import { readPage } from './read-lines.js';
 import { readSeal } from './seal-file.js';
 
-/** Where the logs are and how they are kept. */
 export interface FilesystemLogStoreOptions {
-  /** Holds one folder per log; made when missing. */
+  /** Holds one folder for each log; created when missing. */
   readonly directory: string;
   /**
-   * Takes the content of sealed logs, as `s3://<bucket>/logs/<kind>/<id>/<unique>/lines.jsonl` and
-   * `metrics.jsonl`. The store that was opened must outlive this one.
+   * Receives the content of sealed logs, as `s3://<bucket>/logs/<kind>/<id>/<unique>/lines.jsonl` and `metrics.jsonl`.
+   * It must be closed after this store.
    */
   readonly storage: ObjectStorage;
-  /** Where sealed logs go; until it exists they wait in the folder. */
+  /** The bucket for sealed logs, which stay in their folders until it exists. */
   readonly bucket: string;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Size from which a log goes on in a new file, and how much a start reads of it. Default 16 MiB. */
+  /**
+   * The size at which a log continues in a new file, which also limits how much of it is read at a start. Default 16
+   * MiB.
+   */
   readonly segmentBytes?: number;
-  /** How often a follower looks for what other processes appended. Default 250 ms. */
+  /** How often followers look for lines that other processes appended. Default 250 ms. */
   readonly pollMs?: number;
-  /** Between the attempts to reach an object storage that is away. Default 30 s. */
+  /** The time between attempts to reach an object storage that is unavailable. Default 30 s. */
   readonly retryMs?: number;
 }
 
 const DEFAULTS = { segmentBytes: 16 * 1024 * 1024, pollMs: 250, retryMs: 30_000 };
-/** Lines in a follower's batch. */
+/** The maximum of lines in a follower's batch. */
 const FOLLOW_LINES = 1000;
-/** Writers without work that are remembered, so that the next append reads nothing first. */
+/** The maximum of writers that are kept; an idle one saves its next append from reading the log first. */
 const MAX_WRITERS = 500;
 
 /**
- * Opens the logs in a folder. What a crash tore is cut off when a log is next appended to; sealed logs
- * that are still here, and what a delete left, are seen to in the background.
+ * Opens the logs in a directory. A line that a crash cut off is removed at the next append to its log. Sealed logs that
+ * are not archived yet, and the rest of deleted ones, are handled in the background.
  */
 export async function openFilesystemLogStore(
   options: FilesystemLogStoreOptions,
@@ -65,7 +67,7 @@ export async function openFilesystemLogStore(
 class FilesystemLogStore implements LogStore {
   readonly #options: Required<FilesystemLogStoreOptions>;
   readonly #writers = new Map<Arn, LogWriter>();
-  readonly #bells = new LogBells();
+  readonly #notifier = new LogNotifier();
   readonly #archiver: Archiver;
   #closed = false;
 
@@ -75,7 +77,7 @@ class FilesystemLogStore implements LogStore {
       ...options,
       exclusively: (log, task) => this.#writer(log).exclusively(task),
     });
-    this.#archiver.findLeft();
+    this.#archiver.resume();
   }
 
   async append(log: Arn, lines: readonly NewLogLine[]): Promise<string | undefined> {
@@ -90,7 +92,7 @@ class FilesystemLogStore implements LogStore {
     this.#checkOpen();
     const { storage } = this.#options;
     const visibleEnd = () => this.#writers.get(log)?.visibleEnd;
-    return onceMore(async () =>
+    return retryOnce(async () =>
       readPage(await openLog(this.#folder(log), storage, visibleEnd), range),
     );
   }
@@ -99,21 +101,21 @@ class FilesystemLogStore implements LogStore {
     this.#checkOpen();
     const { clock, pollMs } = this.#options;
     const { signal } = options;
-    const bell = this.#bells.open(log);
+    const follower = this.#notifier.open(log);
     let { after } = options;
     try {
-      for (let first = true; !bell.ended && signal?.aborted !== true; first = false) {
-        // Looked at before the lines: what was appended before the seal is then read.
+      for (let first = true; !follower.ended && signal?.aborted !== true; first = false) {
+        // Read before the lines, so that lines from before the seal are not missed.
         const sealed = (await readSeal(this.#folder(log))) !== undefined;
         const lines = await this.#linesAfter(log, after, first);
         after = lines?.at(-1)?.cursor ?? after;
         if (lines === undefined) return;
         if (lines.length > 0) yield lines;
         else if (sealed) return;
-        else await bell.wait(clock, pollMs, signal);
+        else await follower.wait(clock, pollMs, signal);
       }
     } finally {
-      this.#bells.close(log, bell);
+      this.#notifier.close(log, follower);
     }
   }
 
@@ -144,11 +146,11 @@ class FilesystemLogStore implements LogStore {
   async delete(log: Arn): Promise<void> {
     this.#checkOpen();
     await this.#archiver.remove(log);
-    this.#bells.end(log);
+    this.#notifier.end(log);
   }
 
   async close(): Promise<void> {
-    this.#bells.end();
+    this.#notifier.end();
     await this.#archiver.close();
     this.#closed = true;
     await Promise.all([...this.#writers.values()].map((writer) => writer.settled()));
@@ -158,7 +160,7 @@ class FilesystemLogStore implements LogStore {
     await this.close();
   }
 
-  /** Undefined when the log that was being followed is gone. */
+  /** Undefined when the log was deleted while it was followed. */
   async #linesAfter(
     log: Arn,
     after: string | undefined,
@@ -185,16 +187,16 @@ class FilesystemLogStore implements LogStore {
         log,
         folder: this.#folder(log),
         segmentBytes: this.#options.segmentBytes,
-        onChange: () => this.#bells.ring(log),
+        onChange: () => this.#notifier.notify(log),
       });
     this.#writers.delete(log);
-    this.#forgetIdle();
+    this.#evictIdle();
     this.#writers.set(log, writer);
     return writer;
   }
 
-  /** Least recently used first. */
-  #forgetIdle(): void {
+  /** Removes the least recently used first. */
+  #evictIdle(): void {
     for (const [log, writer] of this.#writers) {
       if (this.#writers.size < MAX_WRITERS) return;
       if (writer.idle) this.#writers.delete(log);
@@ -207,8 +209,8 @@ class FilesystemLogStore implements LogStore {
   }
 }
 
-/** Reads again what was moved or deleted meanwhile: then it is elsewhere, or an unknown log. */
-async function onceMore<T>(read: () => Promise<T>): Promise<T> {
+/** Reads again when a log was moved or deleted during the read. */
+async function retryOnce<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {

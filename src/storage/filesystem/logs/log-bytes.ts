@@ -10,7 +10,7 @@ export async function* logBytes(folder: string, end: number): AsyncGenerator<Uin
   }
 }
 
-/** SHA-256 over the bytes of a log up to a position, hexadecimal. */
+/** The SHA-256 of a log's bytes up to a position, hexadecimal. */
 export async function digestOf(folder: string, end: number): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of logBytes(folder, end)) hash.update(chunk);

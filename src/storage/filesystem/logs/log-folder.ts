@@ -15,28 +15,28 @@ export interface Segment {
   readonly path: string;
 }
 
-/** The folder of a log: a name that a person recognises, and a hash that keeps logs apart. */
+/** The folder of a log: a readable name, and a hash that makes it unique. */
 export function logFolder(directory: string, log: Arn): string {
   const { kind, id } = parseArn(log);
   const readable = `${kind}-${id}`.replace(/[^a-z0-9-]/gi, '_').slice(0, 100);
   return join(directory, `${readable}-${hex32(log)}`);
 }
 
-/** Makes the folder of a log, with a file that names the log, unless they are there. */
+/** Creates the folder of a log with a file that names the log, unless they exist. */
 export async function makeLogFolder(folder: string, log: Arn): Promise<void> {
   const made = await mkdir(folder, { recursive: true });
   if (made !== undefined) await syncFolder(dirname(folder));
-  // Not synced: what a power cut leaves of it is no ARN, and is written again with the next line.
+  // Not synced: if a power cut damages the file, it is no ARN and is written again with the next line.
   if ((await logOf(folder)) !== log) await writeFile(join(folder, NAME_FILE), log);
 }
 
-/** The log that a folder is of, or undefined when a crash left it without its name. */
+/** The log that a folder belongs to; undefined when a crash left it without a valid name. */
 export async function logOf(folder: string): Promise<Arn | undefined> {
   const text = await orMissing(readFile(join(folder, NAME_FILE), 'utf8'), '');
   return folder === logFolderOf(folder, text) ? (text as Arn) : undefined;
 }
 
-/** The folders in the folder of all logs. */
+/** The folders of all logs. */
 export async function foldersIn(directory: string): Promise<readonly string[]> {
   const entries = await readdir(directory, { withFileTypes: true });
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(directory, name));
@@ -47,17 +47,19 @@ export function segmentAt(folder: string, base: number): Segment {
   return { base, path: join(folder, `${base.toString(16).padStart(13, '0')}.jsonl`) };
 }
 
-/** What is known of a log up to the segment that begins at `base`, so that a start reads only the last one. */
+/**
+ * The checkpoint of a log's state before the segment that begins at `base`, so that a start reads only the last
+ * segment.
+ */
 export function checkpointPath(folder: string, base: number): string {
   return segmentAt(folder, base).path.replace(/jsonl$/, 'before.json');
 }
 
-/** The file of a log's metric points. */
 export function metricsPath(folder: string): string {
   return join(folder, 'metrics.jsonl');
 }
 
-/** The segments of a log in order; none for an unknown log. */
+/** The segments of a log in order; empty for an unknown log. */
 export async function listSegments(folder: string): Promise<readonly Segment[]> {
   const names = await orMissing(readdir(folder), []);
   return names
@@ -66,13 +68,13 @@ export async function listSegments(folder: string): Promise<readonly Segment[]> 
     .map((name) => segmentAt(folder, Number.parseInt(name, 16)));
 }
 
-/** The files that hold lines and metric points, and what is known about them. */
+/** The files of lines, metric points and checkpoints. */
 export async function contentPaths(folder: string): Promise<readonly string[]> {
   const names = await orMissing(readdir(folder), []);
   return names.filter((name) => CONTENT.test(name)).map((name) => join(folder, name));
 }
 
-/** Where a log ends on the disk, torn last line included. */
+/** The end of a log on the disk, including an incomplete last line. */
 export async function endOf(segments: readonly Segment[]): Promise<number> {
   const last = segments.at(-1);
   if (last === undefined) return 0;
@@ -85,7 +87,7 @@ export async function endOf(segments: readonly Segment[]): Promise<number> {
   );
 }
 
-/** What was read, or the default when there is no such file. */
+/** The result, or the default when the file does not exist. */
 export async function orMissing<T, D>(reading: Promise<T>, missing: D): Promise<T | D> {
   try {
     return await reading;
@@ -99,6 +101,6 @@ function logFolderOf(folder: string, text: string): string | undefined {
   try {
     return logFolder(dirname(folder), text as Arn);
   } catch {
-    return undefined; // no ARN
+    return undefined; // not an ARN
   }
 }

@@ -12,21 +12,21 @@ import {
 import { scanLines } from './scan-lines.js';
 import type { ArchivedLog, SealFile } from './seal-file.js';
 
-/** What a writer knows of a log. */
+/** What a writer knows about a log. */
 export interface LogState {
   /** The segment that is appended to. */
   readonly segment: Segment;
-  /** The position right after the last whole line. */
+  /** The position right after the last complete line. */
   readonly end: number;
   readonly lines: number;
-  /** The last sequence number by host. */
+  /** The last sequence number of each host. */
   readonly sequences: ReadonlyMap<string, number>;
 }
 
-/** The seal of a log that lies in the object storage. */
+/** The seal of an archived log. */
 type ArchivedSeal = SealFile & { readonly archived: ArchivedLog };
 
-/** The state of a log that has no line yet. */
+/** The state of a log without lines. */
 export function emptyState(folder: string): LogState {
   return { segment: segmentAt(folder, 0), end: 0, lines: 0, sequences: new Map() };
 }
@@ -37,7 +37,7 @@ export function archivedState(folder: string, { lines, archived }: ArchivedSeal)
   return { segment: segmentAt(folder, bytes), end: bytes, lines, sequences: new Map(sequences) };
 }
 
-/** Reads a log's state from its last segment and cuts off the line that a crash tore. */
+/** Reads a log's state from its last segment and removes an incomplete last line. */
 export async function recoverState(folder: string): Promise<LogState> {
   const segments = await listSegments(folder);
   const known = await lastCheckpoint(folder, segments);
@@ -50,7 +50,7 @@ export async function recoverState(folder: string): Promise<LogState> {
   return state;
 }
 
-/** Takes in what another process appended: the lines up to `end`, which may be torn. */
+/** Adds to the state the lines up to `end` that another process appended; the last one may be incomplete. */
 export async function advance(state: LogState, end: number): Promise<LogState> {
   const { segment } = state;
   const sequences = new Map(state.sequences);
@@ -70,12 +70,12 @@ export async function advance(state: LogState, end: number): Promise<LogState> {
   return { segment, end: seen, lines, sequences };
 }
 
-/** Removes what follows the last whole line. */
+/** Removes what follows the last complete line. */
 export async function cutTornLine({ segment, end }: LogState): Promise<void> {
   if ((await endOf([segment])) > end) await truncate(segment.path, end - segment.base);
 }
 
-/** A checkpoint's text: the state right before the segment that begins at its end. */
+/** Encodes a checkpoint: the state before the segment that begins at its end. */
 export function encodeCheckpoint(state: LogState): string {
   return JSON.stringify({ lines: state.lines, sequences: [...state.sequences] });
 }

@@ -18,7 +18,6 @@ import { appendPoints } from './metric-file.js';
 import { planAppend, type WaitingAppend } from './plan-append.js';
 import { readSeal, writeSeal } from './seal-file.js';
 
-/** What a writer is made with. */
 export interface LogWriterOptions {
   readonly log: Arn;
   readonly folder: string;
@@ -33,7 +32,7 @@ interface WaitingPoints {
   readonly reject: (error: unknown) => void;
 }
 
-/** The one writer of a log in this process: one thing at a time, appends that wait share one sync. */
+/** The only writer of a log in this process. It runs one task at a time; appends that wait share one sync. */
 export class LogWriter {
   readonly #options: LogWriterOptions;
   #state: LogState | undefined;
@@ -47,17 +46,17 @@ export class LogWriter {
     this.#options = options;
   }
 
-  /** True when nothing is under way, so that the writer may be forgotten. */
+  /** True when no task is running or waiting. */
   get idle(): boolean {
     return this.#running === 0;
   }
 
-  /** Resolves when everything that was asked for is done. */
+  /** Resolves when all tasks are done. */
   async settled(): Promise<void> {
     while (!this.idle) await this.#tail;
   }
 
-  /** How far a reader may read while bytes are being written that are not durable yet. */
+  /** The limit for readers while bytes are being written that are not durable yet. */
   get visibleEnd(): number | undefined {
     return this.#visibleEnd;
   }
@@ -96,7 +95,7 @@ export class LogWriter {
     });
   }
 
-  /** Runs a task after everything that was asked for before it. */
+  /** Runs a task after all earlier ones. */
   exclusively(task: () => Promise<void>): Promise<void> {
     return this.#run(async () => {
       this.#state = undefined;
@@ -113,7 +112,7 @@ export class LogWriter {
       const { accepted, refused, bytes, next } = planAppend(group, state, sealed);
       for (const { reject } of refused) reject(this.#sealed());
       if (bytes.length > 0) {
-        this.#state = undefined; // should the write fail, what is on the disk decides
+        this.#state = undefined; // if the write fails, the state is read from the disk again
         this.#state = await this.#guard(() => this.#write(state, next, bytes));
         this.#options.onChange();
       }
@@ -161,7 +160,7 @@ export class LogWriter {
     return { ...next, segment };
   }
 
-  /** What is known, brought up to date with what another process may have appended meanwhile. */
+  /** Returns the state, updated with what other processes have appended. */
   async #load(): Promise<LogState> {
     const { folder } = this.#options;
     const seal = await readSeal(folder);

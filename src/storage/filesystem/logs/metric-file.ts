@@ -7,7 +7,7 @@ import { decodePoint, encodePoint, pointStart } from './line-codec.js';
 import { metricsPath, orMissing } from './log-folder.js';
 import { scanLinesBackward } from './scan-lines.js';
 
-/** Appends points durably, after cutting off the one that a crash tore. */
+/** Appends points durably, after removing an incomplete one that a crash left. */
 export async function appendPoints(folder: string, points: readonly MetricPoint[]): Promise<void> {
   if (points.length === 0) return;
   const path = metricsPath(folder);
@@ -16,7 +16,10 @@ export async function appendPoints(folder: string, points: readonly MetricPoint[
   if (size === 0) await syncFolder(folder);
 }
 
-/** The bytes of a log's metric file; undefined when there is none. What is open is read to its end, also when the file is removed. */
+/**
+ * The bytes of a log's metric file; undefined when there is none. An open file is read to its end even if it is
+ * removed.
+ */
 export async function metricBytes(folder: string): Promise<AsyncIterable<Uint8Array> | undefined> {
   const file = await orMissing(open(metricsPath(folder)), undefined);
   return file?.createReadStream();
@@ -32,7 +35,7 @@ export async function* readPoints(
     for (const line of lines) if (line.startsWith(start)) yield decodePoint(line);
 }
 
-/** Whole lines; a torn one at the end is left out. */
+/** Yields complete lines; an incomplete one at the end is left out. */
 async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string[], void> {
   const decoder = new TextDecoder();
   let text = '';

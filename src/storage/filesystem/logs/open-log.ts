@@ -9,8 +9,8 @@ import { type ReadableLog, segmentParts } from './read-lines.js';
 import { readSeal } from './seal-file.js';
 
 /**
- * A log as far as it may be read, wherever it is. Where it was moved from is looked at first: a log
- * that is not archived after that was whole when its segments were listed.
+ * Opens a log for reading, on the disk or in the object storage. The segments are listed before the seal is read: if
+ * the log is not archived by then, the list was complete.
  */
 export async function openLog(
   folder: string,
@@ -28,7 +28,7 @@ export async function openLog(
   return { parts: [{ base: 0, open }], end: seal.archived.bytes };
 }
 
-/** The metric points of a log, wherever they are; of one series when a name is given. */
+/** The metric points of a log, on the disk or in the object storage; of one series when a name is given. */
 export async function* openPoints(
   folder: string,
   storage: ObjectStorage,
@@ -47,7 +47,7 @@ async function archivedMetrics(
   try {
     return (await storage.get(metricsUri(seal.uri))).body;
   } catch (error) {
-    if (isPlatformError(error, 'OBJECT_NOT_FOUND')) return undefined; // the log was deleted meanwhile
+    if (isPlatformError(error, 'OBJECT_NOT_FOUND')) return undefined; // the log was deleted
     throw error;
   }
 }

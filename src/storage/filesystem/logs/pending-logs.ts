@@ -4,20 +4,20 @@ import { syncFolder } from '#src/files/durable.js';
 import { orMissing } from './log-folder.js';
 
 const NOTES = '.pending';
-/** Starts the name of what a delete has moved aside. */
+/** The prefix of folders that a delete has moved aside. */
 const DELETED = '.deleted-';
-/** Is there once every log that waits has its note; directories of older versions have none. */
+/** Exists once every pending log has its note; directories of earlier releases lack it. */
 const COMPLETE = '.complete';
 
-/** What an earlier process left to be done, as folders. */
+/** The folders that an earlier process left to be moved or removed. */
 export interface PendingWork {
   readonly toMove: readonly string[];
   readonly toRemove: readonly string[];
 }
 
 /**
- * Notes which logs are to be moved or removed, so that a start reads those alone, not the folder of every log: an
- * empty file with the name of its folder for each sealed log, and what deletes have moved aside.
+ * Records which logs are to be moved or removed, so that a start does not read the folders of all logs. There is an
+ * empty file for each log to be moved, and the folders that deletes have moved aside.
  */
 export class PendingLogs {
   readonly #directory: string;
@@ -28,20 +28,20 @@ export class PendingLogs {
     this.#notes = join(directory, NOTES);
   }
 
-  /** Notes the folder of a log, durably. */
+  /** Notes the folder of a log durably. */
   async add(folder: string): Promise<void> {
     await mkdir(this.#notes, { recursive: true });
     await writeFile(join(this.#notes, basename(folder)), '');
     await syncFolder(this.#notes);
   }
 
-  /** Nothing of a log waits any more. */
+  /** Removes the note of a log. */
   async remove(folder: string): Promise<void> {
     await rm(join(this.#notes, basename(folder)), { force: true });
   }
 
-  /** Moves the folder of a log aside, durably: where it is then. Throws `ENOENT` when there is none. */
-  async putAside(folder: string, unique: string): Promise<string> {
+  /** Moves the folder of a log aside durably and returns its new path. Throws `ENOENT` when there is none. */
+  async moveAside(folder: string, unique: string): Promise<string> {
     const aside = join(this.#notes, `${DELETED}${unique}`);
     await mkdir(this.#notes, { recursive: true });
     await rename(folder, aside);
@@ -50,7 +50,7 @@ export class PendingLogs {
     return aside;
   }
 
-  /** What waits; in a directory of an older version, `isPending` tells which logs do. */
+  /** Lists the pending work. In a directory of an earlier release `isPending` decides which logs are noted first. */
   async find(isPending: (folder: string) => Promise<boolean>): Promise<PendingWork> {
     let names: string[] = await orMissing(readdir(this.#notes), []);
     if (!names.includes(COMPLETE)) {

@@ -2,14 +2,14 @@ import type { NewLogLine } from '#src/ports/log-store.js';
 import { encodeLine } from './line-codec.js';
 import type { LogState } from './log-state.js';
 
-/** An append that somebody waits for. */
+/** An append with the deferred answer to its caller. */
 export interface WaitingAppend {
   readonly lines: readonly NewLogLine[];
   readonly resolve: (cursor: string | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** What a group of appends comes to. */
+/** How a group of appends is written. */
 export interface AppendPlan {
   readonly accepted: readonly WaitingAppend[];
   readonly refused: readonly WaitingAppend[];
@@ -18,7 +18,7 @@ export interface AppendPlan {
   readonly next: LogState;
 }
 
-/** Leaves out lines that are there already. Those may come again even for a sealed log; new ones may not. */
+/** Leaves out lines that the log has already. A sealed log accepts such repetitions, but refuses new lines. */
 export function planAppend(
   group: readonly WaitingAppend[],
   state: LogState,

@@ -5,24 +5,24 @@ import { decodeLine } from './line-codec.js';
 import type { Segment } from './log-folder.js';
 import { scanLines, scanLinesBackward } from './scan-lines.js';
 
-/** A log as far as it may be read: its parts, and where the last of them ends. */
+/** The readable parts of a log, and the end of the last one. */
 export interface ReadableLog {
   readonly parts: readonly LogPart[];
   readonly end: number;
 }
 
-/** Lines that lie together; `base` is the position of the first byte in the log. */
+/** Lines that are stored together; `base` is the position of the first byte in the log. */
 export interface LogPart {
   readonly base: number;
   readonly open: OpenBytes;
 }
 
-/** A page of lines; reads about as many bytes as the page has. Throws `CURSOR_INVALID`. */
+/** Reads a page of lines, and hardly more bytes than the page has. Throws `CURSOR_INVALID`. */
 export async function readPage(log: ReadableLog, range: LogRange): Promise<LogPage> {
   return 'last' in range ? readBackward(log, range) : readForward(log, range);
 }
 
-/** The parts of a log that is on the disk. */
+/** The parts of a log on the disk. */
 export function segmentParts(segments: readonly Segment[]): readonly LogPart[] {
   return segments.map(({ base, path }) => ({ base, open: fileBytes(path) }));
 }
@@ -73,14 +73,14 @@ interface BoundedPart extends LogPart {
   readonly end: number;
 }
 
-/** The parts that hold bytes of the log, each with where it ends. */
+/** The parts that are not empty, each with its end. */
 function boundedParts({ parts, end }: ReadableLog): BoundedPart[] {
   return parts
-    .map((part, at) => ({ ...part, end: parts[at + 1]?.base ?? end }))
+    .map((part, index) => ({ ...part, end: parts[index + 1]?.base ?? end }))
     .filter((part) => part.end > part.base);
 }
 
-/** The cursor's position, which must be the end of a line. */
+/** Returns the position of a cursor, which must be the end of a line. */
 async function checkPosition(log: ReadableLog, cursor: string): Promise<number> {
   const position = positionOf(cursor);
   if (position === 0) return 0;
@@ -88,8 +88,8 @@ async function checkPosition(log: ReadableLog, cursor: string): Promise<number> 
   if (part === undefined) throw cursorInvalid(cursor);
   const source = await part.open();
   try {
-    const at = position - part.base;
-    const [byte] = await source.read(at - 1, at);
+    const end = position - part.base;
+    const [byte] = await source.read(end - 1, end);
     if (byte !== 0x0a) throw cursorInvalid(cursor);
   } finally {
     await source.close();

@@ -14,7 +14,7 @@ export interface LogPlace {
 const CHUNK_BYTES = 1024 * 1024;
 const LINE_FEED = 0x0a;
 
-/** What the seal of a log would be by the bytes that are there now; changes nothing. */
+/** Computes the seal of a log from its present bytes, and changes nothing. */
 export async function recomputeSeal({ directory, storage }: LogPlace, log: Arn): Promise<LogSeal> {
   const { parts, end } = await openLog(logFolder(directory, log), storage, () => undefined);
   const hash = createHash('sha256');

@@ -1,15 +1,14 @@
 import type { Clock } from '#src/ports/clock.js';
 import type { Logger } from '#src/ports/logger.js';
 
-/** What a {@link RetryQueue} is made of. */
 export interface RetryQueueOptions {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Between the attempts at what failed. */
+  /** The time before failed tasks are tried again. */
   readonly retryMs: number;
 }
 
-/** A piece of work; it may be done again after it was done in part. */
+/** A task, which may be repeated after it was done in part. */
 export type Task = (signal: AbortSignal) => Promise<void>;
 
 interface Current {
@@ -18,12 +17,12 @@ interface Current {
   readonly done: Promise<unknown>;
 }
 
-/** Work that nobody waits for: one piece at a time, each until it succeeds, is cancelled, or the queue closes. */
+/** Runs tasks in the background, one at a time, each until it succeeds, is cancelled, or the queue closes. */
 export class RetryQueue {
   readonly #options: RetryQueueOptions;
   readonly #waiting = new Map<string, Task>();
-  /** What was told to have failed already. */
-  readonly #told = new Set<string>();
+  /** The keys whose failure was reported already. */
+  readonly #reported = new Set<string>();
   readonly #closing = new AbortController();
   #working: Promise<void> | undefined;
   #current: Current | undefined;
@@ -32,23 +31,23 @@ export class RetryQueue {
     this.#options = options;
   }
 
-  /** Has a task done; it takes the place of another one of its key. */
+  /** Adds a task, which replaces another one of the same key. */
   add(key: string, task: Task): void {
     if (this.#closing.signal.aborted) return;
     this.#waiting.set(key, task);
     this.#working ??= this.#work();
   }
 
-  /** Forgets the task of a key; when this resolves, nobody is at it any more. */
+  /** Removes the task of a key and waits until it has stopped. */
   async cancel(key: string): Promise<void> {
     this.#waiting.delete(key);
-    this.#told.delete(key);
+    this.#reported.delete(key);
     if (this.#current?.key !== key) return;
     this.#current.stop.abort(new Error('The task is cancelled.'));
     await this.#current.done;
   }
 
-  /** Aborts what is being done; the rest is left undone. */
+  /** Aborts the current task; the others are dropped. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('The queue is closing.'));
     await this.#working;
@@ -75,19 +74,19 @@ export class RetryQueue {
     try {
       await doing;
       if (this.#waiting.get(key) === task) this.#waiting.delete(key);
-      this.#told.delete(key);
+      this.#reported.delete(key);
       return true;
     } catch (error) {
-      if (!stop.signal.aborted && !this.#closing.signal.aborted) this.#tell(key, error);
+      if (!stop.signal.aborted && !this.#closing.signal.aborted) this.#report(key, error);
       return stop.signal.aborted;
     } finally {
       this.#current = undefined;
     }
   }
 
-  #tell(key: string, error: unknown): void {
-    if (this.#told.has(key)) return;
-    this.#told.add(key);
+  #report(key: string, error: unknown): void {
+    if (this.#reported.has(key)) return;
+    this.#reported.add(key);
     const { logger, retryMs } = this.#options;
     logger.warn('the object storage does not take a log yet; trying again', {
       key,

@@ -1,6 +1,6 @@
 import type { OpenBytes } from './byte-source.js';
 
-/** A whole line with the position right after it, counted from the start of its file or object. */
+/** A complete line with the position right after it in its file or object. */
 export interface ScannedLine {
   readonly bytes: Buffer;
   readonly end: number;
@@ -9,7 +9,7 @@ export interface ScannedLine {
 const CHUNK_BYTES = 256 * 1024;
 const LINE_FEED = 0x0a;
 
-/** The whole lines from a position to another, in batches; a torn last line is left out. */
+/** The complete lines between two positions, in batches; an incomplete last line is left out. */
 export async function* scanLines(
   open: OpenBytes,
   start: number,
@@ -17,18 +17,18 @@ export async function* scanLines(
 ): AsyncGenerator<readonly ScannedLine[], void> {
   const source = await open();
   try {
-    let begun: Buffer[] = []; // the line that the chunks so far began and did not end
-    let begunAt = start;
+    let partial: Buffer[] = []; // the bytes of a line that continues in the next chunk
+    let partialStart = start;
     for (let position = start; position < end; ) {
       const chunk = await source.read(position, Math.min(position + CHUNK_BYTES, end));
       if (chunk.length === 0) return;
       const cut = chunk.lastIndexOf(LINE_FEED) + 1;
       if (cut > 0) {
-        yield split(Buffer.concat([...begun, chunk.subarray(0, cut)]), begunAt);
-        begun = [];
-        begunAt = position + cut;
+        yield split(Buffer.concat([...partial, chunk.subarray(0, cut)]), partialStart);
+        partial = [];
+        partialStart = position + cut;
       }
-      begun.push(chunk.subarray(cut));
+      partial.push(chunk.subarray(cut));
       position += chunk.length;
     }
   } finally {
@@ -36,14 +36,14 @@ export async function* scanLines(
   }
 }
 
-/** The same backwards: lines in a batch ascend, each batch holds earlier lines than the one before. */
+/** The same in batches from the end to the start; within a batch, lines ascend. */
 export async function* scanLinesBackward(
   open: OpenBytes,
   end: number,
 ): AsyncGenerator<readonly ScannedLine[], void> {
   const source = await open();
   try {
-    let ending: Buffer[] = []; // the end of a line whose beginning is still to be read
+    let ending: Buffer[] = []; // the bytes of a line that begins in an earlier chunk
     for (let position = end; position > 0; ) {
       const from = Math.max(0, position - CHUNK_BYTES);
       const chunk = await source.read(from, position);
@@ -64,9 +64,9 @@ export async function* scanLinesBackward(
 function split(bytes: Buffer, position: number): readonly ScannedLine[] {
   const lines: ScannedLine[] = [];
   let start = 0;
-  for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, start)) {
-    lines.push({ bytes: bytes.subarray(start, at), end: position + at + 1 });
-    start = at + 1;
+  for (let feed = bytes.indexOf(LINE_FEED); feed >= 0; feed = bytes.indexOf(LINE_FEED, start)) {
+    lines.push({ bytes: bytes.subarray(start, feed), end: position + feed + 1 });
+    start = feed + 1;
   }
   return lines;
 }

@@ -5,33 +5,33 @@ import { replaceFile } from '#src/files/durable.js';
 import type { LogSeal } from '#src/ports/log-store.js';
 import { orMissing } from './log-folder.js';
 
-/** The file that makes a log a sealed one, and tells where the log is from then on. */
+/** The file that seals a log and says where its content is. */
 export const SEAL_FILE = 'seal.json';
 
-/** What the file holds. */
+/** The content of the file. */
 export interface SealFile extends LogSeal {
-  /** The prefix of the log's objects, decided before any of them is stored. */
+  /** The prefix of the log's objects, chosen before any of them is stored. */
   readonly uri?: S3Uri;
-  /** Set once the objects hold all of the log: what is left of it here may go. */
+  /** Set once the objects are complete, so that the files of the content may be removed. */
   readonly archived?: ArchivedLog;
 }
 
-/** What is known of a log whose content is in the object storage. */
+/** What is kept about a log whose content is in the object storage. */
 export interface ArchivedLog {
   readonly bytes: number;
   /** Whether there is an object of metric points. */
   readonly hasMetrics: boolean;
-  /** The last sequence number by host. */
+  /** The last sequence number of each host. */
   readonly sequences: readonly (readonly [string, number])[];
 }
 
-/** The seal of a log, or undefined while it is open. */
+/** The seal of a log; undefined while the log is open. */
 export async function readSeal(folder: string): Promise<SealFile | undefined> {
   const text = await orMissing(readFile(join(folder, SEAL_FILE), 'utf8'), undefined);
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** Replaces the seal as one step that survives a power cut. */
+/** Replaces the seal atomically and durably. */
 export function writeSeal(folder: string, seal: SealFile): Promise<void> {
   return replaceFile(join(folder, SEAL_FILE), JSON.stringify(seal));
 }

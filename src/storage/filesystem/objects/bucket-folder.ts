@@ -5,8 +5,8 @@ import { checkBucketName } from '#src/domain/s3-uri.js';
 import { syncFolder } from '#src/files/durable.js';
 
 /**
- * The folder of a bucket that may be read and written. Throws what the bucket check promises: the
- * folder's permissions decide on `BUCKET_ACCESS_DENIED`.
+ * Returns the folder of a bucket, if it can be read and written. Throws `BUCKET_NOT_FOUND`, and `BUCKET_ACCESS_DENIED`
+ * according to the folder's permissions.
  */
 export async function checkBucketFolder(directory: string, name: string): Promise<string> {
   checkBucketName(name);
@@ -20,7 +20,7 @@ export async function checkBucketFolder(directory: string, name: string): Promis
   return folder;
 }
 
-/** Makes the folder of a bucket, or leaves the one that is there, and returns it checked. */
+/** Creates the folder of a bucket unless it exists, and checks it. */
 export async function makeBucketFolder(directory: string, name: string): Promise<string> {
   checkBucketName(name);
   try {
@@ -32,7 +32,7 @@ export async function makeBucketFolder(directory: string, name: string): Promise
   return checkBucketFolder(directory, name);
 }
 
-/** The bucket check's error for one of the operating system; any other passes unchanged. */
+/** Converts an error of the operating system into one of the bucket check; returns any other unchanged. */
 export function toBucketError(error: unknown, name: string): unknown {
   if (isErrno(error, 'ENOENT', 'ENOTDIR')) return bucketNotFound(name, error);
   if (!isErrno(error, 'EACCES', 'EPERM', 'EROFS')) return error;

@@ -20,24 +20,24 @@ import { type Footer, readFooter } from './footer.js';
 import { objectPath } from './key-path.js';
 import { removeLeftovers } from './leftovers.js';
 import { listKeys } from './list-keys.js';
+import { cursorInvalid, objectNotFound, storageFull } from './object-errors.js';
 import { halfOpenRange, ObjectBody } from './read-object.js';
 import { writeObject } from './write-object.js';
 
-/** Where the buckets are and how they are told of. */
 export interface FilesystemStorageOptions {
-  /** Holds one folder per bucket; made when missing. */
+  /** Holds one folder for each bucket; created when missing. */
   readonly directory: string;
-  /** The region that every bucket is said to be in. */
+  /** The region that all buckets report. */
   readonly region: string;
   readonly clock: Clock;
-  /** Leaves everything as it is, so that a server may use the folder at the same time; default false. */
+  /** Whether opening changes nothing, so that a server may use the directory at the same time; default false. */
   readonly readonly?: boolean;
 }
 
-/** Objects whose footers are read at once for a page. */
+/** How many objects of a page have their footers read concurrently. */
 const HEADS_AT_ONCE = 64;
 
-/** Opens object storage in a folder and removes the uploads that a crash left there. */
+/** Opens object storage in a directory and removes the uploads that a crash left there. */
 export async function openFilesystemStorage(
   options: FilesystemStorageOptions,
 ): Promise<ObjectStorage> {
@@ -218,36 +218,13 @@ async function take(keys: AsyncGenerator<string, void>, count: number): Promise<
   return taken;
 }
 
-/** Removes folders that became empty, so that a listing does not walk through them for ever. */
+/** Removes folders that became empty, so that listings do not have to walk through them. */
 async function prune(from: string, bucketFolder: string): Promise<void> {
   for (let folder = from; folder !== bucketFolder; folder = dirname(folder)) {
     try {
       await rmdir(folder);
     } catch {
-      return; // not empty, or someone else removed or filled it: both are fine
+      return; // not empty, or removed or filled by another process
     }
   }
-}
-
-function objectNotFound(uri: S3Uri, cause: unknown): PlatformError {
-  return new PlatformError('OBJECT_NOT_FOUND', `There is no object '${uri}'.`, {
-    details: { uri },
-    cause,
-  });
-}
-
-function storageFull(uri: S3Uri, cause: unknown): PlatformError {
-  return new PlatformError(
-    'STORAGE_FULL',
-    `The disk is full; '${uri}' was not stored and what was there before is unchanged. Free some space and try again.`,
-    { details: { uri }, cause },
-  );
-}
-
-function cursorInvalid(prefix: S3Uri, after: S3Uri | undefined): PlatformError {
-  return new PlatformError(
-    'CURSOR_INVALID',
-    `'${after}' is in another bucket than '${prefix}'; pass the last object of the page before.`,
-    { details: { prefix, after } },
-  );
 }

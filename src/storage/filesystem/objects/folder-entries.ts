@@ -4,40 +4,40 @@ import { isErrno } from '#src/domain/errors/index.js';
 import { compareUtf8 } from './key-order.js';
 import { decodeName } from './key-path.js';
 
-/** Folders with fewer names are read again each time. */
-const MIN_KEPT = 500;
-/** Names kept over all folders; about 100 bytes each. */
-const MAX_KEPT = 300_000;
+/** Folders with fewer names are not cached. */
+const MIN_CACHED = 500;
+/** The maximum of names that are cached for all folders; about 100 bytes each. */
+const MAX_CACHED = 300_000;
 /**
- * A folder's time tells of a change only when that change came in a later tick of the file system's
- * clock; what was read this soon after a change is not kept.
+ * A folder's modification time shows a change only in a later tick of the file system's clock, so what was read this
+ * soon after a change is not cached.
  */
 const UNSETTLED_MS = 100;
 
-interface Kept {
+interface CachedFolder {
   readonly stamp: string;
   readonly entries: readonly string[];
 }
 
 /**
- * The segments in a folder in key order: `name` for an object, `name/` for a folder. Large folders are
- * kept until they change, so that the pages of a long listing do not read all names again.
+ * The entries of a folder in key order: `name` for an object, `name/` for a folder. Large folders are cached until they
+ * change, so that the pages of a long listing do not read all names again.
  */
 export class FolderEntries {
-  readonly #kept = new Map<string, Kept>();
+  readonly #cache = new Map<string, CachedFolder>();
   #count = 0;
 
   async read(folder: string): Promise<readonly string[]> {
     try {
       const { mtimeNs, ino } = await stat(folder, { bigint: true });
       const stamp = `${mtimeNs}:${ino}`;
-      const kept = this.#kept.get(folder);
-      if (kept?.stamp === stamp) return kept.entries;
-      this.#forget(folder);
-      // The file system's clock, not the platform's: it is compared with the file system's times.
+      const cached = this.#cache.get(folder);
+      if (cached?.stamp === stamp) return cached.entries;
+      this.#evict(folder);
+      // The system clock, not the platform's, because it is compared with times of the file system.
       const settled = Date.now() - Number(mtimeNs / 1_000_000n) > UNSETTLED_MS;
       const { entries, plain } = await readEntries(folder);
-      if (settled && plain && entries.length >= MIN_KEPT) this.#keep(folder, { stamp, entries });
+      if (settled && plain && entries.length >= MIN_CACHED) this.#store(folder, { stamp, entries });
       return entries;
     } catch (error) {
       if (isErrno(error, 'ENOENT', 'ENOTDIR')) return [];
@@ -45,22 +45,22 @@ export class FolderEntries {
     }
   }
 
-  #keep(folder: string, kept: Kept): void {
-    this.#kept.set(folder, kept);
-    this.#count += kept.entries.length;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#count <= MAX_KEPT) return;
-      this.#forget(oldest);
+  #store(folder: string, cached: CachedFolder): void {
+    this.#cache.set(folder, cached);
+    this.#count += cached.entries.length;
+    for (const oldest of this.#cache.keys()) {
+      if (this.#count <= MAX_CACHED) return;
+      this.#evict(oldest);
     }
   }
 
-  #forget(folder: string): void {
-    this.#count -= this.#kept.get(folder)?.entries.length ?? 0;
-    this.#kept.delete(folder);
+  #evict(folder: string): void {
+    this.#count -= this.#cache.get(folder)?.entries.length ?? 0;
+    this.#cache.delete(folder);
   }
 }
 
-/** `plain` is false when some names continue in folders whose changes the folder's own time does not show. */
+/** `plain` is false when some names continue in subfolders, whose changes the folder's own time does not show. */
 async function readEntries(
   folder: string,
 ): Promise<{ readonly entries: readonly string[]; readonly plain: boolean }> {

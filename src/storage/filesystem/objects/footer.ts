@@ -2,21 +2,20 @@ import type { FileHandle } from 'node:fs/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
 
 /**
- * What ends every object file. It is part of the file, and not a file of its own, so that bytes, ETag
- * and time change in one rename; a file that was cut short is noticed.
+ * The end of every object file. It is in the same file, so that bytes, ETag and time change in one rename and a
+ * truncated file is noticed.
  */
 export interface Footer {
   readonly sizeBytes: number;
   /** Milliseconds since the epoch. */
   readonly lastModified: number;
-  /** MD5 of the bytes, hexadecimal, as S3 gives it for an object that was uploaded in one piece. */
+  /** The MD5 of the bytes, hexadecimal, as S3 returns it for an object that was uploaded in one piece. */
   readonly etag: string;
 }
 
 const MAGIC = Buffer.from('\nFBOBJ1\n', 'latin1');
 const FOOTER_BYTES = MAGIC.length + 8 + 8 + 16;
 
-/** The footer's bytes. */
 export function encodeFooter(footer: Footer): Buffer {
   const bytes = Buffer.alloc(FOOTER_BYTES);
   MAGIC.copy(bytes);

@@ -1,15 +1,15 @@
-/** Compares texts as their UTF-8 bytes compare, which UTF-16 order does not for astral characters. */
+/** Compares strings by their UTF-8 bytes, which differs from UTF-16 order for astral characters. */
 export function compareUtf8(left: string, right: string): number {
   const shorter = Math.min(left.length, right.length);
-  for (let at = 0; at < shorter; at += 1) {
-    const a = left.charCodeAt(at);
-    const b = right.charCodeAt(at);
+  for (let index = 0; index < shorter; index += 1) {
+    const a = left.charCodeAt(index);
+    const b = right.charCodeAt(index);
     if (a !== b) return rank(a) - rank(b);
   }
   return left.length - right.length;
 }
 
-/** The first position in a sorted list whose text is not below the given one. */
+/** The first index in a sorted list whose string is not less than the given one. */
 export function lowerBound(sorted: readonly string[], text: string): number {
   let low = 0;
   let high = sorted.length;
@@ -21,7 +21,7 @@ export function lowerBound(sorted: readonly string[], text: string): number {
   return low;
 }
 
-/** Surrogates, which stand for the characters above U+FFFF, go after the units that follow them. */
+/** Sorts surrogates, which encode the characters above U+FFFF, after the code units that follow them. */
 function rank(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 
-/** Ends the name of an object's file, so that the keys `a` and `a/b` can both exist. */
+/** The suffix of an object's file, so that the keys `a` and `a/b` can both exist. */
 const OBJECT = '%o';
-/** Ends the name of a folder that holds the rest of a segment too long for one file name. */
+/** The suffix of a folder that holds the rest of a segment that is too long for one file name. */
 const CONTINUED = '%+';
 /** Stands for the empty last segment of a key that ends in a slash. */
 const EMPTY = '%e';
-/** File systems allow 255 bytes a name; this leaves room for the endings. */
+/** File systems allow 255 bytes a name; this leaves room for the suffixes. */
 const MAX_PIECE_BYTES = 240;
 
-/** The folder in a bucket that holds what is being uploaded; no key is coded as this name. */
+/** The folder in a bucket that holds running uploads; no key is encoded as this name. */
 export const UPLOADS = '%uploads';
 
 /**
- * The file of an object below its bucket's folder. Segments keep their text, so that a person finds
- * them, except for `%`, which introduces the endings above and is itself written `%25`.
+ * The file of an object below its bucket's folder. Segments stay readable, except that `%` is written `%25` because it
+ * introduces the suffixes.
  */
 export function objectPath(bucketFolder: string, key: string): string {
   const slash = key.lastIndexOf('/') + 1;
@@ -28,13 +28,13 @@ export function folderPath(bucketFolder: string, prefix: string): string {
   return join(bucketFolder, ...names.map((name) => pieces(name).join(`${CONTINUED}/`)));
 }
 
-/** What a name in a folder stands for; undefined for a name that is no coded segment. */
+/** What a file name stands for. */
 export interface CodedName {
   readonly kind: 'object' | 'folder' | 'continued';
   readonly text: string;
 }
 
-/** Reads a file name back. */
+/** Decodes a file name; returns undefined when it encodes no segment. */
 export function decodeName(name: string): CodedName | undefined {
   const kind = name.endsWith(OBJECT) ? 'object' : name.endsWith(CONTINUED) ? 'continued' : 'folder';
   const coded = kind === 'folder' ? name : name.slice(0, -OBJECT.length);
@@ -43,7 +43,7 @@ export function decodeName(name: string): CodedName | undefined {
   return { kind, text: coded.replaceAll('%25', '%') };
 }
 
-/** A segment as file names; all but the last are folders that continue in the next. */
+/** Splits a segment into file names; all but the last are folders that continue in the next. */
 function pieces(segment: string): readonly string[] {
   if (segment === '') return [EMPTY];
   const coded = segment.replaceAll('%', '%25');
@@ -65,7 +65,7 @@ function pieces(segment: string): readonly string[] {
   return piece === '.' || piece === '..' ? withLonger(done, piece) : [...done, piece];
 }
 
-/** As the name of a folder, `.` and `..` would lead out of the one that they continue. */
+/** `.` and `..` cannot be folder names, so the last character of the piece before is moved to them. */
 function withLonger(before: readonly string[], dots: string): readonly string[] {
   const longest = before.at(-1) ?? '';
   const moved = /(?:%25|.)$/su.exec(longest)?.[0] ?? '';

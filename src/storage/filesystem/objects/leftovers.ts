@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isErrno } from '#src/domain/errors/index.js';
 import { UPLOADS } from './key-path.js';
 
-/** Removes the uploads that ended with the process that made them; those of living processes stay. */
+/** Removes the uploads of processes that have ended; those of running processes stay. */
 export async function removeLeftovers(directory: string): Promise<void> {
   for (const bucket of await namesIn(directory)) {
     const uploads = join(directory, bucket, UPLOADS);
@@ -21,7 +21,7 @@ async function isLeftover(path: string, pid: number): Promise<boolean> {
   try {
     return (await stat(path)).mtimeMs < startedAt;
   } catch (error) {
-    if (isErrno(error, 'ENOENT')) return false; // its upload has ended meanwhile
+    if (isErrno(error, 'ENOENT')) return false; // its upload has ended
     throw error;
   }
 }

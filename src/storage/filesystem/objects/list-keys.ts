@@ -2,14 +2,14 @@ import type { FolderEntries } from './folder-entries.js';
 import { compareUtf8, lowerBound } from './key-order.js';
 import { folderPath } from './key-path.js';
 
-/** Which keys of a bucket to list: those that start with `prefix`, after the key `after`. */
+/** The keys of a bucket that start with `prefix` and come after the key `after`. */
 export interface KeyRange {
   readonly bucketFolder: string;
   readonly prefix: string;
   readonly after: string | undefined;
 }
 
-/** The keys in ascending order of their UTF-8 bytes; only folders that hold some of them are read. */
+/** Lists keys in ascending order of their UTF-8 bytes; reads only folders that can contain some of them. */
 export function listKeys(range: KeyRange, folders: FolderEntries): AsyncGenerator<string, void> {
   const start = range.prefix.slice(0, range.prefix.lastIndexOf('/') + 1);
   return keysBelow(start, range, folders);
@@ -22,8 +22,8 @@ async function* keysBelow(
 ): AsyncGenerator<string, void> {
   const entries = await folders.read(folderPath(range.bucketFolder, base));
   const wanted = range.prefix.slice(base.length);
-  let at = lowerBound(entries, firstEntry(base, range));
-  for (let entry = entries[at]; entry !== undefined; at += 1, entry = entries[at]) {
+  let index = lowerBound(entries, firstEntry(base, range));
+  for (let entry = entries[index]; entry !== undefined; index += 1, entry = entries[index]) {
     if (!entry.startsWith(wanted)) return;
     const key = base + entry;
     if (entry.endsWith('/')) {
@@ -34,7 +34,7 @@ async function* keysBelow(
   }
 }
 
-/** The least entry of a folder that can hold a key of the range. */
+/** The least entry of a folder that can contain a key of the range. */
 function firstEntry(base: string, { prefix, after }: KeyRange): string {
   const wanted = prefix.slice(base.length);
   if (after === undefined || !after.startsWith(base)) return wanted;

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { GetOptions } from '#src/ports/object-storage.js';
 
-/** The bytes to read: from `start` up to and without `end`. */
+/** The bytes from `start` up to but not including `end`. */
 export interface HalfOpenRange {
   readonly start: number;
   readonly end: number;
@@ -24,10 +24,7 @@ export function halfOpenRange(sizeBytes: number, range: GetOptions['range']): Ha
   );
 }
 
-/**
- * Reads an open object file and closes it at the end, or when the signal aborts: whoever aborts may have
- * read nothing of it yet.
- */
+/** Reads an open object file and closes it at the end, or when the signal aborts even if nothing was read yet. */
 export class ObjectBody implements AsyncIterableIterator<Uint8Array, undefined> {
   readonly #handle: FileHandle;
   readonly #end: number;
@@ -50,7 +47,7 @@ export class ObjectBody implements AsyncIterableIterator<Uint8Array, undefined> 
   }
 
   readonly #onAbort = (): void => {
-    this.return().catch(() => undefined); // nobody waits for it
+    this.return().catch(() => undefined); // an error of closing has no receiver
   };
 
   [Symbol.asyncIterator](): this {
@@ -59,7 +56,7 @@ export class ObjectBody implements AsyncIterableIterator<Uint8Array, undefined> 
 
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
     try {
-      this.#signal?.throwIfAborted(); // first: what an abort closed has not come to its end
+      this.#signal?.throwIfAborted(); // checked first, because an abort closes the file before its end
       if (this.#closed) return { done: true, value: undefined };
       const wanted = Math.min(CHUNK_BYTES, this.#end - this.#position);
       if (wanted > 0) return { done: false, value: await this.#read(wanted) };

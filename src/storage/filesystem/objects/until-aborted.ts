@@ -1,4 +1,4 @@
-/** Passes a stream on and ends it with the signal's reason, also while a chunk is being waited for. */
+/** Passes a stream on and ends it with the signal's reason, even while it waits for a chunk. */
 export async function* untilAborted<Item>(
   source: AsyncIterable<Item>,
   signal: AbortSignal | undefined,
@@ -8,17 +8,17 @@ export async function* untilAborted<Item>(
     return;
   }
   signal.throwIfAborted();
-  let giveUp: (reason: unknown) => void = () => undefined;
-  const onAbort = (): void => giveUp(signal.reason);
+  let rejectNext: (reason: unknown) => void = () => undefined;
+  const onAbort = (): void => rejectNext(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });
   const iterator = source[Symbol.asyncIterator]();
   let ended = false;
   try {
     for (;;) {
       signal.throwIfAborted();
-      // Not a race with one promise for all chunks: that would keep every chunk until the end.
+      // Promise.race with one promise for all chunks would retain every chunk until the end.
       const next = await new Promise<IteratorResult<Item>>((resolve, reject) => {
-        giveUp = reject;
+        rejectNext = reject;
         iterator.next().then(resolve, reject);
       });
       if (next.done === true) break;
@@ -27,7 +27,7 @@ export async function* untilAborted<Item>(
     ended = true;
   } finally {
     signal.removeEventListener('abort', onAbort);
-    // Not awaited: a source that hangs in next() would hang here too.
+    // Not awaited, because a source that hangs in next() would hang here too.
     if (!ended) iterator.return?.()?.then(undefined, () => undefined);
   }
 }

@@ -7,7 +7,6 @@ import { encodeFooter, type Footer } from './footer.js';
 import { UPLOADS } from './key-path.js';
 import { untilAborted } from './until-aborted.js';
 
-/** Where an object's bytes come from and go to. */
 export interface ObjectWrite {
   readonly bucketFolder: string;
   readonly path: string;
@@ -16,12 +15,12 @@ export interface ObjectWrite {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Small chunks are gathered up to this size before they are written. */
+/** Small chunks are collected up to this size before they are written. */
 const BUFFER_BYTES = 256 * 1024;
-/** How often the folder may be pruned by a delete just before the object is moved into it. */
+/** How often a delete may prune the folder right before the object is moved into it. */
 const MAX_PUBLISH_TRIES = 100;
 
-/** Writes an object next to its place, makes it durable, and then moves it there in one step. */
+/** Writes an object to a temporary file, makes it durable, and moves it to its path atomically. */
 export async function writeObject(write: ObjectWrite): Promise<Footer> {
   const temporary = join(write.bucketFolder, UPLOADS, `${process.pid}-${randomUUID()}`);
   const handle = await createIn(write.bucketFolder, temporary);
@@ -36,7 +35,7 @@ export async function writeObject(write: ObjectWrite): Promise<Footer> {
   }
 }
 
-/** The uploads folder is made without its parent: a bucket that is missing stays missing. */
+/** The uploads folder is made without its parent, so that a missing bucket is not created. */
 async function createIn(bucketFolder: string, temporary: string): Promise<FileHandle> {
   try {
     return await open(temporary, 'wx');

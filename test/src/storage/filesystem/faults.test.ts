@@ -19,7 +19,7 @@ const clock = new ManualClock();
 const log = toArn('arn:aws:sagemaker:local:000000000000:training-job/killed');
 
 describe('a process that is killed while it writes', () => {
-  it(`tears nothing and loses nothing acknowledged, ${ROUNDS} times`, {
+  it(`leaves nothing incomplete and loses nothing acknowledged, ${ROUNDS} times`, {
     timeout: 600_000,
   }, async () => {
     const directory = await directories.fresh();
@@ -35,7 +35,7 @@ describe('a process that is killed while it writes', () => {
 });
 
 describe('what a crash left', () => {
-  it('is cleaned up at open, except for what a living process is still putting', async () => {
+  it('is removed at open, except for the uploads of a living process', async () => {
     const directory = await directories.fresh();
     const uploads = join(directory, 'bucket', '%uploads');
     await mkdir(uploads, { recursive: true });
@@ -50,7 +50,7 @@ describe('what a crash left', () => {
     await storage.close();
   });
 
-  it('in a log: a torn last line, is cut off by the next append and never read', async () => {
+  it('of an incomplete last line in a log is removed by the next append and never read', async () => {
     const directory = await directories.fresh();
     const { logs, folder: all, close } = await openLogArchive(directory);
     const line = { time: 1, host: 'algo-1', stream: 'STDOUT' as const, message: 'whole' };
@@ -73,7 +73,7 @@ describe('what a crash left', () => {
     await closeAgain();
   });
 
-  it('in an object: a file that was cut short, is told and not served', async () => {
+  it('of a truncated object file is an error and not served', async () => {
     const directory = await directories.fresh();
     const storage = await open(directory);
     await storage.createBucket('bucket');

@@ -33,7 +33,7 @@ describe('on a full disk', () => {
     if (disk !== '') await run('umount', [disk]);
   });
 
-  it('a put fails with a code, leaves no part behind and the old object as it was', async () => {
+  it('a put fails with a code, leaves nothing behind and keeps the old object', async () => {
     const storage = await openFilesystemStorage({ directory: disk, region: 'local', clock });
     await storage.createBucket('contract-bucket');
     const uri = makeS3Uri('contract-bucket', 'a');
@@ -51,7 +51,7 @@ describe('on a full disk', () => {
     await storage.close();
   });
 
-  it('an append fails with a code, tears no line, and works again when there is space', async () => {
+  it('an append fails with a code, writes no partial line, and works again when there is space', async () => {
     const { logs, close } = await openLogArchive(disk, { segmentBytes: 100_000 });
     const log = toArn('arn:aws:sagemaker:local:000000000000:training-job/full');
     const line = (sequence: number) => ({

@@ -10,7 +10,7 @@ import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();
 
-/** The files below a folder that this process has open. */
+/** The files below a folder that this process holds open. */
 async function openBelow(directory: string): Promise<number> {
   const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`));
   const paths = await Promise.all(links.map((link) => link.catch(() => '')));
@@ -28,7 +28,7 @@ async function openBucket(directory: string): Promise<ObjectStorage> {
 }
 
 describe.skipIf(process.platform !== 'linux')('an object that was opened', () => {
-  it('is closed by an abort, also when nobody has read from it', async () => {
+  it('is closed by an abort, even when nothing was read from it', async () => {
     const directory = await directories.fresh();
     const storage = await openBucket(directory);
     const uri = makeS3Uri('bucket', 'a');
@@ -46,7 +46,7 @@ describe.skipIf(process.platform !== 'linux')('an object that was opened', () =>
     await storage.close();
   });
 
-  it('is closed when it is a manifest that is too long', async () => {
+  it('is closed when it is a manifest beyond the size limit', async () => {
     const directory = await directories.fresh();
     const storage = await openBucket(directory);
     const uri = makeS3Uri('bucket', 'manifest');

@@ -9,7 +9,7 @@ import { temporaryDirectory } from '../../../support/temporary-directory.js';
 const directories = temporaryDirectory();
 
 describe('the bucket check of the file system', () => {
-  it('denies a bucket that this process may not list, enter and write', async () => {
+  it('denies a bucket that this process may not list, enter or write', async () => {
     const directory = join(await directories.fresh(), 'objects');
     const storage = await open(directory);
     await chmod(dirname(directory), 0o755);
@@ -33,7 +33,7 @@ describe('the bucket check of the file system', () => {
     for (const bucket of Object.keys(modes)) await chmod(join(directory, bucket), 0o755);
   });
 
-  it('passes any other error unchanged', async () => {
+  it('rethrows any other error unchanged', async () => {
     const directory = await directories.fresh();
     await symlink('looping-bucket', join(directory, 'looping-bucket'));
     const storage = await open(directory);

@@ -1,40 +1,22 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { makeS3Uri } from '#src/domain/s3-uri.js';
-import type { StoredObject } from '#src/ports/object-storage.js';
+import { describe, expect, it, vi } from 'vitest';
 import { logFolder } from '#src/storage/filesystem/logs/log-folder.js';
 import { lines, logNamed, plain, readAll } from '../../../contract/log-store/harness.js';
 import { collect } from '../../../contract/object-storage/harness.js';
-import { away, intercepted, switched } from '../../../support/away-storage.js';
-import {
-  LOG_BUCKET,
-  type LogArchive,
-  type LogArchiveOptions,
-  openLogArchive,
-  untilArchived,
-} from '../../../support/log-archive.js';
+import { away, switched } from '../../../support/away-storage.js';
+import { openLogArchive, untilArchived } from '../../../support/log-archive.js';
 import { metricPoints } from '../../../support/metric-points.js';
 import { SILENT } from '../../../support/silent-logger.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
+import { archiveOpener, log, objectsOf, points } from './log-archiving.js';
 
 const directories = temporaryDirectory();
-const log = logNamed('Job');
-const points = [{ name: 'loss', value: 1, time: 1 }];
-const opened: LogArchive[] = [];
-afterEach(async () => {
-  for (const archive of opened.splice(0)) await archive.close();
-});
+const open = archiveOpener();
 
-async function open(directory: string, options?: LogArchiveOptions): Promise<LogArchive> {
-  const archive = await openLogArchive(directory, { segmentBytes: 2000, ...options });
-  opened.push(archive);
-  return archive;
-}
-
-/** A log that was sealed while nobody took it: all of it is in its folder. */
+/** A log that was sealed while the object storage was unavailable, so that its folder is complete. */
 async function sealedHere(directory: string): Promise<string> {
   const { logs, folder, close } = await openLogArchive(directory, {
     segmentBytes: 2000,
@@ -47,12 +29,8 @@ async function sealedHere(directory: string): Promise<string> {
   return logFolder(folder, log);
 }
 
-async function objectsOf({ storage }: LogArchive): Promise<readonly StoredObject[]> {
-  return (await storage.list(makeS3Uri(LOG_BUCKET, ''), { first: 100 })).objects;
-}
-
 describe('a sealed log', () => {
-  it('becomes objects, the lines byte for byte those of its digest', async () => {
+  it('is moved into objects, whose lines have the digest of the seal', async () => {
     const archive = await open(await directories.fresh());
     await archive.logs.append(log, lines(100));
     await archive.logs.appendMetrics(log, points);
@@ -71,7 +49,7 @@ describe('a sealed log', () => {
     expect(createHash('sha256').update(content).digest('hex')).toBe(digest);
   });
 
-  it('is moved at the next start, also when the seals of others cannot be read', async () => {
+  it('is moved at the next start, even when the seals of other logs cannot be read', async () => {
     const directory = await directories.fresh();
     const folder = await sealedHere(directory);
     for (const name of ['before', 'later']) {
@@ -84,7 +62,7 @@ describe('a sealed log', () => {
     expect((await readdir(folder)).sort()).toEqual(['arn', 'seal.json']);
   });
 
-  it('is sealed while the object storage is away, read from here, and moved once it is back', async () => {
+  it('is sealed and readable while the object storage is unavailable, and moved afterwards', async () => {
     const directory = await directories.fresh();
     let isAway = true;
     const warn = vi.fn();
@@ -104,7 +82,7 @@ describe('a sealed log', () => {
     expect(plain(await readAll(archive.logs, log))).toEqual(lines(100));
   });
 
-  it('is moved by the next process when this one never could', async () => {
+  it('is moved by the next process when this one could not', async () => {
     const directory = await directories.fresh();
     await sealedHere(directory);
     const archive = await open(directory);
@@ -113,7 +91,7 @@ describe('a sealed log', () => {
     expect(await metricPoints(archive.logs, log)).toEqual(points);
   });
 
-  it('is moved once, wherever a crash cut the move off', async () => {
+  it('is moved once, wherever a crash interrupts the move', async () => {
     const directory = await directories.fresh();
     const folder = await sealedHere(directory);
     const before = join(directory, 'before');
@@ -123,7 +101,7 @@ describe('a sealed log', () => {
     await first.close();
     const after = await readFile(join(folder, 'seal.json'), 'utf8');
     const { archived: _, ...placed } = JSON.parse(after);
-    // After the copy and before it was noted; then after the note and before, or in, the removal.
+    // After the copy but before it was recorded; then after that, before or during the removal of the files.
     for (const [seal, gone] of [
       [JSON.stringify(placed), []],
       [after, []],
@@ -144,7 +122,7 @@ describe('a sealed log', () => {
     }
   });
 
-  it('is found by a start without reading the folders of other logs', async () => {
+  it('is found at a start without reading the folders of other logs', async () => {
     const directory = await directories.fresh();
     const first = await open(directory);
     const moved = logNamed('Moved');
@@ -164,7 +142,7 @@ describe('a sealed log', () => {
     );
   });
 
-  it('of an older directory, and what a delete left there, is noted once', async () => {
+  it('of an earlier release, and the rest of a deleted one, is noted once', async () => {
     const directory = await directories.fresh();
     const folder = await sealedHere(directory);
     const logs = dirname(folder);
@@ -178,7 +156,7 @@ describe('a sealed log', () => {
     expect((await readdir(logs)).sort()).toEqual(['.pending', basename(folder)]);
   });
 
-  it('stays here when the disk has changed what was sealed', async () => {
+  it('stays in its folder when its bytes have changed on the disk', async () => {
     const directory = await directories.fresh();
     const folder = await sealedHere(directory);
     const path = join(folder, '0000000000000.jsonl');
@@ -192,7 +170,7 @@ describe('a sealed log', () => {
     expect(await readdir(folder)).toContain('0000000000000.jsonl');
   });
 
-  it('tells that it cannot be read while the object storage is away', async () => {
+  it('is an error to read while the object storage is unavailable', async () => {
     const directory = await directories.fresh();
     await sealedHere(directory);
     const first = await open(directory);
@@ -203,68 +181,6 @@ describe('a sealed log', () => {
     await expect(logs.read(log, { first: 1 })).rejects.toMatchObject(expected);
     await expect(metricPoints(logs, log)).rejects.toMatchObject(expected);
     expect(await logs.lastSequence(log, 'algo-1')).toBe(100);
-  });
-});
-
-describe('deleting a sealed log', () => {
-  it('removes its objects', async () => {
-    const archive = await open(await directories.fresh());
-    await archive.logs.append(log, lines(10));
-    await archive.logs.appendMetrics(log, points);
-    await archive.logs.seal(log);
-    await untilArchived(archive.folder, log);
-    expect(await objectsOf(archive)).toHaveLength(2);
-    await archive.logs.delete(log);
-    expect(await objectsOf(archive)).toEqual([]);
-    expect(await readdir(archive.folder)).toEqual(['.pending']);
-  });
-
-  it('removes them later when the object storage is away, but not those of its successor', async () => {
-    const directory = await directories.fresh();
-    let isAway = false;
-    const archive = await open(directory, { storage: (inner) => switched(inner, () => isAway) });
-    await archive.logs.append(log, lines(10));
-    await archive.logs.seal(log);
-    await untilArchived(archive.folder, log);
-    isAway = true;
-    await archive.logs.delete(log);
-    expect(await readAll(archive.logs, log)).toEqual([]);
-    await archive.logs.append(log, lines(3));
-    await archive.logs.seal(log);
-    isAway = false;
-    await untilArchived(archive.folder, log);
-    await vi.waitFor(async () => expect(await objectsOf(archive)).toHaveLength(1));
-    expect(plain(await readAll(archive.logs, log))).toEqual(lines(3));
-  });
-
-  it('is finished by the next process when a crash cut it off', async () => {
-    const directory = await directories.fresh();
-    const first = await open(directory);
-    await first.logs.append(log, lines(10));
-    await first.logs.seal(log);
-    await untilArchived(first.folder, log);
-    await first.close();
-    // As delete leaves it once the log is unknown.
-    await rename(logFolder(first.folder, log), join(first.folder, '.pending', '.deleted-1'));
-    const next = await open(directory);
-    const pending = () => readdir(join(next.folder, '.pending'));
-    await vi.waitFor(async () => expect(await pending()).toEqual(['.complete']));
-    expect(await objectsOf(next)).toEqual([]);
-  });
-
-  it('while it is being moved leaves no object', async () => {
-    const archive = await open(await directories.fresh(), {
-      storage: (inner) => intercepted(inner, () => sleep(30)),
-    });
-    for (const wait of [0, 10, 40, 80]) {
-      await archive.logs.append(log, lines(50));
-      await archive.logs.appendMetrics(log, points);
-      await archive.logs.seal(log);
-      await sleep(wait);
-      await archive.logs.delete(log);
-      expect(await objectsOf(archive)).toEqual([]);
-      expect(await readdir(archive.folder)).toEqual(['.pending']);
-    }
   });
 });
 

@@ -1,0 +1,28 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { S3Uri } from '#src/domain/s3-uri.js';
+
+/** The error for a key without an object. */
+export function objectNotFound(uri: S3Uri, cause: unknown): PlatformError {
+  return new PlatformError('OBJECT_NOT_FOUND', `There is no object '${uri}'.`, {
+    details: { uri },
+    cause,
+  });
+}
+
+/** The error for a put on a full disk. */
+export function storageFull(uri: S3Uri, cause: unknown): PlatformError {
+  return new PlatformError(
+    'STORAGE_FULL',
+    `The disk is full; '${uri}' was not stored and what was there before is unchanged. Free some space and try again.`,
+    { details: { uri }, cause },
+  );
+}
+
+/** The error for a cursor of another bucket. */
+export function cursorInvalid(prefix: S3Uri, after: S3Uri | undefined): PlatformError {
+  return new PlatformError(
+    'CURSOR_INVALID',
+    `'${after}' is in another bucket than '${prefix}'; pass the last object of the page before.`,
+    { details: { prefix, after } },
+  );
+}
