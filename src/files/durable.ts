@@ -2,7 +2,7 @@ import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isErrno } from '#src/domain/errors/index.js';
 
-/** Writes all of the bytes at the handle's position; one system call may write less. */
+/** Writes all bytes at the handle's position; a single system call may write fewer. */
 export async function writeFully(handle: FileHandle, bytes: Uint8Array): Promise<void> {
   let done = 0;
   while (done < bytes.length) {
@@ -21,10 +21,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/**
- * {@link syncFolder} for a folder and its parents up to `root`, inclusive. Folders that were removed meanwhile are
- * skipped.
- */
+/** Syncs a folder and its parents up to `root`, inclusive; skips folders that were removed meanwhile. */
 export async function syncFolders(path: string, root: string): Promise<void> {
   for (let folder = path; ; folder = dirname(folder)) {
     await syncFolder(folder).catch((error: unknown) => {

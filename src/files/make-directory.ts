@@ -12,9 +12,9 @@ const OBSTACLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes a directory, with those above it, unless it is there; nobody but the user of this process may look into
- * what it makes, while one that is there stays as it is. Throws the error of the operating system. The
- * `recursive` of Node 20 is no substitute: below /proc, where each `mkdir` is ENOENT, it tries for ever.
+ * Creates a directory and its missing parents, accessible only to the user of this process; existing ones are not
+ * changed. Throws the error of the operating system. `mkdir` with `recursive` is no substitute: in Node 20 it retries
+ * for ever below /proc, where each `mkdir` fails with ENOENT.
  */
 export async function makeDirectory(path: string): Promise<void> {
   try {
@@ -40,7 +40,7 @@ async function isDirectory(path: string): Promise<boolean> {
   return found?.isDirectory() ?? false;
 }
 
-/** `CONFIG_INVALID` where the operating system refuses a directory to `what`; every other error as it is. */
+/** Returns `CONFIG_INVALID` when the operating system refuses a directory for `what`, and any other error unchanged. */
 export function refusedDirectory(
   cause: NodeJS.ErrnoException,
   { what, directory }: { readonly what: string; readonly directory: string },

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** What the bytes of an object are. */
 export interface ObjectFacts {
   readonly sizeBytes: number;
   /** SHA-256, hexadecimal. */
   readonly digest: string;
 }
 
-/** Bytes on their way, counted and digested; ask for the facts once they have passed. */
+/** Counts and digests bytes that pass through it. */
 export class Meter {
   readonly #hash = createHash('sha256');
   #sizeBytes = 0;
@@ -20,7 +19,7 @@ export class Meter {
     }
   }
 
-  /** May be asked once. */
+  /** The facts once all bytes have passed; may be called once. */
   facts(): ObjectFacts {
     return { sizeBytes: this.#sizeBytes, digest: this.#hash.digest('hex') };
   }

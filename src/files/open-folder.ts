@@ -16,9 +16,8 @@ export interface Entry {
 
 /**
  * An open folder, for reading the files of a program that may still run. Links below the folder are never followed,
- * even if a program exchanges a folder for one meanwhile, and only plain files and folders are opened, so that no pipe
- * can block. On Linux names are resolved relative to the open folder; elsewhere by its path, which leaves a short
- * race.
+ * even if a program replaces a folder by one meanwhile. Only plain files and folders are opened, so that no pipe can
+ * block. On Linux names are resolved relative to the open folder; elsewhere by its path, which leaves a short race.
  */
 export class OpenFolder implements AsyncDisposable {
   readonly #handle: FileHandle;
@@ -68,7 +67,7 @@ export class OpenFolder implements AsyncDisposable {
     }
   }
 
-  /** The entries, in ascending byte order of their names. */
+  /** The entries in ascending byte order of their names. Throws when there are too many. */
   async entries(): Promise<readonly Entry[]> {
     const entries = await this.some(MAX_ENTRIES + 1);
     if (entries.length > MAX_ENTRIES)
@@ -103,7 +102,7 @@ export class OpenFolder implements AsyncDisposable {
 
 const NOT_PLAIN = 'ENXIO'; // Linux's error for a socket
 
-/** True for the error about a name that does not exist, or is a link or anything else that is not opened. */
+/** True when a name does not exist, or is a link or anything else that is not opened. */
 export function isNotPlain(error: unknown): boolean {
   return isErrno(error, 'ENOENT', 'ELOOP', 'ENOTDIR', NOT_PLAIN);
 }

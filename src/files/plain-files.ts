@@ -4,18 +4,18 @@ import { isErrno } from '#src/domain/errors/index.js';
 import { isNotPlain, type OpenFolder } from './open-folder.js';
 
 const CHUNK_BYTES = 256 * 1024;
-/** The deepest nesting, as every folder is held open while those below it are read. */
+/** The deepest nesting; every folder is held open while those below it are read. */
 export const MAX_DEPTH = 100;
 
 /** A plain file below the folder. */
 export interface FoundFile {
   /** Relative, with `/` between names; for messages, not for opening. */
   readonly path: string;
-  /** Opens it; only until the next file is requested. */
+  /** Opens the file; valid only until the next one is requested. */
   open(): Promise<FileHandle>;
 }
 
-/** The plain files below a folder. Skips folders that were removed meanwhile. */
+/** Finds the plain files below a folder; skips folders that were removed meanwhile. */
 export async function* plainFiles(
   folder: OpenFolder,
   prefix = '',
@@ -67,7 +67,7 @@ export function checkDepth(depth: number, path: string): void {
     throw new Error(`'${path.slice(0, 100)}…' is nested deeper than ${MAX_DEPTH} folders`);
 }
 
-/** Undefined for a name that does not exist, or is no plain file or folder; rethrows other errors. */
+/** Returns undefined when a name does not exist or is no plain file or folder; rethrows other errors. */
 export function unlessNotPlain(error: unknown): undefined {
   if (!isNotPlain(error)) throw error;
 }

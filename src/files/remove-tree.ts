@@ -15,7 +15,7 @@ const BATCH = 64;
 const MAX_BATCHES = 1_000_000;
 /** The maximum of nested folders that are held open; deeper ones are moved up before they are removed. */
 const MAX_DEPTH = 50;
-/** O_PATH of Linux, which opens a folder without the right to read it; Node has no name for it. */
+/** Linux's O_PATH, which opens a folder without the right to read it; Node.js has no constant for it. */
 const O_PATH = 0o10000000;
 
 interface Place {
@@ -27,7 +27,7 @@ interface Place {
 
 /**
  * Removes a folder with everything below it, including what a program made read-only; ignores a missing one. Links are
- * removed and never followed, even if a program exchanges a folder for one meanwhile.
+ * removed and never followed, even if a program replaces a folder by one meanwhile.
  */
 export async function removeTree(path: string): Promise<void> {
   await using folder = await OpenFolder.open(dirname(path)).catch(unlessNotPlain);
@@ -53,7 +53,7 @@ async function empty(place: Place): Promise<void> {
   }
 }
 
-/** Undefined for what is no folder, or does not exist. */
+/** Opens a folder, also without the right to read it; undefined when it does not exist or is no folder. */
 async function openLocked(folder: OpenFolder, name: Buffer): Promise<OpenFolder | undefined> {
   try {
     return await folder.folder(name).catch(unlessNotPlain);

@@ -3,7 +3,7 @@ import { PlatformError } from '#src/domain/errors/index.js';
 /** The default maximum of unpacked bytes. */
 export const MAX_UNPACKED_BYTES = 64 * 1024 ** 3;
 
-/** Counts unpacked bytes, of one object or of several together. */
+/** Limits the unpacked bytes of one object, or of several together. */
 export class UnpackLimit {
   readonly #maxBytes: number;
   #bytes = 0;
@@ -12,7 +12,7 @@ export class UnpackLimit {
     this.#maxBytes = maxBytes;
   }
 
-  /** Passes bytes on. Throws `ARCHIVE_INVALID` beyond the limit, with the name of the data. */
+  /** Passes bytes on. Throws `ARCHIVE_INVALID` beyond the limit; `what` names the data in the message. */
   async *watch(bytes: AsyncIterable<Uint8Array>, what: string): AsyncGenerator<Uint8Array, void> {
     for await (const chunk of bytes) {
       this.#bytes += chunk.length;

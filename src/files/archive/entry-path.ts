@@ -5,7 +5,7 @@ import { PlatformError } from '#src/domain/errors/index.js';
 const MAX_NAME = 4096;
 
 /**
- * The segments of an entry's name, relative to the folder; none for the folder itself. Throws `ARCHIVE_INVALID` for a
+ * The segments of an entry's name, relative to the folder; empty for the folder itself. Throws `ARCHIVE_INVALID` for a
  * name that leads out of it.
  */
 export function entrySegments(name: string): readonly string[] {
@@ -18,7 +18,7 @@ export function entrySegments(name: string): readonly string[] {
   return segments;
 }
 
-/** True for the folder itself and everything below it; both paths are absolute and without links. */
+/** True for the folder itself and everything below it; both paths must be absolute and free of links. */
 export function isInside(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 }

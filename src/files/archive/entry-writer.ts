@@ -23,7 +23,7 @@ export class EntryWriter {
   readonly #root: string;
   readonly #limits: Limits;
   readonly #links: PlannedLink[] = [];
-  /** Folders below the root that are known to be no links. */
+  /** Folders below the root that are known not to be links. */
   readonly #safe = new Set<string>();
   #entries = 0;
   #files = 0;
@@ -49,16 +49,16 @@ export class EntryWriter {
         return this.#writeFile(path, header, body);
       case 'link':
         await this.#hardLink(path, header);
-        return passOver(body);
+        return drain(body);
       case 'symlink':
         this.#planLink(path, header);
-        return passOver(body);
+        return drain(body);
       default:
         throw archiveInvalid(header.name, `is of the kind '${header.type}', which is not unpacked`);
     }
   }
 
-  /** Creates the symbolic links. */
+  /** Creates the symbolic links and checks where they lead. */
   async finish(): Promise<void> {
     for (const planned of this.#links) {
       await this.#makeFolder(dirname(planned.path), planned.name);
@@ -153,6 +153,6 @@ export class EntryWriter {
 }
 
 /** Some archivers store bytes with links; they must be read to reach the next entry. */
-async function passOver(body: AsyncIterable<Uint8Array>): Promise<void> {
+async function drain(body: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of body);
 }

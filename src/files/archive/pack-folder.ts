@@ -50,7 +50,7 @@ export async function* packFolder(
     await done;
   } catch (error) {
     options.signal?.throwIfAborted();
-    await filling; // its error is more specific than that of the stream that it broke
+    await filling; // its error is more specific than the stream error that it causes
     throw error;
   } finally {
     stop.abort();
@@ -86,7 +86,7 @@ async function fill(
 interface Place {
   /** The real path of the folder that is packed. */
   readonly root: string;
-  /** Relative to the root; empty for the root itself, else with a slash at its end. */
+  /** Relative to the root; empty for the root itself, otherwise with a slash at its end. */
   readonly path: string;
   readonly depth: number;
   readonly signal: AbortSignal;
@@ -139,7 +139,7 @@ async function addFile(
   });
 }
 
-/** An entry's size is written before its bytes, so a file that shrinks meanwhile cannot be packed. */
+/** An entry's size is written before its bytes, so a file that shrinks during packing is refused. */
 async function* readExactly(
   file: FileHandle,
   size: number,

@@ -14,7 +14,7 @@ export type TarPacker = Readable & {
   finalize(): void;
 };
 
-// The package's types leave out that its streams are Node streams and async iterables.
+// The package's types omit that its streams are Node.js streams and async iterables.
 
 /** Starts an archive. */
 export function packTar(): TarPacker {

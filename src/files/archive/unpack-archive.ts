@@ -24,12 +24,12 @@ export interface Unpacked {
 }
 
 const DEFAULTS = { maxBytes: MAX_UNPACKED_BYTES, maxEntries: 1_000_000 };
-/** The maximum of bytes in an archive besides those of files: headers and padding. */
+/** The maximum of bytes in an archive for headers and padding. */
 const OVERHEAD_BYTES = 1024 ** 3;
 
 /**
  * Unpacks a `tar.gz` stream into a folder, which is created when missing. Throws `ARCHIVE_INVALID` for an incomplete
- * archive, for entries that lead out of the folder, for devices and pipes, and beyond the limits; `STORAGE_FULL`. A
+ * archive, for entries that lead out of the folder, for devices and pipes, and beyond the limits; and `STORAGE_FULL`. A
  * refused archive may leave files in the folder, but never outside of it.
  */
 export async function unpackArchive(

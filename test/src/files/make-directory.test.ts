@@ -6,7 +6,7 @@ import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();
 
-it('makes a directory with those above it, and leaves one alone that is there', async () => {
+it('creates a directory with its parents, and does not change an existing one', async () => {
   const directory = await directories.fresh();
   const path = join(directory, 'a', 'b', 'c');
   await Promise.all([makeDirectory(path), makeDirectory(path)]);
@@ -15,7 +15,7 @@ it('makes a directory with those above it, and leaves one alone that is there', 
   expect(await readdir(path)).toEqual(['file']);
 });
 
-it('throws what the operating system says where something else stands', async () => {
+it('throws the error of the operating system when a file is in the way', async () => {
   const directory = await directories.fresh();
   await writeFile(join(directory, 'file'), '');
   await symlink(join(directory, 'nowhere'), join(directory, 'link'));
@@ -26,7 +26,7 @@ it('throws what the operating system says where something else stands', async ()
   expect(await told('link/below')).toBe('EEXIST');
 });
 
-it('lets no other user look into what it makes, and leaves the mode of what is there', async () => {
+it('closes new directories to other users, and keeps the mode of existing ones', async () => {
   const directory = await directories.fresh();
   await chmod(directory, 0o755);
   await makeDirectory(join(directory, 'a', 'b'));

@@ -37,7 +37,7 @@ describe('an open folder', () => {
     expect(await textOf('file', 'a', 'b')).toBe('text');
   });
 
-  it('opens no link, wherever it leads and wherever it is', async () => {
+  it('opens no link, whatever its target and position', async () => {
     await symlink(secret, join(root, 'file'));
     await symlink(join(secret, '..'), join(root, 'folder'));
     await writeFile(join(root, 'real'), '');
@@ -47,7 +47,7 @@ describe('an open folder', () => {
     await expect(textOf('secret', 'folder')).rejects.toMatchObject({ code: 'ENOTDIR' });
   });
 
-  it('waits for no pipe, and opens no socket, device or folder as a file', async () => {
+  it('does not block on a pipe, and opens no socket, device or folder as a file', async () => {
     await makeFifo(join(root, 'pipe'));
     await mkdir(join(root, 'folder'));
     const server = createServer().listen(join(root, 'socket'));
@@ -63,7 +63,7 @@ describe('an open folder', () => {
     await expect(devices.folder('null')).rejects.toMatchObject({ code: 'ENOTDIR' });
   });
 
-  it('stays the folder that was opened when another takes its place', async () => {
+  it('stays the same folder when its path is replaced by another', async () => {
     await mkdir(join(root, 'a'));
     await writeFile(join(root, 'a/file'), 'text');
     await using folder = await OpenFolder.open(root, 'a');
@@ -73,7 +73,7 @@ describe('an open folder', () => {
     expect((await file.readFile()).toString()).toBe('text');
   });
 
-  it('copies into no link', async () => {
+  it('does not copy into a link', async () => {
     for (const folder of ['from/sub', 'to', 'elsewhere'])
       await mkdir(join(root, folder), { recursive: true });
     await writeFile(join(root, 'from/sub/file'), 'text');
@@ -95,9 +95,9 @@ describe('an open folder', () => {
   });
 });
 
-// A program exchanges a folder for a link, again and again, while the server reads below it.
-describe.runIf(process.platform === 'linux')('a folder that is exchanged all the time', () => {
-  it('never leads a reader outside', async () => {
+// A program replaces a folder by a link, over and over, while the server reads below it.
+describe.runIf(process.platform === 'linux')('a folder that is replaced all the time', () => {
+  it('never leads readers outside', async () => {
     await mkdir(join(root, 'model/sub'), { recursive: true });
     await writeFile(join(root, 'model/sub/secret'), 'its own');
     const swapper = spawn('sh', ['-c', SWAP, 'sh', join(secret, '..')], {
@@ -115,7 +115,7 @@ describe.runIf(process.platform === 'linux')('a folder that is exchanged all the
     } finally {
       swapper.kill();
     }
-    expect(seen.other).toBeGreaterThan(0); // else nothing was exchanged
+    expect(seen.other).toBeGreaterThan(0); // otherwise nothing was replaced
   }, 60_000);
 });
 

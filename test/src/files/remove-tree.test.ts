@@ -7,7 +7,7 @@ import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();
 
-it('removes a tree of everything that a program can leave, and follows no link', async () => {
+it('removes everything that a program can leave, and follows no link', async () => {
   const root = await directories.fresh();
   const outside = await directories.fresh();
   await writeFile(join(outside, 'kept'), '');
@@ -22,7 +22,7 @@ it('removes a tree of everything that a program can leave, and follows no link',
   expect(await readdir(outside)).toEqual(['kept']);
 });
 
-it('removes a link itself, and does not mind what is not there', async () => {
+it('removes a link itself, and ignores a missing path', async () => {
   const root = await directories.fresh();
   const outside = await directories.fresh();
   await writeFile(join(outside, 'kept'), '');

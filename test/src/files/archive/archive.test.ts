@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 describe('packing a folder', () => {
-  it('brings files, folders, modes and inner links back', async () => {
+  it('preserves files, folders, modes and links within the folder', async () => {
     const source = join(root, 'source');
     await mkdir(join(source, 'deep/empty'), { recursive: true });
     await writeFile(join(source, 'deep/weights.bin'), Buffer.alloc(3_000_000, 7));
@@ -61,7 +61,7 @@ describe('packing a folder', () => {
     });
   });
 
-  it('gives equal folders equal bytes', async () => {
+  it('packs equal folders into equal bytes', async () => {
     for (const [folder, names] of [
       ['a', ['x', 'y', 'é']],
       ['b', ['é', 'y', 'x']],
@@ -89,7 +89,7 @@ describe('packing a folder', () => {
     },
   );
 
-  it('ends when nobody reads on, and when it is aborted', async () => {
+  it('stops when its reader stops, and when it is aborted', async () => {
     await mkdir(inner);
     await writeFile(join(inner, 'big'), Buffer.alloc(5_000_000, 1));
     for await (const _ of packFolder(inner)) break;
@@ -104,7 +104,7 @@ describe('unpacking an archive', () => {
     expect(await readFile(join(inner, 'a'), 'utf8')).toBe('new');
   });
 
-  it('makes hard links to entries', async () => {
+  it('creates hard links to entries', async () => {
     await unpackArchive(
       tarGz({ name: 'a', text: 'x' }, { name: 'b', type: 'link', linkname: 'a' }),
       inner,
@@ -112,7 +112,7 @@ describe('unpacking an archive', () => {
     expect(await readFile(join(inner, 'b'), 'utf8')).toBe('x');
   });
 
-  it('passes over the bytes of a link that carries some', async () => {
+  it('skips the bytes of a link that has some', async () => {
     const link = { name: 'l', type: 'symlink', linkname: 'a' } as const;
     const tar = gunzipSync(await collect(tarGz({ name: 'a', text: 'x' }, link)));
     const header = tar.subarray(1024, 1536);
@@ -150,7 +150,7 @@ describe('unpacking an archive', () => {
     expect(await readdir(root)).toEqual(['inner']);
   });
 
-  it('refuses a chain of links that leads out, and leaves none of them', async () => {
+  it('refuses a chain of links that leads outside, and removes all of them', async () => {
     const archive = tarGz(
       { name: 'd/', type: 'directory' },
       { name: 'd/up', type: 'symlink', linkname: '..' },
@@ -163,7 +163,7 @@ describe('unpacking an archive', () => {
     expect(await readdir(inner)).toEqual(['d']);
   });
 
-  it('does not write through a link that was there before', async () => {
+  it('does not write through an existing link', async () => {
     await mkdir(inner);
     await mkdir(join(root, 'outside'));
     await symlink(join(root, 'outside'), join(inner, 'l'));
@@ -173,7 +173,7 @@ describe('unpacking an archive', () => {
     expect(await readdir(join(root, 'outside'))).toEqual([]);
   });
 
-  it('refuses an archive that was cut anywhere', async () => {
+  it('refuses an archive that is truncated anywhere', async () => {
     const whole = await collect(
       tarGz({ name: 'a', text: 'x'.repeat(2000) }, { name: 'b', text: 'y' }),
     );
@@ -184,7 +184,7 @@ describe('unpacking an archive', () => {
     }
   });
 
-  it('refuses a tar that was cut before it was compressed', async () => {
+  it('refuses a tar that was truncated before it was compressed', async () => {
     const whole = gunzipSync(await collect(tarGz({ name: 'a', text: 'x'.repeat(2000) })));
     for (const length of [0, 100, 512, 700, 1500]) {
       const body = chunks(gzipSync(whole.subarray(0, length)));
@@ -201,7 +201,7 @@ describe('unpacking an archive', () => {
     });
   });
 
-  it('gives up a bomb by its bytes and by its entries', async () => {
+  it('limits the unpacked bytes and the number of entries', async () => {
     const bomb = gzipSync(
       gunzipSync(await collect(tarGz({ name: 'zeros', text: '0'.repeat(10_000_000) }))),
     );
@@ -217,7 +217,7 @@ describe('unpacking an archive', () => {
     });
   });
 
-  it('passes an error of the stream on unchanged, and an abort', async () => {
+  it('rethrows an error of the stream, and an abort, unchanged', async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield gzipSync('x').subarray(0, 5);
       throw new Error('connection lost');

@@ -6,8 +6,8 @@ import { temporaryDirectory } from '../../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();
 
-// Other systems refuse such names themselves.
-it.runIf(process.platform === 'linux')('packing tells of a name that is not UTF-8', async () => {
+// Other operating systems refuse such names.
+it.runIf(process.platform === 'linux')('packing refuses a name that is not UTF-8', async () => {
   const folder = await directories.fresh();
   await writeFile(Buffer.concat([Buffer.from(`${folder}/caf`), Buffer.from([0xe9])]), 'text');
   const unpacked = unpackArchive(packFolder(folder), join(await directories.fresh(), 'inner'));
