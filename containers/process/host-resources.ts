@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import type { HostResources } from '#src/ports/runner.js';
 
 /**
- * What programs find on this machine, below the given root of its file system. A GPU counts once its
- * device is there to be opened; devices that only the driver knows, before anybody used one, count when
- * no device file is there at all. GPUs of other makers than NVIDIA are not counted.
+ * The CPUs and NVIDIA GPUs of this machine, below the given root of the file system. GPUs are counted by their device
+ * files, or, when there are none because none was used yet, by the entries of the driver.
  */
 export async function hostResources(root = '/'): Promise<HostResources> {
   const devices = (await namesIn(join(root, 'dev'))).filter((name) => /^nvidia\d+$/.test(name));
@@ -14,7 +13,7 @@ export async function hostResources(root = '/'): Promise<HostResources> {
   return { cpus: availableParallelism(), gpus: devices.length || known.length };
 }
 
-/** A machine without a driver has no such folder. */
+/** A machine without the driver has no such folder. */
 async function namesIn(folder: string): Promise<readonly string[]> {
   return readdir(folder).catch(() => []);
 }

@@ -1,16 +1,15 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { Program } from '#src/ports/runner.js';
 
-/** An image's own commands. */
 export interface ImageCommands {
   readonly train: readonly string[];
   readonly serve: readonly string[];
 }
 
-/** What stands for images here: commands by image reference or key of an algorithm. */
+/** The commands that stand for images, by image reference or key of an algorithm. */
 export type ImageTable = Readonly<Record<string, ImageCommands>>;
 
-/** The words that start a program; throws `IMAGE_UNKNOWN` when nothing tells them. */
+/** The command that starts a program. Throws `IMAGE_UNKNOWN` when neither the program nor the table has one. */
 export function programCommand(images: ImageTable, program: Program): readonly string[] {
   const { entrypoint, mode, image } = program;
   const command =

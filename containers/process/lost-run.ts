@@ -24,9 +24,9 @@ const POLL_MS = 20;
 const KILL_MS = 30_000;
 
 /**
- * Decides about a run whose shim does not answer: undefined while it may still begin or end by
- * itself. A lost run's processes are killed before its end is told, because nobody reads their output any more; but
- * in a copy of a directory, such as a restored backup, they belong to the original, whose server may still need them.
+ * Decides about a run whose shim does not answer; returns undefined while the run may still begin or end by itself. The
+ * processes of a lost run are killed first, because nothing reads their output any more. In a copy of the directory,
+ * such as a restored backup, they belong to the original and are left alone.
  */
 export async function settleIfLost(
   folder: string,
@@ -44,17 +44,17 @@ export async function settleIfLost(
     return mayWorkIn(begun.shim, folder) ? undefined : keep(folder, ofAnotherDirectory());
   }
   if (!(await killAll(folder, record))) return undefined;
-  // The shim may have told the end before it went.
+  // The shim may have recorded the exit before it ended.
   return (
     readWhole<StoredExit>(join(folder, RUN_FILES.exit)) ??
     keep(folder, endedBy('lost', 'The process that watched the run was killed.'))
   );
 }
 
-/** False when processes are left that do not die. */
+/** Returns false when processes do not end in time. */
 async function killAll(folder: string, { id }: RunRecord): Promise<boolean> {
   const state = readWhole<RunState>(join(folder, RUN_FILES.state));
-  // The number may have another owner by now.
+  // Another process may have the number by now.
   const leader = state?.leader && isIdentityAlive(state.leader) ? state.pid : undefined;
   const left = () => processesOf({ leader, variable: `${MARK_VARIABLE}=${id}` });
   const end = performance.now() + KILL_MS;
@@ -66,7 +66,7 @@ async function killAll(folder: string, { id }: RunRecord): Promise<boolean> {
   return true;
 }
 
-/** On a full disk the end is not recorded; the next look finds it again. */
+/** On a full disk the exit is not stored; the next check determines it again. */
 function keep(folder: string, exit: StoredExit): StoredExit {
   try {
     writeAtomically(join(folder, RUN_FILES.exit), exit);

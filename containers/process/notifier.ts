@@ -1,7 +1,7 @@
 /** Wakes those who wait for a change of a run: new output, or its end. */
 export class Notifier {
   readonly #waiters = new Set<() => void>();
-  /** Counts the changes: taken before a look, it tells whether something came during the look. */
+  /** The number of changes; read before a check, it shows whether there was a change during the check. */
   changes = 0;
 
   notify(): void {

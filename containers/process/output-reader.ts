@@ -11,12 +11,12 @@ const STREAMS: Readonly<Record<StreamLetter, OutputLine['stream']>> = {
   S: 'SYSTEM',
 };
 
-/** Reads a run's lines in order, a chunk at a time, while a shim appends to them. */
+/** Reads the lines of a run in order and in chunks, while its shim appends to them. */
 export class OutputReader {
   readonly #folder: string;
   readonly #chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   readonly #after: number;
-  /** The last line that was read, wanted or not. */
+  /** The number of the last line that was read. */
   #last = 0;
   #segment = '';
   #file: FileHandle | undefined;
@@ -28,7 +28,7 @@ export class OutputReader {
     this.#after = after;
   }
 
-  /** The next lines; none when there are none yet. */
+  /** The next lines; empty when there are none yet. */
   async read(): Promise<readonly OutputLine[]> {
     this.#file ??= await this.#openFirst();
     while (this.#file) {
@@ -61,7 +61,7 @@ export class OutputReader {
     return wanted;
   }
 
-  /** The last segment that begins at or before the wanted line. */
+  /** Opens the last segment that begins at or before the wanted line. */
   async #openFirst(): Promise<FileHandle | undefined> {
     const wanted = segmentName(this.#after + 1);
     const names = await readdir(this.#folder).catch(noneIfMissing);
@@ -73,7 +73,7 @@ export class OutputReader {
     return name === undefined ? undefined : openIfThere(join(this.#folder, name));
   }
 
-  /** A segment is named for its first line: while the next line's is not there, this one grows. */
+  /** Opens the next segment if it exists. A segment is named after its first line. */
   async #turn(): Promise<boolean> {
     const name = segmentName(this.#last + 1);
     if (name === this.#segment) return false;

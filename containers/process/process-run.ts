@@ -13,18 +13,18 @@ import { isExhausted } from './start-failure.js';
 
 const LOOPBACK = '127.0.0.1';
 const RETRY_MS = 25;
-/** How long it is waited for what the shim says of a start. */
+/** The limit of the wait for the shim's report of a start. */
 const KNOWN_MS = 10_000;
 
-/** How a {@link ProcessRun} stands in its runner. */
+/** What a {@link ProcessRun} gets from its runner. */
 export interface RunPlace {
-  /** How long a run of another living server may take to begin. */
+  /** How long a run that another living server starts may take to begin. */
   readonly beginMs: number;
   /** Removes the folder of the run, which has ended. */
   remove(): Promise<void>;
 }
 
-/** A run as one server sees it: its folder, and a line to the shim that watches the program. */
+/** A run as one server sees it: its folder, and a connection to the shim that watches the program. */
 export class ProcessRun implements Run {
   readonly id: string;
   readonly labels: Labels;
@@ -52,7 +52,7 @@ export class ProcessRun implements Run {
     this.#following = this.#follow();
   }
 
-  /** Resolves when the shim watches the program, when the run has ended, or when that takes too long. */
+  /** Resolves when the shim has reported, when the run has ended, or after a time limit. */
   async known(): Promise<void> {
     const end = performance.now() + KNOWN_MS;
     const isKnown = () => this.#exit || (this.#link && (this.#state ?? this.#readState()));
@@ -84,7 +84,7 @@ export class ProcessRun implements Run {
     try {
       for (;;) {
         signal?.throwIfAborted();
-        const ended = this.#exit !== undefined; // before the look: after it nothing is added
+        const ended = this.#exit !== undefined; // checked before reading: nothing is added after the end
         const { changes } = this.#notifier;
         const lines = await reader.read().catch(unlessExhausted);
         if (!lines) await sleep(RETRY_MS);
@@ -106,7 +106,7 @@ export class ProcessRun implements Run {
     await this.#place.remove();
   }
 
-  /** Releases the run; those who wait for it get `SERVICE_UNAVAILABLE`. */
+  /** Disconnects from the run, which goes on; those who wait for it get `SERVICE_UNAVAILABLE`. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#link?.close();
@@ -114,7 +114,7 @@ export class ProcessRun implements Run {
     await this.#following;
   }
 
-  /** Holds a line to the shim until the run has ended or is let go. */
+  /** Keeps a connection to the shim until the run has ended or is closed. */
   async #follow(): Promise<void> {
     while (!this.#closed) {
       const exit = await this.#look();
@@ -134,7 +134,7 @@ export class ProcessRun implements Run {
       const stored = readWhole<StoredExit>(join(this.#folder, RUN_FILES.exit));
       return stored ?? (await settleIfLost(this.#folder, this.record, mayBegin));
     } catch {
-      return undefined; // when it is looked at again, files can be opened, or the disk has room
+      return undefined; // too few file descriptors or a full disk; the next attempt may succeed
     }
   }
 
@@ -158,7 +158,7 @@ export class ProcessRun implements Run {
     this.#notifier.notify();
   }
 
-  /** Takes what became of the start from who knows it before it is in the run's folder. */
+  /** Takes over the state of the start before it is in the run's folder. */
   learn(state: RunState): RunState {
     this.#state = state;
     if (state.port !== undefined) this.address = { host: LOOPBACK, port: state.port };
@@ -170,18 +170,18 @@ export class ProcessRun implements Run {
       const state = readWhole<RunState>(join(this.#folder, RUN_FILES.state));
       return state && this.learn(state);
     } catch {
-      return undefined; // no file can be opened now
+      return undefined; // too few file descriptors
     }
   }
 
-  /** Resolves at the next change, or at once when it came after so many changes. */
+  /** Resolves at the next change, or at once if there were more than `changes` already. */
   async #next(signal?: AbortSignal, changes = this.#notifier.changes): Promise<void> {
     if (!this.#closed && !this.#exit) await this.#notifier.after(changes, signal);
     if (this.#closed && !this.#exit) throw letGo(this.id);
   }
 }
 
-/** The lines are on the disk, and can be read when files can be opened again. */
+/** The lines are on the disk and are read once files can be opened again. */
 function unlessExhausted(error: unknown): undefined {
   if (!isExhausted(error)) throw error;
 }

@@ -18,11 +18,11 @@ import { ProgramFolders, type ProgramUser } from './users/index.js';
 export type { ImageCommands } from './image-command.js';
 
 export interface ProcessRunnerOptions {
-  /** Holds the state and output of the runs; servers over one directory find each other's runs. */
+  /** Holds the state and output of the runs; servers that share it find each other's runs. */
   readonly directory: string;
-  /** What is run for an image, by its reference or its algorithm's key. */
+  /** The commands of images, by reference or by the key of an algorithm. */
   readonly images: ImageTable;
-  /** Whom programs run as; default the user of the server. */
+  /** The user that programs run as; default the user of the server. */
   readonly user?: ProgramUser;
   /** The directories in which callers make the folders of programs. */
   readonly workDirectories?: readonly string[];
@@ -30,7 +30,7 @@ export interface ProcessRunnerOptions {
   readonly ids: Ids;
   /** How long a program outlives its last server; default 10 minutes. */
   readonly orphanGraceMs?: number;
-  /** How long a run of another living server may take to begin before it is given up; default a minute. */
+  /** How long a run that another living server starts may take to begin; default one minute. */
   readonly beginMs?: number;
 }
 
@@ -38,7 +38,7 @@ const DEFAULT_ORPHAN_GRACE_MS = 10 * 60_000;
 const DEFAULT_BEGIN_MS = 60_000;
 const DEFAULT_MAX_LOG_BYTES = 256 * 1024 * 1024;
 
-/** Opens a runner of local processes, and takes up the runs that its directory still holds. */
+/** Opens a runner of local processes, and connects to the runs of its directory. */
 export async function openProcessRunner(options: ProcessRunnerOptions): Promise<Runner> {
   const { directory, user, workDirectories = [] } = options;
   const runner = new ProcessRunner(options, {
@@ -51,7 +51,7 @@ export async function openProcessRunner(options: ProcessRunnerOptions): Promise<
 
 interface RunnerParts {
   readonly folders: RunFolders;
-  /** Absent where programs run as the user of the server. */
+  /** Undefined when programs run as the user of the server. */
   readonly users?: ProgramFolders;
 }
 
@@ -62,7 +62,7 @@ class ProcessRunner implements Runner {
   readonly #users: ProgramFolders | undefined;
   /** By folder. */
   readonly #runs = new Map<string, ProcessRun>();
-  /** Starts that failed, and whose folder could not be removed yet. */
+  /** Records of failed starts whose folder could not be removed yet. */
   readonly #failed = new Set<RunRecord>();
   readonly #identity = identityOf(process.pid) ?? '';
   #closed = false;
@@ -128,7 +128,7 @@ class ProcessRunner implements Runner {
     await this.close();
   }
 
-  /** Opens a line to every run of the directory, so that none is given up for an orphan. */
+  /** Connects to every run of the directory, so that none becomes an orphan. */
   async attachAll(): Promise<readonly ProcessRun[]> {
     for (const record of this.#failed) await this.#undo(record);
     const found = await this.#folders.list();
@@ -167,7 +167,10 @@ class ProcessRunner implements Runner {
     }
   }
 
-  /** True unless the run has begun. What cannot be removed now, as no file can be opened, is removed later. */
+  /**
+   * Removes a run unless it has begun; returns true unless it has begun. When no file can be opened, it is removed
+   * later.
+   */
   async #undo(record: RunRecord): Promise<boolean> {
     try {
       const undone = await this.#folders.undo(record);
@@ -189,7 +192,7 @@ class ProcessRunner implements Runner {
         ...(spec.parameters?.(folder) ?? []),
       ],
       environment: {
-        // Not enforced: numeric libraries size their thread pools by it.
+        // Not enforced; numeric libraries choose the size of their thread pools by it.
         ...(cpus === undefined ? {} : { OMP_NUM_THREADS: String(Math.max(1, Math.ceil(cpus))) }),
         ...spec.environment(folder),
       },

@@ -8,8 +8,8 @@ import { identityOf, isIdentityAlive } from './shim/processes.js';
 import { type Begun, giveUp, RUN_FILES, readWhole } from './shim/run-folder.js';
 
 /**
- * The folders of the runs of one directory, which several servers may share. A folder is made, and removed, under
- * the name of a draft, so that a run is there as a whole or not at all.
+ * The folders of the runs in one directory, which several servers may share. A folder is created and removed under the
+ * name of a draft, so that runs appear and disappear atomically.
  */
 export class RunFolders {
   readonly #drafts: string;
@@ -21,7 +21,7 @@ export class RunFolders {
     this.#runs = join(directory, 'runs');
   }
 
-  /** Opens a directory, and removes the drafts of processes that ended over them. */
+  /** Opens a directory and removes the drafts of processes that have ended. */
   static async open(directory: string): Promise<RunFolders> {
     const folders = new RunFolders(directory);
     await mkdir(folders.#runs, { recursive: true, mode: 0o700 });
@@ -33,7 +33,7 @@ export class RunFolders {
     return folders;
   }
 
-  /** The runs that are there. A folder without a record, of a run that was given up, is removed. */
+  /** Lists the runs. Removes folders without a record, which are left of runs that were given up. */
   async list(): Promise<readonly { readonly folder: string; readonly record: RunRecord }[]> {
     const found = [];
     for (const name of await readdir(this.#runs)) {
@@ -46,8 +46,8 @@ export class RunFolders {
   }
 
   /**
-   * Makes a run's folder under the name that its labels have, for good: it is there after a power cut. Throws
-   * `ALREADY_EXISTS` when another run has these labels.
+   * Creates the folder of a run durably, under a name that follows from its labels. Throws `ALREADY_EXISTS` when
+   * another run has these labels.
    */
   async take(record: RunRecord): Promise<string> {
     const folder = join(this.#runs, runName(record.labels));
@@ -70,7 +70,7 @@ export class RunFolders {
     return folder;
   }
 
-  /** Removes a run that has not begun, and never will; false when it has begun. */
+  /** Removes a run that has not begun and keeps it from beginning; returns false when it has begun. */
   async undo(record: RunRecord): Promise<boolean> {
     const folder = join(this.#runs, runName(record.labels));
     if (recordOf(folder)?.id !== record.id) return true;
@@ -79,12 +79,11 @@ export class RunFolders {
     return true;
   }
 
-  /** Removes a run that has ended. */
   async remove({ id, labels }: RunRecord): Promise<void> {
     await this.#remove(join(this.#runs, runName(labels)), id);
   }
 
-  /** Gone for everyone at once, though deleting takes a while. */
+  /** Renames before deleting, so that the run is gone for all servers at once. */
   async #remove(folder: string, id?: string): Promise<void> {
     const doomed = this.#draft(randomUUID());
     try {
@@ -94,7 +93,7 @@ export class RunFolders {
       throw error;
     }
     const found = recordOf(doomed);
-    if (found && found.id !== id) return rename(doomed, folder); // another run has taken the name meanwhile
+    if (found && found.id !== id) return rename(doomed, folder); // another run has taken the name
     await rm(join(doomed, RUN_FILES.run), { force: true });
     await rm(doomed, { recursive: true, force: true });
   }

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { RUN_FILES } from './shim/run-folder.js';
 import type { ShimEvent, ShimRequest } from './shim/shim-order.js';
 
-/** Longer paths do not fit into a socket's address. */
+/** Longer paths do not fit into the address of a socket. */
 const MAX_SOCKET_PATH_BYTES = 100;
 
-/** An open line to a shim, which is also the server's sign of life to it. */
+/** A connection to a shim, by which the shim knows that a server lives. */
 export interface ShimLink {
-  /** Resolves when the line is cut, by either side. */
+  /** Resolves when either side has closed the connection. */
   readonly closed: Promise<void>;
   send(request: ShimRequest): void;
   close(): void;
 }
 
-/** Opens the line to the shim of a run's folder; undefined when nobody answers. */
+/** Connects to the shim of a run's folder; returns undefined when none answers. */
 export async function openShimLink(
   folder: string,
   onEvent: (event: ShimEvent) => void,
@@ -43,13 +43,13 @@ function connectTo(folder: string): Promise<Socket | undefined> {
   return connectThroughDescriptor(folder);
 }
 
-/** A folder's open descriptor is a short path to it. */
+/** The open descriptor of the folder gives a short path to it. */
 async function connectThroughDescriptor(folder: string): Promise<Socket | undefined> {
   let descriptor: number;
   try {
     descriptor = openSync(folder, 'r');
   } catch {
-    return undefined; // removed
+    return undefined; // the folder was removed
   }
   try {
     return await connectToPath(`/proc/self/fd/${descriptor}/${RUN_FILES.socket}`);
@@ -62,7 +62,7 @@ function connectToPath(path: string): Promise<Socket | undefined> {
   return new Promise((resolve) => {
     const socket = connect(path);
     socket.once('connect', () => resolve(socket));
-    // Also for the line's later breaks, after which there is nobody to tell.
+    // Also handles later errors of the connection, which then closes.
     socket.on('error', () => resolve(undefined));
   });
 }

@@ -6,15 +6,18 @@ import {
   reasonOf,
 } from '#src/domain/errors/index.js';
 
-/** What a machine runs out of for a while. */
+/** Errors when the machine is out of a resource for a while. */
 const EXHAUSTED = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'] as const;
 
-/** True for an error that may be over in a moment, without anybody's doing: as when no file can be opened. */
+/** True for an error that may pass by itself, such as too few file descriptors. */
 export function isExhausted(error: unknown): boolean {
   return isErrno(error, ...EXHAUSTED);
 }
 
-/** Why a program was not started; where the machine had no room for it, the same may work in a moment. */
+/**
+ * Makes the error for a program that was not started. `STORAGE_FULL` and `SERVICE_UNAVAILABLE` mean that a later
+ * attempt may succeed.
+ */
 export function startFailure(cause: unknown): PlatformError {
   if (isPlatformError(cause)) return cause;
   if (isDiskFull(cause))

@@ -1,4 +1,4 @@
-/** The area under the ROC curve of the scores of real and of simulated pairs; ties count half. */
+/** The area under the ROC curve from the scores of real and simulated pairs; ties count half. */
 export function areaUnderCurve(real: Float32Array, simulated: Float32Array): number {
   const up = real.slice().sort();
   const down = simulated.slice().sort();

@@ -1,6 +1,6 @@
 /**
- * The levels of the address coding, in the order of the table's rows: how many leading bits of an
- * address a level looks at, and how many rows it has (fewer than the prefixes there are: hashed).
+ * The levels of the address encoding, in the order of the table's rows. A level uses the leading `bits` of an address,
+ * hashed into `rows` where that is fewer than there are prefixes.
  */
 export const LEVELS = [
   { bits: 8, rows: 256 },
@@ -10,5 +10,5 @@ export const LEVELS = [
   { bits: 20, rows: 16_384 },
 ] as const;
 
-/** Rows of the prefix table. */
+/** The number of rows of the prefix table. */
 export const PREFIX_ROWS: number = LEVELS.reduce((total, level) => total + level.rows, 0);

@@ -1,21 +1,21 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { ShimEvent, ShimRequest } from './shim-order.js';
 
-/** What the shim does when its servers speak or leave. */
+/** What the shim does on requests of servers, and when all servers have gone. */
 export interface ControlHandlers {
   onStop(graceMs: number): void;
-  /** No server has been there for the grace time. */
+  /** Called when no server was connected for the grace time. */
   onOrphaned(): void;
 }
 
 /**
- * The shim's end of the line to its servers. An open connection is a server's sign of life: the
- * kernel closes it however the server ends.
+ * The shim's end of the connections to servers. An open connection shows that a server lives, because the kernel closes
+ * it however the server ends.
  */
 export class Control {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  /** Those that have not yet taken what they were told last. */
+  /** Sockets whose last message is not sent yet. */
   readonly #busy = new WeakSet<Socket>();
   readonly #handlers: ControlHandlers;
   readonly #orphanGraceMs: number;
@@ -29,7 +29,7 @@ export class Control {
     this.#waitForServer();
   }
 
-  /** Listens on a socket of the file system, whose path should be short: relative. */
+  /** Listens on a Unix socket; the path should be short, hence relative. */
   static async open(
     path: string,
     handlers: ControlHandlers,
@@ -42,13 +42,13 @@ export class Control {
     return control;
   }
 
-  /** Tells that there is output; a server that has not taken the last word is told when it has. */
+  /** Reports output to the servers; one whose last message is still being sent gets a single later message. */
   announce(sequence: number): void {
     this.#lastSequence = sequence;
     for (const socket of this.#sockets) this.#tell(socket);
   }
 
-  /** Tells the end, and resolves when every server has it or is gone. */
+  /** Reports the exit; resolves when every server has received it or is gone. */
   async close(exit: ShimEvent): Promise<void> {
     clearTimeout(this.#orphanTimer);
     for (const socket of this.#sockets) {

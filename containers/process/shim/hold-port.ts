@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the range from which Linux takes the ports of outgoing connections. */
+/** Below the range that Linux uses for outgoing connections. */
 const FIRST_PORT = 18_000;
 const LAST_PORT = 32_000;
 const ATTEMPTS = 200;
 
-/** A loopback port that nobody else can take until it is released. */
+/** A loopback port that no other process can take until it is released. */
 export interface HeldPort {
   readonly port: number;
-  /** To be called at the last moment before the program that will listen is started. */
+  /** Call this right before the start of the program that will listen. */
   release(): Promise<void>;
 }
 
-/** Takes a free port by listening on it, so that two runs never choose the same. */
+/** Reserves a free port by listening on it, so that two runs never choose the same. */
 export async function holdPort(): Promise<HeldPort> {
   for (let attempt = 1; ; attempt += 1) {
     try {

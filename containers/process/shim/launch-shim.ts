@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { RUN_FILES, type RunState } from './run-folder.js';
 import type { FirstWord, ShimOrder } from './shim-order.js';
 
-/** What a program may see of the server's environment; the rest may hold secrets. */
+/** The variables of the server that a program gets; others may hold secrets. */
 const PASSED_ON = ['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'TMPDIR'];
 const START_TIMEOUT_MS = 30_000;
 
 /**
- * Starts a shim for the run in the folder; resolves when the program runs or could not be started. Rejects with why
- * there is no shim, or no sign of it: it may have begun all the same.
+ * Starts a shim for the run in the folder. Resolves when the program runs or could not be started; rejects when the
+ * shim failed or did not report, although it may have begun.
  */
 export async function launchShim(folder: string, order: ShimOrder): Promise<RunState> {
   const errors = openSync(join(folder, RUN_FILES.errors), 'a', 0o600);
@@ -45,7 +45,7 @@ function firstWord(shim: ChildProcess, order: ShimOrder): Promise<FirstWord> {
       else reject(error);
     }
     shim.once('error', finish);
-    shim.stdin?.on('error', () => undefined); // it ended before it read: the end tells
+    shim.stdin?.on('error', () => undefined); // the shim ended before it read; its end is handled below
     shim.stdin?.end(JSON.stringify(order));
     shim.stdout?.setEncoding('utf8');
     shim.stdout?.on('data', (chunk: string) => {
@@ -56,26 +56,26 @@ function firstWord(shim: ChildProcess, order: ShimOrder): Promise<FirstWord> {
   });
 }
 
-/** Compiled, the shim is plain JavaScript; from source it needs a loader, which costs 0.3 s a start. */
+/** The compiled shim is plain JavaScript; from source it needs a loader, which costs 0.3 s at each start. */
 function shimCommand(): readonly string[] {
   const url = import.meta.url;
   const source = url.endsWith('.ts');
   const main = fileURLToPath(new URL(source ? './main.ts' : './main.js', url));
   return [
-    '--max-semi-space-size=1', // it copies lines and keeps nothing
+    '--max-semi-space-size=1', // a small heap is enough to copy lines
     ...(source ? loading(main, createRequire(url).resolve('tsx/cjs')) : [main]),
   ];
 }
 
 /**
- * The loader of CommonJS works in the thread of the program. The one of ECMAScript modules has a thread
- * of its own, on which some processes wait for ever when they exit: such shims outlived their runs.
+ * The CommonJS loader runs in the thread of the program. The loader of ECMAScript modules has its own thread, on which
+ * some processes hang at exit, so that shims outlived their runs.
  */
 function loading(main: string, loader: string): readonly string[] {
   return ['--require', loader, '--eval', `require(${JSON.stringify(main)})`];
 }
 
-/** The allow-list, with this very Node at the end of the path for scripts that name `node`. */
+/** The allowed variables, with this Node.js at the end of the path for scripts that call `node`. */
 function passedOn(): Readonly<Record<string, string>> {
   const kept = PASSED_ON.flatMap((name) => {
     const value = process.env[name];

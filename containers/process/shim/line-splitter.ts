@@ -1,17 +1,17 @@
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-/** A longer line is cut, so that a program without line breaks cannot fill the memory. */
+/** Longer lines are cut, so that a program without line breaks cannot fill the memory. */
 export const MAX_LINE_BYTES = 64 * 1024;
 
 /**
- * Cuts a stream into lines. A line ends at a line feed, at a carriage return, as progress bars write
- * it, or after {@link MAX_LINE_BYTES}; never inside a character.
+ * Splits a stream into lines. A line ends at a line feed, at a carriage return, which progress bars write, or after
+ * {@link MAX_LINE_BYTES}, but never inside a character.
  */
 export class LineSplitter {
   readonly #emit: (line: Buffer) => void;
   #parts: Buffer[] = [];
   #length = 0;
-  /** What the last carriage return ended, for the line feed that may follow it. */
+  /** What the last carriage return ended, because a line feed may follow it. */
   #returned: 'nothing' | 'line' | 'empty' = 'nothing';
 
   constructor(emit: (line: Buffer) => void) {
@@ -29,7 +29,7 @@ export class LineSplitter {
     }
   }
 
-  /** Gives out a last line that nothing ended. */
+  /** Emits an incomplete last line. */
   end(): void {
     if (this.#length > 0) this.#line();
   }
@@ -82,10 +82,10 @@ export class LineSplitter {
   }
 }
 
-/** The largest end, at most three bytes before the wanted one, that cuts no UTF-8 character. */
+/** The last position that does not split a UTF-8 character, at most three bytes before the wanted one. */
 function characterBoundary(bytes: Buffer, wanted: number): number {
   for (let end = wanted; end > wanted - 4; end -= 1) {
     if (((bytes[end] ?? 0) & 0xc0) !== 0x80) return end;
   }
-  return wanted; // not UTF-8 at all
+  return wanted; // not UTF-8
 }

@@ -1,6 +1,6 @@
 /**
- * The shim: a small process of its own that watches one run, so that the run outlives the server that
- * started it, for a while, and its output and end are never lost. It works in the run's folder.
+ * The shim: a small process that watches one run, so that the run outlives the server that started it for a while, and
+ * its output and exit are not lost. Its working directory is the folder of the run.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EndReason } from '#src/ports/runner.js';
@@ -14,7 +14,7 @@ import type { FirstWord, ShimOrder, StoredExit } from './shim-order.js';
 import { startProgram } from './supervised-program.js';
 import { Terminator } from './terminator.js';
 
-/** For processes that the program left behind, as a container's end would end them. */
+/** For processes that the program left behind, which the end of a container would also end. */
 const LEFT_BEHIND_GRACE_MS = 1_000;
 const ORPHAN_STOP_GRACE_MS = 5_000;
 const SHUTDOWN_GRACE_MS = 10_000;
@@ -27,7 +27,7 @@ async function main(order: ShimOrder): Promise<void> {
   let leader: number | undefined;
   let reason: EndReason | undefined;
   let programEnded = false;
-  /** What comes after the program's own end does not change it. */
+  /** A reason after the program's own end does not change that end. */
   const cutOff = (why: EndReason) => {
     if (!programEnded) reason ??= why;
   };
@@ -45,7 +45,7 @@ async function main(order: ShimOrder): Promise<void> {
     },
     order.orphanGraceMs,
   );
-  // The machine shuts down, or a service manager ends the whole process group.
+  // At a shutdown of the machine, or when a service manager ends the process group.
   process.on('SIGTERM', () => {
     cutOff('orphaned');
     terminator.stop(SHUTDOWN_GRACE_MS);
@@ -56,7 +56,7 @@ async function main(order: ShimOrder): Promise<void> {
     order.portVariables.map((name) => [name, String(held?.port)]),
   );
   await held?.release();
-  // Last of all: whatever failed before, the program has not been started and may be started again.
+  // After everything that may fail, so that a failed start can be repeated.
   if (terminator.asked || !begin('.', { shim: identityOf(process.pid) ?? '', runId })) return;
   const program = startProgram(order, variables, {
     output,
@@ -94,11 +94,14 @@ async function main(order: ShimOrder): Promise<void> {
     ...(output.droppedBytes > 0 ? { droppedBytes: output.droppedBytes } : {}),
   };
   const exitKept = keep(RUN_FILES.exit, exit);
-  await control.close({ exit }); // the servers need not wait until the disk has room for it
+  await control.close({ exit }); // servers get the exit even while the disk is full
   await Promise.all([stateKept, exitKept]);
 }
 
-/** Writes a file, now or, while the disk is full, within a minute; without it, a later server takes the run for lost. */
+/**
+ * Writes a file, and retries for a minute while the disk is full. Without the file a later server considers the run
+ * lost.
+ */
 async function keep(file: string, value: unknown): Promise<void> {
   for (let attempt = 1; attempt <= WRITE_ATTEMPTS; attempt += 1) {
     try {
@@ -120,10 +123,10 @@ async function readOrder(): Promise<ShimOrder> {
   return JSON.parse(text) as ShimOrder;
 }
 
-process.umask(0o022); // programs have the usual one, whatever the server has
-// A server that has gone leaves the pipe broken; that must not end the watch.
+process.umask(0o022); // independent of the umask of the server
+// The pipe breaks when the server ends, which must not end the shim.
 process.stdout.on('error', () => undefined);
-// No await at the top: from source, the shim is loaded as a CommonJS module.
+// No top-level await: from source, the shim is loaded as a CommonJS module.
 void readOrder()
   .then(main)
   .catch(({ code, message, stack }: NodeJS.ErrnoException) => {

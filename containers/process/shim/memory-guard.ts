@@ -3,8 +3,8 @@ import { memoryBoundOf, memoryOf, processesOf, type RunMark } from './processes.
 const POLL_MS = 250;
 
 /**
- * Watches the resident memory of a run's processes by polling: a limit on address space would stop
- * programs that merely reserve it, as Node and WebAssembly do.
+ * Watches the resident memory of a run's processes by polling. A limit on address space would end programs that only
+ * reserve it, as Node.js and WebAssembly do.
  */
 export function watchMemory(
   mark: () => RunMark,

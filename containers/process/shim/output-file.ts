@@ -1,12 +1,12 @@
 import { closeSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Who said a line, in one letter: the program's two streams, or the platform. */
+/** The source of a line in one letter: standard output, standard error, or the platform. */
 export type StreamLetter = 'O' | 'E' | 'S';
-/** A line as it is stored: sequence number, milliseconds since the epoch, stream, text. */
+/** A stored line: sequence number, milliseconds since the epoch, stream, text. */
 export type StoredLine = readonly [number, number, StreamLetter, string];
 
-/** A new file begins after so many bytes, so that a reader finds a sequence number by a name. */
+/** The size at which a new file begins; file names let readers find a sequence number. */
 const SEGMENT_BYTES = 4 * 1024 * 1024;
 
 /** The name of the segment whose first line has this sequence number. */
@@ -14,7 +14,7 @@ export function segmentName(sequence: number): string {
   return `${String(sequence).padStart(12, '0')}.log`;
 }
 
-/** Appends the lines of a run, numbered from 1, up to a number of bytes; it counts the rest. */
+/** Appends the lines of a run, numbered from 1, up to a limit of bytes, and counts the rest. */
 export class OutputFile {
   readonly #folder: string;
   readonly #maxBytes: number;
@@ -22,10 +22,10 @@ export class OutputFile {
   #fileBytes = 0;
   #keptBytes = 0;
   #full = false;
-  /** Bytes that the disk refused, to be told in the next line that it takes. */
+  /** Bytes that the full disk refused; the next line that is written reports them. */
   #refusedBytes = 0;
   sequence = 0;
-  /** Bytes that were not kept. */
+  /** Bytes that were not stored. */
   droppedBytes = 0;
 
   constructor(folder: string, maxBytes: number) {
@@ -34,17 +34,17 @@ export class OutputFile {
     mkdirSync(folder, { mode: 0o700, recursive: true });
   }
 
-  /** True when nothing is kept any more. */
+  /** True when no more output is stored. */
   get full(): boolean {
     return this.#full;
   }
 
-  /** Counts bytes that came after the limit. */
+  /** Counts bytes beyond the limit. */
   drop(bytes: number): void {
     this.droppedBytes += bytes;
   }
 
-  /** Writes lines; they can be read when this returns. */
+  /** Writes lines; readers see them when this returns. */
   append(stream: StreamLetter, lines: readonly Buffer[]): void {
     const messages: [StreamLetter, string][] = [];
     let bytes = 0;
@@ -66,7 +66,7 @@ export class OutputFile {
     if (messages.length > 0) this.#write(messages, bytes);
   }
 
-  /** Tells something as the platform. */
+  /** Writes a line of the platform. */
   say(message: string): void {
     this.append('S', [Buffer.from(message)]);
   }
@@ -88,7 +88,7 @@ export class OutputFile {
     const first = this.sequence + 1;
     const text = told
       .map(
-        // Spelled out: more than twice as fast as turning the whole line into JSON.
+        // Concatenated, because this is more than twice as fast as JSON.stringify for the whole line.
         ([stream, message], index) =>
           `[${first + index},${time},"${stream}",${JSON.stringify(message)}]`,
       )
@@ -110,7 +110,7 @@ export class OutputFile {
       this.#fileBytes += bytes.length;
       return true;
     } catch {
-      // A line that was written by half would end the file for every reader.
+      // An incomplete line would be the last one that readers understand.
       if (this.#file !== undefined) ftruncateSync(this.#file, this.#fileBytes);
       return false;
     }

@@ -1,39 +1,36 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 
-/** A process as the kernel tells of it. */
+/** A process, as the kernel describes it. */
 interface ProcessEntry {
   readonly pid: number;
   readonly parent: number;
   readonly group: number;
   readonly session: number;
-  /** Ticks since the machine started. */
+  /** Clock ticks since the machine started. */
   readonly start: number;
 }
 
 const EXHAUSTED = ['EMFILE', 'ENFILE', 'ENOMEM'];
 
-/** What the processes of a run have in common. */
+/** How the processes of a run are recognised. */
 export interface RunMark {
-  /** Leader of the program's group and session. */
+  /** The leader of the program's process group and session. */
   readonly leader?: number | undefined;
-  /** Variable in the environment, `NAME=value`, that only this run's processes carry. */
+  /** An environment variable, `NAME=value`, that only processes of this run have. */
   readonly variable: string;
 }
 
-/** The variable by which the processes of a run are known wherever they hide. */
+/** The variable that marks the processes of a run. */
 export const MARK_VARIABLE = 'FOREBEAR_RUN';
 
-/**
- * Names a living process so that its number's next owner has another name; undefined when it has
- * ended.
- */
+/** Identifies a living process, also when its number is reused later; undefined when it has ended. */
 export function identityOf(pid: number): string | undefined {
   if (!hasProc()) return isAlive(pid) ? String(pid) : undefined;
   const entry = readEntry(pid);
   return entry && `${bootId()}:${entry.pid}:${entry.start}`;
 }
 
-/** True while the process that had this {@link identityOf} lives. */
+/** True while the process with this identity lives. */
 export function isIdentityAlive(identity: string): boolean {
   return identityOf(pidOf(identity)) === identity;
 }
@@ -53,8 +50,8 @@ function pidOf(identity: string): number {
 }
 
 /**
- * The living processes of a run: its group and session, whoever carries its mark, and their
- * descendants. One that cleaned its environment, left the session and lost its parent is not found.
+ * The living processes of a run: its group and session, those with its mark, and their descendants. A process that has
+ * removed the mark, left the session and lost its parent is not found.
  */
 export function processesOf({ leader, variable }: RunMark): readonly number[] {
   if (!hasProc()) return leader !== undefined && isAlive(-leader) ? [-leader] : [];
@@ -71,7 +68,7 @@ export function processesOf({ leader, variable }: RunMark): readonly number[] {
   return [...found];
 }
 
-/** Sends a signal; a process that has ended meanwhile, or became another user's, is no error. */
+/** Sends a signal; ignores processes that have ended or now belong to another user. */
 export function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
@@ -83,14 +80,14 @@ export function signal(pids: readonly number[], name: NodeJS.Signals): void {
   }
 }
 
-/** Resident memory of the processes in bytes, shared pages counted once where the kernel tells. */
+/** The resident memory of the processes in bytes; shared pages count once where the kernel says so. */
 export function memoryOf(pids: readonly number[]): number {
   const of = (pid: number) =>
     kilobytes(pid, 'smaps_rollup', 'Pss') ?? kilobytes(pid, 'status', 'VmRSS') ?? 0;
   return pids.reduce((sum, pid) => sum + of(pid), 0) * 1024;
 }
 
-/** Resident memory in bytes, cheaper than {@link memoryOf} and never less. */
+/** An upper bound of the resident memory in bytes, cheaper than {@link memoryOf}. */
 export function memoryBoundOf(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + (kilobytes(pid, 'status', 'VmRSS') ?? 0), 0) * 1024;
 }
@@ -107,10 +104,10 @@ function allEntries(): readonly ProcessEntry[] {
     .filter((entry) => entry !== undefined);
 }
 
-/** A zombie counts as ended: nothing of it runs. */
+/** A zombie counts as ended. */
 function readEntry(pid: number): ProcessEntry | undefined {
   const text = read(`/proc/${pid}/stat`);
-  // The name in parentheses may hold anything; what follows the last one is fields.
+  // The name in parentheses may contain anything; the fields follow the last parenthesis.
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
   if (!fields || fields[0] === 'Z' || fields[0] === 'X') return undefined;
   return {
@@ -136,17 +133,20 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Elsewhere than on Linux only the process group is known. */
+/** Systems other than Linux only tell the process group. */
 function hasProc(): boolean {
   return process.platform === 'linux';
 }
 
-/** A start time alone would repeat after a reboot. */
+/** A start time alone may repeat after a reboot. */
 function bootId(): string {
   return (read('/proc/sys/kernel/random/boot_id') ?? '').trim();
 }
 
-/** Undefined for what ended meanwhile, or is another user's; that no file can be opened says nothing of either. */
+/**
+ * Undefined when the process has ended or belongs to another user; throws when no file can be opened, which says
+ * neither.
+ */
 function read(path: string): string | undefined {
   try {
     return readFileSync(path, 'latin1');

@@ -11,51 +11,50 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** The files of a run's folder. */
 export const RUN_FILES = {
-  /** What the run is; there from the folder's first moment, and the first to go. */
+  /** The run's record; created with the folder, and removed first. */
   run: 'run.json',
-  /** What {@link run} becomes when the run is given up before it begins. */
+  /** What {@link run} is renamed to when the run is given up before it begins. */
   givenUp: 'given-up.json',
-  /** Decides whether the program starts: only a shim that created it may start the program. */
+  /** Only the shim that creates this file may start the program. */
   begun: 'begun.json',
-  /** What became of the start: port and process. */
+  /** The result of the start: port and process. */
   state: 'state.json',
   exit: 'exit.json',
   output: 'output',
   socket: 'control.sock',
-  /** What the shim itself had to say, when it broke. */
+  /** Errors of the shim itself. */
   errors: 'shim.err',
 } as const;
 
-/** Content of {@link RUN_FILES.begun}: the shim that answers for the run. */
+/** The content of {@link RUN_FILES.begun}: the shim that owns the run. */
 export interface Begun {
   readonly shim: string;
 }
 
-/** Content of {@link RUN_FILES.state}. */
+/** The content of {@link RUN_FILES.state}. */
 export interface RunState {
-  /** Leader of the program's group; absent when it could not be started. */
+  /** The leader of the program's group; absent when the program could not be started. */
   readonly pid?: number;
-  /** The leader's identity, which its number alone is not. */
+  /** The identity of the leader, because its number may be reused. */
   readonly leader?: string;
   readonly port?: number;
 }
 
 /**
- * Claims the run for a shim; false when it was given up. It survives a power cut, so that no later server takes the
- * run for one that never began.
+ * Claims the run for a shim durably, so that no later server believes that it never began; returns false when the run
+ * was given up.
  */
 export function begin(folder: string, { shim, runId }: { shim: string; runId: string }): boolean {
   if (!writeOnce(join(folder, RUN_FILES.begun), { shim } satisfies Begun)) return false;
   syncFolder(folder);
-  // A folder that is being removed loses this file first, so that a late shim cannot begin in it.
+  // A folder that is being removed loses the record first, so that a late shim cannot begin in it.
   return readWhole<{ readonly id: string }>(join(folder, RUN_FILES.run))?.id === runId;
 }
 
 /**
- * Keeps every shim from beginning, by taking away the file that it looks for last; false when one has begun. It takes
- * no room, so that it works on a full disk. The folder that is left is that of no run.
+ * Keeps every shim from beginning, by renaming the file that it checks last; returns false when one has begun. A rename
+ * also works on a full disk. The folder that is left belongs to no run.
  */
 export function giveUp(folder: string): boolean {
   const [run, away, begun] = [RUN_FILES.run, RUN_FILES.givenUp, RUN_FILES.begun].map((name) =>
@@ -77,7 +76,7 @@ function renameIfThere(from: string, to: string): boolean {
   }
 }
 
-/** Replaces a file as a whole, so that a reader sees the old text or the new. */
+/** Replaces a file atomically: readers see the old text or the new. */
 export function writeAtomically(path: string, value: unknown): void {
   const draft = `${path}.${process.pid}.tmp`;
   try {
@@ -89,7 +88,7 @@ export function writeAtomically(path: string, value: unknown): void {
   }
 }
 
-/** Creates a file with its whole content; false when someone else was first. */
+/** Creates a file with its whole content durably; returns false when it exists. */
 export function writeOnce(path: string, value: unknown): boolean {
   const draft = `${path}.${process.pid}.tmp`;
   try {
@@ -104,7 +103,7 @@ export function writeOnce(path: string, value: unknown): boolean {
   }
 }
 
-/** Reads a file that was written as a whole; undefined when it is not there, or a power cut emptied it. */
+/** Reads a file that was written atomically; undefined when it is missing, or a power cut emptied it. */
 export function readWhole<T>(path: string): T | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as T;

@@ -6,7 +6,7 @@ import type { OutputFile, StreamLetter } from './output-file.js';
 import { MARK_VARIABLE } from './processes.js';
 import type { ShimOrder } from './shim-order.js';
 
-/** How the program itself ended. */
+/** The exit of the program itself. */
 export interface ProgramEnd {
   readonly code: number | null;
   readonly signal?: string;
@@ -14,19 +14,19 @@ export interface ProgramEnd {
   readonly message?: string;
 }
 
-/** A program that was started, or was not. */
+/** A program, whether or not it could be started. */
 export interface SupervisedProgram {
-  /** Leader of its own session and group; absent when it could not be started. */
+  /** The leader of its own session and group; absent when it could not be started. */
   readonly pid?: number;
-  /** Resolves when the program has ended; what it forked may go on. */
+  /** Resolves when the program has ended; processes that it forked may go on. */
   readonly ended: Promise<ProgramEnd>;
-  /** Resolves when its output is stored, at the latest after the time. */
+  /** Resolves when its output is stored, or after the timeout. */
   drained(timeoutMs: number): Promise<void>;
 }
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
-/** Starts the program with its output going, line by line, into the file. */
+/** Starts the program and stores its output line by line. */
 export function startProgram(
   order: ShimOrder,
   variables: Readonly<Record<string, string>>,
@@ -36,7 +36,7 @@ export function startProgram(
   try {
     child = spawnProgram(order, variables);
   } catch (error) {
-    return notStarted(order, error); // a NUL in an argument, for example
+    return notStarted(order, error); // for example a NUL in an argument
   }
   const ended = new Promise<ProgramEnd>((resolve) => {
     child.once('error', (error) => {
@@ -56,7 +56,7 @@ export function startProgram(
     ...(child.pid === undefined ? {} : { pid: child.pid }),
     ended,
     drained: async (timeoutMs) => {
-      // A process that was never found may still hold the pipes.
+      // A process that was not found may still hold the pipes open.
       const timer = setTimeout(() => {
         child.stdout.destroy();
         child.stderr.destroy();
@@ -73,10 +73,10 @@ function spawnProgram(order: ShimOrder, variables: Readonly<Record<string, strin
   mkdirSync(fallback, { recursive: true });
   return spawn(program, words, {
     cwd: existsSync(wanted) ? wanted : fallback,
-    // With these, Node also drops the groups that the shim has besides.
+    // With these, Node.js also drops the supplementary groups of the shim.
     ...(order.identity && { uid: order.identity.uid, gid: order.identity.gid }),
     env: {
-      ...process.env, // what the launcher let through
+      ...process.env, // the variables that the launcher passed on
       ...order.identity?.environment,
       ...order.environment,
       ...variables,

@@ -2,11 +2,11 @@ import { processesOf, type RunMark, signal } from './processes.js';
 
 const POLL_MS = 20;
 
-/** Ends the processes of a run: SIGTERM once, SIGKILL from a deadline that can only come nearer. */
+/** Ends the processes of a run: sends SIGTERM once, and SIGKILL after a deadline that can only become earlier. */
 export class Terminator {
   readonly #mark: () => RunMark;
   #deadline = Number.POSITIVE_INFINITY;
-  /** True once the processes were to end. */
+  /** True once the processes were asked to end. */
   asked = false;
   #killer: NodeJS.Timeout | undefined;
 
@@ -14,7 +14,7 @@ export class Terminator {
     this.#mark = mark;
   }
 
-  /** Asks every process to end, and kills what is left after the grace time. */
+  /** Sends SIGTERM, and kills what is left after the grace period. */
   stop(graceMs: number): void {
     if (!this.asked) signal(processesOf(this.#mark()), 'SIGTERM');
     this.asked = true;
@@ -25,7 +25,7 @@ export class Terminator {
     this.#killer = setTimeout(() => this.#kill(), graceMs);
   }
 
-  /** Ends every process without asking. */
+  /** Kills every process at once. */
   kill(): void {
     this.asked = true;
     this.#deadline = 0;
@@ -33,7 +33,7 @@ export class Terminator {
     this.#kill();
   }
 
-  /** Resolves when no process of the run lives; stops what the program left behind. */
+  /** Stops what the program left behind; resolves when no process of the run lives. */
   async finish(graceMs: number): Promise<void> {
     if (processesOf(this.#mark()).length > 0) this.stop(graceMs);
     while (processesOf(this.#mark()).length > 0) {
@@ -42,7 +42,7 @@ export class Terminator {
     clearTimeout(this.#killer);
   }
 
-  /** Again and again, for a process may fork between the look and the signal. */
+  /** Repeats until none is left, because a process may fork between the listing and the signal. */
   #kill(): void {
     const left = processesOf(this.#mark());
     signal(left, 'SIGKILL');

@@ -1,24 +1,24 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** Groups that nobody else uses: beyond those of users, of containers and of systemd. */
+/** Beyond the groups of users, of containers and of systemd. */
 const FIRST = 0x7000_0000;
 const LAST = 0x7fff_fffe;
 
 /**
- * A group that no other program has. Programs of one user with different groups can neither look into each other's
- * folders nor, in /proc, at each other's memory and environment.
+ * Draws a group for one job or deployment. Programs of the same user in different groups cannot read each other's
+ * folders, nor each other's memory and environment in /proc.
  */
 export function freshGroup(): number {
   return randomInt(FIRST, LAST);
 }
 
-/** True for one of {@link freshGroup}. */
+/** True for a result of {@link freshGroup}. */
 export function isOwnGroup(gid: number): boolean {
   return gid >= FIRST && gid < LAST;
 }
 
-/** False in a user namespace that has no such groups, as that of a container without root. */
+/** False in a user namespace that does not have these groups, such as that of a container without root. */
 export function groupRangeIsThere(): boolean {
   if (process.platform !== 'linux') return true;
   const ranges = readFileSync('/proc/self/gid_map', 'utf8').trim().split('\n');

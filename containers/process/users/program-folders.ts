@@ -11,13 +11,13 @@ const OTHERS_MAY_PASS = 0o001;
 const FOR_OTHERS = 0o077;
 
 /**
- * Gives the folders of programs to the user that they run as. Each job and each deployment has a folder of its own,
- * which is the server's and has a group of its own; what programs see as `/opt/ml` is in it and theirs alone.
+ * Gives the folders of programs to the user that they run as. Each job and each deployment has a folder that belongs to
+ * the server and has a group of its own; the folders in it that programs see as `/opt/ml` belong to the programs.
  */
 export class ProgramFolders {
   readonly #user: ProgramUser;
   readonly #hasGroups = groupRangeIsThere();
-  /** The last gift of each outer folder: instances that start together want the same one. */
+  /** The last `give` for each outer folder, because instances that start together share its group. */
   readonly #giving = new Map<string, Promise<unknown>>();
 
   private constructor(user: ProgramUser) {
@@ -25,9 +25,9 @@ export class ProgramFolders {
   }
 
   /**
-   * Lets the user pass through the directories in which the folders are made, and through those around them, but
-   * look into nothing: what stands beside them, and whatever this process makes from now on, is closed to everybody
-   * but the server.
+   * Lets the user pass through the directories in which the folders are made, and through their parents, without
+   * reading them. Everything beside them, and whatever this process makes from now on, is closed to all users but the
+   * server's.
    */
   static async open(
     user: ProgramUser,
@@ -49,7 +49,7 @@ export class ProgramFolders {
     return new ProgramFolders(user);
   }
 
-  /** Gives a folder, with what the server has put into it, to the program that is to start in it. */
+  /** Gives a folder with its content to the program that is about to start in it. */
   async give(folder: string): Promise<ProgramIdentity> {
     const outer = dirname(folder);
     const before = this.#giving.get(outer) ?? Promise.resolve();
@@ -73,7 +73,7 @@ export class ProgramFolders {
       await using opened = await OpenFolder.open(outer, folder.slice(outer.length + 1));
       await giveBelow(opened, own);
       await chmod(folder, 0o700);
-      await chown(folder, uid, gid); // last, because it tells that all of it was given
+      await chown(folder, uid, gid); // last, because it shows that all of the folder was given
     }
     const environment = {
       HOME: folder,
@@ -84,7 +84,7 @@ export class ProgramFolders {
     return { uid, gid, environment };
   }
 
-  /** The group of a job or deployment, kept in its folder. */
+  /** The group of a job or deployment, which is stored as the group of its folder. */
   async #groupOf(outer: string): Promise<number> {
     const { uid, gid } = await stat(outer);
     if (isOwnGroup(gid)) return gid;
@@ -95,7 +95,7 @@ export class ProgramFolders {
   }
 }
 
-/** Below what a program sees as `/opt/ml`. */
+/** Below the folder that a program sees as `/opt/ml`. */
 const TEMPORARY = 'tmp';
 
 async function giveBelow(
@@ -120,7 +120,7 @@ async function close(path: string): Promise<void> {
   }
 }
 
-/** Throws `CONFIG_INVALID` where a directory above keeps the user out. */
+/** Throws `CONFIG_INVALID` when a directory above is closed to the user. */
 async function checkPassable(directory: string, user: ProgramUser): Promise<void> {
   for (let path = directory; ; path = dirname(path)) {
     const { mode, uid } = await stat(path);

@@ -3,27 +3,26 @@ import { readFileSync } from 'node:fs';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { groupRangeIsThere } from './own-group.js';
 
-/** The user that programs run as. */
 export interface ProgramUser {
   readonly name: string;
   readonly uid: number;
-  /** The group of programs where they cannot have one of their own. */
+  /** The group of programs that cannot have one of their own. */
   readonly gid: number;
 }
 
 /** The user that programs run as, and a warning for the operator of the server. */
 export interface ProgramIsolation {
-  /** Absent: the user of the server. */
+  /** Undefined for the user of the server. */
   readonly user?: ProgramUser;
   readonly warning?: string;
 }
 
-/** Capabilities of Linux, by number: to own files, to get past modes, to signal, to change group and user. */
+/** The Linux capabilities, by number, for owning files, bypassing their modes, signals, and changing group and user. */
 const NEEDED_CAPABILITIES = { chown: 0, dacOverride: 1, fowner: 3, kill: 5, setgid: 6, setuid: 7 };
 
 /**
- * As whom programs run by the setting `runAs`, a user's name or `uid:gid`. Throws `CONFIG_INVALID` for a user that
- * there is not, and for root.
+ * Determines the user of programs from the setting `runAs`, a user's name or `uid:gid`. Throws `CONFIG_INVALID` for an
+ * unknown user and for root.
  */
 export function programIsolation(runAs: string | undefined): ProgramIsolation {
   const able = mayChangeUser();
@@ -52,7 +51,7 @@ function findUser(runAs: string): ProgramUser {
   return { name: runAs, uid: idOf('-u', runAs), gid: idOf('-g', runAs) };
 }
 
-/** The directory of users may be another machine's: it is asked as the system asks it. */
+/** Asks the operating system, because users may come from a directory service. */
 function idOf(option: '-u' | '-g', name: string): number {
   try {
     return Number(execFileSync('id', [option, name], { encoding: 'utf8', stdio: 'pipe' }));

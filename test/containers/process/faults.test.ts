@@ -22,7 +22,7 @@ const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 10);
 describe('process runner under faults', () => {
   const bench = useRunner(processHarness);
 
-  it('loses no process when the shim is killed: the run ends as lost', async () => {
+  it('kills all processes when the shim is killed, and the run ends as lost', async () => {
     const run = await bench().start(['deaf']);
     await untilLine(run, 'ready');
     const [pid = 0] = await firstPids(run, 1);
@@ -32,7 +32,7 @@ describe('process runner under faults', () => {
     expect(messagesOf(await linesOf(run))).toContain('ready');
   });
 
-  it('ends its program with the shim, and tells that it was cut off', async () => {
+  it('ends its program when the shim gets SIGTERM, with a reason', async () => {
     const run = await bench().start(['polite']);
     await untilLine(run, 'ready');
     const [pid = 0] = await firstPids(run, 1);
@@ -41,7 +41,7 @@ describe('process runner under faults', () => {
     expect(messagesOf(await linesOf(run))).toContain('bye');
   });
 
-  it('starts a program once or never, whenever its server is killed', async () => {
+  it('starts a program at most once, whenever its server is killed', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const marks = join(bench().folder, `marks-${round}`);
       const labels = nextLabels();
@@ -58,7 +58,7 @@ describe('process runner under faults', () => {
     }
   }, 600_000);
 
-  it('takes a run for lost in a copy of its directory, and leaves it to the original', async () => {
+  it('considers a run lost in a copy of its directory, and leaves its processes alone', async () => {
     const labels = nextLabels();
     const run = await bench().start(['deaf'], { labels });
     await untilLine(run, 'ready');
@@ -77,7 +77,7 @@ describe('process runner under faults', () => {
     await expect(run.stop({ graceMs: 0 })).resolves.toMatchObject({ signal: 'SIGKILL' });
   });
 
-  it('tells why a file cannot be a program', async () => {
+  it('explains why a file cannot be a program', async () => {
     const path = join(bench().folder, 'no-program');
     await writeFile(path, 'text');
     await chmod(path, 0o600);
@@ -87,7 +87,7 @@ describe('process runner under faults', () => {
     await expect(odd.wait()).resolves.toMatchObject({ code: null, reason: 'not-started' });
   });
 
-  it('runs the table’s command for an image, by mode', async () => {
+  it('runs the command of the table for an image, by mode', async () => {
     for (const [mode, word] of [
       ['train', 'trained'],
       ['serve', 'served'],
@@ -99,7 +99,7 @@ describe('process runner under faults', () => {
     }
   });
 
-  it('reaches its shims in a folder whose path is longer than a socket’s address', async () => {
+  it('connects to its shims in a folder whose path is too long for the address of a socket', async () => {
     const directory = await mkdtemp(join(tmpdir(), `forebear-${'long'.repeat(30)}-`));
     const runner = await openTestRunner({ directory });
     try {
@@ -117,7 +117,7 @@ describe('process runner under faults', () => {
     }
   });
 
-  it('takes up its runs again while another server reads along', async () => {
+  it('connects to its runs again while another server reads their output', async () => {
     const run = await bench().start(['lines', '20', '40']);
     const other = await openTestRunner({ directory: join(bench().folder, '..') });
     const [same] = await other.find(run.labels);
@@ -131,12 +131,12 @@ function parentOf(stat: string): number {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }
 
-/** From before the server works to after the program runs, with a mind of its own for each round. */
+/** Differs in each round, from before the server has started to after the program runs. */
 function killTime(round: number): number {
   return 300 + ((round * 733) % 1700);
 }
 
-/** A run that nobody finds must not begin later. */
+/** A run that is not found must not begin later. */
 async function expectSilence(marks: string): Promise<void> {
   await sleep(1_000);
   await until(async () => (await readFile(marks, 'utf8').catch(() => '')) === '', 1_000);

@@ -8,12 +8,12 @@ import { temporaryDirectory } from '../../support/temporary-directory.js';
 const directories = temporaryDirectory();
 
 describe('the resources of a machine', () => {
-  it('are processors without GPUs where there is no driver', async () => {
+  it('are CPUs without GPUs when there is no driver', async () => {
     const root = await directories.fresh();
     expect(await hostResources(root)).toEqual({ cpus: availableParallelism(), gpus: 0 });
   });
 
-  it('count the devices of GPUs, and no other device of their driver', async () => {
+  it('count the device files of GPUs, and no others of the driver', async () => {
     const root = await directories.fresh();
     await mkdir(join(root, 'dev/nvidia-caps'), { recursive: true });
     for (const name of ['nvidia0', 'nvidia1', 'nvidia12', 'nvidiactl', 'nvidia-uvm', 'null'])
@@ -23,7 +23,7 @@ describe('the resources of a machine', () => {
     expect((await hostResources(root)).gpus).toBe(3);
   });
 
-  it('count what the driver knows before anybody has opened a device', async () => {
+  it('count the entries of the driver while there are no device files', async () => {
     const root = await directories.fresh();
     for (const address of ['0000:01:00.0', '0000:02:00.0'])
       await mkdir(join(root, 'proc/driver/nvidia/gpus', address), { recursive: true });

@@ -10,7 +10,7 @@ const advice = (mode: 'train' | 'serve') => {
   }
 };
 
-it('advises for an unknown image only what there is', () => {
+it('suggests for an unknown image only what applies', () => {
   expect(advice('train')).toMatch(/the setting 'images', or give the job an entrypoint\.$/);
   expect(advice('serve')).toMatch(/the setting 'images'\.$/); // a model has no entrypoint
 });

@@ -13,12 +13,12 @@ const run = promisify(execFile);
 const FIXTURE = fileURLToPath(new URL('../../fixtures/runner/no-files.ts', import.meta.url));
 const directories = temporaryDirectory();
 
-describe('a disk without room', () => {
+describe('a full disk', () => {
   let directory = '';
   let disk = '';
   let runner: Runner;
 
-  /** The runner's state is on a disk with so many inodes and 40 pages. */
+  /** Opens a runner on a disk with this many inodes and 40 pages. */
   async function open(inodes: number): Promise<void> {
     const options = `size=160k,nr_inodes=${inodes}`;
     await run('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk]);
@@ -44,7 +44,7 @@ describe('a disk without room', () => {
       environment: () => ({}),
     });
 
-  /** What came of a start, and what it left. */
+  /** The result of a start, and what it left. */
   async function attempt(): Promise<string> {
     const labels = nextLabels();
     const told = await start(labels).then(
@@ -70,7 +70,7 @@ describe('a disk without room', () => {
     }
   });
 
-  it('starts a program or says that it is full, and holds no name, wherever it gets full', async () => {
+  it('lets a start succeed or fail with a code, and keeps no name, at whichever step it is full', async () => {
     await open(1000);
     const told: string[] = [];
     for (const free of [0, 1, 2, 3, 4, 6, 8]) {
@@ -85,7 +85,7 @@ describe('a disk without room', () => {
     await close();
   }, 60_000);
 
-  it('does so for want of inodes', async () => {
+  it('does the same without free inodes', async () => {
     const told: string[] = [];
     for (const inodes of [5, 6, 7, 8, 9, 10, 12, 16]) {
       await open(inodes);
@@ -97,7 +97,7 @@ describe('a disk without room', () => {
     expect(new Set(told)).toEqual(new Set(['STORAGE_FULL', 'runs']));
   }, 60_000);
 
-  it('that is full while a program runs keeps its end, and tells it', async () => {
+  it('does not lose the exit of a program that runs meanwhile', async () => {
     await open(1000);
     const going = await start();
     await untilLine(going, 'ready');
@@ -115,7 +115,7 @@ describe('a disk without room', () => {
 });
 
 describe('a process that can open no more files', () => {
-  it('starts a program or says so, and holds no name', async () => {
+  it('starts a program or fails with a code, and keeps no name', async () => {
     const directory = await directories.fresh();
     const node = [process.execPath, '--import', 'tsx', '--conditions=forebear:source', FIXTURE];
     const shell = ['-c', 'ulimit -n 100; exec "$@"', 'sh', ...node, directory];
@@ -128,7 +128,7 @@ describe('a process that can open no more files', () => {
   }, 120_000);
 });
 
-/** Fills a disk up to so many pages of 4 KiB. */
+/** Fills a disk up to a number of free pages of 4 KiB. */
 async function fill(disk: string, pages: number): Promise<void> {
   const { stdout } = await run('df', ['--output=avail', '-B4096', disk]);
   const free = Number(stdout.trim().split('\n').at(-1));

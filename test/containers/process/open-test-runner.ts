@@ -5,15 +5,15 @@ import { openProcessRunner, programIsolation } from '#containers/process/index.j
 import type { Runner } from '#src/ports/runner.js';
 import type { OpenRunnerOptions } from '../../contract/runner/index.js';
 
-/** A runner of the contract, and what only tests of this one want. */
+/** A runner, with what only the tests of this implementation need. */
 export interface TestRunnerOptions extends OpenRunnerOptions {
   readonly beginMs?: number;
   readonly workDirectories?: readonly string[];
-  /** Called when a start asks for the time, before the run has its name. */
+  /** Called when a start reads the clock, before the run has its name. */
   readonly onNow?: () => void;
 }
 
-/** Opens a process runner on the machine's time, with one image in its table. */
+/** Opens a process runner with the system clock and one image in its table. */
 export function openTestRunner({
   directory,
   onNow,

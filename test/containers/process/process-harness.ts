@@ -4,7 +4,7 @@ import { openTestRunner } from './open-test-runner.js';
 
 const HOST = fileURLToPath(new URL('./runner-host.ts', import.meta.url));
 
-/** The process runner, as the contract wants to meet it. */
+/** The process runner for the contract suite. */
 export const processHarness: RunnerHarness = {
   name: 'process',
   open: openTestRunner,

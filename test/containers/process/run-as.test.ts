@@ -10,7 +10,7 @@ import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-pla
 import { openTestRunner } from './open-test-runner.js';
 import { processHarness } from './process-harness.js';
 
-vi.setConfig({ testTimeout: 60_000 }); // real programs, on whatever machine
+vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 'nobody';
@@ -25,13 +25,13 @@ describe('the setting runAs', () => {
     },
   );
 
-  it('is told of where it is missing', () => {
+  it('gives a warning when it is missing', () => {
     expect(programIsolation(undefined)).toEqual({
       warning: expect.stringMatching(/^Programs run as the user of the server: .*'runAs'/),
     });
   });
 
-  it.runIf(isRoot)('names a user, or a user and a group', () => {
+  it.runIf(isRoot)('accepts a user, or a user and a group', () => {
     expect(programIsolation(NOBODY)).toEqual({
       user: { name: NOBODY, uid: 65534, gid: expect.any(Number) },
     });
@@ -67,7 +67,7 @@ describe.runIf(isRoot)('a program that runs as nobody', () => {
     return (await platform.log(job)).filter((line) => line.startsWith('> '));
   }
 
-  it('has folders of its own, and leaves a model', async () => {
+  it('has its own folders, and leaves a model', async () => {
     await open();
     const job = await run(
       'job',
@@ -81,7 +81,7 @@ describe.runIf(isRoot)('a program that runs as nobody', () => {
     expect(job.modelData).toBeDefined();
   });
 
-  it('has no way into the data directory, to tokens, or to the server', async () => {
+  it('cannot access the data directory, the tokens or the server', async () => {
     await open();
     const at = platform.directory;
     const job = await run(
@@ -113,7 +113,7 @@ describe.runIf(isRoot)('a program that runs as nobody', () => {
     expect(lines).toHaveLength(18);
   });
 
-  it('cannot look into the folder of another job, nor at its environment', async () => {
+  it('cannot read the folder or the environment of another job', async () => {
     await open();
     const victim = run(
       'victim',
@@ -145,7 +145,7 @@ describe.runIf(isRoot)('a program that runs as nobody', () => {
     expect((await victim).status).toBe('Completed');
   });
 
-  it('shares a model with the other instances of it', async () => {
+  it('shares a model with other instances of the same deployment', async () => {
     others = await mkdtemp(join(tmpdir(), 'forebear-others-'));
     const hosting = await openHostingPlatform({ runAs: NOBODY });
     platform = hosting as never; // for the end
@@ -155,7 +155,7 @@ describe.runIf(isRoot)('a program that runs as nobody', () => {
     expect(await answer.json()).toMatchObject({ weights: 'the weights of shared' });
   });
 
-  it('is not started where its user cannot get to its folder', async () => {
+  it('is not started when its user cannot reach its folder', async () => {
     others = await mkdtemp(join(tmpdir(), 'forebear-others-')); // 0700
     platform = await openJobPlatform({ started: false });
     const directory = join(others, 'data');
@@ -169,7 +169,7 @@ describe.runIf(isRoot)('a program that runs as nobody', () => {
   });
 });
 
-// Everything that a runner promises, with programs of another user.
+// The contract of runners, with programs of another user.
 if (isRoot)
   describeRunner({
     name: 'process, as nobody',

@@ -1,4 +1,4 @@
-/** A server in a process of its own, to be killed: it starts one run and stays. */
+/** A server in a separate process, to be killed: it starts one run and waits. */
 import type { HostedRun, OpenRunnerOptions } from '../../contract/runner/index.js';
 import { openTestRunner } from './open-test-runner.js';
 

@@ -39,9 +39,9 @@ afterEach(async () => {
   await runner.close();
 });
 
-// Both servers, A in a process of its own and B here, share the directory and start the same run.
-describe.runIf(process.platform === 'linux')('a server that is suspended over a start', () => {
-  it('before the run has its name, while another runs it to its end: starts nothing', async () => {
+// Both servers, A in a separate process and B in this one, share the directory and start the same run.
+describe.runIf(process.platform === 'linux')('a server that is suspended during a start', () => {
+  it('starts nothing if another server has run it to its end before the run has its name', async () => {
     const suspended = await suspendedAt('named');
     await runItAs('B');
     await removeAll();
@@ -51,14 +51,14 @@ describe.runIf(process.platform === 'linux')('a server that is suspended over a 
     expect(await readdir(join(directory, 'state', 'runs'))).toEqual([]);
   });
 
-  it('before the run has its name, while another runs it: is refused the name', async () => {
+  it('is refused the name if another server runs it before the run has its name', async () => {
     const suspended = await suspendedAt('named');
     await runItAs('B');
     expect(await resumed(suspended)).toBe('ALREADY_EXISTS');
     expect(await starts()).toBe(1);
   });
 
-  it('after its claim was confirmed: has the name, is given up in time, and starts nothing', async () => {
+  it('starts nothing if it was suspended after its claim was confirmed and the run was given up', async () => {
     const suspended = await suspendedAt('confirmed');
     await writeFile(claim, 'B');
     await expect(start()).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
@@ -71,7 +71,7 @@ describe.runIf(process.platform === 'linux')('a server that is suspended over a 
     expect(await runner.find(labels)).toHaveLength(1);
   });
 
-  it('after its claim was confirmed, while another ran it to its end: starts nothing', async () => {
+  it('starts nothing if another server has run it to its end after the claim was confirmed', async () => {
     const suspended = await suspendedAt('confirmed');
     const [found] = await runner.find(labels);
     await expect(found?.wait()).resolves.toMatchObject({ reason: 'never-began' });
@@ -84,7 +84,7 @@ describe.runIf(process.platform === 'linux')('a server that is suspended over a 
   });
 });
 
-/** Resolves, when A is suspended, with what it will have said once it has ended. */
+/** Resolves when A is suspended, with the promise of what it prints until its end. */
 async function suspendedAt(moment: 'named' | 'confirmed'): Promise<{ said: Promise<string> }> {
   const command = [process.execPath, MARK, marks];
   const hosted = JSON.stringify({ labels, command, folder });

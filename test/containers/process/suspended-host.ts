@@ -1,6 +1,6 @@
 /**
- * A server that is suspended while it starts a run: `named`, before the run has its name, or `confirmed`, after the
- * claim was read and right before the program starts. It prints how the start ended.
+ * A server that is suspended during a start: at `named`, before the run has its name, or at `confirmed`, after the
+ * claim was read and right before the program starts. It prints the result of the start.
  */
 import { readFileSync } from 'node:fs';
 import { PlatformError } from '#src/domain/errors/index.js';

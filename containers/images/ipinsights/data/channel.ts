@@ -5,7 +5,7 @@ import { isErrno } from '#src/domain/errors/index.js';
 import { PairColumns } from './columns.js';
 import { MalformedRowError, PairReader } from './csv.js';
 
-/** What is wrong with the data that a job was given; its message is for the one who gave it. */
+/** An error in a job's data; its message is meant for the person who provided the data. */
 export class ChannelError extends Error {
   override readonly name = 'ChannelError';
 }
@@ -13,8 +13,8 @@ export class ChannelError extends Error {
 const PIECE = 1_048_576;
 
 /**
- * Reads all files of a channel, in the order of their paths. Throws {@link ChannelError} for a missing or
- * empty channel and for the first malformed row, with file, row number and text.
+ * Reads all files of a channel in the order of their paths. Throws {@link ChannelError} for a missing or empty channel,
+ * and for the first malformed row with its file, number and text.
  */
 export async function readChannel(
   name: string,

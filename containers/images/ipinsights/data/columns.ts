@@ -1,4 +1,4 @@
-/** Pairs of an entity (as its hash) and an IPv4 address, in columns that grow as needed. */
+/** Pairs of an entity's hash and an IPv4 address, in columns that grow as needed. */
 export class PairColumns {
   #hashes = new Uint32Array(64);
   #addresses = new Uint32Array(64);
@@ -18,7 +18,7 @@ export class PairColumns {
     this.#addresses[this.#length++] = address;
   }
 
-  /** The entities' rows in a table: hash modulo its size. */
+  /** The entities' rows in a table of `count` rows: the hash modulo its size. */
   rows(count: number): Uint32Array {
     return this.#hashes.subarray(0, this.#length).map((hash) => hash % count);
   }

@@ -2,7 +2,7 @@ import type { PairColumns } from './columns.js';
 import { murmur3 } from './entity-hash.js';
 import { parseIpv4 } from './ipv4.js';
 
-/** A row that is no pair of entity and address: its number from 1, its text (cut), and what is wrong. */
+/** A row that is not a pair of entity and address: its number from 1, its abbreviated text, and the reason. */
 export class MalformedRowError extends Error {
   override readonly name = 'MalformedRowError';
   readonly row: number;
@@ -25,13 +25,13 @@ const QUOTE = 34;
 const COMMA = 44;
 const SHOWN = 100;
 const NO_ADDRESS = 'the second and last column is not an IPv4 address such as 192.0.2.1';
-/** Longest line, in bytes: a longer one is no row of CSV. */
+/** The maximum length of a line in bytes. */
 const MAX_LINE = 1_048_576;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Reads headerless CSV of two columns piece by piece. Blanks around a value and empty lines are left out;
- * the entity may be quoted. Throws {@link MalformedRowError}.
+ * Parses CSV of two columns without a header, piece by piece. Ignores blanks around values and empty lines; the entity
+ * may be quoted. Throws {@link MalformedRowError}.
  */
 export class PairReader {
   readonly #pairs: PairColumns;
@@ -42,7 +42,7 @@ export class PairReader {
     this.#pairs = pairs;
   }
 
-  /** Takes the next piece of the text; it may end anywhere. */
+  /** Parses the next piece of the text, which may end anywhere. */
   push(piece: Buffer): void {
     const text = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece]);
     let from = this.#line === 0 && startsWithMark(text) ? BYTE_ORDER_MARK.length : 0;
@@ -56,7 +56,7 @@ export class PairReader {
     }
   }
 
-  /** Takes the last line when no line break ends it. */
+  /** Parses a last line that has no line break. */
   end(): void {
     const from = this.#line === 0 && startsWithMark(this.#rest) ? BYTE_ORDER_MARK.length : 0;
     if (this.#rest.length > from) this.#row(this.#rest, from, this.#rest.length);
@@ -76,7 +76,7 @@ export class PairReader {
     throw new MalformedRowError(this.#line, shown(text.subarray(lineStart, lineEnd)), wrong);
   }
 
-  /** Takes a row; returns what is wrong with it. */
+  /** Adds the pair of a row; returns the reason if it is malformed. */
   #plain(text: Buffer, from: number, to: number): string | undefined {
     let comma = from;
     while (comma < to && text[comma] !== COMMA) comma++;
@@ -105,7 +105,7 @@ export class PairReader {
   }
 }
 
-/** The address that a column holds, blanks and quotes around it left out; -1 when it is none. */
+/** Parses the address of a column, ignoring blanks and quotes around it; -1 when it is invalid. */
 function addressIn(text: Buffer, start: number, end: number): number {
   let from = start;
   let to = end;

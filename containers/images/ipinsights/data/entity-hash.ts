@@ -1,7 +1,7 @@
 const C1 = 0xcc9e2d51;
 const C2 = 0x1b873593;
 
-/** MurmurHash3 (x86, 32 bits, seed 0) of bytes: where feature hashing puts an entity. */
+/** MurmurHash3 (x86, 32 bits, seed 0) of bytes, for the feature hashing of entities. */
 export function murmur3(bytes: Uint8Array, from: number, to: number): number {
   let hash = 0;
   let position = from;

@@ -2,8 +2,8 @@ const ZERO = 48;
 const DOT = 46;
 
 /**
- * Reads an IPv4 address in dotted decimal from bytes; -1 when they are anything else. Strict: four
- * numbers of 0 to 255, no leading zeros (which some read as octal), nothing around them.
+ * Parses an IPv4 address in dotted decimal; -1 when the bytes are anything else. Strict: four numbers from 0 to 255,
+ * without leading zeros, which some programs read as octal.
  */
 export function parseIpv4(bytes: Uint8Array, from: number, to: number): number {
   let address = 0;

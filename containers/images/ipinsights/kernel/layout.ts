@@ -1,16 +1,15 @@
 import { LEVELS, PREFIX_ROWS } from '../coding.js';
 import { FREE_MEMORY, PARTITIONS, TILE, type WORDS } from './parameters.js';
 
-/** The size of a network. */
 export interface NetworkShape {
   readonly entityRows: number;
   /** Numbers in a vector. */
   readonly dimension: number;
-  /** Fully connected layers of the address encoder. */
+  /** The number of fully connected layers of the address encoder. */
   readonly layers: number;
 }
 
-/** What training needs to know besides the shape. */
+/** The sizes that training needs besides those of the network. */
 export interface TrainingShape {
   readonly records: number;
   readonly batch: number;
@@ -18,16 +17,16 @@ export interface TrainingShape {
   readonly shuffled: number;
 }
 
-/** Where everything lies in the kernel's memory. */
+/** The positions of all data in the kernel's memory. */
 export interface Layout {
-  /** Values of the parameter block by {@link WORDS}. */
+  /** The values of the parameter block by {@link WORDS}. */
   readonly words: Readonly<Partial<Record<keyof typeof WORDS, number>>>;
   readonly bytes: number;
-  /** Floats of a vector with its padding. */
+  /** The number of floats in a padded vector. */
   readonly width: number;
 }
 
-/** Lays out a network, with room for `pairs` pairs to score, and for training when asked. */
+/** Lays out the memory of a network, and of its training if given. */
 export function layOut(
   shape: NetworkShape,
   options: {
@@ -55,7 +54,7 @@ export function layOut(
   words.prefixStride = vector * (frozen ? 1 : trained);
   reserve('entities', shape.entityRows * words.entityStride);
   reserve('prefixes', PREFIX_ROWS * words.prefixStride);
-  // Without layers nothing is learned here, but the coding still reads a bias of zeros.
+  // Without layers nothing is learned here, but the encoding still reads a bias of zeros.
   reserve('dense', Math.max(dense, width) * 4);
   words.denseCount = dense;
   let scratch = vector * TILE * (Math.max(1, shape.layers) + 2);
@@ -94,7 +93,7 @@ export function layOut(
   return { words, bytes: end, width };
 }
 
-/** Floats of the biases and inner layers, padding included. */
+/** The number of floats in the biases and inner layers, including padding. */
 function denseCount(layers: number, width: number): number {
   return layers === 0 ? 0 : width + (layers - 1) * (width * width + width);
 }

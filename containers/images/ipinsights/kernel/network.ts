@@ -5,15 +5,14 @@ import { PARAMETER_BLOCK, PARTITIONS, WORDS } from './parameters.js';
 import { type KernelExports, KernelThreads } from './threads.js';
 import { engine, type SharedMemory } from './web-assembly.js';
 
-/** What training takes besides the shape of the data. */
+/** The sizes and hyperparameters of training. */
 export interface TrainingOptions extends TrainingShape {
   readonly learningRate: number;
   readonly weightDecay: number;
-  /** Seed of all random numbers. */
   readonly seed: number;
 }
 
-/** How a network is opened: with `training` it can learn, without it only score. */
+/** Options of {@link Network}; without `training` it can only score. */
 export interface NetworkOptions {
   readonly shape: NetworkShape;
   /** Default 1. */
@@ -21,15 +20,15 @@ export interface NetworkOptions {
   readonly training?: TrainingOptions;
 }
 
-/** Sums over the samples since they were last taken. */
+/** Sums over the samples since the last call of `takeStatistics`. */
 export interface Statistics {
   readonly loss: number;
   readonly right: number;
 }
 
-/** Purposes of random streams; 1 to 3 are the kernel's own (order, random and shuffled negatives). */
+/** The numbers of random streams; the kernel itself uses 1 to 3 (order, random and shuffled negatives). */
 const STREAMS = { entities: 4, prefixes: 5, frozen: 6, layers: 16 } as const;
-/** The fixed rows of a network without layers are the same in every network. */
+/** Networks without layers all have the same fixed rows. */
 const FROZEN_SEED = 0;
 const PAGE = 65_536;
 const MAX_BYTES = 65_536 * PAGE;
@@ -76,7 +75,7 @@ export class Network {
     if (training !== undefined) this.#initialise(training.seed);
   }
 
-  /** The training data, to be filled in by the caller. */
+  /** The training data, which the caller fills in. */
   get records(): { readonly addresses: Uint32Array; readonly entities: Uint32Array } {
     const count = this.#word('recordCount');
     return {
@@ -85,14 +84,14 @@ export class Network {
     };
   }
 
-  /** Draws the order of an epoch; to be called before its first batch. */
+  /** Draws the order of an epoch; call it before the epoch's first batch. */
   beginEpoch(epoch: number): void {
     const { recordOrder = 0, recordCount = 0 } = this.#layout.words;
     const seed = new DataView(this.#memory.buffer, PARAMETER_BLOCK).getUint32(WORDS.seed * 4, true);
     this.#exports.shuffle(recordOrder, recordCount, seed, epoch);
   }
 
-  /** Trains on some mini-batches of an epoch; `step` is the number of batches ever trained before. */
+  /** Trains on mini-batches of an epoch; `step` is the number of batches trained before in all epochs. */
   train(batches: {
     readonly epoch: number;
     readonly first: number;
@@ -103,7 +102,7 @@ export class Network {
     this.#threads.run('train', epoch, first, count, step);
   }
 
-  /** The sums since the last call; starts them anew. */
+  /** Returns the sums since the last call and resets them. */
   takeStatistics(): Statistics {
     const sums = new Float64Array(this.#memory.buffer, this.#word('statistics'), PARTITIONS * 2);
     let loss = 0;
@@ -131,7 +130,7 @@ export class Network {
     return result;
   }
 
-  /** The dot product of one pair with the two vectors that it is made of. */
+  /** The dot product of one pair, with its two vectors. */
   explain(
     row: number,
     address: number,
@@ -151,8 +150,8 @@ export class Network {
   }
 
   /**
-   * Views of everything learned, in the order of the model file, padding left out; or of the running
-   * averages of the gradients (Adam's first moments), which only a network in training has.
+   * Views of all learned values in the order of the model file, without padding; or of the running averages of the
+   * gradients (Adam's first moments), which only a network in training has.
    */
   *rows(what: 'values' | 'averages' = 'values'): Generator<Float32Array> {
     const { entityRows, dimension, layers } = this.shape;
@@ -180,7 +179,7 @@ export class Network {
     }
   }
 
-  /** Ends the threads. */
+  /** Ends the worker threads. */
   close(): Promise<void> {
     return this.#threads.close();
   }

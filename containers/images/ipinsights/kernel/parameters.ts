@@ -37,13 +37,13 @@ export const WORDS = {
   frozen: 34,
 } as const;
 
-/** Byte address of the parameter block. */
+/** The address of the parameter block. */
 export const PARAMETER_BLOCK = 1024;
-/** Byte address of the words by which the host wakes its threads: a counter and six arguments. */
+/** The address of the words that wake the threads: a counter and six arguments. */
 export const COMMAND_BLOCK = 768;
-/** Parts of a mini-batch, the same for any number of threads. */
+/** The number of parts of a mini-batch, the same for any number of threads. */
 export const PARTITIONS = 8;
-/** Samples that go through the inner layers together. */
+/** How many samples go through the inner layers together. */
 export const TILE = 32;
-/** The first byte that the host may use: the two pages before it hold the blocks and the kernel's constants. */
+/** The first address that the host may use; the two pages before it hold the blocks and the kernel's constants. */
 export const FREE_MEMORY = 131_072;

@@ -11,10 +11,10 @@ export interface KernelExports {
   readonly shuffle: (...args: number[]) => void;
 }
 
-/** What a thread can be told to do; the number is the command word's argument. */
+/** The commands of a thread, by the number in the command word. */
 const COMMANDS = { exit: 0, train: 1, score: 2 } as const;
 
-/** A thread's program is a string, so that it needs no file, wherever this code runs from. */
+/** A thread's program is a string, so that it does not depend on where the compiled files are. */
 const PROGRAM = `
 const { workerData: { module, memory, thread, block } } = require('node:worker_threads');
 const { exports } = new WebAssembly.Instance(module, { env: { memory, abort() {} } });
@@ -27,7 +27,7 @@ for (let seen = 0; ; seen++) {
 }
 `;
 
-/** The threads beside the caller's own; all of them meet at the end of every command. */
+/** The threads besides the caller's own; all threads meet at the end of every command. */
 export class KernelThreads {
   readonly #words: Int32Array;
   readonly #exports: KernelExports;
@@ -53,7 +53,6 @@ export class KernelThreads {
     this.#exports[command](0, ...args);
   }
 
-  /** Ends the threads. */
   async close(): Promise<void> {
     this.#tell('exit', []);
     await Promise.all(this.#workers.map((worker) => worker.terminate()));

@@ -1,9 +1,8 @@
-/** Memory that several threads see. */
 export interface SharedMemory {
   readonly buffer: SharedArrayBuffer;
 }
 
-/** The part of the engine's WebAssembly that the kernel needs; TypeScript describes it only for browsers. */
+/** The part of WebAssembly that the kernel needs; TypeScript declares it only for browsers. */
 interface Engine {
   readonly Memory: new (size: {
     readonly initial: number;

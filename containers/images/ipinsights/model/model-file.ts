@@ -8,19 +8,19 @@ import { Network } from '../kernel/network.js';
 /** The files of a model directory. */
 const MODEL_FILES = { vectors: 'model.bin', description: 'model.json' } as const;
 
-/** The version of the files that this program writes; it reads no other. */
+/** The format version that this program writes and reads. */
 const MODEL_VERSION = 1;
 
 const MAGIC = 'FBIPINS1';
 const HEADER = 32;
 const CHUNK = 4_194_304;
 
-/** Why a model cannot be read. */
+/** The error for a model that cannot be read. */
 export class ModelFileError extends Error {
   override readonly name = 'ModelFileError';
 }
 
-/** Writes a model: vectors first, description last, each under a temporary name that is changed when it is whole. */
+/** Writes a model: first its vectors, then its description, each under a temporary name until it is complete. */
 export async function writeModel(
   directory: string,
   network: Network,
@@ -41,7 +41,7 @@ export async function writeModel(
   await rename(`${path}.partial`, path);
 }
 
-/** Reads a model for scoring. Throws {@link ModelFileError} when it is missing, truncated or no model. */
+/** Reads a model for scoring. Throws {@link ModelFileError} when it is missing, truncated or not a model. */
 export async function readModel(directory: string): Promise<Network> {
   const path = join(directory, MODEL_FILES.vectors);
   const file = await open(path, 'r').catch((error: unknown) => {
@@ -75,7 +75,7 @@ async function fill(network: Network, file: FileHandle): Promise<void> {
   }
 }
 
-/** Bytes of the vectors file of a network. */
+/** The size of a network's vectors file in bytes. */
 function modelBytes({ entityRows, dimension, layers }: NetworkShape): number {
   const encoder = layers === 0 ? 0 : PREFIX_ROWS + 1 + (layers - 1) * (dimension + 1);
   return HEADER + (entityRows + encoder) * dimension * 4;

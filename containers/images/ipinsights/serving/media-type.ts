@@ -1,32 +1,29 @@
-/** A media type with its parameters, names in lower case. */
+/** A media type with its parameters; names are in lower case. */
 interface MediaType {
   readonly type: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** The forms of a request. */
 export const REQUEST_TYPES = ['text/csv', 'application/json', 'application/jsonlines'] as const;
 export type RequestType = (typeof REQUEST_TYPES)[number];
 
-/** The forms of a response. */
 export const RESPONSE_TYPES = ['application/json', 'application/jsonlines'] as const;
 type ResponseType = (typeof RESPONSE_TYPES)[number];
 
-/** How to answer. */
 export interface ResponseForm {
   readonly type: ResponseType;
-  /** With both vectors of each pair. */
+  /** Whether the answer has both vectors of each pair. */
   readonly verbose: boolean;
 }
 
-/** The form of a request by its Content-Type, CSV when there is none; undefined when unknown. */
+/** The request type of a Content-Type header, CSV when there is none; undefined when unknown. */
 export function requestType(header: string | undefined): RequestType | undefined {
   if (header === undefined) return 'text/csv';
   const { type } = parse(header);
   return REQUEST_TYPES.find((known) => known === type);
 }
 
-/** The first form of the Accept header that is known, JSON when there is none; else undefined. */
+/** The first known type of an Accept header, JSON when there is none; undefined when none is known. */
 export function responseForm(header: string | undefined): ResponseForm | undefined {
   if (header === undefined || header.trim() === '')
     return { type: 'application/json', verbose: false };

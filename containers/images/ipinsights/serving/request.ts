@@ -4,12 +4,12 @@ import { murmur3 } from '../data/entity-hash.js';
 import { parseIpv4 } from '../data/ipv4.js';
 import type { RequestType } from './media-type.js';
 
-/** A body that cannot be read as what it claims to be; rows that are wrong are MalformedRowErrors. */
+/** The error for a body that is not what its type says; malformed rows have their own error. */
 export class MalformedBodyError extends Error {
   override readonly name = 'MalformedBodyError';
 }
 
-/** Reads the pairs of a request. Throws {@link MalformedBodyError} and `MalformedRowError`. */
+/** Parses the pairs of a request. Throws {@link MalformedBodyError} and `MalformedRowError`. */
 export function readPairs(type: RequestType, body: Buffer): PairColumns {
   const pairs = new PairColumns();
   if (type === 'text/csv') {
@@ -33,7 +33,7 @@ function readInstances(document: unknown, pairs: PairColumns): void {
   for (const [index, instance] of instances.entries()) addInstance(instance, index + 1, pairs);
 }
 
-/** The original's guide shows lines that end in a comma and a bracket: these are accepted. */
+/** The guide of the original algorithm shows JSON lines that end in a comma and a bracket, so these are accepted. */
 const LEFTOVER = /^[\s,[\]]*$/;
 const BEFORE = /[\s[]/;
 const BEHIND = /[\s,\]]/;
@@ -51,7 +51,7 @@ function readLines(text: string, pairs: PairColumns): void {
   }
 }
 
-/** Not a regular expression: one that looks for spaces before the end of a line takes quadratic time. */
+/** Not a regular expression, because one that matches blanks at the end of a line takes quadratic time. */
 function withoutLeftovers(line: string): string {
   let [from, to] = [0, line.length];
   while (from < to && BEFORE.test(line.charAt(from))) from += 1;

@@ -25,7 +25,7 @@ function explained(network: Network, rows: Uint32Array, addresses: Uint32Array):
   });
 }
 
-/** A number as JSON has it: what a model that diverged answers is null. */
+/** JSON has no NaN or infinity, which a diverged model may return. */
 function number(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }

@@ -12,12 +12,12 @@ import {
 import { MalformedBodyError, readPairs } from './request.js';
 import { predict } from './response.js';
 
-/** Largest body of a request, in bytes. */
+/** The maximum size of a request's body in bytes. */
 const MAX_BODY = 6_291_456;
 
-/** Bytes of a refused body that are read before the connection is given up. */
+/** How many bytes of a refused body are read before the connection is closed. */
 const MAX_DISCARDED = 10 * MAX_BODY;
-/** Longer than any client keeps an idle connection, so that it is the client that closes it. */
+/** Longer than any client keeps an idle connection, so that the client closes it. */
 const KEEP_ALIVE_MS = 620_000;
 const JSON_TYPE = 'application/json';
 const EXECUTION_PARAMETERS = {
@@ -26,7 +26,7 @@ const EXECUTION_PARAMETERS = {
   MaxPayloadInMB: MAX_BODY / 1024 / 1024,
 };
 
-/** An HTTP server that answers for a model by the container contract. */
+/** Makes an HTTP server that serves a model according to the container contract. */
 export function createInferenceServer(network: Network): Server {
   const server = createServer((request, response) => {
     handle(network, request, response).catch(async (error: unknown) => {
@@ -39,7 +39,6 @@ export function createInferenceServer(network: Network): Server {
   return server;
 }
 
-/** A request that is answered with an error. */
 class Refusal extends Error {
   readonly status: number;
   readonly details: Readonly<Record<string, unknown>>;
@@ -128,7 +127,7 @@ function readBody(request: IncomingMessage): Promise<Buffer> {
   });
 }
 
-/** Reads a refused body to its end, up to a limit: a client that is still writing would not read the answer. */
+/** Reads a refused body up to a limit, because a client that is still sending would not read the answer. */
 function discardRest(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     if (request.complete || request.destroyed) return resolve();
@@ -143,7 +142,7 @@ function discardRest(request: IncomingMessage): Promise<void> {
 
 function refuse(response: ServerResponse, { status, message, details }: Refusal): void {
   if (response.headersSent) return void response.destroy();
-  // The rest of an unread body must not be taken for the next request.
+  // The rest of an unread body must not be parsed as the next request.
   if (!response.req.complete) response.setHeader('connection', 'close');
   send(response, status, { body: JSON.stringify({ error: message, ...details }), type: JSON_TYPE });
 }

@@ -3,10 +3,9 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { isErrno } from '#src/domain/errors/index.js';
 
-/** The variables of a process. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Where a training program finds what it needs and leaves what it makes. */
+/** The files and folders of a training program, and its settings. */
 export interface TrainingEnvironment {
   readonly configDirectory: string;
   readonly modelDirectory: string;
@@ -14,17 +13,17 @@ export interface TrainingEnvironment {
   readonly host: string;
   /** `IPINSIGHTS_THREADS`, default one for each core; the result does not depend on it. */
   readonly threads: number;
-  /** The folder of a channel, whether it exists or not. */
+  /** The folder of a channel, which need not exist. */
   readonly channelDirectory: (name: string) => string;
-  /** Seed of all random numbers; `IPINSIGHTS_SEED`, default 0. */
+  /** The seed of all random numbers; `IPINSIGHTS_SEED`, default 0. */
   readonly seed: number;
 }
 
 const ROOT = '/opt/ml';
-/** More threads would have no work: a mini-batch is cut into eight parts. */
+/** More threads would be idle, because a mini-batch has eight parts. */
 const MAX_THREADS = 8;
 
-/** Reads the contract's variables, `SVC_` before `SM_`; a folder that no variable names is below `/opt/ml`. */
+/** Reads the variables of the container contract, `SVC_` before `SM_`; missing folders are below `/opt/ml`. */
 export function trainingEnvironment(variables: Variables): TrainingEnvironment {
   const read = (name: string, fallback: string): string =>
     variables[`SVC_${name}`] || variables[`SM_${name}`] || fallback;
@@ -44,8 +43,8 @@ export function trainingEnvironment(variables: Variables): TrainingEnvironment {
 }
 
 /**
- * The hyperparameters: those of `hyperparameters.json`, and those of the command line over them
- * (`--name value` or `--name=value`).
+ * Reads the hyperparameters from `hyperparameters.json`; those of the command line (`--name value` or `--name=value`)
+ * take precedence.
  */
 export async function readHyperparameters(
   configDirectory: string,
@@ -61,7 +60,7 @@ export async function readHyperparameters(
   return values;
 }
 
-/** A configuration file's object; empty when there is no such file. */
+/** Reads the object of a configuration file; empty when there is no such file. */
 export async function readConfig(
   configDirectory: string,
   name: string,
@@ -73,7 +72,7 @@ export async function readConfig(
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** Some clients send a value as JSON text: `"\"128\""` stands for `128`. */
+/** Some clients send a value as JSON text: `"\"128\""` means `128`. */
 function plain(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return /^"[^"]*"$/.test(text) ? text.slice(1, -1) : text;

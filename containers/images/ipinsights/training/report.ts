@@ -1,11 +1,10 @@
 import type { Statistics } from '../kernel/network.js';
 
-/** Sums over some samples. */
 export interface Quality extends Statistics {
   readonly samples: number;
 }
 
-/** Writes the algorithm's log lines: their shapes are what metric definitions search for. */
+/** Writes the log lines of the algorithm, in the formats that metric definitions expect. */
 export class Report {
   readonly #host: string;
   readonly #write: (line: string) => void;
@@ -19,7 +18,7 @@ export class Report {
     this.#write(`[${stamp(new Date())} INFO ${process.pid}] ${text}`);
   }
 
-  /** The quality of training, of an epoch or of the batches before one. */
+  /** Reports the quality of training, of an epoch or of its batches so far. */
   training(place: { readonly epoch: number; readonly batch?: number }, quality: Quality): void {
     const where = `epoch=${place.epoch},${place.batch === undefined ? '' : ` batch=${place.batch}`}`;
     const { accuracy, loss } = means(quality);
@@ -31,7 +30,7 @@ export class Report {
     this.#quality(`epoch=${epoch},`, `validation discriminator_auc <score>=${auc}`);
   }
 
-  /** MXNet's speedometer line. */
+  /** The line of MXNet's speedometer. */
   speed(
     place: { readonly epoch: number; readonly batch: number },
     samplesPerSecond: number,
@@ -45,7 +44,6 @@ export class Report {
     );
   }
 
-  /** Percent of all epochs. */
   progress(percent: number): void {
     const text = Number.isInteger(percent) ? percent.toFixed(1) : `${Number(percent.toFixed(2))}`;
     this.info(`#progress_metric: host=${this.#host}, completed ${text} % of epochs`);
@@ -56,7 +54,7 @@ export class Report {
     this.info(`#throughput_metric: host=${this.#host}, ${text}`);
   }
 
-  /** The `#metrics` line: sums over a part of the work, from its start to now. */
+  /** Writes a `#metrics` line with sums over an operation, from its start to now. */
   metrics(
     operation: string,
     start: number,
@@ -84,7 +82,6 @@ export class Report {
   }
 }
 
-/** The mean accuracy and cross entropy of some samples. */
 export function means({ samples, right, loss }: Quality): {
   readonly accuracy: number;
   readonly loss: number;

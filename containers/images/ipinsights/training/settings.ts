@@ -11,13 +11,13 @@ export interface Settings {
   readonly shuffled: number;
   readonly learningRate: number;
   readonly weightDecay: number;
-  /** Mini-batches between two reports. */
+  /** The number of mini-batches between two reports. */
   readonly interval: number;
-  /** As given, with the defaults. */
+  /** The given values with the defaults. */
   readonly hyperparameters: Readonly<Record<string, string>>;
 }
 
-/** Checks the hyperparameters and makes numbers of them. Throws `HYPERPARAMETER_INVALID`. */
+/** Checks the hyperparameters and parses them. Throws `HYPERPARAMETER_INVALID`. */
 export function readSettings(values: Readonly<Record<string, string>>): Settings {
   const hyperparameters = checkHyperparameters(IPINSIGHTS, values);
   const number = (name: string): number => Number(hyperparameters[name]);

@@ -5,7 +5,6 @@ import { means, type Quality, type Report } from './report.js';
 import type { Settings } from './settings.js';
 import { Validation } from './validation.js';
 
-/** What training takes. */
 export interface TrainingInput {
   readonly settings: Settings;
   readonly train: PairColumns;
@@ -13,21 +12,20 @@ export interface TrainingInput {
   readonly threads: number;
   readonly seed: number;
   readonly report: Report;
-  /** Ends training after the mini-batches that are being trained on; what was learned is kept. */
+  /** Ends training after the current mini-batches; what was learned is kept. */
   readonly signal?: AbortSignal;
 }
 
-/** The result of training. */
 export interface TrainingResult {
   readonly network: Network;
   readonly summary: {
     readonly records: number;
-    /** Epochs that were finished. */
+    /** The number of finished epochs. */
     readonly epochs: number;
     readonly steps: number;
-    /** Trained on, positives and negatives. */
+    /** The number of samples that were trained on, positive and negative. */
     readonly samples: number;
-    /** Spent on them. */
+    /** The time that training on them took. */
     readonly seconds: number;
     readonly stopped: boolean;
     /** Of the last finished epoch. */
@@ -37,12 +35,12 @@ export interface TrainingResult {
   };
 }
 
-/** Training yields to the event loop about this often, so that signals are handled and log lines written. */
+/** How often training yields to the event loop, so that signals are handled and log lines written. */
 const SLICE_MS = 50;
-/** Longest time without a line about progress. */
+/** The maximum time between two lines of progress. */
 const PROGRESS_MS = 10_000;
 
-/** Trains a network; the caller closes it. Throws a RangeError when it does not fit into memory. */
+/** Trains a network, which the caller closes. Throws a RangeError when it does not fit into memory. */
 export async function trainNetwork(input: TrainingInput): Promise<TrainingResult> {
   const training = new Training(input);
   return { network: training.network, summary: await training.run() };
@@ -137,7 +135,7 @@ class Training {
     let slice = 1;
     let first = 0;
     while (first < this.#batches && !signal?.aborted) {
-      // As in the original's log, an interval is reported after its first mini-batch.
+      // As in the log of the original algorithm, an interval is reported after its first mini-batch.
       const next = Math.floor((first - 1) / settings.interval + 1) * settings.interval + 1;
       const count = Math.min(slice, this.#batches - first, next - first);
       const started = performance.now();
@@ -156,7 +154,7 @@ class Training {
     return total;
   }
 
-  /** The sums over `count` mini-batches from number `first` on. */
+  /** Takes the sums over `count` mini-batches from number `first` on. */
   #take(first: number, count: number): Quality {
     const { settings, train } = this.#input;
     const end = Math.min(train.length, (first + count) * this.#batch);

@@ -2,10 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { areaUnderCurve } from '../auc.js';
 import type { Network } from '../kernel/network.js';
 
-/** Pairs scored between two turns of the event loop. */
+/** How many pairs are scored between two turns of the event loop. */
 const SLICE = 65_536;
 
-/** Scores real pairs against simulated ones: for each real pair the same entity with a random address, the same in every run. */
+/**
+ * Compares the scores of real pairs with those of simulated ones: the same entities with random addresses, which are
+ * the same in every run.
+ */
 export class Validation {
   readonly #rows: Uint32Array;
   readonly #addresses: Uint32Array;
@@ -17,7 +20,7 @@ export class Validation {
     this.#simulated = randomAddresses(rows.length, seed);
   }
 
-  /** The area under the ROC curve; meaningless when the signal aborted it. */
+  /** The area under the ROC curve; meaningless when the signal aborts. */
   async auc(network: Network, signal?: AbortSignal): Promise<number> {
     const real = new Float32Array(this.#rows.length);
     const simulated = new Float32Array(this.#rows.length);
@@ -32,7 +35,7 @@ export class Validation {
   }
 }
 
-/** Addresses with every octet uniform (SplitMix32). */
+/** Addresses that are uniform in every octet (SplitMix32). */
 function randomAddresses(count: number, seed: number): Uint32Array {
   let state = seed ^ 0x5bd1e995;
   return new Uint32Array(count).map(() => {

@@ -5,7 +5,7 @@ import { areaUnderCurve } from '#containers/images/ipinsights/auc.js';
 const scores = fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 1, maxLength: 30 });
 
 describe('areaUnderCurve', () => {
-  it('is the share of pairs in the right order, ties counting half', () => {
+  it('is the share of pairs in the right order; ties count half', () => {
     fc.assert(
       fc.property(scores, scores, (real, simulated) => {
         let wins = 0;

@@ -5,15 +5,15 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** The folders of a training job and the programs that work in them. */
+/** The folders of a training job, and its programs. */
 export interface Workspace {
   readonly directory: string;
   write(path: string, text: string): Promise<void>;
-  /** Starts the training program on what was written. */
+  /** Starts the training program on the folders. */
   train(args?: readonly string[]): Program;
   /** Starts the inference server on the model; resolves when it answers. */
   serve(): Promise<{ readonly url: string; readonly program: Program }>;
-  /** Ends what still runs and removes the folders. */
+  /** Ends the programs and removes the folders. */
   remove(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export async function makeWorkspace(): Promise<Workspace> {
   };
 }
 
-/** Resolves when the program has printed something like the pattern; rejects when it ends before. */
+/** Resolves when the program has printed a match; rejects when it ends before. */
 export async function waitFor(program: Program, pattern: RegExp): Promise<void> {
   while (!pattern.test(program.output())) {
     const { exitCode, signalCode } = program.process;

@@ -46,7 +46,7 @@ describe('the contract', () => {
     expect([response.status, await response.text()]).toEqual([200, '']);
   });
 
-  it('tells how a batch transform should call', async () => {
+  it('gives the parameters for a batch transform', async () => {
     const response = await fetch(`${url}/execution-parameters`);
     expect(await response.json()).toEqual({
       MaxConcurrentTransforms: 1,
@@ -55,7 +55,7 @@ describe('the contract', () => {
     });
   });
 
-  it('knows no other paths and methods', async () => {
+  it('refuses other paths and methods', async () => {
     expect((await fetch(`${url}/models`)).status).toBe(404);
     expect((await fetch(`${url}/invocations`)).status).toBe(405);
     expect((await fetch(`${url}/ping`, { method: 'POST' })).status).toBe(405);
@@ -82,18 +82,18 @@ describe('request forms', () => {
     expect(predictions(answer)).toEqual(await plain());
   });
 
-  it('takes blanks around values, and entities that are numbers', async () => {
+  it('accepts blanks around values, and numbers as entities', async () => {
     const csv = predictions(await invoke(' 7 , 1.2.3.4 ', 'text/csv'));
     const json = '{"instances":[{"features":[7,"1.2.3.4"]}]}';
     expect(predictions(await invoke(json, 'application/json'))).toEqual(csv);
   });
 
-  it('scores entities that were never seen', async () => {
+  it('scores entities that training did not see', async () => {
     const [prediction] = predictions(await invoke('nobody,8.8.8.8', 'text/csv'));
     expect(prediction?.['dot_product']).toEqual(expect.any(Number));
   });
 
-  it('takes a long run of blanks within a value', async () => {
+  it('accepts many blanks within a value', async () => {
     const body = `{"features":["${' '.repeat(1_000_000)}x","1.2.3.4"]}`;
     expect(predictions(await invoke(body, 'application/jsonlines'))).toHaveLength(1);
   });
@@ -141,7 +141,7 @@ describe('response forms', () => {
     },
   );
 
-  it('verbose JSON Lines too', async () => {
+  it('verbose JSON Lines have both vectors, too', async () => {
     const { text } = await invoke(CSV, 'text/csv', 'application/jsonlines; verbose=true');
     expect(JSON.parse(text.split('\n')[0] ?? '')).toHaveProperty('ip_embedding');
   });
@@ -177,7 +177,7 @@ describe('refusals', () => {
     expect((await invoke(CSV, 'text/csv', 'application/json;q=0')).status).toBe(406);
   });
 
-  it('bodies of more than 6 MiB, whether announced or not', async () => {
+  it('bodies of more than 6 MiB, with or without a content length', async () => {
     const largest = Buffer.alloc(6_291_456, '\n');
     expect((await invoke(largest, 'text/csv')).status).toBe(400); // no rows in it
     const larger = Buffer.alloc(6_291_457, '\n');
@@ -197,7 +197,7 @@ describe('refusals', () => {
 });
 
 describe('connections', () => {
-  it('are kept, and closed after the request at hand when the server is told to end', async () => {
+  it('stay open, and are closed after the current request when the server is told to end', async () => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     let received = '';
     socket.on('data', (piece: Buffer) => {

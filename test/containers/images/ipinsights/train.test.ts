@@ -65,13 +65,13 @@ describe('a training job', () => {
     expect(await program.exit).toBe(0);
   });
 
-  it('learns to tell real pairs from made-up ones', () => {
+  it('learns to distinguish real pairs from simulated ones', () => {
     expect(last('validation:discriminator_auc')).toBeGreaterThan(0.95);
     expect(last('train:binary_classification_accuracy')).toBeGreaterThan(0.9);
     expect(last('train:binary_classification_cross_entropy')).toBeLessThan(0.25);
   });
 
-  it('reports in the shapes that the metric definitions search for', () => {
+  it('reports in the formats that the metric definitions expect', () => {
     expect(last('train:progress')).toBe(100);
     expect(last('train:throughput')).toBeGreaterThan(100);
     const lines = program.output().split('\n');
@@ -90,7 +90,7 @@ describe('a training job', () => {
     });
   });
 
-  it('begins where nothing is known: half right, a loss of log 2', () => {
+  it('begins with an accuracy of a half and a loss of log 2', () => {
     const first = /batch=0 train binary_classification_cross_entropy <loss>=(\S+)/.exec(
       program.output(),
     );
@@ -126,7 +126,7 @@ describe('a training job that cannot run', () => {
     expect(program.output()).toMatch(message);
   });
 
-  it('lists every bad hyperparameter; those of the command line count', async () => {
+  it('lists every invalid hyperparameter, including those of the command line', async () => {
     const workspace = await prepare({ ...HYPERPARAMETERS, epochs: '0' }, { train: rows(10) });
     expect(await workspace.train(['--vector_dim', '2', '--weight_decay=11']).exit).toBe(1);
     const text = await failure(workspace);
@@ -142,7 +142,7 @@ describe('a training job that cannot run', () => {
     expect(await failure(workspace)).toMatch(/application\/x-recordio/);
   });
 
-  it('says what does not fit into memory', async () => {
+  it('names what does not fit into memory', async () => {
     const given = { ...HYPERPARAMETERS, num_entity_vectors: '44739242', vector_dim: '8' };
     const workspace = await prepare(given, { train: rows(10) });
     expect(await workspace.train().exit).toBe(1);
@@ -151,7 +151,7 @@ describe('a training job that cannot run', () => {
 });
 
 describe('a training job that is stopped', () => {
-  it('keeps what it has learned and ends well', async () => {
+  it('keeps what it has learned and exits with 0', async () => {
     const endless = { ...HYPERPARAMETERS, epochs: '1000000' };
     const workspace = await prepare(endless, { train: rows(20_000) });
     const program = workspace.train();
@@ -164,6 +164,6 @@ describe('a training job that is stopped', () => {
     expect(JSON.parse(text)).toMatchObject({ training: { stopped: true } });
     const { url } = await workspace.serve();
     const answer = await fetch(`${url}/invocations`, { method: 'POST', body: 'user_1,10.1.1.1' });
-    expect(answer.status).toBe(415); // fetch calls a text text/plain
+    expect(answer.status).toBe(415); // fetch sends strings as text/plain
   });
 });

@@ -18,7 +18,7 @@ describe('line splitter', () => {
     expect(split([Buffer.from(text)])).toEqual(lines);
   });
 
-  it('gives the same lines however the stream arrives', () => {
+  it('gives the same lines however the stream is divided', () => {
     const text = fc.stringMatching(/^[ab\r\n\u00e4]{0,40}$/);
     fc.assert(
       fc.property(text, fc.array(fc.nat({ max: 60 })), (whole, cuts) => {
@@ -49,7 +49,7 @@ describe('line splitter', () => {
     }
   });
 
-  it('cuts long lines of bytes that are no text, too', () => {
+  it('also cuts long lines of bytes that are not text', () => {
     const lines: Buffer[] = [];
     const splitter = new LineSplitter((line) => lines.push(line));
     splitter.push(Buffer.alloc(3 * MAX_LINE_BYTES, 0x80));

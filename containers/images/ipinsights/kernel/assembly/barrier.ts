@@ -1,10 +1,10 @@
-// Where threads wait for each other, and how they share out work.
+// How threads wait for each other and share work.
 
 import { BARRIER_COUNT, BARRIER_ROUND, THREADS, word } from './parameters';
 
 const SPINS: i32 = 4000;
 
-/** Returns when every thread has come here. */
+/** Returns when all threads have called this. */
 export function barrier(): void {
   const threads = <i32>word(THREADS);
   if (threads == 1) return;

@@ -1,12 +1,12 @@
-// The inner layers, for a tile of samples at once. Weights are stored input-major: row i holds what input i
-// adds to every output. Every width is a multiple of eight numbers.
+// The inner layers, for a tile of samples at once. Weights are stored input-major: row i holds what input i adds to
+// every output. Every width is a multiple of eight numbers.
 
 // @ts-ignore: decorator
 @inline function mad(acc: v128, a: v128, b: v128): v128 {
   return f32x4.add(acc, f32x4.mul(a, b));
 }
 
-/** output[s] = bias + sum over i of input[s][i] * weights[i]; negative results become 0 when `rectify`. */
+/** output[s] = bias + sum over i of input[s][i] * weights[i]; with `rectify`, negative results become 0. */
 export function forward(
   input: usize,
   weights: usize,

@@ -1,5 +1,5 @@
-// The coding of an address: one row of the prefix table per level, added up. docs/reference/ipinsights.md
-// explains the levels; coding.ts mirrors the numbers for the host.
+// The encoding of an address: the sum of one row of the prefix table for each level. docs/reference/ipinsights.md
+// explains the levels; coding.ts repeats the numbers for the host.
 
 import { DIMENSION, PREFIX_STRIDE, PREFIXES, pointer, word } from './parameters';
 import { sum } from './vector';

@@ -1,4 +1,4 @@
-// The first half of a mini-batch: scores, the loss, and the gradients that each sample asks for.
+// The first half of a mini-batch: scores, the loss, and the gradients of each sample.
 
 import { encode } from './encoder';
 import { back, enter, TILE, through } from './network';
@@ -11,7 +11,7 @@ import {BATCH, BATCH_GRADIENTS, BATCH_VECTORS, DENSE, DENSE_COUNT, DENSE_GRADIEN
 import { draw, stream } from './random';
 import { accumulate, dot, expNegative, log1p, scale } from './vector';
 
-/** Handles the records of one partition of the batch of `size` records that starts at `start`. */
+/** Processes one partition of the batch of `size` records that starts at `start`. */
 export function gradientsOf(thread: u32, partition: u32, epoch: u32, start: u32, size: u32): void {
   const width: usize = (<usize>word(DIMENSION)) << 2;
   const per: u32 = 1 + word(RANDOM) + word(SHUFFLED);
@@ -61,7 +61,7 @@ export function gradientsOf(thread: u32, partition: u32, epoch: u32, start: u32,
   store<f64>(statistics, load<f64>(statistics, 8) + <f64>right, 8);
 }
 
-/** Right answers of the tile that this thread handled last. */
+/** Correct predictions of the tile that this thread processed last. */
 let rights: u32 = 0;
 
 function tileOf(scratch: usize, gradient: usize, first: u32, samples: u32, weight: f32): f64 {
@@ -126,7 +126,7 @@ function tileOf(scratch: usize, gradient: usize, first: u32, samples: u32, weigh
   return (<usize>load<u32>(pointer(RECORD_ORDER) + ((<usize>position) << 2))) << 2;
 }
 
-/** Writes the addresses of a record's samples: its own, random ones, those of other records. */
+/** Writes the addresses of a record's samples: its own, random ones, and those of other records. */
 function addressesOf(epoch: u32, start: u32, i: u32, size: u32): void {
   const random = word(RANDOM);
   const shuffled = word(SHUFFLED);
@@ -142,7 +142,7 @@ function addressesOf(epoch: u32, start: u32, i: u32, size: u32): void {
     out += 4;
     const permutation: usize = pointer(PERMUTATIONS) + (<usize>k) * ((<usize>word(BATCH)) << 2);
     const other = load<u32>(permutation + ((<usize>i) << 2));
-    // A batch of one has no other record to borrow an address from.
+    // A batch of one has no other record to take an address from.
     const address =
       size == 1
         ? draw(source, first + random + k)

@@ -1,4 +1,4 @@
-// What the host calls. Every thread calls `train` and `score` with the same arguments but its own number.
+// The functions for the host. Every thread calls `train` and `score` with the same arguments but its own number.
 
 import { barrier, refill, take } from './barrier';
 import { gradientsOf } from './gradient';
@@ -29,7 +29,7 @@ import { pieces, update } from './update';
 
 export { fill, shuffle } from './random';
 
-/** Trains on `count` mini-batches of an epoch from number `first` on; `step` were taken before. */
+/** Trains on `count` mini-batches of an epoch from number `first` on, after `step` earlier ones. */
 export function train(thread: u32, epoch: u32, first: u32, count: u32, step: u32): void {
   const batch = word(BATCH);
   const records = word(RECORD_COUNT);

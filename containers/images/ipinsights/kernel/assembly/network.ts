@@ -1,14 +1,14 @@
-// The network over a tile of samples: forward with every layer's output kept, and back again.
+// The network over a tile of samples: forward, keeping the output of every layer, and backward.
 
 import { biasGradient, forward, inputGradient, weightGradient } from './dense';
 import { encode } from './encoder';
 import { DENSE, DIMENSION, LAYERS, pointer, word } from './parameters';
 import { dot } from './vector';
 
-/** Samples that go through the inner layers together. */
+/** How many samples go through the inner layers together. */
 export const TILE: u32 = 32;
 
-/** Where the weights of an inner layer (2, 3, ...) start in a block laid out as the dense values are. */
+/** The start of the weights of an inner layer (2, 3, ...) in a block with the layout of the dense values. */
 // @ts-ignore: decorator
 @inline function layer(block: usize, number: u32, width: usize): usize {
   return block + width + (<usize>(number - 2)) * (width * (width >> 2) + width);
@@ -24,7 +24,7 @@ export function enter(address: u32, target: usize): void {
   }
 }
 
-/** Runs the inner layers; the tile holds one block per layer. Returns where the last one's output is. */
+/** Runs the inner layers; the tile holds one block for each layer. Returns the address of the last output. */
 export function through(tile: usize, samples: u32): usize {
   const width: usize = (<usize>word(DIMENSION)) << 2;
   const layers = word(LAYERS);
@@ -39,8 +39,8 @@ export function through(tile: usize, samples: u32): usize {
 }
 
 /**
- * Goes back from the last layer's deltas to the first's, adding to the dense gradients.
- * `delta` and `other` are two blocks used in turn; returns the one with the result.
+ * Propagates deltas back from the last layer to the first and adds to the dense gradients. `delta` and `other` are two
+ * blocks that are used alternately; returns the one with the result.
  */
 export function back(
   tile: usize,
@@ -63,7 +63,7 @@ export function back(
   return delta;
 }
 
-/** The score of one pair; leaves the address's vector at `target` (a tile when there are inner layers). */
+/** The score of one pair; leaves the address's vector at `target`, which must be a tile when there are inner layers. */
 export function scoreOne(entity: usize, address: u32, target: usize): f32 {
   if (word(LAYERS) < 2) return encode(address, pointer(DENSE), entity, target);
   const width: usize = (<usize>word(DIMENSION)) << 2;

@@ -1,5 +1,5 @@
-// The block of words at a fixed address through which the host describes a network, its training data
-// and its working memory. kernel/parameters.ts writes the same block; the order is the contract.
+// The block of words at a fixed address by which the host describes a network, its training data and its working
+// memory. kernel/parameters.ts writes the same block in the same order.
 
 const BASE: usize = 1024;
 
@@ -18,11 +18,11 @@ const BASE: usize = 1024;
   return load<f32>(BASE + ((<usize>index) << 2));
 }
 
-/** Floats in a vector, padded to a multiple of eight. */
+/** The number of floats in a vector, padded to a multiple of eight. */
 export const DIMENSION: i32 = 0;
 export const LAYERS: i32 = 1;
 export const ENTITIES: i32 = 2;
-/** Bytes from one entity row to the next. */
+/** The bytes from one entity row to the next. */
 export const ENTITY_STRIDE: i32 = 3;
 export const PREFIXES: i32 = 4;
 export const PREFIX_STRIDE: i32 = 5;
@@ -42,27 +42,27 @@ export const BATCH: i32 = 15;
 export const RANDOM: i32 = 16;
 export const SHUFFLED: i32 = 17;
 
-/** Per record of the batch: a copy of its entity vector, and the gradient for it. */
+/** For each record of the batch: a copy of its entity vector, and the gradient for it. */
 export const BATCH_VECTORS: i32 = 18;
 export const BATCH_GRADIENTS: i32 = 19;
-/** Per sample of the batch: its address, the factor and the place of its gradient. */
+/** For each sample of the batch: its address, and the factor and position of its gradient. */
 export const SAMPLE_ADDRESS: i32 = 20;
 export const SAMPLE_FACTOR: i32 = 21;
 export const SAMPLE_SOURCE: i32 = 22;
-/** Per sample of the batch: the gradient at the first layer (only with inner layers). */
+/** For each sample of the batch: the gradient at the first layer (only with inner layers). */
 export const SAMPLE_GRADIENTS: i32 = 23;
-/** One permutation of the batch per shuffled negative. */
+/** One permutation of the batch for each shuffled negative. */
 export const PERMUTATIONS: i32 = 24;
 
-/** First row of the chain of samples that share a prefix row; all ones when none. */
+/** The first sample in the chain of those that share a prefix row; all ones when there is none. */
 export const PREFIX_HEADS: i32 = 25;
-/** Private memory of a thread, and the bytes from one thread's to the next. */
+/** The private memory of the threads, and the bytes from one thread's to the next. */
 export const SCRATCH: i32 = 26;
 export const SCRATCH_STRIDE: i32 = 27;
 export const THREADS: i32 = 28;
-/** Per partition: the loss (f64) and the count of right answers (f64) since the last reset. */
+/** For each partition: the loss and the number of correct predictions (both f64) since the last reset. */
 export const STATISTICS: i32 = 29;
-/** Slots in a thread's entity index, a power of two. */
+/** The number of slots in a thread's entity index, a power of two. */
 export const INDEX_SLOTS: i32 = 30;
 
 export const LEARNING_RATE: i32 = 31;
@@ -71,10 +71,10 @@ export const SEED: i32 = 33;
 /** Whether the prefix rows are fixed. */
 export const FROZEN: i32 = 34;
 
-/** The batch is cut into this many parts whatever the number of threads, so that sums never differ. */
+/** The number of parts of a batch. It does not depend on the number of threads, so that sums are always equal. */
 export const PARTITIONS: u32 = 8;
 
-/** Shared words: two for the barrier and one for each of the two queues of work. */
+/** Shared words: two for the barrier, and one for each of the two queues of work. */
 export const BARRIER_COUNT: usize = 512;
 export const BARRIER_ROUND: usize = 576;
 export const QUEUE_FORWARD: usize = 640;

@@ -1,4 +1,4 @@
-// Numbers drawn by position, not in sequence: any thread can draw the n-th one and gets the same.
+// Random numbers by position rather than in sequence: every thread can draw the n-th one and gets the same.
 
 /** SplitMix64's finaliser. */
 // @ts-ignore: decorator
@@ -15,12 +15,12 @@
   return <u32>(mix(stream + n) >> 32);
 }
 
-/** A stream of its own for a seed, a purpose and a number. */
+/** The stream for a seed, a purpose and a number. */
 export function stream(seed: u32, purpose: u32, number: u32): u64 {
   return mix(mix(((<u64>seed) << 8) | purpose) ^ number);
 }
 
-/** Writes numbers spread evenly over -limit to +limit, and zeros as padding of each row. */
+/** Writes numbers uniform between -limit and +limit, and zeros as padding of each row. */
 export function fill(
   target: usize,
   rows: u32,

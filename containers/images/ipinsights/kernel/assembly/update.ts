@@ -1,5 +1,5 @@
-// The second half of a mini-batch: each row that a sample touched takes one Adam step, and no other row does.
-// A piece of work owns its rows outright, and adds up their samples in ascending order.
+// The second half of a mini-batch: each row that a sample touched takes one Adam step, and no other row does. A piece
+// of work owns its rows, and adds up their samples in ascending order.
 
 import { LEVELS, levelRow } from './encoder';
 import {
@@ -31,7 +31,7 @@ import {
 import { accumulate, adam, scale } from './vector';
 
 const NONE: u32 = 0xffffffff;
-/** Rows of one level are dealt to this many pieces of work, sixteen neighbours at a time. */
+/** The rows of a level are divided into this many pieces of work, in groups of sixteen. */
 const CLASSES: u32 = 4;
 const ENTITY_CLASSES: u32 = 4;
 const DENSE_PIECES: u32 = 8;
@@ -40,7 +40,7 @@ export function pieces(): u32 {
   return (word(FROZEN) != 0 ? 0 : LEVELS * CLASSES) + ENTITY_CLASSES + DENSE_PIECES;
 }
 
-/** Does the n-th piece; the finest level comes first because it has most rows. */
+/** Processes the n-th piece; the finest level comes first because it has the most rows. */
 export function update(
   thread: u32,
   piece: u32,

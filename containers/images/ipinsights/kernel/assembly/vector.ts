@@ -1,5 +1,4 @@
-// Four numbers at a time: the sums, products and steps that training consists of. Widths are in bytes,
-// multiples of 32.
+// Vector arithmetic on four numbers at a time. Widths are in bytes and multiples of 32.
 
 // @ts-ignore: decorator
 @inline export function sum(v: v128): f32 {
@@ -77,7 +76,7 @@ export function scale(target: usize, source: usize, factor: f32, width: usize): 
   }
 }
 
-/** e to the power of a number that is not positive; error below 2e-7 of the result. */
+/** e to the power of a number that is not positive; the relative error is below 2e-7. */
 // @ts-ignore: decorator
 @inline export function expNegative(x: f32): f32 {
   if (x < -87.0) return 0;

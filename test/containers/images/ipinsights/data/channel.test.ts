@@ -9,7 +9,7 @@ import { temporaryDirectory } from '../../../../support/temporary-directory.js';
 const temporary = temporaryDirectory();
 
 describe('readChannel', () => {
-  it('reads the files of all folders, in the order of their paths', async () => {
+  it('reads the files of all folders in the order of their paths', async () => {
     const directory = await temporary.fresh();
     await mkdir(join(directory, 'b'));
     await writeFile(join(directory, 'b', 'part'), 'x,0.0.0.2\n');
@@ -19,7 +19,7 @@ describe('readChannel', () => {
     expect([...pairs.addresses]).toEqual([1, 2, 3]);
   });
 
-  it('names the channel that is missing or empty', async () => {
+  it('names a channel that is missing or empty', async () => {
     const directory = await temporary.fresh();
     await expect(readChannel('train', directory)).rejects.toThrow(/'train' is empty/);
     await writeFile(join(directory, 'blank.csv'), '\n\n');
@@ -27,7 +27,7 @@ describe('readChannel', () => {
     await expect(readChannel('test', join(directory, 'x'))).rejects.toThrow(/'test' is missing/);
   });
 
-  it('names file, row and text of what is malformed', async () => {
+  it('names the file, row and text of malformed data', async () => {
     const directory = await temporary.fresh();
     await writeFile(join(directory, 'a.csv'), 'x,0.0.0.1\n');
     await writeFile(join(directory, 'b.csv'), 'x,0.0.0.1\ny,300.0.0.1\n');

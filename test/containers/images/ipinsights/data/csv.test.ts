@@ -44,7 +44,7 @@ const blanks = fc.stringMatching(/^[ \t]{0,3}$/);
 const lineEnd = fc.constantFrom('\n', '\r\n', '\n\n');
 
 describe('PairReader', () => {
-  it('reads what was written, wherever the pieces are cut', () => {
+  it('reads the rows, wherever the pieces are cut', () => {
     const row = fc.record({ entity, octets, blanks, lineEnd, quoted: fc.boolean() });
     fc.assert(
       fc.property(fc.array(row), fc.array(fc.nat(1000)), (rows, cuts) => {
@@ -62,7 +62,7 @@ describe('PairReader', () => {
     );
   });
 
-  it('never accepts garbage silently, and never breaks on it', () => {
+  it('refuses garbage without crashing', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         try {
@@ -74,7 +74,7 @@ describe('PairReader', () => {
     );
   });
 
-  it('takes a last line without a line break, a byte order mark and quoted columns', () => {
+  it('accepts a last line without a line break, a byte order mark and quoted columns', () => {
     const expected = [[hash('a,"b'), 0x01020304]];
     expect(read('\ufeff"a,""b" , "1.2.3.4"')).toEqual(expected);
     expect(read('')).toEqual([]);
@@ -103,7 +103,7 @@ describe('PairReader', () => {
     expect(problem(`ok,1.2.3.4\n\n${row}\nok,1.2.3.4`)).toMatchObject({ row: 3, value: row });
   });
 
-  it('shows only the head of a long row, and gives up on endless ones', () => {
+  it('shows only the beginning of a long row, and refuses rows beyond the limit', () => {
     expect(problem(`${'x'.repeat(5000)}\n`).value.length).toBeLessThan(110);
     expect(problem(Buffer.alloc(2 ** 21, 'x')).reason).toContain('longer');
   });
@@ -129,7 +129,7 @@ describe('parseIpv4', () => {
 });
 
 describe('murmur3', () => {
-  it('gives the published values', () => {
+  it('returns the published values', () => {
     expect(hash('')).toBe(0);
     expect(hash('hello')).toBe(0x248bfa47);
     expect(hash('hello, world')).toBe(0x149bbb7f);

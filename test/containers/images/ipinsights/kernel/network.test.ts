@@ -38,7 +38,7 @@ function open({ layers = 1, dimension = 6, threads = 1, training = {} }: Setting
   return network;
 }
 
-/** Makes every number large enough for float32 differences to show. */
+/** Makes every number large enough for differences in float32. */
 function spread(network: Network): void {
   let n = 1;
   for (const row of network.rows()) {
@@ -48,7 +48,7 @@ function spread(network: Network): void {
 
 const batch = { epoch: 0, first: 0, count: 1, step: 0 };
 
-/** The sum of the loss over the one batch; with a rate of zero nothing is learned. */
+/** The loss over the only batch; with a learning rate of zero nothing is learned. */
 function loss(network: Network): number {
   network.train(batch);
   return network.takeStatistics().loss;
@@ -61,12 +61,12 @@ function learned(network: Network): Buffer {
 }
 
 describe('gradients', () => {
-  it.each([0, 1, 2, 3])('are those of finite differences with %i layers', (layers) => {
+  it.each([0, 1, 2, 3])('equal finite differences with %i layers', (layers) => {
     const network = open({ layers });
     spread(network);
     loss(network);
     const samples = 12 * 5;
-    // After the first step Adam's average is a tenth of the gradient of the mean loss.
+    // After the first step Adam's first moment is a tenth of the gradient of the mean loss.
     const gradients = Array.from(network.rows('averages'), (row) => row.map((v) => v * 10));
     const rows = [...network.rows()];
     const touched = rows.flatMap((row, index) =>
@@ -90,7 +90,7 @@ describe('gradients', () => {
         };
         checked++;
         const expected = slope(0.01);
-        // Where a rectifier switches inside the step, a difference says nothing about the gradient.
+        // Where a rectifier changes within the step, the difference does not approximate the gradient.
         if (Math.abs(expected - slope(0.004)) > 1e-5 + 0.005 * Math.abs(expected)) {
           kinks++;
           continue;
@@ -102,7 +102,7 @@ describe('gradients', () => {
     expect(kinks).toBeLessThan(layers < 2 ? 1 : checked / 4);
   });
 
-  it('include the L2 term for the rows that were touched', () => {
+  it('include the L2 term for the touched rows', () => {
     const network = open({ training: { weightDecay: 0.5 } });
     const plain = open({});
     for (const each of [network, plain]) {
@@ -115,7 +115,7 @@ describe('gradients', () => {
     expect(((with_?.[0] ?? 0) - (without?.[0] ?? 0)) * 10).toBeCloseTo(0.5 * (row?.[0] ?? 0), 5);
   });
 
-  it('leave rows alone that no sample touched', () => {
+  it('do not change rows that no sample touched', () => {
     const network = open({ training: { records: 2, learningRate: 0.1, weightDecay: 1 } });
     const before = [...network.rows()].map((row) => row.slice());
     network.train(batch);
@@ -144,22 +144,25 @@ describe('training', () => {
     return learned(network);
   };
 
-  it.each([0, 1, 2])('gives the same numbers for any threads and slices, %i layers', (layers) => {
-    const reference = train({ layers, training: settings }, [9]);
-    expect(train({ layers, training: settings }, [1, 3, 5]).equals(reference)).toBe(true);
-    for (const threads of [2, 3]) {
-      const other = train({ layers, threads, training: settings }, [4, 5]);
-      expect(other.equals(reference)).toBe(true);
-    }
-  });
+  it.each([0, 1, 2])(
+    'gives the same numbers for any number of threads and slices, %i layers',
+    (layers) => {
+      const reference = train({ layers, training: settings }, [9]);
+      expect(train({ layers, training: settings }, [1, 3, 5]).equals(reference)).toBe(true);
+      for (const threads of [2, 3]) {
+        const other = train({ layers, threads, training: settings }, [4, 5]);
+        expect(other.equals(reference)).toBe(true);
+      }
+    },
+  );
 
-  it('follows its seed', () => {
+  it('depends on its seed', () => {
     const one = train({ training: settings }, [9]);
     const other = train({ training: { ...settings, seed: 4 } }, [9]);
     expect(other.equals(one)).toBe(false);
   });
 
-  it('counts every sample, also of a last batch that is short', () => {
+  it('counts every sample, including those of a short last batch', () => {
     const network = open({ training: { ...settings, learningRate: 0 } });
     network.train({ epoch: 0, first: 0, count: 9, step: 0 });
     const { right, loss: sum } = network.takeStatistics();
@@ -169,13 +172,13 @@ describe('training', () => {
     expect(network.takeStatistics()).toEqual({ right: 0, loss: 0 });
   });
 
-  it('manages batches of one, whose shuffled negatives have no partner', () => {
+  it('works with batches of one, whose shuffled negatives have no partner', () => {
     const network = open({ training: { records: 3, batch: 1, learningRate: 0.1 } });
     network.train({ epoch: 0, first: 0, count: 3, step: 0 });
     expect(Number.isFinite(network.takeStatistics().loss)).toBe(true);
   });
 
-  it('says when a network is too large for its memory', () => {
+  it('refuses a network that is too large for its memory', () => {
     expect(() =>
       open({ dimension: 4096, training: { records: 1_000_000, batch: 500_000 } }),
     ).toThrow(RangeError);
@@ -183,7 +186,7 @@ describe('training', () => {
 });
 
 describe('scoring', () => {
-  it.each([0, 1, 2])('answers one and many pairs alike, %i layers', (layers) => {
+  it.each([0, 1, 2])('gives one pair and many pairs equal scores, %i layers', (layers) => {
     const network = open({ layers, threads: 2 });
     spread(network);
     const rows = new Uint32Array(5000).map((_, i) => i % 5);

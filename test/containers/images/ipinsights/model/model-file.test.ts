@@ -31,7 +31,7 @@ function trained(layers: number, dimension = 5): Network {
 }
 
 describe('model files', () => {
-  it.each([0, 1, 3])('give back the network that was written, %i layers', async (layers) => {
+  it.each([0, 1, 3])('restore the network that was written, %i layers', async (layers) => {
     const directory = await temporary.fresh();
     const network = trained(layers);
     await writeModel(directory, network, { seed: 1 });
@@ -46,7 +46,7 @@ describe('model files', () => {
     expect(description).toMatchObject({ format: 'forebear-ipinsights', version: 1, seed: 1 });
   });
 
-  it('tell when they are missing, cut short or foreign', async () => {
+  it('are refused when missing, truncated or of another format', async () => {
     const directory = await temporary.fresh();
     await expect(readModel(directory)).rejects.toThrow(/no model/);
     await writeModel(directory, trained(1), {});
