@@ -41,13 +41,13 @@ export async function settleIfLost(
     return giveUp(folder) ? neverBegan() : undefined;
   }
   if (begun && isIdentityAlive(begun.shim)) {
-    return mayWorkIn(begun.shim, folder) ? undefined : keep(folder, ofAnotherDirectory());
+    return mayWorkIn(begun.shim, folder) ? undefined : storeExit(folder, ofAnotherDirectory());
   }
   if (!(await killAll(folder, record))) return undefined;
   // The shim may have recorded the exit before it ended.
   return (
     readWhole<StoredExit>(join(folder, RUN_FILES.exit)) ??
-    keep(folder, endedBy('lost', 'The process that watched the run was killed.'))
+    storeExit(folder, endedBy('lost', 'The process that watched the run was killed.'))
   );
 }
 
@@ -67,7 +67,7 @@ async function killAll(folder: string, { id }: RunRecord): Promise<boolean> {
 }
 
 /** On a full disk the exit is not stored; the next check determines it again. */
-function keep(folder: string, exit: StoredExit): StoredExit {
+function storeExit(folder: string, exit: StoredExit): StoredExit {
   try {
     writeAtomically(join(folder, RUN_FILES.exit), exit);
   } catch {}

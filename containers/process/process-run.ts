@@ -14,7 +14,7 @@ import { isExhausted } from './start-failure.js';
 const LOOPBACK = '127.0.0.1';
 const RETRY_MS = 25;
 /** The limit of the wait for the shim's report of a start. */
-const KNOWN_MS = 10_000;
+const REPORT_MS = 10_000;
 
 /** What a {@link ProcessRun} gets from its runner. */
 export interface RunPlace {
@@ -53,11 +53,11 @@ export class ProcessRun implements Run {
   }
 
   /** Resolves when the shim has reported, when the run has ended, or after a time limit. */
-  async known(): Promise<void> {
-    const end = performance.now() + KNOWN_MS;
-    const isKnown = () => this.#exit || (this.#link && (this.#state ?? this.#readState()));
-    while (!isKnown() && performance.now() < end) {
-      if (this.#closed) throw letGo(this.id);
+  async reported(): Promise<void> {
+    const end = performance.now() + REPORT_MS;
+    const hasReported = () => this.#exit || (this.#link && (this.#state ?? this.#readState()));
+    while (!hasReported() && performance.now() < end) {
+      if (this.#closed) throw runnerClosed(this.id);
       await sleep(RETRY_MS);
     }
   }
@@ -117,18 +117,18 @@ export class ProcessRun implements Run {
   /** Keeps a connection to the shim until the run has ended or is closed. */
   async #follow(): Promise<void> {
     while (!this.#closed) {
-      const exit = await this.#look();
+      const exit = await this.#check();
       if (exit) {
         this.#settle(exit);
         return;
       }
       const link = await openShimLink(this.#folder, (event) => this.#on(event));
-      if (link) await this.#hold(link);
+      if (link) await this.#keepOpen(link);
       else await sleep(RETRY_MS);
     }
   }
 
-  async #look(): Promise<RunExit | undefined> {
+  async #check(): Promise<RunExit | undefined> {
     const mayBegin = performance.now() - this.#seenAt < this.#place.beginMs;
     try {
       const stored = readWhole<StoredExit>(join(this.#folder, RUN_FILES.exit));
@@ -138,7 +138,7 @@ export class ProcessRun implements Run {
     }
   }
 
-  async #hold(link: ShimLink): Promise<void> {
+  async #keepOpen(link: ShimLink): Promise<void> {
     this.#link = link;
     if (this.#closed) link.close();
     else if (this.#stopGraceMs !== undefined) link.send({ stop: this.#stopGraceMs });
@@ -159,7 +159,7 @@ export class ProcessRun implements Run {
   }
 
   /** Takes over the state of the start before it is in the run's folder. */
-  learn(state: RunState): RunState {
+  setState(state: RunState): RunState {
     this.#state = state;
     if (state.port !== undefined) this.address = { host: LOOPBACK, port: state.port };
     return state;
@@ -168,7 +168,7 @@ export class ProcessRun implements Run {
   #readState(): RunState | undefined {
     try {
       const state = readWhole<RunState>(join(this.#folder, RUN_FILES.state));
-      return state && this.learn(state);
+      return state && this.setState(state);
     } catch {
       return undefined; // too few file descriptors
     }
@@ -177,7 +177,7 @@ export class ProcessRun implements Run {
   /** Resolves at the next change, or at once if there were more than `changes` already. */
   async #next(signal?: AbortSignal, changes = this.#notifier.changes): Promise<void> {
     if (!this.#closed && !this.#exit) await this.#notifier.after(changes, signal);
-    if (this.#closed && !this.#exit) throw letGo(this.id);
+    if (this.#closed && !this.#exit) throw runnerClosed(this.id);
   }
 }
 
@@ -186,7 +186,7 @@ function unlessExhausted(error: unknown): undefined {
   if (!isExhausted(error)) throw error;
 }
 
-function letGo(id: string): PlatformError {
+function runnerClosed(id: string): PlatformError {
   return new PlatformError(
     'SERVICE_UNAVAILABLE',
     `The runner was closed while run ${id} went on; open a runner again to find it.`,

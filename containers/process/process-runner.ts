@@ -107,15 +107,15 @@ class ProcessRunner implements Runner {
       if (await this.#undo(record)) throw startFailure(error);
     }
     const run = this.#attach(folder, record);
-    if (state) run.learn(state);
-    await run.known();
+    if (state) run.setState(state);
+    await run.reported();
     return run;
   }
 
   async find(labels: Labels): Promise<readonly Run[]> {
     this.#assertOpen();
     const runs = (await this.attachAll()).filter((run) => carries(run.record, labels));
-    await Promise.all(runs.map((run) => run.known()));
+    await Promise.all(runs.map((run) => run.reported()));
     return runs;
   }
 

@@ -85,17 +85,17 @@ export class RunFolders {
 
   /** Renames before deleting, so that the run is gone for all servers at once. */
   async #remove(folder: string, id?: string): Promise<void> {
-    const doomed = this.#draft(randomUUID());
+    const removed = this.#draft(randomUUID());
     try {
-      await rename(folder, doomed);
+      await rename(folder, removed);
     } catch (error) {
       if (isErrno(error, 'ENOENT')) return;
       throw error;
     }
-    const found = recordOf(doomed);
-    if (found && found.id !== id) return rename(doomed, folder); // another run has taken the name
-    await rm(join(doomed, RUN_FILES.run), { force: true });
-    await rm(doomed, { recursive: true, force: true });
+    const found = recordOf(removed);
+    if (found && found.id !== id) return rename(removed, folder); // another run has taken the name
+    await rm(join(removed, RUN_FILES.run), { force: true });
+    await rm(removed, { recursive: true, force: true });
   }
 
   #draft(id: string): string {

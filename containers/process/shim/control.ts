@@ -16,7 +16,7 @@ export class Control {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   /** Sockets whose last message is not sent yet. */
-  readonly #busy = new WeakSet<Socket>();
+  readonly #sending = new WeakSet<Socket>();
   readonly #handlers: ControlHandlers;
   readonly #orphanGraceMs: number;
   #orphanTimer: NodeJS.Timeout | undefined;
@@ -45,7 +45,7 @@ export class Control {
   /** Reports output to the servers; one whose last message is still being sent gets a single later message. */
   announce(sequence: number): void {
     this.#lastSequence = sequence;
-    for (const socket of this.#sockets) this.#tell(socket);
+    for (const socket of this.#sockets) this.#announceTo(socket);
   }
 
   /** Reports the exit; resolves when every server has received it or is gone. */
@@ -75,13 +75,13 @@ export class Control {
     });
   }
 
-  #tell(socket: Socket): void {
-    if (this.#busy.has(socket)) return;
-    this.#busy.add(socket);
+  #announceTo(socket: Socket): void {
+    if (this.#sending.has(socket)) return;
+    this.#sending.add(socket);
     const sequence = this.#lastSequence;
     send(socket, { output: sequence }, () => {
-      this.#busy.delete(socket);
-      if (this.#lastSequence > sequence) this.#tell(socket);
+      this.#sending.delete(socket);
+      if (this.#lastSequence > sequence) this.#announceTo(socket);
     });
   }
 

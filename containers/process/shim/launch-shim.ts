@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { RUN_FILES, type RunState } from './run-folder.js';
-import type { FirstWord, ShimOrder } from './shim-order.js';
+import type { ShimOrder, StartReport } from './shim-order.js';
 
 /** The variables of the server that a program gets; others may hold secrets. */
-const PASSED_ON = ['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'TMPDIR'];
+const ALLOWED = ['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'TMPDIR'];
 const START_TIMEOUT_MS = 30_000;
 
 /**
@@ -19,20 +19,20 @@ export async function launchShim(folder: string, order: ShimOrder): Promise<RunS
   try {
     const shim = spawn(process.execPath, shimCommand(), {
       cwd: folder,
-      env: passedOn(),
+      env: allowedVariables(),
       stdio: ['pipe', 'pipe', errors],
       detached: true,
     });
     shim.unref();
-    const word = await firstWord(shim, order);
-    if ('state' in word) return word.state;
-    throw Object.assign(new Error(word.failed.message), word.failed);
+    const report = await startReport(shim, order);
+    if ('state' in report) return report.state;
+    throw Object.assign(new Error(report.failed.message), report.failed);
   } finally {
     closeSync(errors);
   }
 }
 
-function firstWord(shim: ChildProcess, order: ShimOrder): Promise<FirstWord> {
+function startReport(shim: ChildProcess, order: ShimOrder): Promise<StartReport> {
   return new Promise((resolve, reject) => {
     let text = '';
     const silent = (why: string) => finish(new Error(`The process that watches a program ${why}.`));
@@ -41,7 +41,7 @@ function firstWord(shim: ChildProcess, order: ShimOrder): Promise<FirstWord> {
       clearTimeout(timer);
       shim.stdin?.destroy();
       shim.stdout?.destroy();
-      if (text.includes('\n')) resolve(JSON.parse(text) as FirstWord);
+      if (text.includes('\n')) resolve(JSON.parse(text) as StartReport);
       else reject(error);
     }
     shim.once('error', finish);
@@ -76,8 +76,8 @@ function loading(main: string, loader: string): readonly string[] {
 }
 
 /** The allowed variables, with this Node.js at the end of the path for scripts that call `node`. */
-function passedOn(): Readonly<Record<string, string>> {
-  const kept = PASSED_ON.flatMap((name) => {
+function allowedVariables(): Readonly<Record<string, string>> {
+  const kept = ALLOWED.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });

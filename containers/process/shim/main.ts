@@ -10,7 +10,7 @@ import { watchMemory } from './memory-guard.js';
 import { OutputFile } from './output-file.js';
 import { identityOf, MARK_VARIABLE } from './processes.js';
 import { begin, RUN_FILES, type RunState, writeAtomically } from './run-folder.js';
-import type { FirstWord, ShimOrder, StoredExit } from './shim-order.js';
+import type { ShimOrder, StartReport, StoredExit } from './shim-order.js';
 import { startProgram } from './supervised-program.js';
 import { Terminator } from './terminator.js';
 
@@ -28,7 +28,7 @@ async function main(order: ShimOrder): Promise<void> {
   let reason: EndReason | undefined;
   let programEnded = false;
   /** A reason after the program's own end does not change that end. */
-  const cutOff = (why: EndReason) => {
+  const setReason = (why: EndReason) => {
     if (!programEnded) reason ??= why;
   };
   const mark = () => ({ leader, variable: `${MARK_VARIABLE}=${runId}` });
@@ -38,7 +38,7 @@ async function main(order: ShimOrder): Promise<void> {
     {
       onStop: (graceMs) => terminator.stop(graceMs),
       onOrphaned: () => {
-        cutOff('orphaned');
+        setReason('orphaned');
         output.say(`No server for ${order.orphanGraceMs} ms: the program is stopped.`);
         terminator.stop(ORPHAN_STOP_GRACE_MS);
       },
@@ -47,7 +47,7 @@ async function main(order: ShimOrder): Promise<void> {
   );
   // At a shutdown of the machine, or when a service manager ends the process group.
   process.on('SIGTERM', () => {
-    cutOff('orphaned');
+    setReason('orphaned');
     terminator.stop(SHUTDOWN_GRACE_MS);
   });
 
@@ -69,14 +69,14 @@ async function main(order: ShimOrder): Promise<void> {
     ...(identity === undefined ? {} : { leader: identity }),
     ...(held === undefined ? {} : { port: held.port }),
   };
-  tell({ state });
-  const stateKept = keep(RUN_FILES.state, state);
+  report({ state });
+  const stateStored = store(RUN_FILES.state, state);
 
   const guard =
     order.memoryBytes === undefined
       ? undefined
       : watchMemory(mark, order.memoryBytes, () => {
-          cutOff('out-of-memory');
+          setReason('out-of-memory');
           output.say(`Memory limit of ${order.memoryBytes} bytes exceeded: the program is killed.`);
           terminator.kill();
         });
@@ -93,16 +93,16 @@ async function main(order: ShimOrder): Promise<void> {
     endedAt: Date.now(),
     ...(output.droppedBytes > 0 ? { droppedBytes: output.droppedBytes } : {}),
   };
-  const exitKept = keep(RUN_FILES.exit, exit);
+  const exitStored = store(RUN_FILES.exit, exit);
   await control.close({ exit }); // servers get the exit even while the disk is full
-  await Promise.all([stateKept, exitKept]);
+  await Promise.all([stateStored, exitStored]);
 }
 
 /**
  * Writes a file, and retries for a minute while the disk is full. Without the file a later server considers the run
  * lost.
  */
-async function keep(file: string, value: unknown): Promise<void> {
+async function store(file: string, value: unknown): Promise<void> {
   for (let attempt = 1; attempt <= WRITE_ATTEMPTS; attempt += 1) {
     try {
       return writeAtomically(file, value);
@@ -113,8 +113,8 @@ async function keep(file: string, value: unknown): Promise<void> {
   }
 }
 
-function tell(word: FirstWord): void {
-  process.stdout.write(`${JSON.stringify(word)}\n`);
+function report(message: StartReport): void {
+  process.stdout.write(`${JSON.stringify(message)}\n`);
 }
 
 async function readOrder(): Promise<ShimOrder> {
@@ -131,6 +131,6 @@ void readOrder()
   .then(main)
   .catch(({ code, message, stack }: NodeJS.ErrnoException) => {
     process.stderr.write(`${stack ?? message}\n`);
-    tell({ failed: { ...(code === undefined ? {} : { code }), message } });
+    report({ failed: { ...(code === undefined ? {} : { code }), message } });
   })
   .then(() => process.exit(0));

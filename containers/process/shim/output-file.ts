@@ -78,7 +78,7 @@ export class OutputFile {
 
   #write(messages: readonly (readonly [StreamLetter, string])[], bytes: number): void {
     const time = Date.now();
-    const told: readonly (readonly [StreamLetter, string])[] =
+    const messagesToWrite: readonly (readonly [StreamLetter, string])[] =
       this.#refusedBytes > 0
         ? [
             ['S', `${this.#refusedBytes} bytes of output were lost: the disk was full.`],
@@ -86,7 +86,7 @@ export class OutputFile {
           ]
         : messages;
     const first = this.sequence + 1;
-    const text = told
+    const text = messagesToWrite
       .map(
         // Concatenated, because this is more than twice as fast as JSON.stringify for the whole line.
         ([stream, message], index) =>
@@ -94,7 +94,7 @@ export class OutputFile {
       )
       .join('\n');
     if (this.#store(Buffer.from(`${text}\n`), first)) {
-      this.sequence += told.length;
+      this.sequence += messagesToWrite.length;
       this.#keptBytes += bytes;
       this.#refusedBytes = 0;
     } else {

@@ -46,6 +46,6 @@ export interface ShimRequest {
 export type ShimEvent = { readonly output: number } | { readonly exit: StoredExit };
 
 /** What a shim sends to the server that starts it: a line of JSON on its standard output. */
-export type FirstWord =
+export type StartReport =
   | { readonly state: RunState }
   | { readonly failed: { readonly code?: string; readonly message: string } };

@@ -83,18 +83,18 @@ describe.runIf(isRoot)('a program that runs as nobody', () => {
 
   it('cannot access the data directory, the tokens or the server', async () => {
     await open();
-    const at = platform.directory;
+    const directory = platform.directory;
     const job = await run(
       'job',
       `try() { "$@" >/dev/null 2>&1 && echo "> could $*" || echo "> refused $1 $2"; }
-       try ls ${at}
-       try ls ${at}/work
-       try cat ${at}/graph/forebear.db
-       try ls ${at}/graph
-       try ls ${at}/objects
-       try ls ${at}/logs
-       try ls ${at}/runner
-       try cat ${at}/starts.txt
+       try ls ${directory}
+       try ls ${directory}/work
+       try cat ${directory}/graph/forebear.db
+       try ls ${directory}/graph
+       try ls ${directory}/objects
+       try ls ${directory}/logs
+       try ls ${directory}/runner
+       try cat ${directory}/starts.txt
        try cat ${others}/tokens.json
        try cat /proc/${process.pid}/environ
        try ls /proc/${process.pid}/cwd/
@@ -103,7 +103,7 @@ describe.runIf(isRoot)('a program that runs as nobody', () => {
        try cat /proc/$PPID/environ
        try ls $SM_MODEL_DIR/../..
        try touch $SM_MODEL_DIR/../../planted
-       try touch ${at}/planted
+       try touch ${directory}/planted
        try ls $SM_MODEL_DIR`,
     );
     const lines = await linesOf(job);
