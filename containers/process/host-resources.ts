@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { HostResources } from '#src/ports/runner.js';
 
 /**
- * The CPUs and NVIDIA GPUs of this machine, below the given root of the file system. GPUs are counted by their device
- * files, or, when there are none because none was used yet, by the entries of the driver.
+ * The CPUs and NVIDIA GPUs of this machine. Device files count; when there are none because none was used yet, the
+ * entries of the driver do. `root` is the root of the file system.
  */
 export async function hostResources(root = '/'): Promise<HostResources> {
   const devices = (await namesIn(join(root, 'dev'))).filter((name) => /^nvidia\d+$/.test(name));

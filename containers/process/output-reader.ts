@@ -16,7 +16,6 @@ export class OutputReader {
   readonly #folder: string;
   readonly #chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   readonly #after: number;
-  /** The number of the last line that was read. */
   #last = 0;
   #segment = '';
   #file: FileHandle | undefined;

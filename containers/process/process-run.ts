@@ -13,10 +13,8 @@ import { isExhausted } from './start-failure.js';
 
 const LOOPBACK = '127.0.0.1';
 const RETRY_MS = 25;
-/** The limit of the wait for the shim's report of a start. */
 const REPORT_MS = 10_000;
 
-/** What a {@link ProcessRun} gets from its runner. */
 export interface RunPlace {
   /** How long a run that another living server starts may take to begin. */
   readonly beginMs: number;
@@ -99,7 +97,7 @@ export class ProcessRun implements Run {
 
   async remove(): Promise<void> {
     if (!this.#exit) {
-      throw new PlatformError('RESOURCE_IN_USE', `Run ${this.id} goes on; stop it first.`, {
+      throw new PlatformError('RESOURCE_IN_USE', `Run ${this.id} has not ended; stop it first.`, {
         details: { run: this.id },
       });
     }
@@ -170,7 +168,7 @@ export class ProcessRun implements Run {
       const state = readWhole<RunState>(join(this.#folder, RUN_FILES.state));
       return state && this.setState(state);
     } catch {
-      return undefined; // too few file descriptors
+      return undefined;
     }
   }
 

@@ -20,11 +20,9 @@ export type { ImageCommands } from './image-command.js';
 export interface ProcessRunnerOptions {
   /** Holds the state and output of the runs; servers that share it find each other's runs. */
   readonly directory: string;
-  /** The commands of images, by reference or by the key of an algorithm. */
   readonly images: ImageTable;
   /** The user that programs run as; default the user of the server. */
   readonly user?: ProgramUser;
-  /** The directories in which callers make the folders of programs. */
   readonly workDirectories?: readonly string[];
   readonly clock: Clock;
   readonly ids: Ids;
@@ -60,7 +58,6 @@ class ProcessRunner implements Runner {
   readonly #options: ProcessRunnerOptions;
   readonly #folders: RunFolders;
   readonly #users: ProgramFolders | undefined;
-  /** By folder. */
   readonly #runs = new Map<string, ProcessRun>();
   /** Records of failed starts whose folder could not be removed yet. */
   readonly #failed = new Set<RunRecord>();
@@ -168,8 +165,7 @@ class ProcessRunner implements Runner {
   }
 
   /**
-   * Removes a run unless it has begun; returns true unless it has begun. When no file can be opened, it is removed
-   * later.
+   * Returns true unless the run has begun. What cannot be removed now, because no file can be opened, is removed later.
    */
   async #undo(record: RunRecord): Promise<boolean> {
     try {

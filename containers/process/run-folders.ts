@@ -61,7 +61,7 @@ export class RunFolders {
     } catch (cause) {
       await rm(draft, { recursive: true, force: true });
       if (!isErrno(cause, 'ENOTEMPTY', 'EEXIST')) throw cause;
-      throw new PlatformError('ALREADY_EXISTS', 'A run with these labels is still known.', {
+      throw new PlatformError('ALREADY_EXISTS', 'There is a run with these labels already.', {
         details: { labels: record.labels },
         cause,
       });

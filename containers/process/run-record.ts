@@ -5,7 +5,6 @@ import type { Labels } from '#src/ports/runner.js';
 export interface RunRecord {
   readonly id: string;
   readonly labels: Labels;
-  /** Milliseconds since the epoch. */
   readonly startedAt: number;
   /** The server that starts the run; while it lives, a run without a shim is not lost. */
   readonly starter: string;

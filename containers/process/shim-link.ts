@@ -9,7 +9,6 @@ const MAX_SOCKET_PATH_BYTES = 100;
 
 /** A connection to a shim, by which the shim knows that a server lives. */
 export interface ShimLink {
-  /** Resolves when either side has closed the connection. */
   readonly closed: Promise<void>;
   send(request: ShimRequest): void;
   close(): void;
@@ -49,7 +48,7 @@ async function connectThroughDescriptor(folder: string): Promise<Socket | undefi
   try {
     descriptor = openSync(folder, 'r');
   } catch {
-    return undefined; // the folder was removed
+    return undefined;
   }
   try {
     return await connectToPath(`/proc/self/fd/${descriptor}/${RUN_FILES.socket}`);

@@ -4,8 +4,8 @@ import { isErrno, PlatformError } from '#src/domain/errors/index.js';
 
 const OBSTACLES: Readonly<Record<string, string>> = {
   ENOENT: 'no folder can be made there',
-  ENOTDIR: 'a file stands where a folder has to be',
-  EEXIST: 'a file stands where a folder has to be',
+  ENOTDIR: 'a file is in the place of a folder',
+  EEXIST: 'a file is in the place of a folder',
   EACCES: 'the user of this process may not use it',
   EPERM: 'the user of this process may not use it',
   EROFS: 'its file system is read-only',
@@ -50,7 +50,7 @@ export function refusedDirectory(
   const { path = directory } = cause;
   return new PlatformError(
     'CONFIG_INVALID',
-    `${what} cannot be in ${directory}: ${obstacle} (${path}). Name another data directory, or mend this one.`,
+    `${what} cannot be in ${directory}: ${obstacle} (${path}). Name another data directory, or repair this one.`,
     { details: { directory, path }, cause },
   );
 }

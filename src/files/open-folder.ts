@@ -7,7 +7,6 @@ const { O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
 /** The maximum of names in one folder, which are held in memory. */
 const MAX_ENTRIES = 1_000_000;
 
-/** An entry of a folder. */
 export interface Entry {
   /** As bytes, because it need not be UTF-8. */
   readonly name: Buffer;
@@ -49,13 +48,11 @@ export class OpenFolder implements AsyncDisposable {
     return this.#base.toString();
   }
 
-  /** Opens a subfolder. */
   async folder(name: string | Buffer): Promise<OpenFolder> {
     const path = this.pathOf(name);
     return new OpenFolder(await open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW), path);
   }
 
-  /** Opens a file for reading. */
   async file(name: string | Buffer): Promise<FileHandle> {
     const handle = await open(this.pathOf(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     try {
@@ -75,7 +72,6 @@ export class OpenFolder implements AsyncDisposable {
     return entries.sort((one, other) => one.name.compare(other.name));
   }
 
-  /** At most `count` of the entries. */
   async some(count: number): Promise<Entry[]> {
     const entries: Entry[] = [];
     const options = { encoding: 'buffer', bufferSize: 1000 } as unknown as OpenDirOptions;

@@ -7,7 +7,6 @@ const CHUNK_BYTES = 256 * 1024;
 /** The deepest nesting; every folder is held open while those below it are read. */
 export const MAX_DEPTH = 100;
 
-/** A plain file below the folder. */
 export interface FoundFile {
   /** Relative, with `/` between names; for messages, not for opening. */
   readonly path: string;
@@ -47,7 +46,6 @@ export async function copyMissing(
   }
 }
 
-/** At most the first `bytes` bytes of a file. */
 export async function* readUpTo(
   handle: FileHandle,
   bytes: number,
@@ -61,7 +59,6 @@ export async function* readUpTo(
   }
 }
 
-/** Throws when folders are nested too deep. */
 export function checkDepth(depth: number, path: string): void {
   if (depth > MAX_DEPTH)
     throw new Error(`'${path.slice(0, 100)}…' is nested deeper than ${MAX_DEPTH} folders`);

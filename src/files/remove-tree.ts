@@ -6,7 +6,6 @@ import { isErrno } from '#src/domain/errors/index.js';
 import { OpenFolder } from './open-folder.js';
 import { unlessNotPlain } from './plain-files.js';
 
-/** The number of entries that are removed at a time. */
 const BATCH = 64;
 /**
  * The maximum of batches in one folder, so that a program that keeps creating entries cannot block the removal for
@@ -21,7 +20,6 @@ const O_PATH = 0o10000000;
 interface Place {
   readonly folder: OpenFolder;
   readonly depth: number;
-  /** The topmost folder of the removal. */
   readonly top?: OpenFolder;
 }
 

@@ -1,6 +1,5 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 
-/** The default maximum of unpacked bytes. */
 export const MAX_UNPACKED_BYTES = 64 * 1024 ** 3;
 
 /** Limits the unpacked bytes of one object, or of several together. */
@@ -25,7 +24,7 @@ export class UnpackLimit {
     const maxBytes = this.#maxBytes;
     return new PlatformError(
       'ARCHIVE_INVALID',
-      `${what} unpacks to more than ${maxBytes} bytes, and was given up.`,
+      `${what} unpacks to more than ${maxBytes} bytes, which is the limit.`,
       { details: { maxBytes } },
     );
   }

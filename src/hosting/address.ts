@@ -1,4 +1,3 @@
-/** Where an instance listens. */
 export interface Address {
   readonly host: string;
   readonly port: number;

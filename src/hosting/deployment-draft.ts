@@ -8,9 +8,7 @@ export interface DeploymentRecord {
   /** The endpoint as it is to be recorded. */
   readonly endpoint: Endpoint;
   readonly deployment: Deployment;
-  /** All models that the deployment runs. */
   readonly models: readonly Versioned<Model>[];
-  /** Whether this is the endpoint's first deployment. */
   readonly isNew: boolean;
 }
 

@@ -15,7 +15,6 @@ import type { Principal } from '#src/ports/identity.js';
 import { Records, type RecordsOptions } from '#src/records/records.js';
 import { deploymentName, recordDeployment } from './deployment-draft.js';
 
-/** The use-cases of endpoints; the engine runs the endpoints. */
 export class Endpoints extends Records<Endpoint> {
   readonly #options: RecordsOptions;
   readonly #models: Records<Model>;

@@ -23,13 +23,10 @@ export interface ModelsOptions extends RecordsOptions {
   readonly storage: ObjectStorage;
   readonly runner: Runner;
   readonly readSecret: ReadSecret;
-  /** The ARN of the default role. */
   readonly executionRole: string;
-  /** Finds the training job that a request names. */
   readonly trainingJob: (name: string) => Promise<TrainingJob | undefined>;
 }
 
-/** The use-cases of models. */
 export class Models extends Records<Model> {
   readonly #options: ModelsOptions;
 

@@ -5,7 +5,6 @@ import { toS3Uri } from '#src/domain/s3-uri.js';
 import { Meter } from '#src/files/meter.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
-/** An object and its recorded digest. */
 export interface RecordedObject {
   readonly uri: string;
   readonly sha256: string;

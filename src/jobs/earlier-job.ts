@@ -9,9 +9,8 @@ interface JobNote {
 }
 
 /**
- * Stops the runs and removes the folder that an earlier job of the same name left on this machine. Another server may
- * have ended that job while this one was away. Runs without a `created` label, and folders without a note, are taken to
- * belong to the job itself.
+ * Stops the runs and removes the folder that an earlier job of the same name left on this machine, for example when
+ * another server ended that job. What names no job is taken to belong to the job itself.
  */
 export async function removeEarlier(
   folder: JobFolder,

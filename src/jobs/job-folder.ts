@@ -40,13 +40,12 @@ export class JobFolder {
       const path = below.join('/');
       throw new PlatformError(
         'ARCHIVE_INVALID',
-        `The program has put something else in the place of the folder '${path}'; links are not followed.`,
+        `The program has replaced the folder '${path}' by something else; links are not followed.`,
         { details: { path }, cause: error },
       );
     }
   }
 
-  /** True when there is no plain file below a folder. */
   async isEmpty(...below: readonly string[]): Promise<boolean> {
     await using folder = await this.open(...below);
     if (folder) for await (const _ of plainFiles(folder)) return false;
@@ -64,7 +63,6 @@ export class JobFolder {
     }
   }
 
-  /** Reads a note; undefined when there is none. */
   async readNote<Note>(name: string): Promise<Note | undefined> {
     await using folder = await this.open();
     await using file = await folder?.file(`${name}.json`).catch(unlessNotPlain);

@@ -19,9 +19,7 @@ export interface JobServices extends RecordServices, LogServices {
   readonly storage: ObjectStorage;
   readonly runner: Runner;
   readonly readSecret: ReadSecret;
-  /** The bucket of the platform's own objects. */
   readonly defaultBucket: string;
-  /** The directory that holds the folders of running jobs. */
   readonly workDirectory: string;
   /** How often checkpoints are stored while a program runs; default 30 seconds. */
   readonly checkpointIntervalMs?: number;
@@ -29,10 +27,7 @@ export interface JobServices extends RecordServices, LogServices {
   readonly maxUnpackedBytes?: number;
   /** The time between SIGTERM and SIGKILL; default 120 seconds, so that a program can save its model. */
   readonly stopGraceMs?: number;
-  /**
-   * How long a phase is retried while a disk is full or the storage is unavailable, before the job fails; default 10
-   * minutes.
-   */
+  /** How long a phase is retried while a disk is full or the storage is unavailable; default 10 minutes. */
   readonly patienceMs?: number;
 }
 
@@ -44,14 +39,10 @@ export type JobStep<Job> = Omit<JobEvent<Job>, 'at'>;
  * for the kind, or made from a {@link ProgramSpec} by the functions in `phases/`.
  */
 export interface JobKind<Job extends JobRecord> extends RecordLife<Job, JobStep<Job>> {
-  /**
-   * All lines of the platform in the log so far. They follow from the record alone, and later records only append to
-   * them.
-   */
+  /** All lines of the platform so far; they follow from the record alone, and later records only append to them. */
   lines(job: Job): readonly PlatformLine[];
   /** Final phases have no entry. */
   readonly phases: Readonly<Partial<Record<Job['phase'], Phase<Job>>>>;
-  /** The metrics that are read out of the log. */
   metrics(job: Job): readonly MetricDefinition[];
   /** The name of a job's trial component, which stays when the job's record is deleted. */
   trialComponentName(job: string): string;
@@ -67,7 +58,6 @@ export interface JobKind<Job extends JobRecord> extends RecordLife<Job, JobStep<
  */
 export type EndExtent = 'whole' | 'ensured' | 'status' | 'none';
 
-/** How a job ended. */
 export interface JobEnd {
   readonly outcome: Outcome;
   readonly extent: EndExtent;
@@ -103,16 +93,13 @@ export interface ProgramSpec<Job> {
   program(job: Job): Program;
   instance(job: Job, host: string, machine: Machine): Instance;
   outputs(job: Job): readonly JobOutput[];
-  /** Where checkpoints are stored. */
   checkpoints(job: Job): S3Uri | undefined;
 }
 
-/** The resources that an instance runs on. */
 export interface Machine extends HostResources {
   readonly region: string;
 }
 
-/** What one instance is given. */
 export interface Instance {
   /** Configuration files, by their path below the root. */
   readonly files: Readonly<Record<string, string>>;
@@ -149,14 +136,11 @@ export interface JobInput {
   readonly isOptional?: boolean;
 }
 
-/** A folder of a program that is stored as an archive. */
 export interface JobOutput {
   readonly name: string;
   readonly folder: string;
   readonly uri: S3Uri;
-  /**
-   * Whether this is the program's result. It is stored even when it is empty, and not at all when the program failed.
-   */
+  /** The program's result is stored even when it is empty, and not at all when the program failed. */
   readonly isResult?: boolean;
 }
 

@@ -37,7 +37,7 @@ function runBelonging(run: Run, { logger }: JobServices): Belonging {
     subject: vertexIdOf(run.labels['job'] ?? ''),
     name: `run ${run.id}`,
     async remove(signal) {
-      logger.info('ending a program that nobody needs', { run: run.id });
+      logger.info('ending a program without a job', { run: run.id });
       await run.stop({ graceMs: 0, signal });
       await run.remove();
     },

@@ -16,8 +16,8 @@ interface Parts {
 }
 
 /**
- * Removes the logs of jobs whose record was deleted, which a crash between the two left behind. A log stays when the
- * store knows neither the job nor its trial component, because it may belong to another store.
+ * Removes the logs that a crash left when their job's record was deleted. A log stays when the store knows neither the
+ * job nor its trial component, because it may belong to another store.
  */
 export async function removeOrphanedLogs(
   kind: Kind,

@@ -10,16 +10,12 @@ import { objectDifferences, type RecordedObject, readOrReason } from './compare-
 export interface RecordedObjects {
   readonly store: GraphStore;
   readonly storage: ObjectStorage;
-  /** Recomputes the seal of a log from its bytes. */
   readonly recomputeSeal: (log: Arn) => Promise<LogSeal>;
 }
 
 export interface ObjectReport {
-  /** The number of sealed logs of training jobs that were read. */
   readonly logs: number;
-  /** The number of recorded objects that were read. */
   readonly objects: number;
-  /** The first hundred differences, as sentences. */
   readonly differences: readonly string[];
   readonly differenceCount: number;
 }

@@ -10,5 +10,4 @@ export const LEVELS = [
   { bits: 20, rows: 16_384 },
 ] as const;
 
-/** The number of rows of the prefix table. */
 export const PREFIX_ROWS: number = LEVELS.reduce((total, level) => total + level.rows, 0);

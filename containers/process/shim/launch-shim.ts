@@ -36,7 +36,7 @@ function startReport(shim: ChildProcess, order: ShimOrder): Promise<StartReport>
   return new Promise((resolve, reject) => {
     let text = '';
     const silent = (why: string) => finish(new Error(`The process that watches a program ${why}.`));
-    const timer = setTimeout(() => silent('gave no sign in time'), START_TIMEOUT_MS);
+    const timer = setTimeout(() => silent('did not report in time'), START_TIMEOUT_MS);
     function finish(error: Error): void {
       clearTimeout(timer);
       shim.stdin?.destroy();
@@ -52,7 +52,7 @@ function startReport(shim: ChildProcess, order: ShimOrder): Promise<StartReport>
       text += chunk;
       if (text.includes('\n')) silent('');
     });
-    shim.stdout?.once('end', () => silent('ended before it gave a sign'));
+    shim.stdout?.once('end', () => silent('ended before it reported'));
   });
 }
 

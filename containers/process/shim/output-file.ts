@@ -9,7 +9,6 @@ export type StoredLine = readonly [number, number, StreamLetter, string];
 /** The size at which a new file begins; file names let readers find a sequence number. */
 const SEGMENT_BYTES = 4 * 1024 * 1024;
 
-/** The name of the segment whose first line has this sequence number. */
 export function segmentName(sequence: number): string {
   return `${String(sequence).padStart(12, '0')}.log`;
 }
@@ -25,7 +24,6 @@ export class OutputFile {
   /** Bytes that the full disk refused; the next line that is written reports them. */
   #refusedBytes = 0;
   sequence = 0;
-  /** Bytes that were not stored. */
   droppedBytes = 0;
 
   constructor(folder: string, maxBytes: number) {
@@ -34,12 +32,10 @@ export class OutputFile {
     mkdirSync(folder, { mode: 0o700, recursive: true });
   }
 
-  /** True when no more output is stored. */
   get full(): boolean {
     return this.#full;
   }
 
-  /** Counts bytes beyond the limit. */
   drop(bytes: number): void {
     this.droppedBytes += bytes;
   }
@@ -66,7 +62,6 @@ export class OutputFile {
     if (messages.length > 0) this.#write(messages, bytes);
   }
 
-  /** Writes a line of the platform. */
   say(message: string): void {
     this.append('S', [Buffer.from(message)]);
   }

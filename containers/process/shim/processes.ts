@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 
-/** A process, as the kernel describes it. */
 interface ProcessEntry {
   readonly pid: number;
   readonly parent: number;
@@ -12,7 +11,6 @@ interface ProcessEntry {
 
 const EXHAUSTED = ['EMFILE', 'ENFILE', 'ENOMEM'];
 
-/** How the processes of a run are recognised. */
 export interface RunMark {
   /** The leader of the program's process group and session. */
   readonly leader?: number | undefined;
@@ -20,7 +18,6 @@ export interface RunMark {
   readonly variable: string;
 }
 
-/** The variable that marks the processes of a run. */
 export const MARK_VARIABLE = 'FOREBEAR_RUN';
 
 /** Identifies a living process, also when its number is reused later; undefined when it has ended. */
@@ -30,7 +27,6 @@ export function identityOf(pid: number): string | undefined {
   return entry && `${bootId()}:${entry.pid}:${entry.start}`;
 }
 
-/** True while the process with this identity lives. */
 export function isIdentityAlive(identity: string): boolean {
   return identityOf(pidOf(identity)) === identity;
 }
@@ -104,7 +100,6 @@ function allEntries(): readonly ProcessEntry[] {
     .filter((entry) => entry !== undefined);
 }
 
-/** A zombie counts as ended. */
 function readEntry(pid: number): ProcessEntry | undefined {
   const text = read(`/proc/${pid}/stat`);
   // The name in parentheses may contain anything; the fields follow the last parenthesis.
@@ -133,7 +128,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Systems other than Linux only tell the process group. */
+/** Other systems only know the process group. */
 function hasProc(): boolean {
   return process.platform === 'linux';
 }

@@ -32,7 +32,6 @@ export interface Begun {
   readonly shim: string;
 }
 
-/** The content of {@link RUN_FILES.state}. */
 export interface RunState {
   /** The leader of the program's group; absent when the program could not be started. */
   readonly pid?: number;

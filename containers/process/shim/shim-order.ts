@@ -25,14 +25,12 @@ export interface ShimOrder {
   readonly orphanGraceMs: number;
 }
 
-/** The stored exit of a run. */
 export interface StoredExit {
   readonly code: number | null;
   readonly signal?: string;
   readonly reason?: EndReason;
   readonly message?: string;
   readonly endedAt: number;
-  /** Bytes of output that were not stored. */
   readonly droppedBytes?: number;
 }
 

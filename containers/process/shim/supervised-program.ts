@@ -6,7 +6,6 @@ import type { OutputFile, StreamLetter } from './output-file.js';
 import { MARK_VARIABLE } from './processes.js';
 import type { ShimOrder } from './shim-order.js';
 
-/** The exit of the program itself. */
 export interface ProgramEnd {
   readonly code: number | null;
   readonly signal?: string;
@@ -14,7 +13,6 @@ export interface ProgramEnd {
   readonly message?: string;
 }
 
-/** A program, whether or not it could be started. */
 export interface SupervisedProgram {
   /** The leader of its own session and group; absent when it could not be started. */
   readonly pid?: number;

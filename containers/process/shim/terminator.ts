@@ -6,7 +6,6 @@ const POLL_MS = 20;
 export class Terminator {
   readonly #mark: () => RunMark;
   #deadline = Number.POSITIVE_INFINITY;
-  /** True once the processes were asked to end. */
   asked = false;
   #killer: NodeJS.Timeout | undefined;
 
@@ -25,7 +24,6 @@ export class Terminator {
     this.#killer = setTimeout(() => this.#kill(), graceMs);
   }
 
-  /** Kills every process at once. */
   kill(): void {
     this.asked = true;
     this.#deadline = 0;

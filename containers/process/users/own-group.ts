@@ -13,7 +13,6 @@ export function freshGroup(): number {
   return randomInt(FIRST, LAST);
 }
 
-/** True for a result of {@link freshGroup}. */
 export function isOwnGroup(gid: number): boolean {
   return gid >= FIRST && gid < LAST;
 }

@@ -11,8 +11,8 @@ const OTHERS_MAY_PASS = 0o001;
 const FOR_OTHERS = 0o077;
 
 /**
- * Gives the folders of programs to the user that they run as. Each job and each deployment has a folder that belongs to
- * the server and has a group of its own; the folders in it that programs see as `/opt/ml` belong to the programs.
+ * Gives the folders of programs to the user that they run as. Each job and deployment has a folder of the server's with
+ * a group of its own; the folders in it that programs see as `/opt/ml` belong to the programs.
  */
 export class ProgramFolders {
   readonly #user: ProgramUser;
@@ -95,7 +95,6 @@ export class ProgramFolders {
   }
 }
 
-/** Below the folder that a program sees as `/opt/ml`. */
 const TEMPORARY = 'tmp';
 
 async function giveBelow(

@@ -10,9 +10,7 @@ export interface ProgramUser {
   readonly gid: number;
 }
 
-/** The user that programs run as, and a warning for the operator of the server. */
 export interface ProgramIsolation {
-  /** Undefined for the user of the server. */
   readonly user?: ProgramUser;
   readonly warning?: string;
 }
@@ -34,15 +32,15 @@ export function programIsolation(runAs: string | undefined): ProgramIsolation {
   if (user.uid === 0) throw invalid(runAs, 'programs would run as root');
   if (!able)
     return {
-      warning: `${SHARED}: it may not change to '${runAs}', which takes root or the capabilities ${Object.keys(NEEDED_CAPABILITIES).join(', ')}.`,
+      warning: `${SHARED}. The server may not change to '${runAs}': that takes root or the capabilities ${Object.keys(NEEDED_CAPABILITIES).join(', ')}.`,
     };
   if (groupRangeIsThere()) return { user };
-  const warning = `Programs run as '${user.name}', but not each in a group of its own, which this user namespace has not: they may read each other's files.`;
+  const warning = `Programs run as '${user.name}', but this user namespace has no groups of their own for them, so they may read each other's files.`;
   return { user, warning };
 }
 
 const SHARED =
-  'Programs run as the user of the server: whoever launches one may do all that this user may';
+  'Programs run as the user of the server, so that whoever launches one has all rights of this user';
 
 function findUser(runAs: string): ProgramUser {
   const [, uid, gid] = /^(\d{1,9}):(\d{1,9})$/.exec(runAs) ?? [];

@@ -23,7 +23,6 @@ export function isInside(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 }
 
-/** The error for an invalid entry. */
 export function archiveInvalid(entry: string, what: string, cause?: unknown): PlatformError {
   return new PlatformError(
     'ARCHIVE_INVALID',

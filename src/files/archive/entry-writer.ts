@@ -81,7 +81,7 @@ export class EntryWriter {
     if (this.#entries <= maxEntries && this.#bytes <= maxBytes) return;
     throw new PlatformError(
       'ARCHIVE_INVALID',
-      `The archive unpacks to more than ${maxEntries} entries or ${maxBytes} bytes; it was given up at '${header.name}'.`,
+      `The archive unpacks to more than ${maxEntries} entries or ${maxBytes} bytes; unpacking stopped at '${header.name}'.`,
       { details: { entry: header.name, maxBytes, maxEntries } },
     );
   }

@@ -10,7 +10,6 @@ import { checkDepth, readUpTo } from '../plain-files.js';
 import { archiveInvalid, isInside } from './entry-path.js';
 import { type EntryHeader, packTar, type TarPacker } from './tar-binding.js';
 
-/** Options of {@link packFolder}. */
 export interface PackOptions {
   /** The path from the opened folder down to the one that is packed; none of its names may be a link. */
   readonly below?: readonly string[];

@@ -1,13 +1,11 @@
 import type { Readable, Writable } from 'node:stream';
 import { extract, type Header, pack } from 'tar-stream';
 
-/** The header of an entry. */
 export type EntryHeader = Partial<Header> & Pick<Header, 'name'>;
 
 /** An entry being read; its bytes must be read before the next entry. */
 export type TarEntry = AsyncIterable<Uint8Array> & { readonly header: Header };
 
-/** An archive being written. */
 export type TarPacker = Readable & {
   /** Adds an entry; write a file's bytes to the returned stream. */
   entry(header: EntryHeader, done: (error?: Error | null) => void): Writable;
@@ -16,12 +14,10 @@ export type TarPacker = Readable & {
 
 // The package's types omit that its streams are Node.js streams and async iterables.
 
-/** Starts an archive. */
 export function packTar(): TarPacker {
   return pack() as unknown as TarPacker;
 }
 
-/** Parses the bytes of an archive into its entries. */
 export function extractTar(): Writable & AsyncIterable<TarEntry> {
   return extract() as unknown as Writable & AsyncIterable<TarEntry>;
 }

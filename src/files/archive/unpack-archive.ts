@@ -8,7 +8,6 @@ import { archiveInvalid } from './entry-path.js';
 import { EntryWriter } from './entry-writer.js';
 import { extractTar } from './tar-binding.js';
 
-/** Limits of an archive. */
 export interface UnpackOptions {
   readonly signal?: AbortSignal;
   /** The maximum of unpacked bytes. Default {@link MAX_UNPACKED_BYTES}. */
@@ -17,7 +16,6 @@ export interface UnpackOptions {
   readonly maxEntries?: number;
 }
 
-/** The totals of an unpacked archive. */
 export interface Unpacked {
   readonly files: number;
   readonly bytes: number;

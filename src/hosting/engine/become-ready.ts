@@ -5,7 +5,6 @@ import type { RunningDeployment } from './running-deployment.js';
 /** Errors that say nothing about a deployment, so that it is tried again. */
 const STORE_FAILURES = ['STORE_UNAVAILABLE', 'STORE_CLOSED', 'STORE_FULL'] as const;
 
-/** The signals that end the wait for a deployment. */
 export interface Waiting {
   /** Aborts when the server closes. */
   readonly signal: AbortSignal;

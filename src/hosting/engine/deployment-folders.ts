@@ -13,10 +13,7 @@ export function deploymentFolder(endpoint: Arn, { action }: Pick<Deployment, 'ac
   return hex32(`${endpoint}\n${action}`);
 }
 
-/**
- * Removes the folders of deployments that no endpoint has any more, which a crash can leave behind. A folder that
- * cannot be removed is logged and tried again at the next start.
- */
+/** Removes the folders of deployments that no endpoint has any more, which a crash can leave behind. */
 export async function sweepDeploymentFolders({
   directory,
   store,

@@ -5,13 +5,11 @@ import type { Run } from '#src/ports/runner.js';
 import type { HostingServices } from './services.js';
 
 const PLATFORM_HOST = 'platform';
-/** How many lines of a program a failure shows. */
 const TAIL = 20;
 const RETRY_MS = 1000;
 /** How often in a row the last lines of an instance that has ended are tried. */
 const LAST_ATTEMPTS = 3;
 
-/** The log of an endpoint: the lines of the platform and of every instance. */
 export class EndpointLog {
   readonly #arn: Arn;
   readonly #services: Pick<HostingServices, 'logs' | 'clock' | 'logger'>;
@@ -51,7 +49,6 @@ export class EndpointLog {
     };
   }
 
-  /** Waits until the lines of the platform are written. */
   async flush(): Promise<void> {
     await this.#writing;
   }
@@ -77,14 +74,16 @@ export class EndpointLog {
       } catch (error) {
         if (signal.aborted || isPlatformError(error, 'CONFLICT')) return;
         if (ending.aborted) failures += 1;
-        logger.warn('the output of an instance is not logged now', { endpoint: this.#arn, error });
+        logger.warn('the output of an instance cannot be logged; trying again', {
+          endpoint: this.#arn,
+          error,
+        });
         await clock.sleep(RETRY_MS, { signal }).catch(() => undefined);
       }
     }
   }
 }
 
-/** The output of an instance while it is being copied. */
 export interface InstanceOutput {
   readonly tail: readonly string[];
   /** Waits for the last lines of an instance that has ended; gives up after a few failures to write them. */

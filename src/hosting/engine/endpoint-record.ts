@@ -18,7 +18,6 @@ import { actionArn, type LineageDraft } from '#src/lineage/index.js';
 import type { ClaimedRecord, RecordLife } from '#src/supervision/claimed-record.js';
 import type { HostingServices } from './services.js';
 
-/** What the supervisor of an endpoint reports. */
 export type EndpointStep =
   | { readonly trigger: 'rolledBack' }
   | { readonly trigger: 'ready'; readonly digests: Readonly<Record<string, string>> }
@@ -104,7 +103,6 @@ interface Released {
   readonly kept: readonly (Deployment | undefined)[];
 }
 
-/** Removes the endpoint's name from the records of the models that it no longer uses. */
 async function releaseModels(
   { store, scope }: Services,
   draft: LineageDraft,

@@ -59,7 +59,6 @@ export class EndpointSupervisor implements Supervisor {
     await this.#log.flush();
   }
 
-  /** Stops routing requests to this server. */
   #withdraw(): void {
     if (this.#serving) this.#services.router.withdraw(this.#serving.route);
   }
@@ -122,7 +121,6 @@ export class EndpointSupervisor implements Supervisor {
     await this.#stopUnwanted();
   }
 
-  /** Records that the deployment is ready, and which bytes it serves. */
   async #ready(): Promise<void> {
     const { action = '', unpacked = new Map<string, UnpackedModel>() } = this.#serving ?? {};
     const digests = [...unpacked].map(([name, { facts }]) => [name, facts.digest] as const);
@@ -162,10 +160,7 @@ export class EndpointSupervisor implements Supervisor {
     }
   }
 
-  /**
-   * Serves the present deployment if that works. An update may be meant to repair it, so a failure holds up neither the
-   * update nor the rollback.
-   */
+  /** A failure holds up neither the update, which may be meant to repair the deployment, nor the rollback. */
   async #serveIfPossible(endpoint: Endpoint): Promise<void> {
     const services = this.#services;
     const { signal } = this.#task;
@@ -175,7 +170,7 @@ export class EndpointSupervisor implements Supervisor {
       const isLost = isPlatformError(error, 'CLAIM_LOST');
       if (signal.aborted || isLost || isStoreFailure(error)) throw error;
       services.logger.warn('a deployment cannot be served', { endpoint: endpoint.arn, error });
-      this.#log.say(`What is deployed cannot be served meanwhile: ${reasonOf(error)}`);
+      this.#log.say(`The present deployment cannot be served: ${reasonOf(error)}`);
     }
   }
 

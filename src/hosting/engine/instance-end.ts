@@ -9,7 +9,6 @@ export function describeExit({ code, signal, reason }: RunExit): string {
   return code === null ? `was ended by ${signal ?? 'a signal'}` : `ended with exit code ${code}`;
 }
 
-/** The last lines that an instance printed, as a sentence of their own. */
 export function lastLines({ tail }: InstanceOutput): string {
   const text = tail.join('\n');
   if (text === '') return ' It had printed nothing.';

@@ -5,14 +5,12 @@ import type { InstanceOrigin } from '../routing/index.js';
 
 export interface InstancePlace {
   readonly endpoint: Pick<Endpoint, 'arn'>;
-  /** The name of the deployment's action. */
   readonly deployment: string;
   readonly model: Model;
   /** The SHA-256 of the archive that was unpacked, which may differ from the one that the model's record has. */
   readonly digest?: string | undefined;
 }
 
-/** The origin that the answers of an instance carry. */
 export function instanceOrigin(
   { endpoint, deployment, model, digest }: InstancePlace,
   scope: ArnScope,

@@ -13,19 +13,15 @@ import { instanceOrigin } from './instance-origin.js';
 import { pingUntilReady } from './ping.js';
 import type { HostingServices } from './services.js';
 
-/** The label of the runs that are instances of endpoints. */
 export const INSTANCE_RUN: Labels = { kind: 'endpoint' };
 
 export interface InstanceSlotOptions {
   readonly services: HostingServices;
   readonly endpoint: Endpoint;
-  /** The name of the deployment's action. */
   readonly deployment: string;
   readonly variant: Variant;
   readonly model: Model;
-  /** The SHA-256 of the archive that was unpacked. */
   readonly digest?: string | undefined;
-  /** The folder that the instance sees as `/opt/ml`. */
   readonly folder: string;
   readonly route: EndpointRoute;
   readonly log: EndpointLog;
@@ -54,7 +50,6 @@ interface EndedInstance {
 /** Keeps one instance of a variant running until the slot is stopped or released. */
 export class InstanceSlot {
   readonly #options: InstanceSlotOptions;
-  /** Aborts when the slot is stopped or released. */
   readonly #closing = new AbortController();
   /** Aborts only when the slot is released; the output of an instance that is stopped is copied to its end. */
   readonly #releasing = new AbortController();

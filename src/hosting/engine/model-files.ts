@@ -8,7 +8,6 @@ import { Meter, type ObjectFacts } from '#src/files/meter.js';
 import { removeTree } from '#src/files/remove-tree.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
-/** Where the archive of a model is read, and its limits. */
 export interface ModelSource {
   readonly storage: ObjectStorage;
   readonly signal: AbortSignal;

@@ -25,7 +25,6 @@ export async function pingUntilReady(
   }
 }
 
-/** The status of one answer, or the reason why there was none. */
 function ping({ host, port }: Address, timeout: number): Promise<number | string> {
   return new Promise((resolve) => {
     const request = get({ host, port, path: '/ping', agent: false, timeout }, (response) => {

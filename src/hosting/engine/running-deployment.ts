@@ -24,7 +24,6 @@ export interface RunningDeploymentOptions {
   readonly services: HostingServices;
   readonly endpoint: Endpoint;
   readonly deployment: Deployment;
-  /** The commit that the endpoint was read at. */
   readonly commit: number;
   readonly log: EndpointLog;
   /** Runs of an earlier server that belong to this deployment. */
@@ -59,7 +58,6 @@ export class RunningDeployment {
     return this.#options.deployment.action;
   }
 
-  /** The models with their unpacked archives, by name. */
   get unpacked(): ReadonlyMap<string, UnpackedModel> {
     return this.#unpacked;
   }
@@ -115,10 +113,7 @@ export class RunningDeployment {
     await Promise.all(this.#slots.map((slot) => slot.release()));
   }
 
-  /**
-   * Unpacks a variant's model. Its bytes must be those that the deployment or another variant has already, or else
-   * those that the training job wrote.
-   */
+  /** The bytes must be those that the deployment or another variant has already, or else those of the training job. */
   async #prepare(
     { name, modelName }: Variant,
     model: Model | undefined,

@@ -9,7 +9,6 @@ import type { ReadSecret } from '#src/ports/secrets.js';
 import type { PersistParts } from '#src/supervision/persist.js';
 import type { Router } from '../routing/index.js';
 
-/** What the supervision of endpoints needs. */
 export interface HostingServices extends PersistParts {
   readonly store: GraphStore;
   readonly ledger: Ledger;
@@ -20,7 +19,6 @@ export interface HostingServices extends PersistParts {
   readonly scope: ArnScope;
   readonly router: Router;
   readonly readSecret: ReadSecret;
-  /** The directory that holds the unpacked models. */
   readonly directory: string;
   /** The limit for a model's unpacked archive; default 64 GiB. */
   readonly maxUnpackedBytes?: number;
@@ -44,7 +42,6 @@ export interface HostingTimes {
   readonly maxRestartMs: number;
 }
 
-/** The times of the container contract. */
 export const DEFAULT_HOSTING_TIMES: HostingTimes = {
   startMs: 240_000,
   pingMs: 2000,

@@ -1,16 +1,13 @@
 import type { AnswerOrigin } from '../routing/index.js';
 
-/** A request to a model. */
 export interface Invocation {
   readonly endpointName: string;
-  /** The variant that the caller asks for. */
   readonly targetVariant?: string;
   /** The headers that are passed to the instance: names and values alternately. */
   readonly headers: readonly string[];
   readonly body: Uint8Array;
 }
 
-/** The head of a model's answer, as far as the caller may see it. */
 export interface InvocationHead {
   readonly origin: AnswerOrigin;
   readonly contentType: string | undefined;

@@ -35,8 +35,7 @@ export class Invoker {
 
   /**
    * Sends one request. The receiver gets a response, or `NOT_FOUND`, `ENDPOINT_NOT_READY`, `SERVICE_UNAVAILABLE`,
-   * `VALIDATION_FAILED` for an unknown variant, or `MODEL_ERROR` when the model answers with an error, too late or not
-   * at all.
+   * `VALIDATION_FAILED` for an unknown variant, or `MODEL_ERROR`.
    */
   invoke(invocation: Invocation, receiver: InvocationReceiver): RunningCall {
     const route = this.#router.get(invocation.endpointName);

@@ -1,14 +1,12 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { Endpoint } from '#src/domain/hosting/index.js';
 
-/** The error for an endpoint that does not exist or is being deleted. */
 export function unknownEndpoint(name: string): PlatformError {
   return new PlatformError('NOT_FOUND', `There is no endpoint named '${name.slice(0, 100)}'.`, {
     details: { name: name.slice(0, 100) },
   });
 }
 
-/** The error for an endpoint that is not in service. */
 export function unreadyEndpoint({ name, status, failureReason }: Endpoint): PlatformError {
   if (status === 'Failed')
     return new PlatformError(
@@ -23,7 +21,6 @@ export function unreadyEndpoint({ name, status, failureReason }: Endpoint): Plat
   );
 }
 
-/** The error when no instance can take the request. */
 export function noInstance(name: string): PlatformError {
   return new PlatformError(
     'SERVICE_UNAVAILABLE',
@@ -41,7 +38,6 @@ export function servedElsewhere(name: string, host: string): PlatformError {
   );
 }
 
-/** The error for a variant that the endpoint does not have. */
 export function unknownVariant(variant: string, known: readonly string[]): PlatformError {
   return new PlatformError(
     'VALIDATION_FAILED',

@@ -15,7 +15,6 @@ export interface RunningInvocationOptions {
   readonly timeoutMs: number;
 }
 
-/** How many bytes of a model's error message are shown. */
 const MAX_MESSAGE = 4096;
 
 /** One invocation, which is sent to one instance after another until one takes it. */

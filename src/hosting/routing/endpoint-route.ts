@@ -2,7 +2,6 @@ import type { Variant } from '#src/domain/hosting/index.js';
 import type { InstanceRoute } from './instance-route.js';
 import { VariantRoute } from './variant-route.js';
 
-/** The ready instances of one deployment, by variant. */
 export class EndpointRoute {
   /** The latest commit at which the endpoint was seen with this deployment. */
   commit: number;
@@ -39,10 +38,7 @@ export class EndpointRoute {
     return this.#next(except)?.pick(except);
   }
 
-  /**
-   * Smooth weighted round-robin: every variant gains its weight as credit, and the one with the most credit pays the
-   * total.
-   */
+  /** Smooth weighted round-robin: every variant gains its weight as credit; the one with most credit pays the total. */
   #next(except: ReadonlySet<InstanceRoute> | undefined): VariantRoute | undefined {
     let best: VariantRoute | undefined;
     let total = 0;

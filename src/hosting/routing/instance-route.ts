@@ -44,19 +44,16 @@ export class InstanceRoute {
     return call;
   }
 
-  /** Counts a request that is about to be sent. */
   begin(): void {
     this.#inFlight += 1;
   }
 
-  /** Counts a request that has ended. */
   end(): void {
     this.#inFlight -= 1;
     if (this.#inFlight > 0) return;
     for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
-  /** Resolves once no request is running. */
   async idle(): Promise<void> {
     if (this.#inFlight > 0) await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
   }

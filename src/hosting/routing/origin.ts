@@ -10,7 +10,6 @@ export interface InstanceOrigin {
   readonly artifact?: Arn | undefined;
 }
 
-/** Where one answer came from. */
 export interface AnswerOrigin extends InstanceOrigin {
   readonly variant: string;
   /** A commit at which the lineage has this deployment. */

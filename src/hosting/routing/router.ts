@@ -1,12 +1,10 @@
 import type { Arn } from '#src/domain/arn.js';
 import type { EndpointRoute } from './endpoint-route.js';
 
-/** The routes to the endpoints that this process serves. */
 export class Router {
   readonly #routes = new Map<string, EndpointRoute>();
   #locate: (endpoint: Arn) => Promise<string | undefined> = async () => undefined;
 
-  /** The route of an endpoint; undefined when this process does not serve it. */
   get(endpointName: string): EndpointRoute | undefined {
     return this.#routes.get(endpointName);
   }
@@ -36,7 +34,6 @@ export class Router {
     return this.#locate(endpoint);
   }
 
-  /** How many instances of a variant are ready in this process. */
   readyCount(endpointName: string, variant: string): number {
     return this.#routes.get(endpointName)?.readyCount(variant) ?? 0;
   }

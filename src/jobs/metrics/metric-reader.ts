@@ -59,7 +59,6 @@ export class MetricReader {
     return points;
   }
 
-  /** The last value of each metric that was reported. */
   finals(): readonly FinalMetric[] {
     return [...this.#series].map(([name, { last, time }]) => ({ name, value: last, time }));
   }

@@ -8,7 +8,6 @@ import { MetricReader } from './metric-reader.js';
 const PAGE = 5000;
 const TURN_MS = 20;
 const DEFAULT_MAX_POINTS = 1_000_000;
-/** The host of the log line that says that points were left out. */
 const METRICS_HOST = 'metrics';
 
 export interface MetricTrailOptions {

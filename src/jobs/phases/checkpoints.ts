@@ -26,7 +26,6 @@ export interface StoreOptions {
 }
 
 export interface CheckpointOptions {
-  /** Undefined for a job without checkpoints. */
   readonly uri: S3Uri | undefined;
   readonly hosts: readonly string[];
 }

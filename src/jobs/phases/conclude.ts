@@ -10,10 +10,7 @@ export const OUTCOME_NOTE = 'outcome';
 
 const EXTENTS: readonly EndExtent[] = ['whole', 'ensured', 'status', 'none'];
 
-/**
- * Ends a job: writes its last log lines, then one commit with its status, metrics, seconds, inputs and outputs.
- * Afterwards removes what the job has on this machine.
- */
+/** Ends a job: completes its log, commits its end with metrics and outputs, and removes what it has on this machine. */
 export async function conclude<Job extends JobRecord>(
   work: JobWork<Job>,
   outcome: Outcome,
@@ -22,7 +19,7 @@ export async function conclude<Job extends JobRecord>(
   const { logger } = services;
   await folder.writeNote(OUTCOME_NOTE, outcome).catch((error: unknown) => {
     // Without the note a crash from here on only repeats the upload, so the job ends all the same.
-    logger.warn('the end of a job is not noted', { job: task.subject, error });
+    logger.warn('the outcome of a job cannot be stored', { job: task.subject, error });
   });
   const found = await record.read();
   const log = await sealLog(work, ended(work.kind, found.element, outcome));
@@ -34,7 +31,7 @@ export async function conclude<Job extends JobRecord>(
     }
     await folder.remove();
   } catch (error) {
-    logger.warn('a job that has ended left something behind', { job: job.arn, error });
+    logger.warn('what an ended job has left cannot be removed', { job: job.arn, error });
   }
   return job;
 }
@@ -70,8 +67,8 @@ export async function outcomeOf<Job extends JobRecord>(
 }
 
 /**
- * Callers may have changed the trial component or an artifact so that a rule refuses the job's part in it. The job then
- * ends with as much of its lineage as the rules allow.
+ * When a rule refuses the end, because callers have changed the trial component or an artifact, the job ends with as
+ * much of its lineage as the rules allow.
  */
 async function commitEnd<Job extends JobRecord>(
   work: JobWork<Job>,

@@ -9,10 +9,7 @@ const MAX_REASON = 1024;
 const MAX_CHARACTER_BYTES = 4;
 const UNKNOWN = 'InternalServerError: The platform failed';
 
-/**
- * Why a program failed: the text of its `failure` file, or else its last lines of output. The output is left out when
- * the program was ended from outside, because it does not explain the end.
- */
+/** Why a program failed: the text of its `failure` file, or else its last output unless it was ended from outside. */
 export async function programFailure<Job extends JobRecord>(
   { folder, log }: JobWork<Job>,
   { host, exit }: HostExit,
@@ -32,16 +29,16 @@ export function platformFailure(what: string | undefined, error: unknown): strin
 }
 
 function exitText({ code, signal, reason, message }: RunExit): string {
-  if (reason === 'out-of-memory') return 'the program was killed for want of memory';
+  if (reason === 'out-of-memory')
+    return 'the program was killed because it exceeded its memory limit';
   if (reason === 'lost') return 'the program was lost with the machine or the server that ran it';
   if (reason === 'orphaned')
-    return 'the program was stopped before its end, for the machine shut down or the server stayed away';
+    return 'the program was stopped because the machine shut down or no server returned';
   if (reason === 'not-started' || reason === 'never-began')
     return message?.replace(/\.$/, '') ?? 'the program could not be started';
   return code === null ? `the program was ended by ${signal ?? 'a signal'}` : `exit code ${code}`;
 }
 
-/** The start of the file; empty when it is missing or cannot be read. */
 async function readFailure(folder: JobFolder, host: string): Promise<string> {
   try {
     await using output = await folder.open(host, 'output');

@@ -40,9 +40,7 @@ export interface ReadInput {
   readonly manifest?: Readonly<Record<string, string>>;
 }
 
-/**
- * Creates the folders of every host with its configuration and all inputs, and writes the note once they are complete.
- */
+/** Creates the folders of every host with configuration and inputs, and writes the note once they are complete. */
 export async function fetchInputs<Job extends JobRecord>(
   work: JobWork<Job>,
   spec: ProgramSpec<Job>,

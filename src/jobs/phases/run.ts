@@ -18,17 +18,13 @@ const SIBLING_GRACE_MS = 10_000;
 
 /** The phases that are the same for all jobs that run a program. Each may be repeated after a crash. */
 export interface ProgramPhases<Job extends JobRecord> {
-  /** Fetches the inputs; ends with `inputReady`. */
   readonly fetch: Phase<Job>;
   /** Checks that the program can run here; ends with `imageReady`. */
   readonly prepare: Phase<Job>;
-  /** Runs the program; ends with `programEnded` or `fail`. */
   readonly run: Phase<Job>;
   /** Stops the program; ends with `programEnded`, or with `cancelled` when none runs. */
   readonly stop: Phase<Job>;
-  /** Stores the outputs; ends with `uploaded`. */
   readonly upload: Phase<Job>;
-  /** Stores the outputs of a program that was stopped; ends with `uploaded`. */
   readonly uploadAnyway: Phase<Job>;
 }
 
@@ -37,7 +33,6 @@ export function passOn<Job extends JobRecord>(trigger: string): Phase<Job> {
   return { work: ({ record }) => record.advance({ trigger }) };
 }
 
-/** Makes the phases of a kind of job from its {@link ProgramSpec}. */
 export function programPhases<Job extends JobRecord>(spec: ProgramSpec<Job>): ProgramPhases<Job> {
   const uploadFailure = 'ClientError: Artifact upload failed';
   return {
@@ -175,7 +170,10 @@ async function upload<Job extends JobRecord>(
   { job, result }: { readonly job: Job; readonly result: ResultWanted },
 ): Promise<Job> {
   if (!(await work.folder.readNote(INPUTS_NOTE)))
-    throw new PlatformError('RUN_FAILED', 'The server that holds what the program wrote is gone.');
+    throw new PlatformError(
+      'RUN_FAILED',
+      'The server that holds the outputs of the program is gone.',
+    );
   const outputs = await uploadOutputs(work, spec, { job, result });
   return conclude(work, { ...(await outcomeOf(work, 'uploaded')), outputs });
 }

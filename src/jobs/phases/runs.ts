@@ -14,7 +14,6 @@ export function runsOf(
   return runner.find(job === undefined ? kind : { ...kind, job });
 }
 
-/** The runs of a job, one for each host. */
 export function findRuns<Job extends JobRecord>({
   kind,
   services,

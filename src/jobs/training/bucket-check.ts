@@ -5,10 +5,7 @@ import type { ObjectStorage } from '#src/ports/object-storage.js';
 /** A bucket that was found this recently is not checked again. */
 const TRUST_MS = 5000;
 
-/**
- * Checks that the buckets of launches exist; remembers them, because thousands of launches a second name the same few
- * buckets.
- */
+/** Checks the buckets of launches, and remembers them, because many launches name the same few buckets. */
 export class BucketCheck {
   readonly #storage: ObjectStorage;
   readonly #clock: Clock;

@@ -3,7 +3,6 @@ import { type LineageDraft, recordVersions } from '#src/lineage/index.js';
 import type { JobEnd } from '../job-kind.js';
 import { trialComponentOf } from './trial-component.js';
 
-/** The name of the input for the checkpoints that an earlier job stored. */
 export const RESTORED_CHECKPOINTS = 'SageMaker.Checkpoints';
 
 /** Records in the lineage how a training job ended, what it read and what it produced. */

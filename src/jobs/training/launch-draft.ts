@@ -39,10 +39,7 @@ export function launchDraft(
   return draft;
 }
 
-/**
- * Associations lead only from the component up to the experiment; otherwise all jobs of an experiment would be
- * descendants of each other.
- */
+/** Associations lead only upwards; otherwise all jobs of an experiment would be descendants of each other. */
 function group(draft: LineageDraft, scope: ArnScope, job: TrainingJob): void {
   const { experimentName, trialName } = job.experiment;
   const context = (name: string, type: 'Experiment' | 'Trial') => {

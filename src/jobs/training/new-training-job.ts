@@ -12,13 +12,10 @@ import { trialComponentName } from './trial-component.js';
 export interface NewTrainingJob {
   readonly scope: ArnScope;
   readonly name: string;
-  /** Milliseconds since the epoch. */
   readonly now: number;
-  /** The ARN of the caller. */
   readonly createdBy: string;
 }
 
-/** Makes the record of a job that starts. */
 export function newTrainingJob(
   resolved: ResolvedTraining,
   { scope, name, now, createdBy }: NewTrainingJob,

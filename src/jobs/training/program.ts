@@ -29,12 +29,10 @@ export function trainingParameters(job: TrainingJob, root: string): readonly str
   ];
 }
 
-/** The host names of a job's instances. */
 export function trainingHosts({ resources }: Pick<TrainingJob, 'resources'>): readonly string[] {
   return Array.from({ length: resources.instanceCount }, (_, index) => `algo-${index + 1}`);
 }
 
-/** What the training contract tells one of the instances. */
 export function trainingContract(
   job: TrainingJob,
   currentHost: string,

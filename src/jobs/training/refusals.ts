@@ -1,7 +1,6 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 
-/** The error for stopping a job that has ended. */
 export function jobEnded({ name, status }: TrainingJob): PlatformError {
   return new PlatformError(
     'CONFLICT',
@@ -10,7 +9,6 @@ export function jobEnded({ name, status }: TrainingJob): PlatformError {
   );
 }
 
-/** The error for deleting a job that has not ended. */
 export function jobInUse({ name, status }: TrainingJob): PlatformError {
   return new PlatformError(
     'RESOURCE_IN_USE',

@@ -30,13 +30,11 @@ export interface TrainingJobsOptions extends RecordsOptions {
   readonly logs: LogStore;
   readonly runner: Runner;
   readonly readSecret: ReadSecret;
-  /** The ARN of the default role. */
   readonly executionRole: string;
   /** Created when a launch needs it and it is missing. */
   readonly defaultBucket: string;
 }
 
-/** The use-cases of training jobs; the engine runs the jobs. */
 export class TrainingJobs extends Records<TrainingJob> {
   readonly #options: TrainingJobsOptions;
   readonly #buckets: BucketCheck;

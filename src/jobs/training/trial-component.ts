@@ -12,9 +12,7 @@ import type { DataFacts } from '../data/digest.js';
 /** The name of the input for the script's folder. */
 export const SOURCE_DIR = 'SageMaker.SourceDir';
 
-/** What a job has read, written and reported. */
 export interface TrainingFindings {
-  /** By the name of the input. */
   readonly inputs: Readonly<Record<string, DataFacts>>;
   readonly outputs: readonly TrialComponentArtifact[];
   readonly metrics: readonly MetricSummary[];
@@ -26,7 +24,6 @@ export function trialComponentName(jobName: string): string {
   return nameOf('training-job', jobName);
 }
 
-/** Makes the trial component of a job as it is now, with what is known of its data. */
 export function trialComponentOf(
   job: TrainingJob,
   findings: TrainingFindings = NO_FINDINGS,

@@ -25,7 +25,6 @@ const QUOTE = 34;
 const COMMA = 44;
 const SHOWN = 100;
 const NO_ADDRESS = 'the second and last column is not an IPv4 address such as 192.0.2.1';
-/** The maximum length of a line in bytes. */
 const MAX_LINE = 1_048_576;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
@@ -56,7 +55,6 @@ export class PairReader {
     }
   }
 
-  /** Parses a last line that has no line break. */
   end(): void {
     const from = this.#line === 0 && startsWithMark(this.#rest) ? BYTE_ORDER_MARK.length : 0;
     if (this.#rest.length > from) this.#row(this.#rest, from, this.#rest.length);

@@ -3,7 +3,6 @@ import { FREE_MEMORY, PARTITIONS, TILE, type WORDS } from './parameters.js';
 
 export interface NetworkShape {
   readonly entityRows: number;
-  /** Numbers in a vector. */
   readonly dimension: number;
   /** The number of fully connected layers of the address encoder. */
   readonly layers: number;
@@ -17,7 +16,6 @@ export interface TrainingShape {
   readonly shuffled: number;
 }
 
-/** The positions of all data in the kernel's memory. */
 export interface Layout {
   /** The values of the parameter block by {@link WORDS}. */
   readonly words: Readonly<Partial<Record<keyof typeof WORDS, number>>>;
@@ -26,7 +24,6 @@ export interface Layout {
   readonly width: number;
 }
 
-/** Lays out the memory of a network, and of its training if given. */
 export function layOut(
   shape: NetworkShape,
   options: {

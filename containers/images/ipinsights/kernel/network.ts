@@ -5,7 +5,6 @@ import { PARAMETER_BLOCK, PARTITIONS, WORDS } from './parameters.js';
 import { type KernelExports, KernelThreads } from './threads.js';
 import { engine, type SharedMemory } from './web-assembly.js';
 
-/** The sizes and hyperparameters of training. */
 export interface TrainingOptions extends TrainingShape {
   readonly learningRate: number;
   readonly weightDecay: number;
@@ -15,7 +14,6 @@ export interface TrainingOptions extends TrainingShape {
 /** Options of {@link Network}; without `training` it can only score. */
 export interface NetworkOptions {
   readonly shape: NetworkShape;
-  /** Default 1. */
   readonly threads?: number;
   readonly training?: TrainingOptions;
 }
@@ -115,7 +113,6 @@ export class Network {
     return { loss, right };
   }
 
-  /** The dot products of pairs of an entity row and an address. */
   score(rows: Uint32Array, addresses: Uint32Array): Float32Array {
     const result = new Float32Array(rows.length);
     const buffer = this.#memory.buffer;
@@ -143,7 +140,6 @@ export class Network {
     };
   }
 
-  /** A view of an entity's vector. */
   entityRow(row: number): Float32Array {
     const start = this.#word('entities') + row * this.#word('entityStride');
     return new Float32Array(this.#memory.buffer, start, this.shape.dimension);
@@ -174,12 +170,11 @@ export class Network {
         yield new Float32Array(buffer, start + input * width * 4, dimension);
       }
       start += inputs * width * 4;
-      yield new Float32Array(buffer, start, dimension); // the bias
+      yield new Float32Array(buffer, start, dimension);
       start += width * 4;
     }
   }
 
-  /** Ends the worker threads. */
   close(): Promise<void> {
     return this.#threads.close();
   }

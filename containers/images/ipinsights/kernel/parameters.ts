@@ -37,7 +37,6 @@ export const WORDS = {
   frozen: 34,
 } as const;
 
-/** The address of the parameter block. */
 export const PARAMETER_BLOCK = 1024;
 /** The address of the words that wake the threads: a counter and six arguments. */
 export const COMMAND_BLOCK = 768;

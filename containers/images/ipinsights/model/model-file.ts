@@ -5,7 +5,6 @@ import { PREFIX_ROWS } from '../coding.js';
 import type { NetworkShape } from '../kernel/layout.js';
 import { Network } from '../kernel/network.js';
 
-/** The files of a model directory. */
 const MODEL_FILES = { vectors: 'model.bin', description: 'model.json' } as const;
 
 /** The format version that this program writes and reads. */
@@ -15,7 +14,6 @@ const MAGIC = 'FBIPINS1';
 const HEADER = 32;
 const CHUNK = 4_194_304;
 
-/** The error for a model that cannot be read. */
 export class ModelFileError extends Error {
   override readonly name = 'ModelFileError';
 }
@@ -75,7 +73,6 @@ async function fill(network: Network, file: FileHandle): Promise<void> {
   }
 }
 
-/** The size of a network's vectors file in bytes. */
 function modelBytes({ entityRows, dimension, layers }: NetworkShape): number {
   const encoder = layers === 0 ? 0 : PREFIX_ROWS + 1 + (layers - 1) * (dimension + 1);
   return HEADER + (entityRows + encoder) * dimension * 4;

@@ -1,4 +1,3 @@
-/** A media type with its parameters; names are in lower case. */
 interface MediaType {
   readonly type: string;
   readonly parameters: Readonly<Record<string, string>>;

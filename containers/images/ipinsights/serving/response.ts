@@ -2,7 +2,6 @@ import type { PairColumns } from '../data/columns.js';
 import type { Network } from '../kernel/network.js';
 import type { ResponseForm } from './media-type.js';
 
-/** The predictions for the pairs, as the text of a response. */
 export function predict(network: Network, pairs: PairColumns, form: ResponseForm): string {
   const rows = pairs.rows(network.shape.entityRows);
   const predictions = form.verbose

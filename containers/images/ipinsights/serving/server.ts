@@ -12,7 +12,6 @@ import {
 import { MalformedBodyError, readPairs } from './request.js';
 import { predict } from './response.js';
 
-/** The maximum size of a request's body in bytes. */
 const MAX_BODY = 6_291_456;
 
 /** How many bytes of a refused body are read before the connection is closed. */

@@ -5,7 +5,6 @@ import { isErrno } from '#src/domain/errors/index.js';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The files and folders of a training program, and its settings. */
 export interface TrainingEnvironment {
   readonly configDirectory: string;
   readonly modelDirectory: string;

@@ -1,6 +1,5 @@
 import { checkHyperparameters, IPINSIGHTS } from '#src/domain/algorithms/index.js';
 
-/** The hyperparameters as numbers. */
 export interface Settings {
   readonly entityVectors: number;
   readonly dimension: number;

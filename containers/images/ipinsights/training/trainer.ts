@@ -20,12 +20,10 @@ export interface TrainingResult {
   readonly network: Network;
   readonly summary: {
     readonly records: number;
-    /** The number of finished epochs. */
     readonly epochs: number;
     readonly steps: number;
     /** The number of samples that were trained on, positive and negative. */
     readonly samples: number;
-    /** The time that training on them took. */
     readonly seconds: number;
     readonly stopped: boolean;
     /** Of the last finished epoch. */
@@ -154,7 +152,6 @@ class Training {
     return total;
   }
 
-  /** Takes the sums over `count` mini-batches from number `first` on. */
   #take(first: number, count: number): Quality {
     const { settings, train } = this.#input;
     const end = Math.min(train.length, (first + count) * this.#batch);

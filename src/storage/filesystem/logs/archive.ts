@@ -19,7 +19,6 @@ export function metricsUri(uri: S3Uri): S3Uri {
   return joinS3Uri(uri, 'metrics.jsonl');
 }
 
-/** A sealed log that is being moved into the object storage. */
 export interface Archiving {
   readonly folder: string;
   readonly seal: SealFile;
@@ -41,7 +40,7 @@ export async function storeLog(
   if (hash.digest('hex') !== seal.digest) {
     throw new PlatformError(
       'STORAGE_UNAVAILABLE',
-      `The log in ${folder} is no longer as it was sealed; it is kept there. Look for a damaged disk.`,
+      `The log in ${folder} has changed since it was sealed; it is kept there. Check the disk for damage.`,
       { details: { folder, digest: seal.digest } },
     );
   }

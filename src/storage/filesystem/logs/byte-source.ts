@@ -2,7 +2,6 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
-/** Bytes that are read in ranges. */
 export interface ByteSource {
   /** Reads from `start` to `end` (exclusive), or to the end of the bytes if that comes first. */
   read(start: number, end: number): Promise<Buffer>;
@@ -11,7 +10,6 @@ export interface ByteSource {
 
 export type OpenBytes = () => Promise<ByteSource>;
 
-/** Reads the bytes of a file. */
 export function fileBytes(path: string): OpenBytes {
   return async () => {
     const handle = await open(path, 'r');

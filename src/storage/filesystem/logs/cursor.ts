@@ -8,17 +8,15 @@ export function cursorAt(position: number): string {
   return position.toString(16).padStart(13, '0');
 }
 
-/** The position that a cursor stands for. Throws `CURSOR_INVALID`. */
 export function positionOf(cursor: string): number {
   if (/^[0-9a-f]{13}$/.test(cursor)) return Number.parseInt(cursor, 16);
   throw cursorInvalid(cursor);
 }
 
-/** The error for a cursor that this log never gave out. */
 export function cursorInvalid(cursor: string): PlatformError {
   return new PlatformError(
     'CURSOR_INVALID',
-    `'${cursor.slice(0, 100)}' is not a cursor of this log; pass one that a line of it came with.`,
+    `'${cursor.slice(0, 100)}' is not a cursor of this log; pass the cursor of one of its lines.`,
     { details: { cursor: cursor.slice(0, 100) } },
   );
 }

@@ -24,7 +24,6 @@ import { readPage } from './read-lines.js';
 import { readSeal } from './seal-file.js';
 
 export interface FilesystemLogStoreOptions {
-  /** Holds one folder for each log; created when missing. */
   readonly directory: string;
   /**
    * Receives the content of sealed logs, as `s3://<bucket>/logs/<kind>/<id>/<unique>/lines.jsonl` and `metrics.jsonl`.
@@ -47,14 +46,13 @@ export interface FilesystemLogStoreOptions {
 }
 
 const DEFAULTS = { segmentBytes: 16 * 1024 * 1024, pollMs: 250, retryMs: 30_000 };
-/** The maximum of lines in a follower's batch. */
 const FOLLOW_LINES = 1000;
-/** The maximum of writers that are kept; an idle one saves its next append from reading the log first. */
+/** The maximum of cached writers; a cached one need not read the log before its next append. */
 const MAX_WRITERS = 500;
 
 /**
- * Opens the logs in a directory. A line that a crash cut off is removed at the next append to its log. Sealed logs that
- * are not archived yet, and the rest of deleted ones, are handled in the background.
+ * Opens the logs in a directory. Incomplete last lines are removed at the next append; sealed logs are archived, and
+ * deleted ones removed, in the background.
  */
 export async function openFilesystemLogStore(
   options: FilesystemLogStoreOptions,

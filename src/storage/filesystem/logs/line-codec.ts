@@ -19,12 +19,10 @@ export function encodePoint({ name, value, step, time }: MetricPoint): string {
   return `${JSON.stringify([name, number, time, ...(step === undefined ? [] : [step])])}\n`;
 }
 
-/** The beginning of the text of every point of a series. */
 export function pointStart(name: string): string {
   return `[${JSON.stringify(name)},`;
 }
 
-/** Decodes {@link encodePoint}. */
 export function decodePoint(text: string): MetricPoint {
   const [name, value, time, step] = JSON.parse(text);
   return { name, value: Number(value), time, ...(step === undefined ? {} : { step }) };

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { listSegments } from './log-folder.js';
 
-/** The bytes of a log's segments up to a position. */
 export async function* logBytes(folder: string, end: number): AsyncGenerator<Uint8Array, void> {
   for (const { base, path } of await listSegments(folder)) {
     if (base >= end) return;

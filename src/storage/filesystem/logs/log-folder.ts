@@ -36,21 +36,16 @@ export async function logOf(folder: string): Promise<Arn | undefined> {
   return folder === logFolderOf(folder, text) ? (text as Arn) : undefined;
 }
 
-/** The folders of all logs. */
 export async function foldersIn(directory: string): Promise<readonly string[]> {
   const entries = await readdir(directory, { withFileTypes: true });
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(directory, name));
 }
 
-/** The segment of a log that begins at a position. */
 export function segmentAt(folder: string, base: number): Segment {
   return { base, path: join(folder, `${base.toString(16).padStart(13, '0')}.jsonl`) };
 }
 
-/**
- * The checkpoint of a log's state before the segment that begins at `base`, so that a start reads only the last
- * segment.
- */
+/** The checkpoint of the state before a segment, so that a start reads only the last segment. */
 export function checkpointPath(folder: string, base: number): string {
   return segmentAt(folder, base).path.replace(/jsonl$/, 'before.json');
 }
@@ -68,7 +63,6 @@ export async function listSegments(folder: string): Promise<readonly Segment[]> 
     .map((name) => segmentAt(folder, Number.parseInt(name, 16)));
 }
 
-/** The files of lines, metric points and checkpoints. */
 export async function contentPaths(folder: string): Promise<readonly string[]> {
   const names = await orMissing(readdir(folder), []);
   return names.filter((name) => CONTENT.test(name)).map((name) => join(folder, name));

@@ -27,8 +27,7 @@ export class FollowerNotifier {
       const woken = new AbortController();
       const wake = () => woken.abort();
       this.#wake = wake;
-      // Not by AbortSignal.any: the signal would retain every signal derived from it, and this runs four times a
-      // second.
+      // AbortSignal.any would leave a derived signal behind four times a second.
       signal?.addEventListener('abort', wake, { once: true });
       if (signal?.aborted === true) wake();
       await clock.sleep(milliseconds, { signal: woken.signal }).catch(() => undefined);
@@ -39,7 +38,6 @@ export class FollowerNotifier {
   }
 }
 
-/** The notifiers of all followers, by log. */
 export class LogNotifier {
   readonly #followers = new Map<Arn, Set<FollowerNotifier>>();
 

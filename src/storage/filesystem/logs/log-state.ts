@@ -12,26 +12,20 @@ import {
 import { scanLines } from './scan-lines.js';
 import type { ArchivedLog, SealFile } from './seal-file.js';
 
-/** What a writer knows about a log. */
 export interface LogState {
-  /** The segment that is appended to. */
   readonly segment: Segment;
   /** The position right after the last complete line. */
   readonly end: number;
   readonly lines: number;
-  /** The last sequence number of each host. */
   readonly sequences: ReadonlyMap<string, number>;
 }
 
-/** The seal of an archived log. */
 type ArchivedSeal = SealFile & { readonly archived: ArchivedLog };
 
-/** The state of a log without lines. */
 export function emptyState(folder: string): LogState {
   return { segment: segmentAt(folder, 0), end: 0, lines: 0, sequences: new Map() };
 }
 
-/** The state of a log whose content is in the object storage. */
 export function archivedState(folder: string, { lines, archived }: ArchivedSeal): LogState {
   const { bytes, sequences } = archived;
   return { segment: segmentAt(folder, bytes), end: bytes, lines, sequences: new Map(sequences) };
@@ -70,7 +64,6 @@ export async function advance(state: LogState, end: number): Promise<LogState> {
   return { segment, end: seen, lines, sequences };
 }
 
-/** Removes what follows the last complete line. */
 export async function cutTornLine({ segment, end }: LogState): Promise<void> {
   if ((await endOf([segment])) > end) await truncate(segment.path, end - segment.base);
 }

@@ -46,12 +46,10 @@ export class LogWriter {
     this.#options = options;
   }
 
-  /** True when no task is running or waiting. */
   get idle(): boolean {
     return this.#running === 0;
   }
 
-  /** Resolves when all tasks are done. */
   async settled(): Promise<void> {
     while (!this.idle) await this.#tail;
   }

@@ -9,16 +9,12 @@ const DELETED = '.deleted-';
 /** Exists once every pending log has its note; directories of earlier releases lack it. */
 const COMPLETE = '.complete';
 
-/** The folders that an earlier process left to be moved or removed. */
 export interface PendingWork {
   readonly toMove: readonly string[];
   readonly toRemove: readonly string[];
 }
 
-/**
- * Records which logs are to be moved or removed, so that a start does not read the folders of all logs. There is an
- * empty file for each log to be moved, and the folders that deletes have moved aside.
- */
+/** Notes which logs are to be moved or removed, so that a start does not read the folders of all logs. */
 export class PendingLogs {
   readonly #directory: string;
   readonly #notes: string;
@@ -28,14 +24,12 @@ export class PendingLogs {
     this.#notes = join(directory, NOTES);
   }
 
-  /** Notes the folder of a log durably. */
   async add(folder: string): Promise<void> {
     await mkdir(this.#notes, { recursive: true });
     await writeFile(join(this.#notes, basename(folder)), '');
     await syncFolder(this.#notes);
   }
 
-  /** Removes the note of a log. */
   async remove(folder: string): Promise<void> {
     await rm(join(this.#notes, basename(folder)), { force: true });
   }

@@ -9,12 +9,10 @@ export interface WaitingAppend {
   readonly reject: (error: unknown) => void;
 }
 
-/** How a group of appends is written. */
 export interface AppendPlan {
   readonly accepted: readonly WaitingAppend[];
   readonly refused: readonly WaitingAppend[];
   readonly bytes: Buffer;
-  /** The state once the bytes are written. */
   readonly next: LogState;
 }
 

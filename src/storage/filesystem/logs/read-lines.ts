@@ -5,7 +5,6 @@ import { decodeLine } from './line-codec.js';
 import type { Segment } from './log-folder.js';
 import { scanLines, scanLinesBackward } from './scan-lines.js';
 
-/** The readable parts of a log, and the end of the last one. */
 export interface ReadableLog {
   readonly parts: readonly LogPart[];
   readonly end: number;
@@ -22,7 +21,6 @@ export async function readPage(log: ReadableLog, range: LogRange): Promise<LogPa
   return 'last' in range ? readBackward(log, range) : readForward(log, range);
 }
 
-/** The parts of a log on the disk. */
 export function segmentParts(segments: readonly Segment[]): readonly LogPart[] {
   return segments.map(({ base, path }) => ({ base, open: fileBytes(path) }));
 }
@@ -52,7 +50,7 @@ async function readBackward(
 ): Promise<LogPage> {
   const bound = range.before === undefined ? log.end : await checkPosition(log, range.before);
   const hasNext = range.before !== undefined && bound > 0;
-  const lines: LogLine[] = []; // descending
+  const lines: LogLine[] = [];
   for (const { base, open, end } of boundedParts(log).reverse()) {
     if (base >= bound) continue;
     const until = Math.min(end, bound) - base;

@@ -5,7 +5,6 @@ import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { logFolder } from './log-folder.js';
 import { openLog } from './open-log.js';
 
-/** Where the logs are. */
 export interface LogPlace {
   readonly directory: string;
   readonly storage: ObjectStorage;

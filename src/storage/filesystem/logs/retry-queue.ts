@@ -4,7 +4,6 @@ import type { Logger } from '#src/ports/logger.js';
 export interface RetryQueueOptions {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The time before failed tasks are tried again. */
   readonly retryMs: number;
 }
 
@@ -21,7 +20,6 @@ interface Current {
 export class RetryQueue {
   readonly #options: RetryQueueOptions;
   readonly #waiting = new Map<string, Task>();
-  /** The keys whose failure was reported already. */
   readonly #reported = new Set<string>();
   readonly #closing = new AbortController();
   #working: Promise<void> | undefined;
@@ -88,7 +86,7 @@ export class RetryQueue {
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
     const { logger, retryMs } = this.#options;
-    logger.warn('the object storage does not take a log yet; trying again', {
+    logger.warn('a log cannot be moved into the object storage; trying again', {
       key,
       retryMs,
       error,

@@ -8,7 +8,6 @@ import { orMissing } from './log-folder.js';
 /** The file that seals a log and says where its content is. */
 export const SEAL_FILE = 'seal.json';
 
-/** The content of the file. */
 export interface SealFile extends LogSeal {
   /** The prefix of the log's objects, chosen before any of them is stored. */
   readonly uri?: S3Uri;
@@ -19,9 +18,7 @@ export interface SealFile extends LogSeal {
 /** What is kept about a log whose content is in the object storage. */
 export interface ArchivedLog {
   readonly bytes: number;
-  /** Whether there is an object of metric points. */
   readonly hasMetrics: boolean;
-  /** The last sequence number of each host. */
   readonly sequences: readonly (readonly [string, number])[];
 }
 

@@ -25,16 +25,13 @@ import { halfOpenRange, ObjectBody } from './read-object.js';
 import { writeObject } from './write-object.js';
 
 export interface FilesystemStorageOptions {
-  /** Holds one folder for each bucket; created when missing. */
   readonly directory: string;
-  /** The region that all buckets report. */
   readonly region: string;
   readonly clock: Clock;
   /** Whether opening changes nothing, so that a server may use the directory at the same time; default false. */
   readonly readonly?: boolean;
 }
 
-/** How many objects of a page have their footers read concurrently. */
 const HEADS_AT_ONCE = 64;
 
 /** Opens object storage in a directory and removes the uploads that a crash left there. */

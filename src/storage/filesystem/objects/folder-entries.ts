@@ -8,10 +8,7 @@ import { decodeName } from './key-path.js';
 const MIN_CACHED = 500;
 /** The maximum of names that are cached for all folders; about 100 bytes each. */
 const MAX_CACHED = 300_000;
-/**
- * A folder's modification time shows a change only in a later tick of the file system's clock, so what was read this
- * soon after a change is not cached.
- */
+/** A folder's modification time has a granularity, so what was read this soon after a change is not cached. */
 const UNSETTLED_MS = 100;
 
 interface CachedFolder {

@@ -35,7 +35,7 @@ export async function readFooter(handle: FileHandle, path: string): Promise<Foot
   if (!bytes.subarray(0, MAGIC.length).equals(MAGIC) || sizeBytes !== position) {
     throw new PlatformError(
       'STORAGE_UNAVAILABLE',
-      `The object file '${path}' is damaged: it does not end as it was written. Restore it from a backup, or delete the object.`,
+      `The object file '${path}' is damaged: its footer is invalid. Restore it from a backup, or delete the object.`,
       { details: { path } },
     );
   }

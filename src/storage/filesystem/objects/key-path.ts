@@ -28,7 +28,6 @@ export function folderPath(bucketFolder: string, prefix: string): string {
   return join(bucketFolder, ...names.map((name) => pieces(name).join(`${CONTINUED}/`)));
 }
 
-/** What a file name stands for. */
 export interface CodedName {
   readonly kind: 'object' | 'folder' | 'continued';
   readonly text: string;

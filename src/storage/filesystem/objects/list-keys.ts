@@ -43,7 +43,6 @@ function firstEntry(base: string, { prefix, after }: KeyRange): string {
   return compareUtf8(entry, wanted) > 0 ? entry : wanted;
 }
 
-/** True when no key below the folder comes after `after`. */
 function isPast(folderKey: string, after: string | undefined): boolean {
   if (after === undefined || after.startsWith(folderKey)) return false;
   return compareUtf8(folderKey, after) < 0;

@@ -1,7 +1,6 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 
-/** The error for a key without an object. */
 export function objectNotFound(uri: S3Uri, cause: unknown): PlatformError {
   return new PlatformError('OBJECT_NOT_FOUND', `There is no object '${uri}'.`, {
     details: { uri },
@@ -9,7 +8,6 @@ export function objectNotFound(uri: S3Uri, cause: unknown): PlatformError {
   });
 }
 
-/** The error for a put on a full disk. */
 export function storageFull(uri: S3Uri, cause: unknown): PlatformError {
   return new PlatformError(
     'STORAGE_FULL',
@@ -18,7 +16,6 @@ export function storageFull(uri: S3Uri, cause: unknown): PlatformError {
   );
 }
 
-/** The error for a cursor of another bucket. */
 export function cursorInvalid(prefix: S3Uri, after: S3Uri | undefined): PlatformError {
   return new PlatformError(
     'CURSOR_INVALID',

@@ -2,7 +2,6 @@ import type { FileHandle } from 'node:fs/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { GetOptions } from '#src/ports/object-storage.js';
 
-/** The bytes from `start` up to but not including `end`. */
 export interface HalfOpenRange {
   readonly start: number;
   readonly end: number;
@@ -81,7 +80,10 @@ export class ObjectBody implements AsyncIterableIterator<Uint8Array, undefined> 
     const buffer = Buffer.allocUnsafeSlow(wanted);
     const { bytesRead } = await this.#handle.read(buffer, 0, wanted, this.#position);
     if (bytesRead === 0) {
-      throw new PlatformError('STORAGE_UNAVAILABLE', 'The object file became shorter while read.');
+      throw new PlatformError(
+        'STORAGE_UNAVAILABLE',
+        'The object file was truncated while it was read.',
+      );
     }
     this.#position += bytesRead;
     return buffer.subarray(0, bytesRead);

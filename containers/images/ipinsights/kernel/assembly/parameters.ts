@@ -22,7 +22,6 @@ const BASE: usize = 1024;
 export const DIMENSION: i32 = 0;
 export const LAYERS: i32 = 1;
 export const ENTITIES: i32 = 2;
-/** The bytes from one entity row to the next. */
 export const ENTITY_STRIDE: i32 = 3;
 export const PREFIXES: i32 = 4;
 export const PREFIX_STRIDE: i32 = 5;
@@ -62,13 +61,11 @@ export const SCRATCH_STRIDE: i32 = 27;
 export const THREADS: i32 = 28;
 /** For each partition: the loss and the number of correct predictions (both f64) since the last reset. */
 export const STATISTICS: i32 = 29;
-/** The number of slots in a thread's entity index, a power of two. */
 export const INDEX_SLOTS: i32 = 30;
 
 export const LEARNING_RATE: i32 = 31;
 export const WEIGHT_DECAY: i32 = 32;
 export const SEED: i32 = 33;
-/** Whether the prefix rows are fixed. */
 export const FROZEN: i32 = 34;
 
 /** The number of parts of a batch. It does not depend on the number of threads, so that sums are always equal. */

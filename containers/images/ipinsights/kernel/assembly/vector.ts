@@ -8,7 +8,6 @@
   );
 }
 
-/** The dot product. */
 export function dot(a: usize, b: usize, width: usize): f32 {
   let even = f32x4.splat(0);
   let odd = f32x4.splat(0);
