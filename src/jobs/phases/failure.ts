@@ -33,7 +33,7 @@ function exitText({ code, signal, reason, message }: RunExit): string {
     return 'the program was killed because it exceeded its memory limit';
   if (reason === 'lost') return 'the program was lost with the machine or the server that ran it';
   if (reason === 'orphaned')
-    return 'the program was stopped because the machine shut down or no server returned';
+    return 'the program was stopped before its end because the machine shut down or no server returned';
   if (reason === 'not-started' || reason === 'never-began')
     return message?.replace(/\.$/, '') ?? 'the program could not be started';
   return code === null ? `the program was ended by ${signal ?? 'a signal'}` : `exit code ${code}`;

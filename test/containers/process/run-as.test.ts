@@ -27,7 +27,7 @@ describe('the setting runAs', () => {
 
   it('gives a warning when it is missing', () => {
     expect(programIsolation(undefined)).toEqual({
-      warning: expect.stringMatching(/^Programs run as the user of the server: .*'runAs'/),
+      warning: expect.stringMatching(/^Programs run as the user of the server, .*'runAs'/),
     });
   });
 

@@ -179,7 +179,7 @@ describe('an endpoint whose model is missing', () => {
     expect(endpoint?.deployment.variants[0]?.modelName).toBe('good');
     expect((await second.invoke('m', 'x')).status).toBe(200);
     const log = await second.log(endpoint as NonNullable<typeof endpoint>);
-    expect(log.join('\n')).toContain('cannot be served meanwhile: There is no');
+    expect(log.join('\n')).toContain('cannot be served: There is no');
     await open({ directory: first.directory }); // ends what the closed server left
     const back = servers[1] as HostingPlatform;
     await vi.waitFor(async () => expect(await runsOf(back)).toEqual([]), 20_000);
