@@ -6,7 +6,7 @@ export function appending(harness: LogStoreHarness): void {
     const store = useLogStore(harness);
     const log = logNamed('job');
 
-    it('keeps lines as they are, in their order', async () => {
+    it('keeps lines unchanged and in order', async () => {
       const messages = [
         '',
         'plain',
@@ -39,13 +39,13 @@ export function appending(harness: LogStoreHarness): void {
       expect(plain(last)).toEqual(written.slice(1));
     });
 
-    it('gives nothing for nothing', async () => {
+    it('accepts an empty list', async () => {
       expect(await store().append(log, [])).toBeUndefined();
       const cursor = await store().append(log, lines(2));
       expect(await store().append(log, [])).toBe(cursor);
     });
 
-    it('takes a line of a host once', async () => {
+    it('accepts each line of a host once', async () => {
       const cursor = await store().append(log, lines(5));
       expect(await store().append(log, lines(5))).toBe(cursor);
       await store().append(log, lines(5, 3));
@@ -55,7 +55,7 @@ export function appending(harness: LogStoreHarness): void {
       );
     });
 
-    it('counts the lines of each host for itself', async () => {
+    it('counts the lines of each host separately', async () => {
       await store().append(log, lines(5));
       await store().append(log, lines(3, 1, 'algo-2'));
       await store().append(log, lines(2, 1, 'platform'));
@@ -66,7 +66,7 @@ export function appending(harness: LogStoreHarness): void {
       expect(await readAll(store(), log)).toHaveLength(10);
     });
 
-    it('of many at once keeps every line whole, and each one’s order', async () => {
+    it('by many at once keeps every line complete, and the order of each', async () => {
       const hosts = Array.from({ length: 10 }, (_, turn) => `algo-${turn + 1}`);
       await Promise.all(
         hosts.map(async (host) => {
@@ -83,7 +83,7 @@ export function appending(harness: LogStoreHarness): void {
       }
     });
 
-    it('keeps logs apart, also those whose names differ little', async () => {
+    it('keeps logs apart, even with similar names', async () => {
       const names = ['a-b', 'a_b', 'a.b', 'a/b', '../a', 'ab'];
       for (const name of names) await store().append(logNamed(name), lines(1, 1, name));
       for (const name of names) {

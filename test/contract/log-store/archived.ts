@@ -3,9 +3,9 @@ import type { LogLine, LogStore } from '#src/ports/log-store.js';
 import { metricPoints } from '../../support/metric-points.js';
 import { type LogStoreHarness, lines, logNamed, plain, readAll, useLogStore } from './harness.js';
 
-/** A sealed log reads as before, wherever it lies by then. */
+/** A sealed log reads the same before and after it is archived. */
 export function archived(harness: LogStoreHarness): void {
-  describe('a sealed log that has come to rest', () => {
+  describe('an archived log', () => {
     const store = useLogStore(harness);
     const log = logNamed('job');
     const points = [
@@ -57,7 +57,7 @@ export function archived(harness: LogStoreHarness): void {
       expect(await metricPoints(store(), log, 'loss')).toEqual([points[0], points[2]]);
     });
 
-    it('takes lines again that are there already, and no other', async () => {
+    it('accepts lines again that it has already, and no others', async () => {
       const before = await sealedLog();
       expect(await store().lastSequence(log, 'algo-1')).toBe(400);
       expect(await store().lastSequence(log, 'algo-2')).toBe(5);
@@ -83,7 +83,7 @@ export function archived(harness: LogStoreHarness): void {
       expect(await metricPoints(store(), log)).toEqual([]);
     });
 
-    it('makes room for another one of its name when it is deleted', async () => {
+    it('can be replaced by another of its name after it is deleted', async () => {
       await sealedLog();
       await store().delete(log);
       expect(await readAll(store(), log)).toEqual([]);
@@ -95,7 +95,7 @@ export function archived(harness: LogStoreHarness): void {
       expect(plain(await readAll(store(), log))).toEqual(lines(2));
     });
 
-    it('misses nothing for those who read while it moves', async () => {
+    it('can be read completely while it is being moved', async () => {
       await store().append(log, lines(2000));
       const before = await readAll(store(), log);
       const following = followed(store());

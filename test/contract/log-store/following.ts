@@ -8,7 +8,7 @@ export function following(harness: LogStoreHarness): void {
     const store = useLogStore(harness);
     const log = logNamed('job');
 
-    it('brings what is there, then what comes, and ends with the seal', async () => {
+    it('yields the lines that exist, then new ones, and ends with the seal', async () => {
       await store().append(log, lines(10));
       const followed = follow(store(), log);
       for (let from = 11; from <= 101; from += 10) await store().append(log, lines(10, from));
@@ -24,14 +24,14 @@ export function following(harness: LogStoreHarness): void {
       expect(plain(await followed)).toEqual(lines(3));
     });
 
-    it('goes on from a cursor', async () => {
+    it('continues from a cursor', async () => {
       await store().append(log, lines(10));
       await store().seal(log);
       const cursor = (await readAll(store(), log))[6]?.cursor ?? '';
       expect(plain(await follow(store(), log, { after: cursor }))).toEqual(lines(10).slice(7));
     });
 
-    it('misses and doubles nothing, however many follow and append', async () => {
+    it('yields each line once with many followers and writers', async () => {
       const followed = Array.from({ length: 5 }, () => follow(store(), log));
       await Promise.all(
         ['algo-1', 'algo-2', 'algo-3'].map(async (host) => {

@@ -2,14 +2,14 @@ import { afterEach, beforeEach } from 'vitest';
 import { type Arn, toArn } from '#src/domain/arn.js';
 import type { LogLine, LogStore, NewLogLine } from '#src/ports/log-store.js';
 
-/** What an adapter gives to run the contract. */
+/** What an adapter provides for the contract suite. */
 export interface LogStoreHarness {
   readonly name: string;
-  /** Opens a store without logs; small segments, where it has any, show more. */
+  /** Opens a store without logs; small segments test more. */
   open(): Promise<LogStore>;
-  /** Opens what the last {@link open} opened once more: as another process, or after a restart. */
+  /** Opens the store of the last {@link open} again, as another process or after a restart. */
   reopen?(): Promise<LogStore>;
-  /** Waits until a sealed log lies where sealed logs lie for good, if that is elsewhere. */
+  /** Waits until a sealed log is archived, if the store archives logs. */
   archived?(log: Arn): Promise<void>;
   /** Tests that this adapter cannot pass, by a part of their name. */
   readonly skip?: readonly { readonly reason: string; readonly tests: readonly string[] }[];
@@ -35,7 +35,6 @@ export function useLogStore(harness: LogStoreHarness): () => LogStore {
   };
 }
 
-/** A log's name. */
 export function logNamed(name: string): Arn {
   return toArn(`arn:aws:sagemaker:local:000000000000:training-job/${name}`);
 }
@@ -51,12 +50,11 @@ export function lines(count: number, from = 1, host = 'algo-1'): readonly NewLog
   }));
 }
 
-/** Lines as they were appended, without their cursors. */
 export function plain(read: readonly LogLine[]): readonly NewLogLine[] {
   return read.map(({ cursor: _, ...line }) => line);
 }
 
-/** The whole log, read forward in pages. */
+/** Reads a whole log forward in pages. */
 export async function readAll(
   store: LogStore,
   log: Arn,

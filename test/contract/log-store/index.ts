@@ -10,7 +10,7 @@ import { sealing } from './sealing.js';
 
 export type { LogStoreHarness } from './harness.js';
 
-/** Everything that a log store promises. */
+/** The contract of log stores. */
 export function describeLogStore(harness: LogStoreHarness): void {
   describe(`log store: ${harness.name}`, () => {
     appending(harness);

@@ -6,7 +6,7 @@ export function listing(harness: LogStoreHarness): void {
   describe('listing', () => {
     const store = useLogStore(harness);
 
-    it('finds every log, sealed, without lines, or open, and none that was deleted', async () => {
+    it('finds every log, sealed, empty or open, and no deleted one', async () => {
       expect(await all(store())).toEqual([]);
       await store().append(logNamed('open'), lines(2));
       await store().append(logNamed('sealed'), lines(2));

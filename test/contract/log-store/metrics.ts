@@ -27,7 +27,7 @@ export function metrics(harness: LogStoreHarness): void {
       expect(await metricPoints(store(), log)).toEqual([]);
     });
 
-    it('take many appends at once', async () => {
+    it('accept many appends at once', async () => {
       const points = Array.from({ length: 200 }, (_, step) => ({
         name: 'm',
         value: step,

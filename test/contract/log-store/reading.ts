@@ -13,7 +13,7 @@ export function reading(harness: LogStoreHarness): void {
       expect(await store().read(log, { last: 5 })).toEqual(empty);
     });
 
-    it('goes forward and backward from any line', async () => {
+    it('reads forward and backward from any line', async () => {
       await store().append(log, lines(500));
       const all = await readAll(store(), log);
       const places = fc.record({
@@ -49,14 +49,14 @@ export function reading(harness: LogStoreHarness): void {
       expect(await store().read(log, { last: 30 })).toMatchObject({ hasPrevious: false });
     });
 
-    it('gives cursors that grow along the log', async () => {
+    it('gives ascending cursors', async () => {
       await store().append(log, lines(300));
       const cursors = (await readAll(store(), log)).map(({ cursor }) => cursor);
       expect(cursors).toEqual([...cursors].sort());
       expect(new Set(cursors).size).toBe(300);
     });
 
-    it('goes on where a page ended when lines were added', async () => {
+    it('continues after a page when lines were added', async () => {
       await store().append(log, lines(3));
       const page = await store().read(log, { first: 10 });
       await store().append(log, lines(2, 4));

@@ -24,7 +24,7 @@ export function sealing(harness: LogStoreHarness): void {
       expect(await store().seal(log)).toEqual({ lines: 0, digest: NO_BYTES });
     });
 
-    it('ends appending, and leaves reading', async () => {
+    it('ends appending but not reading', async () => {
       await store().append(log, lines(3));
       await store().seal(log);
       const expected = { code: 'CONFLICT' };
@@ -34,13 +34,13 @@ export function sealing(harness: LogStoreHarness): void {
       expect(plain(await readAll(store(), log))).toEqual(lines(3));
     });
 
-    it('lets lines come again that are there already', async () => {
+    it('accepts lines again that the log has already', async () => {
       const cursor = await store().append(log, lines(3));
       await store().seal(log);
       expect(await store().append(log, lines(3))).toBe(cursor);
     });
 
-    it('counts what was asked to be appended before it', async () => {
+    it('includes appends that were requested before it', async () => {
       const appending = Promise.all([
         store().append(log, lines(3)),
         store().append(log, lines(3, 4)),

@@ -22,7 +22,7 @@ export function buckets(harness: ObjectStorageHarness): void {
       },
     );
 
-    it('misses a bucket that is absent', async () => {
+    it('reports a bucket that is missing', async () => {
       await expect(storage().headBucket('no-such-bucket')).rejects.toMatchObject({
         code: 'BUCKET_NOT_FOUND',
         details: { bucket: 'no-such-bucket' },
@@ -33,7 +33,7 @@ export function buckets(harness: ObjectStorageHarness): void {
   describe('buckets', () => {
     const storage = useStorage(harness);
 
-    it('are made once, however often and however many ask', async () => {
+    it('are created once, also by several requests at once', async () => {
       const made = await Promise.all(
         Array.from({ length: 8 }, () => storage().createBucket('made-together')),
       );
@@ -41,7 +41,7 @@ export function buckets(harness: ObjectStorageHarness): void {
       expect(await storage().createBucket('made-together')).toEqual(made[0]);
     });
 
-    it('are not made by putting or listing', async () => {
+    it('are not created by put or list', async () => {
       const uri = makeS3Uri('no-such-bucket', 'a');
       const expected = { code: 'BUCKET_NOT_FOUND' };
       await expect(storage().put(uri, bytes('x'))).rejects.toMatchObject(expected);

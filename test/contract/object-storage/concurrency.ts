@@ -14,7 +14,7 @@ export function concurrency(harness: ObjectStorageHarness): void {
   describe('at the same time', () => {
     const storage = useStorage(harness);
 
-    it('puts on one key leave one of the objects, whole', async () => {
+    it('puts on one key leave one complete object', async () => {
       const bodies = Array.from({ length: 16 }, (_, turn) => Buffer.alloc(300_000 + turn, turn));
       const put = await Promise.all(bodies.map((body) => storage().put(at('a/b'), bytes(body))));
       const { object, body } = await storage().get(at('a/b'));
@@ -24,7 +24,7 @@ export function concurrency(harness: ObjectStorageHarness): void {
       expect(await keysOf(storage(), at(''))).toEqual(['a/b']);
     });
 
-    it('a reader sees the old object or the new one, whole', async () => {
+    it('a reader sees either the complete old object or the complete new one', async () => {
       await storage().put(at('a'), bytes(Buffer.alloc(600_000, 0)));
       let writing = true;
       const writer = (async () => {
@@ -42,7 +42,7 @@ export function concurrency(harness: ObjectStorageHarness): void {
       await writer;
     });
 
-    it('puts and deletes below one folder do not get in each other’s way', async () => {
+    it('puts and deletes below one folder do not disturb each other', async () => {
       const turns = Array.from({ length: 150 }, (_, turn) => turn);
       await Promise.all(
         turns.map(async (turn) => {
@@ -55,7 +55,7 @@ export function concurrency(harness: ObjectStorageHarness): void {
       expect(await textOf(storage(), at('deep/er/x'))).toBe('x');
     });
 
-    it('pages neither miss nor double what stands while others write', {
+    it('pages list each unchanged object once while others write', {
       timeout: 120_000,
     }, async () => {
       const standing = Array.from({ length: 10_000 }, (_, turn) => `p/${turn % 7}/s${turn}`);

@@ -2,20 +2,19 @@ import { afterEach, beforeEach } from 'vitest';
 import { makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
-/** What an adapter gives to run the contract. */
+/** What an adapter provides for the contract suite. */
 export interface ObjectStorageHarness {
   readonly name: string;
   /** Opens storage without buckets. */
   open(): Promise<ObjectStorage>;
-  /** Opens what the last {@link open} opened once more, as after a restart. */
+  /** Opens the storage of the last {@link open} again, as after a restart. */
   reopen?(): Promise<ObjectStorage>;
-  /** The bytes of an object, read behind the adapter's back; undefined when there is none. */
+  /** Reads the bytes of an object without the adapter; undefined when there is none. */
   raw?(uri: S3Uri): Promise<Uint8Array | undefined>;
   /** Tests that this adapter cannot pass, by a part of their name. */
   readonly skip?: readonly { readonly reason: string; readonly tests: readonly string[] }[];
 }
 
-/** The bucket that every test finds. */
 export const BUCKET = 'contract-bucket';
 
 /** Opens storage with {@link BUCKET} for each test of the suite that calls it. */
@@ -44,21 +43,18 @@ export function at(key: string): S3Uri {
   return makeS3Uri(BUCKET, key);
 }
 
-/** A stream of these chunks. */
 export async function* bytes(
   ...chunks: readonly (string | Uint8Array)[]
 ): AsyncGenerator<Uint8Array> {
   for (const chunk of chunks) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
 }
 
-/** Reads a stream to its end. */
 export async function collect(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** The text of an object. */
 export async function textOf(storage: ObjectStorage, uri: S3Uri): Promise<string> {
   return (await collect((await storage.get(uri)).body)).toString();
 }

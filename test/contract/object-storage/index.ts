@@ -8,7 +8,7 @@ import { ranges } from './ranges.js';
 
 export type { ObjectStorageHarness } from './harness.js';
 
-/** Everything that object storage promises. */
+/** The contract of object storage. */
 export function describeObjectStorage(harness: ObjectStorageHarness): void {
   describe(`object storage: ${harness.name}`, () => {
     buckets(harness);

@@ -8,14 +8,14 @@ export function listing(harness: ObjectStorageHarness): void {
   describe('listing', () => {
     const storage = useStorage(harness);
 
-    it('is empty where nothing is', async () => {
+    it('is empty without objects', async () => {
       const empty = { objects: [], hasNext: false };
       expect(await storage().list(`s3://${BUCKET}/` as S3Uri, { first: 5 })).toEqual(empty);
       expect(await storage().list(at('no/such/'), { first: 5 })).toEqual(empty);
       expect(await storage().list(`s3://${BUCKET}` as S3Uri, { first: 5 })).toEqual(empty);
     });
 
-    it('tells of objects what head tells', async () => {
+    it('returns the same facts of objects as head', async () => {
       const put = await storage().put(at('a/b'), bytes('hello'));
       const page = await storage().list(at('a'), { first: 5 });
       expect(page).toEqual({ objects: [put], hasNext: false });
@@ -28,7 +28,7 @@ export function listing(harness: ObjectStorageHarness): void {
       expect(await keysOf(storage(), at(''), 3)).toEqual(ORDERED);
     });
 
-    it('finds what starts with a prefix, be it a folder or not', async () => {
+    it('finds all keys that start with a prefix, whether or not it is a folder', async () => {
       await putAll(storage(), ORDERED);
       for (const prefix of [
         'a',
@@ -47,7 +47,7 @@ export function listing(harness: ObjectStorageHarness): void {
       }
     });
 
-    it('goes on after any key, also one that is not there or is not below the prefix', async () => {
+    it('continues after any key, including one that is missing or not below the prefix', async () => {
       await putAll(storage(), ORDERED);
       for (const after of [...ORDERED, 'a/a', 'a/zzz', 'b', '0', '\u{10ffff}', 'a/b/c/d/e']) {
         const page = await storage().list(at(''), { first: 100, after: at(after) });
@@ -59,14 +59,14 @@ export function listing(harness: ObjectStorageHarness): void {
       expect(objects).toHaveLength(ORDERED.filter((key) => key.startsWith('a/')).length);
     });
 
-    it('refuses to go on after an object of another bucket', async () => {
+    it('refuses to continue after an object of another bucket', async () => {
       const after = makeS3Uri('another-bucket', 'a');
       await expect(storage().list(at(''), { first: 1, after })).rejects.toMatchObject({
         code: 'CURSOR_INVALID',
       });
     });
 
-    it('shows neither what was deleted nor what is being put', async () => {
+    it('shows neither deleted objects nor running uploads', async () => {
       let going: () => void = () => undefined;
       const started = new Promise<void>((resolve) => {
         going = resolve;
@@ -122,7 +122,6 @@ export function listing(harness: ObjectStorageHarness): void {
   });
 }
 
-/** Puts an object under each key. */
 export async function putAll(storage: ObjectStorage, keys: readonly string[]): Promise<void> {
   for (let from = 0; from < keys.length; from += 64) {
     await Promise.all(keys.slice(from, from + 64).map((key) => storage.put(at(key), bytes(key))));

@@ -15,7 +15,7 @@ export function objects(harness: ObjectStorageHarness): void {
   describe('objects', () => {
     const storage = useStorage(harness);
 
-    it('come back as they were put', async () => {
+    it('are read as they were put', async () => {
       const put = await storage().put(at('a/b.txt'), bytes('hello', ' ', 'world'));
       expect(put).toEqual({
         uri: at('a/b.txt'),
@@ -43,7 +43,7 @@ export function objects(harness: ObjectStorageHarness): void {
       for (let index = 0; index < whole.length; index += 1) whole[index] = (index * 31) >> 3;
       const sizes = [1, 10_000, 262_144, 262_143, 1_000_000, 7];
       async function* chunks(): AsyncGenerator<Uint8Array> {
-        const reused = Buffer.alloc(1_000_000); // a source may use its buffer again
+        const reused = Buffer.alloc(1_000_000); // a source may reuse its buffer
         for (let from = 0, turn = 0; from < whole.length; turn += 1) {
           const size = whole.copy(reused, 0, from, from + (sizes[turn % sizes.length] ?? 1));
           yield reused.subarray(0, size);
@@ -76,7 +76,7 @@ export function objects(harness: ObjectStorageHarness): void {
       expect(await textOf(storage(), at('a'))).toBe('second');
     });
 
-    it('stay readable to one who opened them before they were replaced or deleted', async () => {
+    it('stay readable for readers that opened them before they were replaced or deleted', async () => {
       const first = Buffer.alloc(2_000_000, 1);
       await storage().put(at('a'), bytes(first));
       const opened = await storage().get(at('a'));
@@ -85,7 +85,7 @@ export function objects(harness: ObjectStorageHarness): void {
       expect((await collect(opened.body)).equals(first)).toBe(true);
     });
 
-    it('have keys of every kind, each for itself', async () => {
+    it('have distinct keys of every kind', async () => {
       for (const key of KEYS) await storage().put(at(key), bytes(`text of ${key}`));
       for (const key of KEYS) expect(await textOf(storage(), at(key))).toBe(`text of ${key}`);
       for (const key of KEYS) {
@@ -115,7 +115,7 @@ export function objects(harness: ObjectStorageHarness): void {
       await expect(storage().delete(uri)).rejects.toMatchObject(expected);
     });
 
-    it('are missed with a code', async () => {
+    it('have a code for a missing object', async () => {
       await storage().put(at('a/b'), bytes('x'));
       for (const key of ['missing', 'a', 'a/', 'a/b/c']) {
         await expect(storage().get(at(key))).rejects.toMatchObject({
@@ -128,7 +128,7 @@ export function objects(harness: ObjectStorageHarness): void {
       expect(await textOf(storage(), at('a/b'))).toBe('x');
     });
 
-    it('are not there when their source failed, and what was there before stays', async () => {
+    it('do not change when the source of a put fails', async () => {
       async function* failing(): AsyncGenerator<Uint8Array> {
         yield Buffer.alloc(1_000_000);
         throw new Error('the source broke');
@@ -141,7 +141,7 @@ export function objects(harness: ObjectStorageHarness): void {
       expect(await storage().head(at('new'))).toBeUndefined();
     });
 
-    it('are not there when the put was aborted, also while it waits for its source', async () => {
+    it('do not change when a put is aborted, also while it waits for its source', async () => {
       const controller = new AbortController();
       async function* hanging(): AsyncGenerator<Uint8Array> {
         yield Buffer.from('x');
@@ -154,7 +154,7 @@ export function objects(harness: ObjectStorageHarness): void {
       expect(await storage().head(at('a'))).toBeUndefined();
     });
 
-    it('are read no further than asked, and not after an abort', async () => {
+    it('are read no further than requested, and not after an abort', async () => {
       await storage().put(at('a'), bytes(Buffer.alloc(3_000_000)));
       for await (const _ of (await storage().get(at('a'))).body) break;
       const controller = new AbortController();
@@ -173,9 +173,9 @@ export function objects(harness: ObjectStorageHarness): void {
       await again?.close();
     });
 
-    it('are refused after closing, which may be done twice', async () => {
+    it('are refused after closing, which may be repeated', async () => {
       await storage().put(at('a'), bytes('x'));
-      await storage().get(at('a')); // never read
+      await storage().get(at('a')); // the body is not read
       await storage().close();
       await storage().close();
       const expected = { code: 'STORAGE_UNAVAILABLE' };

@@ -7,7 +7,7 @@ import { verifyObjects } from '#src/jobs/index.js';
 import { recomputeSeal } from '#src/storage/filesystem/index.js';
 import { openJobPlatform, TESTER } from '../../../support/job-platform.js';
 
-vi.setConfig({ testTimeout: 120_000 }); // real programs, on whatever machine
+vi.setConfig({ testTimeout: 120_000 }); // starts real programs
 
 const BUCKET = 's3://forebear-local-000000000000';
 const FOLDER = `${BUCKET}/objects/`;
