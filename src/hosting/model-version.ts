@@ -2,12 +2,12 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import type { ObjectFacts } from '#src/files/meter.js';
 import type { NewVersion } from '#src/lineage/index.js';
 
-/** The bytes of a model's archive, for the lineage. */
+/** The version of a model's archive for the lineage. */
 export function modelVersion(sourceUri: string, facts: ObjectFacts): NewVersion {
   return { sourceUri, type: 'Model', objectCount: 1, ...facts };
 }
 
-/** Throws `MODEL_CHANGED` for an archive that is not the recorded one any more. */
+/** Throws `MODEL_CHANGED` when an archive is not the recorded one. */
 export function requireModel({
   uri,
   recorded,

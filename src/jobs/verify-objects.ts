@@ -32,7 +32,7 @@ const NEWEST = 2;
 export async function verifyObjects(recorded: RecordedObjects): Promise<ObjectReport> {
   const { store } = recorded;
   const found = { logs: 0, objects: 0, differences: [] as string[], differenceCount: 0 };
-  const tell = (difference: string | undefined) => {
+  const report = (difference: string | undefined) => {
     if (difference === undefined) return;
     found.differenceCount += 1;
     if (found.differences.length < MAX_LISTED) found.differences.push(difference);
@@ -41,13 +41,14 @@ export async function verifyObjects(recorded: RecordedObjects): Promise<ObjectRe
     const { arn, log } = TRAINING_JOBS.read(vertex);
     if (!log) continue;
     found.logs += 1;
-    tell(await logDifference(recorded, arn, log));
+    report(await logDifference(recorded, arn, log));
   }
   for await (const vertex of listed(store, { label: 'artifact' })) {
     const expected = await expectedObject(store, vertex);
     if (!expected) continue;
     found.objects += 1;
-    for await (const difference of objectDifferences(recorded.storage, expected)) tell(difference);
+    for await (const difference of objectDifferences(recorded.storage, expected))
+      report(difference);
   }
   return found;
 }

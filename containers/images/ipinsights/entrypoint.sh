@@ -1,5 +1,5 @@
 #!/bin/sh
-# `train` or `serve`, as the container contract starts an image; what follows goes to the program.
+# Runs `train` or `serve`, as the container contract starts an image; the other arguments go to the program.
 program=$1
 shift
 exec node "/opt/program/dist/containers/images/ipinsights/$program.js" "$@"

@@ -37,7 +37,7 @@ export interface InstanceSlotOptions {
 
 const STABLE_MS = 60_000;
 /** Reasons that say nothing about the model: the run ended with its server or its machine. */
-const CUT_OFF: readonly EndReason[] = ['lost', 'orphaned', 'not-started'];
+const ENDED_FROM_OUTSIDE: readonly EndReason[] = ['lost', 'orphaned', 'not-started'];
 /** Errors that may pass, because the machine may soon have room again. */
 const PASSING_ERRORS = ['STORAGE_FULL', 'SERVICE_UNAVAILABLE'] as const;
 
@@ -115,7 +115,8 @@ export class InstanceSlot {
       if (ended === undefined) return;
       const { failure, reason } = ended;
       const wasTried =
-        reason !== 'never-began' && (!next || reason === undefined || !CUT_OFF.includes(reason));
+        reason !== 'never-began' &&
+        (!next || reason === undefined || !ENDED_FROM_OUTSIDE.includes(reason));
       // Nothing may be started while the lease has lapsed, which is no fault of the program.
       if (wasTried && !this.#wasReady && !patient && mayStart()) {
         this.#first.reject(new Error(failure));

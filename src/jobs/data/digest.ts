@@ -2,21 +2,20 @@ import { createHash } from 'node:crypto';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectFacts } from '#src/files/meter.js';
 
-/** What was read or written: objects, bytes, and one digest over all. */
+/** The facts of what was read or written, with one digest of all objects. */
 export interface DataFacts {
   readonly objectCount: number;
   readonly sizeBytes: number;
   readonly digest: string;
 }
 
-/** An object of a prefix that was read. */
 export interface FoundObject extends ObjectFacts {
   readonly uri: S3Uri;
-  /** Its key, relative to the prefix. */
+  /** The key relative to the prefix. */
   readonly path: string;
 }
 
-/** The facts of a prefix: its digest is the SHA-256 of its {@link manifestLines}. */
+/** The facts of a prefix, whose digest is the SHA-256 of its {@link manifestLines}. */
 export function prefixFacts(objects: readonly FoundObject[]): DataFacts {
   const hash = createHash('sha256');
   for (const line of manifestLines(objects)) hash.update(line);
@@ -24,7 +23,7 @@ export function prefixFacts(objects: readonly FoundObject[]): DataFacts {
   return { objectCount: objects.length, sizeBytes, digest: hash.digest('hex') };
 }
 
-/** A line for each object, `["<relative key>",<size>,"<SHA-256>"]`, in the order of the keys' UTF-8 bytes. */
+/** One line for each object, `["<relative key>",<size>,"<SHA-256>"]`, in the order of the keys' UTF-8 bytes. */
 export function manifestLines(objects: readonly FoundObject[]): Buffer[] {
   return objects
     .map(({ path, sizeBytes, digest }) =>
@@ -33,7 +32,7 @@ export function manifestLines(objects: readonly FoundObject[]): Buffer[] {
     .sort(Buffer.compare);
 }
 
-/** The facts of a single object: its digest is what `sha256sum` prints. */
+/** The facts of a single object, whose digest is what `sha256sum` prints. */
 export function objectFacts({ sizeBytes, digest }: ObjectFacts): DataFacts {
   return { objectCount: 1, sizeBytes, digest };
 }

@@ -10,17 +10,16 @@ import type { UnpackLimit } from '#src/files/unpack-limit.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { SelectedObject } from './select-objects.js';
 
-/** Where objects go, and how. */
 export interface FetchTarget {
   readonly folder: string;
-  /** Unpack, within this limit; a name's `.gz` is cut. */
+  /** Unpacks the object within this limit, and removes `.gz` from the end of its name. */
   readonly unpack?: UnpackLimit;
-  /** Leave a file that the program may not write. */
+  /** Whether the program must not write to the file. */
   readonly readOnly: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Copies one object into a folder; the facts are of the bytes as stored. */
+/** Copies one object into a folder; returns the facts of the stored bytes, before unpacking. */
 export async function fetchObject(
   storage: ObjectStorage,
   { uri, path }: SelectedObject,
@@ -45,7 +44,6 @@ export async function fetchObject(
   return meter.facts();
 }
 
-/** A name without its `.gz`. */
 export function unpackedName(path: string): string {
   return path.replace(/\.gz$/, '');
 }

@@ -1,14 +1,13 @@
 import { setMaxListeners } from 'node:events';
 
-/** How many items are in work at a time, and what ends all of it. */
 export interface InParallelOptions {
   readonly limit: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Does something with every item, a few at a time; the results come in the items' order. The first
- * failure ends the rest: it rejects once nothing is in work any more.
+ * Works on all items, at most `limit` at a time; returns the results in the order of the items. The first failure
+ * aborts the others, and rejects once all have ended.
  */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
@@ -18,12 +17,12 @@ export async function inParallel<Item, Result>(
   const results: Result[] = new Array(items.length);
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
-  setMaxListeners(0, either); // each item in work listens, some with several streams
+  setMaxListeners(0, either); // each running item listens, some with several streams
   let next = 0;
   const worker = async () => {
-    for (let at = next++; at < items.length; at = next++) {
+    for (let index = next++; index < items.length; index = next++) {
       either.throwIfAborted();
-      results[at] = await work(items[at] as Item, either);
+      results[index] = await work(items[index] as Item, either);
     }
   };
   const workers = Array.from({ length: Math.min(limit, items.length) }, () =>

@@ -2,7 +2,6 @@ import { makeS3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { type DataFacts, type FoundObject, manifestLines } from './digest.js';
 
-/** Where {@link storeManifest} stores. */
 export interface ManifestTarget {
   readonly storage: ObjectStorage;
   /** The default bucket of the platform. */
@@ -10,15 +9,15 @@ export interface ManifestTarget {
   readonly signal: AbortSignal;
 }
 
-/** Objects of a prefix that get versions of their own; of a larger prefix, the manifest is stored. */
+/** The most objects of a prefix that get versions of their own; for a larger prefix, the manifest is stored. */
 export const MOST_LINKED = 1_000;
 
 const LINES_AT_ONCE = 1_000;
 
 /**
- * Stores the lines that the digest of a prefix is made of as `manifests/<digest>.jsonl`, so that the object's SHA-256
- * is the digest; one that is there is left. Returns the properties of the version: `manifest`, and `objectsBelow`, the
- * URI that the relative keys follow, unless the objects have none in common.
+ * Stores the lines whose digest is that of a prefix as `manifests/<digest>.jsonl`, unless the object exists. Returns
+ * the properties of the version: `manifest`, and `objectsBelow`, the URI that the relative keys follow, unless the
+ * objects have no common one.
  */
 export async function storeManifest(
   { storage, bucket, signal }: ManifestTarget,

@@ -3,8 +3,8 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import type { SelectedObject } from './select-objects.js';
 
 /**
- * Refuses objects that cannot be files of one folder: two of one name, or one that has the name of
- * another's folder. Throws `VALIDATION_FAILED` naming both objects.
+ * Refuses objects that cannot be files of one folder, because two have the same name, or one has the name of another's
+ * folder. Throws `VALIDATION_FAILED` with both objects.
  */
 export function refuseClashes(
   objects: readonly SelectedObject[],

@@ -3,7 +3,7 @@ import { joinS3Uri, makeS3Uri, parseS3Uri, type S3Uri, toS3Uri } from '#src/doma
 import type { TrainingChannel } from '#src/domain/training/index.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
-/** An object of a channel, and where it goes below the channel's folder. */
+/** An object of a channel, with its path below the channel's folder. */
 export interface SelectedObject {
   readonly uri: S3Uri;
   readonly path: string;
@@ -20,7 +20,7 @@ export function selectObjects(
   return dataType === 'ManifestFile' ? listed(storage, uri) : prefixed(storage, uri);
 }
 
-/** Every object whose key starts with the prefix, as the originals have it; folder markers are none. */
+/** All objects whose key starts with the prefix, as in the original service, except folder markers. */
 async function* prefixed(storage: ObjectStorage, prefix: S3Uri): AsyncGenerator<SelectedObject> {
   const { key: start } = parseS3Uri(prefix);
   let after: S3Uri | undefined;
@@ -35,21 +35,21 @@ async function* prefixed(storage: ObjectStorage, prefix: S3Uri): AsyncGenerator<
   }
 }
 
-/** Relative to the prefix where it is a folder, to the folder around it where it is part of a name. */
+/** The path relative to the prefix if that is a folder, or else to the folder that contains it. */
 function pathBelow(prefix: string, key: string): string {
   const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
   if (key.startsWith(folder)) return key.slice(folder.length);
   return key.slice(prefix.lastIndexOf('/') + 1);
 }
 
-/** A manifest is a JSON array: `{"prefix": "s3://…/"}`, then keys relative to it. */
+/** A manifest is a JSON array: `{"prefix": "s3://…/"}`, followed by keys relative to it. */
 async function* listed(storage: ObjectStorage, manifest: S3Uri): AsyncGenerator<SelectedObject> {
   const [head, ...keys] = await readManifest(storage, manifest);
   const prefix = (head as { readonly prefix?: unknown } | undefined)?.prefix;
   if (typeof prefix !== 'string') throw badManifest(manifest, 'it does not begin with a prefix');
   for (const key of keys) {
     if (typeof key !== 'string') throw badManifest(manifest, 'a key is not a text');
-    // After a prefix that ends in no slash, `../x` is a part of a usable key, and yet leads out of the folder.
+    // After a prefix without a slash at its end, `../x` is a valid part of a key but leads out of the folder.
     if (key.split('/').includes('..'))
       throw badManifest(manifest, `the key '${key}' has '..' in it`);
     yield { uri: below(prefix, key), path: key };
@@ -60,7 +60,7 @@ async function readManifest(storage: ObjectStorage, uri: S3Uri): Promise<readonl
   const { object, body } = await storage.get(uri);
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) {
-    // Within the loop, which closes the object when it is left.
+    // Checked within the loop, because leaving the loop closes the object.
     if (object.sizeBytes > MAX_MANIFEST_BYTES) throw badManifest(uri, 'it is larger than 64 MiB');
     chunks.push(chunk);
   }

@@ -27,7 +27,7 @@ export class MetricTrail {
   readonly #definitions: readonly MetricDefinition[];
   readonly #reader: MetricReader;
   readonly #maxPoints: number;
-  #kept = 0;
+  #pointCount = 0;
 
   private constructor(logs: LogStore, { job, metrics, maxPoints }: MetricTrailOptions) {
     this.#logs = logs;
@@ -61,7 +61,7 @@ export class MetricTrail {
     const known = new Map<string, number>();
     for await (const { name } of this.#logs.metrics(this.#job))
       known.set(name, (known.get(name) ?? 0) + 1);
-    this.#kept = [...known.values()].reduce((sum, count) => sum + count, 0);
+    this.#pointCount = [...known.values()].reduce((sum, count) => sum + count, 0);
     for (let after: string | undefined; ; ) {
       const page = await this.#logs.read(this.#job, {
         first: PAGE,
@@ -95,9 +95,9 @@ export class MetricTrail {
 
   /** Appends points up to the limit of the job; the log says once that further ones are left out. */
   async #append(points: readonly MetricPoint[]): Promise<void> {
-    const fitting = points.slice(0, Math.max(0, this.#maxPoints - this.#kept));
+    const fitting = points.slice(0, Math.max(0, this.#maxPoints - this.#pointCount));
     if (fitting.length > 0) await this.#logs.appendMetrics(this.#job, fitting);
-    this.#kept += fitting.length;
+    this.#pointCount += fitting.length;
     if (fitting.length === points.length || (await this.#limitIsLogged())) return;
     const [{ time }] = points.slice(fitting.length) as [MetricPoint];
     const message = `Metric points beyond ${this.#maxPoints} are left out of the series; final values and summaries go on. Report metrics less often.`;

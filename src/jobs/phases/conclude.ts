@@ -109,10 +109,10 @@ function ended<Job extends JobRecord>(
 ): Job {
   const { trigger, at, reason } = outcome;
   const facts = { ...kind.facts(job, outcome), ...(log === undefined ? {} : { log }) };
-  const told = reason ?? `The job could not end by '${trigger}' when it was ${job.phase}.`;
+  const finalReason = reason ?? `The job could not end by '${trigger}' when it was ${job.phase}.`;
   return (
     kind.advance(job, { trigger, at, facts, ...(reason === undefined ? {} : { reason }) }) ??
-    kind.advance(job, { trigger: 'fail', at, facts, reason: told }) ??
+    kind.advance(job, { trigger: 'fail', at, facts, reason: finalReason }) ??
     job
   );
 }

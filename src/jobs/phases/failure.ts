@@ -14,12 +14,12 @@ export async function programFailure<Job extends JobRecord>(
   { folder, log }: JobWork<Job>,
   { host, exit }: HostExit,
 ): Promise<string> {
-  const told = await readFailure(folder, host);
-  if (told !== '') return told.slice(0, MAX_REASON);
+  const written = await readFailure(folder, host);
+  if (written !== '') return written.slice(0, MAX_REASON);
   const head = `AlgorithmError: ${exitText(exit)} on ${host}`;
-  const words = exit.reason === undefined ? await log.lastWords(host) : '';
+  const output = exit.reason === undefined ? await log.lastWords(host) : '';
   const room = MAX_REASON - head.length - 2;
-  return words === '' ? `${head}.` : `${head}: ${words.slice(-room)}`;
+  return output === '' ? `${head}.` : `${head}: ${output.slice(-room)}`;
 }
 
 /** Why the platform could not continue a job. */

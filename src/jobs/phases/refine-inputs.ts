@@ -9,12 +9,12 @@ import {
 } from '#src/lineage/index.js';
 import type { ReadInput } from './fetch.js';
 
-/** Associations of one trial component that are looked at. */
-const MOST_INPUTS = 1_000;
+/** How many associations of a trial component are read. */
+const MAX_INPUTS = 1_000;
 
 /**
- * Records which bytes a job has read: the location that was asked for no longer contributes to the trial component, but
- * the version that was there.
+ * Records which bytes a job has read: the version that was there contributes to the trial component, and the requested
+ * location no longer does.
  */
 export async function refineInputs(
   draft: LineageDraft,
@@ -34,13 +34,13 @@ export async function refineInputs(
   for (const { arn } of recorded) contribute(draft, arn, component);
   const uris = new Set<string>(inputs.map(({ input }) => input.location));
   await endOutdated(draft, component, { uris, current: new Set(recorded.map(({ arn }) => arn)) });
-  for (const [at, version] of recorded.entries()) {
-    const read = inputs[at];
+  for (const [index, version] of recorded.entries()) {
+    const read = inputs[index];
     if (read && version.isNew && !read.manifest) await recordObjects(draft, version, read);
   }
 }
 
-/** What is in a prefix: its objects contribute to its version, and their locations are found from its location. */
+/** Lets the objects of a prefix contribute to its version, and makes their locations reachable from its location. */
 async function recordObjects(
   draft: LineageDraft,
   prefix: RecordedVersion,
@@ -60,7 +60,9 @@ async function recordObjects(
   }
 }
 
-/** The locations themselves, and other versions of them that were read before the inputs were fetched again. */
+/**
+ * Ends the associations of the locations, and of other versions that were read before the inputs were fetched again.
+ */
 async function endOutdated(
   draft: LineageDraft,
   component: Arn,
@@ -68,7 +70,7 @@ async function endOutdated(
 ): Promise<void> {
   const id = vertexIdOf(component);
   const query = { vertices: [id], direction: 'in', labels: ['ContributedTo'] } as const;
-  const edges = (await draft.store.incident({ ...query, first: MOST_INPUTS })).get(id)?.items ?? [];
+  const edges = (await draft.store.incident({ ...query, first: MAX_INPUTS })).get(id)?.items ?? [];
   const sources = await draft.store.vertices(edges.map(({ element }) => element.from));
   for (const edge of edges) {
     const source = sources.get(edge.element.from)?.element;
