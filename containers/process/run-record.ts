@@ -16,7 +16,6 @@ export function runName(labels: Labels): string {
   return createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 32);
 }
 
-/** True when the run has all of these labels. */
 export function carries(record: RunRecord, labels: Labels): boolean {
   return Object.entries(labels).every(([name, value]) => record.labels[name] === value);
 }

@@ -38,7 +38,6 @@ export class OpenFolder implements AsyncDisposable {
     return folder;
   }
 
-  /** The path of a name, valid while the folder is open. */
   pathOf(name: string | Buffer): Buffer {
     return Buffer.concat([this.#base, Buffer.from(sep), Buffer.from(name)]);
   }

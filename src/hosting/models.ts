@@ -83,7 +83,6 @@ export class Models extends Records<Model> {
     return arn;
   }
 
-  /** The ARN of the artifact that stands for a model's data. */
   artifactOf(model: Pick<Model, 'modelData'>): Arn | undefined {
     return modelArtifact(this.#options.scope, model);
   }

@@ -119,7 +119,6 @@ export interface JobInput {
   readonly dataType: ChannelDataType;
   /** The key under which the facts of what was read are recorded. */
   readonly name: string;
-  /** The type of the artifact that stands for it. */
   readonly type: string;
   /** What messages call it. */
   readonly what: string;
@@ -127,12 +126,10 @@ export interface JobInput {
   readonly folder: string;
   /** Whether each object is unpacked; a `.gz` at the end of its name is removed. */
   readonly isGzip?: boolean;
-  /** Whether it is a `.tar.gz` that is unpacked. */
   readonly isArchive?: boolean;
   readonly isReadOnly?: boolean;
   /** Whether each host gets a share of the objects instead of all of them. */
   readonly isSharded?: boolean;
-  /** Whether it may be empty. */
   readonly isOptional?: boolean;
 }
 
@@ -144,7 +141,6 @@ export interface JobOutput {
   readonly isResult?: boolean;
 }
 
-/** An output with the facts of the one object that it consists of. */
 export type StoredOutput = TrialComponentArtifact & { readonly object: ObjectFacts };
 
 /** How a job ends. It is decided once and noted on the disk before any of it is recorded. */

@@ -18,12 +18,10 @@ export const RUN_FILES = {
   givenUp: 'given-up.json',
   /** Only the shim that creates this file may start the program. */
   begun: 'begun.json',
-  /** The result of the start: port and process. */
   state: 'state.json',
   exit: 'exit.json',
   output: 'output',
   socket: 'control.sock',
-  /** Errors of the shim itself. */
   errors: 'shim.err',
 } as const;
 

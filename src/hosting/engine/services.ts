@@ -29,9 +29,7 @@ export interface HostingServices extends PersistParts {
 export interface HostingTimes {
   /** From the start of an instance to its first 200 answer to `/ping`. */
   readonly startMs: number;
-  /** For one answer to `/ping`. */
   readonly pingMs: number;
-  /** Between two pings. */
   readonly pingIntervalMs: number;
   /** For running requests before their instance is stopped. */
   readonly drainMs: number;

@@ -29,12 +29,10 @@ export class InstanceRoute {
     this.#pool = new Pool(`http://${isIPv6(host) ? `[${host}]` : host}:${port}`, POOL);
   }
 
-  /** The number of requests that wait for their response. */
   get inFlight(): number {
     return this.#inFlight;
   }
 
-  /** Sends an invocation on an idle connection, or on a new one. */
   invoke(headers: readonly string[], body: Uint8Array, exchange: Exchange): InstanceCall {
     const call = new InstanceCall(exchange);
     this.#pool.dispatch(

@@ -36,7 +36,6 @@ export async function conclude<Job extends JobRecord>(
   return job;
 }
 
-/** Ends a job as failed, with a reason. */
 export async function fail<Job extends JobRecord>(
   work: JobWork<Job>,
   reason: string,

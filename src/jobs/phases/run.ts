@@ -19,7 +19,6 @@ const SIBLING_GRACE_MS = 10_000;
 /** The phases that are the same for all jobs that run a program. Each may be repeated after a crash. */
 export interface ProgramPhases<Job extends JobRecord> {
   readonly fetch: Phase<Job>;
-  /** Checks that the program can run here; ends with `imageReady`. */
   readonly prepare: Phase<Job>;
   readonly run: Phase<Job>;
   /** Stops the program; ends with `programEnded`, or with `cancelled` when none runs. */

@@ -9,7 +9,6 @@ import type { Writable } from '#src/domain/writable.js';
 import type { NewTrialComponent } from '#src/lineage/index.js';
 import type { DataFacts } from '../data/digest.js';
 
-/** The name of the input for the script's folder. */
 export const SOURCE_DIR = 'SageMaker.SourceDir';
 
 export interface TrainingFindings {

@@ -47,15 +47,15 @@ describe('a full disk', () => {
   /** The result of a start, and what it left. */
   async function attempt(): Promise<string> {
     const labels = nextLabels();
-    const told = await start(labels).then(
+    const result = await start(labels).then(
       () => 'runs',
       (error: { code?: string }) => error.code ?? String(error),
     );
     const found = await runner.find(labels);
-    expect(found, told).toHaveLength(told === 'runs' ? 1 : 0);
+    expect(found, result).toHaveLength(result === 'runs' ? 1 : 0);
     for (const one of found) await one.stop({ graceMs: 0 });
     for (const one of found) await one.remove();
-    return told;
+    return result;
   }
 
   beforeEach(async (context) => {
@@ -72,29 +72,29 @@ describe('a full disk', () => {
 
   it('lets a start succeed or fail with a code, and keeps no name, at whichever step it is full', async () => {
     await open(1000);
-    const told: string[] = [];
+    const results: string[] = [];
     for (const free of [0, 1, 2, 3, 4, 6, 8]) {
       await fill(disk, free);
-      told.push(await attempt());
+      results.push(await attempt());
       await rm(join(disk, 'filler'));
       expect(await readdir(join(disk, 'runs'))).toEqual([]);
     }
-    expect(told[0]).toBe('STORAGE_FULL');
-    expect(told.at(-1)).toBe('runs');
-    expect(new Set(told)).toEqual(new Set(['STORAGE_FULL', 'runs']));
+    expect(results[0]).toBe('STORAGE_FULL');
+    expect(results.at(-1)).toBe('runs');
+    expect(new Set(results)).toEqual(new Set(['STORAGE_FULL', 'runs']));
     await close();
   }, 60_000);
 
   it('does the same without free inodes', async () => {
-    const told: string[] = [];
+    const results: string[] = [];
     for (const inodes of [5, 6, 7, 8, 9, 10, 12, 16]) {
       await open(inodes);
-      told.push(await attempt());
+      results.push(await attempt());
       await close();
     }
-    expect(told[0]).toBe('STORAGE_FULL');
-    expect(told.at(-1)).toBe('runs');
-    expect(new Set(told)).toEqual(new Set(['STORAGE_FULL', 'runs']));
+    expect(results[0]).toBe('STORAGE_FULL');
+    expect(results.at(-1)).toBe('runs');
+    expect(new Set(results)).toEqual(new Set(['STORAGE_FULL', 'runs']));
   }, 60_000);
 
   it('does not lose the exit of a program that runs meanwhile', async () => {
@@ -120,10 +120,10 @@ describe('a process that can open no more files', () => {
     const node = [process.execPath, '--import', 'tsx', '--conditions=forebear:source', FIXTURE];
     const shell = ['-c', 'ulimit -n 100; exec "$@"', 'sh', ...node, directory];
     const { stdout } = await run('sh', shell);
-    const { told, left } = JSON.parse(stdout) as { told: string[]; left: number };
-    expect(told.at(0)).toBe('SERVICE_UNAVAILABLE');
-    expect(told.at(-1)).toBe('runs');
-    expect(new Set(told)).toEqual(new Set(['SERVICE_UNAVAILABLE', 'runs']));
+    const { results, left } = JSON.parse(stdout) as { results: string[]; left: number };
+    expect(results.at(0)).toBe('SERVICE_UNAVAILABLE');
+    expect(results.at(-1)).toBe('runs');
+    expect(new Set(results)).toEqual(new Set(['SERVICE_UNAVAILABLE', 'runs']));
     expect(left).toBe(0);
   }, 120_000);
 });

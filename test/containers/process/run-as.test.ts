@@ -119,7 +119,7 @@ describe.runIf(isRoot)('a program that runs as nobody', () => {
       'victim',
       'echo data > $SM_MODEL_DIR/secret; echo "> $$ $SM_MODEL_DIR"; sleep 4',
     );
-    const told = await vi.waitFor(
+    const line = await vi.waitFor(
       async () => {
         const job = await platform.jobs.get('victim');
         const [line] = job ? (await platform.log(job)).filter((text) => /^> \d/.test(text)) : [];
@@ -128,7 +128,7 @@ describe.runIf(isRoot)('a program that runs as nobody', () => {
       },
       { timeout: 20_000 },
     );
-    const [, pid, folder] = told.split(' ');
+    const [, pid, folder] = line.split(' ');
     const job = await run(
       'thief',
       `try() { "$@" >/dev/null 2>&1 && echo "> could $*" || echo "> refused $1 $2"; }

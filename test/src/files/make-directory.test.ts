@@ -19,11 +19,11 @@ it('throws the error of the operating system when a file is in the way', async (
   const directory = await directories.fresh();
   await writeFile(join(directory, 'file'), '');
   await symlink(join(directory, 'nowhere'), join(directory, 'link'));
-  const told = (name: string) => makeDirectory(join(directory, name)).catch(({ code }) => code);
-  expect(await told('file')).toBe('EEXIST');
-  expect(await told('file/below')).toBe('ENOTDIR');
-  expect(await told('link')).toBe('EEXIST');
-  expect(await told('link/below')).toBe('EEXIST');
+  const codeOf = (name: string) => makeDirectory(join(directory, name)).catch(({ code }) => code);
+  expect(await codeOf('file')).toBe('EEXIST');
+  expect(await codeOf('file/below')).toBe('ENOTDIR');
+  expect(await codeOf('link')).toBe('EEXIST');
+  expect(await codeOf('link/below')).toBe('EEXIST');
 });
 
 it('closes new directories to other users, and keeps the mode of existing ones', async () => {

@@ -20,7 +20,6 @@ export interface Layout {
   /** The values of the parameter block by {@link WORDS}. */
   readonly words: Readonly<Partial<Record<keyof typeof WORDS, number>>>;
   readonly bytes: number;
-  /** The number of floats in a padded vector. */
   readonly width: number;
 }
 

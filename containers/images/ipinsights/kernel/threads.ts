@@ -11,7 +11,6 @@ export interface KernelExports {
   readonly shuffle: (...args: number[]) => void;
 }
 
-/** The commands of a thread, by the number in the command word. */
 const COMMANDS = { exit: 0, train: 1, score: 2 } as const;
 
 /** A thread's program is a string, so that it does not depend on where the compiled files are. */

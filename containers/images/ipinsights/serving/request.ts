@@ -9,7 +9,6 @@ export class MalformedBodyError extends Error {
   override readonly name = 'MalformedBodyError';
 }
 
-/** Parses the pairs of a request. Throws {@link MalformedBodyError} and `MalformedRowError`. */
 export function readPairs(type: RequestType, body: Buffer): PairColumns {
   const pairs = new PairColumns();
   if (type === 'text/csv') {

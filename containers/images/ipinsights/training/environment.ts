@@ -12,7 +12,6 @@ export interface TrainingEnvironment {
   readonly host: string;
   /** `IPINSIGHTS_THREADS`, default one for each core; the result does not depend on it. */
   readonly threads: number;
-  /** The folder of a channel, which need not exist. */
   readonly channelDirectory: (name: string) => string;
   /** The seed of all random numbers; `IPINSIGHTS_SEED`, default 0. */
   readonly seed: number;

@@ -12,7 +12,6 @@ export interface Settings {
   readonly weightDecay: number;
   /** The number of mini-batches between two reports. */
   readonly interval: number;
-  /** The given values with the defaults. */
   readonly hyperparameters: Readonly<Record<string, string>>;
 }
 

@@ -55,7 +55,6 @@ export class Archiver {
     return this.#pending.add(logFolder(this.#options.directory, log));
   }
 
-  /** Schedules the move of a sealed log. */
   store(log: Arn): void {
     this.#queue.add(log, (signal) => this.#store(log, signal));
   }

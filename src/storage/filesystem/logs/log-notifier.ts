@@ -58,7 +58,6 @@ export class LogNotifier {
     for (const follower of this.#followers.get(log) ?? []) follower.notify();
   }
 
-  /** Ends the followers of a log, or of all logs. */
   end(log?: Arn): void {
     const ending =
       log === undefined ? [...this.#followers.values()] : [this.#followers.get(log) ?? []];

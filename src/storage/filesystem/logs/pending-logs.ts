@@ -4,7 +4,6 @@ import { syncFolder } from '#src/files/durable.js';
 import { orMissing } from './log-folder.js';
 
 const NOTES = '.pending';
-/** The prefix of folders that a delete has moved aside. */
 const DELETED = '.deleted-';
 /** Exists once every pending log has its note; directories of earlier releases lack it. */
 const COMPLETE = '.complete';

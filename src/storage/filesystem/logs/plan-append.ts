@@ -2,7 +2,6 @@ import type { NewLogLine } from '#src/ports/log-store.js';
 import { encodeLine } from './line-codec.js';
 import type { LogState } from './log-state.js';
 
-/** An append with the deferred answer to its caller. */
 export interface WaitingAppend {
   readonly lines: readonly NewLogLine[];
   readonly resolve: (cursor: string | undefined) => void;

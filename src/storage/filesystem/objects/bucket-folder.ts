@@ -20,7 +20,6 @@ export async function checkBucketFolder(directory: string, name: string): Promis
   return folder;
 }
 
-/** Creates the folder of a bucket unless it exists, and checks it. */
 export async function makeBucketFolder(directory: string, name: string): Promise<string> {
   checkBucketName(name);
   try {

@@ -99,8 +99,7 @@ function removingAfter(held: Promise<void>, inner: Runner): Runner {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== 'function') return value;
       if (name !== 'find') return value.bind(target);
-      return async (...words: Parameters<Runner['find']>) =>
-        (await target.find(...words)).map(slow);
+      return async (...args: Parameters<Runner['find']>) => (await target.find(...args)).map(slow);
     },
   });
 }

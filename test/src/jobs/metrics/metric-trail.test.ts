@@ -63,7 +63,7 @@ describe('the metrics of a job', () => {
     expect(await metricPoints(logs, arn)).toHaveLength(30);
     expect(again.finals()).toMatchObject([{ value: 29 }, { value: -29 }]);
     const { lines } = await logs.read(arn, { first: 100 });
-    const told = lines.filter(({ host }) => host === 'metrics');
-    expect(told.map(({ message }) => message)).toEqual([expect.stringContaining('beyond 30')]);
+    const warnings = lines.filter(({ host }) => host === 'metrics');
+    expect(warnings.map(({ message }) => message)).toEqual([expect.stringContaining('beyond 30')]);
   });
 });

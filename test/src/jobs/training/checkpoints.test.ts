@@ -98,8 +98,8 @@ describe('a checkpoint whose name cannot be an object key', () => {
       expect(await contentOf(`${name}/a`)).toBe('before');
       expect(await contentOf(`${name}/d`)).toBe('after');
     }
-    const told = platform.notes.filter((note) => note.startsWith('a checkpoint is not stored'));
-    expect(told).toHaveLength(2);
+    const reported = platform.notes.filter((note) => note.startsWith('a checkpoint is not stored'));
+    expect(reported).toHaveLength(2);
   });
 });
 
@@ -110,9 +110,9 @@ function watched(inner: ObjectStorage, onPut: (uri: string) => void): ObjectStor
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== 'function') return value;
       if (name !== 'put') return value.bind(target);
-      return async (...words: Parameters<ObjectStorage['put']>) => {
-        onPut(words[0]);
-        return target.put(...words);
+      return async (...args: Parameters<ObjectStorage['put']>) => {
+        onPut(args[0]);
+        return target.put(...args);
       };
     },
   });

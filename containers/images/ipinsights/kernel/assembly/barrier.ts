@@ -21,7 +21,6 @@ export function barrier(): void {
   while (atomic.load<i32>(BARRIER_ROUND) == round) atomic.wait<i32>(BARRIER_ROUND, round, -1);
 }
 
-/** The next piece of work of a queue. */
 // @ts-ignore: decorator
 @inline export function take(queue: usize): u32 {
   return <u32>atomic.add<i32>(queue, 1);

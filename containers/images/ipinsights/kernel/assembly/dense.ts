@@ -180,7 +180,6 @@ export function inputGradient(
   }
 }
 
-/** The four horizontal sums of four vectors. */
 // @ts-ignore: decorator
 @inline function sums(a: v128, b: v128, c: v128, d: v128): v128 {
   const ab = f32x4.add(

@@ -113,7 +113,6 @@ function tileOf(scratch: usize, gradient: usize, first: u32, samples: u32, weigh
   return score > 0 ? 1 - small : small;
 }
 
-/** The cross entropy of one sample. */
 // @ts-ignore: decorator
 @inline function cost(score: f32, real: bool): f64 {
   const base = log1p(expNegative(-abs(score)));

@@ -9,7 +9,6 @@
   return z ^ (z >> 31);
 }
 
-/** The n-th 32-bit number of a stream. */
 // @ts-ignore: decorator
 @inline export function draw(stream: u64, n: u64): u32 {
   return <u32>(mix(stream + n) >> 32);
