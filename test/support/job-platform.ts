@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { TrainingJob, TrainingRequest } from '#src/domain/training/index.js';
 import { jobSubject, TRAINING_KIND, TrainingJobs } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
@@ -62,6 +63,8 @@ export interface JobPlatformOptions {
   readonly reconcileMs?: number;
   /** Wraps the ledger that the engine follows. */
   readonly followed?: (inner: Ledger) => Ledger;
+  /** Wraps the store that the platform uses. */
+  readonly seenStore?: (inner: GraphStore) => GraphStore;
   readonly storage?: (inner: ObjectStorage) => ObjectStorage;
   readonly logs?: (inner: LogStore) => LogStore;
   readonly runner?: (inner: Runner) => Runner;
@@ -85,7 +88,12 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
         serve: [process.execPath, `${FIXTURES}serve-model.mjs`],
       },
     },
-    seen: { storage: options.storage, logs: options.logs, runner: options.runner },
+    seen: {
+      store: options.seenStore,
+      storage: options.storage,
+      logs: options.logs,
+      runner: options.runner,
+    },
   });
   const { directory } = parts;
   const executionRole = 'arn:aws:iam::000000000000:role/forebear';
