@@ -47,9 +47,9 @@ export class ModelResolver {
   @Mutation(() => ModelType, { description: 'Creates a model of an image and its data.' })
   async createModel(
     @Arg('input', () => CreateModelInput, { description: 'The model.' }) input: CreateModelInput,
-    @Ctx() { services, principal }: GraphQLContext,
+    @Ctx() { services, principal, signal }: GraphQLContext,
   ): Promise<ModelType> {
-    return modelNode(await services.models.create(toModelRequest(input), principal));
+    return modelNode(await services.models.create(toModelRequest(input), principal, { signal }));
   }
 
   @Needs('operator')

@@ -38,9 +38,14 @@ export class Models extends Records<Model> {
   /**
    * Checks a request, then records the model. Throws `VALIDATION_FAILED`, `IMAGE_UNKNOWN`, `NOT_FOUND` for the training
    * job, `OBJECT_NOT_FOUND` for the model data, `MODEL_CHANGED` for data that the job did not write, `ALREADY_EXISTS`
-   * for a name that is taken, and `CONFLICT` for a client token of another request.
+   * for a name that is taken, and `CONFLICT` for a client token of another request. The signal ends the reading of the
+   * data.
    */
-  async create(request: ModelRequest, principal: Principal): Promise<Model> {
+  async create(
+    request: ModelRequest,
+    principal: Principal,
+    { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  ): Promise<Model> {
     const { clock, runner, scope, readSecret } = this.#options;
     // A repeated request with the same token gives the same model, even if its data has changed since.
     const token = await this.token(request);
@@ -48,7 +53,7 @@ export class Models extends Records<Model> {
     const job = await this.#jobOf(request);
     const { baseName, ...resolved } = resolveModelRequest(request, job, this.#options);
     const [data] = await Promise.all([
-      this.#readData(resolved, job),
+      this.#readData(resolved, { job, signal }),
       runner.check(servingProgram(resolved)),
       checkSecretVariables(resolved.environment, readSecret),
     ]);
@@ -117,7 +122,10 @@ export class Models extends Records<Model> {
   /** Reads the facts of the data, which must be what the named job wrote. */
   async #readData(
     { modelData }: Pick<Model, 'modelData'>,
-    job: TrainingJob | undefined,
+    {
+      job,
+      signal,
+    }: { readonly job: TrainingJob | undefined; readonly signal?: AbortSignal | undefined },
   ): Promise<ObjectFacts | undefined> {
     if (modelData === undefined) return undefined;
     const { storage } = this.#options;
@@ -129,8 +137,14 @@ export class Models extends Records<Model> {
       );
     }
     const meter = new Meter();
-    const { body } = await storage.get(modelData);
-    for await (const _chunk of meter.measure(body));
+    const tooLong = AbortSignal.timeout(MAX_READ_MS);
+    const ending = signal ? AbortSignal.any([signal, tooLong]) : tooLong;
+    try {
+      const { body } = await storage.get(modelData, { signal: ending });
+      for await (const _chunk of meter.measure(body));
+    } catch (error) {
+      throw tooLong.aborted ? readTooLong(modelData) : error;
+    }
     const facts = meter.facts();
     if (job?.modelData === modelData && job.modelDigest !== undefined)
       requireModel({ uri: modelData, recorded: job.modelDigest, found: facts.digest });
@@ -139,6 +153,16 @@ export class Models extends Records<Model> {
 }
 
 const MAX_OF_ONE_URI = 1_000;
+/** Enough for 50 GB at 100 MB/s. */
+const MAX_READ_MS = 10 * 60_000;
+
+function readTooLong(uri: string): PlatformError {
+  return new PlatformError(
+    'STORAGE_UNAVAILABLE',
+    `'${uri}' could not be read within ${MAX_READ_MS / 60_000} minutes; try again when the storage is faster, or make the archive smaller.`,
+    { details: { uri } },
+  );
+}
 
 function inUse({ name, endpoints }: Model): PlatformError {
   return new PlatformError(

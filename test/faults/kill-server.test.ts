@@ -1,13 +1,16 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SERVER_INPUT } from '../support/job-server-input.js';
 import { ServerProcess } from '../support/server-process.js';
 
 const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 10);
 const JOBS_PER_ROUND = 2;
 const LONGEST_WAIT_MS = 2500;
+const INPUT_DIGEST = createHash('sha256').update(SERVER_INPUT.content).digest('hex');
 
 let directory: string;
 beforeAll(async () => {
@@ -54,6 +57,7 @@ describe(`a server that is killed ${ROUNDS} times`, () => {
         continue;
       }
       expect(job.model, why).toBe(true);
+      expect(job.inputs, why).toEqual([{ uri: SERVER_INPUT.uri, digest: INPUT_DIGEST }]);
       expect(starts, why).toContain(`${job.name} algo-1`);
       const epochs = job.log.filter((line) => line.startsWith('epoch='));
       expect(epochs, why).toEqual(['epoch=0 loss=1', 'epoch=1 loss=0.5', `epoch=2 loss=${1 / 3}`]);

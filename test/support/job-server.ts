@@ -4,7 +4,9 @@
 import type { Arn } from '#src/domain/arn.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { tryClaim } from '#src/supervision/try-claim.js';
+import { type InputVersion, inputVersions } from './input-versions.js';
 import { openJobPlatform, TESTER } from './job-platform.js';
+import { SERVER_INPUT } from './job-server-input.js';
 import type { DurableKind } from './open-test-store.js';
 
 /** Commands to the server. */
@@ -31,6 +33,8 @@ export interface ServerReport {
     readonly status: string;
     readonly failureReason?: string;
     readonly model: boolean;
+    /** What contributes to its trial component. */
+    readonly inputs: readonly InputVersion[];
     readonly log: readonly string[];
     readonly sealed: boolean;
   }[];
@@ -46,10 +50,13 @@ const platform = await openJobPlatform({
   concurrency: 3,
 });
 
+await platform.put(SERVER_INPUT.uri, SERVER_INPUT.content);
+
 async function obey(order: ServerOrder): Promise<void> {
   if ('submit' in order) {
     const { submit: name, hyperparameters = {} } = order;
-    await platform.jobs.submit(platform.request({ name, hyperparameters }), TESTER);
+    const channels = [{ name: 'train', uri: SERVER_INPUT.uri }];
+    await platform.jobs.submit(platform.request({ name, hyperparameters, channels }), TESTER);
     tell({ acknowledged: name });
   } else if ('stop' in order) {
     await platform.jobs.stop(order.stop, TESTER);
@@ -84,6 +91,7 @@ async function report(): Promise<ServerReport> {
       status: job.status,
       ...(job.failureReason === undefined ? {} : { failureReason: job.failureReason }),
       model: model !== undefined && model.sizeBytes > 0,
+      inputs: await inputVersions(platform.store, job.trialComponent),
       log: await platform.log(job),
       sealed: job.log !== undefined,
     });

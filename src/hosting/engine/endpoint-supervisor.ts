@@ -23,6 +23,8 @@ export class EndpointSupervisor implements Supervisor {
   #replaced: RunningDeployment | undefined;
   /** The commit that wrote the record that was read last. */
   #commit = 0;
+  /** Why the deployment could not be served the last time. */
+  #saidReason: string | undefined;
 
   constructor(services: HostingServices, task: Task) {
     this.#services = services;
@@ -156,21 +158,32 @@ export class EndpointSupervisor implements Supervisor {
     } catch (error) {
       this.#serving = undefined;
       services.router.remove(endpoint.name);
+      if (!this.#isBeyondDeployment(error)) this.#sayOnce(error);
       throw error;
     }
   }
 
+  /** The same failure comes again with every attempt. */
+  #sayOnce(error: unknown): void {
+    const reason = reasonOf(error);
+    if (reason === this.#saidReason) return;
+    this.#saidReason = reason;
+    this.#log.say(`The present deployment cannot be served: ${reason}`);
+  }
+
+  #isBeyondDeployment(error: unknown): boolean {
+    const { signal } = this.#task;
+    return signal.aborted || isPlatformError(error, 'CLAIM_LOST') || isStoreFailure(error);
+  }
+
   /** A failure holds up neither the update, which may be meant to repair the deployment, nor the rollback. */
   async #serveIfPossible(endpoint: Endpoint): Promise<void> {
-    const services = this.#services;
-    const { signal } = this.#task;
+    const { logger } = this.#services;
     try {
       await this.#serve(endpoint);
     } catch (error) {
-      const isLost = isPlatformError(error, 'CLAIM_LOST');
-      if (signal.aborted || isLost || isStoreFailure(error)) throw error;
-      services.logger.warn('a deployment cannot be served', { endpoint: endpoint.arn, error });
-      this.#log.say(`The present deployment cannot be served: ${reasonOf(error)}`);
+      if (this.#isBeyondDeployment(error)) throw error;
+      logger.warn('a deployment cannot be served', { endpoint: endpoint.arn, error });
     }
   }
 

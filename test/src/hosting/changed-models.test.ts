@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
@@ -55,6 +57,52 @@ describe('a model whose archive has changed', () => {
     const id = vertexIdOf(version);
     const produced = { vertices: [id], direction: 'in', labels: ['Produced'] } as const;
     expect([...(await platform.store.degrees(produced)).values()]).toEqual([0]);
+  });
+
+  it('is read no further when the client has left, and nothing is recorded', async () => {
+    await platform.model('whole');
+    const input = { name: 'left', image: 'fixture', modelData: uriOf('whole') };
+    const signal = AbortSignal.abort(new Error('The client has left.'));
+    const creating = platform.models.create(input, TESTER, { signal });
+    await expect(creating).rejects.toThrow('The client has left.');
+    expect(await platform.models.get('left')).toBeUndefined();
+  });
+
+  it('keeps its digest in instances that start again, which serve the recorded bytes', async () => {
+    await platform.model('restarted');
+    await platform.deploy('restarted');
+    const told = async () => {
+      const answer = await platform.invoke('restarted', 'x');
+      return (await answer.json()) as { readonly pid: number; readonly weights: string };
+    };
+    const { pid, weights } = await told();
+    await change('restarted');
+    process.kill(pid, 'SIGKILL');
+    const LONG = { timeout: 20_000 };
+    await expect
+      .poll(async () => (await told()).pid, LONG)
+      .toSatisfy((now) => now > 0 && now !== pid);
+    expect((await told()).weights).toBe(weights);
+  });
+
+  it('is not served by a server that has to fetch it again, and the log says why', async () => {
+    const first = await openHostingPlatform({ store: 'embedded' });
+    const { directory } = first;
+    await first.model('moved');
+    const { deployment, arn } = await first.deploy('moved');
+    const recorded = deployment.digests?.['moved'] ?? '';
+    await first.put(uriOf('moved'), await modelArchive({ 'weights.txt': 'other weights' }));
+    await first.close();
+    await rm(join(directory, 'endpoints'), { recursive: true });
+    const second = await openHostingPlatform({ store: 'embedded', directory });
+    try {
+      await expect
+        .poll(async () => (await second.log({ arn })).join('\n'), { timeout: 20_000 })
+        .toContain(`not ${recorded}`);
+      expect(second.router.readyCount('moved', 'AllTraffic')).toBe(0);
+    } finally {
+      await second.destroy();
+    }
   });
 
   it('is refused when it is not what the training job wrote', async () => {

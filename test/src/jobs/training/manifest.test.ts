@@ -7,7 +7,10 @@ import { verifyObjects } from '#src/jobs/index.js';
 import { recomputeSeal } from '#src/storage/filesystem/index.js';
 import { openJobPlatform, TESTER } from '../../../support/job-platform.js';
 
-vi.setConfig({ testTimeout: 120_000 }); // starts real programs
+/** 100,000 in the long rounds. */
+const OBJECTS = Number(process.env['FAULT_OBJECTS'] ?? 1_001);
+
+vi.setConfig({ testTimeout: 120_000 + 10 * OBJECTS }); // starts real programs
 
 const BUCKET = 's3://forebear-local-000000000000';
 const FOLDER = `${BUCKET}/objects/`;
@@ -16,7 +19,7 @@ it('stores the list of a prefix with more objects than get versions of their own
   const platform = await openJobPlatform();
   const { store, storage, directory } = platform;
   try {
-    const names = Array.from({ length: 1_001 }, (_, at) => `part-${at}`);
+    const names = Array.from({ length: OBJECTS }, (_, at) => `part-${at}`);
     for (const name of names) await platform.put(FOLDER + name, name);
     const channels = [{ name: 'train', uri: FOLDER }];
     await platform.jobs.submit(platform.request({ name: 'many', channels }), TESTER);
@@ -30,7 +33,7 @@ it('stores the list of a prefix with more objects than get versions of their own
     const digest = (version && digestOf(version)) ?? '';
     const manifest = `${BUCKET}/manifests/${digest}.jsonl`;
     expect(version).toMatchObject({
-      objectCount: 1_001,
+      objectCount: OBJECTS,
       properties: { linkedObjects: '0', manifest, objectsBelow: FOLDER },
     });
     const { body } = await storage.get(toS3Uri(manifest));
