@@ -4,7 +4,8 @@ import { artifactArn, LineageRecorder, versionArn } from '#src/lineage/index.js'
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
 import { type HostingPlatform, openHostingPlatform } from '../support/hosting-platform.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../support/job-platform.js';
+import { useJobApi } from '../support/job-api.js';
+import { TESTER } from '../support/job-platform.js';
 
 const SCOPE = 'arn:aws:sagemaker:local:000000000000';
 const WALK = `query ($start: [Arn!]!, $direction: LineageDirection! = ASCENDANTS, $at: Int, $after: String) {
@@ -101,15 +102,10 @@ describe('a walk from a model or an endpoint', () => {
 });
 
 describe('a walk from a job', () => {
-  let platform: JobPlatform;
-  let api: GraphQLApi;
-  beforeAll(async () => {
-    platform = await openJobPlatform();
-    api = openGraphQLApi(platform.store, { trainingJobs: platform.jobs });
-  });
-  afterAll(() => platform.destroy());
+  const opened = useJobApi();
 
   it('starts at its trial component, also once the job is deleted', async () => {
+    const { platform, api } = opened();
     const { arn, name } = await platform.jobs.submit(platform.request({ name: 'Churn' }), TESTER);
     await platform.ended(name);
     const first = { depth: 0, entity: { kind: 'TRIAL_COMPONENT', type: 'SageMakerTrainingJob' } };
@@ -124,6 +120,7 @@ describe('a walk from a job', () => {
   });
 
   it('takes no trial component that was recorded by hand under a job’s name', async () => {
+    const { api } = opened();
     await api.ask(
       'mutation { createTrialComponent(input: { name: "x-aws-training-job" }) { arn } }',
     );

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
 import { type HostingPlatform, openHostingPlatform } from '../support/hosting-platform.js';
-import { type JobPlatform, openJobPlatform, TESTER } from '../support/job-platform.js';
+import { useJobApi } from '../support/job-api.js';
+import { openJobPlatform, TESTER } from '../support/job-platform.js';
 
 const SCOPE = 'arn:aws:sagemaker:local:000000000000';
 
@@ -97,15 +98,10 @@ describe('models and endpoints of the past', () => {
 });
 
 describe('jobs of the past', () => {
-  let platform: JobPlatform;
-  let api: GraphQLApi;
-  beforeAll(async () => {
-    platform = await openJobPlatform();
-    api = openGraphQLApi(platform.store, { trainingJobs: platform.jobs });
-  });
-  afterAll(() => platform.destroy());
+  const opened = useJobApi();
 
   it('stand where they stood, also once they are deleted', async () => {
+    const { platform, api } = opened();
     const launch = platform.request({ name: 'Churn', environment: { KEY: 'secret' } });
     await platform.jobs.submit(launch, TESTER);
     const at = 1; // the launch
@@ -131,6 +127,7 @@ describe('jobs of the past', () => {
   });
 
   it('have changes whose ends are of that commit', async () => {
+    const { api } = opened();
     const query = `{ commits(first: 100) { nodes { seq changes { association { source { id } } } } } }`;
     const { commits } = await api.ask(query);
     const ends: string[] = [];
