@@ -60,10 +60,10 @@ module.exports = {
     }),
     rule(
       'adapters-are-strangers',
-      'One adapter never imports another; what stores have in common is in src/stores/shared.',
+      'One adapter never imports another; what stores, or runners, have in common is in their folder shared.',
       {
         from: { path: '^(src/stores|src/storage|containers)/([^/]+)/' },
-        to: { path: ADAPTERS, pathNot: ['^$1/$2/', '^src/stores/shared/'] },
+        to: { path: ADAPTERS, pathNot: ['^$1/$2/', '^(src/stores|containers)/shared/'] },
       },
     ),
     rule('loaders-batch-ports', 'A loader batches port reads, no more.', {
@@ -114,6 +114,7 @@ module.exports = {
     vendor('better-sqlite3-napi', 'src/stores/embedded'),
     vendor('neo4j-driver', 'src/stores/neo4j'),
     vendor('gremlin', 'src/stores/gremlin'),
+    vendor('dockerode', 'containers/docker'),
     vendor('dataloader', 'loaders'),
     vendor('type-graphql', 'schema'),
     vendor('graphql-scalars', 'schema'),

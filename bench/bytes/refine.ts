@@ -37,7 +37,7 @@ export async function refineFigures(directory: string): Promise<Figures> {
       const asked = draft.artifact({ sourceUri: location, type }, 'ensure');
       draft.associate(asked, component, { type: 'ContributedTo' });
     });
-    return timed(() => commit((draft) => refineInputs(draft, component, [read])));
+    return timed(() => commit((draft) => refineInputs(draft, component, { inputs: [read] })));
   };
   const [first, again]: [number[], number[]] = [[], []];
   for (let number = 0; number < WARM_UP + PREFIXES; number += 1) {

@@ -91,6 +91,8 @@ export interface ProgramSpec<Job> {
   hosts(job: Job): readonly string[];
   inputs(job: Job): readonly JobInput[];
   program(job: Job): Program;
+  /** The URI of the image, under which the lineage knows it. */
+  image(job: Job): string | undefined;
   instance(job: Job, host: string, machine: Machine): Instance;
   outputs(job: Job): readonly JobOutput[];
   checkpoints(job: Job): S3Uri | undefined;

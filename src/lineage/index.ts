@@ -12,6 +12,7 @@ export {
   trialComponentArn,
   versionArn,
 } from './identity.js';
+export { imageVersion } from './image-version.js';
 export type { Impact } from './impact.js';
 export type { QueryLimits } from './limits.js';
 export type {

@@ -11,8 +11,9 @@ export interface NewVersion {
   readonly type: string;
   /** SHA-256, hexadecimal. */
   readonly digest: string;
-  readonly sizeBytes: number;
-  readonly objectCount: number;
+  /** Not known of images. */
+  readonly sizeBytes?: number;
+  readonly objectCount?: number;
   readonly properties?: Readonly<Record<string, string>>;
 }
 

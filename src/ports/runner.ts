@@ -9,8 +9,14 @@ export interface Runner extends AsyncDisposable {
   /** What a program finds on the machine that it runs on. */
   resources(): Promise<HostResources>;
 
-  /** Throws `IMAGE_UNKNOWN`, with what to do, when this runner could not start the program. */
+  /** Throws `IMAGE_UNKNOWN`, with what to do, for a program that this runner could never start. */
   check(program: Program): Promise<void>;
+
+  /**
+   * Gets what the program needs, such as its image. Throws `IMAGE_UNKNOWN` where that cannot be had, and
+   * `SERVICE_UNAVAILABLE` where it may be had in a moment.
+   */
+  prepare(program: Program, options: PrepareOptions): Promise<PreparedProgram>;
 
   /**
    * Starts a run. Throws `ALREADY_EXISTS` while a run with equal labels is known, also one of another server;
@@ -51,11 +57,26 @@ export interface Program {
   readonly arguments?: readonly string[];
 }
 
+/** How a program is prepared. */
+export interface PrepareOptions {
+  /** Told about the progress, a line at a time. */
+  readonly say: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** What is known of a program that can be started. */
+export interface PreparedProgram {
+  /** Of its image, such as `sha256:…`; absent for programs without an image. */
+  readonly imageDigest?: string;
+}
+
 export interface RunSpec {
   readonly labels: Labels;
   readonly program: Program;
   /** Host name in the job: `algo-1` and so on. */
   readonly host: string;
+  /** The names of all hosts of the job, at which containers reach one another. */
+  readonly hosts?: readonly string[];
   /** The folder on this machine that the program sees as `/opt/ml`. */
   readonly folder: string;
   /** The environment, given the path under which the program sees its `/opt/ml`. */

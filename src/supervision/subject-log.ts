@@ -60,14 +60,14 @@ export class SubjectLog {
     });
   }
 
-  /** Appends a line of the platform; a failure delays nothing. */
-  say(message: string): void {
+  /** Appends a line of the platform, or of another host; a failure delays nothing. */
+  say(message: string, host = PLATFORM_HOST): void {
     const { logs, clock, logger } = this.#services;
     const time = clock.now();
     const subject = this.#subject;
     const append = async () => {
-      const known = await logs.lastSequence(subject, PLATFORM_HOST);
-      await logs.append(subject, [platformLine({ time, message }, known + 1)]);
+      const known = await logs.lastSequence(subject, host);
+      await logs.append(subject, [{ ...platformLine({ time, message }, known + 1), host }]);
     };
     this.#saying = this.#saying
       .then(append)

@@ -18,7 +18,7 @@ import { startInferenceServer } from './inference-server.js';
 import { TESTER } from './job-platform.js';
 import { modelArchive } from './model-archive.js';
 import type { StoreKind } from './open-test-store.js';
-import { openPlatformParts, type PlatformParts } from './platform-parts.js';
+import { type OpenRunner, openPlatformParts, type PlatformParts } from './platform-parts.js';
 
 const FIXTURES = fileURLToPath(new URL('../fixtures/programs/', import.meta.url));
 const SERVE = [process.execPath, `${FIXTURES}serve-model.mjs`];
@@ -58,6 +58,7 @@ export interface HostingPlatformOptions {
   readonly seenLogs?: (inner: LogStore) => LogStore;
   readonly leaseMs?: number;
   readonly runAs?: string;
+  readonly openRunner?: OpenRunner;
   readonly times?: Partial<HostingTimes>;
   readonly invocationMs?: number;
   readonly maxUnpackedBytes?: number;
@@ -77,6 +78,7 @@ export async function openHostingPlatform(
     bucket: 'models',
     leaseMs: options.leaseMs,
     runAs: options.runAs,
+    openRunner: options.openRunner,
     images: Object.fromEntries(images.map(([image, serve]) => [image, { train: [], serve }])),
     seen: { store: options.seen, logs: options.seenLogs },
   });

@@ -11,6 +11,7 @@ import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
 import { Engine } from '#src/supervision/engine.js';
 import {
+  type OpenRunner,
   openPlatformParts,
   type PlatformParts,
   type PlatformPartsOptions,
@@ -54,6 +55,7 @@ export interface JobPlatformOptions {
   readonly store?: PlatformPartsOptions['store'];
   readonly leaseMs?: number;
   readonly runAs?: string;
+  readonly openRunner?: OpenRunner;
   readonly absenceMs?: number;
   readonly concurrency?: number;
   readonly stopGraceMs?: number;
@@ -82,6 +84,7 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     bucket: DEFAULT_BUCKET,
     leaseMs: options.leaseMs,
     runAs: options.runAs,
+    openRunner: options.openRunner,
     images: {
       fixture: {
         train: [process.execPath, `${FIXTURES}train.mjs`],

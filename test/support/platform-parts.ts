@@ -2,6 +2,7 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openProcessRunner, programIsolation } from '#containers/process/index.js';
+import type { ShimRunnerOptions } from '#containers/shared/shim-runner.js';
 import { type Arn, DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { Ledger } from '#src/ledger/index.js';
@@ -47,6 +48,8 @@ export interface PlatformPartsOptions {
   readonly bucket: string;
   /** The programs of an image, to train and to serve. */
   readonly images: Parameters<typeof openProcessRunner>[0]['images'];
+  /** Opens another runner than that of processes. */
+  readonly openRunner?: OpenRunner | undefined;
   /** Wraps the parts that the platform uses. */
   readonly seen?: {
     readonly [Part in 'store' | 'storage' | 'logs' | 'runner']?:
@@ -54,6 +57,11 @@ export interface PlatformPartsOptions {
       | undefined;
   };
 }
+
+/** Opens a runner in a directory of its own. */
+export type OpenRunner = (
+  place: ShimRunnerOptions & { readonly workDirectories: readonly string[] },
+) => Promise<Runner>;
 
 /** Opens the parts; `services` are the options of engines and use-cases. */
 export async function openPlatformParts({
@@ -94,16 +102,11 @@ export async function openPlatformParts({
   const logs = seen.logs?.(innerLogs) ?? innerLogs;
   const { user } = at.runAs === undefined ? {} : programIsolation(at.runAs);
   const troubles = new KnownTroubles({ clock, logger });
-  const innerRunner = await openProcessRunner({
-    directory: join(directory, 'runner'),
-    ...(user && {
-      user,
-      workDirectories: ['work', 'endpoints'].map((name) => join(directory, name)),
-    }),
-    images,
-    clock,
-    ids,
-  });
+  const place = { directory: join(directory, 'runner'), clock, ids };
+  const workDirectories = ['work', 'endpoints'].map((name) => join(directory, name));
+  const innerRunner = at.openRunner
+    ? await at.openRunner({ ...place, workDirectories })
+    : await openProcessRunner({ ...place, images, ...(user && { user, workDirectories }) });
   const runner = seen.runner?.(innerRunner) ?? innerRunner;
   await mkdir(join(directory, 'secrets'), { recursive: true, mode: 0o700 });
   const readSecret = await openSecrets(join(directory, 'secrets'));

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Begun } from '#containers/process/shim/run-folder.js';
+import type { Begun } from '#containers/shared/shim/run-folder.js';
 
 /** The processes that watch the runs of a platform's runner. */
 export async function shimsOf(directory: string): Promise<readonly number[]> {

@@ -8,7 +8,7 @@ export interface Service {
   readonly ready: boolean;
 }
 
-export type ServiceName = 'neo4j' | 'gremlin' | 'janusgraph';
+export type ServiceName = 'neo4j' | 'gremlin' | 'janusgraph' | 'docker';
 
 export const serviceNames: readonly ServiceName[];
 

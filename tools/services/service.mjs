@@ -1,4 +1,4 @@
-// The real servers that tests and benches run against: installed with Maven, started on loopback.
+// The real servers that tests and benches run against: installed from package registries, started on loopback.
 import {
   existsSync,
   mkdirSync,
@@ -12,6 +12,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { cassandra } from './cassandra/recipe.mjs';
+import { docker } from './docker/recipe.mjs';
 import { gremlin } from './gremlin/recipe.mjs';
 import { findJava, install } from './install.mjs';
 import { janusgraph } from './janusgraph/recipe.mjs';
@@ -20,14 +21,14 @@ import { neo4j } from './neo4j/recipe.mjs';
 import { choosePorts } from './ports.mjs';
 import { end, isSame, killNow, spawnDetached } from './process.mjs';
 
-const RECIPES = { neo4j, gremlin, janusgraph, cassandra };
+const RECIPES = { neo4j, gremlin, janusgraph, cassandra, docker };
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const INSTALLED = fileURLToPath(new URL('../../.services', import.meta.url));
 const START_MS = 240_000;
 const STOP_MS = 30_000;
 
 /** The services that a person asks for; `cassandra` comes and goes with `janusgraph`. */
-export const serviceNames = ['neo4j', 'gremlin', 'janusgraph'];
+export const serviceNames = ['neo4j', 'gremlin', 'janusgraph', 'docker'];
 
 /**
  * @typedef {object} Service what `.services/<name>/service.json` holds
@@ -49,20 +50,32 @@ export const serviceNames = ['neo4j', 'gremlin', 'janusgraph'];
  */
 export async function start(name, { fresh = false } = {}) {
   const recipe = recipeOf(name);
-  const java = findJava();
-  const jars = await withLock(join(INSTALLED, name, 'install.lock'), () =>
-    install(join(HERE, name, 'pom.xml'), join(INSTALLED, name)),
+  const installed = await withLock(join(INSTALLED, name, 'install.lock'), () =>
+    recipe.install ? recipe.install() : installJava(name),
   );
   const needed = recipe.needs ? await startNeeded(recipe, fresh) : undefined;
   try {
-    return await startOne(recipe, { java, jars, needed, fresh });
+    return await startOne(recipe, { installed, needed, fresh });
   } catch (error) {
     if (needed?.already === false) await stopOne(needed.name);
     throw error;
   }
 }
 
-function startOne(recipe, { java, jars, needed, fresh }) {
+/** What the recipes that bring no `install` and `command` of their own are: programs of the Java runtime. */
+async function installJava(name) {
+  const java = findJava();
+  return { java, jars: await install(join(HERE, name, 'pom.xml'), join(INSTALLED, name)) };
+}
+
+function javaCommand(recipe, { java, jars, home }) {
+  const { name } = recipe;
+  const heap = process.env[`${name.toUpperCase()}_HEAP`] ?? recipe.heap;
+  const words = ['-Xms256m', `-Xmx${heap}`, markOf(name), ...recipe.words({ jars, home })];
+  return { program: java, words };
+}
+
+function startOne(recipe, { installed, needed, fresh }) {
   const { name } = recipe;
   return withLock(join(folderOf(name), 'start.lock'), async () => {
     if (fresh) {
@@ -70,7 +83,7 @@ function startOne(recipe, { java, jars, needed, fresh }) {
       rmSync(homeOf(name), { recursive: true, force: true });
     }
     const running = recorded(name);
-    const service = running ?? (await launch(recipe, { java, jars, needed }));
+    const service = running ?? (await launch(recipe, { installed, needed }));
     if (!service.ready) await untilAnswering(recipe, service);
     return { ...service, ready: true, already: running !== undefined };
   });
@@ -109,24 +122,23 @@ function startNeeded({ needs, name }, fresh) {
   return fresh ? stopOne(name).then(() => start(needs, { fresh })) : start(needs);
 }
 
-async function launch(recipe, { java, jars, needed }) {
+async function launch(recipe, { installed, needed }) {
   const { name } = recipe;
   const home = homeOf(name);
   const ports = await choosePorts(readRecord(name)?.ports ?? recipe.ports);
   for (const part of ['conf', 'data', 'logs']) mkdirSync(join(home, part), { recursive: true });
-  render(join(HERE, name, 'conf'), join(home, 'conf'), {
-    ...needed?.ports,
-    ...ports,
-    ...recipe.values?.(),
-  });
-  recipe.prepare?.({ java, jars, home });
-  const heap = process.env[`${name.toUpperCase()}_HEAP`] ?? recipe.heap;
-  const words = [`-Xms256m`, `-Xmx${heap}`, markOf(name), ...recipe.words({ jars, home })];
-  const started = spawnDetached(java, words, { cwd: home, env: process.env, log: logOf(name) });
+  const templates = join(HERE, name, 'conf');
+  if (existsSync(templates))
+    render(templates, join(home, 'conf'), { ...needed?.ports, ...ports, ...recipe.values?.() });
+  recipe.prepare?.({ ...installed, home });
+  const { program, words } = recipe.command
+    ? recipe.command({ ...installed, home })
+    : javaCommand(recipe, { ...installed, home });
+  const started = spawnDetached(program, words, { cwd: home, env: process.env, log: logOf(name) });
   return writeRecord({
     name,
-    url: recipe.url(ports),
-    reach: recipe.reach(ports),
+    url: recipe.url(ports, home),
+    reach: recipe.reach(ports, home),
     ports,
     ...started,
     ready: false,
@@ -136,7 +148,7 @@ async function launch(recipe, { java, jars, needed }) {
 async function untilAnswering(recipe, service) {
   const { name } = recipe;
   const until = Date.now() + START_MS;
-  while (!(hasSaid(recipe) && (await recipe.answers(service.ports)))) {
+  while (!(hasSaid(recipe) && (await recipe.answers(service.ports, homeOf(name))))) {
     const ended = !isSame(service, markOf(name));
     if (ended || Date.now() > until) {
       await stopOne(name);
@@ -190,7 +202,7 @@ function recordOf(name) {
 
 /** A word on the command line by which a process is known as this service of this folder. */
 function markOf(name) {
-  return `-Dforebear.service=${folderOf(name)}`;
+  return RECIPES[name].mark?.(homeOf(name)) ?? `-Dforebear.service=${folderOf(name)}`;
 }
 
 function recorded(name) {

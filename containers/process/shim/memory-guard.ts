@@ -1,4 +1,4 @@
-import { memoryBoundOf, memoryOf, processesOf, type RunMark } from './processes.js';
+import { memoryBoundOf, memoryOf, processesOf, type RunMark } from '../../shared/shim/processes.js';
 
 const POLL_MS = 250;
 

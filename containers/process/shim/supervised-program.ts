@@ -1,17 +1,11 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { LineSplitter } from './line-splitter.js';
-import type { OutputFile, StreamLetter } from './output-file.js';
-import { MARK_VARIABLE } from './processes.js';
-import type { ShimOrder } from './shim-order.js';
-
-export interface ProgramEnd {
-  readonly code: number | null;
-  readonly signal?: string;
-  readonly reason?: 'not-started';
-  readonly message?: string;
-}
+import { keepLines } from '../../shared/shim/keep-lines.js';
+import type { OutputFile } from '../../shared/shim/output-file.js';
+import { MARK_VARIABLE } from '../../shared/shim/processes.js';
+import type { ProgramEnd } from '../../shared/shim/run-shim.js';
+import type { ShimOrder } from '../../shared/shim/shim-order.js';
 
 export interface SupervisedProgram {
   /** The leader of its own session and group; absent when it could not be started. */
@@ -82,29 +76,6 @@ function spawnProgram(order: ShimOrder, variables: Readonly<Record<string, strin
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
-  });
-}
-
-function keepLines(
-  stream: Readable,
-  letter: StreamLetter,
-  sink: { readonly output: OutputFile; onOutput(): void },
-): void {
-  let lines: Buffer[] = [];
-  const splitter = new LineSplitter((line) => lines.push(line));
-  const store = () => {
-    sink.output.append(letter, lines);
-    lines = [];
-    sink.onOutput();
-  };
-  stream.on('data', (chunk: Buffer) => {
-    if (sink.output.full) return sink.output.drop(chunk.length);
-    splitter.push(chunk);
-    if (lines.length > 0) store();
-  });
-  stream.once('close', () => {
-    splitter.end();
-    if (lines.length > 0) store();
   });
 }
 

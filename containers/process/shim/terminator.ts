@@ -1,4 +1,4 @@
-import { processesOf, type RunMark, signal } from './processes.js';
+import { processesOf, type RunMark, signal } from '../../shared/shim/processes.js';
 
 const POLL_MS = 20;
 

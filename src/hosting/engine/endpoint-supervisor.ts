@@ -125,7 +125,9 @@ export class EndpointSupervisor implements Supervisor {
 
   async #ready(): Promise<void> {
     const { action = '', unpacked = new Map<string, UnpackedModel>() } = this.#serving ?? {};
-    const digests = [...unpacked].map(([name, { facts }]) => [name, facts.digest] as const);
+    const digests = [...unpacked].flatMap(([name, { facts }]) =>
+      facts ? [[name, facts.digest] as const] : [],
+    );
     await this.#record.advance(
       { trigger: 'ready', digests: Object.fromEntries(digests) },
       (draft) => refineDeployment(draft, action, unpacked.values()),

@@ -2,15 +2,18 @@ import type { Arn } from '#src/domain/arn.js';
 import { associationIdOf, vertexIdOf } from '#src/domain/graph/index.js';
 import {
   actionArn,
+  artifactArn,
   endAssociation,
+  imageVersion,
   type LineageDraft,
   modelArtifact,
+  type NewVersion,
   recordVersions,
 } from '#src/lineage/index.js';
 import { modelVersion } from '../model-version.js';
 import type { UnpackedModel } from './running-deployment.js';
 
-/** Replaces the model versions that a deployment was requested with by those that it serves. */
+/** Replaces the models and images that a deployment was requested with by the versions that it serves. */
 export async function refineDeployment(
   draft: LineageDraft,
   deployment: string,
@@ -18,17 +21,33 @@ export async function refineDeployment(
 ): Promise<void> {
   const action = actionArn(draft.scope, deployment);
   if (!(await exists(draft, action))) return; // a caller has deleted it from the lineage
-  for (const { model, facts } of unpacked) {
-    if (model.modelData === undefined) continue;
-    const [version] = await recordVersions(draft, [modelVersion(model.modelData, facts)]);
-    if (!version) continue;
-    draft.associate(version.arn, action, { type: 'ContributedTo', mode: 'ensure' });
-    const requested = modelArtifact(draft.scope, model);
-    if (requested === undefined || requested === version.arn) continue;
-    const id = associationIdOf(vertexIdOf(requested), vertexIdOf(action));
-    const edge = (await draft.store.edges([id])).get(id);
-    if (edge) endAssociation(draft, edge);
+  for (const { model, facts, imageDigest } of unpacked) {
+    if (model.modelData !== undefined && facts)
+      await replace(draft, action, {
+        version: modelVersion(model.modelData, facts),
+        requested: modelArtifact(draft.scope, model),
+      });
+    const image = imageVersion(model.image, imageDigest);
+    if (image)
+      await replace(draft, action, {
+        version: image,
+        requested: artifactArn(draft.scope, model.image),
+      });
   }
+}
+
+async function replace(
+  draft: LineageDraft,
+  action: Arn,
+  { version, requested }: { readonly version: NewVersion; readonly requested: Arn | undefined },
+): Promise<void> {
+  const [recorded] = await recordVersions(draft, [version]);
+  if (!recorded) return;
+  draft.associate(recorded.arn, action, { type: 'ContributedTo', mode: 'ensure' });
+  if (requested === undefined || requested === recorded.arn) return;
+  const id = associationIdOf(vertexIdOf(requested), vertexIdOf(action));
+  const edge = (await draft.store.edges([id])).get(id);
+  if (edge) endAssociation(draft, edge);
 }
 
 async function exists(draft: LineageDraft, arn: Arn): Promise<boolean> {

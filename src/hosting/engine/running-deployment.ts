@@ -14,6 +14,7 @@ import type { Run } from '#src/ports/runner.js';
 import { notFound } from '#src/records/records.js';
 import { requireModel } from '../model-version.js';
 import { EndpointRoute } from '../routing/index.js';
+import { servingProgram } from '../serving-program.js';
 import { deploymentFolder } from './deployment-folders.js';
 import type { EndpointLog } from './endpoint-log.js';
 import { InstanceSlot } from './instance-slot.js';
@@ -36,7 +37,10 @@ export interface RunningDeploymentOptions {
 
 export interface UnpackedModel {
   readonly model: Model;
-  readonly facts: ObjectFacts;
+  /** Absent for a model without data. */
+  readonly facts?: ObjectFacts | undefined;
+  /** Where the runner knows it. */
+  readonly imageDigest?: string | undefined;
 }
 
 /** The instances of one deployment, started and stopped together. */
@@ -81,7 +85,7 @@ export class RunningDeployment {
           deployment: deployment.action,
           variant,
           model,
-          digest: this.#unpacked.get(variant.modelName)?.facts.digest,
+          digest: this.#unpacked.get(variant.modelName)?.facts?.digest,
           folder: folders.get(variant) ?? this.#folder,
           route: this.route,
           ...(adopted ? { adopted } : {}),
@@ -123,7 +127,7 @@ export class RunningDeployment {
     const folder = join(this.#folder, name);
     const ofJob = model?.trainingJobName === undefined ? undefined : model.modelDigest;
     const recorded =
-      deployment.digests?.[modelName] ?? this.#unpacked.get(modelName)?.facts.digest ?? ofJob;
+      deployment.digests?.[modelName] ?? this.#unpacked.get(modelName)?.facts?.digest ?? ofJob;
     const facts = await prepareModelFolder(folder, model ?? {}, {
       storage: services.storage,
       maxUnpackedBytes: services.maxUnpackedBytes,
@@ -133,7 +137,10 @@ export class RunningDeployment {
           requireModel({ uri: model?.modelData ?? '', recorded, found: digest });
       },
     });
-    if (facts && model) this.#unpacked.set(modelName, { model, facts });
+    if (!model) return folder;
+    const say = (line: string) => this.#options.log.say(line);
+    const { imageDigest } = await services.runner.prepare(servingProgram(model), { say, signal });
+    this.#unpacked.set(modelName, { model, facts, imageDigest });
     return folder;
   }
 

@@ -4,6 +4,7 @@ import { vertexToEntity } from '#src/domain/lineage/index.js';
 import {
   endAssociation,
   type LineageDraft,
+  type NewVersion,
   type RecordedVersion,
   recordVersions,
 } from '#src/lineage/index.js';
@@ -13,16 +14,18 @@ import type { ReadInput } from './fetch.js';
 const MAX_INPUTS = 1_000;
 
 /**
- * Records which bytes a job has read: the version that was there contributes to the trial component, and the requested
- * location no longer does.
+ * Records which bytes a job has read, and which image it runs: the version that was there contributes to the trial
+ * component, and the requested location no longer does.
  */
 export async function refineInputs(
   draft: LineageDraft,
   component: Arn,
-  inputs: readonly ReadInput[],
+  {
+    inputs,
+    image,
+  }: { readonly inputs: readonly ReadInput[]; readonly image?: NewVersion | undefined },
 ): Promise<void> {
-  if (inputs.length === 0) return;
-  const versions = inputs.map(({ input, facts, objects, manifest }) => ({
+  const versions: NewVersion[] = inputs.map(({ input, facts, objects, manifest }) => ({
     ...facts,
     sourceUri: input.location,
     type: input.type,
@@ -30,9 +33,11 @@ export async function refineInputs(
       properties: { linkedObjects: `${manifest ? 0 : objects.length}`, ...manifest },
     }),
   }));
+  if (image) versions.push(image);
+  if (versions.length === 0) return;
   const recorded = await recordVersions(draft, versions);
   for (const { arn } of recorded) contribute(draft, arn, component);
-  const uris = new Set<string>(inputs.map(({ input }) => input.location));
+  const uris = new Set(versions.map(({ sourceUri }) => sourceUri));
   await endOutdated(draft, component, { uris, current: new Set(recorded.map(({ arn }) => arn)) });
   for (const [index, version] of recorded.entries()) {
     const read = inputs[index];

@@ -1,6 +1,11 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
-import { type LineageDraft, trialComponentArn } from '#src/lineage/index.js';
+import {
+  imageVersion,
+  type LineageDraft,
+  type NewVersion,
+  trialComponentArn,
+} from '#src/lineage/index.js';
 import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import type { JobWork, Phase, ProgramSpec, StoredOutput } from '../job-kind.js';
 import { Checkpoints } from './checkpoints.js';
@@ -15,6 +20,8 @@ import { type HostExit, hasFailed, watchRuns } from './watch.js';
 
 const DEFAULT_STOP_GRACE_MS = 120_000;
 const SIBLING_GRACE_MS = 10_000;
+/** The host of the lines about the image in a job's log. */
+const IMAGE_HOST = 'image';
 
 /** The phases that are the same for all jobs that run a program. Each may be repeated after a crash. */
 export interface ProgramPhases<Job extends JobRecord> {
@@ -41,7 +48,7 @@ export function programPhases<Job extends JobRecord>(spec: ProgramSpec<Job>): Pr
         untilStopOrDeadline(work, job, {
           work: async (signal) => {
             const inputs = await fetchInputs(work, spec, { job, signal });
-            return work.record.advance({ trigger: 'inputReady' }, refining(work, job, inputs));
+            return work.record.advance({ trigger: 'inputReady' }, refining(work, job, { inputs }));
           },
         }),
     },
@@ -86,25 +93,37 @@ async function prepare<Job extends JobRecord>(
   spec: ProgramSpec<Job>,
   running: Running<Job>,
 ): Promise<Job> {
-  const { folder, services, record, task } = work;
+  const { folder, record, task } = work;
   const isFetched = (await folder.readNote(INPUTS_NOTE)) !== undefined;
   const inputs = isFetched ? [] : await fetchInputs(work, spec, running);
-  await services.runner.check(spec.program(running.job));
+  const image = await prepareImage(work, spec, running);
   const facts: Partial<JobRecord> = { runsAt: task.claim.place.id };
   return record.advance(
     { trigger: 'imageReady', facts: facts as Partial<Job> },
-    refining(work, running.job, inputs),
+    refining(work, running.job, { inputs, image }),
   );
+}
+
+/** Gets the image, and returns its version where the runner knows its digest. */
+async function prepareImage<Job extends JobRecord>(
+  { services, log }: JobWork<Job>,
+  spec: ProgramSpec<Job>,
+  { job, signal }: Running<Job>,
+): Promise<NewVersion | undefined> {
+  const say = (line: string) => log.say(line, IMAGE_HOST);
+  const { imageDigest } = await services.runner.prepare(spec.program(job), { say, signal });
+  await log.flush();
+  return imageVersion(spec.image(job), imageDigest);
 }
 
 /** Records which bytes were read, in the commit that says that the inputs are ready. */
 function refining<Job extends JobRecord>(
   { kind, services }: JobWork<Job>,
   job: Job,
-  inputs: readonly ReadInput[],
+  refined: { readonly inputs: readonly ReadInput[]; readonly image?: NewVersion | undefined },
 ): (draft: LineageDraft) => Promise<void> {
   const component = trialComponentArn(services.scope, kind.trialComponentName(job.name));
-  return (draft) => refineInputs(draft, component, inputs);
+  return (draft) => refineInputs(draft, component, refined);
 }
 
 async function runProgram<Job extends JobRecord>(

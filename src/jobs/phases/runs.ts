@@ -86,6 +86,7 @@ async function start<Job extends JobRecord>(
     labels: { kind: kind.codec.kind, job: job.arn, created: `${job.creationTime}`, host },
     program: spec.program(job),
     host,
+    hosts: spec.hosts(job),
     folder: folder.host(host),
     environment: (root) => instance.environment(root, secrets),
     parameters: instance.parameters,

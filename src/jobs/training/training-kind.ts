@@ -17,6 +17,7 @@ const PROGRAM: ProgramSpec<TrainingJob> = {
   hosts: trainingHosts,
   inputs,
   program: trainingProgram,
+  image: ({ imageUri }) => imageUri,
   instance(job, host, machine) {
     const contract = trainingContract(job, host, machine);
     return {

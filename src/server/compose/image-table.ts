@@ -14,6 +14,18 @@ export function imageTable({ images, region }: Pick<Config, 'images' | 'region'>
   return { ...Object.fromEntries(builtIn), ...images };
 }
 
+/** The image references of the built-in algorithms, overridden by the configuration. */
+export function containerImages({
+  containerImages: configured,
+  region,
+}: Pick<Config, 'containerImages' | 'region'>): Config['containerImages'] {
+  const builtIn = BUILT_IN_ALGORITHMS.flatMap(({ key, image }) => {
+    const reference = configured[key] ?? `forebear-${key}:latest`;
+    return [key, image, algorithmImageUri(key, region)].map((name) => [name, reference] as const);
+  });
+  return { ...Object.fromEntries(builtIn), ...configured };
+}
+
 /** Run from source, a program needs the TypeScript loader of this process. */
 function programOf(key: string, mode: 'train' | 'serve'): readonly string[] {
   const here = import.meta.url;

@@ -1,6 +1,5 @@
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openProcessRunner, programIsolation } from '#containers/process/index.js';
 import { makeDirectory, refusedDirectory } from '#src/files/make-directory.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LogStore } from '#src/ports/log-store.js';
@@ -15,7 +14,7 @@ import { configuredStore } from '../store/store-address.js';
 import { StoreMonitor } from '../store/store-monitor.js';
 import { openSecrets } from '../system/secrets.js';
 import type { Foundation } from './foundation.js';
-import { imageTable } from './image-table.js';
+import { openRunner } from './open-runner.js';
 
 /** How long programs keep running without a server. */
 const ORPHAN_GRACE_MINUTES = 10;
@@ -44,7 +43,6 @@ export async function openPorts(
 ): Promise<Ports> {
   const { dataDirectory, region } = config;
   const folder = (name: string) => join(dataDirectory, name);
-  const images = imageTable(config);
   const monitor = new StoreMonitor({ clock, troubles, registry });
   const address = configuredStore(config);
   const waitMs = config.storeWaitSeconds * 1000;
@@ -65,16 +63,13 @@ export async function openPorts(
     logger,
   });
   closer.add(logs, (opened) => opened.close());
-  const { warning, ...isolation } = programIsolation(config.runAs);
-  if (warning !== undefined) logger[config.runAs === undefined ? 'info' : 'warn'](warning);
-  const runner = await openProcessRunner({
+  const runner = await openRunner(config, {
     directory: folder('runner'),
     workDirectories: WORK_FOLDERS.map(folder),
     orphanGraceMs: ORPHAN_GRACE_MINUTES * 60_000,
-    images,
     clock,
     ids,
-    ...isolation,
+    logger,
   });
   closer.add(runner, (opened) => letGo(opened, { clock, logger }));
   return { store, monitor, storage, logs, runner, readSecret };

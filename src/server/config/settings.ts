@@ -118,6 +118,24 @@ export const settingsSchema = z
       .describe(
         'Programs of the process runner by image: {"<image>": {"train": [...], "serve": [...]}}',
       ),
+    runner: z
+      .enum(['process', 'docker'])
+      .default('process')
+      .describe('What runs programs: processes of this machine, or containers of a Docker daemon'),
+    dockerSocket: path
+      .default('/var/run/docker.sock')
+      .describe('Socket of the Docker daemon, which runs on this machine'),
+    containerImages: z
+      .record(z.string().min(1), z.string().min(1))
+      .readonly()
+      .default({})
+      .describe(
+        'Images of the docker runner, by the image of requests: {"ipinsights": "<reference>"}',
+      ),
+    containerNetwork: z
+      .enum(['internal', 'outside'])
+      .default('internal')
+      .describe('Whether containers reach only their own job, or networks outside too'),
     runAs: z
       .string()
       .min(1)

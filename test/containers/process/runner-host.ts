@@ -3,11 +3,11 @@ import type { HostedRun, OpenRunnerOptions } from '../../contract/runner/index.j
 import { openTestRunner } from './open-test-runner.js';
 
 const [options = '', hosted = ''] = process.argv.slice(2);
-const { labels, command, folder } = JSON.parse(hosted) as HostedRun;
+const { labels, program, folder } = JSON.parse(hosted) as HostedRun;
 const runner = await openTestRunner(JSON.parse(options) as OpenRunnerOptions);
 await runner.start({
   labels,
-  program: { mode: 'train', entrypoint: command },
+  program,
   host: 'algo-1',
   folder,
   environment: () => ({}),

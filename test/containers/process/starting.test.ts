@@ -86,8 +86,8 @@ describe.runIf(process.platform === 'linux')('a server that is suspended during 
 
 /** Resolves when A is suspended, with the promise of what it prints until its end. */
 async function suspendedAt(moment: 'named' | 'confirmed'): Promise<{ said: Promise<string> }> {
-  const command = [process.execPath, MARK, marks];
-  const hosted = JSON.stringify({ labels, command, folder });
+  const program = { mode: 'train', entrypoint: [process.execPath, MARK, marks] };
+  const hosted = JSON.stringify({ labels, program, folder });
   const node = ['--import', 'tsx', '--conditions=forebear:source', HOST];
   host = spawn(process.execPath, [...node, directory, moment, claim, hosted], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -8,14 +8,14 @@ import type { HostedRun } from '../../contract/runner/index.js';
 import { openTestRunner } from './open-test-runner.js';
 
 const [directory = '', moment = '', claim = '', hosted = ''] = process.argv.slice(2);
-const { labels, command, folder } = JSON.parse(hosted) as HostedRun;
+const { labels, program, folder } = JSON.parse(hosted) as HostedRun;
 const suspend = (when: string) => {
   if (when === moment) process.kill(process.pid, 'SIGSTOP');
 };
 const runner = await openTestRunner({ directory, onNow: () => suspend('named') });
 const start = runner.start({
   labels,
-  program: { mode: 'train', entrypoint: command },
+  program,
   host: 'algo-1',
   folder,
   environment: () => ({}),

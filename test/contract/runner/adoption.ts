@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import type { Run } from '#src/ports/runner.js';
 import {
   firstPids,
-  isAlive,
   linesOf,
   messagesOf,
   nextLabels,
@@ -36,7 +35,7 @@ export function adoption(harness: RunnerHarness): void {
     it('starts equal labels once, also when several ask at the same moment', async () => {
       const labels = nextLabels();
       const starts = await Promise.allSettled(
-        [1, 2, 3].map(() => bench().start(['mark', join(bench().folder, 'starts')], { labels })),
+        [1, 2, 3].map(() => bench().start(['mark', bench().seen('starts')], { labels })),
       );
       const [started] = starts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       const refused = starts.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
@@ -85,7 +84,7 @@ export function adoption(harness: RunnerHarness): void {
 
     it('adopts what runs after kill -9 of the server, and starts nothing twice', async () => {
       const starts = join(bench().folder, 'starts');
-      const elsewhere = await bench().startElsewhere(['mark', starts]);
+      const elsewhere = await bench().startElsewhere(['mark', bench().seen('starts')]);
       await elsewhere.kill();
       const reopened = await bench().reopen();
       const [found] = await reopened.find(elsewhere.labels);
@@ -106,9 +105,9 @@ export function adoption(harness: RunnerHarness): void {
       await untilLine(run as Run, 'ready');
       await other.close();
       await sleep(600);
-      expect(pids.every(isAlive)).toBe(true); // its own server still lives
+      expect(bench().living(run as Run, pids)).toEqual(pids); // its own server still lives
       await elsewhere.kill();
-      await until(() => !pids.some(isAlive));
+      await until(() => bench().living(run as Run, pids).length === 0);
       const reopened = await bench().reopen();
       const [orphan] = await reopened.find(elsewhere.labels);
       await expect(orphan?.wait()).resolves.toMatchObject({ code: 7, reason: 'orphaned' });

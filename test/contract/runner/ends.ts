@@ -8,7 +8,7 @@ export function ends(harness: RunnerHarness): void {
 
     it('tells the exit code of a program that ends at once', async () => {
       const run = await bench().start([], {
-        program: { mode: 'train', entrypoint: ['sh', '-c', 'exit 3'] },
+        program: bench().program(['sh', '-c', 'exit 3']),
       });
       await expect(run.wait()).resolves.toMatchObject({ code: 3, endedAt: expect.any(Number) });
       await expect(run.wait()).resolves.toMatchObject({ code: 3 });
@@ -16,14 +16,14 @@ export function ends(harness: RunnerHarness): void {
 
     it('tells the signal that ended a program', async () => {
       const run = await bench().start([], {
-        program: { mode: 'train', entrypoint: ['sh', '-c', 'kill -KILL $$'] },
+        program: bench().program(['sh', '-c', 'kill -KILL $$']),
       });
       await expect(run.wait()).resolves.toMatchObject({ code: null, signal: 'SIGKILL' });
     });
 
     it('ends a run whose program does not exist, saying why', async () => {
       const run = await bench().start([], {
-        program: { mode: 'train', entrypoint: ['no-such-program'] },
+        program: bench().program(['no-such-program']),
       });
       const exit = await run.wait();
       expect(exit).toMatchObject({ code: null, reason: 'not-started' });

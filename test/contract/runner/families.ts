@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstPids, isAlive, linesOf, pidsIn, type RunnerHarness, useRunner } from './harness.js';
+import { firstPids, linesOf, pidsIn, type RunnerHarness, useRunner } from './harness.js';
 
 /** The program, a child, a child in a session of its own, and one without a parent. */
 const FAMILY_SIZE = 4;
@@ -12,9 +12,9 @@ export function families(harness: RunnerHarness): void {
     it('stops everything that a program forked, wherever it went', async () => {
       const run = await bench().start(['family', 'stay']);
       const pids = await firstPids(run, FAMILY_SIZE);
-      expect(pids.filter(isAlive)).toHaveLength(FAMILY_SIZE);
+      expect(bench().living(run, pids)).toHaveLength(FAMILY_SIZE);
       await run.stop({ graceMs: 300 });
-      expect(pids.filter(isAlive)).toEqual([]);
+      expect(bench().living(run, pids)).toEqual([]);
     });
 
     it('ends only when all have ended, and ends those whom the program left behind', async () => {
@@ -22,7 +22,7 @@ export function families(harness: RunnerHarness): void {
       await expect(run.wait()).resolves.toMatchObject({ code: 0 });
       const pids = pidsIn(await linesOf(run));
       expect(pids).toHaveLength(FAMILY_SIZE);
-      expect(pids.filter(isAlive)).toEqual([]);
+      expect(bench().living(run, pids)).toEqual([]);
     });
   });
 }

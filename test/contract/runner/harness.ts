@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect } from 'vitest';
-import type { OutputLine, Run, Runner, RunSpec } from '#src/ports/runner.js';
+import type { OutputLine, Program, Run, Runner, RunSpec } from '#src/ports/runner.js';
 
 /** What an adapter gives to run the contract. */
 export interface RunnerHarness {
@@ -19,6 +19,18 @@ export interface RunnerHarness {
    * that it is given as JSON in its last argument, prints `started`, and stays.
    */
   host(options: OpenRunnerOptions): readonly string[];
+  /** Where programs run in containers. */
+  readonly containers?: ContainerHarness;
+}
+
+/** What is different in containers. */
+export interface ContainerHarness {
+  /** Has `sh`, `node` and the programs of the suite, by the same paths as here. */
+  readonly image: string;
+  /** What programs see as the folder that they are given. */
+  readonly root: string;
+  /** Those of the process numbers that a run printed which are alive. */
+  living(run: Run, pids: readonly number[]): readonly number[];
 }
 
 export interface OpenRunnerOptions {
@@ -32,7 +44,7 @@ export interface OpenRunnerOptions {
 /** A run for a host in another process. */
 export interface HostedRun {
   readonly labels: Readonly<Record<string, string>>;
-  readonly command: readonly string[];
+  readonly program: Program;
   readonly folder: string;
 }
 
@@ -41,6 +53,12 @@ export interface RunnerBench {
   readonly runner: Runner;
   /** Stands for `/opt/ml`. */
   readonly folder: string;
+  /** A path below the folder, as programs see it. */
+  seen(name: string): string;
+  /** A program of the image of the suite. */
+  program(entrypoint: readonly string[], more?: Partial<Program>): Program;
+  /** Those of the process numbers that a run printed which are alive. */
+  living(run: Run, pids: readonly number[]): readonly number[];
   /** Starts one of the programs in `test/fixtures/runner-programs` with its words. */
   start(program: readonly string[], more?: Partial<RunSpec>): Promise<Run>;
   /** Lets go of the runner and opens another one over the same state. */
@@ -101,10 +119,23 @@ class Workbench implements RunnerBench {
     return bench;
   }
 
+  seen(name: string): string {
+    return join(this.#harness.containers?.root ?? this.folder, name);
+  }
+
+  program(entrypoint: readonly string[], more: Partial<Program> = {}): Program {
+    const { image } = this.#harness.containers ?? {};
+    return { mode: 'train', entrypoint, ...(image === undefined ? {} : { image }), ...more };
+  }
+
+  living(run: Run, pids: readonly number[]): readonly number[] {
+    return this.#harness.containers?.living(run, pids) ?? pids.filter(isAlive);
+  }
+
   start(program: readonly string[], more: Partial<RunSpec> = {}): Promise<Run> {
     return this.runner.start({
       labels: nextLabels(),
-      program: { mode: 'train', entrypoint: programCommand(program) },
+      program: this.program(programCommand(program)),
       host: 'algo-1',
       folder: this.folder,
       environment: () => ({}),
@@ -122,7 +153,8 @@ class Workbench implements RunnerBench {
     program: readonly string[],
     { orphanGraceMs, killAfterMs, labels = nextLabels() }: ElsewhereOptions = {},
   ): Promise<ElsewhereRun> {
-    const hosted: HostedRun = { labels, command: programCommand(program), folder: this.folder };
+    const run = this.program(programCommand(program));
+    const hosted: HostedRun = { labels, program: run, folder: this.folder };
     const options = {
       directory: this.#directory,
       ...(orphanGraceMs === undefined ? {} : { orphanGraceMs }),
@@ -149,15 +181,16 @@ class Workbench implements RunnerBench {
   /** Ends everything, and fails when a process is left. */
   async clear(): Promise<void> {
     await Promise.all(this.#hosts.map((host) => host.kill()));
-    const pids: number[] = [];
+    const living: number[] = [];
     for (const run of await this.runner.find({})) {
       await run.stop({ graceMs: 0 });
-      pids.push(...pidsIn(await linesOf(run)));
+      const pids = pidsIn(await linesOf(run));
       await run.remove();
+      living.push(...this.living(run, pids));
     }
     await this.runner.close();
     await rm(this.#directory, { recursive: true });
-    expect(pids.filter(isAlive), 'processes that outlived their run').toEqual([]);
+    expect(living, 'processes that outlived their run').toEqual([]);
   }
 }
 

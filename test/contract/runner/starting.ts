@@ -13,11 +13,14 @@ export function starting(harness: RunnerHarness): void {
       const labels = nextLabels();
       const mark = join(bench().folder, 'mark');
       const lost = new PlatformError('CLAIM_LOST', 'Another server has it.');
-      const start = bench().start(['mark', mark], { labels, confirm: () => Promise.reject(lost) });
+      const start = bench().start(['mark', bench().seen('mark')], {
+        labels,
+        confirm: () => Promise.reject(lost),
+      });
       await expect(start).rejects.toBe(lost);
       expect(await bench().runner.find(labels)).toEqual([]);
       expect(existsSync(mark)).toBe(false);
-      const again = await bench().start(['mark', mark], { labels });
+      const again = await bench().start(['mark', bench().seen('mark')], { labels });
       await untilLine(again, 'ready');
     });
 
@@ -25,11 +28,14 @@ export function starting(harness: RunnerHarness): void {
       const labels = nextLabels();
       const mark = join(bench().folder, 'mark');
       const confirm = async () => {
-        const second = bench().start(['mark', mark], { labels });
+        const second = bench().start(['mark', bench().seen('mark')], { labels });
         await expect(second).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
         expect(existsSync(mark)).toBe(false);
       };
-      await untilLine(await bench().start(['mark', mark], { labels, confirm }), 'ready');
+      await untilLine(
+        await bench().start(['mark', bench().seen('mark')], { labels, confirm }),
+        'ready',
+      );
       expect(existsSync(mark)).toBe(true);
     });
   });

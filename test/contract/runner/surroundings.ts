@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Run } from '#src/ports/runner.js';
+import type { Program, Run } from '#src/ports/runner.js';
 import { linesOf, messagesOf, type RunnerHarness, untilLine, useRunner } from './harness.js';
 
 /** What a program sees, and where it is reached. */
@@ -40,11 +40,9 @@ export function surroundings(harness: RunnerHarness): void {
 
     it("adds the program's own arguments before the parameters", async () => {
       const run = await bench().start([], {
-        program: {
-          mode: 'train',
-          entrypoint: ['sh', '-c', 'for word in "$@"; do echo "$word"; done', 'sh'],
+        program: bench().program(['sh', '-c', 'for word in "$@"; do echo "$word"; done', 'sh'], {
           arguments: ['first'],
-        },
+        }),
         parameters: () => ['--last', '1'],
       });
       expect(messagesOf(await linesOf(run))).toEqual(['first', '--last', '1']);
@@ -106,10 +104,13 @@ export function surroundings(harness: RunnerHarness): void {
 
     it('knows no image without a program, and says what to do', async () => {
       const { runner } = bench();
+      const signal = AbortSignal.timeout(60_000);
+      const prepare = (program: Program) => runner.prepare(program, { say: () => {}, signal });
       await expect(
-        runner.check({ mode: 'serve', image: 'registry.example.com/no-such-image:1' }),
+        prepare({ mode: 'serve', image: '127.0.0.1:9/no-such-image:1' }),
       ).rejects.toMatchObject({ code: 'IMAGE_UNKNOWN' });
-      await expect(runner.check({ mode: 'process', entrypoint: ['sh'] })).resolves.toBeUndefined();
+      const { imageDigest } = await prepare(bench().program(['sh'], { mode: 'process' }));
+      if (harness.containers) expect(imageDigest).toMatch(/^sha256:[0-9a-f]{64}$/);
     });
   });
 }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hostResources } from '#containers/process/host-resources.js';
+import { hostResources } from '#containers/shared/host-resources.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();

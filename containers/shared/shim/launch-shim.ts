@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { RUN_FILES, type RunState } from './run-folder.js';
-import type { ShimOrder, StartReport } from './shim-order.js';
+import type { StartReport, WatchOrder } from './shim-order.js';
 
 /** The variables of the server that a program gets; others may hold secrets. */
 const ALLOWED = ['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'TMPDIR'];
@@ -14,10 +14,14 @@ const START_TIMEOUT_MS = 30_000;
  * Starts a shim for the run in the folder. Resolves when the program runs or could not be started; rejects when the
  * shim failed or did not report, although it may have begun.
  */
-export async function launchShim(folder: string, order: ShimOrder): Promise<RunState> {
+export async function launchShim(
+  folder: string,
+  script: URL,
+  order: WatchOrder,
+): Promise<RunState> {
   const errors = openSync(join(folder, RUN_FILES.errors), 'a', 0o600);
   try {
-    const shim = spawn(process.execPath, shimCommand(), {
+    const shim = spawn(process.execPath, shimCommand(script), {
       cwd: folder,
       env: allowedVariables(),
       stdio: ['pipe', 'pipe', errors],
@@ -32,7 +36,7 @@ export async function launchShim(folder: string, order: ShimOrder): Promise<RunS
   }
 }
 
-function startReport(shim: ChildProcess, order: ShimOrder): Promise<StartReport> {
+function startReport(shim: ChildProcess, order: WatchOrder): Promise<StartReport> {
   return new Promise((resolve, reject) => {
     let text = '';
     const silent = (why: string) => finish(new Error(`The process that watches a program ${why}.`));
@@ -57,10 +61,10 @@ function startReport(shim: ChildProcess, order: ShimOrder): Promise<StartReport>
 }
 
 /** The compiled shim is plain JavaScript; from source it needs a loader, which costs 0.3 s at each start. */
-function shimCommand(): readonly string[] {
+function shimCommand(script: URL): readonly string[] {
   const url = import.meta.url;
   const source = url.endsWith('.ts');
-  const main = fileURLToPath(new URL(source ? './main.ts' : './main.js', url));
+  const main = fileURLToPath(script).replace(/\.js$/, source ? '.ts' : '.js');
   return [
     '--max-semi-space-size=1', // a small heap is enough to copy lines
     ...(source ? loading(main, createRequire(url).resolve('tsx/cjs')) : [main]),

@@ -9,8 +9,15 @@ export interface ProgramIdentity {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** What the server sends to a shim once, on its standard input. */
-export interface ShimOrder {
+/** What the server sends to every shim once, on its standard input. */
+export interface WatchOrder {
+  readonly runId: string;
+  readonly maxLogBytes: number;
+  readonly orphanGraceMs: number;
+}
+
+/** The order of the shim of a process. */
+export interface ShimOrder extends WatchOrder {
   /** Also the value of the variable that marks the run's processes. */
   readonly runId: string;
   readonly command: readonly string[];
@@ -21,8 +28,6 @@ export interface ShimOrder {
   /** The variables that hold the port; empty when the program does not listen. */
   readonly portVariables: readonly string[];
   readonly memoryBytes?: number;
-  readonly maxLogBytes: number;
-  readonly orphanGraceMs: number;
 }
 
 export interface StoredExit {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { Labels, OutputLine, Run, RunExit, StopOptions } from '#src/ports/runner.js';
-import { settleIfLost } from './lost-run.js';
+import { type LostRunOptions, settleIfLost } from './lost-run.js';
 import { Notifier } from './notifier.js';
 import { OutputReader } from './output-reader.js';
 import type { RunRecord } from './run-record.js';
@@ -15,15 +15,17 @@ const LOOPBACK = '127.0.0.1';
 const RETRY_MS = 25;
 const REPORT_MS = 10_000;
 
+/** What a {@link WatchedRun} gets from its runner. */
 export interface RunPlace {
   /** How long a run that another living server starts may take to begin. */
   readonly beginMs: number;
+  readonly endAll: LostRunOptions['endAll'];
   /** Removes the folder of the run, which has ended. */
   remove(): Promise<void>;
 }
 
 /** A run as one server sees it: its folder, and a connection to the shim that watches the program. */
-export class ProcessRun implements Run {
+export class WatchedRun implements Run {
   readonly id: string;
   readonly labels: Labels;
   readonly startedAt: number;
@@ -127,10 +129,11 @@ export class ProcessRun implements Run {
   }
 
   async #check(): Promise<RunExit | undefined> {
-    const mayBegin = performance.now() - this.#seenAt < this.#place.beginMs;
+    const { beginMs, endAll } = this.#place;
+    const mayBegin = performance.now() - this.#seenAt < beginMs;
     try {
       const stored = readWhole<StoredExit>(join(this.#folder, RUN_FILES.exit));
-      return stored ?? (await settleIfLost(this.#folder, this.record, mayBegin));
+      return stored ?? (await settleIfLost(this.#folder, this.record, { mayBegin, endAll }));
     } catch {
       return undefined; // too few file descriptors or a full disk; the next attempt may succeed
     }
@@ -159,7 +162,8 @@ export class ProcessRun implements Run {
   /** Takes over the state of the start before it is in the run's folder. */
   setState(state: RunState): RunState {
     this.#state = state;
-    if (state.port !== undefined) this.address = { host: LOOPBACK, port: state.port };
+    const { host = LOOPBACK, port } = state;
+    if (port !== undefined) this.address = { host, port };
     return state;
   }
 

@@ -8,6 +8,9 @@ export interface ControlHandlers {
   onOrphaned(): void;
 }
 
+/** The limit until the program runs, which is when the server that starts it connects. */
+const START_MS = 60_000;
+
 /**
  * The shim's end of the connections to servers. An open connection shows that a server lives, because the kernel closes
  * it however the server ends.
@@ -26,7 +29,7 @@ export class Control {
     this.#handlers = handlers;
     this.#orphanGraceMs = orphanGraceMs;
     this.#server = createServer((socket) => this.#accept(socket));
-    this.#waitForServer();
+    this.#waitForServer(Math.max(orphanGraceMs, START_MS));
   }
 
   /** Listens on a Unix socket; the path should be short, hence relative. */
@@ -40,6 +43,11 @@ export class Control {
       control.#server.once('error', reject).listen(path, resolve);
     });
     return control;
+  }
+
+  /** Starts the grace time: the program runs. */
+  started(): void {
+    if (this.#sockets.size === 0) this.#waitForServer(this.#orphanGraceMs);
   }
 
   /** Reports output to the servers; one whose last message is still being sent gets a single later message. */
@@ -71,7 +79,7 @@ export class Control {
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
       this.#sockets.delete(socket);
-      if (this.#sockets.size === 0) this.#waitForServer();
+      if (this.#sockets.size === 0) this.#waitForServer(this.#orphanGraceMs);
     });
   }
 
@@ -85,8 +93,9 @@ export class Control {
     });
   }
 
-  #waitForServer(): void {
-    this.#orphanTimer = setTimeout(() => this.#handlers.onOrphaned(), this.#orphanGraceMs);
+  #waitForServer(graceMs: number): void {
+    clearTimeout(this.#orphanTimer);
+    this.#orphanTimer = setTimeout(() => this.#handlers.onOrphaned(), graceMs);
   }
 }
 

@@ -35,6 +35,8 @@ export interface RunState {
   readonly pid?: number;
   /** The identity of the leader, because its number may be reused. */
   readonly leader?: string;
+  /** Where the program listens; default the loopback address. */
+  readonly host?: string;
   readonly port?: number;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LineSplitter, MAX_LINE_BYTES } from '#containers/process/shim/line-splitter.js';
+import { LineSplitter, MAX_LINE_BYTES } from '#containers/shared/shim/line-splitter.js';
 
 describe('line splitter', () => {
   it.each([

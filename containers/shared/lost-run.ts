@@ -1,15 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { EndReason } from '#src/ports/runner.js';
 import type { RunRecord } from './run-record.js';
-import {
-  isIdentityAlive,
-  MARK_VARIABLE,
-  mayWorkIn,
-  processesOf,
-  signal,
-} from './shim/processes.js';
+import { isIdentityAlive, mayWorkIn } from './shim/processes.js';
 import {
   type Begun,
   giveUp,
@@ -20,8 +13,13 @@ import {
 } from './shim/run-folder.js';
 import type { StoredExit } from './shim/shim-order.js';
 
-const POLL_MS = 20;
-const KILL_MS = 30_000;
+/** How {@link settleIfLost} decides. */
+export interface LostRunOptions {
+  /** A shim may still be on its way. */
+  readonly mayBegin: boolean;
+  /** Ends what is left of the run; false when something does not end now. */
+  readonly endAll: (state: RunState | undefined) => Promise<boolean>;
+}
 
 /**
  * Decides about a run whose shim does not answer; returns undefined while the run may still begin or end by itself. The
@@ -31,7 +29,7 @@ const KILL_MS = 30_000;
 export async function settleIfLost(
   folder: string,
   record: RunRecord,
-  mayBegin: boolean,
+  { mayBegin, endAll }: LostRunOptions,
 ): Promise<StoredExit | undefined> {
   if (!existsSync(folder)) return endedBy('lost', 'The folder of the run was removed.');
   const begunFile = join(folder, RUN_FILES.begun);
@@ -43,27 +41,12 @@ export async function settleIfLost(
   if (begun && isIdentityAlive(begun.shim)) {
     return mayWorkIn(begun.shim, folder) ? undefined : storeExit(folder, ofAnotherDirectory());
   }
-  if (!(await killAll(folder, record))) return undefined;
+  if (!(await endAll(readWhole<RunState>(join(folder, RUN_FILES.state))))) return undefined;
   // The shim may have recorded the exit before it ended.
   return (
     readWhole<StoredExit>(join(folder, RUN_FILES.exit)) ??
     storeExit(folder, endedBy('lost', 'The process that watched the run was killed.'))
   );
-}
-
-/** Returns false when processes do not end in time. */
-async function killAll(folder: string, { id }: RunRecord): Promise<boolean> {
-  const state = readWhole<RunState>(join(folder, RUN_FILES.state));
-  // Another process may have the number by now.
-  const leader = state?.leader && isIdentityAlive(state.leader) ? state.pid : undefined;
-  const left = () => processesOf({ leader, variable: `${MARK_VARIABLE}=${id}` });
-  const end = performance.now() + KILL_MS;
-  for (let pids = left(); pids.length > 0; pids = left()) {
-    if (performance.now() > end) return false;
-    signal(pids, 'SIGKILL');
-    await sleep(POLL_MS);
-  }
-  return true;
 }
 
 /** On a full disk the exit is not stored; the next check determines it again. */

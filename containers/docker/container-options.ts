@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import type { ContainerCreateOptions } from 'dockerode';
+import { CONTAINER_ROOT, containerPaths, portEnvironment } from '#src/domain/container/index.js';
+import type { RunSpec } from '#src/ports/runner.js';
+import { MARK_VARIABLE } from '../shared/shim/processes.js';
+import { RUN_LABEL, RUNNER_LABEL } from './labels.js';
+import type { ContainerNetwork } from './networks.js';
+import type { ContainerOrder } from './shim/container-order.js';
+
+/** The port of the contract, which every serving program listens on. */
+export const SERVING_PORT = 8080;
+const MAX_PROCESSES = 4_096;
+const SHARED_MEMORY_BYTES = 1 << 30;
+
+/** What tells the containers of one runner, and how they may be used. */
+export interface ContainerPlace {
+  readonly runner: string;
+  readonly network: ContainerNetwork;
+  /** `uid:gid` of the programs. */
+  readonly user: string;
+}
+
+/** The container of a run, without privileges: no capabilities, no other folder, no way to the daemon. */
+export function containerOptions(
+  spec: RunSpec,
+  {
+    runId,
+    image,
+    place,
+  }: { readonly runId: string; readonly image: string; readonly place: ContainerPlace },
+): Pick<ContainerOrder, 'container' | 'network' | 'port'> {
+  const { program, host, hosts = [], limits: { memoryBytes, cpus } = {} } = spec;
+  const { entrypoint = [], arguments: words = [], mode } = program;
+  const { network } = place;
+  const parameters = spec.parameters?.(CONTAINER_ROOT) ?? [];
+  const isOwn = entrypoint.length > 0;
+  const container: ContainerCreateOptions = {
+    name: `forebear-${runId}`,
+    Image: image,
+    ...(isOwn && { Entrypoint: [...entrypoint] }),
+    Cmd: [...(isOwn || mode === 'process' ? [] : [mode]), ...words, ...parameters],
+    Env: [...environmentOf(spec), `${MARK_VARIABLE}=${runId}`],
+    Hostname: host,
+    ...(isOwn && { WorkingDir: workingDirectory(spec.folder) }),
+    User: place.user,
+    Labels: { [RUN_LABEL]: runId, [RUNNER_LABEL]: place.runner },
+    NetworkingConfig: {
+      EndpointsConfig: {
+        [network.name]: {
+          Aliases: [host],
+          ...(hosts.includes(host) && {
+            IPAMConfig: { IPv4Address: network.address(hosts.indexOf(host)) },
+          }),
+        },
+      },
+    },
+    HostConfig: {
+      NetworkMode: network.name,
+      ExtraHosts: hosts.map((name, index) => `${name}:${network.address(index)}`),
+      Mounts: [{ Type: 'bind', Source: spec.folder, Target: CONTAINER_ROOT }],
+      Init: true,
+      CapDrop: ['ALL'],
+      SecurityOpt: ['no-new-privileges'],
+      PidsLimit: MAX_PROCESSES,
+      ShmSize: SHARED_MEMORY_BYTES,
+      LogConfig: { Type: 'none', Config: {} }, // the shim keeps the output, with a limit
+      ...(cpus !== undefined && { NanoCpus: Math.round(cpus * 1e9) }),
+      ...(memoryBytes !== undefined && { Memory: memoryBytes, MemorySwap: memoryBytes }),
+    },
+  };
+  return { container, network: network.name, ...(spec.listens && { port: SERVING_PORT }) };
+}
+
+/** A folder that is not there would be made by the daemon, as root's. */
+function workingDirectory(folder: string): string {
+  return existsSync(containerPaths(folder).code) ? containerPaths().code : CONTAINER_ROOT;
+}
+
+function environmentOf({ environment, listens, limits }: RunSpec): string[] {
+  const cpus = limits?.cpus;
+  const variables = {
+    HOME: '/tmp',
+    ...(cpus === undefined ? {} : { OMP_NUM_THREADS: `${Math.max(1, Math.ceil(cpus))}` }),
+    ...environment(CONTAINER_ROOT),
+    ...(listens ? { ...portEnvironment(SERVING_PORT), SVC_HOST: '0.0.0.0' } : {}),
+  };
+  return Object.entries(variables).map(([name, value]) => `${name}=${value}`);
+}

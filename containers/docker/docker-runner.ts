@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
+import type { Runner } from '#src/ports/runner.js';
+import { hostResources } from '../shared/host-resources.js';
+import { openShimRunner, type ShimRunnerOptions } from '../shared/shim-runner.js';
+import { ProgramFolders, type ProgramUser } from '../shared/users/index.js';
+import { containerOptions } from './container-options.js';
+import { asked, type DockerAddress, dockerClient } from './docker-client.js';
+import { endContainers, sweepContainers } from './end-containers.js';
+import { ensureImage, type ImageNames, imageReference } from './images.js';
+import { Networks } from './networks.js';
+
+export interface DockerRunnerOptions extends ShimRunnerOptions {
+  readonly docker: DockerAddress;
+  /** Image references by what requests call them. */
+  readonly images: ImageNames;
+  /** Whom programs run as; default the user of the server. */
+  readonly user?: ProgramUser;
+  /** The directories in which callers make the folders of programs. */
+  readonly workDirectories?: readonly string[];
+  /** Let containers reach networks outside; default false. */
+  readonly outsideNetwork?: boolean;
+}
+
+/** Opens a runner of containers, and takes up the runs that its directory still holds. */
+export async function openDockerRunner(options: DockerRunnerOptions): Promise<Runner> {
+  const { docker: address, images, user, workDirectories = [] } = options;
+  const docker = dockerClient(address);
+  await asked(address, docker.ping());
+  const users = user && (await ProgramFolders.open(user, workDirectories));
+  const runner = createHash('sha256').update(options.directory).digest('hex').slice(0, 16);
+  const isInternal = !(options.outsideNetwork ?? false);
+  const networks = new Networks(docker, { runner, isInternal });
+  return openShimRunner(options, {
+    name: 'docker',
+    shim: new URL('./shim/main.js', import.meta.url),
+    resources: hostResources,
+    check: async (program) => void imageReference(images, program),
+    prepare: async (program, { say, signal }) => {
+      const reference = imageReference(images, program);
+      return { imageDigest: await ensureImage(docker, address, { reference, say, signal }) };
+    },
+    async order(spec, runId) {
+      const identity = await users?.give(spec.folder);
+      const { uid, gid } = identity ?? {
+        uid: process.getuid?.() ?? 0,
+        gid: process.getgid?.() ?? 0,
+      };
+      const network = await networks.of(spec.labels);
+      const place = { runner, network, user: `${uid}:${gid}` };
+      const image = imageReference(images, spec.program);
+      const own = { ...spec, folder: await realpath(spec.folder) };
+      return { docker: address, ...containerOptions(own, { runId, image, place }) };
+    },
+    endAll: (record) => endContainers(docker, record),
+    removed: async (record) => {
+      await endContainers(docker, record); // its shim may not have removed it yet
+      await networks.removeUnused(record.labels);
+    },
+    sweep: (knownRuns) => sweepContainers(docker, runner, knownRuns),
+  });
+}

@@ -1,0 +1,113 @@
+import type Docker from 'dockerode';
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { Program } from '#src/ports/runner.js';
+import { asked, type DockerAddress, daemonReason, statusOf } from './docker-client.js';
+
+/** Image references by what requests call them, such as the key of a built-in algorithm. */
+export type ImageNames = Readonly<Record<string, string>>;
+
+/** The reference of a program's image. Throws `IMAGE_UNKNOWN` for a program without. */
+export function imageReference(names: ImageNames, { image, mode }: Program): string {
+  if (image === undefined || image === '')
+    throw unknown('', `A '${mode}' program in a container needs an image; name one by imageUri.`);
+  const name = Object.hasOwn(names, image) ? names[image] : image;
+  if (name !== undefined && /^[\w][\w./:@-]*$/.test(name)) return name;
+  throw unknown(image, `'${image}' is no image reference, as in registry.example.com/name:tag.`);
+}
+
+/**
+ * Makes sure that an image is there, and returns its digest: of its content in the registry, or else its id. Throws
+ * `IMAGE_UNKNOWN` when it is neither here nor can be pulled.
+ */
+export async function ensureImage(
+  docker: Docker,
+  address: DockerAddress,
+  { reference, say, signal }: PullOptions,
+): Promise<string> {
+  const known = await inspect(docker, address, reference);
+  if (known) return digestOf(known);
+  say(`Pulling the image ${reference}.`);
+  try {
+    await pull(docker, { reference, say, signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (statusOf(error) === undefined && !(error instanceof PullError))
+      await asked(address, docker.ping());
+    throw unknown(
+      reference,
+      `The image '${reference}' is not on this machine and cannot be pulled: ${daemonReason(error)}. Build or push it, log the daemon in to its registry, or name another.`,
+    );
+  }
+  const pulled = await inspect(docker, address, reference);
+  if (!pulled) throw unknown(reference, `The image '${reference}' was removed after its pull.`);
+  return digestOf(pulled);
+}
+
+/** Which image to pull. */
+export interface PullOptions {
+  readonly reference: string;
+  /** Told what happens, a line at a time. */
+  readonly say: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** What the daemon reports in the stream of a pull. */
+class PullError extends Error {}
+
+interface PullEvent {
+  readonly id?: string;
+  readonly status?: string;
+  readonly error?: string;
+  readonly progressDetail?: { readonly current?: number; readonly total?: number };
+}
+
+const TELL_EVERY_MS = 2_000;
+
+async function pull(docker: Docker, { reference, say, signal }: PullOptions): Promise<void> {
+  const stream = await docker.pull(reference, { abortSignal: signal });
+  const layers = new Map<string, { readonly current: number; readonly total: number }>();
+  let told = performance.now();
+  await new Promise<void>((resolve, reject) => {
+    const onEvent = ({ id, error, progressDetail }: PullEvent) => {
+      if (error !== undefined) return reject(new PullError(error));
+      const { current, total } = progressDetail ?? {};
+      if (id !== undefined && current !== undefined && total !== undefined)
+        layers.set(id, { current, total });
+      if (layers.size === 0 || performance.now() - told < TELL_EVERY_MS) return;
+      told = performance.now();
+      say(progressOf(reference, [...layers.values()]));
+    };
+    const onEnd = (error: Error | null) => (error ? reject(error) : resolve());
+    docker.modem.followProgress(stream, onEnd, onEvent);
+  });
+}
+
+function progressOf(
+  reference: string,
+  layers: readonly { readonly current: number; readonly total: number }[],
+): string {
+  const sum = (name: 'current' | 'total') => layers.reduce((all, layer) => all + layer[name], 0);
+  const megabytes = (bytes: number) => Math.round(bytes / 1e6);
+  return `Pulling ${reference}: ${megabytes(sum('current'))} of ${megabytes(sum('total'))} MB of ${layers.length} layers.`;
+}
+
+async function inspect(
+  docker: Docker,
+  address: DockerAddress,
+  reference: string,
+): Promise<Docker.ImageInspectInfo | undefined> {
+  try {
+    return await asked(address, docker.getImage(reference).inspect());
+  } catch (error) {
+    if (statusOf(error) === 404) return undefined;
+    throw error;
+  }
+}
+
+function digestOf({ RepoDigests = [], Id }: Docker.ImageInspectInfo): string {
+  return RepoDigests[0]?.split('@')[1] ?? Id;
+}
+
+function unknown(image: string, message: string): PlatformError {
+  return new PlatformError('IMAGE_UNKNOWN', message, { details: { image } });
+}

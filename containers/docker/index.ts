@@ -1,0 +1,2 @@
+export type { DockerAddress } from './docker-client.js';
+export { type DockerRunnerOptions, openDockerRunner } from './docker-runner.js';

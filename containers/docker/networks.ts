@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type Docker from 'dockerode';
+import type { Labels } from '#src/ports/runner.js';
+import { daemonReason, statusOf } from './docker-client.js';
+import { RUNNER_LABEL } from './labels.js';
+
+/** Networks of 62 hosts in 10.224.0.0/12: the daemon's own pools have room for about thirty networks only. */
+const SUBNETS = 1 << 14;
+const SUBNET_HOSTS = 64;
+const ATTEMPTS = 20;
+/** The first address is the server's. */
+const FIRST_HOST = 2;
+
+/** A network of containers. */
+export interface ContainerNetwork {
+  readonly name: string;
+  /** The address of a host by its position among those of its job. */
+  address(index: number): string;
+}
+
+/** The networks of one runner: one for the containers of each job and of each deployment. */
+export class Networks {
+  readonly #docker: Docker;
+  readonly #runner: string;
+  readonly #isInternal: boolean;
+  /** The last creation by name: the daemon would make two networks of one name. */
+  readonly #making = new Map<string, Promise<ContainerNetwork>>();
+
+  constructor(docker: Docker, { runner, isInternal }: { runner: string; isInternal: boolean }) {
+    this.#docker = docker;
+    this.#runner = runner;
+    this.#isInternal = isInternal;
+  }
+
+  /** The network of a run, which is made when it is not there. */
+  async of(labels: Labels): Promise<ContainerNetwork> {
+    const name = this.#nameOf(labels);
+    const making = this.#making.get(name) ?? this.#ensure(name);
+    this.#making.set(name, making);
+    try {
+      return await making;
+    } finally {
+      this.#making.delete(name);
+    }
+  }
+
+  /** Removes the network of a run, unless other containers are in it. */
+  async removeUnused(labels: Labels): Promise<void> {
+    const name = this.#nameOf(labels);
+    const filters = { network: [name] };
+    if ((await this.#docker.listContainers({ all: true, filters })).length === 0)
+      await removeNetwork(this.#docker, name);
+  }
+
+  async #ensure(name: string): Promise<ContainerNetwork> {
+    const first = createHash('sha256').update(name).digest().readUInt16BE(0);
+    for (let attempt = 0; ; attempt += 1) {
+      const known = await this.#find(name);
+      if (known) return known;
+      try {
+        await this.#docker.createNetwork({
+          Name: name,
+          Internal: this.#isInternal,
+          Labels: { [RUNNER_LABEL]: this.#runner },
+          IPAM: { Config: [{ Subnet: subnet((first + attempt) % SUBNETS) }] },
+        });
+      } catch (error) {
+        // Another network has the subnet.
+        if (!/overlap/i.test(daemonReason(error)) || attempt >= ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  async #find(name: string): Promise<ContainerNetwork | undefined> {
+    try {
+      const { IPAM } = await this.#docker.getNetwork(name).inspect();
+      const start = String(IPAM?.Config?.[0]?.['Subnet']).split('/')[0] ?? '';
+      return { name, address: (index) => addressIn(start, FIRST_HOST + index) };
+    } catch (error) {
+      if (statusOf(error) === 404) return undefined;
+      throw error;
+    }
+  }
+
+  /** The hosts of a job have one network, which no other job's have. */
+  #nameOf({ host: _host, variant: _variant, instance: _instance, ...shared }: Labels): string {
+    const entries = Object.entries(shared).sort(([one], [other]) => (one < other ? -1 : 1));
+    const hash = createHash('sha256').update(JSON.stringify([this.#runner, entries]));
+    return `forebear-${hash.digest('hex').slice(0, 24)}`;
+  }
+}
+
+/** Removes a network, unless containers are still in it. */
+export async function removeNetwork(docker: Docker, name: string): Promise<void> {
+  try {
+    await docker.getNetwork(name).remove();
+  } catch (error) {
+    if (![403, 404, 409].includes(statusOf(error) ?? 0)) throw error;
+  }
+}
+
+function subnet(number: number): string {
+  const start = number * SUBNET_HOSTS;
+  return `10.${224 + (start >> 16)}.${(start >> 8) & 0xff}.${start & 0xff}/26`;
+}
+
+function addressIn(start: string, host: number): string {
+  const [one, two, three, last] = start.split('.').map(Number);
+  return `${one}.${two}.${three}.${(last ?? 0) + host}`;
+}

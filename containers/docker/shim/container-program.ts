@@ -1,0 +1,158 @@
+import { PassThrough } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type Docker from 'dockerode';
+import { keepLines, type LineSink } from '../../shared/shim/keep-lines.js';
+import type { OutputFile } from '../../shared/shim/output-file.js';
+import type { ProgramEnd, ProgramSink, WatchedProgram } from '../../shared/shim/run-shim.js';
+import { daemonReason, dockerClient, statusOf } from '../docker-client.js';
+import { containerEnd, notStarted } from './container-end.js';
+import type { ContainerOrder } from './container-order.js';
+
+const RETRY_MS = 500;
+/** How long a daemon may be away before its container is given up. */
+const DAEMON_MS = 120_000;
+const KILL_EVERY_MS = 1_000;
+const INIT_PREFIX = Buffer.from('[FATAL tini');
+
+/** A program in a container of its own, which is removed when it has ended. */
+export class ContainerProgram implements WatchedProgram {
+  readonly #order: ContainerOrder;
+  readonly #docker: Docker;
+  #container: Docker.Container | undefined;
+  #drained: Promise<unknown> = Promise.resolve();
+  readonly #outputs = { O: new PassThrough(), E: new PassThrough() };
+  #ended: Promise<ProgramEnd> | undefined;
+  #deadline = Number.POSITIVE_INFINITY;
+  #killer: NodeJS.Timeout | undefined;
+  #initSaid: string | undefined;
+  asked = false;
+
+  constructor(order: ContainerOrder) {
+    this.#order = order;
+    this.#docker = dockerClient(order.docker);
+  }
+
+  async prepare(): Promise<void> {
+    this.#container = await this.#docker.createContainer(this.#order.container);
+  }
+
+  async start(sink: ProgramSink) {
+    const container = this.#created;
+    const streams = await container.attach({ stream: true, stdout: true, stderr: true });
+    const { O, E } = this.#outputs;
+    this.#docker.modem.demuxStream(streams, O, E);
+    const close = () => {
+      O.end();
+      E.end();
+    };
+    streams.once('end', close).once('close', close).once('error', close);
+    keepLines(O, 'O', sink);
+    keepLines(E, 'E', { ...sink, output: this.#withoutInit(sink.output) });
+    this.#drained = Promise.all([finished(O), finished(E)]).catch(() => undefined);
+    const waiting = container.wait({ condition: 'next-exit' });
+    waiting.catch(() => undefined); // seen in #end
+    try {
+      await container.start();
+    } catch (error) {
+      close();
+      this.#ended = Promise.resolve(notStarted(this.#order, daemonReason(error)));
+      return { state: {}, ended: this.#ended };
+    }
+    this.#ended = this.#end(waiting);
+    if (this.asked) void this.#signal('SIGTERM'); // while the container was starting
+    void this.#ended.then(() => clearTimeout(this.#killer));
+    return { state: await this.#state(), ended: this.#ended };
+  }
+
+  stop(graceMs: number): void {
+    if (!this.asked && this.#ended) void this.#signal('SIGTERM');
+    this.asked = true;
+    const deadline = performance.now() + graceMs;
+    if (deadline >= this.#deadline) return;
+    this.#deadline = deadline;
+    clearTimeout(this.#killer);
+    this.#killer = setTimeout(() => this.#kill(), graceMs);
+  }
+
+  async finish(drainMs: number): Promise<void> {
+    await Promise.race([this.#drained, sleep(drainMs, undefined, { ref: false })]);
+    clearTimeout(this.#killer);
+  }
+
+  /** What cannot be removed now, because the daemon is away, is removed when a server starts. */
+  async release(): Promise<void> {
+    try {
+      await this.#container?.remove({ force: true, v: true });
+    } catch (error) {
+      process.stderr.write(`${daemonReason(error)}\n`);
+    }
+  }
+
+  /** The init process of a container says by a line of its own that it found no program. */
+  #withoutInit(output: OutputFile): LineSink['output'] {
+    return {
+      get full() {
+        return output.full;
+      },
+      drop: (bytes) => output.drop(bytes),
+      append: (stream, lines) => {
+        const isInit = (line: Buffer) => line.subarray(0, INIT_PREFIX.length).equals(INIT_PREFIX);
+        this.#initSaid ??= lines.find(isInit)?.toString();
+        output.append(
+          stream,
+          lines.filter((line) => !isInit(line)),
+        );
+      },
+    };
+  }
+
+  get #created(): Docker.Container {
+    if (!this.#container) throw new Error('The container was not created.');
+    return this.#container;
+  }
+
+  async #state() {
+    const { port, network } = this.#order;
+    const { State, NetworkSettings } = await this.#created.inspect();
+    const host = NetworkSettings.Networks[network]?.IPAddress;
+    const pid = State.Pid > 0 ? { pid: State.Pid } : {};
+    return port === undefined || !host ? pid : { ...pid, host, port };
+  }
+
+  /** A daemon that goes away may leave its containers running, or take them along. */
+  async #end(waiting: Promise<unknown>): Promise<ProgramEnd> {
+    let wasAway = false;
+    let answer = waiting;
+    for (let end = Number.POSITIVE_INFINITY; ; ) {
+      try {
+        await answer;
+        const { State } = await this.#created.inspect();
+        await this.#drained;
+        if (this.#initSaid !== undefined) return notStarted(this.#order, this.#initSaid);
+        return containerEnd(State, this.#order, wasAway);
+      } catch (error) {
+        if (statusOf(error) === 404) return lost('The container was removed.');
+        if (!wasAway) end = performance.now() + DAEMON_MS;
+        wasAway = true;
+        if (performance.now() > end) return lost('The Docker daemon went away.');
+        await sleep(RETRY_MS);
+        answer = this.#created.wait({ condition: 'not-running' });
+      }
+    }
+  }
+
+  /** Again and again, as long as the daemon is away or the container does not end. */
+  #kill(): void {
+    void this.#signal('SIGKILL');
+    this.#killer = setTimeout(() => this.#kill(), KILL_EVERY_MS);
+  }
+
+  async #signal(signal: string): Promise<void> {
+    await this.#container?.kill({ signal }).catch(() => undefined);
+  }
+}
+
+function lost(message: string): ProgramEnd {
+  return { code: null, reason: 'lost', message };
+}

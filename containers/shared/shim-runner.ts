@@ -1,0 +1,207 @@
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import type { Clock } from '#src/ports/clock.js';
+import type { Ids } from '#src/ports/ids.js';
+import type {
+  HostResources,
+  Labels,
+  PreparedProgram,
+  PrepareOptions,
+  Program,
+  Run,
+  Runner,
+  RunSpec,
+} from '#src/ports/runner.js';
+import { RunFolders } from './run-folders.js';
+import { carries, type RunRecord } from './run-record.js';
+import { launchShim } from './shim/launch-shim.js';
+import { identityOf } from './shim/processes.js';
+import type { RunState } from './shim/run-folder.js';
+import type { WatchOrder } from './shim/shim-order.js';
+import { startFailure } from './start-failure.js';
+import { WatchedRun } from './watched-run.js';
+
+/** Options of runners that watch each run by a shim. */
+export interface ShimRunnerOptions {
+  /** Holds the state and output of the runs; servers that share it find each other's runs. */
+  readonly directory: string;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** How long a program outlives its last server; default 10 minutes. */
+  readonly orphanGraceMs?: number;
+  /** How long a run that another living server starts may take to begin; default one minute. */
+  readonly beginMs?: number;
+}
+
+/** What is different between runners that watch each run by a shim. */
+export interface ShimKind {
+  readonly name: string;
+  /** The script of its shim. */
+  readonly shim: URL;
+  resources(): Promise<HostResources>;
+  check(program: Program): Promise<void>;
+  prepare?: Runner['prepare'];
+  /** The order of the shim besides a {@link WatchOrder}; may prepare the folder of the program. */
+  order(spec: RunSpec, runId: string): Promise<object>;
+  /** Ends the program of a run whose shim is gone; returns false when it does not end in time. */
+  endAll(record: RunRecord, state: RunState | undefined): Promise<boolean>;
+  /** Gives back what only this run had; called when it was removed. */
+  removed?(record: RunRecord): Promise<void>;
+  /** Removes what runs left behind whose folder is gone; asked once, when the runner opens. */
+  sweep?(knownRuns: () => Promise<ReadonlySet<string>>): Promise<void>;
+}
+
+const DEFAULT_ORPHAN_GRACE_MS = 10 * 60_000;
+const DEFAULT_BEGIN_MS = 60_000;
+const DEFAULT_MAX_LOG_BYTES = 256 * 1024 * 1024;
+
+/** Opens a runner, and connects to the runs of its directory. */
+export async function openShimRunner(options: ShimRunnerOptions, kind: ShimKind): Promise<Runner> {
+  const runner = new ShimRunner(options, kind, await RunFolders.open(options.directory));
+  await runner.attachAll();
+  await kind.sweep?.(async () => new Set((await runner.attachAll()).map(({ id }) => id)));
+  return runner;
+}
+
+class ShimRunner implements Runner {
+  readonly #options: ShimRunnerOptions;
+  readonly #kind: ShimKind;
+  readonly #folders: RunFolders;
+  /** By folder. */
+  readonly #runs = new Map<string, WatchedRun>();
+  /** Records of failed starts whose folder could not be removed yet. */
+  readonly #failed = new Set<RunRecord>();
+  readonly #identity = identityOf(process.pid) ?? '';
+  #closed = false;
+
+  constructor(options: ShimRunnerOptions, kind: ShimKind, folders: RunFolders) {
+    this.#options = options;
+    this.#kind = kind;
+    this.#folders = folders;
+  }
+
+  get name(): string {
+    return this.#kind.name;
+  }
+
+  resources(): Promise<HostResources> {
+    return this.#kind.resources();
+  }
+
+  check(program: Program): Promise<void> {
+    return this.#kind.check(program);
+  }
+
+  async prepare(program: Program, options: PrepareOptions): Promise<PreparedProgram> {
+    await this.#kind.check(program);
+    return (await this.#kind.prepare?.(program, options)) ?? {};
+  }
+
+  async start(spec: RunSpec): Promise<Run> {
+    this.#assertOpen();
+    await this.#kind.check(spec.program);
+    const { clock, ids } = this.#options;
+    const record: RunRecord = {
+      id: ids.uuid(),
+      labels: spec.labels,
+      startedAt: clock.now(),
+      starter: this.#identity,
+    };
+    const folder = await this.#take(record);
+    let order: WatchOrder;
+    try {
+      order = await this.#orderOf(spec, record);
+      await spec.confirm?.();
+      this.#assertOpen();
+    } catch (error) {
+      await this.#undo(record);
+      throw error;
+    }
+    let state: RunState | undefined;
+    try {
+      state = await launchShim(folder, this.#kind.shim, order);
+    } catch (error) {
+      if (await this.#undo(record)) throw startFailure(error);
+    }
+    const run = this.#attach(folder, record);
+    if (state) run.setState(state);
+    await run.reported();
+    return run;
+  }
+
+  async find(labels: Labels): Promise<readonly Run[]> {
+    this.#assertOpen();
+    const runs = (await this.attachAll()).filter((run) => carries(run.record, labels));
+    await Promise.all(runs.map((run) => run.reported()));
+    return runs;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([...this.#runs.values()].map((run) => run.close()));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  /** Connects to every run of the directory, so that none becomes an orphan. */
+  async attachAll(): Promise<readonly WatchedRun[]> {
+    for (const record of this.#failed) await this.#undo(record);
+    const found = await this.#folders.list();
+    return found.map(({ folder, record }) => this.#attach(folder, record));
+  }
+
+  #attach(folder: string, record: RunRecord): WatchedRun {
+    const known = this.#runs.get(folder);
+    if (known?.id === record.id) return known;
+    const { beginMs = DEFAULT_BEGIN_MS } = this.#options;
+    const run = new WatchedRun(folder, record, {
+      beginMs,
+      endAll: (state) => this.#kind.endAll(record, state),
+      remove: async () => {
+        await this.#folders.remove(record);
+        if (this.#runs.get(folder) === run) this.#runs.delete(folder);
+        await this.#kind.removed?.(record);
+      },
+    });
+    this.#runs.set(folder, run);
+    return run;
+  }
+
+  async #orderOf(spec: RunSpec, { id }: RunRecord): Promise<WatchOrder> {
+    const { orphanGraceMs = DEFAULT_ORPHAN_GRACE_MS } = this.#options;
+    const { maxLogBytes = DEFAULT_MAX_LOG_BYTES } = spec.limits ?? {};
+    try {
+      return { runId: id, maxLogBytes, orphanGraceMs, ...(await this.#kind.order(spec, id)) };
+    } catch (error) {
+      throw startFailure(error);
+    }
+  }
+
+  async #take(record: RunRecord): Promise<string> {
+    try {
+      return await this.#folders.take(record);
+    } catch (error) {
+      if (!isPlatformError(error)) await this.#undo(record);
+      throw startFailure(error);
+    }
+  }
+
+  /**
+   * Returns true unless the run has begun. What cannot be removed now, because no file can be opened, is removed later.
+   */
+  async #undo(record: RunRecord): Promise<boolean> {
+    try {
+      const undone = await this.#folders.undo(record);
+      this.#failed.delete(record);
+      return undone;
+    } catch {
+      this.#failed.add(record);
+      return true;
+    }
+  }
+
+  #assertOpen(): void {
+    if (this.#closed) throw new PlatformError('SERVICE_UNAVAILABLE', 'The runner is closed.');
+  }
+}

@@ -1,0 +1,41 @@
+import {
+  openProcessRunner,
+  type ProgramUser,
+  programIsolation,
+} from '#containers/process/index.js';
+import type { Runner } from '#src/ports/runner.js';
+import type { Config } from '../config/index.js';
+import type { Foundation } from './foundation.js';
+import { containerImages, imageTable } from './image-table.js';
+
+/** Where a runner keeps its state. */
+export interface RunnerPlace extends Pick<Foundation, 'clock' | 'ids' | 'logger'> {
+  readonly directory: string;
+  /** Where the engines create the folders of programs. */
+  readonly workDirectories: readonly string[];
+  readonly orphanGraceMs: number;
+}
+
+/** Containers of a server that is root do not run as root, even without `runAs`. */
+const NOBODY: ProgramUser = { name: 'nobody', uid: 65_534, gid: 65_534 };
+
+/** Opens the runner that a configuration names; its packages are loaded only then. */
+export async function openRunner(
+  config: Config,
+  { logger, ...place }: RunnerPlace,
+): Promise<Runner> {
+  const { warning, ...isolation } = programIsolation(config.runAs);
+  if (config.runner === 'docker') {
+    const { openDockerRunner } = await import('#containers/docker/index.js');
+    const user = isolation.user ?? (process.getuid?.() === 0 ? NOBODY : undefined);
+    return openDockerRunner({
+      ...place,
+      docker: { socketPath: config.dockerSocket },
+      images: containerImages(config),
+      outsideNetwork: config.containerNetwork === 'outside',
+      ...(user && { user }),
+    });
+  }
+  if (warning !== undefined) logger[config.runAs === undefined ? 'info' : 'warn'](warning);
+  return openProcessRunner({ ...place, images: imageTable(config), ...isolation });
+}

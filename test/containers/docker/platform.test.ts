@@ -1,0 +1,111 @@
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openDockerRunner } from '#containers/docker/index.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import { digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { openHostingPlatform } from '../../support/hosting-platform.js';
+import { openJobPlatform, TESTER } from '../../support/job-platform.js';
+import type { OpenRunner } from '../../support/platform-parts.js';
+import { describeWithService } from '../../support/services.js';
+import { makeTestImage, testImage } from './test-image.js';
+
+vi.setConfig({ testTimeout: 60_000 }); // starts real containers
+
+const BUCKET = 's3://forebear-local-000000000000';
+const NOBODY = { name: 'nobody', uid: 65_534, gid: 65_534 };
+const FIND_HOSTS = fileURLToPath(
+  new URL('../../fixtures/programs/find-hosts.mjs', import.meta.url),
+);
+
+describeWithService('docker', (url) => {
+  const socketPath = url.replace(/^unix:\/\//, '');
+  beforeAll(() => makeTestImage(socketPath));
+  let destroy = async (): Promise<void> => undefined;
+  afterEach(() => destroy());
+
+  const openRunner: OpenRunner = (place) =>
+    openDockerRunner({
+      ...place,
+      docker: { socketPath },
+      images: { fixture: testImage() },
+      user: NOBODY,
+    });
+
+  /** The images that contribute to a trial component or an action. */
+  async function imagesOf(store: GraphStore, arn: string) {
+    const id = vertexIdOf(arn);
+    const query = {
+      vertices: [id],
+      direction: 'in',
+      labels: ['ContributedTo'],
+      first: 100,
+    } as const;
+    const edges = (await store.incident(query)).get(id)?.items ?? [];
+    const sources = await store.vertices(edges.map(({ element }) => element.from));
+    return [...sources.values()].flatMap(({ element }) => {
+      const entity = vertexToEntity(element);
+      return entity.kind === 'artifact' && entity.type === 'Image' ? [digestOf(entity)] : [];
+    });
+  }
+
+  describe('a training job in containers', () => {
+    it('reads its channels, leaves a model, and names the digest of its image', async () => {
+      const platform = await openJobPlatform({ openRunner });
+      destroy = () => platform.destroy();
+      await platform.put(`${BUCKET}/data/a.csv`, '1\n2\n');
+      const channels = [{ name: 'train', uri: `${BUCKET}/data/` }];
+      const request = platform.request({ name: 'job', channels, environment: {} });
+      await platform.jobs.submit(request, TESTER);
+      const job = await platform.ended('job');
+      expect(job.failureReason).toBeUndefined();
+      expect(await platform.log(job)).toContain('channel train: 1 files, 2 rows');
+      expect(job.modelDigest).toMatch(/^[0-9a-f]{64}$/);
+      expect(await imagesOf(platform.store, job.trialComponent)).toEqual([
+        expect.stringMatching(/^[0-9a-f]{64}$/),
+      ]);
+      expect(await platform.runner.find({})).toEqual([]);
+    });
+
+    it('has hosts that reach each other by name, without the rights of root', async () => {
+      const platform = await openJobPlatform({ openRunner });
+      destroy = () => platform.destroy();
+      const request = platform.request({
+        name: 'pair',
+        environment: {},
+        algorithm: { image: 'fixture', entrypoint: ['node', FIND_HOSTS] },
+        resources: { instanceType: 'local', instanceCount: 2 },
+      });
+      await platform.jobs.submit(request, TESTER);
+      const job = await platform.ended('pair');
+      const lines = (await platform.log(job)).filter((line) => line.includes('found'));
+      expect(lines).toEqual(Array(2).fill('found both hosts as user 65534'));
+    });
+
+    it('fails with the reason for an image that cannot be had', async () => {
+      const platform = await openJobPlatform({ openRunner });
+      destroy = () => platform.destroy();
+      const image = '127.0.0.1:9/nothing:1';
+      const request = platform.request({ name: 'none', environment: {}, algorithm: { image } });
+      await platform.jobs.submit(request, TESTER);
+      const { status, failureReason } = await platform.ended('none');
+      expect(status).toBe('Failed');
+      expect(failureReason).toContain(`The image '${image}' is not on this machine`);
+    });
+  });
+
+  it('answers an endpoint from containers, and names the digest of their image', async () => {
+    const platform = await openHostingPlatform({ openRunner, times: { startMs: 20_000 } });
+    destroy = () => platform.destroy();
+    await platform.model('served');
+    const { status, deployment, failureReason } = await platform.deploy('served', 2);
+    expect(failureReason).toBeUndefined();
+    expect(status).toBe('InService');
+    const answer = await platform.invoke('served', 'x');
+    expect(await answer.json()).toMatchObject({ weights: 'the weights of served' });
+    const action = `arn:aws:sagemaker:local:000000000000:action/${deployment.action}`;
+    expect(await imagesOf(platform.store, action)).toEqual([
+      expect.stringMatching(/^[0-9a-f]{64}$/),
+    ]);
+  });
+});
