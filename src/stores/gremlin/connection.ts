@@ -7,35 +7,39 @@ import type { Traversal } from './dsl.js';
 import { Failure, type FailureKind, failureOf, isLate, isTooLong, storeError } from './failure.js';
 import type { GremlinProfile } from './profiles.js';
 
-/** How a server is reached. */
 export interface ConnectionOptions {
   readonly url: string;
   /** The traversal source; default `g`. */
   readonly source?: string;
-  /** Absent: the server asks for no credentials. */
+  /** Without a user no credentials are sent. */
   readonly user?: string;
   readonly password?: string;
-  /** A request that takes longer counts as lost; default 30,000. */
+  /** After this time a request counts as lost; default 30,000 ms. */
   readonly timeoutMs?: number;
-  /** Sockets; requests share them. Default 2. */
+  /** Number of sockets, which requests share; default 2. */
   readonly sockets?: number;
-  /** Parts of the names of server exceptions that mean: another transaction was faster. */
+  /** Parts of the names of the server exceptions that mean a lost race with another transaction. */
   readonly conflicts: readonly string[];
-  /** Traversals are the argument of a script, see {@link GremlinProfile.wrapped}. Default false. */
+  /**
+   * Sends traversals as the argument of a script, see {@link GremlinProfile.wrapped}. Default
+   * false.
+   */
   readonly wrapped?: boolean;
 }
 
-/** Evaluates the traversal that it is given; the text never changes, so that servers compile it once. */
+/**
+ * Evaluates a traversal given as a binding; the text never changes, so that servers compile it
+ * once.
+ */
 const EVALUATE = 'org.apache.tinkerpop.gremlin.jsr223.JavaTranslator.of(g).translate(traversal)';
 
-/** How a request is treated, whatever it asks for. */
 interface Treatment {
   readonly timeoutMs?: number;
-  /** Items that come together, in one message. Default: as many as the server likes. */
+  /** Items per response message; default: the server's choice. */
   readonly batchSize?: number;
 }
 
-/** A traversal, or a script with the values that it names. */
+/** A traversal, or a script with its bindings. */
 export type Request = Treatment &
   (
     | { readonly traversal: Traversal }
@@ -43,25 +47,27 @@ export type Request = Treatment &
   );
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** How much longer than the server the client waits: a tenth of its bound, and no more than this. */
+/** The client waits longer than the server by a tenth of the timeout, and by no more than this. */
 const GRACE_MS = 2_000;
 const CONNECT_MS = 5_000;
 /**
- * How many items of an answer come in one message: fewer each time that a message was longer than a socket takes.
- * A few thousand versions cost a tenth more than in one list; a script's texts are of half a million characters.
+ * Batch sizes of successive tries: smaller each time that a message was too long for a socket. For
+ * a few thousand versions the first size costs a tenth more than one list; each text of a script
+ * has about half a million characters.
  */
 const BATCHES = { traversal: [4_096, 256, 16, 1], script: [64, 8, 1] } as const;
 /**
- * Waits before a read is tried again; each is up to twice as long. One message that is too long fails all that
- * share its socket, and after equal waits they would share the next one with it too.
+ * Back-off before each retry of a read. Up to as much again is added as jitter: one message that is
+ * too long fails all requests of its socket, and without jitter they would share the next socket
+ * with it too.
  */
 const RETRIES_MS = [20, 100, 400, 1_500];
-/** Waits after that when it meets others that write: until its time is over. */
+/** Back-off after that for conflicts, until the timeout. */
 const LATER_MS = 300;
 
 /**
- * A few sockets to a Gremlin server. Every request ends in time: with its answer, or with a
- * {@link Failure}. A socket that failed once is never used again.
+ * A few sockets to a Gremlin server. Every request ends in time, with its answer or with a {@link
+ * Failure}. A socket that has failed is not used again.
  */
 export class Connection {
   readonly #options: ConnectionOptions;
@@ -76,8 +82,9 @@ export class Connection {
   }
 
   /**
-   * What a request that changes nothing yields; tried again when a socket fails or a race is lost. All tries
-   * together have the time of one. An answer may be of any length, each of its items up to what a socket takes.
+   * Sends a request that changes nothing, and repeats it after a lost socket or a conflict; all
+   * tries share one timeout. An answer may have any length, but each of its items must fit into one
+   * message.
    */
   async read(request: Request): Promise<unknown[]> {
     const boundMs = this.#boundOf(request);
@@ -90,7 +97,7 @@ export class Connection {
         return await this.send({ ...request, timeoutMs, batchSize: batches[isTooMuch] ?? 1 });
       } catch (error) {
         if (!(error instanceof Failure) || error.is === 'refused') throw this.unavailable(error);
-        // It may have been the answer to another request; then a few more messages do little harm.
+        // The message may have belonged to another request; smaller batches cost this one little.
         if (isTooLong(error)) isTooMuch += 1;
         const atLeast = RETRIES_MS[tries] ?? (error.is === 'conflict' ? LATER_MS : end);
         const wait = atLeast * (1 + Math.random());
@@ -100,7 +107,7 @@ export class Connection {
     }
   }
 
-  /** What a request yields, sent once. Throws a {@link Failure}. */
+  /** Sends a request once. Throws a {@link Failure}. */
   async send(request: Request): Promise<unknown[]> {
     this.assertOpen();
     const sending = this.#send(request);
@@ -112,7 +119,6 @@ export class Connection {
     }
   }
 
-  /** The error that callers see when the server does not answer as it should. */
   unavailable(cause: unknown): PlatformError {
     return cause instanceof PlatformError ? cause : storeError(cause, this.#options.url);
   }
@@ -125,7 +131,6 @@ export class Connection {
     return this.#options.url;
   }
 
-  /** The bound of a request that names none. */
   get timeoutMs(): number {
     return this.#options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   }
@@ -134,7 +139,7 @@ export class Connection {
     return this.#closed;
   }
 
-  /** Waits for what runs, then closes the sockets. Idempotent. */
+  /** Waits for running requests, then closes the sockets. Idempotent. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -200,7 +205,7 @@ async function submit(driver: Driver, request: Request, serverMs: number): Promi
   );
 }
 
-/** What work yields, unless it takes too long. Timers that are cleared cost less than signals. */
+/** Timers that are cleared cost less than abort signals. */
 function bounded<Result>(
   work: Promise<Result>,
   milliseconds: number,

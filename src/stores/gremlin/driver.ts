@@ -4,10 +4,9 @@ import { reasonOf } from '#src/domain/errors/index.js';
 import { Failure, UNREADABLE } from './failure.js';
 import { type DriverWriter, RequestWriter } from './request-writer.js';
 
-/** One socket of the vendor's driver. */
 export type Driver = gremlin.driver.Client;
 
-/** What we use of the driver beyond its types. */
+/** Internals of the driver that its types do not declare. */
 interface Inner {
   readonly _connection: {
     readonly _reader: Reader;
@@ -25,17 +24,15 @@ interface Socket {
   terminate(): void;
 }
 
-/** What a socket is opened to. */
 export interface Server {
   readonly url: string;
-  /** The traversal source. */
   readonly source: string;
-  /** Absent: the server asks for no credentials. */
+  /** Without a user no credentials are sent. */
   readonly user?: string | undefined;
   readonly password?: string | undefined;
 }
 
-/** Opens a socket within a time. Throws a {@link Failure} that says `unreachable`. */
+/** Opens a socket. Throws a {@link Failure} of kind `unreachable` after `timeoutMs`. */
 export async function openDriver(server: Server, timeoutMs: number): Promise<Driver> {
   const { url, source, user, password = '' } = server;
   const { _reader, _writer } = (new gremlin.driver.Client(url) as unknown as Inner)._connection;
@@ -57,10 +54,11 @@ export async function openDriver(server: Server, timeoutMs: number): Promise<Dri
   }
 }
 
-/** Ends a socket at once, in whatever state it is. */
+/** Closes a socket at once, in whatever state it is. */
 export function release(driver: Driver): void {
   const { _ws } = (driver as unknown as Inner)._connection;
-  // The driver takes its listeners away when it closes; an error after that would end the process.
+  // The driver removes its listeners when it closes; without one, a later error would end the
+  // process.
   _ws?.on('error', () => undefined);
   _ws?.terminate();
 }
@@ -68,8 +66,8 @@ export function release(driver: Driver): void {
 const ID_BYTES = { start: 2, end: 18 };
 
 /**
- * The driver lets a message that it cannot decode end the process, and its request wait for ever. This
- * reader answers in its place: with the id of the request, which stands first in GraphBinary.
+ * A message that the driver cannot decode would end the process or leave its request waiting for
+ * ever. This reader answers with an error for the request's id, which stands first in GraphBinary.
  */
 class SafeReader implements Reader {
   readonly #reader: Reader;
@@ -92,7 +90,9 @@ class SafeReader implements Reader {
   }
 }
 
-/** Version, null flag, then the 16 bytes of the UUID; undefined fails every request of the socket. */
+/**
+ * Version, null flag, then the 16 bytes of the UUID. Undefined fails all requests of the socket.
+ */
 function requestIdOf(message: Buffer): string | undefined {
   if (message.length < ID_BYTES.end || message[1] !== 0) return undefined;
   return message

@@ -9,36 +9,40 @@ import { isNativeName } from './schema.js';
 import { emptyGraph } from './write/empty-graph.js';
 import { GroupWriter } from './write/group-writer.js';
 
-/** How heads are moved and groups are written. */
+/** How an engine moves the head and writes groups. */
 export interface GremlinEngine {
-  /** Makes what the engine needs where it is missing. */
+  /** Creates the schema and the head where they are missing. */
   open(): Promise<void>;
-  /** The head, when all of its group is written, and nothing of another one. */
+  /** The head, once all of its group has been written and nothing of a later one. */
   readHead(): Promise<FencedHead>;
   versions(vertices: readonly VertexId[], edges: readonly EdgeId[]): Promise<ElementVersions>;
-  /** The head after a group; undefined, with nothing written, when the head is another. */
+  /**
+   * Writes a group and returns the new head; undefined, with nothing written, when the graph's head
+   * differs.
+   */
   write(group: CommitGroup, head: FencedHead): Promise<FencedHead | undefined>;
-  /** Reads the present, or a commit; with several requests, or if needed, no group is seen in part. */
+  /**
+   * Reads the present, or the state at a commit. A read of several requests sees no group in part.
+   */
   steady<Result>(
     at: number | undefined,
     read: (at: number | undefined) => Promise<Result>,
-    /** Elements that are asked for; default 1. */
+    /** Number of elements that are read; default 1. */
     size?: number,
   ): Promise<Result>;
-  /** False for properties that elements do not have under their names. */
+  /** False for properties that the engine cannot store under their own names. */
   isNative(name: string): boolean;
   /** Removes everything. */
   clear(): Promise<void>;
 }
 
-/** What engines are made of. */
 export interface EngineParts {
   readonly connection: Connection;
   readonly profile: GremlinProfile;
   readonly elements: ElementReads;
 }
 
-/** A server where a request is one transaction. */
+/** An engine where each request is one transaction. */
 export class AtomicEngine implements GremlinEngine {
   readonly #connection: Connection;
   readonly #profile: GremlinProfile;
@@ -71,7 +75,10 @@ export class AtomicEngine implements GremlinEngine {
     return this.#writer.write(group, head);
   }
 
-  /** What one request reads of the present is as it is found; a commit is whole in any case. */
+  /**
+   * One request for the present may see what it finds; a read at a commit is consistent in any
+   * case.
+   */
   async steady<Result>(
     at: number | undefined,
     read: (at: number | undefined) => Promise<Result>,

@@ -1,12 +1,12 @@
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 
 /**
- * How a request failed. `unreachable`: it was never sent. `lost`: sent, and its outcome is unknown.
- * `conflict`: undone, another transaction was faster, or came between. `refused`: undone, the server says why.
+ * How a request failed. `unreachable`: it was never sent. `lost`: it was sent, and its outcome is
+ * unknown. `conflict`: rolled back after a race with another transaction. `refused`: rolled back,
+ * and the server says why.
  */
 export type FailureKind = 'unreachable' | 'lost' | 'conflict' | 'refused';
 
-/** A request that did not get its answer. */
 export class Failure extends Error {
   override readonly name = 'GremlinFailure';
   readonly is: FailureKind;
@@ -17,7 +17,7 @@ export class Failure extends Error {
   }
 }
 
-/** What an error of the driver means; only an error with a status is the server's own answer. */
+/** Classifies an error of the driver; only an error with a status comes from the server itself. */
 export function failureOf(error: unknown, conflicts: readonly string[]): Failure {
   if (error instanceof Failure) return error;
   const { message = String(error), statusCode, statusAttributes } = error as ServerError;
@@ -28,27 +28,30 @@ export function failureOf(error: unknown, conflicts: readonly string[]): Failure
   return new Failure(lost ? 'conflict' : 'refused', message, error);
 }
 
-/** True when the server said itself that it takes too long. */
+/** True when the server itself ended the request for its time. */
 export function isLate({ cause }: Failure): boolean {
   return (cause as ServerError | undefined)?.statusCode === LATE;
 }
 
-/** True for the error that callers got because there was no answer. */
+/** True for the platform's error of a request that got no answer. */
 export function wasLost(error: unknown): boolean {
   return isPlatformError(error) && error.cause instanceof Failure && error.cause.is === 'lost';
 }
 
-/** True for the error of a read that the server ended because it took too long. */
+/** True for the platform's error of a read that the server ended for its time. */
 export function wasEnded(error: unknown): boolean {
   return wasLost(error) && isLate((error as PlatformError).cause as Failure);
 }
 
-/** True when a message was longer than a socket takes, of this answer or of another one on the same socket. */
+/**
+ * True when a message was too long for the socket, of this answer or of another one on the same
+ * socket.
+ */
 export function isTooLong({ cause }: Failure): boolean {
   return (cause as NodeJS.ErrnoException | undefined)?.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';
 }
 
-/** What callers are told of a failure. */
+/** The platform's error for a failure. */
 export function storeError(cause: unknown, url: string): PlatformError {
   const why = cause instanceof Error ? cause.message : 'it does not answer';
   const isLogin = isLoginRefused(cause);
@@ -66,24 +69,23 @@ export function storeError(cause: unknown, url: string): PlatformError {
   );
 }
 
-/** Answers of a server that cannot reach its own database. */
 const OF_STORAGE = /backend exception|persistence|storage/i;
 
-/** True when a server, or a gate before it, does not let this user in: trying again does not help. */
+/** True when the server, or a proxy before it, refuses the user: a retry does not help. */
 export function isLoginRefused(failure: unknown): boolean {
   if (!(failure instanceof Failure)) return false;
   const { statusCode } = (failure.cause ?? {}) as ServerError;
   return LOGIN_REFUSALS.includes(statusCode ?? 0) || GATE_REFUSAL.test(failure.message);
 }
 
-/** Refused, forbidden, and asked for a login where there is none to send. */
+/** Unauthorized, forbidden, or asked for a login without having credentials to send. */
 const LOGIN_REFUSALS: readonly number[] = [401, 403, 407];
 const GATE_REFUSAL = /^Unexpected server response code 40[137]\b/;
 
-/** The server gave up waiting for its own thread, which may still be committing. */
+/** The server gave up waiting for its own thread, which may still commit. */
 const LATE = 598;
 
-/** The status that the reader gives to an answer that it cannot decode. */
+/** The status that {@link SafeReader} gives to an answer that it cannot decode. */
 export const UNREADABLE = 596;
 
 interface ServerError {

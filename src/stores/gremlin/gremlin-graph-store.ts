@@ -36,22 +36,24 @@ import { GremlinLeases } from './leases.js';
 import { partsOf, type StoreParts } from './parts.js';
 import { GREMLIN_PROFILES, type GremlinProfile, type GremlinProfileName } from './profiles.js';
 
-/** Where the graph is, and what its engine can do. */
 export interface GremlinStoreOptions extends Omit<ConnectionOptions, 'conflicts' | 'wrapped'> {
-  /** A known engine by name, or one's own. */
+  /** The name of a built-in profile, or a custom one. */
   readonly profile: GremlinProfileName | GremlinProfile;
-  /** Begin no ledger where there is none. */
+  /** Throws `NOT_FOUND` where there is no ledger, instead of creating one. */
   readonly readonly?: boolean;
 }
 
-/** A graph behind a Gremlin server: the present natively, the past and the ledger beside it. */
+/**
+ * A graph behind a Gremlin server: native elements for the present, with the ledger and past
+ * versions as vertices beside them.
+ */
 export class GremlinGraphStore implements GraphStore {
   readonly name = 'gremlin';
   readonly supports = { shared: true };
   readonly leases: GremlinLeases;
   readonly #connection: Connection;
   readonly #parts: StoreParts;
-  /** The head as it was seen last. */
+  /** The head that was read last. */
   #head: FencedHead | undefined;
 
   private constructor(connection: Connection, profile: GremlinProfile) {
@@ -80,7 +82,7 @@ export class GremlinGraphStore implements GraphStore {
     }
   }
 
-  /** The newest commit, after everything up to it can be read: commits are decided on what is read after it. */
+  /** The newest commit; reads that follow see everything up to it. */
   async head(): Promise<Head> {
     const { seq, time, digest } = await this.#readHead();
     return { seq, time, digest };
@@ -165,7 +167,7 @@ export class GremlinGraphStore implements GraphStore {
 
   async *scan(): AsyncGenerator<readonly ScannedVersion[]> {
     await this.#readHead();
-    // Which properties are native ones, another server may have changed.
+    // Another server may have changed which properties are native.
     await this.#parts.engine.open();
     yield* this.#parts.scans.scan();
   }
@@ -205,7 +207,7 @@ export class GremlinGraphStore implements GraphStore {
     }
   }
 
-  /** Commits are never taken back: one that was there is there. */
+  /** Commits are never undone, so a known one still exists. */
   async #check(at: number | undefined): Promise<void> {
     this.#connection.assertOpen();
     if (at === undefined || at <= (this.#head?.seq ?? -1)) return;

@@ -7,21 +7,21 @@ import { Failure } from './failure.js';
 import { HEAD_ID, LABELS } from './schema.js';
 import { script } from './script.js';
 
-/** The head with its fence: a write names the fence that it was made under, and is refused under another. */
+/** The head with its fencing token: a write under another token is refused. */
 export interface FencedHead extends Head {
   readonly fence: string;
 }
 
 const FIRST_FENCE = 'none';
 
-/** The head as it is, its commit applied or not; makes it where there is none. */
+/** The head, whether or not its commit is fully applied; creates it where there is none. */
 export function readHead(connection: Connection): Promise<FencedHead> {
   return headOf(connection, { traversal: headTraversal() });
 }
 
 /**
- * The head when all of its commit is applied and nothing of another one. Its vertex is locked as long as a
- * commit is applied; only a script sees that.
+ * The head, once all of its commit is applied and nothing of a later one. Its vertex is locked
+ * while a commit is applied, which only a script can see.
  */
 export function settledHead(connection: Connection): Promise<FencedHead> {
   return headOf(connection, { script: SETTLED_HEAD, bindings: { data: HEAD_ID } });
@@ -48,7 +48,6 @@ async function headOf(connection: Connection, request: Request): Promise<FencedH
   }
 }
 
-/** One cheap request: the head by its id. */
 function headTraversal(): Traversal {
   return g
     .V(HEAD_ID)
@@ -60,8 +59,8 @@ function headTraversal(): Traversal {
 }
 
 /**
- * Moves the fence, so that no write that is still on its way can be carried out any more, and returns
- * the head of then. Throws a Failure that says `conflict` when the head was written meanwhile.
+ * Replaces the fencing token, so that no write that is still in flight can be applied, and returns
+ * the head. Throws a Failure of kind `conflict` when the head was written meanwhile.
  */
 export async function moveFence(connection: Connection): Promise<FencedHead> {
   const fence = randomUUID();
@@ -70,7 +69,6 @@ export async function moveFence(connection: Connection): Promise<FencedHead> {
   return readHead(connection);
 }
 
-/** True for the same commit. */
 export function isSameHead(one: Head, other: Head): boolean {
   return one.seq === other.seq && one.digest === other.digest;
 }
@@ -98,6 +96,6 @@ async function makeHead(connection: Connection): Promise<void> {
     await connection.send({ traversal: making });
   } catch (error) {
     if (!(error instanceof Failure) || error.is === 'refused') throw connection.unavailable(error);
-    // Another store makes it, or the socket went: reading tells.
+    // Another store may be creating it, or the answer was lost: the caller reads it again.
   }
 }

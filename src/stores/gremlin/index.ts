@@ -5,9 +5,10 @@ export type { GremlinStoreOptions } from './gremlin-graph-store.js';
 export { GREMLIN_PROFILES, type GremlinProfile, type GremlinProfileName } from './profiles.js';
 
 /**
- * Opens the graph of a Gremlin server; makes the schema of the profile and the head when they are
- * missing, or, read only, throws `NOT_FOUND`. Throws `STORE_UNAVAILABLE` when the server cannot be reached or, with `credentials` as the reason
- * in its details, refuses the user.
+ * Opens the graph of a Gremlin server, and creates the profile's schema and the head where they are
+ * missing; with `readonly` it throws `NOT_FOUND` instead. Throws `STORE_UNAVAILABLE` when the
+ * server cannot be reached or refuses the user (then with `credentials` as the reason in its
+ * details).
  */
 export function openGremlinStore(options: GremlinStoreOptions): Promise<GraphStore> {
   return GremlinGraphStore.open(options);

@@ -3,7 +3,7 @@ import type { Connection } from './connection.js';
 import { cardinality, g, t } from './dsl.js';
 import { LABELS, leaseId } from './schema.js';
 
-/** Leases as vertices of their own; those that an earlier version wrote have no counter. */
+/** Leases as vertices; those of earlier versions, which have no counter, are skipped. */
 export class GremlinLeases implements LeaseRecords {
   readonly #connection: Pick<Connection, 'read'>;
 

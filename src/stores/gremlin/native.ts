@@ -7,7 +7,10 @@ import {
 } from '#src/domain/graph/index.js';
 import { isNativeName, isNativeValue } from './schema.js';
 
-/** A value as engines have it: integers and floating-point numbers apart, whatever their digits. */
+/**
+ * A value as engines store it: integers and floating-point numbers are distinct, whatever their
+ * digits.
+ */
 export type NativeValue =
   | string
   | boolean
@@ -17,7 +20,7 @@ export type NativeValue =
 /** A native property: one value, or several different ones. */
 export type NativeProperty = readonly [name: string, value: NativeValue | readonly NativeValue[]];
 
-/** The properties that a person sees; dates are milliseconds since the epoch. */
+/** The properties that other clients see; dates are milliseconds since the epoch. */
 export function nativeProperties(properties: Properties, sets: boolean): NativeProperty[] {
   return Object.entries(properties)
     .filter(([name, property]) => isNativeName(name) && isNativeValue(name, property))
@@ -37,8 +40,8 @@ function nativeValue(value: Value): NativeValue {
 }
 
 /**
- * What a native property says, with the snapshot as the hint for its type: the hint itself where both say
- * the same.
+ * Reads a native property; the snapshot's property is a hint for the type, and is returned where
+ * both have the same value.
  */
 export function readProperty(native: readonly unknown[], hint: Property | undefined): Property {
   if (hint !== undefined && saysTheSame(native, hint)) return hint;
@@ -57,7 +60,7 @@ function saysTheSame(native: readonly unknown[], hint: Property): boolean {
   return expected.length === found.length && expected.every((text, at) => text === found[at]);
 }
 
-/** Old ledgers have halves of surrogate pairs, which servers give back as `?` or as U+FFFD. */
+/** Old ledgers contain unpaired surrogates, which servers return as `?` or as U+FFFD. */
 const HALVES = /[\p{Surrogate}\uFFFD]/gu;
 
 /** Drivers read integers above 2^53 as the nearest floating-point number. */

@@ -13,7 +13,6 @@ import { ListReads } from './reads/list-reads.js';
 import { ScanReads } from './reads/scan-reads.js';
 import { Walker } from './walk/walker.js';
 
-/** What a store is made of. */
 export interface StoreParts {
   readonly engine: GremlinEngine;
   readonly elements: ElementReads;
@@ -26,7 +25,7 @@ export interface StoreParts {
   readonly versions: VersionQuestions;
 }
 
-/** Puts a store together; `known` is the head that was read last. */
+/** Composes the parts of a store; `known` returns the head that was read last. */
 export function partsOf({
   connection,
   profile,
