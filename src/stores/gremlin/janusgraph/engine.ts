@@ -9,8 +9,9 @@ import { headText, JanusGraphHead, type Operation, type TextHead } from './head.
 import { JanusGraphSchema } from './schema.js';
 
 /**
- * JanusGraph over Cassandra. Its transactions are neither atomic nor isolated: a group becomes a commit by
- * one cell, and its elements follow. Reads wait for them, and take them up where their writer is gone.
+ * JanusGraph over Cassandra, whose transactions are neither atomic nor isolated: one cell makes a
+ * group a commit, and its elements are written afterwards. Reads wait for them, and write them when
+ * the writer has stopped.
  */
 export class JanusGraphEngine implements GremlinEngine {
   readonly #connection: Connection;
@@ -28,7 +29,10 @@ export class JanusGraphEngine implements GremlinEngine {
     this.#writer = new JanusGraphGroupWriter(parts);
   }
 
-  /** Makes schema and head, finishes what a dead writer left, and removes the records of races it lost. */
+  /**
+   * Creates the schema and the head, completes an unfinished group, and removes records of groups
+   * that lost their race.
+   */
   async open(): Promise<void> {
     await this.#schema.open();
     await this.#head.open();
@@ -40,7 +44,7 @@ export class JanusGraphEngine implements GremlinEngine {
     return this.#head.settled();
   }
 
-  /** The group that is being written may be seen in part: reads that look ahead overlay it. */
+  /** Does not wait for a group of this writer: the caller overlays what that one changes. */
   async versions(
     vertices: readonly VertexId[],
     edges: readonly EdgeId[],
@@ -56,7 +60,7 @@ export class JanusGraphEngine implements GremlinEngine {
     return this.#writer.write(group, head);
   }
 
-  /** A present that was written to meanwhile is read again as the commit that it was. */
+  /** When a commit came meanwhile, the present is read again as the commit that it was. */
   async steady<Result>(
     at: number | undefined,
     read: (at: number | undefined) => Promise<Result>,

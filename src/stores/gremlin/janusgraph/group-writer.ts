@@ -14,7 +14,6 @@ import { sendGroup } from '../write/send-group.js';
 import { headText, type JanusGraphHead, parseHead, type TextHead } from './head.js';
 import type { JanusGraphSchema } from './schema.js';
 
-/** What the writer is made of. */
 export interface WriterParts {
   readonly connection: Connection;
   readonly profile: GremlinProfile;
@@ -23,7 +22,6 @@ export interface WriterParts {
   readonly head: JanusGraphHead;
 }
 
-/** The record of a group, before a head names it. */
 interface GroupRecord {
   readonly parts: readonly string[];
   readonly length: number;
@@ -31,12 +29,13 @@ interface GroupRecord {
   readonly size: number;
 }
 
-/** Characters of one part of a group's record: Cassandra takes no cell above 16 MiB. */
+/** Characters per part of a group's record: Cassandra takes no cell above 16 MiB. */
 const PART = 1_000_000;
 
 /**
- * Writes groups in two steps: the record of the group with the head that names it, then its elements. After
- * the first step the group is committed: whoever finds it unfinished carries it out.
+ * Writes a group in two steps: first its record and the head that names it, then its elements. The
+ * group is committed after the first step: any reader or writer that finds it unfinished completes
+ * it.
  */
 export class JanusGraphGroupWriter {
   readonly #parts: WriterParts;
@@ -46,15 +45,18 @@ export class JanusGraphGroupWriter {
     this.#parts = parts;
   }
 
-  /** True for the group that this writer is carrying out. */
+  /** True for the group whose elements this writer is writing. */
   isWriting(group: string): boolean {
     return group !== '' && group === this.#writing;
   }
 
-  /** The head after a group; undefined, with nothing written, when the head is another. */
+  /**
+   * Writes a group and returns the new head; undefined, with nothing written, when the graph's head
+   * differs.
+   */
   async write(group: CommitGroup, from: FencedHead): Promise<FencedHead | undefined> {
     const { connection, head } = this.#parts;
-    // A group whose second step failed comes first.
+    // A group whose second step failed is completed first.
     const start = parseHead(from.fence).group === '' ? from : await head.settled();
     const record = recordOf(await this.#plan(group));
     const sender = {
@@ -94,21 +96,21 @@ export class JanusGraphGroupWriter {
       if (typeof done === 'string') return parseHead(done);
     } catch (error) {
       if (isPlatformError(error)) throw error;
-      // A failure: what became of it is in the head.
+      // The head tells whether the step was carried out.
     }
     this.#writing = '';
     return this.#parts.head.settled().catch((error: unknown) => {
       if (!isPlatformError(error, 'STORE_UNAVAILABLE')) throw error;
-      return head; // The group is committed, and its record is whole.
+      return head; // The group is committed, and its record is complete.
     });
   }
 
-  /** Moves the head to another text, so that no group can be committed under the one before. */
+  /** Gives the head another text, so that no group can be committed under the former one. */
   async #fence(): Promise<TextHead> {
     const { head } = this.#parts;
     const now = await head.settled();
     if ((await head.run({ op: 'turn', expect: now.fence })) === true) return now;
-    throw new Failure('conflict', 'its head moves all the time');
+    throw new Failure('conflict', 'its head keeps changing');
   }
 
   async #plan(group: CommitGroup): Promise<PlanRows> {
@@ -123,7 +125,9 @@ export class JanusGraphGroupWriter {
 function recordOf(plan: PlanRows): GroupRecord {
   const text = JSON.stringify(plan);
   const parts: string[] = [];
-  for (let at = 0; at < text.length; at += PART) parts.push(text.slice(at, at + PART));
+  for (let start = 0; start < text.length; start += PART) {
+    parts.push(text.slice(start, start + PART));
+  }
   const size = Object.values(plan).reduce((sum, rows) => sum + rows.length, 0);
   return { parts, length: text.length, size };
 }

@@ -10,25 +10,26 @@ import { script } from '../script.js';
 
 const JANUSGRAPH = script('plan', 'janusgraph');
 
-/** The head with its text, by which a transaction tells whether it is still the same. */
+/** The head with its text, which transactions compare to detect a change. */
 export interface TextHead extends Head {
-  /** Canonical: the one cell that all of this is in. */
+  /** The canonical text, stored in one cell. */
   readonly fence: string;
-  /** The id of the group's record whose elements are not all written yet; else empty. */
+  /** The id of the record of the group whose elements are not all written yet; else empty. */
   readonly group: string;
   /** Elements of that group. */
   readonly size: number;
-  /** Vertices that its record is in, and characters of it in all. */
+  /** The number of vertices that hold the record, and its length in characters. */
   readonly parts: number;
   readonly length: number;
 }
 
 /**
- * What is asked of groovy/janusgraph.groovy. `open` makes the head, `commit` writes the record of a group and moves the
- * head to it, `apply` carries it out, `recover` carries it out when it may be half done, `turn` gives the head another
- * text, `sweep` removes records that no head names, `clear` empties the graph. Each yields true when it was done (`apply`
- * and `recover` the text of the head then), false when the head had another text than `expect`, and `incomplete` when
- * a part of the record is missing.
+ * An operation of groovy/janusgraph.groovy. `open` creates the head, `commit` writes the record of
+ * a group and moves the head to it, `apply` writes the group's elements, `recover` does so when
+ * some may be written already, `turn` gives the head another text, `sweep` removes records that no
+ * head names, `clear` empties the graph. Each returns true when it was done (`apply` and `recover`
+ * the new text of the head), false when the head's text was not `expect`, and `incomplete` when a
+ * part of the record is missing.
  */
 export type Operation =
   | { readonly op: 'open' | 'clear'; readonly next: string; readonly label?: string }
@@ -41,14 +42,14 @@ export type Operation =
     }
   | { readonly op: 'apply' | 'recover' | 'turn' | 'sweep'; readonly expect: string };
 
-/** A group that someone else writes is waited for this long, and longer for each of its elements. */
+/** How long to wait for a group that another server writes; more for each of its elements. */
 const PATIENCE_MS = 700;
 const PATIENCE_FOR_EACH_MS = 4;
 const POLL_MS = 15;
-/** Tries to carry a group out whose answers are lost. */
+/** Tries to write the elements of a group when answers are lost. */
 const MOST_RECOVERIES = 5;
 
-/** The head of the graph: one cell, moved from text to text. */
+/** The head of the graph: one cell, replaced by compare-and-set. */
 export class JanusGraphHead {
   readonly #connection: Connection;
 
@@ -56,7 +57,7 @@ export class JanusGraphHead {
     this.#connection = connection;
   }
 
-  /** Makes the head where there is none. */
+  /** Creates the head where there is none. */
   async open(): Promise<void> {
     const label = LABELS.head;
     while ((await this.now()) === undefined) {
@@ -68,7 +69,10 @@ export class JanusGraphHead {
     }
   }
 
-  /** Carries an operation out once, and yields what the script does. Throws a Failure, or `LEDGER_BROKEN`. */
+  /**
+   * Carries out an operation once and returns the script's result. Throws a Failure, or
+   * `LEDGER_BROKEN`.
+   */
   async run(operation: Operation): Promise<unknown> {
     const bindings = { data: JSON.stringify({ ...operation, head: HEAD_ID }) };
     const timeoutMs = boundOf(operation);
@@ -77,7 +81,7 @@ export class JanusGraphHead {
     return done;
   }
 
-  /** The head as it is, its group written or not. */
+  /** The head, whether or not the elements of its group are written. */
   async now(): Promise<TextHead | undefined> {
     const traversal = g.V(HEAD_ID).values('_head');
     const [text] = await this.#connection.read({ traversal });
@@ -85,8 +89,9 @@ export class JanusGraphHead {
   }
 
   /**
-   * The head when all of its group is written. A group that makes no progress is carried out here: its writer is gone.
-   * Throws `LEDGER_BROKEN` when its record is incomplete, `STORE_UNAVAILABLE` when it cannot be carried out.
+   * The head, once all of its group is written. When a group makes no progress, its elements are
+   * written here. Throws `LEDGER_BROKEN` when its record is incomplete, `STORE_UNAVAILABLE` when it
+   * cannot be completed.
    */
   async settled(): Promise<TextHead> {
     let seen = '';
@@ -108,7 +113,7 @@ export class JanusGraphHead {
     }
   }
 
-  /** Its outcome is in the head, also when the answer is lost. */
+  /** The head tells the outcome, also when the answer is lost. */
   async #recover({ fence }: TextHead, isLast: boolean): Promise<void> {
     try {
       await this.run({ op: 'recover', expect: fence });
@@ -129,13 +134,13 @@ export class JanusGraphHead {
 }
 
 const CLEAR_MS = 600_000;
-/** The bound of a request, and more for each element that it writes. */
+/** The timeout of a request, with more time for each element that it writes. */
 const REQUEST_MS = 30_000;
 const REQUEST_FOR_EACH_MS = 10;
 
 const NO_GROUP = { group: '', size: 0, parts: 0, length: 0 };
 
-/** The text of a head without an unfinished group, or with one. */
+/** The text of a head, with or without an unfinished group. */
 export function headText({ seq, time, digest }: Head, group = NO_GROUP): string {
   return JSON.stringify({ seq, time, digest, ...group, turn: randomUUID() });
 }
@@ -152,7 +157,7 @@ function boundOf(operation: Operation): number {
   return REQUEST_MS + parseHead(text).size * REQUEST_FOR_EACH_MS;
 }
 
-/** Several that wait do not all begin at once. */
+/** Jitter, so that several waiting servers do not all begin at once. */
 function patience({ size }: TextHead): number {
   return (PATIENCE_MS + size * PATIENCE_FOR_EACH_MS) * (1 + Math.random() / 2);
 }

@@ -24,21 +24,23 @@ interface Names {
 
 /** What the graph has. */
 interface Known {
-  /** Property keys that take any single value. */
+  /** Property keys that accept any single value. */
   readonly keys: readonly string[];
   /** Edge labels, which share one namespace with property keys. */
   readonly labels: readonly string[];
-  /** Names that could not be declared. */
   readonly refused: readonly string[];
 }
 
-/** Two programs that declare names at once: one of them fails, and finds the names of the other. */
+/**
+ * When two programs declare names at once, one of them fails, and then finds the names of the
+ * other.
+ */
 const ATTEMPTS = 5;
 
 /**
- * The names of the graph, each declared before it is first written: what is declared by its first use, by two
- * transactions at once, fails one of them (JanusGraph 1.1). Properties of users take any type, because the
- * type of a key would be that of its first value, and a later value of another type was refused.
+ * The names of the graph, each declared before its first use: when two transactions declare a name
+ * by using it, one of them fails (JanusGraph 1.1). Users' properties accept any type, because a key
+ * declared by its first value would refuse a later value of another type.
  */
 export class JanusGraphSchema {
   readonly #connection: Pick<Connection, 'send' | 'unavailable'>;
@@ -51,12 +53,14 @@ export class JanusGraphSchema {
     this.#connection = connection;
   }
 
-  /** Makes the platform's keys and indexes where they are missing, and reads which names there are. */
+  /**
+   * Creates the platform's keys and indexes where they are missing, and reads the existing names.
+   */
   async open(): Promise<void> {
     await this.#declare({ ...FIRST_NAMES, typed: PLATFORM_KEYS, indexes: INDEXES });
   }
 
-  /** Declares what is not known yet. Throws `VALIDATION_FAILED` for a label that the graph cannot take. */
+  /** Declares new names. Throws `VALIDATION_FAILED` for a label that the graph cannot have. */
   async declare({ keys, vertexLabels, edgeLabels }: UsedNames): Promise<void> {
     const unknown = {
       keys: [...keys].filter(
@@ -75,12 +79,14 @@ export class JanusGraphSchema {
     for (const name of unknown.vertexLabels) this.#vertexLabels.add(name);
   }
 
-  /** False for properties that the graph cannot have under their names: they are in the snapshot alone. */
+  /**
+   * False for properties that the graph cannot store under their names: only the snapshot has them.
+   */
   isNative(name: string): boolean {
     return isNativeName(name) && this.#keys.has(name);
   }
 
-  /** Declares names and reads those that there are; returns what the graph refuses. */
+  /** Declares names and reads the existing ones; returns the refused names. */
   async #declare(data: Names): Promise<ReadonlySet<string>> {
     const request = { script: SCHEMA, bindings: { data: JSON.stringify(data) } };
     for (let attempt = 1; ; attempt += 1) {
@@ -89,7 +95,7 @@ export class JanusGraphSchema {
         const { keys, labels, refused }: Known = JSON.parse(String(text));
         for (const name of keys) this.#keys.add(name);
         for (const name of labels) this.#edgeLabels.add(name);
-        // What another program declared just then is refused once.
+        // A name that another program is declaring at the same time is refused once.
         if (refused.length > 0 && attempt === 1) continue;
         for (const name of data.keys) if (!this.#keys.has(name)) this.#refused.add(name);
         return new Set(refused);
@@ -130,7 +136,7 @@ const INDEXES = [
   })),
 ];
 
-/** What look-ups name before anything was written. */
+/** Names that look-ups use before anything is written. */
 const FIRST_NAMES: Names = {
   keys: Object.values(INDEXED),
   vertexLabels: Object.values(LABELS),
