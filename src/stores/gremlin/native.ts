@@ -57,7 +57,7 @@ function saysTheSame(native: readonly unknown[], hint: Property): boolean {
   const kept = (text: string) => (isWhole ? text : text.replace(HALVES, '?'));
   const expected = values.map((value) => kept(comparable(value))).sort();
   const found = native.map((value) => kept(comparableNative(value))).sort();
-  return expected.length === found.length && expected.every((text, at) => text === found[at]);
+  return expected.length === found.length && expected.every((text, index) => text === found[index]);
 }
 
 /** Old ledgers contain unpaired surrogates, which servers return as `?` or as U+FFFD. */

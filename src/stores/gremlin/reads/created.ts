@@ -2,17 +2,17 @@ import { INDEXED, type ListPosition } from '#src/domain/graph/index.js';
 import { statics as __, order, P, type Traversal } from '../dsl.js';
 import { nativeIds } from '../schema.js';
 
-/** When an element was created; an absent time counts as 0. */
+/** Creation time of an element; an absent time counts as 0. */
 export function created(): Traversal {
   return textOr(INDEXED.creationTime, 0);
 }
 
-/** A property, or what counts in its place. */
+/** A property, or a default where it is absent. */
 export function textOr(name: string, absent: string | number): Traversal {
   return __.coalesce(__.values(name).limit(1), __.constant(absent));
 }
 
-/** Keeps elements that were created in a range, both ends included. */
+/** Keeps elements created in a range, both ends included. */
 export function createdWithin(
   elements: Traversal,
   {
@@ -26,7 +26,7 @@ export function createdWithin(
   return kept;
 }
 
-/** How elements are ordered: by a key, equal keys by id, both the same way. */
+/** Sorts by a key, and equal keys by id in the same direction. */
 export interface Ordering {
   readonly key: () => Traversal;
   readonly id: () => Traversal;
@@ -40,7 +40,7 @@ export const NEWEST_EDGES: Ordering = {
   descending: true,
 };
 
-/** One element more than a page has, in order, after a position. */
+/** One page of keyset pagination, plus one element that shows whether there is a next page. */
 export function pageOf(
   elements: Traversal,
   { key, id, descending }: Ordering,
@@ -60,7 +60,7 @@ function beyond(
   after: ListPosition | undefined,
 ): Traversal {
   if (after === undefined) return elements;
-  // Both native ids that the last element may have are behind.
+  // The cursor excludes both native ids that the last element may have.
   const [usual, other] = nativeIds(after.id);
   const [nextKey, nextId] = descending
     ? [P.lt(after.key), P.lt(usual)]

@@ -9,17 +9,17 @@ import type { Version } from '#src/stores/shared/fold.js';
 import { statics as __, type Traversal } from '../dsl.js';
 
 /**
- * The two properties that tell an element whole, as a list of values for each: that is cheap to decode, and servers
- * put equal values of different elements together when they are not in lists. One list of all of them may be longer
- * than a socket takes.
+ * The two properties that hold a whole element, as one list per element: that is cheap to decode,
+ * and servers would merge equal values that are not in lists. A single list of all elements could
+ * be longer than a socket takes.
  */
 export function versionsOf(elements: Traversal): Traversal {
   return elements.map(__.values('_began', '_image').fold());
 }
 
 /**
- * Reads {@link versionsOf}: one number and one text for each element, in either order. What has only one of them is
- * another program's.
+ * Reads {@link versionsOf}: one number and one text per element, in either order. An element with
+ * only one of them belongs to another program.
  */
 export function versions(lists: readonly unknown[]): Version[] {
   return (lists as readonly (readonly unknown[])[]).flatMap((list) => {
@@ -31,17 +31,15 @@ export function versions(lists: readonly unknown[]): Version[] {
   });
 }
 
-/** The vertices of versions. */
 export function toVertices(all: readonly Version[]): Versioned<Vertex>[] {
   return all.map(({ began, snapshot }) => ({ element: parseVertex(snapshot), version: began }));
 }
 
-/** The edges of versions. */
 export function toEdges(all: readonly Version[]): Versioned<Edge>[] {
   return all.map(({ began, snapshot }) => ({ element: parseEdge(snapshot), version: began }));
 }
 
-/** Lists cut to a size that one request takes. */
+/** Splits a list into parts that one request takes. */
 export function* chunks<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }

@@ -11,7 +11,7 @@ import { pastAt } from './past-reads.js';
 
 type EdgeAtVertex = readonly [vertex: VertexId, edge: string];
 
-/** How many edges vertices have. */
+/** Counts the edges of vertices. */
 export class DegreeReads {
   readonly #connection: Pick<Connection, 'read'>;
   readonly #chunk: number;
@@ -26,7 +26,6 @@ export class DegreeReads {
     this.#layers = layers;
   }
 
-  /** Zero for a vertex without edges. */
   async read(query: IncidentEdges): Promise<ReadonlyMap<VertexId, number>> {
     if (query.at !== undefined) return this.#at(query, query.at);
     const { vertices, direction, labels } = query;

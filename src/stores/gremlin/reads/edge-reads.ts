@@ -31,7 +31,7 @@ type EdgesOfVertex = readonly [VertexId, readonly Versioned<Edge>[]];
 
 const ALL = Number.MAX_SAFE_INTEGER;
 
-/** Edges at vertices, and over the whole graph. */
+/** Reads edges at vertices and over the whole graph. */
 export class EdgeReads {
   readonly #connection: Pick<Connection, 'read'>;
   readonly #elements: ElementReads;
@@ -75,7 +75,7 @@ export class EdgeReads {
     }
     const typed = query.fromType !== undefined || query.toType !== undefined;
     const { fromType: _from, toType: _to, ...untyped } = query;
-    // The types of the ends are those of then: all edges are read, and the vertices at their ends.
+    // The ends' types are those at the commit: all edges are read, and the vertices at their ends.
     const page = { first: typed ? ALL : first, after };
     const edges = await this.#layers.read({
       at,

@@ -3,7 +3,6 @@ import { statics as __, g, P, type Traversal } from '../dsl.js';
 import { nativeIds } from '../schema.js';
 import { createdWithin } from './created.js';
 
-/** Live edges that match a query. */
 export function matchingEdges(query: EdgeSelection): Traversal {
   const { from, to, label, fromType, toType, at } = query;
   const labels = label === undefined ? [] : [label];
@@ -20,7 +19,7 @@ export function matchingEdges(query: EdgeSelection): Traversal {
   return edges;
 }
 
-/** The edges at vertices, or at where a traversal within another one begins. */
+/** The edges at vertices, or at the start of an anonymous traversal. */
 export function edgesOf(
   vertices: Pick<Traversal, 'inE' | 'outE'>,
   side: Side,
@@ -29,7 +28,7 @@ export function edgesOf(
   return side === 'in' ? vertices.inE(...labels) : vertices.outE(...labels);
 }
 
-/** Those of elements that had begun by a commit; without one, all. */
+/** Keeps elements that began by a commit; without one, all. */
 export function until(edges: Traversal, at: number | undefined): Traversal {
   return at === undefined ? edges : edges.has('_began', P.lte(at));
 }

@@ -24,9 +24,9 @@ import { scriptElements, scriptVersions } from './script-reads.js';
 export interface ReadOptions {
   readonly idsPerRequest: number;
   readonly layers: Layers;
-  /** See the profile. Default false. */
+  /** See {@link GremlinProfile}. Default false. */
   readonly edgesByProperty?: boolean | undefined;
-  /** By scripts at the server. Default: by traversals. */
+  /** Reads by scripts instead of traversals. */
   readonly byScript?: boolean;
 }
 
@@ -48,7 +48,6 @@ export class ElementReads {
     return this.#elements<EdgeId, Edge>('e', ids, { at, parse: parseEdge });
   }
 
-  /** The versions of live elements. */
   async versions(
     vertices: readonly VertexId[],
     edges: readonly EdgeId[],
@@ -66,13 +65,15 @@ export class ElementReads {
     return { vertices: of<VertexId>('v'), edges: of<EdgeId>('e') };
   }
 
-  /** The native ids of live vertices. */
   async nativeIds(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const found = await this.#byId('v', ids, (live) => live.has('_began').id());
     return new Map(found.map((id) => [elementId(String(id)), String(id)]));
   }
 
-  /** The commits and snapshots of live elements, each once; at a commit, of those that were so then. */
+  /**
+   * The commits and snapshots of live elements, without duplicates; with `at`, only of those that
+   * began by then.
+   */
   async snapshots(kind: Kind, ids: readonly string[], at?: number): Promise<Version[]> {
     if (this.#options.byScript) {
       return this.#inParts(ids, (part) => scriptElements(this.#connection, { [kind]: part, at }));
@@ -157,13 +158,13 @@ export class ElementReads {
     return live.has('_image').project('t', 'b', 'i').by(this.#idOf(kind)).by('_began').by('_image');
   }
 
-  /** By what the native id of an element is told. */
+  /** The token or property that holds an element's native id. */
   #idOf(kind: Kind): unknown {
     return kind === 'e' && this.#options.edgesByProperty ? '_id' : t.id;
   }
 }
 
-/** One value as itself: engines use an index for it. */
+/** A single value is compared directly, because engines then use an index. */
 export function among(values: readonly string[]): unknown {
   return values.length === 1 ? values[0] : P.within(values);
 }
@@ -184,7 +185,6 @@ function byId<Element extends { readonly id: string }>(
   return new Map(rows.map((row) => [row.element.id, row]));
 }
 
-/** Those of some ids that were not found. */
 function othersThan(
   rows: readonly Versioned<{ readonly id: string }>[],
   ids: readonly string[],

@@ -1,23 +1,23 @@
 import type { Head } from '#src/domain/graph/index.js';
 
-/** How to read what was live at a commit. */
+/** How to read the elements that were live at a commit. */
 interface LayersAt<Row> {
-  /** Undefined: a commit whose elements may be superseded by now. */
+  /** Undefined: a commit whose elements may have been superseded. */
   readonly at: number | undefined;
-  /** What is live by now and was so at the commit. */
+  /** Reads elements that are live now and were so at the commit. */
   readonly live: () => Promise<Iterable<Row>>;
-  /** What was superseded between the commit and a head. */
+  /** Reads elements that were superseded between the commit and a head. */
   readonly past: (rows: readonly Row[], head: Head) => Promise<Iterable<Row>>;
-  /** True when live elements are all that there is to find. Default: never. */
+  /** True when the live elements complete the result. Default: never. */
   readonly isAll?: (rows: readonly Row[]) => boolean;
 }
 
 const TRIES = 3;
 
 /**
- * Reads live and past elements so that none is missed while a commit is applied. The head that is asked for in
- * between is told when nobody writes: what was superseded up to it is among the past, and what comes later was
- * among the live elements.
+ * Reads live and past elements so that none is missed while a commit is applied. The head is read
+ * between the two, when no commit is being applied: everything superseded up to it is among the
+ * past versions, and everything superseded later was among the live elements.
  */
 export class Layers {
   readonly #known: () => Head | undefined;
@@ -27,9 +27,8 @@ export class Layers {
     known,
     readHead,
   }: {
-    /** The head that was read last. */
     readonly known: () => Head | undefined;
-    /** The head, when all of its commit is applied and nothing of another one. */
+    /** The head, once all of its commit is applied and nothing of a later one. */
     readonly readHead: () => Promise<Head>;
   }) {
     this.#known = known;
@@ -47,8 +46,9 @@ export class Layers {
   }
 
   /**
-   * Undefined where live elements are to be read, then the head up to which past ones are, if there can be any.
-   * A commit that came meanwhile may have moved an element, which is then in neither: the live ones are read again.
+   * Yields undefined when the live elements are to be read, then the head up to which the past
+   * versions are, if there can be any. When a commit came meanwhile, the live elements are read
+   * again: it may have moved an element so that neither read has found it.
    */
   async *steps(at: number | undefined): AsyncGenerator<Head | undefined> {
     let before = this.#known();

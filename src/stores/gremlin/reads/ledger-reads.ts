@@ -57,7 +57,7 @@ export class LedgerReads {
     return records.map(({ header }) => header).reverse();
   }
 
-  /** Finds the commit among ever fewer, a few dozen of them at once. */
+  /** Narrows the range of commits, a few dozen candidates per request. */
   async commitAt(time: number, head: Head): Promise<CommitHeader | undefined> {
     let [low, high] = [0, head.seq];
     let found: CommitHeader | undefined;
@@ -77,7 +77,7 @@ export class LedgerReads {
 
   /** Whether the commits after one, up to another, superseded any version. */
   async supersede(after: number, until: number): Promise<boolean> {
-    const ids = Array.from({ length: until - after }, (_, at) => commitId(after + 1 + at));
+    const ids = Array.from({ length: until - after }, (_, index) => commitId(after + 1 + index));
     for (const part of chunks(ids, this.#chunk)) {
       const traversal = g.V(part).has('_superseded', P.gt(0)).limit(1).count();
       if (Number((await this.#connection.read({ traversal }))[0]) > 0) return true;
@@ -85,7 +85,7 @@ export class LedgerReads {
     return false;
   }
 
-  /** The commit records of ascending numbers, those that exist. */
+  /** Commit records in ascending order of numbers; missing ones are skipped. */
   async #records(seqs: readonly number[]): Promise<CommitRecord[]> {
     const records: CommitRecord[] = [];
     for (const part of chunks(seqs, this.#chunk)) {
@@ -96,7 +96,10 @@ export class LedgerReads {
     return records.sort((one, other) => one.header.seq - other.header.seq);
   }
 
-  /** What the changes of commits are told with: by the ids of records of the past, of live versions those that they would have. */
+  /**
+   * Snapshots of what commits changed, by the ids of past records; live versions get the id that
+   * their record would have.
+   */
   async #snapshots(records: readonly CommitRecord[]): Promise<ReadonlyMap<string, string>> {
     const past: string[] = [];
     const live = { v: [] as string[], e: [] as string[] };
@@ -132,10 +135,10 @@ export class LedgerReads {
   }
 }
 
-/** The id of a record of the past, and the snapshot that it has or would have. */
+/** The id of a past record, and the snapshot that it has or would have. */
 type SnapshotOf = readonly [id: string, snapshot: string];
 
-/** The record of the past that has, or would have, what an entry of a commit is about. */
+/** The id of the past record that a `touched` entry refers to, whether or not it exists yet. */
 function recordId(entry: Touched, seq: number): string {
   return pastId(kindOf(entry), entry.id, entry.began ?? seq);
 }

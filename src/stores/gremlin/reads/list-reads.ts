@@ -77,15 +77,18 @@ const KEYS = {
 } as const;
 
 /**
- * Vertices with a label. An engine with one label per vertex has the others as JSON text, or all of them
- * under an indexed key; entries of an index may outlive what they tell, so they are looked at again.
+ * Vertices with a label. An engine with one label per vertex has the others as JSON text, or all of
+ * them under an indexed key. Index entries may be stale, so the values are compared again.
  */
 function labelled(label: string, key: string | undefined): Traversal {
   if (key !== undefined) return g.V().has(key, label).filter(__.values(key).is(label));
   return g.V().or(__.hasLabel(label), __.has('_labels').or(...isAmong(JSON.stringify(label))));
 }
 
-/** The only, first, middle or last of a list as JSON text: what stands between two may look like another one. */
+/**
+ * Matches a label as the only, first, middle or last item of a JSON list. The separators beside it
+ * are part of the pattern, because the text between two items (`","`) looks like an item itself.
+ */
 function isAmong(text: string): Traversal[] {
   const wheres = [
     P.eq(`[${text}]`),
@@ -96,7 +99,6 @@ function isAmong(text: string): Traversal[] {
   return wheres.map((where) => __.has('_labels', where));
 }
 
-/** Those of some vertices that are live and match. */
 function matching({ where = {}, at }: VertexSelection, among: Traversal): Traversal {
   const { nameContains, type, sourceUri, sourceUriPrefix, digest, status } = where;
   let vertices = among.has('_image');
@@ -110,6 +112,6 @@ function matching({ where = {}, at }: VertexSelection, among: Traversal): Traver
   if (nameContains !== undefined && nameContains !== '') {
     vertices = vertices.has(INDEXED.name, TextP.containing(nameContains));
   }
-  // Records of the past have snapshots and labels of the same name.
+  // Past records have snapshots and labels under the same names.
   return createdWithin(vertices.hasNot('_kind'), where);
 }

@@ -1,6 +1,6 @@
 import { compareText, type ListPosition, type Versioned } from '#src/domain/graph/index.js';
 
-/** Puts the past beside the present: each element once, in order, from after a position. */
+/** Merges past and live elements: each once, in order, after a cursor. */
 export function merge<Element extends { readonly id: string }>(
   items: readonly Versioned<Element>[],
   order: {
@@ -18,7 +18,7 @@ export function merge<Element extends { readonly id: string }>(
     .map(({ item }) => item);
 }
 
-/** Texts by their UTF-16 units, as the servers order them. */
+/** Compares by UTF-16 units, as the servers do. */
 function compare(one: ListPosition, other: ListPosition): number {
   if (one.key !== other.key) return one.key < other.key ? -1 : 1;
   return compareText(one.id, other.id);

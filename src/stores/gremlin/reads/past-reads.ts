@@ -1,7 +1,7 @@
 import { g, P, type Traversal } from '../dsl.js';
 import { LABELS } from '../schema.js';
 
-/** The versions of vertices or edges that were superseded later, as they stood right after a commit. */
+/** Reads superseded versions of vertices or edges as they were at a commit. */
 export function pastAt(kind: 'v' | 'e', at: number): Traversal {
   return g
     .V()

@@ -6,7 +6,10 @@ import { pastRow } from '../write/rows.js';
 
 type Row = ReadonlyMap<string, unknown>;
 
-/** A past version by its record, with what of the record is not as its snapshot says. */
+/**
+ * Reads a past version from its record, and names the fields of the record that contradict its
+ * snapshot.
+ */
 export function scannedPast(kind: Kind, row: Row): ScannedVersion {
   const stored = new Map([...(row.get('p') as Row)].map(([name, values]) => [name, only(values)]));
   const snapshot = stored.get('_image') ?? '';

@@ -34,7 +34,10 @@ export interface ScanOptions {
   readonly isNative?: (name: string) => boolean;
 }
 
-/** Everything that is in the graph, read natively: what another program wrote is told as it wrote it. */
+/**
+ * Scans everything in the graph natively; elements that another program wrote are returned as they
+ * are.
+ */
 export class ScanReads {
   readonly #connection: Pick<Connection, 'read'>;
   readonly #chunk: number;
@@ -96,7 +99,9 @@ export class ScanReads {
     return rows.map((row) => scannedPast(kind, row));
   }
 
-  /** What another program added: the ids are its own, of whatever type, and not asked for one by one. */
+  /**
+   * Elements that another program added have ids of any type, and cannot be looked up one by one.
+   */
   async #foreign(kind: Kind): Promise<readonly ScannedVersion[]> {
     const all = kind === 'v' ? g.V().hasLabel(P.without(PLATFORM)) : g.E();
     return (await this.#rows(kind, all.hasNot('_began'))).map((row) => this.#toVersion(kind, row));
@@ -161,7 +166,7 @@ function readEdge(row: Row, isNative: IsNative): ScannedVersion {
   return { kind: 'edge', id: element.id, text: canonicalEdge(element), began: versionOf(native) };
 }
 
-/** What a snapshot tells; nothing where another program has made something else of it. */
+/** Undefined when another program has damaged the snapshot. */
 function hintOf<Element>(
   snapshot: unknown,
   parse: (snapshot: string) => Element,
@@ -173,7 +178,10 @@ function hintOf<Element>(
   }
 }
 
-/** The labels that an engine with one for each vertex has as text; another program's text is told as it is. */
+/**
+ * Labels that an engine with one label per vertex stores as text; text of another program is
+ * returned as it is.
+ */
 function otherLabels(text: unknown): string[] {
   if (text === undefined) return [];
   try {
@@ -185,7 +193,9 @@ function otherLabels(text: unknown): string[] {
   return [String(text)];
 }
 
-/** Native properties; those that no graph can have natively are taken from the snapshot. */
+/**
+ * Native properties; those that the graph cannot store under their names come from the snapshot.
+ */
 function readProperties(native: Row, hint: Properties | undefined, isNative: IsNative): Properties {
   const properties: Record<string, Property> = {};
   for (const [name, values] of native) {

@@ -9,14 +9,14 @@ type Read = Pick<Connection, 'read'>;
 const ELEMENTS = script('reading', 'rows', 'read-elements');
 const EDGES = script('reading', 'rows', 'read-edges');
 
-/** Which elements; of one commit, or the live ones. */
+/** With `at`, elements as of that commit; otherwise live ones. */
 interface ElementsQuery {
   readonly v?: readonly string[];
   readonly e?: readonly string[];
   readonly at?: number | undefined;
 }
 
-/** Elements by id, read at the server without copies. */
+/** Elements by id, read in the server's memory without copies. */
 export async function scriptElements(
   connection: Read,
   query: ElementsQuery,
@@ -24,7 +24,7 @@ export async function scriptElements(
   return (await lines(connection, ELEMENTS, query)).map(readVersion);
 }
 
-/** The versions of live elements by id, in one request: the kind with the id, and the commit. */
+/** The commits of live elements by kind and id, in one request. */
 export async function scriptVersions(
   connection: Read,
   query: ElementsQuery,
@@ -37,13 +37,12 @@ export async function scriptVersions(
   });
 }
 
-/** Which edges at which vertices. */
 export interface ScriptEdgesQuery {
   readonly ids: readonly string[];
   readonly side: Side;
   readonly labels?: readonly string[] | undefined;
   readonly at?: number | undefined;
-  /** The newest so many of each vertex; absent: all, in any order. */
+  /** Limit of newest edges per vertex; without it, all in any order. */
   readonly page?: { readonly first: number; readonly after?: ListPosition | undefined };
   readonly timeoutMs?: number;
 }
@@ -93,7 +92,7 @@ async function lines(
   );
 }
 
-/** The commit, a space or the mark of the other native id, and the snapshot. */
+/** Parses the commit, a space or the mark of the other native id, and the snapshot. */
 function readVersion(line: string): LiveVersion {
   const end = line.search(/[ ~]/);
   const snapshot = line.slice(end + 1);
