@@ -1,6 +1,6 @@
 import { INDEXED, type Property, timeOf, vertexIdOf } from '#src/domain/graph/index.js';
 
-/** The labels of the platform's own vertices. A ledger takes no label that begins like them. */
+/** The labels of the platform's own vertices. A ledger accepts no label with this prefix. */
 export const LABELS = {
   head: 'forebear_head',
   commit: 'forebear_commit',
@@ -9,20 +9,18 @@ export const LABELS = {
   group: 'forebear_group',
 } as const;
 
-/** The id of the one head record. */
 export const HEAD_ID = 'forebear_head';
 
-/** The id of a commit record. */
 export function commitId(seq: number): string {
   return `c${seq}`;
 }
 
-/** The id of the record of a superseded version; an element has one version per commit at the most. */
+/** The record id of a superseded version; an element has at most one version per commit. */
 export function pastId(kind: 'v' | 'e', id: string, began: number): string {
   return `p${kind}${id}.${began}`;
 }
 
-/** The id of a lease record; engines do not take ids with every character that an owner may have. */
+/** Encoded, because an owner may have characters that engines do not accept in ids. */
 export function leaseId(owner: string): string {
   return `l${vertexIdOf(owner)}`;
 }
@@ -30,8 +28,8 @@ export function leaseId(owner: string): string {
 const OTHER = '~';
 
 /**
- * The two native ids that an element may have. No engine changes a label, and not all of them give an
- * id to another element in the transaction that removed it: an element with another label moves to the
+ * The two native ids that an element may have. No engine can change a label, and some cannot reuse
+ * an id in the transaction that removes its element: so an element whose label changes moves to its
  * other id.
  */
 export function nativeIds(id: string): readonly [string, string] {
@@ -43,23 +41,22 @@ export function allNativeIds(ids: readonly string[]): string[] {
   return [...ids, ...ids.map((id) => id + OTHER)];
 }
 
-/** The id of the element with a native id. */
 export function elementId(nativeId: string): string {
   return nativeId.endsWith(OTHER) ? nativeId.slice(0, -1) : nativeId;
 }
 
-/** The native id that an element moves to. */
+/** The native id that an element moves to when its label changes. */
 export function otherNativeId(nativeId: string): string {
   const [usual, other] = nativeIds(elementId(nativeId));
   return nativeId === usual ? other : usual;
 }
 
-/** False for property names that a graph cannot have natively: they are the platform's, or the engine's. */
+/** False for property names that are reserved by the platform or the engine. */
 export function isNativeName(name: string): boolean {
   return name !== '' && !name.startsWith('~') && !RESERVED.has(name);
 }
 
-/** Reads look for texts under these names, and for a Date under {@link INDEXED.creationTime}. */
+/** Reads expect texts under these names, and a Date under {@link INDEXED.creationTime}. */
 export const INDEXED_TEXTS: ReadonlySet<string> = new Set([
   INDEXED.name,
   INDEXED.type,
@@ -69,15 +66,15 @@ export const INDEXED_TEXTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * False for a value that reads would take for another one, or fail on: no engine tells a Date from a number,
- * and one of several values matches for all of them. It is in the snapshot alone.
+ * False for a value that is only in the snapshot because reads would mistake it or fail on it: no
+ * engine distinguishes a Date from a number, and one of several values would match for all of them.
  */
 export function isNativeValue(name: string, property: Property): boolean {
   if (INDEXED_TEXTS.has(name)) return typeof property === 'string';
   return name !== INDEXED.creationTime || timeOf({ [name]: property }, name) !== undefined;
 }
 
-/** Those names that are taken by the platform or the engine. */
+/** The names that the platform or the engine reserves. */
 export const RESERVED: ReadonlySet<string> = new Set([
   '_id',
   '_labels',

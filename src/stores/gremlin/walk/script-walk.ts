@@ -6,11 +6,11 @@ import { script } from '../script.js';
 
 const WALK = script('reading', 'walk');
 
-/** What a walk of the server found. */
+/** The answer of the server's script. */
 type Answer = readonly [
-  /** Why it is incomplete; empty when it is not. */
+  /** Why the walk is incomplete; empty when it is complete. */
   cut: IncompleteReason | '',
-  /** Lists of {@link WalkedRow}, as JSON. */
+  /** Lists of {@link WalkedRow} as JSON. */
   ...order: string[],
 ];
 
@@ -24,15 +24,15 @@ type WalkedRow = readonly [
   created: number,
 ];
 
-/** The commit that is walked, and whether anything of it was superseded by now. */
+/** The commit of the walk, and whether any of its elements has been superseded. */
 interface Moment {
   readonly at: number;
   readonly hasPast: () => Promise<boolean>;
 }
 
 /**
- * Walks at the server in one request, over what is live and was so at the commit. Undefined when something
- * of the commit was superseded by then: that walk goes over a view of the commit.
+ * Walks at the server in one request, over the live elements that existed at the commit. Undefined
+ * when any element of the commit was superseded by then: such a walk needs a view of the commit.
  */
 export async function scriptWalk(
   connection: Pick<Connection, 'read'>,
@@ -57,7 +57,7 @@ export async function scriptWalk(
   return { order: rows.map(readVertex), ...(cut ? { cut } : {}) };
 }
 
-/** Time for the server to notice the limit by itself. */
+/** Time in which the server can notice the limit itself. */
 const GRACE_MS = 5_000;
 
 function readVertex([id, depth, label, others, type, created]: WalkedRow): DeepVertex {

@@ -12,23 +12,22 @@ import { pastAt } from '../reads/past-reads.js';
 import { scriptEdges } from '../reads/script-reads.js';
 import { allNativeIds } from '../schema.js';
 
-/** What a view is made of. */
 export interface ViewOptions {
   readonly connection: Pick<Connection, 'read'>;
   readonly elements: ElementReads;
   readonly layers: Layers;
   readonly at: number;
-  /** Whether anything of the commit was superseded up to a head. */
+  /** Whether any element of the commit was superseded up to a head. */
   readonly hasPast: (head: Head) => Promise<boolean>;
   readonly idsPerRequest: number;
-  /** Edges are read by scripts at the server. */
+  /** Reads edges by scripts at the server. */
   readonly byScript: boolean;
   readonly timeoutMs: number;
-  /** On the clock of `performance`: neighbours that take longer are not found. */
+  /** Deadline on the clock of `performance`; neighbours that come later are left out. */
   readonly deadline: number;
 }
 
-/** The graph at a commit, layer by layer: the present as far as it is that old, and what is past. */
+/** The graph at a commit: live elements that existed at it, and past versions. */
 export class GremlinWalkView implements WalkView {
   readonly #options: ViewOptions;
 
@@ -109,7 +108,7 @@ export class GremlinWalkView implements WalkView {
     return found;
   }
 
-  /** The versions of what hangs on the edges that are live and were so at the commit. */
+  /** The neighbours along live edges that existed at the commit. */
   async #present(
     ids: readonly VertexId[],
     side: Side,

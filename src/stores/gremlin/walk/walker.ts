@@ -21,19 +21,19 @@ export interface WalkerOptions {
   readonly elements: ElementReads;
   readonly ledger: LedgerReads;
   readonly layers: Layers;
-  /** The head, when all of its commit is applied. */
+  /** The head, once all of its commit is applied. */
   readonly readHead: () => Promise<FencedHead>;
 }
 
-/** The commit that a walk is at, and how it is to end. */
+/** The commit and the limits of a walk. */
 interface Moment {
   readonly at: number;
   readonly deadline: number;
-  /** Whether anything that was live at that commit is past by a head. */
+  /** Whether any element that was live at the commit has been superseded up to a head. */
   readonly hasPast: (head: Head) => Promise<boolean>;
 }
 
-/** Walks at one commit, and keeps what walks found for their later pages. */
+/** Walks at a commit, and caches the results for later pages. */
 export class Walker {
   readonly #options: WalkerOptions;
   readonly #results = new WalkResults();
@@ -42,7 +42,7 @@ export class Walker {
     this.#options = options;
   }
 
-  /** A page of a walk at a commit that exists. */
+  /** One page of a walk at an existing commit. */
   async walk(query: WalkQuery, head: FencedHead): Promise<WalkPage> {
     const at = query.at ?? head.seq;
     const digest = await this.#digestAt(at, head);
@@ -56,7 +56,7 @@ export class Walker {
     return walkPage(view, { query, result, at });
   }
 
-  /** Forgets what walks found. */
+  /** Empties the cache. */
   clear(): void {
     this.#results.clear();
   }
@@ -92,7 +92,10 @@ export class Walker {
     });
   }
 
-  /** Whether a version that was live at a commit is past by a head; looks at no commit twice. */
+  /**
+   * Whether any version live at the commit was superseded up to the head; each commit is checked
+   * once.
+   */
   #pastSince(at: number): (head: Head) => Promise<boolean> {
     let until = at;
     let isPast = false;

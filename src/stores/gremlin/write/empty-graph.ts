@@ -15,7 +15,7 @@ export async function emptyGraph(
     await connection.read({ script: clearScript, timeoutMs: TIMEOUT_MS });
     return;
   }
-  // Edges first: a vertex that goes with very many edges is a transaction of its own.
+  // Edges first: a vertex with very many edges would be too large for one transaction.
   for (const all of [() => g.E(), () => g.V()]) {
     const traversal = all().limit(BATCH).sideEffect(statics.drop()).count();
     let removed: unknown;

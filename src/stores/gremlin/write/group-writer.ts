@@ -14,7 +14,7 @@ import { traversalWrite } from './traversal-write.js';
 
 const WRITE = script('plan', 'write');
 
-/** Writes groups; one transaction, one request for each. */
+/** Writes each group in one transaction, by one request. */
 export class GroupWriter {
   readonly #connection: Connection;
   readonly #profile: GremlinProfile;
@@ -26,7 +26,10 @@ export class GroupWriter {
     this.#elements = elements;
   }
 
-  /** The head after a group; undefined, with nothing written, when the head is another. */
+  /**
+   * Writes a group and returns the new head; undefined, with nothing written, when the graph's head
+   * differs.
+   */
   async write(group: CommitGroup, from: FencedHead): Promise<FencedHead | undefined> {
     const connection = this.#connection;
     const withinMs = timeOfGroup(group, connection.timeoutMs);
@@ -47,7 +50,10 @@ export class GroupWriter {
     return sendGroup(connection, { group, withinMs, send, head, fence }, from);
   }
 
-  /** Edges end at vertices by their usual native ids, as far as the group does not tell; if not, they are looked up. */
+  /**
+   * Assumes that vertices outside the group have their usual native ids; when that fails, looks
+   * them up.
+   */
   async #traversal(
     group: Parameters<typeof traversalWrite>[0],
     isAgain: boolean,

@@ -3,13 +3,18 @@ import type { CommitGroup } from '#src/ports/graph-store.js';
 import type { Connection } from '../connection.js';
 import type { Failure } from '../failure.js';
 
-/** How often a group is sent whose answer is lost, while nothing of it is written and the head stays. */
+/**
+ * How often a group is sent when its answer is lost, nothing of it was written and the head did not
+ * move.
+ */
 export const MOST_LOST = 3;
 
-/** Groups below both are not what a server refuses for their size: who waits may send them again. */
+/** Below both limits a group was not refused for its size, so that a retry can succeed. */
 const LARGE = { changes: 500, characters: 100_000 };
 
-/** What callers are told when every answer to a group was lost: the reason of a large one is most likely its size. */
+/**
+ * The error when every answer to a group was lost; for a large group its size is the likely reason.
+ */
 export function lostGroup(
   { url }: Pick<Connection, 'url'>,
   group: CommitGroup,

@@ -4,7 +4,7 @@ import { mayExist } from '#src/stores/shared/may-exist.js';
 import type { ElementReads } from '../reads/element-reads.js';
 import type { GroupOverLive } from './plan.js';
 
-/** Reads what a group replaces, and the edges that its moving vertices take along. */
+/** Reads the versions that a group replaces, and the edges of the vertices that it moves. */
 export async function overLive(elements: ElementReads, group: CommitGroup): Promise<GroupOverLive> {
   const asked = mayExist(group);
   const [vertices, edges] = await Promise.all([
@@ -19,7 +19,7 @@ export async function overLive(elements: ElementReads, group: CommitGroup): Prom
   return { folded, edgesOfMoved };
 }
 
-/** The names that a group writes. */
+/** All labels and property names that the group writes. */
 export function namesOf({ vertices, edges }: GroupOverLive['folded']) {
   const names = {
     keys: new Set<string>(),

@@ -2,7 +2,10 @@ import type { NativeProperty, NativeValue } from '../native.js';
 import type { WritePlan } from './plan.js';
 import type { EdgeRow, VertexRow } from './rows.js';
 
-/** A row for scripts: id, label, names and values of the properties in turn, and the ends of an edge. */
+/**
+ * A row for scripts: id, label, alternating names and values of the properties, and the ends of an
+ * edge.
+ */
 type Row = readonly [
   id: string,
   label: string,
@@ -10,10 +13,9 @@ type Row = readonly [
   ...ends: readonly string[],
 ];
 
-/** A plan for scripts, see groovy/plan.groovy. */
+/** A plan as scripts read it, see groovy/plan.groovy. */
 export type PlanRows = { readonly [Part in keyof WritePlan]: readonly Row[] };
 
-/** The plan of a group as scripts take it. */
 export function planRows(plan: WritePlan): PlanRows {
   const { records, dropEdges, dropVertices, newVertices, setVertices, newEdges, setEdges } = plan;
   return {
@@ -39,7 +41,7 @@ function toData([, value]: NativeProperty): unknown {
   return Array.isArray(value) ? value.map(valueData) : valueData(value as NativeValue);
 }
 
-/** Whole numbers go as themselves or, when JSON would lose digits, as text. */
+/** Whole numbers stay numbers unless JSON would lose digits; then they become text. */
 function valueData(value: NativeValue): unknown {
   if (typeof value !== 'object') return value;
   if ('float' in value) return { d: value.float };

@@ -19,17 +19,17 @@ import {
   vertexRow,
 } from './rows.js';
 
-/** What a group does, in this order; the ends of edges by the ids of the elements. */
+/** The writes of a group, in this order; the ends of edges are element ids. */
 export interface WritePlan {
   /** Past versions and commit records. */
   readonly records: readonly VertexRow[];
   readonly dropEdges: readonly EdgeRow[];
   readonly dropVertices: readonly VertexRow[];
   readonly newVertices: readonly VertexRow[];
-  /** Vertices that lose their properties and get these. */
+  /** Vertices whose properties are replaced. */
   readonly setVertices: readonly VertexRow[];
   readonly newEdges: readonly EdgeRow[];
-  /** Edges that lose their properties and get these. */
+  /** Edges whose properties are replaced. */
   readonly setEdges: readonly EdgeRow[];
 }
 
@@ -39,15 +39,14 @@ export interface GroupOverLive {
   readonly edgesOfMoved: LiveVersions;
 }
 
-/** What engines differ in. */
 export interface PlanOptions extends RowOptions {
-  /** Edges have no native ids of ours: a changed edge is another one. */
+  /** Edges have no ids of ours here, so a changed edge is removed and created again. */
   readonly edgesByProperty?: boolean | undefined;
 }
 
 /**
- * The plan of a group. What no engine changes in its place, the label of an element and the ends of an edge, makes an
- * element move: to its other native id, a vertex with all its edges.
+ * Plans the writes of a group. No engine can change an element's label or an edge's ends, so such
+ * an element moves to its other native id, a vertex together with all its edges.
  */
 export function planGroup(
   { folded, edgesOfMoved }: GroupOverLive,
@@ -89,7 +88,7 @@ export function planGroup(
   return plan;
 }
 
-/** The edges that go with a vertex that moves and that the group does not name. */
+/** Edges of a moving vertex that the group itself does not change. */
 function movedAlong(named: readonly FoldedEdge[], edges: LiveVersions): FoldedEdge[] {
   const others = new Map(edges);
   for (const { id } of named) others.delete(keyOf('e', id));
@@ -106,7 +105,7 @@ function nativeIdOf({ id, before }: FoldedVertex | FoldedEdge, isMoved: boolean)
   return isMoved ? otherNativeId(before.nativeId) : before.nativeId;
 }
 
-/** The ids of the vertices at the ends of edges to write. */
+/** The ids of the vertices at the ends of the edges to write. */
 export function endsOf({ newEdges }: WritePlan): string[] {
   return [...new Set(newEdges.flatMap(({ from, to }) => [from, to]))];
 }

@@ -17,25 +17,26 @@ export interface VertexRow {
   readonly properties: readonly NativeProperty[];
 }
 
-/** An edge to write, between vertices by the ids of the elements. */
+/** An edge to write, with element ids for its ends. */
 export interface EdgeRow extends VertexRow {
   readonly from: string;
   readonly to: string;
 }
 
-/** What engines differ in. */
 export interface RowOptions {
   /** A vertex property may have several values. */
   readonly sets: boolean;
   /** The property that has all labels of a vertex. */
   readonly labelKey?: string | undefined;
-  /** False for properties that the graph cannot have under their names. Default: those of the platform. */
+  /**
+   * False for properties that the graph cannot store under their names. Default: reserved names
+   * only.
+   */
   readonly isNative?: (name: string) => boolean;
 }
 
 type Written<Element> = Version & { readonly element: Element };
 
-/** How a live vertex is written. */
 export function vertexRow(id: string, written: Written<Vertex>, options: RowOptions): VertexRow {
   const { labels } = written.element;
   const [label = '', ...others] = labels;
@@ -51,7 +52,6 @@ export function vertexRow(id: string, written: Written<Vertex>, options: RowOpti
   };
 }
 
-/** How a live edge is written. */
 export function edgeRow(id: string, written: Written<Edge>, options: RowOptions): EdgeRow {
   const { label, from, to } = written.element;
   const own = ownProperties(written.element, { ...options, sets: false });

@@ -9,8 +9,8 @@ import { commitId } from '../schema.js';
 import { lostGroup, MOST_LOST } from './lost-group.js';
 
 /**
- * How long a group is sent again, or its outcome looked for, after the time that the server has for it, in which it
- * may still be committed; then the caller is told that it is unknown.
+ * How long, after the server's timeout, a group is sent again or its outcome read, because the
+ * server may still be committing it; then the caller is told that the outcome is unknown.
  */
 const SETTLE_MS = 30_000;
 const LONGEST_PAUSE_MS = 500;
@@ -18,22 +18,21 @@ const LONGEST_PAUSE_MS = 500;
 /** How an engine writes a group. */
 export interface Sender {
   readonly group: CommitGroup;
-  /** What the server may take for the group. */
+  /** The server's timeout for the group. */
   readonly withinMs: number;
   /**
-   * Sends the group once, to be written under a head; undefined when another program was faster. `isAgain`: an
+   * Sends the group once, to be written under a head; undefined after a lost race. `isAgain`: an
    * earlier try failed. Throws a {@link Failure}.
    */
   send(head: FencedHead, isAgain: boolean): Promise<FencedHead | undefined>;
-  /** The head. */
   head(): Promise<FencedHead>;
-  /** The head, when nothing that was sent before can be written any more. Throws a {@link Failure}. */
+  /** Returns the head once no earlier request can be applied any more. Throws a {@link Failure}. */
   fence(): Promise<FencedHead>;
 }
 
 /**
- * Sends a group until its outcome is known: the head after it, or undefined, with nothing written, when the head is
- * another than the one that it follows.
+ * Sends a group until its outcome is known. Returns the new head, or undefined, with nothing
+ * written, when the graph's head is not the one that the group follows.
  */
 export async function sendGroup(
   connection: Connection,
@@ -63,7 +62,10 @@ export async function sendGroup(
   return undefined;
 }
 
-/** Whether a group was written whose answer was lost; after this it will not be any more. */
+/**
+ * Finds out whether a group whose answer was lost was written, and prevents that it is written
+ * later.
+ */
 async function isWritten(
   connection: Connection,
   { group: { after, commits }, withinMs, fence }: Sender,

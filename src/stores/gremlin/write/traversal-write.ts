@@ -7,7 +7,7 @@ import { elementId, HEAD_ID } from '../schema.js';
 import type { WritePlan } from './plan.js';
 import type { EdgeRow, VertexRow } from './rows.js';
 
-/** A plan, and the heads before and after it. */
+/** A plan, with the heads before and after it. */
 export interface PlannedGroup {
   readonly plan: WritePlan;
   readonly from: FencedHead;
@@ -15,9 +15,8 @@ export interface PlannedGroup {
 }
 
 /**
- * One traversal that carries a plan out, for servers without scripts: it finds the head where the group
- * wants it, or nothing happens. Yields 1 when it was carried out, else 0. `ends` has the native ids of vertices that
- * the plan does not name.
+ * One traversal that applies a plan on servers without scripts, if the head is the expected one. It
+ * returns 1 when it was applied, else 0. `ends` has the native ids of vertices outside the plan.
  */
 export function traversalWrite(
   { plan, from, to }: PlannedGroup,
@@ -79,8 +78,8 @@ function withSets(
 }
 
 /**
- * Looks for elements by their ids alone: a server plans a search for each. What is there already is not what
- * the group was decided on, and nothing is written.
+ * Looks elements up by id alone, because the server plans a search for each. When a new element
+ * exists already, the group was decided on other data, and nothing is written.
  */
 function created(merged: Traversal): Traversal {
   return merged
@@ -105,7 +104,7 @@ function creation(
   ]);
 }
 
-/** Gives an element these single properties in the place of all that it had. */
+/** Replaces all properties of an element by these single ones. */
 function replaced(element: Traversal, { properties }: VertexRow, isVertex: boolean): Traversal {
   let step = element.sideEffect(__.properties().drop());
   for (const [name, value] of singles(properties)) {
@@ -120,7 +119,7 @@ function singles(properties: readonly NativeProperty[]): [unknown, unknown][] {
     .map(([name, value]) => [name, plain(value as NativeValue)]);
 }
 
-/** The driver has no integers above 2^53: those go as text. */
+/** The driver has no integers above 2^53: those are sent as text. */
 function plain(value: NativeValue): unknown {
   if (typeof value !== 'object') return value;
   if ('float' in value) return Number(value.float);
