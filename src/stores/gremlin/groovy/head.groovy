@@ -1,4 +1,4 @@
-/** The head, when all of its commit is applied. */
+/** The head, once all of its commit is applied. */
 @CompileStatic
 class ForebearHead {
   static List<Map> run(ForebearGraph graph, String id) {

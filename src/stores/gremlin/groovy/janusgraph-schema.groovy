@@ -11,9 +11,9 @@ import org.janusgraph.core.schema.ConsistencyModifier
 import org.janusgraph.core.schema.JanusGraphManagement
 
 /**
- * Declares names that are not there yet, and tells which the graph has: `labels` of edges, and `keys` that take any
- * single value. A key is left out that JanusGraph refuses, or that another program declared otherwise; `refused` are
- * the names that could not be declared. The request is Names in janusgraph/schema.ts.
+ * Declares missing names and returns the graph's names: `labels` of edges, and `keys` that accept any single value.
+ * `refused` are the names that JanusGraph does not accept. A key that another program declared with a narrower type is
+ * not among `keys`. The request is Names in janusgraph/schema.ts.
  */
 @CompileStatic
 class ForebearSchema {

@@ -4,53 +4,9 @@ import org.janusgraph.core.JanusGraphTransaction
 import org.janusgraph.diskstorage.locking.PermanentLockingException
 import org.janusgraph.diskstorage.locking.TemporaryLockingException
 
-/** The plan of a group over Cassandra, where a transaction may have been written in part. */
-@CompileStatic
-class ForebearJanusPlan extends ForebearPlan {
-  ForebearJanusPlan(JanusGraphTransaction tx, Map plan) {
-    super(tx, plan, true)
-  }
-
-  /** Written once and never changed; an earlier try may have written some of them. */
-  void recordsAgain() {
-    for (List row : rows('records')) {
-      Vertex one = vertex(row.get(0))
-      if (one == null) add(row)
-      else fill(one, row, false)
-    }
-  }
-
-  /** Makes whole the vertices of which only a part may be there: only those are found, and can be removed. */
-  void complete() {
-    for (List row : rows('dropVertices') + rows('newVertices')) {
-      if (vertex(row.get(0)) == null) graph.addVertex(T.id, row.get(0), T.label, row.get(1))
-    }
-  }
-
-  /** Removes what the plan removes or adds, an edge also where only one of its ends has it. */
-  void undo() {
-    Set<Object> ids = new HashSet<>()
-    Set<List> places = new LinkedHashSet<>()
-    for (List row : rows('dropEdges') + rows('newEdges')) {
-      ids.add(row.get(0))
-      for (String other : ['', '~']) {
-        places.add([row.get(3).toString() + other, Direction.OUT, row.get(1)])
-        places.add([row.get(4).toString() + other, Direction.IN, row.get(1)])
-      }
-    }
-    for (List place : places) {
-      Vertex one = vertex(place.get(0))
-      if (one == null) continue
-      List<Edge> edges = one.edges((Direction) place.get(1), (String) place.get(2)).toList()
-      for (Edge edge : edges) if (ids.contains(edge.property('_id').orElse(null))) edge.remove()
-    }
-    for (List row : rows('dropVertices') + rows('newVertices')) vertex(row.get(0))?.remove()
-  }
-}
-
 /**
- * What the head of a JanusGraph is asked for. Only the cells of one row are written together, so what must hold at
- * once is in one cell: the text of the head, whose key is locked. See docs/guides/janusgraph.md.
+ * Operations on the head of a JanusGraph. Only the cells of one row are written atomically, so all that has to change
+ * together is in one cell: the text of the head, whose key is locked. See docs/guides/janusgraph.md.
  */
 @CompileStatic
 class ForebearJanus {
@@ -103,7 +59,7 @@ class ForebearJanus {
     }
   }
 
-  /** A transaction that moves the head from one text to another, or does nothing and yields false. */
+  /** Compare-and-set of the head's text, with `work` in the same transaction; false when the text was not `from`. */
   private boolean move(String from, String to, Closure work) {
     JanusGraphTransaction tx = graph.newTransaction()
     boolean isWritten = false
@@ -130,7 +86,7 @@ class ForebearJanus {
     return false
   }
 
-  /** Nothing is isolated: work may fail over what another program writes that is about to move the head. */
+  /** Nothing is isolated: work may fail over writes of another program, whose new head follows a little later. */
   private boolean hasMoved(String from) {
     for (int look = 0; look < 20; look++) {
       if (look > 0) Thread.sleep(50)
@@ -139,7 +95,7 @@ class ForebearJanus {
     return false
   }
 
-  /** The same head with another text: whoever expected the text before can write no more. */
+  /** The same head with a new text, so that no writer that expects the former text can write. */
   private static String turned(String text) {
     Map head = ForebearPlan.parse(text)
     head.put('turn', UUID.randomUUID().toString())
@@ -154,7 +110,7 @@ class ForebearJanus {
     return now != null || move(null, (String) request.get('next'), null)
   }
 
-  /** The record of a group is written before the head names it. */
+  /** Writes the record of a group before the head that names it. */
   private boolean commit() {
     String next = (String) request.get('next')
     Object group = ForebearPlan.parse(next).get('group')
@@ -169,12 +125,12 @@ class ForebearJanus {
     return false
   }
 
-  /** Cassandra takes no cell above 16 MiB: the record of a group comes in parts. */
+  /** A group's record is stored in parts, because Cassandra takes no cell above 16 MiB. */
   private static String partId(Object group, int part) {
     return group.toString() + '.' + part
   }
 
-  /** The plan that a head names. Without all of it nothing can be carried out. */
+  /** The plan of the group that the head names; null when a part of its record is missing. */
   private Map planOf(Map head) {
     StringBuilder text = new StringBuilder()
     inTransaction { JanusGraphTransaction tx ->
@@ -186,7 +142,7 @@ class ForebearJanus {
     try {
       if (isWhole) return ForebearPlan.parse(text.toString())
     } catch (IllegalArgumentException | groovy.json.JsonException notWhole) {
-      // as if parts were missing
+      // Damaged text counts as a missing part.
     }
     return null
   }
@@ -200,8 +156,8 @@ class ForebearJanus {
   }
 
   /**
-   * Carries out the group that the head names, or one that may be half done. The text of the head then; false when
-   * the head was another one, 'incomplete' when the record of the group is.
+   * Applies the group that the head names; `again` when some of it may be applied already. Returns the new text of the
+   * head, false when the head was another one, or 'incomplete' when a part of the group's record is missing.
    */
   private Object apply(boolean again) {
     Map head = ForebearPlan.parse(expect)
@@ -215,7 +171,7 @@ class ForebearJanus {
         }
         break
       } catch (Exception error) {
-        if (!again || attempt == 5) throw error // another program may write the same ones
+        if (!again || attempt == 5) throw error // another program may be writing the same records
       }
     }
     List<Closure> steps = new ArrayList<>()
@@ -240,7 +196,7 @@ class ForebearJanus {
     return end
   }
 
-  /** Removes records of groups that lost their race, and whose writer died before it did. */
+  /** Removes records that no head names: their writers lost a race and ended before they removed them. */
   private boolean sweep() {
     List<Object> old = inTransaction { JanusGraphTransaction tx ->
       tx.traversal().V().has('_kind', 'g').id().toList()
@@ -260,7 +216,7 @@ class ForebearJanus {
     return true
   }
 
-  /** A vertex may have more edges than one transaction can remove. */
+  /** In batches, because a vertex may have more edges than one transaction can remove. */
   private int removeSome(JanusGraphTransaction tx) {
     int removed = 0
     Iterator<Vertex> vertices = tx.vertices()

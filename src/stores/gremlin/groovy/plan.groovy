@@ -3,15 +3,15 @@ import groovy.transform.CompileStatic
 import org.apache.tinkerpop.gremlin.process.traversal.P
 import org.apache.tinkerpop.gremlin.structure.*
 
-/** Carries out what a group of commits does to the elements: see PlanRows in write/plan-rows.ts. */
+/** Applies the plan of a group of commits: see PlanRows in write/plan-rows.ts. */
 @CompileStatic
 class ForebearPlan {
   static final int BATCH = 1000
   final Graph graph
   final Map plan
-  /** Edges have no ids of ours: they are found by the property `_id`. */
+  /** Edges cannot be given ids: they are found by the property `_id`. */
   final boolean edgesByProperty
-  /** The vertices of this plan, by the id of the element. */
+  /** Vertices that this plan has written, by element id. */
   private final Map<String, Vertex> made = new HashMap<>()
 
   ForebearPlan(Graph graph, Map plan, boolean edgesByProperty) {
@@ -42,7 +42,7 @@ class ForebearPlan {
     for (List row : rows('records')) add(row)
   }
 
-  /** Edges go before the vertices that they end at, and come after them. */
+  /** Edges first, because they end at the vertices. */
   void drop() {
     List<Object> ids = new ArrayList<>()
     for (List row : rows('dropEdges')) ids.add(row.get(0))
@@ -105,7 +105,7 @@ class ForebearPlan {
     }
   }
 
-  /** Id, label and single values; an edge gets its label apart. */
+  /** Id, label and single values as addVertex takes them; addEdge takes the label separately. */
   private static Object[] asMade(List row, boolean withId) {
     List all = new ArrayList()
     if (withId) all.addAll([T.id, row.get(0)])
@@ -119,7 +119,7 @@ class ForebearPlan {
     return all.toArray()
   }
 
-  /** Numbers are whole, or maps with their text: `d` floating-point, `l` beyond what JSON has exactly. */
+  /** Numbers are integers, or maps with their text: `d` floating-point, `l` integers too large for JSON. */
   static Object nativeValue(Object value) {
     if (value instanceof Number) return ((Number) value).longValue()
     if (!(value instanceof Map)) return value

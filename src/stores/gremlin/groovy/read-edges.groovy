@@ -1,6 +1,6 @@
 import groovy.json.JsonSlurper
 
-/** Edges at vertices: a line `@` with the native id of a vertex, then one for each edge. */
+/** Edges at vertices: a line `@` with the native id of a vertex, then a line for each edge. */
 @CompileStatic
 class ForebearEdges {
   static class Found implements Comparable<Found> {
@@ -26,7 +26,7 @@ class ForebearEdges {
     return rows.all()
   }
 
-  /** All in any order, or as many of the newest as a page has, and one more. */
+  /** All edges in any order or, with a limit, one more of the newest than a page has. */
   private static Collection<Edge> edges(ForebearGraph graph, Vertex vertex, Map query) {
     Direction side = Direction.valueOf((String) query.get('side'))
     String[] labels = (String[]) ((List) query.get('labels')).toArray(new String[0])

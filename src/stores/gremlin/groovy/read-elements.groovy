@@ -1,6 +1,6 @@
 import groovy.json.JsonSlurper
 
-/** Elements by id, of one commit or live: a line for each. */
+/** Elements by id, live or as of a commit: a line for each. */
 @CompileStatic
 class ForebearElements {
   static List<String> run(ForebearGraph graph, String text) {

@@ -3,7 +3,7 @@ import java.lang.reflect.Field
 import java.util.concurrent.locks.ReentrantLock
 import org.apache.tinkerpop.gremlin.structure.*
 
-/** Reads a graph by its own methods. What is read is not to be changed: see ForebearCommitted. */
+/** Read-only access to a graph by its own methods. */
 @CompileStatic
 class ForebearGraph {
   final Graph graph
@@ -46,7 +46,7 @@ class ForebearGraph {
     return side == Direction.OUT ? edge.inVertex() : edge.outVertex()
   }
 
-  /** A vertex when no transaction is committing it. Only the fields of a transactional graph tell that. */
+  /** A vertex that no transaction is committing. Only the fields of a transactional graph show that. */
   Vertex settled(Object id) {
     if (isTransactional(graph)) throw new UnsupportedOperationException('This TinkerTransactionGraph does not tell what is committed: it has other fields than that of TinkerPop 3.8.')
     return vertex(id)
@@ -54,8 +54,9 @@ class ForebearGraph {
 }
 
 /**
- * Reads what is committed in a TinkerTransactionGraph by its fields, as they are in TinkerPop 3.8. Its methods copy
- * each element for the transaction that reads it, a vertex with the ids of all its edges: a hub costs its degree.
+ * Reads the committed elements of a TinkerTransactionGraph from its fields, as they are in TinkerPop 3.8. Its methods
+ * copy each element for the reading transaction, a vertex with the ids of all its edges, so that a hub would cost its
+ * degree. The elements are shared and must not be changed.
  */
 @CompileStatic
 class ForebearCommitted extends ForebearGraph {
@@ -126,7 +127,7 @@ class ForebearCommitted extends ForebearGraph {
     return vertex(endId(edge, side))
   }
 
-  /** A commit holds the locks of all that it changes until it is applied, and replaces the elements. */
+  /** A commit holds the locks of everything that it changes until it is applied, and replaces the elements. */
   Vertex settled(Object id) {
     while (true) {
       Vertex seen = vertex(id)

@@ -1,11 +1,11 @@
-/** Lines that an answer consists of, in several texts: a socket does not take one of any length. */
+/** The lines of an answer, in several texts because a socket limits the length of each. */
 @CompileStatic
 class ForebearRows {
   private static final int LONGEST = 500000
   private final List<String> texts = new ArrayList<>()
   private StringBuilder text = new StringBuilder()
 
-  /** The commit of an element, `~` if its native id has that, and its snapshot; JSON has no line feeds of its own. */
+  /** The commit of an element, `~` or a space for its native id, and its snapshot; JSON needs no raw line feeds. */
   void element(Element one) {
     String snapshot = one.property('_image').orElse(null)?.toString()
     if (snapshot == null) return

@@ -1,13 +1,13 @@
 import groovy.json.JsonOutput
 import groovy.json.JsonSlurper
 
-/** Walks breadth first over what is live and was so at a commit, as breadth-first.ts does. */
+/** Walks breadth first over the live elements that existed at a commit, as breadth-first.ts does. */
 @CompileStatic
 class ForebearWalk {
-  /** Vertices told in one text: a socket does not take one of any length. */
+  /** Vertices per text, because a socket limits the length of each. */
   private static final int PART = 1000
 
-  /** One side of a walk with what it has visited. */
+  /** One direction of a walk, with the vertices that it has visited. */
   private static class Front {
     Direction[] sides
     Set<Object> visited = new HashSet<>()
@@ -24,7 +24,7 @@ class ForebearWalk {
   private final int maxVertices
   private final int maxDepth
   private final String[] labels
-  /** False when no label is followed. */
+  /** False when the query allows no label. */
   private final boolean follows
   private final Set stopAt
   private final List<Front> fronts = new ArrayList<>()
@@ -54,7 +54,7 @@ class ForebearWalk {
     }
   }
 
-  /** Why the walk is incomplete, or an empty text; then lists of what it found, as JSON. */
+  /** The reason why the walk is incomplete, or an empty text; then the vertices as JSON lists. */
   static List<String> run(ForebearGraph graph, String text) {
     ForebearWalk walk = new ForebearWalk(graph, (Map) new JsonSlurper().parseText(text))
     String cut = ''
@@ -76,12 +76,12 @@ class ForebearWalk {
       for (Front front : fronts) front.next = follows ? beyond(front) : new ArrayList<Vertex>()
       if (System.nanoTime() > deadline) return 'TIME_LIMIT'
       if (fronts.every { Front front -> front.next.isEmpty() }) return ''
-      // Beyond the bound one front may go on through vertices that another has seen: only what is new counts.
+      // One front may still reach vertices that the other has seen; only new vertices mean that the walk is cut.
       if (depth >= maxDepth && fronts.any { Front front -> front.next.any { Vertex one -> !seen.contains(one.id()) } }) return 'DEPTH_LIMIT'
     }
   }
 
-  /** Takes what the fronts found and no depth had before, in the order of the ids; false when it is too much. */
+  /** Takes the new vertices of all fronts in the order of their ids; false when they exceed the limit. */
   private boolean take(int depth) {
     TreeMap<String, Vertex> found = new TreeMap<>()
     for (Front front : fronts) for (Vertex one : front.next) if (!seen.contains(one.id())) found.put(elementId(one.id()), one)
@@ -119,7 +119,7 @@ class ForebearWalk {
     if ((++looked & 255) == 0 && System.nanoTime() > deadline) throw new TimeOver()
   }
 
-  /** Whether an element is one of ours that had begun by the commit. */
+  /** Whether an element belongs to the platform and existed at the commit. */
   private boolean isThere(Element one) {
     Object began = one == null ? null : one.property('_began').orElse(null)
     return began != null && ((Number) began).longValue() <= at

@@ -1,4 +1,4 @@
-/** Writes a group in one transaction; false, with nothing written, when the head or its fence is another one. */
+/** Writes a group in one transaction; false, with nothing written, when the head or its fencing token differs. */
 @CompileStatic
 class ForebearWrite {
   static boolean run(Graph graph, String data) {

@@ -8,7 +8,7 @@ import { Failure } from '../failure.js';
 import { HEAD_ID, LABELS } from '../schema.js';
 import { script } from '../script.js';
 
-const JANUSGRAPH = script('plan', 'janusgraph');
+const JANUSGRAPH = script('plan', 'janusgraph-plan', 'janusgraph');
 
 /** The head with its text, which transactions compare to detect a change. */
 export interface TextHead extends Head {
