@@ -49,7 +49,7 @@ export class ModelResolver {
     @Arg('input', () => CreateModelInput, { description: 'The model.' }) input: CreateModelInput,
     @Ctx() { services, principal, signal }: GraphQLContext,
   ): Promise<ModelType> {
-    return modelNode(await services.models.create(toModelRequest(input), principal, { signal }));
+    return modelNode(await services.models.create(toModelRequest(input), principal, signal));
   }
 
   @Needs('operator')

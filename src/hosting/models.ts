@@ -7,6 +7,7 @@ import {
   type ModelRequest,
   resolveModelRequest,
 } from '#src/domain/hosting/index.js';
+import type { S3Uri } from '#src/domain/s3-uri.js';
 import { TRAINING_JOBS, type TrainingJob } from '#src/domain/training/index.js';
 import { Meter, type ObjectFacts } from '#src/files/meter.js';
 import { artifactArn, LineageDraft, modelArtifact, recordVersions } from '#src/lineage/index.js';
@@ -16,6 +17,7 @@ import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
 import { notFound, Records, type RecordsOptions } from '#src/records/records.js';
 import { checkSecretVariables } from '#src/supervision/secret-variables.js';
+import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import { modelVersion, requireModel } from './model-version.js';
 import { servingProgram } from './serving-program.js';
 
@@ -25,6 +27,8 @@ export interface ModelsOptions extends RecordsOptions {
   readonly readSecret: ReadSecret;
   readonly executionRole: string;
   readonly trainingJob: (name: string) => Promise<TrainingJob | undefined>;
+  /** The longest that reading a model's archive may take. */
+  readonly archiveMs?: number;
 }
 
 export class Models extends Records<Model> {
@@ -38,13 +42,13 @@ export class Models extends Records<Model> {
   /**
    * Checks a request, then records the model. Throws `VALIDATION_FAILED`, `IMAGE_UNKNOWN`, `NOT_FOUND` for the training
    * job, `OBJECT_NOT_FOUND` for the model data, `MODEL_CHANGED` for data that the job did not write, `ALREADY_EXISTS`
-   * for a name that is taken, and `CONFLICT` for a client token of another request. The signal ends the reading of the
-   * data.
+   * for a name that is taken, `CONFLICT` for a client token of another request, `STORAGE_UNAVAILABLE` for data that
+   * cannot be read in time, and `QUERY_CANCELLED` once the signal aborts.
    */
   async create(
     request: ModelRequest,
     principal: Principal,
-    { signal }: { readonly signal?: AbortSignal | undefined } = {},
+    signal: AbortSignal = new AbortController().signal,
   ): Promise<Model> {
     const { clock, runner, scope, readSecret } = this.#options;
     // A repeated request with the same token gives the same model, even if its data has changed since.
@@ -53,7 +57,7 @@ export class Models extends Records<Model> {
     const job = await this.#jobOf(request);
     const { baseName, ...resolved } = resolveModelRequest(request, job, this.#options);
     const [data] = await Promise.all([
-      this.#readData(resolved, { job, signal }),
+      this.#readData(resolved, job, signal),
       runner.check(servingProgram(resolved)),
       checkSecretVariables(resolved.environment, readSecret),
     ]);
@@ -122,10 +126,8 @@ export class Models extends Records<Model> {
   /** Reads the facts of the data, which must be what the named job wrote. */
   async #readData(
     { modelData }: Pick<Model, 'modelData'>,
-    {
-      job,
-      signal,
-    }: { readonly job: TrainingJob | undefined; readonly signal?: AbortSignal | undefined },
+    job: TrainingJob | undefined,
+    signal: AbortSignal,
   ): Promise<ObjectFacts | undefined> {
     if (modelData === undefined) return undefined;
     const { storage } = this.#options;
@@ -136,33 +138,42 @@ export class Models extends Records<Model> {
         { details: { uri: modelData } },
       );
     }
-    const meter = new Meter();
-    const tooLong = AbortSignal.timeout(MAX_READ_MS);
-    const ending = signal ? AbortSignal.any([signal, tooLong]) : tooLong;
-    try {
-      const { body } = await storage.get(modelData, { signal: ending });
-      for await (const _chunk of meter.measure(body));
-    } catch (error) {
-      throw tooLong.aborted ? readTooLong(modelData) : error;
-    }
-    const facts = meter.facts();
+    const facts = await this.#measure(modelData, signal);
     if (job?.modelData === modelData && job.modelDigest !== undefined)
       requireModel({ uri: modelData, recorded: job.modelDigest, found: facts.digest });
     return facts;
   }
+
+  async #measure(uri: S3Uri, left: AbortSignal): Promise<ObjectFacts> {
+    const { storage, archiveMs = MAX_ARCHIVE_MS } = this.#options;
+    const late = AbortSignal.timeout(archiveMs);
+    const signal = AbortSignal.any([left, late]);
+    const read = async () => {
+      const meter = new Meter();
+      const { body } = await storage.get(uri, { signal });
+      for await (const _chunk of meter.measure(body)) signal.throwIfAborted();
+      return meter.facts();
+    };
+    try {
+      return await unlessAborted(read(), signal);
+    } catch (cause) {
+      if (left.aborted)
+        throw new PlatformError('QUERY_CANCELLED', 'Whoever asked for the model has left.', {
+          cause,
+        });
+      if (late.aborted)
+        throw new PlatformError(
+          'STORAGE_UNAVAILABLE',
+          `'${uri}' could not be read within ${archiveMs / 1_000} seconds; create the model again once the storage answers.`,
+          { details: { uri }, cause },
+        );
+      throw cause;
+    }
+  }
 }
 
 const MAX_OF_ONE_URI = 1_000;
-/** Enough for 50 GB at 100 MB/s. */
-const MAX_READ_MS = 10 * 60_000;
-
-function readTooLong(uri: string): PlatformError {
-  return new PlatformError(
-    'STORAGE_UNAVAILABLE',
-    `'${uri}' could not be read within ${MAX_READ_MS / 60_000} minutes; try again when the storage is faster, or make the archive smaller.`,
-    { details: { uri } },
-  );
-}
+const MAX_ARCHIVE_MS = 10 * 60 * 1_000;
 
 function inUse({ name, endpoints }: Model): PlatformError {
   return new PlatformError(

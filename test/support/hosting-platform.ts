@@ -13,6 +13,7 @@ import {
 } from '#src/hosting/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LogStore } from '#src/ports/log-store.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { Engine } from '#src/supervision/engine.js';
 import { startInferenceServer } from './inference-server.js';
 import { TESTER } from './job-platform.js';
@@ -56,6 +57,9 @@ export interface HostingPlatformOptions {
   readonly seen?: (inner: GraphStore) => GraphStore;
   /** Wraps the logs that the platform uses. */
   readonly seenLogs?: (inner: LogStore) => LogStore;
+  /** Wraps the object storage that the platform uses. */
+  readonly seenStorage?: (inner: ObjectStorage) => ObjectStorage;
+  readonly archiveMs?: number;
   readonly leaseMs?: number;
   readonly runAs?: string;
   readonly openRunner?: OpenRunner;
@@ -80,7 +84,7 @@ export async function openHostingPlatform(
     runAs: options.runAs,
     openRunner: options.openRunner,
     images: Object.fromEntries(images.map(([image, serve]) => [image, { train: [], serve }])),
-    seen: { store: options.seen, logs: options.seenLogs },
+    seen: { store: options.seen, logs: options.seenLogs, storage: options.seenStorage },
   });
   const { directory, runner, put } = parts;
   const { clock } = services;
@@ -90,6 +94,7 @@ export async function openHostingPlatform(
     ...services,
     executionRole,
     trainingJob: options.trainingJob ?? (async () => undefined),
+    ...(options.archiveMs && { archiveMs: options.archiveMs }),
   });
   const endpoints = new Endpoints(services);
   const subject = endpointSubject({

@@ -59,15 +59,6 @@ describe('a model whose archive has changed', () => {
     expect([...(await platform.store.degrees(produced)).values()]).toEqual([0]);
   });
 
-  it('is read no further when the client has left, and nothing is recorded', async () => {
-    await platform.model('whole');
-    const input = { name: 'left', image: 'fixture', modelData: uriOf('whole') };
-    const signal = AbortSignal.abort(new Error('The client has left.'));
-    const creating = platform.models.create(input, TESTER, { signal });
-    await expect(creating).rejects.toThrow('The client has left.');
-    expect(await platform.models.get('left')).toBeUndefined();
-  });
-
   it('keeps its digest in instances that start again, which serve the recorded bytes', async () => {
     await platform.model('restarted');
     await platform.deploy('restarted');

@@ -1,0 +1,56 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
+import { openHostingPlatform } from '../../support/hosting-platform.js';
+import { TESTER } from '../../support/job-platform.js';
+
+const modelData = 's3://models/slow/model.tar.gz';
+const INPUT = { name: 'slow', image: 'fixture', modelData };
+
+/** A storage whose objects never end; `opened` is called once one is read. */
+function endless(inner: ObjectStorage, opened: () => void): ObjectStorage {
+  return new Proxy(inner, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      if (name !== 'get') return value.bind(target);
+      return async (...args: Parameters<ObjectStorage['get']>) => {
+        const { object } = await target.get(...args);
+        return { object, body: silent(opened) };
+      };
+    },
+  });
+}
+
+async function* silent(opened: () => void): AsyncGenerator<Uint8Array> {
+  opened();
+  await setTimeout(60_000, undefined, { ref: false });
+  yield new Uint8Array(1);
+}
+
+it('a model is not created once whoever asked for it has left', async () => {
+  const client = new AbortController();
+  const platform = await openHostingPlatform({
+    seenStorage: (inner) => endless(inner, () => client.abort()),
+  });
+  await platform.put(modelData, 'bytes');
+  await expect(platform.models.create(INPUT, TESTER, client.signal)).rejects.toMatchObject({
+    code: 'QUERY_CANCELLED',
+  });
+  expect(await platform.models.get('slow')).toBeUndefined();
+  await platform.destroy();
+});
+
+it('a model is refused when its archive cannot be read in time', async () => {
+  const platform = await openHostingPlatform({
+    archiveMs: 50,
+    seenStorage: (inner) => endless(inner, () => undefined),
+  });
+  await platform.put(modelData, 'bytes');
+  await expect(platform.models.create(INPUT, TESTER)).rejects.toMatchObject({
+    code: 'STORAGE_UNAVAILABLE',
+    details: { uri: modelData },
+  });
+  expect(await platform.models.get('slow')).toBeUndefined();
+  await platform.destroy();
+});
