@@ -24,7 +24,7 @@ const health = async () => {
 };
 const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
 
-/** The numbers of the commits that a subscription is told, as they come. */
+/** Yields the commit numbers that a subscription receives. */
 function follow(): number[] {
   const seen: number[] = [];
   client.subscribe<{ readonly committed: { readonly seq: number } }>(
@@ -38,7 +38,7 @@ function follow(): number[] {
   return seen;
 }
 
-/** From a database that answers through its absence, however it is brought about, to its return. */
+/** Follows a server through an outage of its database, which `lose` begins and `restore` ends. */
 async function outlive(lose: () => void | Promise<void>, restore: () => Promise<unknown>) {
   const seen = follow();
   expect((await record('before')).errors).toEqual([]);

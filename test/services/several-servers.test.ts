@@ -11,7 +11,7 @@ import { ServerProcess } from '../support/server-process.js';
 import { describeWithService } from '../support/services.js';
 import { temporaryDirectory } from '../support/temporary-directory.js';
 
-/** 1,000 races under `npm run test:faults`. */
+/** `npm run test:faults` runs 1,000 races. */
 const RACES = 10 * Number(process.env['FAULT_ROUNDS'] ?? 10);
 const JOBS = 6;
 const LEASE_MS = 3_000;
@@ -101,7 +101,7 @@ for (const store of ['neo4j', 'gremlin'] as const) {
   });
 }
 
-/** The programs that were started: `<job> <host>` each. */
+/** The started programs, as `<job> <host>`. */
 async function starts(directory: string): Promise<readonly string[]> {
   return (await readFile(join(directory, 'starts.txt'), 'utf8')).trim().split('\n');
 }

@@ -42,7 +42,7 @@ for (const store of ['neo4j', 'gremlin'] as const) {
   });
 }
 
-/** A port that nothing listens on. */
+/** A port without a listener. */
 async function freePort(): Promise<number> {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
@@ -52,7 +52,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Lets connections to one port through to another: the database comes up. */
+/** Forwards connections from one port to another, as if the database had started. */
 async function openDoor(port: number, to: number): Promise<Server> {
   const proxy = createServer((from) => {
     const onward = connect(to, '127.0.0.1');

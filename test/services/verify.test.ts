@@ -10,7 +10,10 @@ import { describeWithService } from '../support/services.js';
 
 type StoreName = 'neo4j' | 'gremlin';
 
-/** What another program may do to the graph a>b>c, in each language, and what is said of it. */
+/**
+ * Changes that another program may make to the graph a>b>c, in each query language, and the
+ * expected findings.
+ */
 const DEEDS = [
   {
     what: 'a property that was changed',
@@ -66,7 +69,7 @@ for (const store of ['neo4j', 'gremlin'] as const) {
   });
 }
 
-/** As another program would: with the vendor's own driver. */
+/** Uses the vendor's own driver, as another program would. */
 async function run(store: StoreName, url: string, text: string): Promise<void> {
   if (store === 'neo4j') {
     const driver = neo4j.driver(url);

@@ -32,7 +32,6 @@ export interface GremlinEngine {
   ): Promise<Result>;
   /** False for properties that the engine cannot store under their own names. */
   isNative(name: string): boolean;
-  /** Removes everything. */
   clear(): Promise<void>;
 }
 

@@ -6,48 +6,51 @@ import { unlessAborted } from '#src/stores/shared/unless-aborted.js';
 import { asPlatformError, failureOf } from './errors.js';
 import { inTime } from './in-time.js';
 
-/** Where the database is, and how patient to be with it. */
 export interface Neo4jStoreOptions {
   /** `bolt://` or `neo4j://`, with `+s` for TLS. */
   readonly url: string;
-  /** Absent: the database asks for no credentials. */
+  /** Without a user no credentials are sent. */
   readonly user?: string;
   readonly password?: string;
   /** Default: the user's home database. */
   readonly database?: string;
-  /** Milliseconds that a request may take; default 15,000. A large group of commits has more, by its size. */
+  /**
+   * The timeout of a request in ms; default 15,000. A large group of commits gets more, by its
+   * size.
+   */
   readonly requestTimeoutMs?: number;
-  /** Milliseconds for which a request that failed on the way is tried again; default 5,000. */
+  /** How long a request that failed is retried, in ms; default 5,000. */
   readonly retryMs?: number;
-  /** To read only: nothing is made where it is missing. Throws `NOT_FOUND` for a database without a graph. */
+  /** Creates nothing that is missing, and throws `NOT_FOUND` for a database without a graph. */
   readonly readonly?: boolean;
   /** Default 32. */
   readonly maxConnections?: number;
 }
 
-/** A statement with its parameters. */
 export interface Statement {
   readonly text: string;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** How to run a statement. */
 export interface RunOptions {
-  /** Milliseconds, when it is not to be the store's own. */
+  /** Replaces the store's own timeout, in ms. */
   readonly timeoutMs?: number;
-  /** Once it aborts, the statement is ended at the server too. */
+  /** When it aborts, the server ends the statement too. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Beyond the server's own bound, for a server that is frozen: a tenth of it, and no more than this. */
+/**
+ * The client waits longer than the server by a tenth of the timeout, and by no more than this, in
+ * case the server is frozen.
+ */
 const GRACE_MS = 2_000;
 const PING_MS = 500;
-/** What a further try of a read has at the least. */
+/** The least timeout of a retried read. */
 const LEAST_TRY_MS = 100;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 
-/** Runs statements, each a transaction of its own in one round trip. */
+/** Runs statements, each in a transaction of its own and in one round trip. */
 export class Connection {
   readonly url: string;
   readonly #driver: Driver;
@@ -64,7 +67,7 @@ export class Connection {
     this.#retryMs = retryMs;
     this.#session = {
       ...(options.database === undefined ? {} : { database: options.database }),
-      // In a cluster, what one session has seen the next one must see too.
+      // Causal consistency in a cluster: a session sees all that earlier sessions have seen.
       ...(url.startsWith('neo4j') ? { bookmarkManager: neo4j.bookmarkManager() } : {}),
     };
     this.#driver = openDriver(url, user === undefined ? undefined : { user, password }, {
@@ -73,7 +76,10 @@ export class Connection {
     });
   }
 
-  /** The one column of each row that a statement returns; tried again while there is time when it was lost. */
+  /**
+   * Runs a statement and returns its only column; retries it within the timeout after a lost
+   * connection.
+   */
   async rows<Row extends readonly unknown[]>(
     statement: Statement,
     options: RunOptions = {},
@@ -83,15 +89,16 @@ export class Connection {
   }
 
   /**
-   * Tries until it succeeds, is refused, `retryMs` have gone since it failed first, or `withinMs` since it began.
-   * The action is told whether an earlier try may have come through.
+   * Retries an action until it succeeds or is refused, until `retryMs` after the first failure, or
+   * until `withinMs` after the start. `action` is told whether an earlier try may have been
+   * applied.
    */
   async persist<Result>(
     action: (once: Connection['once'], doubtful: boolean) => Promise<Result>,
     withinMs = Number.POSITIVE_INFINITY,
   ): Promise<Result> {
     const last = performance.now() + withinMs;
-    // Where nothing but `retryMs` ends it, a try that wrote nothing yet is worth as much as all of them.
+    // Where only `retryMs` ends the retries, one that wrote nothing may use all of the time left.
     const least = Number.isFinite(withinMs) ? LEAST_TRY_MS : Math.max(this.#retryMs, LEAST_TRY_MS);
     let end: number | undefined;
     let doubtful = false;
@@ -115,7 +122,7 @@ export class Connection {
     }
   }
 
-  /** Runs a statement once, and throws what the driver throws. */
+  /** Runs a statement once, and throws the driver's errors. */
   async once<Row extends readonly unknown[]>(
     statement: Statement,
     options: RunOptions = {},
@@ -130,7 +137,7 @@ export class Connection {
     }
   }
 
-  /** Whether the database answers at once: tells a statement that takes too long from a database that is gone. */
+  /** Whether the database answers at once: distinguishes a slow statement from a lost database. */
   async answers(): Promise<boolean> {
     const ping = { text: 'RETURN [1] AS row', parameters: {} };
     return this.once(ping, { timeoutMs: PING_MS }).then(
@@ -139,12 +146,12 @@ export class Connection {
     );
   }
 
-  /** The milliseconds that a request may take when it says nothing else. */
+  /** The default timeout of a request in ms. */
   get timeoutMs(): number {
     return this.#timeoutMs;
   }
 
-  /** Waits for what runs. Idempotent. */
+  /** Waits for running requests. Idempotent. */
   close(): Promise<void> {
     this.#closing ??= Promise.allSettled(this.#running).then(() => this.#driver.close());
     return this.#closing;
@@ -154,7 +161,7 @@ export class Connection {
     if (this.#closing) throw storeClosed();
   }
 
-  /** A further try ends when there is to be none after it, but what may take long may do so again. */
+  /** A retry ends when no further one is allowed, but a request with a longer timeout keeps it. */
   #within(
     leftMs: number | undefined,
     { timeoutMs = this.#timeoutMs, signal }: RunOptions = {},

@@ -1,14 +1,17 @@
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 
-/** What a failed request leaves: nothing and worth another try, nobody knows what, or nothing at all. */
+/**
+ * What a failed request leaves: nothing, and a retry may succeed; an unknown outcome; or nothing
+ * for good.
+ */
 export type Failure = 'again' | 'unknown' | 'refused';
 
-/** A request that the client gave up waiting for. */
+/** A request for which the client stopped waiting. */
 export class RequestTimeout extends Error {
   override readonly name = 'RequestTimeout';
 }
 
-/** What is known after an error of the driver. */
+/** Classifies an error of the driver. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof PlatformError) return 'refused';
   const { code, retriable } = error as { code?: unknown; retriable?: unknown };
@@ -17,23 +20,25 @@ export function failureOf(error: unknown): Failure {
   return retriable === true || MET_ANOTHER.test(code) ? 'again' : 'refused';
 }
 
-/** A cluster that has failed to replicate a transaction may do so yet. */
+/** A cluster that failed to replicate a transaction may still do so. */
 const OF_CLUSTER = /^Neo\.TransientError\.Cluster\./;
 
-/** Another one removed what the statement had found, or made the index that it found missing. */
+/**
+ * Another transaction removed what the statement had found, or created the index that it missed.
+ */
 const MET_ANOTHER = /EntityNotFound|\.Schema\.\w+AlreadyExists/;
 
-/** True for the platform's error of a request that took too long, whether server or client noticed. */
+/** True for the platform's error of a request that timed out at the server or the client. */
 export function isTimeout(error: unknown): boolean {
   if (!isPlatformError(error, 'STORE_UNAVAILABLE')) return false;
   const { cause, details } = error;
   return cause instanceof RequestTimeout || String(details['code']).includes('TransactionTimedOut');
 }
 
-/** The database itself is not there, although its server is. */
+/** The server answers, but its database is not available. */
 const NO_DATABASE = 'Database.DatabaseNotFound';
 
-/** The error of an opening that failed: waiting does not help where there is no such database. */
+/** The platform's error for a failed opening; a database that does not exist needs no retry. */
 export function asOpeningError(error: unknown, database: string | undefined): unknown {
   if (!isPlatformError(error, 'STORE_UNAVAILABLE')) return error;
   const { url, code } = error.details;
@@ -45,13 +50,13 @@ export function asOpeningError(error: unknown, database: string | undefined): un
   );
 }
 
-/** A label, an association type or a property that the database has no room for. */
+/** The database has reached its limit of labels, relationship types or property names. */
 const NAME_REFUSED = /TokenNameError|not a valid token name/;
 
-/** Indexes take values of up to some 8,000 bytes, those of texts 32,000. */
+/** Indexes accept values of up to about 8,000 bytes, text indexes 32,000. */
 const VALUE_TOO_LARGE = /Property value is too large to index|too large to index/;
 
-/** The error of the platform that tells what the driver's means. */
+/** The platform's error for an error of the driver. */
 export function asPlatformError(error: unknown, url: string): PlatformError {
   if (error instanceof PlatformError) return error;
   const { code = '', message = '' } = error as { code?: string; message?: string };

@@ -4,10 +4,10 @@ import type { Connection, Statement } from './connection.js';
 import { FORMAT_VERSION, type KnownNames, LABEL, PATIENT } from './schema.js';
 
 /**
- * Brings every element and past record from format version 1 to 2: see `versionText`. May be stopped at any moment,
- * run again, and run by several servers at once: whether an element is of the new format is read under its lock, which
- * writing and removing a property takes. A property that commits write would not do: its value may be an older one by
- * then.
+ * Migrates every element and past record from format version 1 to 2: see `versionText`. It may be
+ * interrupted, repeated, and run by several servers at once: the format of an element is read under
+ * its lock, which writing and removing a property takes. Setting a property that commits also write
+ * would not do, because the value may be stale by then.
  */
 const TO_2 = ['(n)', '()-[n]->()'].map(
   (pattern) => `MATCH ${pattern} WHERE n._id IS NOT NULL
@@ -18,7 +18,10 @@ CALL (n) {
 } IN TRANSACTIONS OF 10000 ROWS`,
 );
 
-/** Brings every vertex from format version 2 to 3, in which it has its name and its status for lists. */
+/**
+ * Migrates every vertex from format version 2 to 3, which adds the name and the status that lists
+ * sort by.
+ */
 const TO_3 = `MATCH (n:${LABEL.vertex})
 CALL (n) {
   SET n._lock = 0 REMOVE n._lock
@@ -27,7 +30,10 @@ CALL (n) {
     n._status = CASE WHEN n.status IS :: STRING NOT NULL THEN n.status ELSE '' END
 } IN TRANSACTIONS OF 10000 ROWS`;
 
-/** Brings a graph to the newest format version. Throws `STORE_TOO_NEW` when a newer program wrote it. */
+/**
+ * Migrates a graph to the newest format version. Throws `STORE_TOO_NEW` when a newer program wrote
+ * it.
+ */
 export async function migrate(connection: Connection, names: KnownNames): Promise<void> {
   const version = await formatVersionOf(connection);
   if (version === FORMAT_VERSION) return;
@@ -41,7 +47,10 @@ WITH h WHERE coalesce(h.format, 1) < $format SET h.format = $format`,
   });
 }
 
-/** Throws `STORE_TOO_OLD` for a graph that is to be migrated first, and `STORE_TOO_NEW` as {@link migrate} does. */
+/**
+ * Throws `STORE_TOO_OLD` for a graph that needs a migration, and `STORE_TOO_NEW` as {@link migrate}
+ * does.
+ */
 export async function requireFormatVersion(connection: Connection): Promise<void> {
   const version = await formatVersionOf(connection);
   if (version === FORMAT_VERSION) return;

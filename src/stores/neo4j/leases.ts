@@ -3,7 +3,7 @@ import type { Lease, LeaseRecords } from '#src/ports/graph-store.js';
 import type { Connection } from './connection.js';
 import { LABEL } from './schema.js';
 
-/** Leases as nodes of their own; those that an earlier version wrote have no counter. */
+/** Leases as nodes; those of earlier versions, which have no counter, are skipped. */
 export class Neo4jLeases implements LeaseRecords {
   readonly #connection: Connection;
 

@@ -14,19 +14,21 @@ import {
 import type { Version } from '#src/stores/shared/fold.js';
 import { nativeName } from './schema.js';
 
-/** A property value as the driver takes it: whole numbers as {@link Integer}, all others as doubles. */
+/**
+ * A property value as the driver takes it: whole numbers as {@link Integer}, all others as doubles.
+ */
 export type NativeValue = string | boolean | number | Integer | readonly NativeValue[];
 export type NativeProperties = Record<string, NativeValue>;
 
 /**
- * A version as one property. Of an element that a commit is just changing the database may show some properties as
- * they were and others as they will be; one by itself is always whole.
+ * A version as one property. While a commit changes an element, the database may show old values of
+ * some properties and new ones of others, but a single property is always consistent.
  */
 export function versionText({ snapshot, began }: Version): string {
   return `${began} ${snapshot}`;
 }
 
-/** Reads {@link versionText} back; undefined for any other text. */
+/** Parses {@link versionText}; undefined for any other text. */
 export function versionOf(text: string): Version | undefined {
   const end = text.indexOf(' ');
   const began = Number(text.slice(0, end));
@@ -35,7 +37,7 @@ export function versionOf(text: string): Version | undefined {
     : undefined;
 }
 
-/** Values that a past vertex is found by, besides its labels and its time. */
+/** Values by which past vertices are found, besides labels and times. */
 const LOOKED_UP = [INDEXED.name, INDEXED.type, INDEXED.sourceUri, INDEXED.status];
 
 /** The labels of a live vertex, besides the one that all have. */
@@ -43,7 +45,7 @@ export function nativeLabels(vertex: Vertex): string[] {
   return vertex.labels.map(nativeName);
 }
 
-/** All properties of a live vertex or edge. Vertices are listed in the order of their names and status. */
+/** All properties of a live vertex or edge. Lists of vertices sort by their names and statuses. */
 export function liveProperties(element: Vertex | Edge, version: Version): NativeProperties {
   const { properties } = element;
   return Object.assign(
@@ -56,7 +58,7 @@ export function liveProperties(element: Vertex | Edge, version: Version): Native
   );
 }
 
-/** The properties of the record of a version that ended. */
+/** The properties of the record of a superseded vertex version. */
 export function pastVertex(vertex: Vertex, version: Version, ended: number): NativeProperties {
   const found: NativeProperties = {
     ...platformProperties(vertex, version),
@@ -70,7 +72,7 @@ export function pastVertex(vertex: Vertex, version: Version, ended: number): Nat
   return found;
 }
 
-/** The properties of the record of a version that ended. */
+/** The properties of the record of a superseded edge version. */
 export function pastEdge(edge: Edge, version: Version, ended: number): NativeProperties {
   return {
     ...platformProperties(edge, version),
@@ -81,7 +83,7 @@ export function pastEdge(edge: Edge, version: Version, ended: number): NativePro
   };
 }
 
-/** What an element has as its own, under names that a person knows. */
+/** The element's own properties, under the names that users know. */
 export function ownProperties(properties: Properties): NativeProperties {
   const native: NativeProperties = {};
   for (const name in properties) {
@@ -103,7 +105,7 @@ function platformProperties(element: Vertex | Edge, version: Version): NativePro
 function nativeProperty(property: Property): NativeValue {
   if (!isSet(property)) return nativeValue(property);
   const values = property.map(nativeValue);
-  // A list of the database has items of one type: others are kept as their JSON text.
+  // A list in the database has items of one type: others are stored as JSON text.
   const isUniform = new Set(values.map(kindOf)).size <= 1;
   return isUniform ? values : property.map((value) => JSON.stringify(value));
 }

@@ -45,7 +45,7 @@ import { clearEverything, KnownNames, prepareSchema, requireGraph } from './sche
 import { Walker } from './walk/walker.js';
 import { GroupWriter } from './write/group-writer.js';
 
-/** The graph in a Neo4j database that holds nothing else. */
+/** The graph in a Neo4j database that contains nothing else. */
 export class Neo4jGraphStore implements GraphStore {
   readonly name = 'neo4j';
   readonly supports = { shared: true, queuesWrites: true };
@@ -99,7 +99,7 @@ export class Neo4jGraphStore implements GraphStore {
     }
   }
 
-  /** The newest commit, after everything up to it can be read: commits are decided on what is read after it. */
+  /** The newest commit; reads that follow see everything up to it. */
   async head(): Promise<Head> {
     return this.#barrier.head();
   }

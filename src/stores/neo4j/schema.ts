@@ -3,9 +3,11 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import { GENESIS, INDEXED } from '#src/domain/graph/index.js';
 import type { Connection } from './connection.js';
 
-/** Labels of the records that the platform keeps. A label of the domain never begins with one underscore. */
+/**
+ * Labels of the platform's own records. A label of the domain never begins with a single
+ * underscore.
+ */
 export const LABEL = {
-  /** Every live vertex, beside its own labels. */
   vertex: '_Vertex',
   pastVertex: '_PastVertex',
   pastEdge: '_PastEdge',
@@ -15,12 +17,12 @@ export const LABEL = {
 } as const;
 
 /**
- * The format version of the records. 1, which no head names, had snapshots without the number of their commit; up to 2
- * vertices had no texts to be listed in the order of.
+ * The format version of the records. Version 1, without a number in the head, had snapshots without
+ * the number of their commit; before version 3 vertices had no properties to sort lists by.
  */
 export const FORMAT_VERSION = 3;
 
-/** The name by which the one head record is found. */
+/** The name by which the single head record is found. */
 export const HEAD_ID = 'head';
 
 const { vertex, pastVertex, pastEdge, commit, head, lease } = LABEL;
@@ -54,28 +56,28 @@ const SCHEMA = [
   `CREATE TEXT INDEX IF NOT EXISTS FOR (n:${vertex}) ON (n.${INDEXED.name})`,
 ];
 
-/** What vertices of a label are listed in the order of; equal ones by their ids. */
+/** Properties that lists of a label are sorted by; equal values are sorted by id. */
 const ORDERED = ['_created', '_name', '_status'];
 
 const AWAIT = 'CALL db.awaitIndexes(3600)';
-/** For what takes as long as the graph is large. */
+/** Timeout of statements whose duration grows with the graph. */
 export const PATIENT = { timeoutMs: 3_600_000 };
 
-/** A name as the domain has it in the form that the database has it: underscores and NUL are the platform's. */
+/** The database's form of a domain name: underscores and NUL are reserved for the platform. */
 export function nativeName(name: string): string {
   const text = name.includes('\0') ? name.replaceAll('\0', '\u2400') : name;
   return text.startsWith('_') ? `_${text}` : text;
 }
 
-/** Reads {@link nativeName} back; undefined for a name of the platform. */
+/** Reverses {@link nativeName}; undefined for a name of the platform. */
 export function domainName(name: string): string | undefined {
   if (!name.startsWith('_')) return name;
   return name.startsWith('__') ? name.slice(1) : undefined;
 }
 
 /**
- * A name inside the text of a statement, for the few places where Cypher takes no parameter. The database
- * reads `\u` escapes before anything else, so a backslash is written as one.
+ * Quotes a name for the few places where Cypher takes no parameter. The database decodes `\u`
+ * escapes before anything else, so a backslash is written as an escape.
  */
 export function quoteName(name: string): string {
   return `\`${name.replaceAll('\\', '\\u005C').replaceAll('`', '``')}\``;
@@ -91,8 +93,8 @@ export function missingHead(url: string): PlatformError {
 }
 
 /**
- * Makes constraints, indexes and the head where they are missing. Throws `LEDGER_BROKEN` when there are commits
- * without a head.
+ * Creates constraints, indexes and the head where they are missing. Throws `LEDGER_BROKEN` when
+ * there are commits without a head.
  */
 export async function prepareSchema(connection: Connection): Promise<void> {
   for (const text of [...SCHEMA, AWAIT]) await connection.rows({ text, parameters: {} }, PATIENT);
@@ -124,8 +126,9 @@ export async function requireGraph(connection: Connection): Promise<void> {
 }
 
 /**
- * Removes every element and every record, others' too, and begins a new ledger. The types of edges stay: they have
- * their indexes, and other servers tell by the length of the list whether they know all of them.
+ * Removes all elements and records, also those of other programs, and begins a new ledger. The
+ * relationship types stay, because they keep their indexes and other servers detect new types by
+ * the length of the list.
  */
 export async function clearEverything(connection: Connection): Promise<void> {
   await connection.rows(
@@ -143,7 +146,10 @@ SET h.seq = 0, h.time = 0, h.digest = $digest`,
   });
 }
 
-/** What the database knows by name: indexes are per label and per type, and made when one is first seen. */
+/**
+ * The database's labels and relationship types, whose indexes are created when a name is first
+ * used.
+ */
 export class KnownNames {
   readonly #connection: Connection;
   readonly #labels = new Set<string>();
@@ -153,12 +159,12 @@ export class KnownNames {
     this.#connection = connection;
   }
 
-  /** Every relationship type that an edge ever had, as the database has them. */
+  /** Every relationship type that an edge ever had, as the database names it. */
   get types(): readonly string[] {
     return this.#types;
   }
 
-  /** Reads the types again: another server may have added one. */
+  /** Reads the types again, because another server may have added one. */
   async refresh(): Promise<void> {
     const [row] = await this.#connection.rows<[string[]]>({
       text: `MATCH (h:${head}) RETURN [h.types]`,
@@ -168,7 +174,7 @@ export class KnownNames {
     [this.#types] = row;
   }
 
-  /** Makes the indexes of every label and type that the graph has. */
+  /** Creates the indexes of every label and type in the graph. */
   async learnAll(): Promise<void> {
     const [row] = await this.#connection.rows<[string[], string[]]>({
       text: `MATCH (h:${head})
@@ -189,7 +195,7 @@ RETURN [labels, h.types] AS row`,
     );
   }
 
-  /** Makes the indexes of labels and types that were not seen before. */
+  /** Creates the indexes of new labels and types. */
   async learn(labels: ReadonlySet<string>, types: ReadonlySet<string>): Promise<void> {
     const newLabels = [...labels].filter((label) => !this.#labels.has(label)).sort();
     const newTypes = [...types].filter((type) => !this.#types.includes(type)).sort();

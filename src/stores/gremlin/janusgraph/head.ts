@@ -145,7 +145,6 @@ export function headText({ seq, time, digest }: Head, group = NO_GROUP): string 
   return JSON.stringify({ seq, time, digest, ...group, turn: randomUUID() });
 }
 
-/** The head of a text. */
 export function parseHead(fence: string): TextHead {
   const { seq, time, digest, group, size, parts, length } = JSON.parse(fence) as TextHead;
   return { seq, time, digest, group, size, parts, length, fence };

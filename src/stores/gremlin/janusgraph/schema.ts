@@ -7,7 +7,6 @@ import { script } from '../script.js';
 
 const SCHEMA = script('janusgraph-schema');
 
-/** Names that a group uses. */
 export interface UsedNames {
   readonly keys: Iterable<string>;
   readonly vertexLabels: Iterable<string>;
@@ -22,7 +21,6 @@ interface Names {
   readonly indexes?: readonly object[];
 }
 
-/** What the graph has. */
 interface Known {
   /** Property keys that accept any single value. */
   readonly keys: readonly string[];

@@ -33,7 +33,6 @@ export interface Ordering {
   readonly descending: boolean;
 }
 
-/** Newest edges first. */
 export const NEWEST_EDGES: Ordering = {
   key: created,
   id: () => __.values('_id'),

@@ -20,7 +20,6 @@ import type { Layers } from './layers.js';
 import { pastAt } from './past-reads.js';
 import { scriptElements, scriptVersions } from './script-reads.js';
 
-/** How elements are read. */
 export interface ReadOptions {
   readonly idsPerRequest: number;
   readonly layers: Layers;
@@ -30,7 +29,6 @@ export interface ReadOptions {
   readonly byScript?: boolean;
 }
 
-/** Elements by id. */
 export class ElementReads {
   readonly #connection: Pick<Connection, 'read'>;
   readonly #options: ReadOptions;
@@ -82,7 +80,6 @@ export class ElementReads {
     return versionsIn(await this.#byId(kind, ids, (live) => versionsOf(until(live.has('_image')))));
   }
 
-  /** Live elements, by key. */
   async live(kind: Kind, ids: readonly string[]): Promise<Map<string, LiveVersion>> {
     return toLive(kind, await this.#byId(kind, ids, (live) => this.#describe(kind, live)));
   }

@@ -18,7 +18,6 @@ import type { Layers } from './layers.js';
 /** Commit records that one look-up by time compares. */
 const PIVOTS = 64;
 
-/** Commit records. */
 export class LedgerReads {
   readonly #connection: Pick<Connection, 'read' | 'send'>;
   readonly #elements: ElementReads;

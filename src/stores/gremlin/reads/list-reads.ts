@@ -20,7 +20,6 @@ import { pastAt } from './past-reads.js';
 const ALL = Number.MAX_SAFE_INTEGER;
 const ANY_ORDER = { by: 'creationTime', direction: 'ascending' } as const;
 
-/** The vertices of a label. */
 export class ListReads {
   readonly #connection: Pick<Connection, 'read'>;
   readonly #layers: Layers;

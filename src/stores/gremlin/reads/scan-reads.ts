@@ -24,7 +24,6 @@ type Row = ReadonlyMap<string, unknown>;
 
 const PLATFORM = Object.values(LABELS);
 
-/** What scans differ in. */
 export interface ScanOptions {
   readonly idsPerRequest: number;
   readonly layers: Layers;

@@ -14,7 +14,6 @@ import type { LedgerReads } from '../reads/ledger-reads.js';
 import { scriptWalk } from './script-walk.js';
 import { GremlinWalkView } from './view.js';
 
-/** What walks are made of. */
 export interface WalkerOptions {
   readonly connection: Connection;
   readonly profile: GremlinProfile;

@@ -77,7 +77,6 @@ export function pastRow({ kind, id, began, ended, snapshot }: EndedVersion): Ver
   };
 }
 
-/** The record of a commit. */
 export function commitRow({ commit, touched, ended }: FoldedCommit): VertexRow {
   return {
     id: commitId(commit.seq),

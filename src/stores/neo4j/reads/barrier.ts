@@ -9,13 +9,14 @@ import { LABEL, missingHead } from '../schema.js';
 
 type HeadRow = readonly [seq: bigint, time: bigint, digest: string];
 
-/** What the database answers to a user that may not write, and where nobody may. */
+/** Answers of the database to a user that may not write, and when it is read-only for all. */
 const WRITES_REFUSED = /Forbidden|AccessMode|ReadOnly/;
 
 /**
- * Tells the newest commit of which everything can be read. The database applies a commit piece by piece, its
- * head perhaps before its elements, and the one who writes has the head's lock until all is applied: so the head
- * is read under that lock. What it is set to is what it is, so that nothing is written.
+ * Finds the newest commit that is fully visible. The database applies a commit piece by piece, its
+ * head perhaps before its elements, and the writer holds the head's lock until all is applied: so
+ * the head is read under that lock. A property is set to its own value to take the lock without
+ * writing.
  */
 export class Barrier {
   readonly #connection: Connection;
@@ -24,7 +25,7 @@ export class Barrier {
   #newest: Head | undefined;
   readonly #heads = new OneAtATime(() => this.#ask());
 
-  /** With `readonly` the lock is done without where the database refuses it. */
+  /** With `readonly` the head is read without the lock where the database refuses it. */
   constructor(connection: Connection, { readonly: mayRefuse }: { readonly readonly: boolean }) {
     this.#connection = connection;
     this.#mayRefuse = mayRefuse;
@@ -35,13 +36,13 @@ export class Barrier {
     return this.#locks;
   }
 
-  /** The newest commit that was told last; everything up to it can be read. */
+  /** The newest commit of the last call; everything up to it is visible. */
   get newest(): Head | undefined {
     return this.#newest;
   }
 
   /**
-   * The newest commit, asked for after this call. Waits while a commit is being written, and no longer than
+   * The newest commit, read after this call began. Waits while a commit is being written, at most
    * `timeoutMs` if given.
    */
   async head(timeoutMs?: number): Promise<Head> {
@@ -52,15 +53,15 @@ export class Barrier {
     });
   }
 
-  /** The last commit up to a number of which everything can be read. */
+  /** The last fully visible commit up to a number. */
   async upTo(seq: number): Promise<number> {
     if (this.#newest && seq <= this.#newest.seq) return seq;
     return Math.min(seq, (await this.head()).seq);
   }
 
   /**
-   * A commit up to which everything can be read: without `at` the newest one, else one that is not before that.
-   * Throws `NOT_FOUND` when there is no such commit.
+   * A fully visible commit: the newest one, or with `at` one that is not before that. Throws
+   * `NOT_FOUND` when there is no such commit.
    */
   async atLeast(at: number | undefined): Promise<Head> {
     if (at !== undefined && this.#newest && at <= this.#newest.seq) return this.#newest;
@@ -69,7 +70,6 @@ export class Barrier {
     return head;
   }
 
-  /** The store was cleared. */
   forget(): void {
     this.#newest = undefined;
   }

@@ -26,7 +26,7 @@ import type { SteadyReads } from './steady-reads.js';
 type ProbeRow = readonly [types: readonly string[], from: bigint, to: bigint];
 type IncidentRow = readonly [vertex: string, ...SnapshotRow];
 
-/** Edges at vertices, and over the whole graph. */
+/** Reads edges at vertices and over the whole graph. */
 export class EdgeReads {
   readonly #reads: SteadyReads;
 

@@ -13,7 +13,7 @@ import { allOf, begun, byIndex, type Conditions, wasLive, when, whereText } from
 
 const NEWEST_FIRST = 'ORDER BY created DESC, id DESC';
 
-/** The pages of edges at vertices, one more than asked for of each. */
+/** Pages of edges at vertices, each with one edge more than asked for. */
 export function incidentStatement(query: EdgeQuery): Statement {
   const { first, after } = query;
   const parts = incidentParts(query, after).map(
@@ -36,7 +36,6 @@ RETURN [vertex, id, image] AS row`,
   };
 }
 
-/** How many edges vertices have. */
 export function degreeStatement(query: IncidentEdges): Statement {
   const parts = incidentParts(query).map(({ match, name }) => `${match} RETURN ${name}._id AS id`);
   return {
@@ -52,13 +51,16 @@ RETURN [vertex, degree] AS row`,
 
 /** How the live edges of a list are found. */
 export interface EdgeSource {
-  /** The relationship types that edges have: each has an index in the order of lists. */
+  /** The relationship types of all edges: each has an index in the order of lists. */
   readonly types: readonly string[];
-  /** An end of which there are few with the type that is asked for: edges are looked for at those. */
+  /** An end whose type only few vertices have: edges are looked up at those. */
   readonly narrow?: 'from' | 'to' | undefined;
 }
 
-/** The relationship types, and how many vertices have the types that are asked for, each up to one more than few. */
+/**
+ * The relationship types, and how many vertices have the queried types, counted up to one more than
+ * {@link FEW}.
+ */
 export function edgeProbeStatement({ fromType, toType, at }: EdgeSelection): Statement {
   const count = (type: string | undefined, name: string) =>
     type === undefined || at !== undefined
@@ -74,7 +76,10 @@ export function edgeProbeStatement({ fromType, toType, at }: EdgeSelection): Sta
   };
 }
 
-/** A page of edges over the whole graph, one more than asked for; undefined when there can be none. */
+/**
+ * A page of edges over the whole graph, with one more than asked for; undefined when there can be
+ * none.
+ */
 export function edgeListStatement(query: EdgeListQuery, source: EdgeSource): Statement | undefined {
   const page = 'RETURN id, image, created LIMIT $limit';
   const parts = [...liveParts(query, source), ...pastParts(query)].map(
@@ -93,7 +98,7 @@ RETURN [id, image] AS row`,
   };
 }
 
-/** How many edges there are over the whole graph; at a commit, one that ends meanwhile is counted once. */
+/** Counts edges over the whole graph; with `at`, an edge that ends meanwhile is counted once. */
 export function edgeCountStatement(
   query: EdgeSelection,
   source: EdgeSource,
@@ -113,13 +118,15 @@ RETURN [${isPresent ? 'sum(edges)' : 'count(id)'}] AS row`,
   };
 }
 
-/** A source of edges and the name of them in it. */
+/** A subquery for edges, and the variable that it binds. */
 interface Part {
   readonly match: string;
   readonly name: string;
 }
 
-/** The live edges at `vertex`, then those of the past: an edge that ends between the two is found. */
+/**
+ * Live edges at `vertex`, then past ones, so that an edge that ends between the two reads is found.
+ */
 function incidentParts({ direction, labels, at }: IncidentEdges, after?: ListPosition): Part[] {
   const arrow = direction === 'out' ? '-[r]->()' : '<-[r]-()';
   const end = direction === 'out' ? '_from' : '_to';
@@ -139,7 +146,7 @@ function incidentParts({ direction, labels, at }: IncidentEdges, after?: ListPos
   ];
 }
 
-/** Live edges: at the ends that are named or rare, else along the index of each type. */
+/** Live edges: at an end that is given or rare, otherwise along the index of each type. */
 function liveParts(query: EdgeSelection & { after?: ListPosition }, source: EdgeSource): Part[] {
   const { from, to, fromType, toType, label, at, after } = query;
   const ends = allOf(
@@ -199,7 +206,7 @@ function createdWithin(name: string, { createdAfter, createdBefore }: EdgeSelect
   ];
 }
 
-/** The vertex at an end had the type that is asked for. */
+/** The vertex at an end had the queried type at the commit. */
 function endType(end: 'from' | 'to', id: string, at: number | undefined): string {
   const type = `$${end}Type`;
   if (at === undefined) return `${end}.type = ${type}`;
@@ -238,7 +245,8 @@ function olderThan(name: string, after: ListPosition | undefined): Conditions {
   if (!after) return allOf();
   const parameters = { key: neo4j.int(Number(after.key)), id: after.id };
   return {
-    // An index can start from the first condition only: of an OR the planner makes two reads, and sorts them.
+    // An index search can start from the first condition only: for an OR the planner makes two
+    // reads and a sort.
     texts: [
       `${name}._created <= $key`,
       `CASE WHEN ${name}._created = $key THEN ${name}._id < $id ELSE true END`,

@@ -8,10 +8,9 @@ import { edgeFrom, isUpTo, vertexFrom } from './snapshots.js';
 import { edgesById, type SnapshotRow } from './statements.js';
 import type { SteadyReads } from './steady-reads.js';
 
-/** A row of an edge, or how many relationship types there are. */
+/** A row of an edge, or the number of relationship types. */
 type EdgeRow = SnapshotRow | readonly [types: bigint];
 
-/** Elements by id. */
 export class ElementReads {
   readonly #reads: SteadyReads;
   readonly #names: KnownNames;
@@ -60,7 +59,7 @@ export class ElementReads {
   }
 }
 
-/** Vertices by id: those that are live, and with `at` were then. */
+/** Vertices by id: live ones, with `at` only those that began by then. */
 export function vertexStatement(ids: readonly VertexId[], at?: number): Statement {
   const live = begun('n', at);
   return {
@@ -69,7 +68,10 @@ export function vertexStatement(ids: readonly VertexId[], at?: number): Statemen
   };
 }
 
-/** Edges by id, as {@link vertexStatement} finds vertices; the first row tells how many relationship types there are. */
+/**
+ * Edges by id, as {@link vertexStatement} for vertices; the first row has the number of
+ * relationship types.
+ */
 export function edgeStatement(
   ids: readonly EdgeId[],
   types: readonly string[],
@@ -86,7 +88,7 @@ export function edgeStatement(
   };
 }
 
-/** Past versions by id, of those that were live at a commit. */
+/** Past versions by id that were live at a commit. */
 function pastStatement(label: string, ids: readonly string[], at: number): Statement {
   return {
     text: `MATCH (p:${label}) ${byIndex('p', label)} WHERE p._id IN $ids AND ${wasLive('p')} RETURN [p._id, p._image] AS row`,
@@ -94,7 +96,6 @@ function pastStatement(label: string, ids: readonly string[], at: number): State
   };
 }
 
-/** The ids of which no row is. */
 export function othersThan<Id extends string>(
   rows: readonly (readonly unknown[])[],
   ids: readonly Id[],

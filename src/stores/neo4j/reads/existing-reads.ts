@@ -17,7 +17,7 @@ type ExistingEntry = readonly [...SnapshotRow, elementId: string];
 /** The ids of elements that a group changes. */
 export type Asked = Readonly<Record<Kind, readonly string[]>>;
 
-/** What a group supersedes, as it is in the database. */
+/** The versions that a group supersedes, as stored in the database. */
 export class ExistingReads {
   readonly #connection: Connection;
   readonly #names: KnownNames;
@@ -27,7 +27,7 @@ export class ExistingReads {
     this.#names = names;
   }
 
-  /** Live versions by key; undefined when the head is none of those at which they are wanted. */
+  /** Live versions by key; undefined when the head is none of the expected ones. */
   async find(
     heads: readonly Head[],
     asked: Asked,
@@ -47,7 +47,7 @@ export class ExistingReads {
   }
 }
 
-/** The statement that reads the live versions of elements by their ids. */
+/** Reads the live versions of elements by their ids. */
 export function existingStatement({ v, e }: Asked, types: readonly string[]): Statement {
   const edgeText = e.length > 0 && edgesById(types, '[r._id, r._image, elementId(r)] AS edge');
   return {

@@ -19,14 +19,13 @@ type HeaderRow = readonly [
 type CommitRow = readonly [...HeaderRow, touched: string];
 type VersionRow = readonly [...SnapshotRow, ended?: bigint];
 
-/** What a commit did to an element, as its record tells. */
+/** A commit's change of an element, from the commit's record. */
 interface TouchedBy extends Touched {
   readonly seq: number;
 }
 
 const HEADER = 'c.seq, c.time, c.actor, c.changes, c.digest';
 
-/** Commits. */
 export class LedgerReads {
   readonly #connection: Connection;
   readonly #names: KnownNames;
@@ -52,7 +51,7 @@ export class LedgerReads {
     return rows.map(asHeader);
   }
 
-  /** Times never go back along the ledger, so that halving finds the commit. */
+  /** Times never decrease along the ledger, so binary search finds the commit. */
   async commitAt(time: number): Promise<CommitHeader | undefined> {
     let [low, high] = [0, (await this.#barrier.head()).seq];
     while (low < high) {
@@ -84,7 +83,10 @@ RETURN [${HEADER}, c.touched] AS row ORDER BY c.seq`,
     }));
   }
 
-  /** The snapshots of what was touched: of what is live, then of what a commit has ended, once that is applied. */
+  /**
+   * Snapshots of changed elements: live ones first, then superseded ones after their commit is
+   * applied.
+   */
   async #snapshots(touched: readonly TouchedBy[]): Promise<Snapshots> {
     const snapshots = new Snapshots();
     const [vertices, edges] = [idsOf(ofKind(touched, 'v')), idsOf(ofKind(touched, 'e'))];
@@ -122,7 +124,7 @@ function idsOf(touched: readonly TouchedBy[]): string[] {
   return [...new Set(touched.map(({ id }) => id))];
 }
 
-/** Snapshots by the commit that began or ended them. */
+/** Snapshots by the commit that began or superseded them. */
 class Snapshots {
   readonly #began = new Map<string, string>();
   readonly #ended = new Map<string, string>();
@@ -136,7 +138,7 @@ class Snapshots {
     }
   }
 
-  /** The snapshot that an entry of `touched` is about. */
+  /** The snapshot that an entry of `touched` refers to. */
   find({ mark, id, seq }: TouchedBy): string | undefined {
     const snapshots = mark.startsWith('+') ? this.#began : this.#ended;
     return snapshots.get(`${mark.slice(1)}${id} ${seq}`);
@@ -166,7 +168,10 @@ function liveEdges(edges: readonly string[], types: readonly string[]): Statemen
   };
 }
 
-/** The versions that were begun or ended: an element may have many more. `touched` is in the order of the commits. */
+/**
+ * Only versions that these commits began or superseded, because an element may have many more.
+ * `touched` is in the order of the commits.
+ */
 function pastVersions(label: string, touched: readonly TouchedBy[]): Statement {
   return {
     text: `MATCH (p:${label}) WHERE p._id IN $ids AND p._ended >= $from AND p._began <= $to

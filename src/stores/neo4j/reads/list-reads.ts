@@ -19,7 +19,6 @@ import { vertexFrom } from './snapshots.js';
 import type { SnapshotRow } from './statements.js';
 import type { SteadyReads } from './steady-reads.js';
 
-/** Vertices of a label. */
 export class ListReads {
   readonly #reads: SteadyReads;
 
@@ -29,7 +28,8 @@ export class ListReads {
 
   async list(query: ListQuery, options?: RunOptions): Promise<Page<Versioned<Vertex>>> {
     const least = await this.#narrowest(query, { by: query.order.by, ...options });
-    // Where each filter finds many, a list along the index of its order has a full page early.
+    // Where each filter matches many vertices, walking the index of the list's order fills a page
+    // early.
     const narrow = least && least.count <= FEW ? least.filter : undefined;
     const rows = await this.#reads.at<SnapshotRow>(listStatement(query, narrow), query.at, options);
     return toPage(rows.map(vertexFrom), query.first);
@@ -45,7 +45,10 @@ export class ListReads {
     return Number(row?.[0] ?? 0);
   }
 
-  /** The filter that finds the fewest vertices, and how many it finds; those that find many are not told apart. */
+  /**
+   * The filter that matches the fewest vertices, and their number, counted up to one more than
+   * `FEW`.
+   */
   async #narrowest(
     query: VertexSelection,
     { by, ...options }: RunOptions & { readonly by?: ListQuery['order']['by'] } = {},

@@ -4,16 +4,19 @@ import type { Statement } from '../connection.js';
 import { LABEL, nativeName, quoteName } from '../schema.js';
 import { allOf, begun, type Conditions, wasLive, when, whereText } from './moment.js';
 
-/** A filter that an index finds the vertices of: to match, and to look at all of what it finds. */
+/** A filter with an index: a pattern, and a condition for each match. */
 export interface IndexedFilter {
   readonly name: string;
   readonly match: string;
 }
 
-/** Vertices that are found by a filter and then sorted. Where there are more, most are in an early page of the list. */
+/**
+ * Up to this number the matches of a filter are sorted. With more, most are in an early page of the
+ * list.
+ */
 export const FEW = 1_000;
 
-/** The filters of a selection that have indexes of their own, apart from the order of the list. */
+/** The filters of a selection that have indexes of their own, apart from the list's order. */
 export function indexedFilters(
   { label, where = {} }: VertexSelection,
   by?: ListQuery['order']['by'],
@@ -53,7 +56,7 @@ function found(name: string, value: unknown, match: string): IndexedFilter[] {
   return value === undefined ? [] : [{ name, match }];
 }
 
-/** How many vertices filters find, each up to one more than {@link FEW}. */
+/** Counts the vertices that filters match, each up to one more than {@link FEW}. */
 export function probeStatement(
   filters: readonly IndexedFilter[],
   query: VertexSelection,
@@ -67,7 +70,10 @@ export function probeStatement(
   };
 }
 
-/** A page of vertices, one more than asked for: by a filter that finds few, or in the order of its index. */
+/**
+ * A page of vertices, with one more than asked for: by a filter with few matches, or in the order
+ * of its index.
+ */
 export function listStatement(query: ListQuery, narrow?: IndexedFilter): Statement {
   const { order, first, after, at } = query;
   const direction = order.direction === 'ascending' ? '' : ' DESC';
@@ -100,7 +106,7 @@ RETURN [id, image] AS row`,
   };
 }
 
-/** How many vertices there are; one that ends meanwhile is counted once. */
+/** Counts vertices; one that is superseded meanwhile is counted once. */
 export function countStatement(query: VertexSelection, narrow?: IndexedFilter): Statement {
   const parameters = selectionParameters(query);
   const label = quoteName(nativeName(query.label));
@@ -121,8 +127,8 @@ RETURN [count(id)] AS row`,
 }
 
 /**
- * Matches live vertices up to their order. The filters of a list that goes along the index of its order come after
- * it, so that the planner takes no other index and sorts nothing.
+ * Matches live vertices in order. Filters come after a list that walks the index of its order, so
+ * that the planner uses no other index and sorts nothing.
  */
 function liveText(query: ListQuery, narrow: IndexedFilter | undefined): string {
   const { label, where, order, at } = query;
@@ -186,7 +192,8 @@ function positionAfter(key: string, name: string, { after, order }: ListQuery): 
   if (!after) return allOf();
   const sign = order.direction === 'ascending' ? '>' : '<';
   return {
-    // An index can start from the first condition only: of an OR the planner makes two reads, and sorts them.
+    // An index search can start from the first condition only: for an OR the planner makes two
+    // reads and a sort.
     texts: [
       `${key} ${sign}= $key`,
       `CASE WHEN ${key} = $key THEN ${name}._id ${sign} $id ELSE true END`,

@@ -1,32 +1,31 @@
 import neo4j from 'neo4j-driver';
 import type { Statement } from '../connection.js';
 
-/** What a statement is made of: conditions, and what they take. */
+/** Conditions of a statement, with their parameters. */
 export interface Conditions {
   readonly texts: readonly string[];
   readonly parameters: Statement['parameters'];
 }
 
-/** `variable` was begun at the moment already; without one it is the present. */
+/** `variable` began by the commit `$at`; without one it is always true. */
 export function begun(variable: string, at: number | undefined): Conditions {
   if (at === undefined) return NO_CONDITIONS;
   return { texts: [`${variable}._began <= $at`], parameters: { at: neo4j.int(at) } };
 }
 
-/** The past record `variable` was live at the moment. */
+/** The past record `variable` was live at the commit `$at`. */
 export function wasLive(variable: string): string {
   return `${variable}._began <= $at AND ${variable}._ended > $at`;
 }
 
 /**
- * Finds the record `variable` by a property, whatever the database's statistics say. They lag behind a graph that
- * grows fast, and a plan that they made then goes through all records for each row.
+ * Makes the planner find the record `variable` by an index. While a graph grows fast, the
+ * database's statistics lag behind, and plans made from them scan all records for each row.
  */
 export function byIndex(variable: string, label: string, property = '_id'): string {
   return `USING INDEX SEEK ${variable}:${label}(${property})`;
 }
 
-/** All of several conditions. */
 export function allOf(...conditions: readonly Conditions[]): Conditions {
   return {
     texts: conditions.flatMap(({ texts }) => texts),

@@ -19,7 +19,7 @@ import { type NativeValue, nativeLabels, ownProperties, versionOf } from '../nat
 import { domainName, LABEL, nativeName } from '../schema.js';
 
 type Stored = Readonly<Record<string, unknown>>;
-/** What is there natively; `isWhole` is null where its properties are not of one version. */
+/** A native element; `isWhole` is null where its properties are not of one version. */
 export type VertexRow = readonly [
   elementId: string,
   labels: readonly string[],
@@ -36,8 +36,9 @@ export type EdgeRow = readonly [
 ];
 
 /**
- * The vertex that is natively there. Its snapshot only tells the types that the database does not have; where the
- * two differ, the database is right. A vertex that no commit made has version 0 and an id made of the database's.
+ * Reads a native vertex. Its snapshot serves only for types that the database lacks; where the two
+ * differ, the native values count. A vertex that no commit created has version 0 and an id made of
+ * the database's.
  */
 export function vertexOf([elementId, labels, stored]: VertexRow): Versioned<Vertex> {
   const own = labels.flatMap((label) => domainName(label) ?? []);
@@ -53,7 +54,7 @@ export function vertexOf([elementId, labels, stored]: VertexRow): Versioned<Vert
   };
 }
 
-/** The edge that is natively there, told as {@link vertexOf} tells a vertex. */
+/** Reads a native edge, as {@link vertexOf} reads a vertex. */
 export function edgeOf([elementId, type, stored, , from, to]: EdgeRow): Versioned<Edge> {
   const snapshot = snapshotOf(stored, parseEdge);
   return {
@@ -71,7 +72,7 @@ export function edgeOf([elementId, type, stored, , from, to]: EdgeRow): Versione
   };
 }
 
-/** True for an element that is natively as its snapshot says. */
+/** True when an element's native values equal its snapshot. */
 export function isAsWritten(row: VertexRow | EdgeRow): boolean {
   const text = row[2]['_image'];
   const snapshot = typeof text === 'string' ? versionOf(text)?.snapshot : undefined;
@@ -129,17 +130,20 @@ function propertiesOf(stored: Stored, hints: Properties): Properties {
   return properties;
 }
 
-/** True when a stored value is what was written: strings as the database can keep them, numbers exactly. */
+/**
+ * True when a stored value equals the written one: texts as far as the database can store them,
+ * numbers exactly.
+ */
 export function isSame(written: NativeValue | undefined, stored: unknown): boolean {
   if (Array.isArray(written)) {
     return (
       Array.isArray(stored) &&
       written.length === stored.length &&
-      written.every((value, at) => isSame(value, stored[at]))
+      written.every((value, index) => isSame(value, stored[index]))
     );
   }
   if (neo4j.isInt(written)) return written.toBigInt() === stored;
-  // Half of a surrogate pair cannot be kept.
+  // The database cannot store unpaired surrogates.
   if (typeof written === 'string') return Buffer.from(written).toString() === stored;
   return Object.is(written, stored);
 }
@@ -149,7 +153,7 @@ function guessed(stored: unknown, hint: Property | undefined): Property {
   return guessedValue(stored, Array.isArray(hint) ? undefined : (hint as Value | undefined));
 }
 
-/** The value with the type of the hint when it can have it, else with the widest one. */
+/** The value with the type of the hint if it fits, else with the widest type. */
 function guessedValue(stored: unknown, hint: Value | undefined): Value {
   const type = typeof hint === 'object' ? hint.type : undefined;
   switch (typeof stored) {

@@ -5,10 +5,13 @@ import { isSame } from './native-elements.js';
 
 type Stored = Readonly<Record<string, unknown>>;
 
-/** The record of a version that ended. */
+/** The record of a superseded version. */
 export type PastRow = readonly [elementId: string, properties: Stored];
 
-/** A past version by its record, with what of the record is not as its snapshot says. */
+/**
+ * Reads a past version from its record, and names the fields of the record that contradict its
+ * snapshot.
+ */
 export function scannedPast(
   kind: ScannedVersion['kind'],
   [elementId, stored]: PastRow,

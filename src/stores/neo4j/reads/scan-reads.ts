@@ -9,11 +9,13 @@ import { type EdgeRow, edgeOf, isAsWritten, type VertexRow, vertexOf } from './n
 import { type PastRow, scannedPast } from './past-records.js';
 import type { SteadyReads } from './steady-reads.js';
 
-/** Elements, or vertices of which the edges are read, in one window. */
+/** Elements, or vertices whose edges are read, per window. */
 const WINDOW = 2_000;
 const PLATFORM = Object.values(LABEL).filter((label) => label !== LABEL.vertex);
 
-/** Reads the whole graph window by window of vertex ids. In each, the live elements come before the past ones. */
+/**
+ * Scans the whole graph in windows of vertex ids; each has the live elements before the past ones.
+ */
 export class ScanReads {
   readonly #connection: Connection;
   readonly #barrier: Barrier;
@@ -25,7 +27,7 @@ export class ScanReads {
     this.#reads = parts.reads;
   }
 
-  /** All versions of vertices, then of edges, each with what no commit made. */
+  /** All versions of vertices, then of edges, including elements that no commit created. */
   async *scan(): AsyncGenerator<readonly ScannedVersion[]> {
     yield* readAhead(this.#windows(), (window) => this.#vertices(window));
     yield (await this.#foreign<VertexRow>(foreignVertices())).map(scannedVertex);
@@ -37,7 +39,7 @@ export class ScanReads {
     }
   }
 
-  /** Bounds of ids, each window with few enough live and past vertices. */
+  /** Bounds that limit the live and past vertices of each window. */
   async *#windows(): AsyncGenerator<Window> {
     for (let after = ''; ; ) {
       const [row] = await this.#connection.rows<[string | null, string | null]>(
@@ -70,8 +72,8 @@ export class ScanReads {
   }
 
   /**
-   * Where an element is not as its snapshot says, a commit may just be changing it: the window is read again once that
-   * is applied. What is different even then, another program changed.
+   * A commit that is being applied may explain an element that differs from its snapshot: the
+   * window is read again after that commit. Remaining differences come from another program.
    */
   async #settled<Row extends VertexRow | EdgeRow>(
     live: Statement,
@@ -84,7 +86,7 @@ export class ScanReads {
     return read();
   }
 
-  /** What no commit made; what looked like that because a commit was just being applied is no longer there. */
+  /** Elements that no commit created; those of a commit that was being applied are filtered out. */
   async #foreign<Row extends VertexRow | EdgeRow>(statement: Statement): Promise<Row[]> {
     const rows = await this.#connection.rows<Row>(statement, PATIENT);
     if (rows.length === 0) return rows;
@@ -102,7 +104,7 @@ function isPast(row: VertexRow | EdgeRow | PastRow): row is PastRow {
   return !isNative(row);
 }
 
-/** What ends between the two reads is in both. */
+/** Elements that are superseded between the two reads are in both. */
 function merged(
   live: readonly ScannedVersion[],
   past: readonly ScannedVersion[],
@@ -122,13 +124,13 @@ function scannedEdge(row: EdgeRow): ScannedVersion {
   return { kind: 'edge', id: element.id, text: canonicalEdge(element), began };
 }
 
-/** Vertex ids after one, up to another one or to the last. */
+/** A range of vertex ids: after one, and up to another or the last. */
 interface Window {
   readonly after: string;
   readonly end?: string;
 }
 
-/** See `versionText`: what a commit is just changing is not whole. */
+/** See `versionText`: an element that a commit is changing is not whole. */
 const IS_WHOLE = "CASE WHEN p._image STARTS WITH toStringOrNull(p._began) + ' ' THEN true END";
 const VERTEX = `WITH n, properties(n) AS p RETURN [elementId(n), labels(n), p, ${IS_WHOLE}] AS row`;
 const EDGE = `WITH r, properties(r) AS p
@@ -174,7 +176,7 @@ function pastElements(window: Window, kind: 'vertex' | 'edge'): Statement {
   };
 }
 
-/** Records that no window has. */
+/** Records without the id that windows go by. */
 function foreignPast(kind: 'vertex' | 'edge'): Statement {
   const { label, id } = PAST[kind];
   return {

@@ -10,13 +10,13 @@ import type { Version } from '#src/stores/shared/fold.js';
 import { versionOf } from '../native.js';
 import type { SnapshotRow } from './statements.js';
 
-/** The vertex that a row tells. Throws `LEDGER_BROKEN` for a record without its snapshot. */
+/** The vertex of a row. Throws `LEDGER_BROKEN` for a record without its snapshot. */
 export function vertexFrom(row: SnapshotRow): Versioned<Vertex> {
   const { snapshot, began } = versionFrom(row);
   return { element: parseVertex(snapshot), version: began };
 }
 
-/** The edge that a row tells, as {@link vertexFrom} tells a vertex. */
+/** The edge of a row. Throws as {@link vertexFrom} does. */
 export function edgeFrom(row: SnapshotRow): Versioned<Edge> {
   const { snapshot, began } = versionFrom(row);
   return { element: parseEdge(snapshot), version: began };
@@ -28,14 +28,16 @@ export function isUpTo(at: number, [, text]: readonly unknown[]): boolean {
   return !version || version.began <= at;
 }
 
-/** The version that a row tells. Throws `LEDGER_BROKEN` when there is none. */
+/** The version of a row. Throws `LEDGER_BROKEN` when there is none. */
 export function versionFrom([id, text]: SnapshotRow): Version {
   const version = text === null ? undefined : versionOf(text);
   if (version) return version;
   throw brokenRecord(`the element ${id}`, { id });
 }
 
-/** The version that the text of a record tells where its id was not read. Throws as {@link versionFrom} does. */
+/**
+ * The version in a record's text, where its id was not read. Throws as {@link versionFrom} does.
+ */
 export function versionIn(text: string): Version {
   const version = versionOf(text);
   if (version) return version;

@@ -2,18 +2,18 @@ import neo4j from 'neo4j-driver';
 import type { Statement } from '../connection.js';
 import { LABEL, quoteName } from '../schema.js';
 
-/** An element as reads return it; the version of one that is just being made or ended may be missing. */
+/** An element as reads return it; the version is null while a commit is creating or removing it. */
 export type SnapshotRow = readonly [id: string, version: string | null];
-/** The head, and the digest of a commit if it is there. */
+/** The head, and the digest of a commit if it exists. */
 export type HeadRow = readonly [seq: bigint, digest: string, written: string | null];
 
 /**
- * Begins the text of a statement that every group needs: while a graph grows, the database would plan it again
- * and again although its plan cannot change. What such a statement looks up it tells the index of.
+ * Begins a statement that every group needs: while a graph grows, the database would plan it again
+ * and again although the plan cannot change. So the statement has to name the indexes that it uses.
  */
 export const PLANNED_ONCE = 'CYPHER replan=skip\n';
 
-/** The head, after every write that has its lock is over, and the digest of a commit. */
+/** The head, after all writers that hold its lock, and the digest of a commit. */
 export function lockedHead(seq: number): Statement {
   return {
     text: `MATCH (h:${LABEL.head}) SET h.lock = 0
@@ -24,8 +24,9 @@ RETURN [h.seq, h.digest, c.digest] AS row`,
 }
 
 /**
- * Matches `r`, the edges with the ids in `$edges`, with `from` and `to`: an index has edges of one type
- * only, so each is asked. To be put in a subquery; undefined when no edge was ever there.
+ * Matches `r`, the edges with the ids in `$edges`, with `from` and `to`, for use in a subquery. An
+ * index covers one relationship type, so each type is searched; undefined when no edge was ever
+ * created.
  */
 export function edgesById(types: readonly string[], returning: string): string | undefined {
   if (types.length === 0) return undefined;

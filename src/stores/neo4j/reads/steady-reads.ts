@@ -3,22 +3,25 @@ import type { Connection, RunOptions, Statement } from '../connection.js';
 import { LABEL } from '../schema.js';
 import type { Barrier } from './barrier.js';
 
-/** A row of a statement's one column. */
+/** A row of a statement's only column. */
 type Cells = readonly unknown[];
 
-/** How to read what was live at a commit. */
+/** How to read the elements that were live at a commit. */
 export interface Layers<Row extends Cells> {
   readonly at: number;
   readonly live: Statement;
-  /** False for a live row that a later commit had changed already when it was read. Default: none is. */
+  /**
+   * False for a live row that a later commit had already changed when it was read. Default: always
+   * true.
+   */
   readonly wasThen?: (row: Row) => boolean;
-  /** What is left to find among the past; undefined when nothing is. */
+  /** Returns the statement for past versions; undefined when none is needed. */
   readonly past: (live: readonly Row[]) => Statement | undefined;
 }
 
 const TRIES = 3;
 
-/** Reads that come out right also when they meet a commit that the database is just applying. */
+/** Consistent reads while the database may be applying a commit. */
 export class SteadyReads {
   readonly #connection: Connection;
   readonly #barrier: Barrier;
@@ -29,9 +32,9 @@ export class SteadyReads {
   }
 
   /**
-   * Rows of the present. Where an element is missing a value, a commit is making or ending it: once that is
-   * applied, all is read again, and at last under the head's lock. What is missing even then, another program
-   * removed.
+   * Rows of the present. When a value of an element is missing, a commit is creating or removing
+   * it: all is read again after that commit, and at last under the head's lock. If a value is
+   * missing even then, another program removed it.
    */
   async present<Row extends Cells>(statement: Statement, options?: RunOptions): Promise<Row[]> {
     for (let tries = 1; ; tries += 1) {
@@ -44,8 +47,9 @@ export class SteadyReads {
   }
 
   /**
-   * Live elements, then past ones. What a commit ends while the live ones are read may be in neither until it is
-   * applied, so that is waited for; what it ends later was among the live ones, and is then in both.
+   * Reads live elements, then past ones. An element superseded during the first read may be in
+   * neither until its commit is applied, so the second read waits for that; one superseded later is
+   * in both.
    */
   async layers<Row extends Cells>(
     { at, live, wasThen = () => true, past }: Layers<Row>,
@@ -61,8 +65,9 @@ export class SteadyReads {
   }
 
   /**
-   * Rows of a statement that reads live and past elements at once; without `at`, of the present. They stand when
-   * no commit came meanwhile. When one always does, the statement is run under the head's lock: it is short.
+   * Runs a statement that reads live and past elements at once; without `at`, of the present. The
+   * result is valid when no commit came meanwhile; after several tries the statement, which is
+   * short, runs under the head's lock.
    */
   async at<Row extends Cells>(
     statement: Statement,

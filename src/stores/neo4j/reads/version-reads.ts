@@ -11,10 +11,10 @@ type VersionRow = readonly [
   edges: readonly (readonly [id: string, began: bigint])[],
 ];
 
-/** While the answer to one request is read, the database works on another. */
+/** The database processes a further request while the answer to one is read. */
 const REQUESTS_AT_ONCE = 2;
 
-/** What live elements there are, on which every commit is decided. */
+/** Reads the versions of live elements, from which every commit is decided. */
 export class VersionReads {
   readonly #connection: Connection;
   readonly #names: KnownNames;
@@ -28,7 +28,6 @@ export class VersionReads {
     });
   }
 
-  /** The versions of live elements. */
   find(vertices: readonly VertexId[], edges: readonly EdgeId[]): Promise<ElementVersions> {
     this.#connection.assertOpen();
     return this.#questions.ask(vertices, edges);
@@ -52,7 +51,7 @@ export class VersionReads {
   }
 }
 
-/** The statement that reads the versions of live elements, with how many relationship types there are. */
+/** Reads the versions of live elements, and the number of relationship types. */
 export function versionStatement(
   vertices: readonly string[],
   edges: readonly string[],

@@ -6,16 +6,17 @@ import { LABEL, nativeName, quoteName } from '../schema.js';
 import { type WalkRow, walkVertexFrom } from './neo4j-walk-view.js';
 
 /**
- * A vertex of a closure with its least depth; of one that is bound on two fronts also with that on the front
- * that comes to it last.
+ * A vertex of a closure with its least depth; in a walk with two fronts and a depth limit, also
+ * with the greater of its depths on the fronts.
  */
 export type ClosureRow = readonly [depth: bigint, ...WalkRow, lastDepth?: bigint];
 
 /**
- * Everything that a walk reaches on the present graph, with the least depth, one depth more than it is bound
- * to. Asked like this the planner visits each vertex once (`VarLengthExpand(Pruning,BFS)`), however many paths
- * lead there: nothing but the end and the length of a path may be named. Undefined for what only a walk
- * depth by depth can do. Ordered as walks are, and of more than the limit of vertices only the first ones.
+ * Everything that a walk reaches in the present graph, with the least depth, down to one depth more
+ * than the bound. The planner visits each vertex once (`VarLengthExpand(Pruning,BFS)`), however
+ * many paths lead there, if the statement uses nothing of a path but its end and length. Undefined
+ * for queries that only a walk depth by depth can answer. Ordered as walks are, and limited to the
+ * first vertices when there are more than the limit.
  */
 export function closureStatement(query: WalkQuery): Statement | undefined {
   const { starts, direction, maxDepth, edgeLabels, stopAt, limits } = query;
@@ -43,7 +44,7 @@ RETURN [depth, d._id, labels(d), d.type, d._created${tellsFronts ? ', lastDepth'
   };
 }
 
-/** What stands before and after a relationship that is followed to some sides; without heads it goes both ways. */
+/** The arrow's parts before and after a relationship; without heads it matches both directions. */
 function arrowOf(sides: readonly Side[]): readonly [string, string] {
   return [sides.includes('out') ? '-' : '<-', sides.includes('in') ? '-' : '->'];
 }
@@ -52,8 +53,8 @@ const LEAST_OF_FRONTS = `WITH d, front, min(depth) AS depth
 WITH d, min(depth) AS depth, max(depth) AS lastDepth`;
 
 /**
- * Cuts a closure by the limits of the walk. Undefined when a front goes on beyond the bound through vertices
- * that the other has seen: only a walk depth by depth tells what lies behind them.
+ * Cuts a closure by the limits of the walk. Undefined when one front passes its bound through
+ * vertices that the other has seen: then only a walk depth by depth can find what lies behind them.
  */
 export function closureResult(
   rows: readonly ClosureRow[],

@@ -10,7 +10,7 @@ import type { SnapshotRow } from '../reads/statements.js';
 import type { SteadyReads } from '../reads/steady-reads.js';
 import { domainName, LABEL, nativeName } from '../schema.js';
 
-/** A vertex as walks read it; `type` is whatever the property of that name holds. */
+/** A vertex as walks read it; `type` may hold any value. */
 export type WalkRow = readonly [
   id: string,
   labels: readonly string[],
@@ -21,13 +21,13 @@ type NeighbourRow =
   | readonly [id: string, isThere: boolean, ...rest: WalkRow]
   | readonly [id: string];
 
-/** The graph at a commit, as walks see it, a depth at a time. */
+/** The graph at a commit, read depth by depth. */
 export class Neo4jWalkView implements WalkView {
   readonly #reads: SteadyReads;
   readonly #at: number;
   readonly #deadline: number | undefined;
 
-  /** What takes longer than to the deadline, on the clock of `performance`, is not found. */
+  /** Deadline on the clock of `performance`; later results are left out. */
   constructor(parts: { reads: SteadyReads; at: number; deadline?: number }) {
     this.#reads = parts.reads;
     this.#at = parts.at;
@@ -88,12 +88,12 @@ export class Neo4jWalkView implements WalkView {
   }
 }
 
-/** For a depth that begins when the time is nearly over. */
+/** The least timeout of a depth that begins shortly before the deadline. */
 const LEAST_MS = 1_000;
-/** What takes too long is to end surely after the deadline. */
+/** Statements that take too long have to end after the deadline. */
 const MARGIN_MS = 50;
 
-/** What a walk looks at in a vertex. */
+/** The fields of a vertex that a walk needs. */
 export function walkVertexFrom([id, labels, type, created]: WalkRow): WalkVertex {
   return {
     id: id as VertexId,
@@ -103,7 +103,7 @@ export function walkVertexFrom([id, labels, type, created]: WalkRow): WalkVertex
   };
 }
 
-/** Edges at several vertices as they stood at a commit. */
+/** Edges at several vertices as of a commit. */
 interface Frontier {
   readonly ids: readonly VertexId[];
   readonly side: Side;
@@ -111,10 +111,9 @@ interface Frontier {
   readonly at: number;
 }
 
-/** No null: that would be taken for a value that is just being written. */
+/** Not null, which means a value that is still being written. */
 const TYPE = 'coalesce(n.type, false)';
 
-/** Live vertices by id. */
 function walkVertices(ids: readonly VertexId[], at: number): Statement {
   return {
     text: `MATCH (n:${LABEL.vertex}) WHERE n._id IN $ids AND n._began <= $at
@@ -131,7 +130,7 @@ RETURN [p._id, p._labels, p.type, p._created] AS row`,
   };
 }
 
-/** The other ends of live edges; one that has changed since the commit comes with its id only. */
+/** The other ends of live edges; an edge that changed since the commit has only its id. */
 function walkNeighbours(frontier: Frontier): Statement {
   const { arrow, typed } = partsOf(frontier);
   return {
@@ -152,7 +151,6 @@ RETURN DISTINCT [p.${other}, false] AS row`,
   };
 }
 
-/** The live edges themselves. */
 function walkEdges(frontier: Frontier): Statement {
   const { arrow, typed } = partsOf(frontier);
   return {

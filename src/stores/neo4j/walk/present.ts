@@ -14,16 +14,16 @@ import type { Connection, Statement } from '../connection.js';
 import { versionIn } from '../reads/snapshots.js';
 import { domainName, LABEL, nativeName } from '../schema.js';
 
-/** What a page of a walk asks for its edges. */
+/** The parts of a walk's query that concern its edges. */
 type EdgesOf = Pick<WalkView, 'edges'>;
-/** The versions of all elements in one row: in this form they take the least on their way. */
+/** All versions in one row, the smallest form for transfer. */
 type VersionsRow = readonly string[];
 type LinksRow = readonly [vertex: string, type: string, others: readonly string[]];
 
-/** Vertices asked about at a time: the server collects one answer while the client reads another. */
+/** Vertices per statement: the server computes one answer while the client reads another. */
 const CHUNK = 1_000;
 
-/** The edges of the present graph, whole. */
+/** The edges of the present graph with all properties. */
 export function presentEdges(connection: Connection): EdgesOf {
   return {
     edges: async (ids, side, edgeLabels) => {
@@ -35,7 +35,7 @@ export function presentEdges(connection: Connection): EdgesOf {
   };
 }
 
-/** The edges of the present graph with nothing but their labels and ends. */
+/** The edges of the present graph with only their labels and ends. */
 export function presentLinks(connection: Connection): EdgesOf {
   return {
     edges: async (ids, side, edgeLabels) => {
@@ -49,7 +49,6 @@ export function presentLinks(connection: Connection): EdgesOf {
   };
 }
 
-/** Vertices of the present graph. */
 export async function presentVertices(
   connection: Connection,
   ids: readonly VertexId[],
@@ -61,7 +60,6 @@ export async function presentVertices(
   return new Map(found.map((vertex) => [vertex.element.id, vertex]));
 }
 
-/** The versions of the edges at vertices. */
 export function presentEdgeStatement(
   ids: readonly VertexId[],
   side: Side,
@@ -90,7 +88,6 @@ RETURN [v._id, type, others] AS row`,
   };
 }
 
-/** The versions of vertices. */
 export function presentVertexStatement(ids: readonly VertexId[]): Statement {
   return {
     text: `MATCH (n:${LABEL.vertex}) WHERE n._id IN $ids
@@ -112,7 +109,7 @@ async function inChunks<Row>(
   ids: readonly VertexId[],
   read: (chunk: readonly VertexId[]) => Promise<readonly Row[]>,
 ): Promise<Row[]> {
-  const starts = Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, at) => at * CHUNK);
+  const starts = Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, index) => index * CHUNK);
   return (await Promise.all(starts.map((start) => read(ids.slice(start, start + CHUNK))))).flat();
 }
 
@@ -126,7 +123,7 @@ function versioned<Element>(
   });
 }
 
-/** An edge of which only the label and the ends are true. */
+/** An edge of which only the label and the ends are real. */
 function link([from, to]: readonly [string, string], type: string): Versioned<Edge> {
   const ends = { from: from as VertexId, to: to as VertexId };
   const label = domainName(type) ?? type;

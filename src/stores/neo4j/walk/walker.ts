@@ -23,7 +23,7 @@ import { type ClosureRow, closureResult, closureStatement } from './closure.js';
 import { Neo4jWalkView } from './neo4j-walk-view.js';
 import { presentEdges, presentLinks, presentVertices } from './present.js';
 
-/** Walks the graph as it stood at a commit, although the database keeps no snapshots. */
+/** Walks the graph as of a commit, although the database keeps no snapshots of it. */
 export class Walker {
   readonly #connection: Connection;
   readonly #barrier: Barrier;
@@ -60,8 +60,8 @@ export class Walker {
   }
 
   /**
-   * A walk of the present graph; undefined when it took too long, or a commit came meanwhile: what was read is
-   * the commit's only when nobody was writing.
+   * A walk of the present graph. Undefined when it took too long or a commit came meanwhile,
+   * because the rows are those of one commit only when nothing was written.
    */
   async #present({ query, known, at, digest }: Asked): Promise<WalkPage | undefined> {
     const result = known ?? (await this.#close(query));
@@ -88,7 +88,7 @@ export class Walker {
     return breadthFirst(view, { ...query, limits });
   }
 
-  /** A page of the present graph: what is read for it is as little as the query allows. */
+  /** A page of the present graph, which reads as little as the query allows. */
   async #presentPage(asked: Parameters<typeof walkPage>[1]): Promise<WalkPage> {
     const { query } = asked;
     const onlyEnds = query.withEdges === 'ends';
@@ -110,18 +110,24 @@ export class Walker {
     };
   }
 
-  /** Known vertices with those at the other ends of a page's edges, which may be on the pages before. */
+  /**
+   * Known vertices, with those at the other ends of the page's edges, which may be on earlier
+   * pages.
+   */
   async #withEnds(known: VertexMap, page: WalkPage): Promise<VertexMap> {
     const missing = seenIn(page).filter((id) => !known.has(id));
     return new Map([...known, ...(await presentVertices(this.#connection, missing))]);
   }
 
-  /** Forgets everything, because the store did. */
+  /** Empties the cache, because the store was cleared. */
   clear(): void {
     this.#results.clear();
   }
 
-  /** The closure of the present graph; undefined when it cannot be asked for, does not tell, or took too long. */
+  /**
+   * The closure of the present graph; undefined when the query has none, it is not sufficient, or
+   * it took too long.
+   */
   async #close(query: WalkQuery): Promise<WalkResult | undefined> {
     const statement = closureStatement(query);
     const timeoutMs = query.limits.timeoutMs / 2;
@@ -142,7 +148,7 @@ export class Walker {
   }
 }
 
-/** A walk at the commit with a digest, and its result if it is known from a page before. */
+/** The walk at the commit with a digest, and its result where an earlier page has cached it. */
 interface Asked {
   readonly query: WalkQuery;
   readonly known: WalkResult | undefined;

@@ -2,41 +2,44 @@ import neo4j, { type Integer } from 'neo4j-driver';
 import type { NativeProperties, NativeValue } from '../native.js';
 import { quoteName } from '../schema.js';
 
-/** An element to create: `kind` tells its labels, or its type. */
+/** An element to create; `kind` has its labels, or its type. */
 export interface Row {
   readonly kind: readonly string[];
   readonly properties: NativeProperties;
 }
 
-/** Rows of one kind with the same property names, column by column. */
+/** Rows of one kind with the same property names, stored by column. */
 export interface Block<Item extends Row> {
   readonly kind: readonly string[];
   readonly rows: readonly Item[];
-  /** For each column: how to read it from the parameter. */
+  /** For each column, the Cypher expression that reads it from the parameter. */
   readonly columns: readonly string[];
-  /** A map of the properties of row `i`. */
+  /** A Cypher map of the properties of row `i`. */
   readonly map: string;
-  /** What the parameter of the block holds. */
+  /** The parameter of the block. */
   readonly values: readonly unknown[];
 }
 
-/** Rows in blocks, and the others, of which there are too few of a kind. */
+/** Rows in blocks, and the remaining rows of rare kinds. */
 export interface Blocks<Item extends Row> {
   readonly blocks: readonly Block<Item>[];
   readonly rest: readonly Item[];
 }
 
-/** A statement has the names of a block in its text, and a new text has to be planned. */
+/**
+ * A block puts its property names into the text of the statement, and each new text has to be
+ * planned: small blocks do not pay.
+ */
 const LEAST_ROWS = 16;
 const MOST_BLOCKS = 24;
 const MOST_COLUMNS = 40;
-/** The control character that is meant for it: "unit separator". */
+/** The ASCII unit separator. */
 const SEPARATOR = '\u001f';
 const SPLIT = "'\\u001f'";
 
 /**
- * Puts rows that are alike into blocks. The driver packs a value at a time and the database looks each name up:
- * columns as one text each take a fraction of that.
+ * Groups similar rows into blocks. The driver packs values one by one and the database looks each
+ * name up; columns packed as one text each take a fraction of that time.
  */
 export function inBlocks<Item extends Row>(rows: readonly Item[], parameter: string): Blocks<Item> {
   const alike = new Map<string, Item[]>();
@@ -53,17 +56,17 @@ export function inBlocks<Item extends Row>(rows: readonly Item[], parameter: str
     .slice(0, MOST_BLOCKS);
   const taken = new Set(large.map(([signature]) => signature));
   return {
-    blocks: large.map(([, items], at) => blockOf(items, `$${parameter}${at}`)),
+    blocks: large.map(([, items], index) => blockOf(items, `$${parameter}${index}`)),
     rest: [...alike].flatMap(([signature, items]) => (taken.has(signature) ? [] : items)),
   };
 }
 
-/** No native name has NUL in it. */
+/** No native name contains NUL. */
 function signatureOf({ kind, properties }: Row): string {
   return `${kind.join('\0')}\0\0${Object.keys(properties).join('\0')}`;
 }
 
-/** Columns that are not properties, such as the ends of edges, are put behind those. */
+/** Columns that are not properties, such as the ends of edges, come after those. */
 export function withColumns<Item extends Row>(
   block: Block<Item>,
   parameter: string,
@@ -74,24 +77,24 @@ export function withColumns<Item extends Row>(
     ...block,
     columns: [
       ...block.columns,
-      ...columns.map(({ read }, at) => read(`${parameter}[${block.columns.length + at}]`)),
+      ...columns.map(({ read }, index) => read(`${parameter}[${block.columns.length + index}]`)),
     ],
     values: [...block.values, ...columns.map(({ value }) => value)],
   };
 }
 
-/** Makes the columns of a block known as `c0`, `c1`, … and goes through its rows as `i`. */
+/** Binds the columns of a block to `c0`, `c1`, … and iterates over its rows as `i`. */
 export function throughRows({ columns }: Block<Row>): string {
-  const named = columns.map((column, at) => `${column} AS c${at}`).join(', ');
+  const named = columns.map((column, index) => `${column} AS c${index}`).join(', ');
   return `WITH ${named} UNWIND range(0, size(c0) - 1) AS i`;
 }
 
-/** The parameters of blocks: the name with the number of the block. */
+/** The parameters of blocks: the prefix with the number of the block. */
 export function parametersOf(
   name: string,
   blocks: readonly { readonly values: readonly unknown[] }[],
 ) {
-  return Object.fromEntries(blocks.map(({ values }, at) => [`${name}${at}`, values]));
+  return Object.fromEntries(blocks.map(({ values }, index) => [`${name}${index}`, values]));
 }
 
 function blockOf<Item extends Row>(rows: readonly Item[], parameter: string): Block<Item> {
@@ -103,13 +106,13 @@ function blockOf<Item extends Row>(rows: readonly Item[], parameter: string): Bl
   return {
     kind: first?.kind ?? [],
     rows,
-    columns: columns.map(({ read }, at) => read(`${parameter}[${at}]`)),
-    map: `{${names.map((name, at) => `${quoteName(name)}: c${at}[i]`).join(', ')}}`,
+    columns: columns.map(({ read }, index) => read(`${parameter}[${index}]`)),
+    map: `{${names.map((name, index) => `${quoteName(name)}: c${index}[i]`).join(', ')}}`,
     values: columns.map(({ value }) => value),
   };
 }
 
-/** A column as one text where it can be. */
+/** Packs a column into one text where possible. */
 function columnOf(values: readonly NativeValue[]) {
   if (values.every((value) => typeof value === 'string' && !value.includes(SEPARATOR))) {
     return {
@@ -126,7 +129,7 @@ function columnOf(values: readonly NativeValue[]) {
   return { value: values, read: (parameter: string) => parameter };
 }
 
-/** The driver's own way divides again and again. */
+/** The driver's own conversion divides repeatedly. */
 function decimal(value: Integer): string {
   const number = value.toNumber();
   return Number.isSafeInteger(number) ? String(number) : value.toString();

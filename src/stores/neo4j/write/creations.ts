@@ -12,7 +12,7 @@ import {
   withColumns,
 } from './blocks.js';
 
-/** An element that a group makes. */
+/** An element that a group creates. */
 export type Made<Element> = Version & { readonly element: Element };
 
 interface VertexRow extends Row {
@@ -24,17 +24,17 @@ interface EdgeRow extends Row {
   readonly to: string;
 }
 
-/** The part of a group's statement that makes elements. */
+/** The part of a group's statement that creates elements. */
 export interface Creations {
-  /** Comes before anything is written: what a statement wrote before it found no row would stay. */
+  /** Precedes all writes, because a statement that finds no row would keep what it wrote before. */
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Makes what a group creates. Edges name their ends by position among the vertices that are looked up and
- * those that the same statement makes: so only the former are looked up.
+ * Creates the group's new elements. Edges refer to their ends by position among the vertices that
+ * are looked up and those that the same statement creates, so that only the former are looked up.
  */
 export function creations(
   vertices: readonly Made<Vertex>[],
@@ -46,7 +46,7 @@ export function creations(
   const { ends, positionOf } = endsOf(edges, order);
   const lists = [
     ...(ends.length > 0 ? ['found'] : []),
-    ...made.blocks.map((_, at) => `made${at}`),
+    ...made.blocks.map((_, index) => `made${index}`),
     ...(made.rest.length > 0 ? ['made'] : []),
   ];
   const isJoined = edges.length > 0;
@@ -90,13 +90,13 @@ function edgeRow(made: Made<Edge>): EdgeRow {
   };
 }
 
-/** The ends that are not made by the group, and where in the list of all ends a vertex is. */
+/** The ends that the group does not create, and each vertex's position in the list of all ends. */
 function endsOf(edges: readonly Made<Edge>[], made: readonly string[]) {
-  const positions = new Map(made.map((id, at) => [id, at]));
+  const positions = new Map(made.map((id, index) => [id, index]));
   const ends = [...new Set<string>(edges.flatMap(({ element: { from, to } }) => [from, to]))]
     .filter((id) => !positions.has(id))
     .sort();
-  const found = new Map(ends.map((id, at) => [id, at]));
+  const found = new Map(ends.map((id, index) => [id, index]));
   const positionOf = (id: string) =>
     neo4j.int(found.get(id) ?? ends.length + (positions.get(id) ?? 0));
   return { ends, positionOf };
@@ -107,17 +107,17 @@ function verticesText({ blocks, rest }: Blocks<VertexRow>, isJoined: boolean): s
     `CALL () { ${text}${isJoined ? ` RETURN collect(n) AS ${name}` : ''} }`;
   const create = `UNWIND $vertices AS row CREATE (n:${LABEL.vertex}:$(row.labels)) SET n = row.properties`;
   return [
-    ...blocks.map((block, at) => {
+    ...blocks.map((block, index) => {
       const labels = [LABEL.vertex, ...block.kind].map(quoteName).join(':');
-      return call(`${throughRows(block)} CREATE (n:${labels} ${block.map})`, `made${at}`);
+      return call(`${throughRows(block)} CREATE (n:${labels} ${block.map})`, `made${index}`);
     }),
     ...(rest.length > 0 ? [call(create, 'made')] : []),
   ];
 }
 
 function edgesText({ blocks, rest }: Blocks<EdgeRow>, positionOf: (id: string) => Integer) {
-  const joined = blocks.map((block, at) =>
-    withColumns(block, `$edges${at}`, [
+  const joined = blocks.map((block, index) =>
+    withColumns(block, `$edges${index}`, [
       block.rows.map(({ from }) => positionOf(from)),
       block.rows.map(({ to }) => positionOf(to)),
     ]),

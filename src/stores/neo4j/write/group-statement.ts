@@ -20,15 +20,15 @@ import { creations, type Made } from './creations.js';
 
 type Rows = readonly Readonly<Record<string, unknown>>[] | readonly string[];
 
-/** A part of the statement: left out when there is nothing to do for it. */
+/** A part of the statement, left out when it has nothing to do. */
 interface Part {
   readonly rows: Readonly<Record<string, Rows>>;
   readonly text: string;
 }
 
 /**
- * The one statement that writes a group: it takes the lock of the head, and does nothing and returns no row
- * when the head is not `group.after` or an end of an edge is missing.
+ * The single statement that writes a group: it locks the head, and writes nothing and returns no
+ * row when the head is not `group.after` or an end of an edge is missing.
  */
 export function groupStatement(group: CommitGroup, existing: LiveVersions): Statement {
   const folded = foldGroup(group, existing);
@@ -70,14 +70,14 @@ RETURN [h.seq] AS row`,
   };
 }
 
-/** What a group does to the elements of one kind. */
+/** The group's changes of the elements of one kind. */
 interface Places<Element> {
   readonly created: readonly Made<Element>[];
   readonly replaced: readonly { readonly before: LiveVersion; readonly after: Made<Element> }[];
   readonly removed: readonly LiveVersion[];
 }
 
-/** What cannot be changed in its place is removed and made again. */
+/** Elements that cannot be changed in place are removed and created again. */
 function placesOf<
   Element,
   Folded extends { before?: LiveVersion | undefined; after?: Made<Element> | undefined },
@@ -111,7 +111,7 @@ function commitRow({ commit, touched }: FoldedCommit): Row {
   };
 }
 
-/** What becomes of elements that exist; edges go before the vertices that they end at. */
+/** Writes for existing elements; edges are removed before the vertices that they end at. */
 function changeParts(vertices: Places<Vertex>, edges: Places<Edge>): Part[] {
   return [
     {

@@ -13,20 +13,20 @@ import { groupStatement } from './group-statement.js';
 const DONE = Promise.resolve();
 const NOTHING: LiveVersions = new Map();
 
-/** Where a group is in the order in which they are written. */
+/** A group's place in the order of writes. */
 interface Turn {
-  /** The group, and the turn before; both until it has ended. */
+  /** The group, and the preceding turn; both until it has ended. */
   group?: CommitGroup | undefined;
   before?: Turn | undefined;
-  /** Resolve when it has been sent, and when it has ended, however it did. */
+  /** Resolve when the group has been sent, and when it has ended with any outcome. */
   readonly sent: Promise<void>;
   readonly ended: Promise<void>;
   isOver: boolean;
-  /** What it may take at the most, with those before it. */
+  /** The longest time that it and the groups before it may take. */
   readonly withinMs: number;
 }
 
-/** Writes groups of commits, each by one statement. */
+/** Writes each group of commits by one statement. */
 export class GroupWriter {
   readonly #connection: Connection;
   readonly #names: KnownNames;
@@ -40,8 +40,9 @@ export class GroupWriter {
   }
 
   /**
-   * Writes a group, after those that were handed over before; false, with nothing written, when the head is
-   * another one. While a group is being written the next one is sent: there it waits for the lock of the head.
+   * Writes a group after those before it; false, with nothing written, when the graph's head
+   * differs. The next group is sent while one is being written, and waits in the database for the
+   * lock of the head.
    */
   write(group: CommitGroup): Promise<boolean> {
     const before = this.#last;
@@ -86,8 +87,9 @@ export class GroupWriter {
   }
 
   /**
-   * What the group supersedes; undefined when the head is not the one that it is to follow. When nothing else is
-   * under way than the group that it follows, what that one leaves alone is looked up while it is being written.
+   * The versions that the group supersedes; undefined when the head is not the one that the group
+   * follows. When only the preceding group is in flight, elements that it does not change are
+   * looked up while it is written.
    */
   async #lookUp(group: CommitGroup, before: Turn): Promise<LiveVersions | undefined> {
     const asked = mayExist(group);
@@ -102,9 +104,9 @@ export class GroupWriter {
   }
 
   /**
-   * Sends the statement until its outcome is known. To send it again after an answer that was lost is safe:
-   * it writes nothing when the head has moved, and the record of the commit tells who moved it. It writes
-   * nothing either when it gets the lock earlier than the group before it, and is sent again after that.
+   * Sends the statement until its outcome is known. A retry after a lost answer is safe: it writes
+   * nothing when the head has moved, and the record of the commit shows which writer moved it. When
+   * it gets the lock before the preceding group, it writes nothing and is sent again afterwards.
    */
   #send(statement: Statement, group: CommitGroup, before: Turn): Promise<boolean> {
     const timeoutMs = timeOfGroup(group, this.#connection.timeoutMs);
@@ -119,7 +121,10 @@ export class GroupWriter {
     });
   }
 
-  /** Why a statement wrote nothing: true when it had done so before. */
+  /**
+   * After a statement wrote nothing: true when an earlier try had written the group, false when the
+   * head is another one.
+   */
   async #settle({ after, commits }: CommitGroup, doubtful: boolean): Promise<boolean> {
     const last = commits.at(-1) ?? after;
     const [head] = await this.#connection.rows<HeadRow>(lockedHead(last.seq));

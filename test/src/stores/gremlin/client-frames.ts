@@ -1,8 +1,8 @@
-/** What a client of a WebSocket sends, put together again. */
+/** Reassembles the data that a WebSocket client sends. */
 export class ClientFrames {
   #waiting: Buffer = Buffer.alloc(0);
 
-  /** The parts that are whole by now: the opening request, and frames with what they say. */
+  /** The complete parts: the opening request, and frames with their payloads. */
   *push(data: Buffer): Generator<{ readonly bytes: Buffer; readonly text: string }> {
     this.#waiting = Buffer.concat([this.#waiting, data]);
     for (;;) {
@@ -14,7 +14,7 @@ export class ClientFrames {
     }
   }
 
-  /** The bytes of the part that has begun, as far as it tells. */
+  /** The length of the incomplete part, as far as it is known. */
   get announced(): number {
     const data = this.#waiting;
     if (isOpening(data)) {
@@ -31,7 +31,7 @@ function isOpening(data: Buffer): boolean {
   return data.toString('latin1', 0, 4) === 'GET ';
 }
 
-/** Where the payload begins, behind its mask, and how long it is. */
+/** The offset of the payload after the mask, and its length. */
 function payloadOf(frame: Buffer): { readonly start: number; readonly length: number } {
   const short = (frame[1] ?? 0) & 0x7f;
   if (short < 126) return { start: 6, length: short };

@@ -1,18 +1,20 @@
 import { type ProxiedConnection, TcpProxy } from '../../../support/tcp-proxy.js';
 import { ClientFrames } from './client-frames.js';
 
-/** Where a connection is cut: before a request reaches the server, after it did, or before its answer. */
+/**
+ * When a connection is cut: before a request reaches the server, after that, or before the answer.
+ */
 export type Cut = 'before' | 'after' | 'answer';
 
 /** Requests that write a group, as a script or as a traversal. */
 export const WRITE = /ForebearWrite\.run|_lock/;
 
-/** Requests of a JanusGraph that ask its head for something. */
+/** JanusGraph requests that run an operation on the head. */
 export function janusGraph(operation: 'commit' | 'apply' | 'recover' | 'turn'): RegExp {
   return new RegExp(`{"op":"${operation}"`);
 }
 
-/** A proxy before a Gremlin server that cuts the connection at the request that it is told. */
+/** A proxy for a Gremlin server that cuts the connection at chosen requests. */
 export class CuttingProxy implements AsyncDisposable {
   #proxy: TcpProxy | undefined;
   #next: { readonly request: RegExp; readonly cut: Cut; readonly done: () => void } | undefined;
@@ -35,25 +37,25 @@ export class CuttingProxy implements AsyncDisposable {
     return `ws://127.0.0.1:${this.#proxy?.port}/gremlin`;
   }
 
-  /** Cuts the connection of the next such request; resolves after that. */
+  /** Cuts the connection of the next matching request, and then resolves. */
   cutNext(request: RegExp, cut: Cut): Promise<void> {
     return new Promise((done) => {
       this.#next = { request, cut, done };
     });
   }
 
-  /** Cuts the next write after it reached the server, and every request from then on. */
+  /** Cuts the next write after it reached the server, and all later requests. */
   goAwayAfterNextWrite(): void {
     this.#goesAway = true;
     void this.cutNext(WRITE, 'after');
   }
 
-  /** Lets nothing through any more, and keeps connections open. */
+  /** Forwards nothing any more but keeps connections open. */
   freeze(): void {
     this.#isFrozen = true;
   }
 
-  /** Whether every connection from now on ends at once. */
+  /** Whether every new connection ends at once. */
   refuse(refuses: boolean): void {
     this.#refuses = refuses;
   }
@@ -63,7 +65,7 @@ export class CuttingProxy implements AsyncDisposable {
     this.#maxBytes = bytes;
   }
 
-  /** Cuts the connection of every such request; of none without an argument. */
+  /** Cuts the connection of every matching request; without an argument, of none. */
   takeNone(request?: RegExp): void {
     this.#taken = request;
   }

@@ -2,21 +2,24 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 
-/** How long it takes to answer what is slow. */
+/** The delay of slow answers. */
 const SLOW_MS = 200;
-/** The head of a binary frame of 200 MB: more than a client takes. */
+/** The header of a binary frame of 200 MB, which is more than a client accepts. */
 const TOO_LONG = Buffer.from([0x82, 127, 0, 0, 0, 0, 0x0b, 0xeb, 0xc2, 0]);
-/** Before a request's id, in requests and answers. */
+/** The bytes before a request's id, in requests and answers. */
 const VERSION = 0x81;
 const ID_BYTES = 16;
 const BATCH_SIZE = 'batchSize';
-/** After the id: status 200, no message, no attributes, no metadata, an empty list. */
+/** The bytes after the id: status 200, no message, no attributes, no metadata, an empty list. */
 const NOTHING = Buffer.from('000000c8010000000000000000090000000000', 'hex');
 
-/** Answers every script with nothing: `slow` after a while, and `long` unless its items come one by one. */
+/**
+ * Answers every script with an empty list: `slow` after a delay, and `long` only when its batch
+ * size is 1.
+ */
 export class FakeServer implements AsyncDisposable {
   readonly #server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-  /** The batch sizes that long answers were asked for with. */
+  /** The batch sizes of the requests for long answers. */
   readonly batches: number[] = [];
 
   static async open(): Promise<FakeServer> {
@@ -45,7 +48,9 @@ export class FakeServer implements AsyncDisposable {
   }
 }
 
-/** A request's `batchSize`, which is followed by the type and a mark of an integer. */
+/**
+ * Reads a request's `batchSize`, which is followed by the type code and null flag of an integer.
+ */
 function batchSizeOf(request: Buffer): number {
   return request.readInt32BE(request.indexOf(BATCH_SIZE) + BATCH_SIZE.length + 2);
 }

@@ -6,7 +6,7 @@ import { ManualClock } from '../../../support/manual-clock.js';
 import { describeWithService } from '../../../support/services.js';
 import { type Cut, CuttingProxy, WRITE } from './cutting-proxy.js';
 
-/** 1,000 under `npm run test:faults`. */
+/** `npm run test:faults` runs 1,000. */
 const ROUNDS = Math.max(12, Number(process.env['FAULT_ROUNDS'] ?? 0) * 10);
 const CUTS: readonly Cut[] = ['answer', 'after', 'before'];
 

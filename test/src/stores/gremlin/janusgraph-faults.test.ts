@@ -128,7 +128,8 @@ describeWithService('janusgraph', (url) => {
         await kill('janusgraph');
         stop.abort();
         expect((await start('janusgraph')).url).toBe(url);
-        // What was on its way is looked for once the server is back: it was committed, or it was not.
+        // A write in flight was either committed or not; once the server is back, its outcome is
+        // read.
         expect(['STORE_UNAVAILABLE', undefined]).toEqual(
           expect.arrayContaining(await Promise.all(submitting)),
         );
@@ -143,7 +144,7 @@ describeWithService('janusgraph', (url) => {
   );
 });
 
-/** Commits through a connection that is cut again and again; returns the numbers of the commits. */
+/** Commits through a connection that is cut repeatedly; returns the numbers of the commits. */
 async function commitWhileCut(url: string, writer: number): Promise<number[]> {
   await using proxy = await CuttingProxy.open(url);
   await using store = await openGremlinStore({ url: proxy.url, profile: 'janusgraph' });

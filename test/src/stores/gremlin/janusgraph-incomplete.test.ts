@@ -25,7 +25,7 @@ describeWithService('janusgraph', (url) => {
       await client.submit('g.V().drop()');
     });
 
-    /** Commits a group of which nothing but its record is written, and then does something to that. */
+    /** Commits a group of which only the record is written, and then damages that. */
     async function commitUnfinished(store: GraphStore, proxy: CuttingProxy, deed: string) {
       const [first, second] = groupsOf(
         [putting(vertex('a')), putting(vertex('b'))],

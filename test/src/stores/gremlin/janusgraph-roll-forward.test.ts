@@ -27,7 +27,7 @@ const WRITER = fileURLToPath(
 );
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
-/** New, changed, moved and removed elements: all that a group may do. */
+/** New, changed, moved and removed elements: everything that a group can do. */
 const BEFORE = graphOf('a>b', 'b>c', 'a>c', 'c>d', 'moved>a', 'd>moved');
 const CHANGES = changeSet([
   putting(
@@ -71,7 +71,10 @@ describeWithService('janusgraph', (url) => {
   const submit = async (text: string, bindings: object = {}): Promise<unknown[]> =>
     (await client.submit(text, bindings)).toArray();
 
-  /** Has another process commit, and kills it with SIGKILL when its commit is there and nothing of its elements. */
+  /**
+   * Lets another process commit, and kills it with SIGKILL once the commit is stored but none of
+   * its elements.
+   */
   async function dieAfterCommit(changes: ChangeSet): Promise<void> {
     writer = fork(WRITER, [proxy.url], {
       execArgv: ['--import', TSX, '--conditions=forebear:source'],
@@ -147,7 +150,7 @@ describeWithService('janusgraph', (url) => {
     proxy.refuse(true);
     expect(await writing).toBe(true);
     proxy.refuse(false);
-    // What was looked up before that: the head is not read in between.
+    // The third group was decided before the outage: the head is not read in between.
     expect(third && (await store.write(third))).toBe(true);
     const names = ['a', 'b', 'c', 'd'].map((name) => vertex(name).id);
     expect([...(await store.vertices(names)).keys()]).toEqual(names);
@@ -170,7 +173,7 @@ describeWithService('janusgraph', (url) => {
   }
 });
 
-/** Writes a part of an unfinished group, as a transaction does that dies in the middle. */
+/** Writes a part of an unfinished group, as a transaction does that is interrupted. */
 const HALF_SCRIPT = `import groovy.json.JsonSlurper
 import org.janusgraph.core.*
 import org.janusgraph.graphdb.internal.InternalRelation
@@ -195,7 +198,7 @@ if (share > 1) plan.newEdges.eachWithIndex { row, at ->
 }
 tx.commit()
 if (share > 1) {
-  // Of every edge that was added, one side is gone, and the entry of the index of another.
+  // Removes one side of every added edge, and the index entry of another edge.
   tx = graph.newTransaction()
   ids = plan.newEdges.collect { it[0] }
   at = 0

@@ -7,7 +7,7 @@ import { describeWithService } from '../../../support/services.js';
 import { CuttingProxy, WRITE } from './cutting-proxy.js';
 
 const { tinkergraph } = GREMLIN_PROFILES;
-/** What a Gremlin server takes at the most unless it is told to take more. */
+/** The default `maxContentLength` of a Gremlin Server. */
 const MAX_CONTENT_LENGTH = 10_485_760;
 
 function large(name: string, characters: number) {

@@ -23,7 +23,7 @@ describe('answers that are longer than a socket takes', () => {
 
 const { tinkergraph } = GREMLIN_PROFILES;
 
-/** More in all than one message takes: 100 MiB. */
+/** In total more than one message may have: 100 MiB. */
 const LEAVES = 28;
 const WITH_NOTE = { properties: { note: 'x'.repeat(4_000_000) } };
 
@@ -52,7 +52,7 @@ describeWithService('gremlin', (url) => {
   );
 });
 
-/** Reads all that there was at a commit in every way that a store has. */
+/** Reads everything at a commit by each method of a store. */
 async function expectAll(store: GraphStore, at: number): Promise<void> {
   const hub = vertex('hub').id;
   const out = { vertices: [hub], direction: 'out', at } as const;

@@ -8,7 +8,7 @@ import { ACTOR, putting, vertex } from '../../../contract/graph-store/elements.j
 const url = 'ws://127.0.0.1:9/gremlin';
 const failure = new Failure('lost', 'The connection was closed');
 
-/** A group whose commits have changes with snapshots of so many characters. */
+/** A group whose commits have changes with snapshots of the given lengths. */
 function group(...commits: readonly (readonly number[])[]): CommitGroup {
   const change = putting(vertex('a'));
   return {

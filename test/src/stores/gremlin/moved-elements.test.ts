@@ -13,7 +13,7 @@ const [a, b, c] = ['a', 'b', 'c'].map((name) => vertex(name)) as [
   ReturnType<typeof vertex>,
 ];
 
-/** What no engine changes: labels and ends. */
+/** Labels and ends, which no engine can change. */
 describeWithService('gremlin', (url) => {
   for (const profile of [tinkergraph, { ...tinkergraph, name: 'traversals', scripts: false }]) {
     describe(`elements that move (${profile.name})`, () => {

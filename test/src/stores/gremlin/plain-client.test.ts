@@ -8,7 +8,7 @@ import { ManualClock } from '../../../support/manual-clock.js';
 import { elementOf, scannedVersions } from '../../../support/scan.js';
 import { describeWithService } from '../../../support/services.js';
 
-/** What a person finds who knows the database and not the platform. */
+/** The graph as a user of the database sees it who does not know the platform. */
 describeWithService('gremlin', (url) => {
   let store: GraphStore;
   let client: gremlin.driver.Client;

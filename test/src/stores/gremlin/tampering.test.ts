@@ -18,7 +18,10 @@ const [A, B, C] = [vertex('a').id, vertex('b').id, vertex('c').id];
 const snapshot = (of: string, to: string) =>
   `v = ${of}.next(); v.property('_image', v.value('_image').${to}); v.id()`;
 
-/** What another program may do to the records, and the first commit that then does not fit. */
+/**
+ * Changes that another program may make to the records, and the first commit that is then
+ * inconsistent.
+ */
 const RECORDS = [
   ['a live snapshot', snapshot(`g.V('${B}')`, `replace('"b"', '"x"')`), 1],
   ['a live snapshot that is spelt another way', snapshot(`g.V('${B}')`, "replace(',', ', ')"), 1],
@@ -44,7 +47,7 @@ const RECORDS = [
   ['a missing commit', "g.V('c2').drop().iterate()", 2],
 ] as const;
 
-/** What another program may do to the graph itself, and what verification names. */
+/** Changes that another program may make to the graph itself, and what verification reports. */
 const GRAPH = [
   ['a property changed', `g.V('${B}').property('name', 'x').iterate()`, 'vertex changed'],
   ['a property added', `g.V('${B}').property('more', 1).iterate()`, 'vertex changed'],

@@ -10,7 +10,7 @@ import { traversalWrite } from '#src/stores/gremlin/write/traversal-write.js';
 
 const translator = new gremlin.process.Translator('g');
 
-/** The Gremlin of what reads send; nothing is found. */
+/** The Gremlin that reads send to a server that finds nothing. */
 function recording() {
   const texts: string[] = [];
   const read = async (request: Request) => {

@@ -1,6 +1,6 @@
 import { type ProxiedConnection, TcpProxy } from '../../../support/tcp-proxy.js';
 
-/** A proxy between a driver and its database that can lose an answer, or all of them. */
+/** A proxy between a driver and its database that can lose one answer, or all of them. */
 export class CuttingProxy implements AsyncDisposable {
   readonly #bytes: number;
   #proxy: TcpProxy | undefined;
@@ -14,8 +14,9 @@ export class CuttingProxy implements AsyncDisposable {
   }
 
   /**
-   * Forwards to the database. When armed, the next request of more than `bytes` reaches the database, and the
-   * connection is cut when the first of its answer comes, or at once for every other one of those requests.
+   * Forwards to the database. When armed, the next request of more than `bytes` reaches the
+   * database, and the connection is cut: alternately when the first byte of its answer comes, or at
+   * once.
    */
   static async open(target: string, bytes: number): Promise<CuttingProxy> {
     const cutting = new CuttingProxy(bytes);
@@ -32,7 +33,7 @@ export class CuttingProxy implements AsyncDisposable {
     this.#isArmed = true;
   }
 
-  /** Lets nothing through any more, and keeps connections open. */
+  /** Forwards nothing any more but keeps connections open. */
   freeze(): void {
     this.#isFrozen = true;
   }

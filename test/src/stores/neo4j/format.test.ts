@@ -14,14 +14,14 @@ import { ManualClock } from '../../../support/manual-clock.js';
 import { describeWithService } from '../../../support/services.js';
 import { useRaw } from './raw.js';
 
-/** As records were before vertices had texts for lists. */
+/** Records from before vertices had properties to sort lists by. */
 const MAKE_2 = [
   'MATCH (n:_Vertex) REMOVE n._name, n._status',
   'DROP INDEX by_name IF EXISTS',
   'MATCH (h:_Head) SET h.format = 2',
 ];
 
-/** As they were before they had the number of their commit beside the snapshot. */
+/** Records from before snapshots had the number of their commit. */
 const MAKE_OLD = [
   ...MAKE_2,
   "MATCH (n) WHERE n._image IS NOT NULL SET n._image = substring(n._image, size(split(n._image, ' ')[0]) + 1)",

@@ -7,13 +7,13 @@ import { ManualClock } from '../../../support/manual-clock.js';
 import { describeWithService } from '../../../support/services.js';
 import { CuttingProxy } from './cutting-proxy.js';
 
-/** 1,000 for `npm run test:faults`. */
+/** `npm run test:faults` runs 1,000. */
 const ROUNDS = Math.max(30, Number(process.env['FAULT_ROUNDS'] ?? 0) * 10);
-/** A write of a commit is larger than any other request of the test. */
+/** The write of a commit is larger than any other request of the test. */
 const BYTES = 1_500;
-/** Groups that are handed over at once; the answer to each of them is lost in turn, */
+/** Groups handed over at once; the answer to each of them is lost in turn. */
 const QUEUED = 3;
-/** which is then larger than the others. */
+/** The size of the group whose answer is lost, larger than that of the others. */
 const LARGE = 8_000;
 const LONG = { timeout: 60_000 + ROUNDS * 500 };
 const PADDING = 'x'.repeat(BYTES);

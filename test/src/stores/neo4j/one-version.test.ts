@@ -75,7 +75,10 @@ describeWithService('neo4j', (url) => {
   });
 });
 
-/** Adds one again and again, each time to what was read, unless another one was faster. */
+/**
+ * Increments the value repeatedly, each time from the version read, unless another writer was
+ * faster.
+ */
 async function countUp(ledger: Ledger, store: GraphStore | undefined): Promise<number> {
   const { id } = vertex('counter');
   let made = 0;

@@ -43,7 +43,7 @@ describeWithService('neo4j', (url) => {
     });
     afterAll(() => driver.close());
 
-    /** The operators of the plan that the database makes for a statement. */
+    /** The operators of the database's plan for a statement. */
     async function operatorsOf({ text, parameters }: Statement): Promise<string> {
       const session = driver.session();
       try {
@@ -101,7 +101,7 @@ describeWithService('neo4j', (url) => {
         const plan = await operatorsOf(statement);
         expect(plan).toContain('NodeUniqueIndexSeek');
         expect(plan).not.toMatch(/RelationshipTypeScan|All(Nodes|Relationships)Scan/);
-        expect(plan.match(/ByLabelScan/g)).toHaveLength(1); // of the head, the only one with its label
+        expect(plan.match(/ByLabelScan/g)).toHaveLength(1); // for the head, the only node with its label
       }
     });
 
@@ -190,7 +190,7 @@ describeWithService('neo4j', (url) => {
   });
 });
 
-/** A group that makes an edge between two vertices that exist. */
+/** A group that creates an edge between two existing vertices. */
 function joining(from: string, to: string): CommitGroup {
   const made = edge(from, to);
   const change = {

@@ -101,7 +101,7 @@ describeWithService('neo4j', (url) => {
   });
 });
 
-/** A proxy through which requests of more than some bytes take longer. */
+/** A proxy that delays requests above a size. */
 function delaying(target: string, bytes: number, milliseconds: number): Promise<TcpProxy> {
   return TcpProxy.open(target, ({ client, server }) => {
     client.on('data', (data) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest';
 /** Runs Cypher as any other program does; returns rows as lists of columns. */
 export type Raw = (text: string, parameters?: Record<string, unknown>) => Promise<unknown[][]>;
 
-/** A driver of its own for the tests of a suite. */
+/** A separate driver for the tests of a suite. */
 export function useRaw(url: string): Raw {
   let driver: Driver | undefined;
   beforeAll(() => {

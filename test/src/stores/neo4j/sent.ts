@@ -1,7 +1,7 @@
 import neo4j from 'neo4j-driver';
 import type { Statement } from '#src/stores/neo4j/connection.js';
 
-/** What is sent to the database, integers as text with an `n`. */
+/** The statement sent to the database, with integers as text ending in `n`. */
 export function sent(statement: Statement | undefined): string {
   if (!statement) return 'nothing';
   const parameters = JSON.stringify(

@@ -16,7 +16,10 @@ import { liveElements } from '../../../support/scan.js';
 import { describeWithService } from '../../../support/services.js';
 import { useRaw } from './raw.js';
 
-/** What another program may do to the records, and the first commit that then does not fit. */
+/**
+ * Changes that another program may make to the records, and the first commit that is then
+ * inconsistent.
+ */
 const RECORDS = [
   [
     'a live snapshot',
@@ -40,7 +43,7 @@ const RECORDS = [
   ['a missing commit', 'MATCH (c:_Commit {seq: 2}) DELETE c', 2],
 ] as const;
 
-/** What another program may do to the graph itself. */
+/** Changes that another program may make to the graph itself. */
 const GRAPH = [
   ['a property changed', "MATCH (n:artifact {name: 'b'}) SET n.name = 'x'"],
   ['a property added', "MATCH (n:artifact {name: 'b'}) SET n.more = 1"],
