@@ -60,10 +60,10 @@ module.exports = {
     }),
     rule(
       'adapters-are-strangers',
-      'One adapter never imports another; what stores, or runners, have in common is in their folder shared.',
+      'One adapter never imports another; what stores, storages or runners have in common is in their folder shared.',
       {
         from: { path: '^(src/stores|src/storage|containers)/([^/]+)/' },
-        to: { path: ADAPTERS, pathNot: ['^$1/$2/', '^(src/stores|containers)/shared/'] },
+        to: { path: ADAPTERS, pathNot: ['^$1/$2/', '^(src/stores|src/storage|containers)/shared/'] },
       },
     ),
     rule('loaders-batch-ports', 'A loader batches port reads, no more.', {
@@ -115,6 +115,8 @@ module.exports = {
     vendor('neo4j-driver', 'src/stores/neo4j'),
     vendor('gremlin', 'src/stores/gremlin'),
     vendor('dockerode', 'containers/docker'),
+    vendor('@aws-sdk/client-s3', 'src/storage/s3'),
+    vendor('@aws-sdk/lib-storage', 'src/storage/s3'),
     vendor('dataloader', 'loaders'),
     vendor('type-graphql', 'schema'),
     vendor('graphql-scalars', 'schema'),

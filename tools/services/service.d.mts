@@ -8,7 +8,7 @@ export interface Service {
   readonly ready: boolean;
 }
 
-export type ServiceName = 'neo4j' | 'gremlin' | 'janusgraph' | 'docker';
+export type ServiceName = 'neo4j' | 'gremlin' | 'janusgraph' | 's3' | 'docker';
 
 export const serviceNames: readonly ServiceName[];
 

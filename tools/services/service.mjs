@@ -20,15 +20,16 @@ import { withLock } from './lock.mjs';
 import { neo4j } from './neo4j/recipe.mjs';
 import { choosePorts } from './ports.mjs';
 import { end, isSame, killNow, spawnDetached } from './process.mjs';
+import { s3 } from './s3/recipe.mjs';
 
-const RECIPES = { neo4j, gremlin, janusgraph, cassandra, docker };
+const RECIPES = { neo4j, gremlin, janusgraph, cassandra, s3, docker };
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const INSTALLED = fileURLToPath(new URL('../../.services', import.meta.url));
 const START_MS = 240_000;
 const STOP_MS = 30_000;
 
 /** The services that a person asks for; `cassandra` comes and goes with `janusgraph`. */
-export const serviceNames = ['neo4j', 'gremlin', 'janusgraph', 'docker'];
+export const serviceNames = ['neo4j', 'gremlin', 'janusgraph', 's3', 'docker'];
 
 /**
  * @typedef {object} Service what `.services/<name>/service.json` holds
@@ -51,7 +52,7 @@ export const serviceNames = ['neo4j', 'gremlin', 'janusgraph', 'docker'];
 export async function start(name, { fresh = false } = {}) {
   const recipe = recipeOf(name);
   const installed = await withLock(join(INSTALLED, name, 'install.lock'), () =>
-    recipe.install ? recipe.install() : installJava(name),
+    recipe.install ? recipe.install(join(INSTALLED, name)) : installJava(name),
   );
   const needed = recipe.needs ? await startNeeded(recipe, fresh) : undefined;
   try {
@@ -84,7 +85,7 @@ function startOne(recipe, { installed, needed, fresh }) {
     }
     const running = recorded(name);
     const service = running ?? (await launch(recipe, { installed, needed }));
-    if (!service.ready) await untilAnswering(recipe, service);
+    if (!service.ready) await untilAnswering(recipe, service, installed);
     return { ...service, ready: true, already: running !== undefined };
   });
 }
@@ -131,10 +132,14 @@ async function launch(recipe, { installed, needed }) {
   if (existsSync(templates))
     render(templates, join(home, 'conf'), { ...needed?.ports, ...ports, ...recipe.values?.() });
   recipe.prepare?.({ ...installed, home });
-  const { program, words } = recipe.command
-    ? recipe.command({ ...installed, home })
+  const { program, words, env } = recipe.command
+    ? recipe.command({ ...installed, home, ports })
     : javaCommand(recipe, { ...installed, home });
-  const started = spawnDetached(program, words, { cwd: home, env: process.env, log: logOf(name) });
+  const started = spawnDetached(program, words, {
+    cwd: home,
+    env: { ...process.env, ...env },
+    log: logOf(name),
+  });
   return writeRecord({
     name,
     url: recipe.url(ports, home),
@@ -145,7 +150,7 @@ async function launch(recipe, { installed, needed }) {
   });
 }
 
-async function untilAnswering(recipe, service) {
+async function untilAnswering(recipe, service, installed) {
   const { name } = recipe;
   const until = Date.now() + START_MS;
   while (!(hasSaid(recipe) && (await recipe.answers(service.ports, homeOf(name))))) {
@@ -157,6 +162,7 @@ async function untilAnswering(recipe, service) {
     }
     await sleep(200);
   }
+  await recipe.finish?.({ ...installed, ports: service.ports });
   writeRecord({ ...service, ready: true });
 }
 

@@ -11,6 +11,8 @@ export interface ObjectStorageHarness {
   reopen?(): Promise<ObjectStorage>;
   /** Reads the bytes of an object without the adapter; undefined when there is none. */
   raw?(uri: S3Uri): Promise<Uint8Array | undefined>;
+  /** Whether the storage can keep a key beside others; default any key. The suite leaves the others out. */
+  keeps?(key: string, others: readonly string[]): boolean;
   /** Tests that this adapter cannot pass, by a part of their name. */
   readonly skip?: readonly { readonly reason: string; readonly tests: readonly string[] }[];
 }
@@ -36,6 +38,11 @@ export function useStorage(harness: ObjectStorageHarness): () => ObjectStorage {
     if (!storage) throw new Error('No storage is open outside a test.');
     return storage;
   };
+}
+
+/** The keys that the storage can keep beside each other. */
+export function kept(harness: ObjectStorageHarness, keys: readonly string[]): readonly string[] {
+  return keys.filter((key) => harness.keeps?.(key, keys) ?? true);
 }
 
 /** The URI of a key in {@link BUCKET}. */

@@ -6,6 +6,7 @@ import {
   BUCKET,
   bytes,
   collect,
+  kept,
   type ObjectStorageHarness,
   textOf,
   useStorage,
@@ -86,9 +87,10 @@ export function objects(harness: ObjectStorageHarness): void {
     });
 
     it('have distinct keys of every kind', async () => {
-      for (const key of KEYS) await storage().put(at(key), bytes(`text of ${key}`));
-      for (const key of KEYS) expect(await textOf(storage(), at(key))).toBe(`text of ${key}`);
-      for (const key of KEYS) {
+      const keys = kept(harness, KEYS);
+      for (const key of keys) await storage().put(at(key), bytes(`text of ${key}`));
+      for (const key of keys) expect(await textOf(storage(), at(key))).toBe(`text of ${key}`);
+      for (const key of keys) {
         await storage().delete(at(key));
         expect(await storage().head(at(key))).toBeUndefined();
       }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { installGo } from '../../../tools/services/install-go.mjs';
 import {
   kill,
   runningService,
@@ -51,6 +52,18 @@ describe('npm run services', () => {
     });
     expect(code).toBe(1);
     expect(output).toMatch(/java is missing.*install/i);
+  });
+
+  it('says what to install where go is missing', async () => {
+    const directory = await directories.fresh();
+    vi.stubEnv('PATH', directory);
+    try {
+      await expect(installGo('example.org/program@v1.0.0', directory)).rejects.toThrow(
+        /go is missing: install Go/,
+      );
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 
   it('leaves a process alone that only has the recorded pid', async () => {

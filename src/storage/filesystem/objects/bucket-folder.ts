@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isErrno, PlatformError } from '#src/domain/errors/index.js';
 import { checkBucketName } from '#src/domain/s3-uri.js';
 import { syncFolder } from '#src/files/durable.js';
+import { bucketNotFound } from '../../shared/object-errors.js';
 
 /**
  * Returns the folder of a bucket, if it can be read and written. Throws `BUCKET_NOT_FOUND`, and `BUCKET_ACCESS_DENIED`
@@ -39,13 +40,5 @@ export function toBucketError(error: unknown, name: string): unknown {
     'BUCKET_ACCESS_DENIED',
     `The bucket '${name}' may not be read and written by this server; check the permissions of its folder.`,
     { details: { bucket: name }, cause: error },
-  );
-}
-
-function bucketNotFound(name: string, cause?: unknown): PlatformError {
-  return new PlatformError(
-    'BUCKET_NOT_FOUND',
-    `There is no bucket '${name}'; create it or check the name.`,
-    { details: { bucket: name }, cause },
   );
 }

@@ -14,14 +14,16 @@ import type {
   PutOptions,
   StoredObject,
 } from '#src/ports/object-storage.js';
+import { halfOpenRange } from '../../shared/half-open-range.js';
+import { cursorInvalid, objectNotFound, storageFull } from '../../shared/object-errors.js';
+import { parseObjectUri } from '../../shared/object-uri.js';
 import { checkBucketFolder, makeBucketFolder, toBucketError } from './bucket-folder.js';
 import { FolderEntries } from './folder-entries.js';
 import { type Footer, readFooter } from './footer.js';
 import { objectPath } from './key-path.js';
 import { removeLeftovers } from './leftovers.js';
 import { listKeys } from './list-keys.js';
-import { cursorInvalid, objectNotFound, storageFull } from './object-errors.js';
-import { halfOpenRange, ObjectBody } from './read-object.js';
+import { ObjectBody } from './read-object.js';
 import { writeObject } from './write-object.js';
 
 export interface FilesystemStorageOptions {
@@ -173,14 +175,7 @@ class FilesystemStorage implements ObjectStorage {
     readonly bucketFolder: string;
     readonly path: string;
   } {
-    const { bucket, key } = parseS3Uri(uri);
-    if (key === '') {
-      throw new PlatformError(
-        'S3_URI_INVALID',
-        `'${uri}' names a bucket; name an object in it, as in s3://${bucket}/<key>.`,
-        { details: { uri } },
-      );
-    }
+    const { bucket, key } = parseObjectUri(uri);
     const bucketFolder = join(this.#directory, bucket);
     return { bucket, bucketFolder, path: objectPath(bucketFolder, key) };
   }

@@ -3,9 +3,9 @@ import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isErrno } from '#src/domain/errors/index.js';
 import { syncFolders, writeFully } from '#src/files/durable.js';
+import { untilAborted } from '../../shared/until-aborted.js';
 import { encodeFooter, type Footer } from './footer.js';
 import { UPLOADS } from './key-path.js';
-import { untilAborted } from './until-aborted.js';
 
 export interface ObjectWrite {
   readonly bucketFolder: string;

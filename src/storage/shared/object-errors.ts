@@ -23,3 +23,11 @@ export function cursorInvalid(prefix: S3Uri, after: S3Uri | undefined): Platform
     { details: { prefix, after } },
   );
 }
+
+export function bucketNotFound(name: string, cause?: unknown): PlatformError {
+  return new PlatformError(
+    'BUCKET_NOT_FOUND',
+    `There is no bucket '${name}'; create it or check the name.`,
+    { details: { bucket: name }, cause },
+  );
+}

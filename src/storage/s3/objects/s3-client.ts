@@ -1,0 +1,139 @@
+import type { Readable } from 'node:stream';
+import {
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import type { S3Location } from '#src/domain/s3-uri.js';
+import type { ObjectFacts, S3Api, S3Connection } from './s3-api.js';
+
+/** S3 allows 10,000 parts, so that objects of up to 117 GB fit. */
+const PART_BYTES = 12 * 1024 * 1024;
+/** Parts of one object that are sent at a time; they are what an upload holds in memory. */
+const PARTS_AT_ONCE = 3;
+const MAX_SOCKETS = 128;
+
+/** Binds {@link S3Api} to the SDK. Credentials that are not given come from the SDK's default chain. */
+export function connectS3(connection: S3Connection): S3Api {
+  const { endpoint, region, pathStyle, credentials, timeoutMs, maxAttempts } = connection;
+  const client = new S3Client({
+    region,
+    forcePathStyle: pathStyle,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(credentials === undefined ? {} : { credentials }),
+    maxAttempts,
+    retryMode: 'adaptive',
+    // Many S3-compatible servers refuse the SDK's own checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    // The stream that validates checksums hides that a body was cut off.
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: Math.min(timeoutMs, 5_000),
+      requestTimeout: timeoutMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: timeoutMs,
+      httpAgent: { keepAlive: true, maxSockets: MAX_SOCKETS },
+      httpsAgent: { keepAlive: true, maxSockets: MAX_SOCKETS },
+    },
+  });
+  return {
+    async headBucket(bucket) {
+      const { BucketRegion } = await client.send(new HeadBucketCommand({ Bucket: bucket }));
+      return BucketRegion || region;
+    },
+
+    async createBucket(bucket) {
+      await client.send(new CreateBucketCommand({ Bucket: bucket }));
+    },
+
+    async upload(location, body, signal) {
+      const abortController = new AbortController();
+      const onAbort = () => abortController.abort();
+      signal.addEventListener('abort', onAbort, { once: true });
+      if (signal.aborted) onAbort();
+      try {
+        const { ETag } = await new Upload({
+          client,
+          params: { ...named(location), Body: body },
+          partSize: PART_BYTES,
+          queueSize: PARTS_AT_ONCE,
+          abortController,
+        }).done();
+        return unquoted(ETag);
+      } finally {
+        signal.removeEventListener('abort', onAbort);
+      }
+    },
+
+    async get(location, { range, etag, signal }) {
+      const answer = await client.send(
+        new GetObjectCommand({
+          ...named(location),
+          ...(range ? { Range: `bytes=${range.start}-${range.end - 1}` } : {}),
+          ...(etag === undefined ? {} : { IfMatch: `"${etag}"` }),
+        }),
+        { abortSignal: signal },
+      );
+      // In Node the body is always a stream of Node.
+      return { facts: factsOf(answer), body: answer.Body as Readable };
+    },
+
+    async head(location) {
+      return factsOf(await client.send(new HeadObjectCommand(named(location))));
+    },
+
+    async list({ bucket, key }, { after, limit }) {
+      const { Contents = [], IsTruncated } = await client.send(
+        new ListObjectsV2Command({
+          Bucket: bucket,
+          Prefix: key,
+          MaxKeys: limit,
+          ...(after === undefined ? {} : { StartAfter: after }),
+        }),
+      );
+      return {
+        objects: Contents.map((entry) => ({
+          key: entry.Key ?? '',
+          facts: factsOf({ ...entry, ContentLength: entry.Size }),
+        })),
+        hasNext: IsTruncated === true,
+      };
+    },
+
+    async delete(location) {
+      await client.send(new DeleteObjectCommand(named(location)));
+    },
+
+    close: () => client.destroy(),
+  };
+}
+
+function named({ bucket, key }: S3Location): { readonly Bucket: string; readonly Key: string } {
+  return { Bucket: bucket, Key: key };
+}
+
+interface Answer {
+  readonly ContentLength?: number | undefined;
+  readonly ETag?: string | undefined;
+  readonly LastModified?: Date | undefined;
+}
+
+function factsOf({ ContentLength = 0, ETag, LastModified }: Answer): ObjectFacts {
+  const etag = unquoted(ETag);
+  // Listings have milliseconds, headers only seconds; both shall tell the same of an object.
+  const seconds = Math.floor((LastModified?.getTime() ?? 0) / 1000);
+  return {
+    sizeBytes: ContentLength,
+    lastModified: seconds * 1000,
+    ...(etag === undefined ? {} : { etag }),
+  };
+}
+
+function unquoted(etag: string | undefined): string | undefined {
+  return etag?.replace(/^"|"$/g, '');
+}

@@ -1,0 +1,75 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import { bucketNotFound } from '../../shared/object-errors.js';
+
+interface S3Error {
+  readonly name: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly $metadata?: { readonly httpStatusCode?: number; readonly attempts?: number };
+}
+
+/** Errors of servers that keep objects as files. */
+const KEPT_AS_FILES = [
+  'ObjectParentIsFile',
+  'ExistingObjectIsDirectory',
+  'DirectoryObjectContainsData',
+];
+
+/** The HTTP status of an error of the SDK; undefined when the server gave no answer. */
+export function statusOf(error: unknown): number | undefined {
+  return (error as Partial<S3Error> | undefined)?.$metadata?.httpStatusCode;
+}
+
+/** Whether the server named its error so; answers to HEAD have no name but `NotFound`. */
+export function isNamed(error: unknown, ...names: readonly string[]): boolean {
+  return error instanceof Error && names.includes(error.name);
+}
+
+/** Converts an error of the SDK to one with a code; returns any that has no code of ours unchanged. */
+export function toStorageError(error: unknown, bucket: string): unknown {
+  if (error instanceof PlatformError || !(error instanceof Error)) return error;
+  const { name, message, $metadata } = error as S3Error;
+  const status = $metadata?.httpStatusCode;
+  const details = { bucket, ...(status === undefined ? {} : { status }), error: name };
+  if (isNamed(error, 'NoSuchBucket')) return bucketNotFound(bucket, error);
+  if (isNamed(error, 'CredentialsProviderError')) {
+    return new PlatformError(
+      'BUCKET_ACCESS_DENIED',
+      'This server has no credentials for the object storage; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or another source of the AWS SDK.',
+      { details, cause: error },
+    );
+  }
+  if (status === 403) {
+    return new PlatformError(
+      'BUCKET_ACCESS_DENIED',
+      `The bucket '${bucket}' may not be used so by this server; check its credentials and the bucket's policy.`,
+      { details, cause: error },
+    );
+  }
+  if (isNamed(error, ...KEPT_AS_FILES)) {
+    return new PlatformError(
+      'CONFLICT',
+      'This object storage keeps objects as files: it takes no object below the key of another, and no bytes for a key that ends in a slash. Choose another key.',
+      { details, cause: error },
+    );
+  }
+  if (status === 507) {
+    return new PlatformError('STORAGE_FULL', 'The object storage is full; free some space.', {
+      details,
+      cause: error,
+    });
+  }
+  const isAway = status === undefined ? $metadata !== undefined : status >= 500 || status === 429;
+  return isAway ? unavailable(`${message || name}`, { details, cause: error }) : error;
+}
+
+export function unavailable(
+  why: string,
+  context: { readonly details?: Readonly<Record<string, unknown>>; readonly cause?: unknown },
+): PlatformError {
+  return new PlatformError(
+    'STORAGE_UNAVAILABLE',
+    `The object storage does not do its work (${why}); check that its server is up and can be reached.`,
+    context,
+  );
+}

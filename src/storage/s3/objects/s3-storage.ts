@@ -1,0 +1,256 @@
+import { Readable } from 'node:stream';
+import { PlatformError } from '#src/domain/errors/index.js';
+import {
+  checkBucketName,
+  makeS3Uri,
+  parseS3Uri,
+  type S3Location,
+  type S3Uri,
+} from '#src/domain/s3-uri.js';
+import type { Clock } from '#src/ports/clock.js';
+import type {
+  Bucket,
+  GetOptions,
+  ListOptions,
+  ObjectPage,
+  ObjectStorage,
+  OpenedObject,
+  PutOptions,
+  StoredObject,
+} from '#src/ports/object-storage.js';
+import { type HalfOpenRange, halfOpenRange } from '../../shared/half-open-range.js';
+import { bucketNotFound, cursorInvalid, objectNotFound } from '../../shared/object-errors.js';
+import { parseObjectUri } from '../../shared/object-uri.js';
+import { untilAborted } from '../../shared/until-aborted.js';
+import { ObjectBody } from './read-object.js';
+import type { ObjectFacts, S3Api, S3Connection } from './s3-api.js';
+import { connectS3 } from './s3-client.js';
+import { isNamed, statusOf, toStorageError, unavailable } from './s3-errors.js';
+
+export interface S3StorageOptions extends Omit<S3Connection, 'timeoutMs' | 'maxAttempts'> {
+  readonly clock: Clock;
+  /** Default 30 s. */
+  readonly timeoutMs?: number;
+  /** Attempts of each request. Default 20. */
+  readonly maxAttempts?: number;
+}
+
+const DEFAULTS = { timeoutMs: 30_000, maxAttempts: 20 };
+/** The most that S3 lists at once. */
+const MAX_KEYS = 1000;
+/** How often an object may be replaced between the question for its size and the read of a range. */
+const MAX_RANGE_TRIES = 5;
+
+/** Opens object storage on an S3-compatible server, which is not asked before the first call. */
+export function openS3Storage(options: S3StorageOptions): ObjectStorage {
+  const connection = { ...DEFAULTS, ...options };
+  return new S3Storage(connectS3(connection), connection);
+}
+
+class S3Storage implements ObjectStorage {
+  readonly name = 's3';
+  readonly #api: S3Api;
+  readonly #connection: S3Connection;
+  readonly #clock: Clock;
+  readonly #bodies = new Set<ObjectBody>();
+  readonly #writes = new Set<Promise<unknown>>();
+  #closed = false;
+
+  constructor(api: S3Api, options: Required<Omit<S3StorageOptions, 'credentials'>>) {
+    this.#api = api;
+    this.#connection = options;
+    this.#clock = options.clock;
+  }
+
+  async headBucket(name: string): Promise<Bucket> {
+    this.#checkOpen();
+    checkBucketName(name);
+    try {
+      return { name, region: await this.#api.headBucket(name) };
+    } catch (error) {
+      throw statusOf(error) === 404 ? bucketNotFound(name, error) : toStorageError(error, name);
+    }
+  }
+
+  async createBucket(name: string): Promise<Bucket> {
+    this.#checkOpen();
+    checkBucketName(name);
+    await this.#api.createBucket(name).catch((error: unknown) => {
+      // There already, or being created by somebody else.
+      if (statusOf(error) !== 409) throw toStorageError(error, name);
+    });
+    return this.headBucket(name);
+  }
+
+  async put(
+    uri: S3Uri,
+    body: AsyncIterable<Uint8Array>,
+    options: PutOptions = {},
+  ): Promise<StoredObject> {
+    this.#checkOpen();
+    const writing = this.#write(uri, body, options.signal);
+    this.#writes.add(writing);
+    try {
+      return await writing;
+    } finally {
+      this.#writes.delete(writing);
+    }
+  }
+
+  async get(uri: S3Uri, options: GetOptions = {}): Promise<OpenedObject> {
+    this.#checkOpen();
+    const location = parseObjectUri(uri);
+    const signal = options.signal ?? new AbortController().signal;
+    signal.throwIfAborted();
+    try {
+      const { facts, range, body } = await this.#open(location, options.range, signal);
+      const read: ObjectBody = new ObjectBody({
+        bucket: location.bucket,
+        body,
+        range,
+        reopen: async (rest) =>
+          (await this.#api.get(location, { ...withEtag(facts), range: rest, signal })).body,
+        ...this.#connection,
+        signal,
+        onClose: () => this.#bodies.delete(read),
+      });
+      this.#bodies.add(read);
+      return { object: { uri, ...facts }, body: read };
+    } catch (error) {
+      signal.throwIfAborted();
+      throw statusOf(error) === 404
+        ? objectNotFound(uri, error)
+        : toStorageError(error, location.bucket);
+    }
+  }
+
+  async head(uri: S3Uri): Promise<StoredObject | undefined> {
+    this.#checkOpen();
+    const location = parseObjectUri(uri);
+    try {
+      return { uri, ...(await this.#api.head(location)) };
+    } catch (error) {
+      if (statusOf(error) === 404) return undefined;
+      throw toStorageError(error, location.bucket);
+    }
+  }
+
+  async list(prefix: S3Uri, options: ListOptions): Promise<ObjectPage> {
+    this.#checkOpen();
+    const location = parseS3Uri(prefix);
+    const { bucket } = location;
+    const start = options.after === undefined ? undefined : parseS3Uri(options.after);
+    if (start !== undefined && start.bucket !== bucket) throw cursorInvalid(prefix, options.after);
+    const objects: StoredObject[] = [];
+    let after = start?.key;
+    for (;;) {
+      const limit = Math.min(options.first - objects.length, MAX_KEYS);
+      const page = await this.#api.list(location, { after, limit }).catch((error: unknown) => {
+        throw toStorageError(error, bucket);
+      });
+      for (const { key, facts } of page.objects)
+        objects.push({ uri: makeS3Uri(bucket, key), ...facts });
+      after = page.objects.at(-1)?.key;
+      if (!page.hasNext || after === undefined) return { objects, hasNext: false };
+      if (objects.length >= options.first) return { objects, hasNext: true };
+    }
+  }
+
+  async delete(uri: S3Uri): Promise<void> {
+    this.#checkOpen();
+    const location = parseObjectUri(uri);
+    try {
+      await this.#api.delete(location);
+    } catch (error) {
+      // A server that keeps objects as files refuses to delete a folder, which is no object.
+      if (statusOf(error) === 404) return;
+      const isFolder = isNamed(error, 'ErrDirectoryNotEmpty');
+      if (isFolder && (await this.head(uri)) === undefined) return;
+      throw toStorageError(error, location.bucket);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.allSettled(this.#writes);
+    for (const body of this.#bodies) body.abandon();
+    this.#api.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  async #write(
+    uri: S3Uri,
+    body: AsyncIterable<Uint8Array>,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<StoredObject> {
+    const location = parseObjectUri(uri);
+    const source = { sizeBytes: 0, failure: undefined as unknown };
+    async function* copies(): AsyncGenerator<Uint8Array, void> {
+      try {
+        for await (const chunk of untilAborted(body, signal)) {
+          source.sizeBytes += chunk.byteLength;
+          // A source may reuse its buffer while the part that the chunk is of waits to be sent.
+          if (chunk.byteLength > 0) yield Uint8Array.from(chunk);
+        }
+      } catch (error) {
+        source.failure = error;
+        throw error;
+      }
+    }
+    signal.throwIfAborted();
+    const stream = Readable.from(copies(), { objectMode: true });
+    try {
+      const etag = await this.#api.upload(location, stream, signal);
+      const { sizeBytes } = source;
+      // The answer to an upload does not tell the time; the object may have been deleted since.
+      const lastModified = (await this.head(uri))?.lastModified ?? this.#clock.now();
+      return { uri, sizeBytes, lastModified, ...(etag === undefined ? {} : { etag }) };
+    } catch (error) {
+      signal.throwIfAborted();
+      throw source.failure ?? toStorageError(error, location.bucket);
+    } finally {
+      stream.destroy();
+    }
+  }
+
+  /** A range is only known to have bytes once the object's size is; the object may change in between. */
+  async #open(
+    location: S3Location,
+    asked: GetOptions['range'],
+    signal: AbortSignal,
+  ): Promise<Opened> {
+    if (asked === undefined) {
+      const { facts, body } = await this.#api.get(location, { signal });
+      return { facts, body, range: { start: 0, end: facts.sizeBytes } };
+    }
+    for (let tries = 1; tries <= MAX_RANGE_TRIES; tries += 1) {
+      const facts = await this.#api.head(location);
+      const range = halfOpenRange(facts.sizeBytes, asked);
+      try {
+        const { body } = await this.#api.get(location, { ...withEtag(facts), range, signal });
+        return { facts, body, range };
+      } catch (error) {
+        if (statusOf(error) !== 412 && !isNamed(error, 'InvalidRange')) throw error;
+      }
+    }
+    throw unavailable('the object was replaced again and again while it was opened', {});
+  }
+
+  #checkOpen(): void {
+    if (!this.#closed) return;
+    throw new PlatformError('STORAGE_UNAVAILABLE', 'The object storage is closed.');
+  }
+}
+
+interface Opened {
+  readonly facts: ObjectFacts;
+  readonly body: Readable;
+  readonly range: HalfOpenRange;
+}
+
+function withEtag({ etag }: ObjectFacts): { readonly etag?: string } {
+  return etag === undefined ? {} : { etag };
+}

@@ -1,0 +1,1 @@
+export function installGo(module: string, folder: string): Promise<string>;
