@@ -63,7 +63,10 @@ module.exports = {
       'One adapter never imports another; what stores, storages or runners have in common is in their folder shared.',
       {
         from: { path: '^(src/stores|src/storage|containers)/([^/]+)/' },
-        to: { path: ADAPTERS, pathNot: ['^$1/$2/', '^(src/stores|src/storage|containers)/shared/'] },
+        to: {
+          path: ADAPTERS,
+          pathNot: ['^$1/$2/', '^(src/stores|src/storage|containers)/shared/'],
+        },
       },
     ),
     rule('loaders-batch-ports', 'A loader batches port reads, no more.', {

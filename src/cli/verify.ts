@@ -5,10 +5,11 @@ import { type KnownHead, type VerifyReport, verifyLedger } from '#src/ledger/ind
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Config, LoadedConfig } from '#src/server/config/index.js';
 import { notedHeads } from '#src/server/store/head-notes.js';
+import { openStorage } from '#src/server/store/open-storage.js';
 import { openStore } from '#src/server/store/open-store.js';
 import { configuredStore } from '#src/server/store/store-address.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
-import { openFilesystemStorage, recomputeSeal } from '#src/storage/filesystem/index.js';
+import { recomputeSeal } from '#src/storage/filesystem/index.js';
 
 /** How to verify. */
 export interface VerifyOptions {
@@ -50,14 +51,8 @@ function expectedHead(text: string | undefined): readonly KnownHead[] {
 }
 
 async function verifyRecorded(config: Config, store: GraphStore): Promise<ObjectReport> {
-  const folder = (name: string) => path.join(config.dataDirectory, name);
-  await using storage = await openFilesystemStorage({
-    directory: folder('objects'),
-    region: config.region,
-    clock: new SystemClock(),
-    readonly: true,
-  });
-  const logs = { directory: folder('logs'), storage };
+  await using storage = await openStorage(config, { clock: new SystemClock(), readonly: true });
+  const logs = { directory: path.join(config.dataDirectory, 'logs'), storage };
   return await verifyObjects({ store, storage, recomputeSeal: (log) => recomputeSeal(logs, log) });
 }
 

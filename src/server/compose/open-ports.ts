@@ -7,8 +7,9 @@ import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
 import { defaultBucketOf } from '#src/sessions/index.js';
-import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/filesystem/index.js';
+import { openFilesystemLogStore } from '#src/storage/filesystem/index.js';
 import type { Config } from '../config/index.js';
+import { openStorage } from '../store/open-storage.js';
 import { awaitStore, openStore } from '../store/open-store.js';
 import { configuredStore } from '../store/store-address.js';
 import { StoreMonitor } from '../store/store-monitor.js';
@@ -41,7 +42,7 @@ export async function openPorts(
   config: Config,
   { closer, clock, ids, logger, troubles, registry, signal }: Foundation,
 ): Promise<Ports> {
-  const { dataDirectory, region } = config;
+  const { dataDirectory } = config;
   const folder = (name: string) => join(dataDirectory, name);
   const monitor = new StoreMonitor({ clock, troubles, registry });
   const address = configuredStore(config);
@@ -52,7 +53,7 @@ export async function openPorts(
   closer.add(lockDirectory(dataDirectory), async (lock) => lock.release());
   const opened = await awaitStore(() => openStore(address), { clock, logger, waitMs, signal });
   const store = monitor.watch(closer.add(opened, () => opened.close()));
-  const storage = await openFilesystemStorage({ directory: folder('objects'), region, clock });
+  const storage = await openStorage(config, { clock });
   closer.add(storage, (opened) => opened.close());
   const bucket = defaultBucketOf(config, config.defaultBucket);
   const logs = await openFilesystemLogStore({

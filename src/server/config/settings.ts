@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { REGION } from '#src/domain/arn.js';
 import { isRole } from '#src/domain/request/index.js';
 import { isBucketName } from '#src/domain/s3-uri.js';
+import { STORAGE_SETTINGS } from './storage-settings.js';
 import { STORE_SETTINGS } from './store-settings.js';
 import { withoutLogin } from './without-login.js';
 
@@ -34,6 +35,7 @@ export const settingsSchema = z
       .default('.forebear')
       .describe('Folder of the embedded store, the logs and the object files'),
     ...STORE_SETTINGS,
+    ...STORAGE_SETTINGS,
     partition: z
       .string()
       .regex(/^aws[a-z-]*$/, 'expected aws, or a name that begins with it')
@@ -159,7 +161,13 @@ export const SETTING_KEYS = Object.keys(shape) as readonly SettingKey[];
 const SECRETS: readonly SettingKey[] = ['neo4jPassword', 'gremlinPassword'];
 
 /** URLs, in which somebody may have written a user and a password. */
-const URLS: readonly SettingKey[] = ['neo4jUrl', 'gremlinUrl', 'publicUrl', 'allowedOrigins'];
+const URLS: readonly SettingKey[] = [
+  'neo4jUrl',
+  'gremlinUrl',
+  's3Endpoint',
+  'publicUrl',
+  'allowedOrigins',
+];
 
 /** The value of a setting for display: a secret is `(set)`, the login in a URL is masked. */
 export function shownValue(key: SettingKey, value: unknown): unknown {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { PlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import {
   checkBucketName,
   makeS3Uri,
@@ -74,12 +74,15 @@ class S3Storage implements ObjectStorage {
 
   async createBucket(name: string): Promise<Bucket> {
     this.#checkOpen();
-    checkBucketName(name);
-    await this.#api.createBucket(name).catch((error: unknown) => {
-      // There already, or being created by somebody else.
-      if (statusOf(error) !== 409) throw toStorageError(error, name);
+    // Asked first, because a bucket may be used by many who may not create one.
+    return this.headBucket(name).catch(async (missing: unknown) => {
+      if (!isPlatformError(missing, 'BUCKET_NOT_FOUND')) throw missing;
+      await this.#api.createBucket(name).catch((error: unknown) => {
+        // Somebody else was quicker.
+        if (statusOf(error) !== 409) throw toStorageError(error, name);
+      });
+      return this.headBucket(name);
     });
-    return this.headBucket(name);
   }
 
   async put(

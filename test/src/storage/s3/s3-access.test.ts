@@ -48,6 +48,7 @@ describeWithService('s3', (url) => {
     await letVisitorRead(url);
     await using visitor = openOn(url, { credentials: S3_USER });
     expect(await textOf(visitor, uri)).toBe('hello');
+    expect(await visitor.createBucket(BUCKET)).toEqual(await owner.headBucket(BUCKET));
     await expect(visitor.put(uri, bytes('x'))).rejects.toMatchObject(DENIED);
     expect(await textOf(owner, uri)).toBe('hello');
   });
