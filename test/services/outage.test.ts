@@ -96,7 +96,9 @@ for (const store of ['neo4j', 'gremlin'] as const) {
         });
       };
 
-      it('freezes says so, and goes on when it answers again', { timeout: TIMEOUT }, async () => {
+      it('freezes reports that, and continues when it answers again', {
+        timeout: TIMEOUT,
+      }, async () => {
         await open();
         const { pid } = service(store) ?? { pid: 0 };
         try {
@@ -109,7 +111,7 @@ for (const store of ['neo4j', 'gremlin'] as const) {
         }
       });
 
-      it('is killed says so, and goes on when it is back', { timeout: TIMEOUT }, async ({
+      it('is killed reports that, and continues when it is back', { timeout: TIMEOUT }, async ({
         skip,
       }) => {
         skip(store !== 'neo4j', 'it keeps its graph in memory, which a restart loses');

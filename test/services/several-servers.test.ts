@@ -31,7 +31,7 @@ for (const store of ['neo4j', 'gremlin'] as const) {
     };
 
     describe('two servers over one store', () => {
-      it('share the jobs; when one is killed, the other ends them all and runs none twice', {
+      it('share the jobs; when one is killed, the other completes all and runs none twice', {
         timeout: 240_000,
       }, async () => {
         const directory = await directories.fresh();

@@ -21,14 +21,14 @@ for (const store of ['neo4j', 'gremlin'] as const) {
   });
 
   describe(`a server that starts before ${store}`, () => {
-    it('gives up with a code when the time is over', { timeout: TIMEOUT }, async () => {
+    it('exits with an error code after the time limit', { timeout: TIMEOUT }, async () => {
       const settings = { ...unreachable(await freePort()), storeWaitSeconds: 1 };
       const starting = startTestServer({ settings });
       await expect(starting).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
     });
 
     describeWithService(store, (url) => {
-      it('waits for it', { timeout: TIMEOUT }, async () => {
+      it('waits until it answers', { timeout: TIMEOUT }, async () => {
         const port = await freePort();
         const starting = startTestServer({
           settings: { ...unreachable(port), storeWaitSeconds: 50 },

@@ -50,7 +50,7 @@ const DEEDS = [
 for (const store of ['neo4j', 'gremlin'] as const) {
   describeWithService(store, (url) => {
     describe('verification', () => {
-      it.each(DEEDS)('names $what by another program', async ({ stray, ...deed }) => {
+      it.each(DEEDS)('reports $what by another program', async ({ stray, ...deed }) => {
         await using opened = await openTestStore(store, { directory: '', fresh: true });
         const ledger = new Ledger({ store: opened, clock: new ManualClock() });
         await ledger.commit(graphOf('a>b', 'b>c'));

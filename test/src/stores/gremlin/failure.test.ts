@@ -4,7 +4,7 @@ import { failureOf, isLoginRefused, storeError } from '#src/stores/gremlin/failu
 const answer = (statusCode?: number) =>
   failureOf({ message: 'Server error', ...(statusCode && { statusCode }) }, []);
 
-it('tells a refused login from every other answer', () => {
+it('distinguishes a refused login from all other answers', () => {
   expect([401, 403, 407].map((status) => isLoginRefused(answer(status)))).toEqual([
     true,
     true,
@@ -27,15 +27,15 @@ describe('an answer of the server', () => {
     return failureOf({ message, statusCode, statusAttributes }, ['NullPointerException']);
   };
 
-  it('that it gave up waiting leaves open what became of a request', () => {
+  it('with a timeout leaves the outcome of a request unknown', () => {
     expect(said(598, 'TimeoutException').is).toBe('lost');
   });
 
-  it('of an element that went while it was read is one of a race', () => {
+  it('about an element removed during a read is a conflict', () => {
     expect(said(500, 'NullPointerException').is).toBe('conflict');
   });
 
-  it('that refuses a request does not make it unreachable, unless its own database is', () => {
+  it('with a refusal counts as unavailable only when its database or the login failed', () => {
     const refused = said(597, 'ClassCastException');
     expect(refused.is).toBe('refused');
     expect(storeError(refused, url)).toMatchObject({ code: 'INTERNAL_ERROR', details: { url } });

@@ -35,7 +35,7 @@ describeWithService('gremlin', (url) => {
     30_000 + ROUNDS * 2_000,
   );
 
-  it('gives a frozen server up at about the bound, also in a commit', async () => {
+  it('fails reads and commits at about the timeout when the server is frozen', async () => {
     await using proxy = await CuttingProxy.open(url);
     const timeoutMs = 1_500;
     await using store = await openGremlinStore({
@@ -55,7 +55,7 @@ describeWithService('gremlin', (url) => {
     expect(performance.now() - start).toBeLessThan(timeoutMs * 1.6);
   });
 
-  it('looks for the outcome of a write as long as the server may be at it', async () => {
+  it('reads the outcome of a write for as long as the server may be working on it', async () => {
     await using proxy = await CuttingProxy.open(url);
     const options = { url: proxy.url, profile: 'tinkergraph', timeoutMs: 60_000 } as const;
     await using store = await openGremlinStore(options);
@@ -75,7 +75,7 @@ describeWithService('gremlin', (url) => {
   });
 });
 
-it('says which server cannot be reached', async () => {
+it('names the server that cannot be reached', async () => {
   const opening = openGremlinStore({ url: 'ws://127.0.0.1:9/gremlin', profile: 'tinkergraph' });
   await expect(opening).rejects.toMatchObject({
     code: 'STORE_UNAVAILABLE',

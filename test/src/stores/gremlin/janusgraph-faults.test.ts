@@ -61,7 +61,7 @@ describeWithService('janusgraph', (url) => {
   );
 
   it(
-    'has every commit of three writers once, whose connections are cut at random',
+    'has every commit of three writers once when their connections are cut at random',
     async () => {
       await using direct = await open();
       await direct.clear();

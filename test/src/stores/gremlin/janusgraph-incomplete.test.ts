@@ -52,7 +52,7 @@ describeWithService('janusgraph', (url) => {
       ['cut short', `${PARTS}.property(single, '_data', '{"records":[')`],
       ['cut short to valid JSON', `${PARTS}.property(single, '_data', '{"records":[]}')`],
     ])(
-      'is told to who reads, writes or opens when a part is %s',
+      'fails every read, write and opening when a part is %s',
       async (_, deed) => {
         await using proxy = await CuttingProxy.open(url);
         await using store = await open();

@@ -26,7 +26,7 @@ describeWithService('janusgraph', (url) => {
   });
   const submit = async (text: string): Promise<unknown[]> => (await client.submit(text)).toArray();
 
-  describe('a person finds', () => {
+  describe('a client of the database finds', () => {
     beforeEach(async () => {
       const properties = {
         sourceuri: 's3://b/k',
@@ -75,7 +75,7 @@ describeWithService('janusgraph', (url) => {
     });
   });
 
-  it('takes a property with values of several types, and names that JanusGraph does not take', async () => {
+  it('accepts a property with values of several types, and names that JanusGraph refuses', async () => {
     const values = [
       'text',
       true,
@@ -125,7 +125,7 @@ describeWithService('janusgraph', (url) => {
     expect(await verifyLedger(store)).toMatchObject({ ok: true, commits: 4, strayCount: 0 });
   });
 
-  it('names what another program did', async () => {
+  it('reports changes of another program', async () => {
     await ledger.commit(graphOf('a>b', 'b>c', 'c>d'));
     for (const deed of [
       `g.V('${vertexIdOf('b')}').property('type', 'Forged').count()`,

@@ -109,13 +109,13 @@ describeWithService('janusgraph', (url) => {
     await ledger.close();
   }
 
-  it('carries out what a killed writer committed, once it is opened', async () => {
+  it('writes the elements of a killed writer when it is opened', async () => {
     await dieAfterCommit(CHANGES);
     await using store = await open();
     await expectWhole(store);
   }, 90_000);
 
-  it('carries it out before a read of a store that was open all the time', async () => {
+  it('writes them before a read of a store that was already open', async () => {
     await using store = await open();
     await store.head();
     await dieAfterCommit(CHANGES);
@@ -124,7 +124,7 @@ describeWithService('janusgraph', (url) => {
     await expectWhole(store);
   }, 90_000);
 
-  it('carries it out before a write, which two stores find at once', async () => {
+  it('writes them before a write of two stores at the same time', async () => {
     await using one = await open();
     await using other = await open();
     await dieAfterCommit(CHANGES);
@@ -135,7 +135,7 @@ describeWithService('janusgraph', (url) => {
     for (const ledger of ledgers) await ledger.close();
   }, 90_000);
 
-  it('carries out its own group before the next, when it could not while the server was away', async () => {
+  it('completes its own group before the next one after an outage', async () => {
     await using store = await openGremlinStore({ url: proxy.url, profile: 'janusgraph' });
     await store.clear();
     const [first, second, third] = groupsOf(
@@ -160,7 +160,7 @@ describeWithService('janusgraph', (url) => {
   }, 90_000);
 
   for (const share of ['a little', 'much', 'nearly all'] as const) {
-    it(`makes whole what was written by ${share}`, async () => {
+    it(`completes a group of which ${share} was written`, async () => {
       await dieAfterCommit(CHANGES);
       await submit(HALF_SCRIPT, { share: { 'a little': 0, much: 1, 'nearly all': 2 }[share] });
       if (share === 'nearly all') {

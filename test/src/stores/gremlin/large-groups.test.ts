@@ -16,7 +16,7 @@ function large(name: string, characters: number) {
 
 describeWithService('gremlin', (url) => {
   for (const profile of [tinkergraph, { ...tinkergraph, name: 'traversals', scripts: false }]) {
-    it(`lets a set that no server takes fail alone (${profile.name})`, async () => {
+    it(`fails only the change set that is too large for the server (${profile.name})`, async () => {
       await using proxy = await CuttingProxy.open(url);
       proxy.takeNoMoreThan(MAX_CONTENT_LENGTH);
       await using store = await openGremlinStore({ url: proxy.url, profile });
@@ -36,7 +36,7 @@ describeWithService('gremlin', (url) => {
     }, 60_000);
   }
 
-  it('writes sets one by one that are too large together', async () => {
+  it('writes change sets one by one that are too large together', async () => {
     await using proxy = await CuttingProxy.open(url);
     const profile = { ...tinkergraph, name: 'traversals', scripts: false };
     await using store = await openGremlinStore({ url: proxy.url, profile });
@@ -50,7 +50,7 @@ describeWithService('gremlin', (url) => {
     await store.clear();
   }, 60_000);
 
-  it('calls a server away that takes no small set either', async () => {
+  it('reports a server that loses small change sets too as unavailable', async () => {
     await using proxy = await CuttingProxy.open(url);
     await using store = await openGremlinStore({ url: proxy.url, profile: 'tinkergraph' });
     await store.clear();
@@ -66,7 +66,7 @@ describeWithService('gremlin', (url) => {
     await store.clear();
   }, 60_000);
 
-  it('is written under the fence that another store has moved meanwhile', async () => {
+  it('writes under the fencing token that another store has changed', async () => {
     await using proxy = await CuttingProxy.open(url);
     await using other = await openGremlinStore({ url: proxy.url, profile: 'tinkergraph' });
     await other.clear();

@@ -9,8 +9,8 @@ import { ManualClock } from '../../../support/manual-clock.js';
 import { describeWithService } from '../../../support/services.js';
 import { FakeServer } from './fake-server.js';
 
-describe('answers that are longer than a socket takes', () => {
-  it('are asked for in ever smaller parts, whatever else is asked for over the same sockets', async () => {
+describe('answers that are too long for a socket', () => {
+  it('are requested in ever smaller batches, also when other requests share the sockets', async () => {
     await using server = await FakeServer.open();
     const connection = new Connection({ url: server.url, conflicts: [] });
     const others = Array.from({ length: 4 }, () => connection.read({ script: 'slow' }));
@@ -29,9 +29,9 @@ const WITH_NOTE = { properties: { note: 'x'.repeat(4_000_000) } };
 
 describeWithService('gremlin', (url) => {
   describe.each([tinkergraph, { ...tinkergraph, name: 'traversals', scripts: false }])(
-    'graphs of which one message cannot tell ($name)',
+    'graphs too large for one message ($name)',
     (profile) => {
-      it('are read whole, now and at an older commit', async () => {
+      it('are read completely, at present and at an older commit', async () => {
         await using store = await openGremlinStore({ url, profile });
         await store.clear();
         const ledger = new Ledger({ store, clock: new ManualClock() });

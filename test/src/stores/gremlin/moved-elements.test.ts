@@ -31,7 +31,7 @@ describeWithService('gremlin', (url) => {
         await store.close();
       });
 
-      it('take their edges along, and can be joined under their old id', async () => {
+      it('keep their edges, and can get new ones under their old id', async () => {
         await ledger.commit(put({ ...a, labels: ['elsewhere'] }));
         const joined = edge('c', 'a');
         await ledger.commit(put(joined));
@@ -47,7 +47,7 @@ describeWithService('gremlin', (url) => {
         expect(await ledger.verify()).toMatchObject({ ok: true });
       });
 
-      it('take an edge along whose other end moved before', async () => {
+      it('keep an edge whose other end moved before', async () => {
         await ledger.commit(put({ ...b, labels: ['elsewhere'] }));
         await ledger.commit(put({ ...a, labels: ['elsewhere'] }));
         const out = await store.incident({ vertices: [a.id], direction: 'out', first: 9 });

@@ -11,8 +11,8 @@ import { describeWithService } from '../../../support/services.js';
 
 const HALF = 'half \ud800 \ufffd';
 
-describe('a text with half of a surrogate pair', () => {
-  it('is what it was when a server gives another character back for the half', () => {
+describe('a text with an unpaired surrogate', () => {
+  it('is read unchanged when a server replaces the surrogate', () => {
     for (const native of ['half ? \ufffd', 'half \ufffd \ufffd']) {
       expect(readProperty([native], HALF)).toBe(HALF);
       expect(readProperty([native, 'x'], ['x', HALF])).toEqual(['x', HALF]);
@@ -26,7 +26,7 @@ const { tinkergraph } = GREMLIN_PROFILES;
 
 describeWithService('gremlin', (url) => {
   for (const profile of [tinkergraph, { ...tinkergraph, name: 'traversals', scripts: false }]) {
-    it(`scans half of a surrogate pair as it was written (${profile.name})`, async () => {
+    it(`scans an unpaired surrogate as it was written (${profile.name})`, async () => {
       await using store = await openGremlinStore({ url, profile });
       await store.clear();
       const old = vertex('old', { properties: { half: HALF, halves: [HALF, 'x'] } });
@@ -37,7 +37,7 @@ describeWithService('gremlin', (url) => {
       expect((await store.vertices([old.id])).get(old.id)?.element).toEqual(old);
     });
 
-    it(`finds labels whole, whatever is in them (${profile.name})`, async () => {
+    it(`finds only whole labels, whatever characters they have (${profile.name})`, async () => {
       await using store = await openGremlinStore({ url, profile });
       await store.clear();
       const ledger = new Ledger({ store, clock: new ManualClock() });
@@ -56,7 +56,7 @@ describeWithService('gremlin', (url) => {
       await ledger.close();
     });
 
-    it(`keeps what is no text in the image where a text is looked for (${profile.name})`, async () => {
+    it(`keeps values only in the snapshot where an index expects a text (${profile.name})`, async () => {
       await using store = await openGremlinStore({ url, profile });
       await store.clear();
       const ledger = new Ledger({ store, clock: new ManualClock() });

@@ -73,7 +73,7 @@ describeWithService('gremlin', (url) => {
     expect(await submit("g.V().hasLabel('forebear_commit').count()")).toEqual([1]);
   });
 
-  it('has what it wrote itself told by a scan', async () => {
+  it('sees its own writes reported by a scan', async () => {
     await submit(`g.V('${vertex('data').id}').property(single, 'status', 'Forged').count()`);
     await submit("g.addV('stranger').property(T.id, 'foreign').property('n', 1).count()");
     const scanned = await scannedVersions(store);

@@ -7,7 +7,7 @@ import { ManualClock } from '../../../support/manual-clock.js';
 import { describeWithService } from '../../../support/services.js';
 
 describeWithService('gremlin', (url) => {
-  it('begins no ledger when it is opened read only, and reads the one that is there', async () => {
+  it('creates no ledger when it is opened read-only, and reads an existing one', async () => {
     const client = new gremlin.driver.Client(url, { traversalSource: 'g' });
     await client.submit('g.V().drop().iterate()');
     const settings = { url, profile: 'tinkergraph' } as const;

@@ -29,7 +29,7 @@ describe('requests', () => {
   };
 
   for (const [name, traversal] of Object.entries(traversals)) {
-    it(`have the driver's bytes: ${name}`, () => {
+    it(`are encoded like the driver's: ${name}`, () => {
       const gremlinOf = traversal.getBytecode();
       for (const args of [
         { gremlin: gremlinOf, aliases: { g: 'g' }, evaluationTimeout: 30_000 },
@@ -41,7 +41,7 @@ describe('requests', () => {
     });
   }
 
-  it('may have no processor', () => {
+  it('can have no processor', () => {
     const request = { requestId, op: 'eval', args: { gremlin: '1' } };
     expect(writer.writeRequest(request).equals(driver.writeRequest(request))).toBe(true);
   });

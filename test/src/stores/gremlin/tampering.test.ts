@@ -105,7 +105,7 @@ describeWithService('gremlin', (url) => {
         expect(await ledger.verify()).toMatchObject({ ok: false, firstBad: { seq } });
       });
 
-      it.each(GRAPH)('with %s is named by verification', async (_what, deed, named) => {
+      it.each(GRAPH)('with %s is reported by verification', async (_what, deed, named) => {
         await client.submit(deed);
         const { ok, strays } = await ledger.verify();
         expect(ok).toBe(false);

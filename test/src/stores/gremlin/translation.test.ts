@@ -24,8 +24,8 @@ const a = vertexIdOf('a');
 const head = { seq: 7, time: 8, digest: 'd7' };
 const layers = new Layers({ known: () => head, readHead: async () => head });
 
-describe('domain queries become Gremlin', () => {
-  it('look vertices up by their two native ids, the past by property', async () => {
+describe('Gremlin traversals', () => {
+  it('look vertices up by both native ids, and past versions by property', async () => {
     const { texts, connection } = recording();
     await new ElementReads(connection, { idsPerRequest: 10, layers }).vertices([a], 4);
     expect(texts).toMatchInlineSnapshot(`
@@ -36,7 +36,7 @@ describe('domain queries become Gremlin', () => {
     `);
   });
 
-  it('list vertices in keyset pages', async () => {
+  it('list vertices with keyset pagination', async () => {
     const { texts, connection } = recording();
     await new ListReads(connection, layers).list({
       label: 'artifact',
@@ -66,7 +66,7 @@ describe('domain queries become Gremlin', () => {
     `);
   });
 
-  it('write nothing unless the head is where the group wants it', () => {
+  it('write nothing unless the head is the one that the group follows', () => {
     const plan = {
       records: [],
       dropEdges: [{ id: 'e', label: 'L', properties: [], from: 'v', to: 'w' }],

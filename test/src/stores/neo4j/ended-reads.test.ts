@@ -22,7 +22,7 @@ describeWithService('neo4j', (url) => {
     });
     afterAll(() => connection.close());
 
-    it('ends at the server too when its client leaves', async () => {
+    it('ends at the server when its client disconnects', async () => {
       const client = new AbortController();
       const reading = connection.rows(LONG, { signal: client.signal });
       await expect.poll(() => connection.rows(RUNNING), { timeout: 5_000 }).toHaveLength(1);
@@ -31,13 +31,13 @@ describeWithService('neo4j', (url) => {
       await expect.poll(() => connection.rows(RUNNING), { timeout: 5_000 }).toHaveLength(0);
     });
 
-    it('ends at the server when its time is over', async () => {
+    it('ends at the server at its timeout', async () => {
       await expect(connection.rows(LONG, { timeoutMs: 500 })).rejects.toSatisfy(isTimeout);
       await expect(connection.answers()).resolves.toBe(true);
       await expect.poll(() => connection.rows(RUNNING), { timeout: 5_000 }).toHaveLength(0);
     });
 
-    it('of a client that has left already is not done', async () => {
+    it('is not sent when its client has already disconnected', async () => {
       await using store = await openNeo4jStore({ url });
       const reading = store.count({ label: 'artifact' }, { signal: AbortSignal.abort() });
       await expect(reading).rejects.toMatchObject({ code: 'QUERY_CANCELLED' });

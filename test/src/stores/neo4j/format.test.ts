@@ -31,7 +31,7 @@ const MAKE_OLD = [
 const MANY = Array.from({ length: 2_000 }, (_, at) => `v${at}`);
 
 describeWithService('neo4j', (url) => {
-  describe('a graph that an older program wrote', () => {
+  describe('a graph of another format version', () => {
     const raw = useRaw(url);
     beforeEach(async () => {
       const store = await openNeo4jStore({ url });
@@ -45,7 +45,7 @@ describeWithService('neo4j', (url) => {
       for (const statement of MAKE_OLD) await raw(statement);
     });
 
-    it('is brought to the newest form when it is opened, and only then read', async () => {
+    it('is migrated to the newest version when it is opened, before it can be read', async () => {
       await expect(openNeo4jStore({ url, readonly: true })).rejects.toMatchObject({
         code: 'STORE_TOO_OLD',
       });
@@ -62,7 +62,7 @@ describeWithService('neo4j', (url) => {
       await (await openNeo4jStore({ url, readonly: true })).close();
     });
 
-    it('is brought there once by two servers that open it at the same moment', {
+    it('is migrated once by two servers that open it at the same time', {
       timeout: 30_000,
     }, async () => {
       const grown = await openNeo4jStore({ url });
@@ -84,7 +84,7 @@ describeWithService('neo4j', (url) => {
       for (const each of stores) await each.close();
     });
 
-    it('is not one that was just begun', async () => {
+    it('is not left by clearing a store', async () => {
       const store = await openNeo4jStore({ url });
       await raw('MATCH (n) DETACH DELETE n');
       await store.clear();
@@ -92,7 +92,7 @@ describeWithService('neo4j', (url) => {
       await (await openNeo4jStore({ url, readonly: true })).close();
     });
 
-    it('is refused when a newer one did', async () => {
+    it('is refused when its version is newer', async () => {
       await raw('MATCH (h:_Head) SET h.format = 99');
       const tooNew = { code: 'STORE_TOO_NEW', details: { version: 99 } };
       await expect(openNeo4jStore({ url })).rejects.toMatchObject(tooNew);

@@ -12,8 +12,8 @@ const ROUNDS = Math.max(1, Math.floor(Number(process.env['FAULT_ROUNDS'] ?? 0) /
 const SUBMITTERS = 8;
 
 describeWithService('neo4j', (url) => {
-  describe('kill -9 of the database under load', () => {
-    it('loses no acknowledged commit, and the store goes on', {
+  describe('a database killed with SIGKILL under load', () => {
+    it('loses no acknowledged commit, and the store continues', {
       timeout: 60_000 + ROUNDS * 180_000,
     }, async () => {
       await using store = await openNeo4jStore({ url, retryMs: 1_000 });

@@ -20,7 +20,7 @@ const PADDING = 'x'.repeat(BYTES);
 
 describeWithService('neo4j', (url) => {
   describe('a connection cut between a write and its answer', () => {
-    it('loses no commit and makes none twice', LONG, async () => {
+    it('loses no commit and applies none twice', LONG, async () => {
       await using direct = await openNeo4jStore({ url });
       await direct.clear();
       await using proxy = await CuttingProxy.open(url, BYTES);
@@ -50,7 +50,7 @@ describeWithService('neo4j', (url) => {
       expect(await control.verify()).toMatchObject({ ok: true, commits: ROUNDS + 1 });
     });
 
-    it('loses no group that waits behind another one, nor that one', LONG, async () => {
+    it('loses neither the group nor those queued behind it', LONG, async () => {
       await using direct = await openNeo4jStore({ url });
       await direct.clear();
       await using proxy = await CuttingProxy.open(url, LARGE);

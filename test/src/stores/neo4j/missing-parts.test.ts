@@ -16,7 +16,7 @@ const SCHEMA = [
 ];
 
 describeWithService('neo4j', (url) => {
-  describe('a database where something is missing', () => {
+  describe('a database with missing parts', () => {
     const raw = useRaw(url);
     const whole = () => Promise.all(SCHEMA.map((text) => raw(text)));
     let store: GraphStore;
@@ -31,7 +31,7 @@ describeWithService('neo4j', (url) => {
       await store.close();
     });
 
-    it('is told at once when the record of the newest commit is gone', async () => {
+    it('fails at once with LEDGER_BROKEN without its head', async () => {
       await raw('MATCH (h:_Head) DELETE h');
       const broken = { code: 'LEDGER_BROKEN', message: expect.stringMatching(/_Head.*backup/) };
       const ledger = new Ledger({ store, clock });
@@ -45,14 +45,14 @@ describeWithService('neo4j', (url) => {
       expect((await ledger.commit(put(vertex('c')))).seq).toBe(1);
     });
 
-    it('is told as a mistake of who asks when it is a name', async () => {
+    it('fails with VALIDATION_FAILED when a query has an empty name', async () => {
       const order = { by: 'creationTime', direction: 'ascending' } as const;
       await expect(store.list({ label: '', order, first: 1 })).rejects.toMatchObject({
         code: 'VALIDATION_FAILED',
       });
     });
 
-    it('is told by the name of the element when its snapshot is gone', async () => {
+    it('names the vertex whose snapshot is missing', async () => {
       await raw("MATCH (n {name: 'a'}) REMOVE n._image");
       const broken = { code: 'LEDGER_BROKEN', details: { id: vertex('a').id } };
       await expect(store.vertices(ids('a'))).rejects.toMatchObject(broken);
@@ -64,7 +64,7 @@ describeWithService('neo4j', (url) => {
       expect(await store.commits(0, 1)).toMatchObject([{ missing: [`+v${vertex('a').id}`] }]);
     });
 
-    it('is told by the id of the edge when its snapshot is gone', async () => {
+    it('names the edge whose snapshot is missing', async () => {
       await raw('MATCH ()-[r]->() REMOVE r._image');
       const { id } = edge('a', 'b');
       const broken = { code: 'LEDGER_BROKEN', details: { id } };
@@ -75,7 +75,7 @@ describeWithService('neo4j', (url) => {
       ).rejects.toMatchObject(broken);
     });
 
-    it('is told by what is there instead when a walk meets it', async () => {
+    it('quotes the text in place of a snapshot that a walk reads', async () => {
       await raw("MATCH ()-[r]->() SET r._image = 'scribble'");
       await expect(walkFrom(store, { from: ['a'], withEdges: true })).rejects.toMatchObject({
         code: 'LEDGER_BROKEN',
@@ -83,7 +83,7 @@ describeWithService('neo4j', (url) => {
       });
     });
 
-    it('is left as it is by who reads only', async () => {
+    it('is not repaired when it is opened read-only', async () => {
       const names = (await raw('SHOW INDEXES YIELD name, labelsOrTypes')) as [string, string[]][];
       const [name] = names.find(([, labels]) => labels?.includes('artifact')) ?? [];
       await raw(`DROP INDEX ${name}`);
@@ -95,7 +95,7 @@ describeWithService('neo4j', (url) => {
     });
 
     it.each([url, url.replace('bolt:', 'neo4j:')])(
-      'is told at once when it is the database itself: %s',
+      'fails at once when the database does not exist: %s',
       async (at) => {
         const start = performance.now();
         await expect(openNeo4jStore({ url: at, database: 'nowhere' })).rejects.toMatchObject({
@@ -106,7 +106,7 @@ describeWithService('neo4j', (url) => {
       },
     );
 
-    it('is no graph for who reads only when nothing is there', async () => {
+    it('is refused when it is empty and opened read-only', async () => {
       await raw('MATCH (n) DETACH DELETE n');
       const before = await whole();
       await expect(openNeo4jStore({ url, readonly: true })).rejects.toMatchObject({

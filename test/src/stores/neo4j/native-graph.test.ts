@@ -18,7 +18,7 @@ import { describeWithService } from '../../../support/services.js';
 import { useRaw } from './raw.js';
 
 describeWithService('neo4j', (url) => {
-  describe('what a person sees', () => {
+  describe('the native graph', () => {
     const raw = useRaw(url);
     let store: GraphStore;
     let ledger: Ledger;
@@ -31,7 +31,7 @@ describeWithService('neo4j', (url) => {
     });
     afterAll(() => store.close());
 
-    it('is labels, relationship types, and properties with their own types', async () => {
+    it('has labels, relationship types, and properties with native types', async () => {
       await ledger.commit(
         put(
           vertex('a', {
@@ -70,7 +70,7 @@ describeWithService('neo4j', (url) => {
       expect([type, weight, other]).toEqual(['Produced', 3n, ['_Vertex', 'action']]);
     });
 
-    it('is the present only, whatever way it is walked', async () => {
+    it('has only live elements, in whatever way it is traversed', async () => {
       await ledger.commit(graphOf('a>b', 'b>c'));
       await ledger.commit(
         put(vertex('b', { labels: ['context'] }), edge('a', 'b', { label: 'SameAs' })),
@@ -94,7 +94,7 @@ describeWithService('neo4j', (url) => {
       ]);
     });
 
-    it('has names of any kind, which are names and nothing else', async () => {
+    it('accepts any names, and never runs them as Cypher', async () => {
       const odd = [
         'with space',
         'tick`tick',
@@ -122,7 +122,7 @@ describeWithService('neo4j', (url) => {
       expect(await ledger.verify()).toMatchObject({ ok: true });
     });
 
-    it('orders names as their UTF-8 bytes are', async () => {
+    it('sorts names by their UTF-8 bytes', async () => {
       const names = ['\uff5e', '🙂', 'z', 'é', 'Z', ''];
       await ledger.commit(
         put(...names.map((name, at) => vertex(`n${at}`, { properties: { name } }))),

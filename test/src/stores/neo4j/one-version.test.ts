@@ -22,7 +22,7 @@ const PADDING = 'x'.repeat(20_000);
 const INCREMENTS = Math.max(50, Number(process.env['FAULT_ROUNDS'] ?? 0) * 10);
 
 describeWithService('neo4j', (url) => {
-  describe('an element that a commit is just changing', () => {
+  describe('an element that a commit is changing', () => {
     const raw = useRaw(url);
     const stores: GraphStore[] = [];
     const ledgers: Ledger[] = [];
@@ -39,7 +39,7 @@ describeWithService('neo4j', (url) => {
     });
     beforeEach(() => stores[0]?.clear());
 
-    it('is read with the version that its snapshot is of', async () => {
+    it('is read with the version of its snapshot', async () => {
       const [store] = stores;
       const { id } = edge('a', 'b');
       await ledgers[0]?.commit(graphOf('a>b'));
@@ -52,7 +52,7 @@ describeWithService('neo4j', (url) => {
       expect(page?.items.map(({ version }) => version)).toEqual([1]);
     });
 
-    it('is not what a read of the past tells', async () => {
+    it('is not returned by a read of the past', async () => {
       const [store] = stores;
       await ledgers[0]?.commit(put(vertex('a', { type: 'Old' })));
       await ledgers[0]?.commit(put(vertex('a', { type: 'New' })));
@@ -62,7 +62,7 @@ describeWithService('neo4j', (url) => {
       expect(then && stringOf(then.element.properties, 'type')).toBe('Old');
     });
 
-    it('loses no change to who expects the version that was read', {
+    it('loses no update that expects the version read', {
       timeout: 60_000 + INCREMENTS * 500,
     }, async () => {
       await ledgers[0]?.commit(put(counter(0)));

@@ -32,7 +32,7 @@ import { ManualClock } from '../../../support/manual-clock.js';
 import { describeWithService } from '../../../support/services.js';
 
 describeWithService('neo4j', (url) => {
-  describe('plans of the database', () => {
+  describe('query plans', () => {
     const driver = neo4j.driver(url);
     beforeAll(async () => {
       await using store = await openNeo4jStore({ url });
@@ -89,7 +89,7 @@ describeWithService('neo4j', (url) => {
       expect(await operatorsOf(page)).toMatch(/Top .*NodeUniqueIndexSeek/);
     });
 
-    it('find what every group needs by indexes, as they are planned once and for all', async () => {
+    it('find what every group needs by indexes, because they are planned only once', async () => {
       const [types, asked] = [['ContributedTo'], { v: ids('a'), e: [edge('a', 'b').id] }];
       const statements = [
         versionStatement(asked.v, asked.e, types),
@@ -120,7 +120,7 @@ describeWithService('neo4j', (url) => {
     describe.each(['creationTime', 'name', 'status'] as const)('for a list by %s', (by) => {
       describe.each(['ascending', 'descending'] as const)('%s', (direction) => {
         it.each(Object.entries(FILTERS))(
-          'go along its index, or find the few of a filter by that of the filter: %s',
+          'walk its index, or use the index of a selective filter: %s',
           async (_, where) => {
             const query = { label: 'artifact', where, order: { by, direction }, first: 5 };
             const key = by === 'creationTime' ? 5 : 'm';
@@ -140,7 +140,7 @@ describeWithService('neo4j', (url) => {
     });
 
     it.each(Object.entries(FILTERS).slice(1))(
-      'count what a filter finds by its index: %s',
+      'count the matches of a filter by its index: %s',
       async (_, where) => {
         const query = { label: 'artifact', where };
         const filters = indexedFilters(query);
@@ -175,7 +175,7 @@ describeWithService('neo4j', (url) => {
     );
 
     it.each(['from', 'to'] as const)(
-      'find the edges of a rare type at its end: %s',
+      'find edges from the end with a rare type: %s',
       async (narrow) => {
         const query = { [`${narrow}Type`]: 'Rare', first: 5 };
         const plan = await operatorsOf(

@@ -10,7 +10,7 @@ import { TcpProxy } from '../../../support/tcp-proxy.js';
 import { useRaw } from './raw.js';
 
 describeWithService('neo4j', (url) => {
-  describe('a group that is handed over while the one before is written', () => {
+  describe('a group that is queued while another one is written', () => {
     const raw = useRaw(url);
     let store: GraphStore;
     beforeAll(async () => {
@@ -19,7 +19,7 @@ describeWithService('neo4j', (url) => {
     });
     afterAll(() => store.close());
 
-    it('is written behind it, also when that brings a new type of edges', async () => {
+    it('is written after it, also when that one has a new edge type', async () => {
       const [first, ...queued] = groupsOf(
         [putting(vertex('a'))],
         [putting(vertex('b')), putting(edge('b', 'a', { label: 'Queued' }))],
@@ -33,7 +33,7 @@ describeWithService('neo4j', (url) => {
       expect((await store.head()).seq).toBe(1 + queued.length);
     });
 
-    it('is written behind it also when it reaches the database first', async () => {
+    it('is written after it, also when it reaches the database first', async () => {
       await store.clear();
       await using proxy = await delaying(url, 10_000, 300);
       const delayed = await openNeo4jStore({ url: `bolt://127.0.0.1:${proxy.port}` });
@@ -56,7 +56,7 @@ describeWithService('neo4j', (url) => {
       await delayed.close();
     });
 
-    it('supersedes what is there, and what that one writes', async () => {
+    it('supersedes existing versions and those that the other one writes', async () => {
       await store.clear();
       const renamed = (name: string, type: string) => putting(vertex(name, { type }));
       const [first, ...queued] = groupsOf(
@@ -75,7 +75,7 @@ describeWithService('neo4j', (url) => {
       expect(await raw('MATCH (p:_PastVertex) RETURN count(p)')).toEqual([[6n]]);
     });
 
-    it('looks up again what a rival of the group before it was in the way of', async () => {
+    it('looks its elements up again when a rival precedes the other one', async () => {
       await store.clear();
       const typed = (type: string) => [putting(vertex('a', { type }))];
       const [first, one, two] = groupsOf([putting(vertex('a'))], typed('Once'), typed('Twice'));
@@ -89,7 +89,7 @@ describeWithService('neo4j', (url) => {
       expect(await ledger.verify()).toMatchObject({ ok: true, commits: 3 });
     });
 
-    it('is not written when that one was not', async () => {
+    it('is not written when the other one is not', async () => {
       await store.clear();
       const [first, second] = groupsOf([putting(vertex('a'))], [putting(vertex('b'))]);
       if (!first || !second) throw new Error('There are two groups.');

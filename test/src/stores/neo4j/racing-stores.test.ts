@@ -14,7 +14,7 @@ const TYPES = ['Raced0', 'Raced1'];
 const NUMBERS = Array.from({ length: 150 }, (_, at) => at);
 
 describeWithService('neo4j', (url) => {
-  describe('two stores that make the same edges at once', () => {
+  describe('two stores that create the same edges at once', () => {
     const raw = useRaw(url);
     const stores: GraphStore[] = [];
     beforeAll(async () => {
@@ -28,7 +28,7 @@ describeWithService('neo4j', (url) => {
     });
     afterAll(() => Promise.all(stores.map((store) => store.close())));
 
-    it('make each once: no constraint of the database sees to it', {
+    it('create each edge once, without a constraint of the database', {
       timeout: 90_000,
     }, async () => {
       const ledgers = stores.map((store) => new Ledger({ store, clock: new ManualClock() }));

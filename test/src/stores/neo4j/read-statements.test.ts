@@ -11,8 +11,8 @@ import { closureStatement } from '#src/stores/neo4j/walk/closure.js';
 import { edge, ids } from '../../../contract/graph-store/elements.js';
 import { sent } from './sent.js';
 
-describe('what is sent to Neo4j to read', () => {
-  it('for elements is their ids, at a commit also among the past', () => {
+describe('the statements that read from Neo4j', () => {
+  it('look elements up by id, at a commit also among past versions', () => {
     expect(sent(vertexStatement(ids('a')))).toMatchInlineSnapshot(`
       "MATCH (n:_Vertex) WHERE (n._id IN $ids) RETURN [n._id, n._image] AS row
       { "ids": [ "…9a23dc4d" ]
@@ -29,7 +29,7 @@ describe('what is sent to Neo4j to read', () => {
     `);
   });
 
-  it('for lists is the order, the filter and the position', () => {
+  it('list vertices by order, filter and cursor', () => {
     const order = { by: 'creationTime', direction: 'descending' } as const;
     expect(sent(listStatement({ label: 'artifact', order, first: 10 }))).toMatchInlineSnapshot(`
       "MATCH (n:\`artifact\`) WHERE (n._created IS NOT NULL) AND (n._id IS NOT NULL) WITH n ORDER BY n._created DESC, n._id DESC LIMIT $limit RETURN [n._id, n._image] AS row
@@ -60,7 +60,7 @@ describe('what is sent to Neo4j to read', () => {
     `);
   });
 
-  it('for edges at vertices and over the graph is newest first', () => {
+  it('list edges at vertices and over the graph, newest first', () => {
     const at = { vertices: ids('a'), direction: 'out' } as const;
     expect(
       sent(incidentStatement({ ...at, labels: ['Produced'], first: 5 })),
@@ -107,7 +107,7 @@ describe('what is sent to Neo4j to read', () => {
     `);
   });
 
-  it('for a walk is its closure, where a closure can be asked for', () => {
+  it('walk by a closure where the query allows one', () => {
     const limits = { maxVertices: 10, timeoutMs: 1_000 };
     const walk: WalkQuery = { starts: ids('a'), direction: 'descendants', first: 5, limits };
     expect(sent(closureStatement(walk))).toMatchInlineSnapshot(`

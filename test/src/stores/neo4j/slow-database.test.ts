@@ -12,7 +12,7 @@ const BOUND_MS = 2_000;
 const clock = new ManualClock();
 
 describeWithService('neo4j', (url) => {
-  describe('a database that answers late', () => {
+  describe('a slow database', () => {
     const driver = neo4j.driver(url);
     let store: GraphStore;
     beforeAll(async () => {
@@ -27,7 +27,7 @@ describeWithService('neo4j', (url) => {
       await driver.close();
     });
 
-    it('is given up at about the bound when it is frozen, also by a commit', async () => {
+    it('fails reads and commits at about the timeout when it is frozen', async () => {
       await using proxy = await CuttingProxy.open(url, 10_000);
       const frozen = await openNeo4jStore({ url: proxy.url, requestTimeoutMs: BOUND_MS });
       const ledger = new Ledger({ store: frozen, clock });
@@ -43,7 +43,7 @@ describeWithService('neo4j', (url) => {
       expect(performance.now() - start).toBeLessThan(BOUND_MS * 1.5);
     });
 
-    it('cuts a walk by its time when a commit is being written for long', async () => {
+    it('makes a walk end at its time limit while a commit is written slowly', async () => {
       const { seq } = await store.head();
       const session = driver.session();
       const writing = session.beginTransaction();

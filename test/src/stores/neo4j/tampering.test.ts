@@ -81,7 +81,7 @@ describeWithService('neo4j', (url) => {
       expect(await ledger.verify()).toMatchObject({ ok: false, firstBad: { seq } });
     });
 
-    it('is found also while a ledger writes', async () => {
+    it('is found while a ledger writes', async () => {
       await raw("CREATE (:artifact {name: 'stranger'})");
       const ledger = new Ledger({ store, clock: new ManualClock() });
       const done = new AbortController();
@@ -102,7 +102,7 @@ describeWithService('neo4j', (url) => {
       expect((await store.head()).seq).toBeGreaterThan(before.seq);
     });
 
-    it.each(GRAPH)('with %s is told by a scan', async (_what, deed) => {
+    it.each(GRAPH)('with %s is reported by a scan', async (_what, deed) => {
       const before = await scanned(store);
       expect(before).toEqual(LEFT);
       await raw(deed);

@@ -31,8 +31,8 @@ function existing(snapshot: string): LiveVersion {
   return { snapshot, began: 1, nativeId: `native-${snapshot.slice(2, 6)}` };
 }
 
-describe('what is sent to Neo4j to write', () => {
-  it('for a first commit is elements, its record and the head', () => {
+describe('the statement that writes a group to Neo4j', () => {
+  it('creates elements, the commit record and the head', () => {
     const statement = groupStatement(
       group([putting(vertex('a')), putting(vertex('b')), putting(edge('a', 'b'))]),
       NOTHING,
@@ -56,7 +56,7 @@ describe('what is sent to Neo4j to write', () => {
     `);
   });
 
-  it('for an edge between vertices that exist looks them up before anything is written', () => {
+  it('looks up the existing ends of edges before it writes', () => {
     const statement = groupStatement(group([putting(edge('a', 'b'))]), NOTHING);
     expect(statement.text).toMatchInlineSnapshot(`
       "CYPHER replan=skip
@@ -77,7 +77,7 @@ describe('what is sent to Neo4j to write', () => {
     expect(statement.parameters).toMatchObject({ ends: ids('a', 'b').sort() });
   });
 
-  it('for many elements that are alike is columns', () => {
+  it('packs many similar elements into columns', () => {
     const numbers = Array.from({ length: 16 }, (_, at) => at);
     const statement = groupStatement(
       group([
@@ -106,7 +106,7 @@ describe('what is sent to Neo4j to write', () => {
     expect(created).toBe(numbers.map(() => '1000').join(' '));
   });
 
-  it('for changes and removals moves what was there to records of the past', () => {
+  it('moves changed and removed elements to past records', () => {
     const [a, b, ab] = [vertex('a'), vertex('b'), edge('a', 'b')];
     const there = new Map([
       [`v${a.id}`, existing(canonicalVertex(a))],

@@ -8,12 +8,12 @@ describeWithService('gremlin', (url) => {
   afterAll(() => connection.close());
   const run = (call: string) => connection.send({ script: `${script('reading')}\n${call}` });
 
-  it('finds what is committed in the graph of this server', async () => {
+  it('reads the committed elements of the transactional graph', async () => {
     const [name] = await run('ForebearGraph.of(g.getGraph()).getClass().getSimpleName()');
     expect(name).toBe('ForebearCommitted');
   });
 
-  it('reads no head of a transactional graph by its methods', async () => {
+  it('refuses to read the head of a transactional graph by its methods', async () => {
     await expect(run("new ForebearGraph(g.getGraph()).settled('x')")).rejects.toMatchObject({
       is: 'refused',
       message: expect.stringContaining('does not tell what is committed'),
