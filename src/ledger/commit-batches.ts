@@ -29,7 +29,7 @@ export async function* commitBatches(
   const reader = new CommitReader(store, range.changes);
   const read = (after: number) => {
     const reading = after < range.to ? reader.read(after, range.to) : undefined;
-    reading?.catch(() => undefined); // a caller that stops early does not wait for this read
+    reading?.catch(() => undefined); // a caller that stops early does not wait for the read ahead
     return reading;
   };
   for (let reading = read(range.after); reading; ) {

@@ -5,7 +5,7 @@ import { Sqlite } from './sqlite.js';
 /** A row as the queries return it: a snapshot and the commit that wrote it. */
 export type SnapshotRow = readonly [snapshot: string, began: number];
 
-/** What binds to a statement. */
+/** The bindings of a statement. */
 export type Binding = string | number | null | Uint8Array;
 
 /** How to open the database file. */
@@ -19,9 +19,11 @@ export interface ConnectionOptions {
 
 /** Of each connection. */
 const CACHE_KIB = 16_384;
-/** Of new databases: most pages that a commit writes are at the ends of tables, and snapshots fill larger ones better. */
+/**
+ * The page size of new databases. Commits write mostly at the ends of tables, and snapshots fill larger pages better.
+ */
 const PAGE_BYTES = 8_192;
-/** Size of the log at which it is moved into the database. */
+/** The size of the write-ahead log at which a checkpoint is made. */
 const CHECKPOINT_BYTES = 64 * 1024 * 1024;
 
 /** A connection with its prepared statements. */
@@ -53,7 +55,7 @@ export class Connection {
     );
   }
 
-  /** Rows one by one; nothing else may run on the connection meanwhile. */
+  /** Rows one by one; no other statement may run on the connection meanwhile. */
   iterate<Row>(sql: string, ...bindings: readonly Binding[]): IterableIterator<Row> {
     return attempt(
       () =>
@@ -73,7 +75,7 @@ export class Connection {
     attempt(() => this.#database.exec(sql));
   }
 
-  /** Runs a function in a read transaction: everything in it sees one state. */
+  /** Runs a function in a read transaction, so that all its reads see one state. */
   readTransaction<Result>(read: () => Result): Result {
     return attempt(() => {
       this.#prepare('BEGIN').run();
@@ -109,7 +111,7 @@ export class Connection {
   }
 }
 
-/** Runs a function and names the engine's errors in the platform's words. */
+/** Runs a function, and turns errors of SQLite into errors of the platform. */
 export function attempt<Result>(action: () => Result): Result {
   try {
     return action();

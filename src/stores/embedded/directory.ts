@@ -7,7 +7,7 @@ import type { EmbeddedStoreOptions } from './embedded-graph-store.js';
 
 const { R_OK, W_OK, X_OK } = constants;
 
-/** What the engine opens without a word when it may only read it, a lock too that then excludes nobody. */
+/** SQLite opens these read only without an error when they cannot be written; a lock then excludes no other process. */
 const FILES = ['lock', 'graph.db', 'graph.db-wal', 'graph.db-shm'];
 
 /**
@@ -29,7 +29,7 @@ async function prepareToWrite(directory: string): Promise<void> {
   for (const file of FILES) await assertWritable(join(directory, file));
 }
 
-/** Throws for a file that is there and not to be written; it may go meanwhile, as another process closes. */
+/** Throws for a file that exists and cannot be written; another process that closes may remove it meanwhile. */
 async function assertWritable(file: string): Promise<void> {
   try {
     await access(file, R_OK | W_OK);

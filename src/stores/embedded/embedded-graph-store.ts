@@ -214,7 +214,7 @@ export class EmbeddedGraphStore implements GraphStore {
 
   async #close(): Promise<void> {
     this.#reads.close();
-    this.#connection.close(); // the writer's, closed last, moves the log into the database
+    this.#connection.close(); // the writer's connection is closed last and makes the checkpoint
     try {
       await this.#threads.close();
     } finally {

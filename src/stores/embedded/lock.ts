@@ -9,8 +9,8 @@ export interface DirectoryLock {
 }
 
 /**
- * Makes this process the only one that writes a data directory. The lock file has to be writable: on one that
- * is not, every process gets the lock. Throws `STORE_LOCKED`, and `STORE_UNAVAILABLE` where the file is no lock.
+ * Takes the exclusive lock of a data directory. The lock file must be writable, because SQLite gives every process
+ * the lock of one that is not. Throws `STORE_LOCKED`, and `STORE_UNAVAILABLE` where the file is no lock.
  */
 export function lockDirectory(directory: string): DirectoryLock {
   const file = join(directory, 'lock');

@@ -40,7 +40,7 @@ import { MemoryWalkView } from './memory-walk-view.js';
 import { collect, pageOfEdges, pageOfVertices } from './pages.js';
 import type { Version } from './version-history.js';
 
-/** A store in plain maps; it forgets everything when the process ends. */
+/** A store in plain maps, lost when the process ends. */
 export class MemoryGraphStore implements GraphStore {
   readonly name = 'memory';
   readonly supports = { shared: false };

@@ -11,7 +11,7 @@ import {
 import { toPage } from '#src/stores/shared/results.js';
 import { compareEdges, comparePositions } from './keys.js';
 
-/** The elements of ids; those that are not found are left out. */
+/** The elements with these ids; absent ones are left out. */
 export function collect<Id, Element>(
   ids: readonly Id[],
   find: (id: Id) => Versioned<Element> | undefined,
@@ -52,7 +52,7 @@ export function pageOfEdges(
   return toPage(rest, first);
 }
 
-/** Without what the store keeps with its elements. */
+/** The element without the store's own fields. */
 function bare<Element>({ element, version }: Versioned<Element>): Versioned<Element> {
   return { element, version };
 }

@@ -5,7 +5,10 @@ export interface Version<Element> extends Versioned<Element> {
   ended: number | undefined;
 }
 
-/** All versions of the elements of one kind; the live ones are kept apart, so that the past costs them nothing. */
+/**
+ * All versions of the elements of one kind. Live ones are in a map of their own, so that reading them does not depend
+ * on the length of the history.
+ */
 export class VersionHistory<Id, Element> {
   readonly #live = new Map<Id, Versioned<Element>>();
   readonly #versions = new Map<Id, Version<Element>[]>();
@@ -26,7 +29,7 @@ export class VersionHistory<Id, Element> {
     this.#live.delete(id);
   }
 
-  /** The element now, or right after a commit. */
+  /** The element at present, or right after a commit. */
   get(id: Id, at?: number): Versioned<Element> | undefined {
     if (at === undefined) return this.#live.get(id);
     return this.#versions.get(id)?.find((version) => isLive(version, at));
@@ -37,7 +40,7 @@ export class VersionHistory<Id, Element> {
     return this.#versions.get(id)?.find(({ ended }) => ended === seq)?.element;
   }
 
-  /** All elements now, or right after a commit. */
+  /** All elements at present, or right after a commit. */
   *all(at?: number): Generator<Versioned<Element>> {
     if (at === undefined) {
       yield* this.#live.values();

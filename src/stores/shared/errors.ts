@@ -1,11 +1,11 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 
-/** The error for a commit that is not there. */
+/** The error for a commit that does not exist. */
 export function noSuchCommit(at: number): PlatformError {
   return new PlatformError('NOT_FOUND', `There is no commit ${at} yet.`, { details: { seq: at } });
 }
 
-/** The error for whatever is asked of a store after it was closed. */
+/** The error for any call of a store that was closed. */
 export function storeClosed(): PlatformError {
   return new PlatformError('STORE_CLOSED', 'The graph store is closed.');
 }

@@ -10,7 +10,7 @@ import {
 
 type TimeRange = Pick<VertexFilter, 'createdAfter' | 'createdBefore'>;
 
-/** True when a vertex matches everything that a list asks for. */
+/** True when a vertex matches the filter of a list. */
 export function matchesVertex(vertex: Vertex, label: string, where: VertexFilter = {}): boolean {
   const { nameContains, type, sourceUri, sourceUriPrefix, digest, status } = where;
   const is = (property: string, value: string | undefined) =>
@@ -29,7 +29,7 @@ export function matchesVertex(vertex: Vertex, label: string, where: VertexFilter
   );
 }
 
-/** True when an edge matches everything that a list asks for, `typeOf` telling the types of its ends. */
+/** True when an edge matches the filter of a list; `typeOf` returns the types of its ends. */
 export function matchesEdge(
   edge: Edge,
   query: EdgeSelection,

@@ -30,7 +30,7 @@ export interface EndedVersion extends Version {
   readonly ended: number;
 }
 
-/** What a group leaves of an element: its last version, or nothing. */
+/** The net change of an element in a group: its last version, or its removal. */
 interface Folded<ElementKind extends Kind, Element> {
   readonly kind: ElementKind;
   readonly id: string;
@@ -41,7 +41,7 @@ interface Folded<ElementKind extends Kind, Element> {
 export type FoldedVertex = Folded<'v', Vertex>;
 export type FoldedEdge = Folded<'e', Edge>;
 
-/** A commit with what its record tells. */
+/** A commit with the entries of its record. */
 export interface FoldedCommit {
   readonly commit: StampedCommit;
   readonly touched: readonly Touched[];
@@ -49,7 +49,7 @@ export interface FoldedCommit {
   readonly ended: number;
 }
 
-/** A group with the steps in between taken out; elements in ascending order of their ids. */
+/** The net changes of a group, in ascending order of the elements' ids. */
 export interface FoldedGroup {
   readonly vertices: readonly FoldedVertex[];
   readonly edges: readonly FoldedEdge[];
@@ -70,7 +70,7 @@ export function kindOf({ change }: StampedChange): Kind {
   return change.kind === 'putVertex' || change.kind === 'removeVertex' ? 'v' : 'e';
 }
 
-/** Folds the commits of a group into one change per element, given what is live before it. */
+/** Folds the commits of a group into one net change for each element, given the live elements before the group. */
 export function foldGroup({ commits }: CommitGroup, live: LiveVersions): FoldedGroup {
   const states = new Map<string, State>();
   const ended: EndedVersion[] = [];
@@ -97,7 +97,7 @@ export function foldGroup({ commits }: CommitGroup, live: LiveVersions): FoldedG
   return { ...elementsOf(states), ended, commits: folded };
 }
 
-/** True when an edge is another one for databases, none of which changes labels and ends of edges. */
+/** True when an edge has another label or other ends, which no database can change in place. */
 export function isOtherEdge({ before, after }: FoldedEdge): boolean {
   if (!before || !after) return false;
   const { label, from, to } = parseEdge(before.snapshot);

@@ -1,12 +1,11 @@
-/** How questions are answered. */
 export interface GatheringOptions<Question, Answer> {
   /** The answers to several questions, in their order. */
   readonly answer: (
     questions: readonly Question[],
   ) => Promise<readonly Answer[]> | readonly Answer[];
-  /** Requests for answers at a time; default 1. */
+  /** How many requests run at a time; default 1. */
   readonly atOnce?: number;
-  /** When to answer what begins to gather; default: once everything of this turn has asked. */
+  /** When to send a batch; default at the end of the current turn of the event loop. */
   readonly later?: (work: () => void) => void;
 }
 
@@ -17,8 +16,8 @@ interface Waiting<Question, Answer> {
 }
 
 /**
- * Answers many small questions together: those of one turn, and those that come while the answers to others are on
- * their way. They share a failure too.
+ * A batcher: answers the calls of one turn of the event loop by one request, and so those that arrive while a request
+ * is running. Calls of one batch share its failure.
  */
 export class Gathering<Question, Answer> {
   readonly #options: GatheringOptions<Question, Answer>;
@@ -29,7 +28,7 @@ export class Gathering<Question, Answer> {
     this.#options = options;
   }
 
-  /** The answer to a question, no older than the question. */
+  /** The answer to a question, read after the question was asked. */
   ask(question: Question): Promise<Answer> {
     const { later = setImmediate } = this.#options;
     return new Promise((resolve, reject) => {

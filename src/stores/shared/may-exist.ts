@@ -2,7 +2,10 @@ import { changedId } from '#src/domain/graph/index.js';
 import type { CommitGroup } from '#src/ports/graph-store.js';
 import { type Kind, kindOf } from './fold.js';
 
-/** The ids of the elements that a group changes and a database may have, ascending; not of those that it makes. */
+/**
+ * The ids, ascending, of the elements that a group changes and that a database may have already; not of those that
+ * the group creates.
+ */
 export function mayExist({ after, commits }: CommitGroup): Record<Kind, readonly string[]> {
   const asked = { v: new Set<string>(), e: new Set<string>() };
   const made = { v: new Set<string>(), e: new Set<string>() };

@@ -1,6 +1,6 @@
 /**
- * Sends the same request for everybody who asks, one at a time. Who asks while one is on its way shares the next
- * one, and the failure of the one before it: a server that does not answer keeps nobody waiting twice.
+ * Sends one request at a time for all callers. Callers that come while a request is running share the next one. When
+ * the running one fails, they share that failure, so that a server without an answer is waited for only once.
  */
 export class OneAtATime<Answer> {
   readonly #send: () => Promise<Answer>;

@@ -1,4 +1,4 @@
-/** What is read for each item, in order; the next is read while the caller works on one. */
+/** Reads for each item, in order, and one ahead while the caller works on the item before. */
 export async function* readAhead<Item, Result>(
   items: AsyncIterable<Item> | Iterable<Item>,
   read: (item: Item) => Promise<Result>,
@@ -6,7 +6,7 @@ export async function* readAhead<Item, Result>(
   let reading: Promise<Result> | undefined;
   for await (const item of items) {
     const next = read(item);
-    next.catch(() => undefined); // a caller that stops early does not wait for this read
+    next.catch(() => undefined); // a caller that stops early does not wait for the read ahead
     if (reading) yield await reading;
     reading = next;
   }

@@ -1,6 +1,6 @@
 import type { Page } from '#src/domain/graph/index.js';
 
-/** A page of elements that were read in order, one more than it has. */
+/** A page made of elements that were read in order, with one more than fits to tell whether there is a next page. */
 export function toPage<Element>(items: readonly Element[], first: number): Page<Element> {
   return { items: items.slice(0, first), hasNext: items.length > first };
 }

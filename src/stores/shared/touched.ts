@@ -27,7 +27,10 @@ export function parseTouched(text: string): Touched | undefined {
   return { mark, id, began: began === undefined ? undefined : Number(began) };
 }
 
-/** What a commit did, told with the snapshots that `find` finds; without one, or with another element's: missing. */
+/**
+ * The changes of a commit with the snapshots that `find` returns; a change is missing when its snapshot is absent or
+ * of another element.
+ */
 export function changesOf(
   entries: readonly Touched[],
   find: (entry: Touched) => string | undefined,

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { cancelled } from './errors.js';
 
-/** What work yields; `QUERY_CANCELLED` once the signal aborts, without waiting for the work. */
+/** The result of work; rejects with `QUERY_CANCELLED` as soon as the signal aborts, without waiting for the work. */
 export async function unlessAborted<Result>(
   work: PromiseLike<Result>,
   signal: AbortSignal | undefined,

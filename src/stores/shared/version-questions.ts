@@ -13,7 +13,7 @@ interface Asked {
   readonly edges: readonly EdgeId[];
 }
 
-/** Questions for the versions of live elements, answered by few requests: each asks about every element once. */
+/** Batches questions for the versions of live elements; a batch names each element once. */
 export class VersionQuestions {
   readonly #gathering: Gathering<Asked, ElementVersions>;
 
@@ -22,7 +22,7 @@ export class VersionQuestions {
     this.#gathering = new Gathering({ answer: (questions) => answers(read, questions), atOnce });
   }
 
-  /** The versions of those that are live; no older than the question. */
+  /** The versions of the live ones, read after the question was asked. */
   ask(vertices: readonly VertexId[], edges: readonly EdgeId[]): Promise<ElementVersions> {
     return this.#gathering.ask({ vertices, edges });
   }

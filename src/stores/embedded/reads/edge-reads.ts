@@ -21,7 +21,7 @@ export class EdgeReads {
     this.#elements = new ElementReads(connection);
   }
 
-  /** A page for each vertex of the query, in its order. */
+  /** A page for each vertex of the query, in the query's order. */
   *incident({ vertices, first, after, ...query }: EdgeQuery): Reading<RowPage[]> {
     const pages: RowPage[] = [];
     for (const id of vertices) {
@@ -31,7 +31,7 @@ export class EdgeReads {
     return pages;
   }
 
-  /** A count for each vertex of the query, in its order. */
+  /** A count for each vertex of the query, in the query's order. */
   *degrees({ vertices, ...query }: IncidentEdges): Reading<number[]> {
     const counts: number[] = [];
     for (const id of vertices) {
@@ -58,7 +58,7 @@ export class EdgeReads {
     return atEnds({ ends: [[end, num]], within: [], test, at });
   }
 
-  /** At the ends that are named or of a rare type, else along all edges of a label. */
+  /** Reads the edges at the named ends or at those of a rare type, else all edges of a label. */
   #matching(query: EdgeSelection): Range[] {
     const { from, to, fromType, toType, label, at } = query;
     const selected = { within: createdWithin(query), test: testsOf(query), at };
@@ -112,7 +112,7 @@ export class EdgeReads {
 }
 
 const NEWEST = { key: 'created', direction: 'descending' } as const;
-/** Vertices of a type at each of which its edges are looked for. */
+/** The most vertices of a type whose edges are read vertex by vertex. */
 const FEW = 1_000;
 
 interface Selected {

@@ -42,7 +42,7 @@ export class ElementReads {
   /** The number of the vertex that had an id. */
   number(id: string, at?: number): number | undefined {
     for (const { table, live } of sourcesAt('vertex', at)) {
-      // A live vertex keeps its number from its making on, whichever snapshot it had at the commit.
+      // A live vertex has had its number since it was created, whichever snapshot it had at the commit.
       const isLive = table === 'vertex' ? live.sql.replace('began', 'born') : live.sql;
       const row = this.#connection.row<[number]>(
         `SELECT num FROM ${table} WHERE ${hasId(table)} AND ${isLive}`,
@@ -56,8 +56,8 @@ export class ElementReads {
 }
 
 /**
- * Chooses the elements of a table that have an id: live ones by their number, and only if they have the id, for an
- * entry of another program may lead anywhere.
+ * The condition for rows with an id. Live rows are found by their number and compared with the id, because an entry
+ * that another program wrote may name any row.
  */
 function hasId(table: string): string {
   return isPast(table) ? 'id = ?' : `num = (SELECT num FROM ${table}_id WHERE id = ?) AND id = ?`;

@@ -15,14 +15,14 @@ import { type Touched, unpackTouched } from '../write/touched.js';
 type HeaderRow = [seq: number, time: number, actor: string, changes: number, digest: string];
 type CommitRow = [...HeaderRow, touched: Uint8Array];
 
-/** A commit as it crosses between threads: texts cross faster than objects, and are parsed as fast. */
+/** A commit as it is passed between threads: texts are passed faster than objects, and parsed as fast. */
 export interface KeptCommit extends CommitHeader {
   readonly kept: readonly KeptChange[];
 }
 
 const HEADER = 'seq, time, actor, changes, digest';
 
-/** Commits, and what stands beside the graph. */
+/** Reads commits, and the records beside the graph. */
 export class LedgerReads {
   readonly #connection: Connection;
 
@@ -52,7 +52,7 @@ export class LedgerReads {
     return rows.map(asHeader);
   }
 
-  /** Times never go back along the ledger, so that halving finds the commit. */
+  /** Times never decrease along the ledger, so that a binary search finds the commit. */
   commitAt(time: number): CommitHeader | undefined {
     let [low, high] = [0, this.head().seq];
     while (low < high) {
@@ -95,7 +95,7 @@ export class LedgerReads {
   }
 }
 
-/** What {@link LedgerReads.commits} gives, as history tells it. */
+/** Turns the rows of {@link LedgerReads.commits} into commits. */
 export function toCommit({ kept, ...header }: KeptCommit): Commit {
   return { ...header, changes: pastChanges(kept) };
 }

@@ -66,7 +66,7 @@ export class ListReads {
     return rows.map(([first]) => first);
   }
 
-  /** The few that the index of a filter finds; else all in the order of the page. */
+  /** The ranges of the most selective filter, else all vertices in the order of the page. */
   #live(labelled: Labelled, key: Key): Range[] {
     const found = filtered(labelled);
     const small = found.find((range) =>
@@ -78,7 +78,7 @@ export class ListReads {
     return found.filter(({ scan }) => scan === key).slice(0, 1);
   }
 
-  /** A range for each status, so that only those are read that come on the page. */
+  /** A range for each status, so that only rows of the page are read. */
   #byStatus({ label, where, test }: Labelled): Range[] {
     const tests = [...test, ...testsOf(where)];
     const created = { table: 'vertex', scan: 'created', test: tests } as const;
@@ -106,7 +106,7 @@ export class ListReads {
   }
 }
 
-/** What indexes find by the filters, by creation; the range that is likely the smallest comes first. */
+/** The ranges that indexes give for the filters, by creation time; the one that is likely the smallest comes first. */
 function filtered({ label, where, test }: Labelled): Range[] {
   const { type, digest, status } = where;
   const within = createdWithin(where);
@@ -140,7 +140,7 @@ function filtered({ label, where, test }: Labelled): Range[] {
   return [...ranges, range('vertex_created', label)];
 }
 
-/** Those without a name come by their ids, for which there is no index. */
+/** Vertices without a name are in the order of their ids, for which there is no index. */
 function byName({ label, where, test }: Labelled): Range[] {
   const tests = [...test, ...testsOf(where)];
   return [

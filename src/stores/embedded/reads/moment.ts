@@ -40,7 +40,7 @@ export function isOneOf(column: string, values: readonly string[]): Condition {
   return condition(`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(values));
 }
 
-/** What an index decides that ends in the creation time. */
+/** The condition that an index on a column and the creation time answers. */
 export function createdWithin(range: {
   readonly createdAfter?: number | undefined;
   readonly createdBefore?: number | undefined;

@@ -13,7 +13,7 @@ import {
 } from '#src/domain/graph/index.js';
 import { edgeColumns, vertexColumns } from '../write/columns.js';
 
-/** A version as a scan tells it; `ended` is null while it is live. */
+/** A version in a scan; `ended` is null while it is live. */
 export type ScanRow = readonly [
   id: string,
   text: string,
@@ -22,7 +22,7 @@ export type ScanRow = readonly [
   fault: string | null,
 ];
 
-/** What every row has that is scanned; `num` is text, because a forged one may be too large for a number. */
+/** The columns of every scanned row; `num` is text, because a forged one may be too large for a number. */
 type Row<Columns extends readonly unknown[]> = readonly [
   num: string,
   id: string,
@@ -69,14 +69,17 @@ export function scannedColumns(name: 'vertex' | 'edge', isPast: boolean): string
   ].join(', ');
 }
 
-/** The id of the vertex that an edge's end names by its number; of a past edge it may be gone by now. */
+/** The id of the vertex at an edge's end, by its number; the vertex of a past edge may have been removed. */
 function endId(column: 'source' | 'target', isPast: boolean): string {
   const live = `SELECT lower(hex(id)) FROM vertex AS ends WHERE ends.num = ${column}`;
   const past = `SELECT lower(hex(id)) FROM vertex_past AS ends WHERE ends.num = ${column} LIMIT 1`;
   return isPast ? `coalesce((${live}), (${past}))` : `(${live})`;
 }
 
-/** A row as reads find it: where its columns say something else than its snapshot, the text says what they say. */
+/**
+ * A row as reads find it: where a column differs from the snapshot, the text has the column's value, so that
+ * verification notices.
+ */
 export function scannedVertex(row: VertexRow): ScanRow {
   return scanned(row, (snapshot) => nativeVertexText(parseVertex(snapshot), row));
 }
@@ -91,7 +94,7 @@ function scanned(row: VertexRow | EdgeRow, textOf: (snapshot: string) => string)
   return [id, readable(snapshot, textOf), began, ended, faultOf(row)];
 }
 
-/** A snapshot that cannot be read is told as it is. */
+/** A snapshot that cannot be parsed is returned unchanged. */
 function readable(snapshot: string, textOf: (snapshot: string) => string): string {
   try {
     return textOf(snapshot);

@@ -27,7 +27,7 @@ interface Found {
   readonly row: Candidate;
 }
 
-/** A read that yields after each window, so that others have their turns. */
+/** A read that yields after each window, so that other reads get their turn. */
 export type Reading<Result> = Generator<void, Result, void>;
 
 /**
@@ -100,7 +100,7 @@ function placeOf({ row: [, , key, id] }: Found): Place {
   return [key, id];
 }
 
-/** Texts by their UTF-8 bytes, as the engine orders them. A place without an id is before all rows of its key. */
+/** Texts by their UTF-8 bytes, as SQLite orders them. A position without an id is before all rows of its key. */
 function compare([key, id]: Place, [otherKey, otherId]: Place, { direction }: PageQuery): number {
   const sign = direction === 'ascending' ? 1 : -1;
   const keys =
@@ -112,7 +112,7 @@ function compare([key, id]: Place, [otherKey, otherId]: Place, { direction }: Pa
   return sign * Buffer.compare(id, otherId);
 }
 
-/** A row that was superseded since is the past one now. */
+/** A row that was superseded meanwhile is in the past table now. */
 function snapshotOf(connection: Connection, { table, row: [num, began] }: Found): SnapshotRow[] {
   const read = (name: string) =>
     connection.row<SnapshotRow>(

@@ -29,7 +29,7 @@ export interface PageOrder {
 /** A row that may be on the page. */
 export type Candidate = readonly [num: number, began: number, key: string | number, id: Uint8Array];
 
-/** A place in the order of a page; without an id, before all rows that have the key. */
+/** A keyset position in the order of a page; without an id, it is before all rows with the key. */
 export type Place = readonly [key: string | number, id?: Uint8Array];
 
 /** A part of a range, from one entry of its index to another. */
@@ -41,7 +41,7 @@ interface Window {
 
 /** Entries of an index that a statement goes through at the most: 5 to 30 ms. */
 const WINDOW = 16_384;
-/** Of the first window, because most pages are full soon. */
+/** The size of the first window; most pages are full after it. */
 const FIRST_WINDOW = 256;
 
 /** The windows of a range; larger and larger ones. */
@@ -98,7 +98,7 @@ export class RangeScan {
   readonly #range: Range;
   readonly #order: PageOrder;
   readonly #windows: Generator<Window, void, void>;
-  /** No row that is still to come is before it; undefined when it may be anywhere. */
+  /** A lower bound of the rows that are still to come; undefined when there is none. */
   #place: Place | undefined;
   #isOver = false;
 

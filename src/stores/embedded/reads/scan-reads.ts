@@ -8,7 +8,7 @@ import {
   type VertexRow,
 } from './native-columns.js';
 
-/** Where a scan goes on: behind a number among live rows, behind a number and a commit among past ones. */
+/** Where a scan continues: after a number in the live table, and after a number and a commit in the past table. */
 export interface ScanPosition {
   readonly name: 'vertex' | 'edge';
   readonly live: string;
@@ -18,7 +18,7 @@ export interface ScanPosition {
   readonly told: number;
 }
 
-/** Some versions, and where to go on; undefined behind the last. */
+/** Some versions, and where to continue; undefined after the last. */
 export interface ScanWindow {
   readonly rows: readonly ScanRow[];
   readonly next: ScanPosition | undefined;
@@ -34,7 +34,7 @@ export function scanStart(name: 'vertex' | 'edge'): ScanPosition {
   return { name, live: LOWEST, past: LOWEST, began: 0, told: 0 };
 }
 
-/** Reads the whole graph, as lists, walks and look-ups find it. */
+/** Reads the whole graph, with the columns that lists, walks and look-ups use. */
 export class ScanReads {
   readonly #connection: Connection;
 
@@ -43,8 +43,8 @@ export class ScanReads {
   }
 
   /**
-   * A window of numbers. A version is live or past at any moment, and a window is one snapshot of both: so nothing is
-   * told twice or missed, whatever is written between two windows.
+   * Reads a window of numbers. A version is live or past at any moment, and one transaction reads both for a window,
+   * so that no version is repeated or missed, whatever is written between two windows.
    */
   window(position: ScanPosition): ScanWindow {
     const { name } = position;

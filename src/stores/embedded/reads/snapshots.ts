@@ -6,7 +6,7 @@ import type { ElementReads } from './element-reads.js';
 import type { ScanRow } from './native-columns.js';
 import { type ScanPosition, type ScanWindow, scanStart } from './scan-reads.js';
 
-/** Look-ups without giving others a turn. */
+/** How many look-ups run before other reads get their turn. */
 const CHUNK = 500;
 
 /** Which elements, at which commit, and how a row of theirs is read. */
@@ -38,7 +38,7 @@ export async function* scanVersions(
   for (const name of ['vertex', 'edge'] as const) {
     const read = (position: ScanPosition) => {
       const reading = reader.call<ScanWindow>('window', position);
-      reading.catch(() => undefined); // a caller that stops early does not wait for this read
+      reading.catch(() => undefined); // a caller that stops early does not wait for the read ahead
       return reading;
     };
     for (let reading: Promise<ScanWindow> | undefined = read(scanStart(name)); reading; ) {
