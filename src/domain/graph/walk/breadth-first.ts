@@ -51,7 +51,8 @@ export async function breadthFirst(view: WalkView, query: WalkQuery): Promise<Wa
     for (const front of fronts) front.next = await expand(view, query, front);
     if (performance.now() > deadline) return { order, cut: 'TIME_LIMIT' };
     if (fronts.every(({ next }) => next.length === 0)) return { order };
-    // Beyond the depth limit one front may find what the other has visited already: only unvisited vertices make the
+    // Beyond the depth limit one frontier may find what the other has visited already: only unvisited vertices make
+    // the
     // walk incomplete.
     if (depth >= maxDepth && unseen(fronts, seen).length > 0) return { order, cut: 'DEPTH_LIMIT' };
   }

@@ -65,7 +65,7 @@ export class Adjacency {
     return { columns, rest: { loose: this.#loose, looseCount: this.#looseCount } };
   }
 
-  /** Takes over what another one held. */
+  /** Takes over the content of another table. */
   restore({ columns, rest }: Adjacency['content']): void {
     this.#offsets = columns.offsets;
     this.#neighbours = columns.neighbours;
@@ -102,7 +102,7 @@ export class Adjacency {
     return offsets;
   }
 
-  /** Takes over offsets, with room for all that they count and nothing loose. */
+  /** Takes over offsets, with room for all packed entries and no loose ones. */
   #allocate(offsets: Uint32Array<ArrayBuffer>): void {
     const total = offsets.at(-1) ?? 0;
     this.#offsets = offsets;

@@ -3,7 +3,7 @@ const PAGE_BITS = 15;
 const PAGE_WORDS = 1 << (PAGE_BITS - 5);
 const IN_PAGE = PAGE_WORDS - 1;
 
-/** A set of numbers: a bit each, in pages that are made when a number falls into them. */
+/** A set of numbers as a bitmap, in pages that are allocated when a number falls into them. */
 export class BitSet {
   readonly #pages: (Uint32Array | undefined)[] = [];
   #made = 0;
@@ -34,7 +34,7 @@ export class BitSet {
     return after !== (before | 0);
   }
 
-  /** Moves its numbers to an array with room for them, in ascending order; its pages stay, empty. */
+  /** Moves its numbers to an array with room for them, in ascending order; its emptied pages stay allocated. */
   drainTo(numbers: Uint32Array): void {
     let count = 0;
     for (const [number, page] of this.#pages.entries()) {

@@ -1,13 +1,13 @@
-/** Numbers of a table; shared ones are read by other threads too. */
+/** A column of numbers; shared ones are read by other threads too. */
 export type Column = SmallNumbers | SharedNumbers | Float64Array<ArrayBuffer>;
 
-/** Numbers that take a byte each until one needs more. */
+/** Numbers of one byte each, until one needs more. */
 export type SmallNumbers =
   | Uint8Array<ArrayBuffer>
   | Uint16Array<ArrayBuffer>
   | Uint32Array<ArrayBuffer>;
 
-/** Numbers that cross to another thread without being copied. */
+/** Numbers that are transferred to another thread without a copy. */
 export type SharedNumbers = Uint32Array<SharedArrayBuffer>;
 
 /** What a column is made of, as a file names it. */

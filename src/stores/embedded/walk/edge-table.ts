@@ -33,7 +33,7 @@ export class EdgeTable {
     this.#born = withRoom(this.#born, bound);
   }
 
-  /** Adds an edge; later snapshots of it change nothing that a walk sees. */
+  /** Adds an edge; later snapshots of it do not matter to walks. */
   put(row: EdgeRow): void {
     if (this.has(row.num)) return;
     this.#add(row);
@@ -66,7 +66,7 @@ export class EdgeTable {
     this.#loading = undefined;
   }
 
-  /** All that it holds; not while it is being loaded. */
+  /** Its whole content; not while it is being loaded. */
   get content() {
     const columns = { label: this.#label, born: this.#born };
     const rest = {
@@ -79,7 +79,7 @@ export class EdgeTable {
     return { columns, rest };
   }
 
-  /** Takes over what another one held. */
+  /** Takes over the content of another table. */
   restore({ columns, rest }: EdgeTable['content']): void {
     this.#label = columns.label;
     this.#born = columns.born;
@@ -106,7 +106,7 @@ export class EdgeTable {
     return this.#ended.size === 0 || (this.#ended.get(num) ?? Number.MAX_VALUE) > at;
   }
 
-  /** True when no edge was made after a commit or ended, so that a walk need not look at each. */
+  /** True when no edge was created after a commit and none has ended, so that a walk need not check each edge. */
   isAllLive(at: number): boolean {
     return at >= this.#newest && this.#ended.size === 0;
   }

@@ -22,8 +22,8 @@ const EDGE = 'num, born, label, source, target';
 const BATCH = 10_000;
 
 /**
- * The whole graph with its past, as far as walks see it, in memory: about 110 bytes for a vertex with three
- * edges. It follows the ledger: {@link catchUp} brings it to the newest commit.
+ * The part of the whole graph and its past that walks use, in memory: about 110 bytes for a vertex with three edges.
+ * It follows the ledger; {@link catchUp} applies the commits up to the newest.
  */
 export class GraphIndex {
   readonly #connection: Connection;
@@ -31,7 +31,7 @@ export class GraphIndex {
   #takenIn = 0;
   vertices = new VertexTable();
   edges = new EdgeTable();
-  /** The commit that it stands at. */
+  /** The commit that it is at. */
   seq = 0;
 
   constructor(connection: Connection, kept?: KeptIndex) {
@@ -39,7 +39,7 @@ export class GraphIndex {
     this.#kept = kept;
   }
 
-  /** How many changes it took in since it was read from its file or written to it. */
+  /** How many changes it applied since it was read from its file or written to it. */
   get takenIn(): number {
     return this.#takenIn;
   }
@@ -50,7 +50,7 @@ export class GraphIndex {
     this.#takenIn = 0;
   }
 
-  /** Takes in the commits after its own. */
+  /** Applies the commits after its own. */
   catchUp(): void {
     const head = this.#headSeq();
     if (head === this.seq) return;
@@ -62,7 +62,7 @@ export class GraphIndex {
     this.edges.index(this.vertices.bound);
   }
 
-  /** Forgets everything, because the store did. */
+  /** Empties the index, because the store was cleared. */
   reset(): void {
     this.vertices = new VertexTable();
     this.edges = new EdgeTable();

@@ -1,6 +1,6 @@
 import { type Column, columnLike } from './column.js';
 
-/** Growth by a quarter: a table of millions must not double at its last row. */
+/** Growth by a quarter, because doubling would waste much memory for a table of millions. */
 const GROWTH = 1.25;
 
 /** A copy of a column with room for an index, or the column itself when it has. */
@@ -12,7 +12,7 @@ export function withRoom<Kind extends Column>(column: Kind, index: number): Kind
   return grown;
 }
 
-/** A list of numbers that grows, and keeps its room when it is emptied. */
+/** A growing list of numbers, which keeps its memory when it is emptied. */
 export class NumberList {
   #items = new Uint32Array(64);
   #length = 0;

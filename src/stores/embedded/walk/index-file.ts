@@ -3,7 +3,7 @@ import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import { type Column, type ColumnKind, kindOf, makeColumn } from './column.js';
 
-/** What a table holds: columns, and little else. */
+/** The content of a table: columns and a few numbers. */
 export interface TableContent {
   readonly columns: Readonly<Record<string, Column>>;
   readonly rest: object;
@@ -19,8 +19,8 @@ const MAGIC = 'forebear walks 2';
 const PREFIX = MAGIC.length + 8;
 
 /**
- * Writes a table's content to a file beside the database, which takes its place when it is whole. It need
- * not survive a crash of the machine: the checksum tells, and then the index is made from the database.
+ * Writes the content of tables to a file beside the database, atomically. It need not survive a crash of the machine:
+ * a wrong checksum is noticed, and the index is then built from the database.
  */
 export function writeIndexFile(file: string, { columns, rest }: TableContent): void {
   const layout = Object.entries(columns).map(
@@ -46,7 +46,7 @@ export function writeIndexFile(file: string, { columns, rest }: TableContent): v
     });
     renameSync(unfinished, file);
   } catch (error) {
-    rmSync(unfinished, { force: true }); // commits need the room more
+    rmSync(unfinished, { force: true }); // commits need the space more
     throw error;
   }
 }

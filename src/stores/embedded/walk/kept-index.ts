@@ -18,7 +18,7 @@ interface Parts {
   readonly in: EdgeTable['out']['content'];
 }
 
-/** What an index was made of. */
+/** The state that an index was built from. */
 interface Origin {
   readonly seq: number;
   readonly digest?: string;
@@ -28,9 +28,9 @@ interface Origin {
 const NAMES = ['vertices', 'edges', 'out', 'in'] as const;
 
 /**
- * Keeps an index in a file, so that the first walk after a start need not read the whole database. The file
- * names its commit by number and digest: that of another history is not taken. It names the database too: a
- * copy of the same history may number its elements in another order.
+ * Keeps an index in a file, so that the first walk after a start need not read the whole database. The file names its
+ * commit by number and digest, so that the file of another history is not used, and its database, because a copy of
+ * the same history may number its elements in another order.
  */
 export class KeptIndex {
   readonly #connection: Connection;

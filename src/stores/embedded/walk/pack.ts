@@ -12,7 +12,7 @@ export interface PackedLinks {
   readonly vertices: Uint32Array<ArrayBuffer>;
 }
 
-/** Snapshots with the commits that wrote them: one text crosses between threads faster than many. */
+/** Snapshots with the commits that wrote them, as one text, which is passed between threads faster than many. */
 export interface PackedSnapshots {
   /** Joined by commas. */
   readonly texts: string;

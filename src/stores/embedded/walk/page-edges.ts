@@ -18,7 +18,7 @@ export interface PageEdge {
   readonly target: number;
 }
 
-/** The edges between vertices of the page and of the pages before it, one end in the page. */
+/** The edges between vertices of the page and of the pages before it, with at least one end in the page. */
 export function pageEdges(
   index: GraphIndex,
   run: WalkRun,

@@ -1,13 +1,13 @@
 import { type SharedNumbers, type SmallNumbers, sharedNumbers, wideEnough } from './column.js';
 import { withRoom } from './growing.js';
 
-/** What filters see of a vertex besides its time: equal combinations share a number, their class. */
+/** The properties of a vertex that filters use, besides its time. Equal combinations share a number, their class. */
 export interface VertexClass {
   readonly labels: readonly string[];
   readonly type: string | null;
 }
 
-/** One snapshot of a vertex, as far as walks see it. */
+/** The part of a snapshot of a vertex that walks use. */
 export interface VertexRow {
   readonly num: number;
   readonly id: Uint8Array;
@@ -21,7 +21,7 @@ export interface VertexRow {
   readonly created: number;
 }
 
-/** What a vertex was before a commit. */
+/** The state of a vertex before a commit. */
 interface Former {
   readonly until: number;
   readonly classOf: number;
@@ -41,7 +41,10 @@ export class VertexTable {
   #born = new Uint32Array(0);
   #class: SmallNumbers = new Uint8Array(0);
   #created = new Float64Array(0);
-  /** Numbers at the place that the id's first word names, or the next free one; 0 is free. */
+  /**
+   * An open-addressing hash table: numbers at the place that the first word of the id names, or at the next free one;
+   * 0 is free.
+   */
   #slots = new Uint32Array(1_024);
   #used = 0;
   /** One more than the highest number. */
@@ -78,7 +81,7 @@ export class VertexTable {
     return { columns, rest };
   }
 
-  /** Takes over what another one held. */
+  /** Takes over the content of another table. */
   restore({ columns, rest }: VertexTable['content']): void {
     this.#words = columns.words;
     this.#born = columns.born;
@@ -134,8 +137,8 @@ export class VertexTable {
   }
 
   /**
-   * The four words of each id by number: `words[4 * num]` is the most significant of the id of `num`. The words
-   * of a number never change, so that another thread may read those of the numbers that it was told.
+   * The four words of each id by number: `words[4 * num]` is the most significant of the id of `num`. The words of a
+   * number never change, so that another thread may read those of the numbers that it was given.
    */
   get words(): SharedNumbers {
     return this.#words;

@@ -4,7 +4,7 @@ import type { WalkRun } from './walk-run.js';
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_RUNS = 256;
 
-/** The walks that were asked for last, so that the next page of one goes on where the page before ended. */
+/** The most recent walks, so that the next page of one continues where the page before ended. */
 export class WalkCache {
   /** Least recently used first. */
   readonly #runs = new Map<string, { readonly run: WalkRun; readonly bytes: number }>();
@@ -45,7 +45,7 @@ export class WalkCache {
   }
 }
 
-/** What two queries at a commit have in common when they ask for pages of one walk. */
+/** The key that queries for pages of one walk have in common. */
 function walkKey(query: WalkQuery, at: number): string {
   const { starts, direction, maxDepth, edgeLabels, stopAt, where, limits } = query;
   const { maxVertices } = limits;

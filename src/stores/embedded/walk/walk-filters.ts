@@ -1,7 +1,7 @@
 import type { WalkQuery } from '#src/domain/graph/index.js';
 import type { GraphIndex } from './graph-index.js';
 
-/** What a query asks of vertices and edges, decided once for each class of vertices and label of edges. */
+/** The filters of a query, evaluated once for each class of vertices and each label of edges. */
 export class WalkFilters {
   readonly #index: GraphIndex;
   readonly #query: WalkQuery;
@@ -21,12 +21,12 @@ export class WalkFilters {
       index.edges.labels.map((label) => query.edgeLabels?.includes(label) ?? true);
   }
 
-  /** True when the walk goes along every edge that there is by now. */
+  /** True when the walk follows every present edge. */
   followsAll(): boolean {
     return !this.#followed && this.#index.edges.isAllLive(this.#at);
   }
 
-  /** True when the walk goes along an edge. */
+  /** True when the walk follows an edge. */
   follows(edge: number): boolean {
     if (!this.#index.edges.isLive(edge, this.#at)) return false;
     return !this.#followed || (this.#followed[this.#index.edges.label(edge)] ?? false);

@@ -6,14 +6,14 @@ import type { NumberList } from './growing.js';
 import type { WalkFilters } from './walk-filters.js';
 import type { WalkScratch } from './walk-scratch.js';
 
-/** What the fronts of a walk work with. */
+/** What the frontiers of a walk share. */
 export interface FrontParts {
   readonly index: GraphIndex;
   readonly scratch: WalkScratch;
   readonly filters: WalkFilters;
 }
 
-/** Which front it is, to which sides it goes, and from where. */
+/** The number, the directions and the starts of a frontier. */
 export interface FrontStart {
   /** 0 or 1. */
   readonly number: number;
@@ -21,22 +21,22 @@ export interface FrontStart {
   readonly starts: Uint32Array<ArrayBuffer>;
 }
 
-/** What one step of a front works with. */
+/** What one step of a frontier uses. */
 interface Step {
   readonly visited: BitSet;
   readonly next: NumberList;
-  /** No edge need be looked at by itself. */
+  /** Whether single edges need no check. */
   readonly followsAll: boolean;
 }
 
 const NOTHING = new BitSet();
 const NO_NUMBERS = new Uint32Array(0);
-/** The clock is looked at once in so many vertices. */
+/** The clock is read once for so many vertices. */
 const CLOCK_STEP = 1_024;
-/** From so many numbers on, their order is worth the while. */
+/** From so many numbers on, sorting them pays. */
 const MANY = 4_096;
 
-/** A front of a walk, which goes one edge further at a time; `cone` has two, each with its own visited vertices. */
+/** A frontier of a walk, which advances by one edge at a time; `cone` has two, each with its own visited vertices. */
 export class WalkFront {
   readonly #index: GraphIndex;
   readonly #scratch: WalkScratch;
@@ -56,17 +56,17 @@ export class WalkFront {
     this.#next = starts;
   }
 
-  /** What it found last, each vertex once; in scratch memory until it rests. */
+  /** The vertices that the last step found, each once; in scratch memory until the walk pauses. */
   get next(): Uint32Array<ArrayBuffer> {
     return this.#next;
   }
 
-  /** What it takes to keep it. */
+  /** The memory that it takes, in bytes. */
   get byteLength(): number {
     return this.#visited.byteLength;
   }
 
-  /** Goes one edge further, to a depth; false when the time is over. */
+  /** Advances to a depth; false when the time is over. */
   expand(depth: number, deadline: number): boolean {
     const visited = this.#visited;
     const next = this.#scratch.layer(this.#number, depth);
@@ -85,12 +85,12 @@ export class WalkFront {
     return true;
   }
 
-  /** Leaves the scratch memory to the next walk. */
+  /** Releases the scratch memory for the next walk. */
   rest(): void {
     this.#next = this.#next.slice();
   }
 
-  /** Gives up what only a walk that goes on needs. */
+  /** Releases what a finished walk does not need. */
   finish(): void {
     this.#next = NO_NUMBERS;
     this.#visited = NOTHING;
@@ -117,10 +117,7 @@ export class WalkFront {
     }
   }
 
-  /**
-   * Puts many numbers, each there once, in ascending order: their neighbours and ids then lie one after the
-   * other in memory.
-   */
+  /** Sorts many distinct numbers, so that their neighbours and ids are read from memory in order. */
   #inOrder(numbers: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
     if (numbers.length < MANY) return numbers;
     const { order } = this.#scratch;

@@ -8,12 +8,12 @@ import type { WalkScratch } from './walk-scratch.js';
 
 const NOTHING = new BitSet();
 const NO_NUMBERS = new Uint32Array(0);
-/** What an entry of a map of numbers takes, about. */
+/** The approximate bytes of an entry in a map of numbers. */
 const POSITION_BYTES = 40;
 
 /**
- * A walk at one commit that goes on from where it stopped: it walks depth by depth and only as far as the
- * page needs. Later commits only add to the index what this commit does not see.
+ * A walk at one commit that can be continued. It advances depth by depth, only as far as the page needs. Later
+ * commits add to the index only what this commit does not see.
  */
 export class WalkRun {
   readonly at: number;
@@ -22,7 +22,7 @@ export class WalkRun {
   readonly #filters: WalkFilters;
   readonly #scratch: WalkScratch;
   readonly #fronts: readonly WalkFront[];
-  /** What several fronts found, so that it counts once. */
+  /** The vertices that several frontiers found, so that each counts once. */
   #seen = NOTHING;
   #returned: Uint32Array<ArrayBuffer> = NO_NUMBERS;
   /** How many vertices were returned up to each depth. */
@@ -55,7 +55,7 @@ export class WalkRun {
     if (this.#fronts.length > 1) this.#seen = BitSet.of(this.#found);
   }
 
-  /** What was returned so far, in order. */
+  /** The vertices that were returned so far, in order. */
   get returned(): Uint32Array<ArrayBuffer> {
     return this.#returned;
   }
@@ -70,7 +70,7 @@ export class WalkRun {
     return this.#cut;
   }
 
-  /** What it takes to keep it. */
+  /** The memory that it takes, in bytes. */
   get byteLength(): number {
     const fronts = this.#fronts.reduce((sum, { byteLength }) => sum + byteLength, 0);
     const positions = this.#positions.size * POSITION_BYTES;
@@ -78,7 +78,10 @@ export class WalkRun {
     return fronts + this.#seen.byteLength + returned + positions;
   }
 
-  /** Where returned vertices stand, at least those before `end`; each page adds to what the one before made. */
+  /**
+   * The positions of the returned vertices, at least of those before `end`; each page extends the map of the page
+   * before.
+   */
   positions(end: number): ReadonlyMap<number, number> {
     for (let at = this.#positions.size; at < end; at += 1) {
       this.#positions.set(this.#returned[at] ?? 0, at);
@@ -123,12 +126,13 @@ export class WalkRun {
     const { maxDepth = Number.POSITIVE_INFINITY } = this.#query;
     const isDeepest = depth - 1 >= maxDepth;
     if (isEnd) this.#finish();
-    // Beyond the depth limit one front may find what the other has visited already: only unvisited vertices make the
+    // Beyond the depth limit one frontier may find what the other has visited already: only unvisited vertices make
+    // the
     // walk incomplete.
     else if (isDeepest && this.#found.length > 0) this.#finish('DEPTH_LIMIT');
   }
 
-  /** Leaves the scratch memory to the next walk. */
+  /** Releases the scratch memory for the next walk. */
   #rest(): void {
     const { returned } = this.#scratch;
     if (returned.length > 0) {
@@ -146,11 +150,11 @@ export class WalkRun {
     this.#isDone = true;
     this.#cut = cut;
     this.#found = NO_NUMBERS;
-    this.#seen = NOTHING; // who keeps a walk that is done keeps what it returned
+    this.#seen = NOTHING; // a cached walk keeps only what it returned
     for (const front of this.#fronts) front.finish();
   }
 
-  /** The vertices that a front found and no depth had before, each once. */
+  /** The vertices that a frontier found and no earlier depth had, each once. */
   #unseen(): Uint32Array<ArrayBuffer> {
     const [one, other] = this.#fronts;
     if (!other) return one?.next ?? NO_NUMBERS;

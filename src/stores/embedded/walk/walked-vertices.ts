@@ -3,13 +3,13 @@ import { ID_BYTES } from '../ids.js';
 import type { SharedNumbers } from './column.js';
 import { WORDS } from './vertex-table.js';
 
-/** Pages up to this size are made at once; what is larger is made as it is read. */
+/** Items of pages up to this size are made at once; those of larger pages when they are read. */
 const AT_ONCE = 8_192;
-/** Ids are read so many at a time. */
+/** How many ids are read at a time. */
 const CHUNK = 512;
 const DIGITS = ID_BYTES * 2;
 
-/** Vertices as they cross between threads: their numbers in a buffer that moves. */
+/** Vertices as they are passed between threads: their numbers in a buffer that is transferred. */
 export interface PackedVertices {
   /** The vertices of the page in order, then others that it names. */
   readonly nums: Uint32Array;
@@ -20,8 +20,8 @@ export interface PackedVertices {
 }
 
 /**
- * The vertices of a page. Half a million of them would take 60 MB as objects and hold up the process while
- * they are made, so that a large page stays packed: each read of an item makes it.
+ * The vertices of a page. Half a million of them would take 60 MB as objects and block the process while they are
+ * made; a large page therefore stays packed, and each item is made when it is read.
  */
 export function walkedVertices(packed: PackedVertices): readonly WalkedVertex[] {
   const length = lengthOf(packed);
@@ -35,7 +35,7 @@ export function idsOf(nums: Uint32Array, words: SharedNumbers): VertexId[] {
   return Array.from(nums, (_, at) => text.slice(at * DIGITS, (at + 1) * DIGITS) as VertexId);
 }
 
-/** What a frozen array answers to reads by index, to its methods and to iteration, without having its items. */
+/** Behaves as a frozen array for reads by index, for its methods and for iteration, without holding its items. */
 class PackedArray implements ProxyHandler<WalkedVertex[]> {
   readonly #packed: PackedVertices;
 
@@ -74,7 +74,7 @@ function vertexAt({ nums, words, depthEnds }: PackedVertices, at: number): Walke
   return { id: id as VertexId, depth: depthOf(depthEnds, at) };
 }
 
-/** A chain has as many depths as vertices: they are searched by halves. */
+/** A binary search, because a chain has as many depths as vertices. */
 function depthOf(depthEnds: Uint32Array, at: number): number {
   let [low, high] = [0, depthEnds.length];
   while (low < high) {

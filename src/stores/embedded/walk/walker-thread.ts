@@ -5,7 +5,7 @@ import { Connection, type ConnectionOptions } from '../database.js';
 import { serveCalls } from '../threads/serve.js';
 import { Walker } from './walker.js';
 
-/** Between two looks at whether the index is worth writing. */
+/** How often it is checked whether the index is worth writing. */
 const KEEP_MS = 15_000;
 
 const { keeps, ...options } = workerData as ConnectionOptions & { readonly keeps: boolean };

@@ -11,7 +11,7 @@ import { WalkRun } from './walk-run.js';
 import { WalkScratch } from './walk-scratch.js';
 import type { PackedVertices } from './walked-vertices.js';
 
-/** A page as it crosses between threads. */
+/** A page as it is passed between threads. */
 export interface WalkAnswer extends PackedVertices {
   readonly edges: readonly SnapshotRow[];
   /** For each link the number of its label, and where the ids of its ends stand. */
@@ -26,10 +26,10 @@ export interface WalkAnswer extends PackedVertices {
 }
 
 const WORTH_KEEPING = 100_000;
-/** A walk of more vertices than these moves with the page that holds them all: no page comes after it. */
+/** A walk with more vertices is transferred with the page that holds them all, because no page comes after it. */
 const MOVED_WHOLE = 8_192;
 
-/** Answers walks on an index of the graph, the only one in the process. */
+/** Answers walks on the index of the graph, of which the process has one. */
 export class Walker {
   readonly #connection: Connection;
   readonly #index: GraphIndex;
@@ -49,7 +49,7 @@ export class Walker {
     if (this.#index.takenIn >= changes) this.#index.keep();
   }
 
-  /** Forgets everything, because the store did. */
+  /** Empties the index, because the store was cleared. */
   reset(): void {
     this.#index.reset();
     this.#cache.clear();
@@ -65,7 +65,7 @@ export class Walker {
     run.advance(query.withTotal ? Number.MAX_VALUE : start + query.first, deadline);
     const answer = this.#answer(run, query);
     if (answer.nums === run.returned) this.#cache.forget(query, at);
-    else this.#cache.keep(query, run); // an answer adds to what a run holds
+    else this.#cache.keep(query, run); // an answer grows the memory of a run
     return answer;
   }
 

@@ -29,9 +29,9 @@ export function edgeColumns(edge: Edge, snapshot: string) {
   return [edge.label, edge.from, edge.to, createdOf(edge), snapshot] as const satisfies Binding[];
 }
 
-/** What {@link vertexColumns} gives. */
+/** The result of {@link vertexColumns}. */
 export type VertexColumns = Readonly<ReturnType<typeof vertexColumns>>;
-/** What {@link edgeColumns} gives. */
+/** The result of {@link edgeColumns}. */
 export type EdgeColumns = readonly [string, VertexId, VertexId, number, string];
 
 export const VERTEX_FIELDS = 9;

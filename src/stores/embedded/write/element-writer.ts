@@ -49,7 +49,7 @@ export class ElementWriter {
     this.reset();
   }
 
-  /** Learns again which number is free, after a transaction that was rolled back. */
+  /** Reads the next free number again after a transaction that was rolled back. */
   reset(): void {
     this.#inserts.forget();
     this.#next = Number(this.#newest.get()) + 1;
@@ -90,7 +90,7 @@ export class ElementWriter {
     this.#ids.remove(id);
   }
 
-  /** Writes what was inserted; the last thing in a transaction. */
+  /** Writes the gathered inserts, at the end of a transaction. */
   settle(): void {
     this.#inserts.flush();
     this.#ids.settle();

@@ -15,7 +15,7 @@ import {
 import { RowInserts } from './row-inserts.js';
 import { packTouched, type Touched } from './touched.js';
 
-/** Vertices whose numbers the writer remembers; the next edges are most likely between them. */
+/** How many numbers of vertices the writer caches; the next edges are most likely between recent vertices. */
 const REMEMBERED = 20_000;
 const TABLES = [
   'vertex',
@@ -44,7 +44,7 @@ export class GroupWriter {
   readonly #further: Statement<Binding[]>;
   readonly #labelOf: Statement<Binding[]>;
   readonly #numbers = new Map<string, number>();
-  /** Numbers of vertices that come in a commit after edges of theirs. */
+  /** Numbers of vertices that are put in a commit after their edges. */
   readonly #promised = new Map<string, number>();
 
   constructor(connection: Connection) {
@@ -59,7 +59,7 @@ export class GroupWriter {
     this.#labelOf = connection.statement('SELECT label FROM edge WHERE num = ?').pluck();
   }
 
-  /** Writes a group; false, with nothing written, when the head is another one. */
+  /** Writes a group; returns false, with nothing written, when the head has moved. */
   write(message: GroupMessage): boolean {
     try {
       return this.#connection.transaction(() => this.#writeGroup(message));
@@ -149,7 +149,7 @@ export class GroupWriter {
       return;
     }
     if (before !== undefined) {
-      // A walk knows edges by number: one number has one label for all its life.
+      // Walks identify edges by number, so a number keeps one label.
       this.#edges.remove(id, before, seq);
       touched.push({ kind: RENUMBERED_EDGE, num: before });
     }
@@ -190,7 +190,7 @@ export class GroupWriter {
   }
 }
 
-/** Takes a message apart from its beginning to its end. */
+/** Reads a message from its beginning to its end. */
 class Fields {
   readonly #message: GroupMessage;
   #at = 0;

@@ -4,7 +4,7 @@ import { idBytes } from '../ids.js';
 import { ID_TIERS, idTier } from '../schema.js';
 import { RowInserts } from './row-inserts.js';
 
-/** Ids that a tier holds before they are poured into the one after it; the last one holds the rest. */
+/** How many ids a tier holds before it is merged into the next one; the last one holds the rest. */
 const LIMITS = [2_048, 32_768];
 
 /** A tier but the last. */
@@ -50,7 +50,7 @@ export class IdTiers {
     this.reset();
   }
 
-  /** Learns again how full the tiers are, after a transaction that was rolled back. */
+  /** Reads the sizes of the tiers again after a transaction that was rolled back. */
   reset(): void {
     this.#inserts.forget();
     for (const tier of this.#tiers) tier.size = Number(tier.count.get());
@@ -69,14 +69,14 @@ export class IdTiers {
     if (first) first.size += 1;
   }
 
-  /** Removes an id; tiers count it until they are poured. */
+  /** Removes an id; tiers count it until they are merged. */
   remove(id: string): void {
     this.#inserts.flush();
     const bytes = idBytes(id);
     this.#removes.some((remove) => remove.run(bytes).changes > 0);
   }
 
-  /** Writes what was added, and pours the tiers that are full, the last one first. */
+  /** Writes the added ids, and merges full tiers, the last one first. */
   settle(): void {
     this.#inserts.flush();
     for (const [at, tier] of [...this.#tiers.entries()].reverse()) {

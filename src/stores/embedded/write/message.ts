@@ -3,14 +3,14 @@ import type { Binding } from '../database.js';
 import { edgeColumns, vertexColumns } from './columns.js';
 
 /**
- * A group as it crosses to the writer's thread: one flat list of plain values, which crosses faster than
- * objects do and is bound as it is. The head that it follows and the number of commits ({@link GroupHeader});
- * then each commit ({@link CommitFields}) followed by its changes ({@link ChangeFields}), each with the columns of what
- * is put.
+ * A group as it is passed to the writer's thread: one flat list of plain values, which is passed faster than objects
+ * and bound unchanged. It has the head that the group follows and the number of commits ({@link GroupHeader}); then
+ * each commit ({@link CommitFields}) followed by its changes ({@link ChangeFields}), each with the columns of the
+ * element.
  */
 export type GroupMessage = readonly Binding[];
 
-/** Tells the changes of a message apart, and the entries of a commit's `touched`. */
+/** The kinds of changes in a message, and of entries in a commit's `touched`. */
 export const CHANGE = { putVertex: 0, removeVertex: 1, putEdge: 2, removeEdge: 3 } as const;
 
 /** Only in `touched`: the number that an edge had before it got another label, and with it another number. */
@@ -28,7 +28,7 @@ export type CommitFields = readonly [
   changes: number,
 ];
 
-/** A change without what is put; 1 when nothing live has the id for sure, else the writer looks. */
+/** A change without the columns; 1 when it is certain that no live element has the id, else the writer looks it up. */
 export type ChangeFields = readonly [kind: number, id: string, isNew: IsNew];
 export type IsNew = 0 | 1;
 

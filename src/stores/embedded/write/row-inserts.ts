@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import type { Binding, Connection } from '../database.js';
 
-/** Rows of one statement: for a single row its start and end cost as much as the row, for more there is little to gain. */
+/** Rows of one statement. The overhead of a statement is as much as one row; more rows gain little. */
 const BATCH = 16;
 
 /** Where rows go. */
@@ -15,8 +15,8 @@ export interface RowTarget {
 }
 
 /**
- * Gathers rows of a table and inserts many at once. Until they are flushed, queries do not see them. A row that is
- * refused ends the whole transaction: then SQLite keeps no journal of the statement, a tenth of what a group costs.
+ * Batches the inserts into a table. Queries do not see the rows until they are flushed. A refused row rolls back the
+ * whole transaction, so that SQLite needs no statement journal, which is a tenth of the cost of a group.
  */
 export class RowInserts {
   readonly #width: number;
