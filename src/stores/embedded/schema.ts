@@ -2,9 +2,9 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import type { Connection } from './database.js';
 
 /**
- * One step from a format version of the data directory to the next. The live tables hold the open version of
- * each element, the past tables the snapshots that were superseded: docs/adr/0004-live-rows-are-open-versions.md.
- * `num` is a dense number of the element from its making to its removal; `began` and `ended` are commits.
+ * The migrations of the data directory. The live tables hold the open version of each element, the past tables the
+ * superseded snapshots: docs/adr/0004-live-rows-are-open-versions.md. `num` is a dense number of the element from its
+ * creation to its removal; `began` and `ended` are commits.
  */
 export type Migration = (connection: Connection) => void;
 
@@ -48,10 +48,10 @@ const VERSION_1 = `
     changes INTEGER NOT NULL, digest TEXT NOT NULL, touched BLOB NOT NULL);
 `;
 
-/** Tells this database from every other, also from those that have the same history. */
+/** An identifier of this database, which copies with the same history do not share. */
 const VERSION_2 = 'CREATE TABLE database AS SELECT hex(randomblob(16)) AS id';
 
-/** Where the number of a live element is found by its id; new ids go into the first, see write/id-tiers.ts. */
+/** The tables that map the id of a live element to its number; new ids go into the first, see write/id-tiers.ts. */
 export const ID_TIERS = ['new', 'recent', 'old'] as const;
 
 /** The table of ids of a kind of elements that is the tier named. */
@@ -74,7 +74,10 @@ const VERSION_3 = `${idTables('vertex')} ${idTables('edge')}
   CREATE INDEX vertex_status ON vertex (label, status, created, id) WHERE status <> '';
 `;
 
-/** Each filter and order of lists has its index; the columns after `id` are there for conditions, so that rows need not be read. */
+/**
+ * Each filter and order of lists has its index. The columns after `id` are for conditions, so that rows need not be
+ * read.
+ */
 const VERSION_4 = `
   DROP INDEX vertex_created;
   CREATE INDEX vertex_created ON vertex (label, created, id, name, status, type);
@@ -86,7 +89,7 @@ const VERSION_4 = `
   CREATE INDEX edge_label ON edge (label, created, id, began);
 `;
 
-/** Sources are found by what they begin with, too, and contents by their digest. */
+/** For sources by prefix, and for contents by digest. */
 const VERSION_5 = `
   ALTER TABLE vertex ADD COLUMN digest TEXT;
   ALTER TABLE vertex_past ADD COLUMN digest TEXT;
@@ -104,12 +107,12 @@ export const MIGRATIONS: readonly Migration[] = [
   VERSION_5,
 ].map((statements) => (connection) => connection.execute(statements));
 
-/** What tells a database from every other. */
+/** The identifier of a database. */
 export function databaseId(connection: Connection): string | undefined {
   return connection.row<[string]>('SELECT id FROM database')?.[0];
 }
 
-/** Makes a database another one: what was kept of it before does not fit any more. */
+/** Gives a database a new identifier, so that files kept for the old one are not used. */
 export function renewDatabaseId(connection: Connection): void {
   connection.execute('UPDATE database SET id = hex(randomblob(16))');
 }

@@ -5,8 +5,8 @@ const require = createRequire(import.meta.url);
 const [major = 0] = process.versions.node.split('.').map(Number);
 
 /**
- * The engine. Release 12 aborts the process on Node 24.16 and later, whenever a statement is collected
- * outside of a context; release 13 needs Node 22.
+ * The SQLite binding. Release 12 aborts the process on Node 24.16 and later when a statement is garbage collected
+ * outside a context; release 13 needs Node 22.
  */
 export const Sqlite: typeof Database =
   major >= 22 ? require('better-sqlite3-napi') : require('better-sqlite3');

@@ -3,9 +3,9 @@ import type { ReadOptions } from '#src/ports/graph-store.js';
 import { cancelled, storeClosed, timedOut } from '#src/stores/shared/errors.js';
 import type { StartedCall, StoreThread } from './store-thread.js';
 
-/** Calls that the thread works on at a time, in turns. */
+/** How many calls the thread runs at a time, in turns. */
 const AT_ONCE = 8;
-/** Of those, the ones of one request. */
+/** How many of them may be of one request. */
 const AT_ONCE_PER_REQUEST = 2;
 /** From the call to its answer. */
 const TIMEOUT_MS = 20_000;
@@ -18,14 +18,14 @@ interface Waiting {
 }
 
 /**
- * Shares a thread between requests: each has a few calls at work at a time, and requests that wait take turns. A
- * request is known by its signal; a call without one counts as a request of its own. What is aborted, or takes
- * longer than the time limit, is given up in the thread too.
+ * Shares a thread fairly between requests: each runs a few calls at a time, and waiting requests take turns. A
+ * request is identified by its signal; a call without one counts as a request of its own. A call that is aborted or
+ * exceeds the time limit is cancelled in the thread too.
  */
 export class FairCalls {
   readonly #thread: () => StoreThread;
   readonly #timeoutMs: number;
-  /** Calls that wait, by their request; the request whose turn is next comes first. */
+  /** Waiting calls by request; the request whose turn is next comes first. */
   readonly #waiting = new Map<object, Set<Waiting>>();
   readonly #running = new Map<Waiting, StartedCall<unknown>>();
   readonly #runningOf = new Map<object, number>();

@@ -1,31 +1,31 @@
 import { parentPort } from 'node:worker_threads';
 import { isPlatformError } from '#src/domain/errors/index.js';
 
-/** A call as it crosses to a thread; `cancel` names the call to give up, without an answer. */
+/** A call as it is passed to a thread; `cancel` names the call to cancel, which gets no answer. */
 export type CallMessage =
   | { readonly call: number; readonly method: string; readonly input: unknown }
   | { readonly cancel: number };
 
-/** What comes back: a value, or an error in plain data. */
+/** The answer: a value, or an error as plain data. */
 export type AnswerMessage =
   | { readonly call: number; readonly value: unknown }
   | { readonly call: number; readonly error: PlainError };
 
-/** An error without its class, which does not survive the crossing. */
+/** An error without its class, which messages between threads lose. */
 export interface PlainError {
   readonly code?: string;
   readonly message: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** What a thread can do: a function per method, or a generator that yields after each part of its work. */
+/** The methods of a thread: functions, or generators that yield after each part of their work. */
 export type Handlers = Readonly<Record<string, (input: never) => unknown>>;
 
 type Task = Generator<void, unknown, void>;
 
 /**
- * Answers the calls of the thread that started this one until it says `close`. Functions run in the order of
- * their calls; generators take turns, a part each, so that a long read delays the others by a part.
+ * Answers the calls of the thread that started this one until it sends `close`. Functions run in the order of their
+ * calls; generators take turns, so that a long read delays the others by one part only.
  */
 export function serveCalls(handlers: Handlers, close: () => void): void {
   const tasks = new Map<number, Task>();
@@ -50,7 +50,7 @@ export function serveCalls(handlers: Handlers, close: () => void): void {
     const [first] = tasks;
     if (!first) return;
     const [call, task] = first;
-    tasks.delete(call); // added again, it is the last one
+    tasks.delete(call); // added again, it becomes the last one
     answer(call, () => {
       const { done, value } = task.next();
       return done ? value : task;
@@ -80,7 +80,7 @@ function isTask(value: unknown): value is Task {
   return typeof value === 'object' && value !== null && Symbol.iterator in value && 'next' in value;
 }
 
-/** The buffers of an answer move instead of being copied. */
+/** The buffers of an answer are transferred instead of copied. */
 function buffersOf(value: unknown): ArrayBuffer[] {
   if (typeof value !== 'object' || value === null || !('transfer' in value)) return [];
   return value.transfer as ArrayBuffer[];

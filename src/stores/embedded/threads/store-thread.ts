@@ -7,10 +7,10 @@ interface Call {
   readonly reject: (error: unknown) => void;
 }
 
-/** A call that is on its way. */
+/** A call without an answer yet. */
 export interface StartedCall<Value> {
   readonly answer: Promise<Value>;
-  /** Rejects the answer with the reason, unless it is there, and tells the thread to stop. */
+  /** Rejects the answer with the reason, unless it has arrived, and tells the thread to cancel the call. */
   cancel(reason: unknown): void;
 }
 
@@ -35,7 +35,7 @@ export class StoreThread {
     return this.start<Value>(method, input).answer;
   }
 
-  /** {@link call}, for those who may give it up. */
+  /** As {@link call}, but it can be cancelled. */
   start<Value>(method: string, input: unknown): StartedCall<Value> {
     if (this.#ended) return { answer: Promise.reject(this.#ended), cancel: () => undefined };
     this.#count += 1;

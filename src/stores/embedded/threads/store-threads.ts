@@ -15,7 +15,7 @@ export class StoreThreads {
     this.#reading = reading;
   }
 
-  /** Starts the writer, which brings the data directory to the newest version. */
+  /** Starts the writer, which migrates the data directory to the newest version. */
   async openWriter(maxBytes?: number): Promise<void> {
     const options = { ...this.#reading, readonly: false, maxBytes };
     this.#writer = start('../write/writer-thread.js', options);
@@ -39,12 +39,12 @@ export class StoreThreads {
   }
 
   get walker(): StoreThread {
-    const keeps = this.#writer !== undefined; // who may not write the data may not write beside it
+    const keeps = this.#writer !== undefined; // a read-only store writes no index file either
     this.#walker ??= start('../walk/walker-thread.js', { ...this.#reading, keeps });
     return this.#walker;
   }
 
-  /** Waits for what runs in them, then ends them, each whatever becomes of the others. */
+  /** Waits for running calls, then ends all threads, even if one of them fails. */
   async close(): Promise<void> {
     const failures: unknown[] = [];
     for (const thread of [this.#reader, this.#ledger, this.#walker, this.#writer]) {

@@ -9,12 +9,12 @@ export interface EdgeColumns {
   readonly to: Uint32Array;
 }
 
-/** Edges are packed anew when this many came since, or a quarter of the packed ones. */
+/** Edges are packed again after so many new ones, or a quarter of the packed ones. */
 const MIN_LOOSE = 65_536;
 
 /**
- * The neighbours of each vertex in one direction: packed one after the other for the many edges, so that a
- * walk reads memory in order, and loose pairs (neighbour, edge) for the few that came since.
+ * The neighbours of each vertex in one direction: packed one after the other, so that a walk reads memory in order,
+ * and loose pairs (neighbour, edge) for edges that were added since.
  */
 export class Adjacency {
   #offsets = new Uint32Array(1);
