@@ -163,7 +163,7 @@ class FilesystemStorage implements ObjectStorage {
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(this.#writes);
-    await Promise.all([...this.#bodies].map((body) => body.return()));
+    await Promise.all([...this.#bodies].map((body) => body.cut()));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

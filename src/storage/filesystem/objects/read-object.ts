@@ -12,6 +12,7 @@ export class ObjectBody implements AsyncIterableIterator<Uint8Array, undefined> 
   readonly #onClose: () => void;
   #position: number;
   #closed = false;
+  #isCut = false;
 
   constructor(
     handle: FileHandle,
@@ -37,6 +38,8 @@ export class ObjectBody implements AsyncIterableIterator<Uint8Array, undefined> 
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
     try {
       this.#signal?.throwIfAborted(); // checked first, because an abort closes the file before its end
+      if (this.#isCut)
+        throw new PlatformError('STORAGE_UNAVAILABLE', 'The storage was closed during the read.');
       if (this.#closed) return { done: true, value: undefined };
       const wanted = Math.min(CHUNK_BYTES, this.#end - this.#position);
       if (wanted > 0) return { done: false, value: await this.#read(wanted) };
@@ -55,6 +58,12 @@ export class ObjectBody implements AsyncIterableIterator<Uint8Array, undefined> 
       await this.#handle.close();
     }
     return { done: true, value: undefined };
+  }
+
+  /** Closes the file although bytes are left: a reader gets an error, not an end. */
+  async cut(): Promise<void> {
+    this.#isCut = true;
+    await this.return();
   }
 
   async #read(wanted: number): Promise<Uint8Array> {

@@ -46,6 +46,16 @@ describe.skipIf(process.platform !== 'linux')('an object that was opened', () =>
     await storage.close();
   });
 
+  it('fails, and does not end, when the storage is closed during the read', async () => {
+    const storage = await openBucket(await directories.fresh());
+    const uri = makeS3Uri('bucket', 'large');
+    await storage.put(uri, bytes('x'.repeat(2 ** 20)));
+    const reader = (await storage.get(uri)).body[Symbol.asyncIterator]();
+    await reader.next();
+    await storage.close();
+    await expect(reader.next()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+  });
+
   it('is closed when it is a manifest beyond the size limit', async () => {
     const directory = await directories.fresh();
     const storage = await openBucket(directory);
