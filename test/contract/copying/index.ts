@@ -29,7 +29,7 @@ export function describeCopying(kind: StoreKind): void {
       await to.close();
     });
 
-    it('goes on where it was stopped, with what was committed meanwhile', async () => {
+    it('continues where it was stopped, with the commits made meanwhile', async () => {
       const { store: from, ledger } = await history(160);
       const to = await open();
       const stop = new AbortController();

@@ -29,7 +29,7 @@ export function associations(harness: GraphStoreHarness): void {
       expect(into.get(vertexIdOf('b'))?.items).toEqual([expected]);
     });
 
-    it('may come before the vertices that they join, in a change set that has those too', async () => {
+    it('may precede their vertices within a change set', async () => {
       const { store, ledger } = bench();
       await ledger.commit(put(vertex('a')));
       await ledger.commit(changeSet([removing(vertex('a'))]));
@@ -42,7 +42,7 @@ export function associations(harness: GraphStoreHarness): void {
       expect(await ledger.verify()).toMatchObject({ ok: true });
     });
 
-    it('may be parallel, and loop', async () => {
+    it('may be parallel or loops', async () => {
       const { store, ledger } = bench();
       await ledger.commit(
         put(

@@ -133,7 +133,7 @@ export function chain(harness: GraphStoreHarness): void {
       await expect(ledger.commit(put(vertex('a')))).rejects.toMatchObject({ code: 'STORE_CLOSED' });
     });
 
-    it('builds an update again when it lost a race', async () => {
+    it('rebuilds an update after a lost race', async () => {
       const { ledger, store } = bench();
       await ledger.commit(put(vertex('a', { properties: { count: { type: 'Int', value: 0 } } })));
       const increment = () =>

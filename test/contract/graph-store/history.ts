@@ -68,7 +68,7 @@ export function history(harness: GraphStoreHarness): void {
       expect(new Set(seen).size).toBe(50);
     });
 
-    it('does not reach into the future', async () => {
+    it('is refused beyond the head', async () => {
       const { store } = bench();
       const order = { by: 'name', direction: 'ascending' } as const;
       const reads = [

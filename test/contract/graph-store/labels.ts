@@ -9,7 +9,7 @@ export function labels(harness: GraphStoreHarness): void {
     const bench = useStore(harness);
     const refused = { code: 'VALIDATION_FAILED' };
 
-    it('that databases or the platform have for themselves fail alone', async () => {
+    it('that are reserved fail alone', async () => {
       const { ledger } = bench();
       const others = await Promise.allSettled([
         ledger.commit(put(vertex('a'))),

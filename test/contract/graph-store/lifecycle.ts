@@ -59,7 +59,7 @@ export function lifecycle(harness: GraphStoreHarness): void {
       await again.close();
     });
 
-    it('answers nothing after it closed, however often', async () => {
+    it('refuses every call after it was closed, also when closed again', async () => {
       const { store } = bench();
       await store.close();
       await store.close();

@@ -45,7 +45,7 @@ export function listing(harness: GraphStoreHarness): void {
       }
     }
 
-    it('filter by name, type, source, status and time, now and in the past', async () => {
+    it('filter by name, type, source, status and time, at present and in the past', async () => {
       const { store, ledger } = bench();
       await ledger.commit(put(...sample));
       const find = async (where: object, at?: number) => {

@@ -18,7 +18,7 @@ export function movedElements(harness: GraphStoreHarness): void {
     const [a, b, c] = [vertex('a'), vertex('b'), vertex('c')];
     const moved = { ...edge('a', 'b'), from: b.id, to: c.id };
 
-    it('have their new ends when one group removes an edge and adds it elsewhere', async () => {
+    it('have their new ends when one group removes an edge and adds it between other vertices', async () => {
       const { store, ledger } = bench();
       await ledger.commit(put(a, b, c, edge('a', 'b')));
       await Promise.all([
@@ -31,7 +31,7 @@ export function movedElements(harness: GraphStoreHarness): void {
       expect(await ledger.verify()).toMatchObject({ ok: true, strayCount: 0 });
     });
 
-    it('stay when the group that adds an edge elsewhere removes where it was', async () => {
+    it('stay when the group that adds an edge between other vertices removes the old ones', async () => {
       const { store, ledger } = bench();
       await ledger.commit(put(a, b, c, edge('a', 'b')));
       await Promise.all([
@@ -44,7 +44,7 @@ export function movedElements(harness: GraphStoreHarness): void {
       expect(await ledger.verify()).toMatchObject({ ok: true, strayCount: 0 });
     });
 
-    it('are listed page by page under their new label, now and as of then', async () => {
+    it('are listed page by page under their new label, at present and at the commit', async () => {
       const { store, ledger } = bench();
       for (const label of ['before', 'after']) {
         await ledger.commit(put(...[a, b, c].map((one) => ({ ...one, labels: [label] }))));

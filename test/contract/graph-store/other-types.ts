@@ -86,7 +86,7 @@ export function otherTypes(harness: GraphStoreHarness): void {
       }
     });
 
-    it('tell nothing of edges', async () => {
+    it('are absent from edges', async () => {
       await fill();
       const find = async (query: EdgeSelection, at?: number) => {
         const asked = { ...query, ...(at && { at }) };
@@ -108,7 +108,7 @@ export function otherTypes(harness: GraphStoreHarness): void {
       }
     });
 
-    it('neither stop a walk nor are chosen by one', async () => {
+    it('neither stop a walk nor match its filters', async () => {
       await fill();
       for (const at of NOW_AND_THEN) {
         const walk = { from: ['a'], ...(at && { at }) };

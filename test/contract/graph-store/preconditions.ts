@@ -10,7 +10,7 @@ export function preconditions(harness: GraphStoreHarness): void {
     const present = { element: 'vertex', id: vertex('a').id, is: 'present' } as const;
     const edgeAbsent = { element: 'edge', id: edge('a', 'b').id, is: 'absent' } as const;
 
-    it('tell which one failed', async () => {
+    it('report which one failed', async () => {
       const { ledger } = bench();
       const commit = (expectation: typeof absent | typeof present | { is: number }) =>
         ledger.commit(changeSet([putting(vertex('a'))], [{ ...absent, ...expectation }]));
@@ -52,7 +52,7 @@ export function preconditions(harness: GraphStoreHarness): void {
       expect((await ledger.verify()).ok).toBe(true);
     });
 
-    it('leave out what is only to exist and does', async () => {
+    it('skip elements that only have to exist and do', async () => {
       const { ledger, store } = bench();
       const wanted = [vertex('a'), vertex('b'), edge('a', 'b')];
       const first = await ledger.commit(changeSet(wanted.map(ensuring)));
@@ -72,7 +72,7 @@ export function preconditions(harness: GraphStoreHarness): void {
       expect((await ledger.verify()).ok).toBe(true);
     });
 
-    it('decide on what is only to exist for each set of a group', async () => {
+    it('decide for each set of a group whether an element that only has to exist does', async () => {
       const { ledger, store } = bench();
       const sets = ['One', 'Two', 'Three'].map((type) =>
         ledger.commit(changeSet([ensuring(vertex('a', { type })), putting(vertex(type))])),
@@ -83,7 +83,7 @@ export function preconditions(harness: GraphStoreHarness): void {
       expect(kept.get(vertex('a').id)?.element).toEqual(vertex('a', { type: 'One' }));
     });
 
-    it('want both ends of an edge', async () => {
+    it('require both ends of an edge', async () => {
       const { ledger } = bench();
       await ledger.commit(put(vertex('a')));
       await expect(ledger.commit(put(edge('a', 'b')))).rejects.toMatchObject({
@@ -95,7 +95,7 @@ export function preconditions(harness: GraphStoreHarness): void {
       ).rejects.toMatchObject({ code: 'EDGE_END_MISSING' });
     });
 
-    it('want a removed vertex to leave no edge', async () => {
+    it('require that a removed vertex has no edges', async () => {
       const { ledger } = bench();
       await ledger.commit(graphOf('a>b', 'c>a'));
       const [a, ab, ca] = [vertex('a'), edge('a', 'b'), edge('c', 'a')];

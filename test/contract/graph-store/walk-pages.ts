@@ -36,7 +36,7 @@ export function walkPages(harness: GraphStoreHarness): void {
       expect(filtered.edges).toHaveLength(3);
     });
 
-    it('may tell the ends of edges, and what the vertices were, along with the page', async () => {
+    it('can include the ends of edges and the vertices in the page', async () => {
       await bench().ledger.commit(graphOf('a>b', 'b>c', 'c>a', 'a>a', 'c>d'));
       await bench().ledger.commit(put(vertex('a', { type: 'Changed' })));
       for (const at of [1, 2]) {

@@ -56,7 +56,7 @@ export function walks(harness: GraphStoreHarness): void {
       expect(await walk({ from: [] })).toMatchObject({ vertices: [], hasNext: false });
     });
 
-    it('are complete when the depth is just enough, else tell', async () => {
+    it('are complete when the depth is just enough, and otherwise say so', async () => {
       await bench().ledger.commit(graphOf('a>b', 'b>c', 'c>a'));
       expect(await walk({ from: ['a'], maxDepth: 2 })).toMatchObject({ complete: true });
       const cut = await walk({ from: ['a'], maxDepth: 1, withTotal: true });
@@ -66,7 +66,7 @@ export function walks(harness: GraphStoreHarness): void {
       expect(named(await walk({ from: ['a'], maxDepth: 0 }))).toEqual([['a']]);
     });
 
-    it('of a cone are complete only when neither side goes on to what no side has seen', async () => {
+    it('of a cone are complete only when no vertex beyond either side is unvisited', async () => {
       await bench().ledger.commit(graphOf('s>b', 'a>b', 'b>c', 'c>t', 'd>a', 't>e', 'e>s'));
       const names = ['s', 't', 'c'];
       for (const [at, one] of names.entries()) {

@@ -80,7 +80,7 @@ describe('the embedded store', () => {
     for (const store of stores) await store.close();
   });
 
-  it('agrees with the memory store on every history, now and in the past', {
+  it('agrees with the memory store on every history, at present and in the past', {
     timeout: 120_000,
   }, async () => {
     await fc.assert(

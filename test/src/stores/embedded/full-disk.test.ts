@@ -11,7 +11,7 @@ const TEXT = 'x'.repeat(20_000);
 describe('a full disk', () => {
   const directories = temporaryDirectory();
 
-  it('refuses a commit whole, and later ones work when there is space again', async () => {
+  it('refuses a commit as a whole; later commits succeed when there is space again', async () => {
     const directory = await directories.fresh();
     const small = await openEmbeddedStore({ directory, maxBytes: 400_000 });
     const ledger = new Ledger({ store: small, clock: new ManualClock() });

@@ -13,7 +13,7 @@ const LIMITS = [3, 8];
 describe('the numbers of elements by their ids', () => {
   const directories = temporaryDirectory();
 
-  it('are those of one table, in whichever tier they are', async () => {
+  it('are found as in a single table, whichever tier they are in', async () => {
     const step = fc.record({
       key: fc.nat(30).map((number) => vertexIdOf(`v${number}`)),
       action: fc.constantFrom('add', 'add', 'remove', 'settle', 'reopen'),
@@ -40,7 +40,7 @@ describe('the numbers of elements by their ids', () => {
     );
   });
 
-  it('are the newest ones where an older entry was left behind', async () => {
+  it('are the newest ones where an older entry is left', async () => {
     using connection = open(await directories.fresh());
     const id = vertexIdOf('left');
     const tiers = new IdTiers(connection, 'vertex', [1, 1]);
@@ -52,7 +52,7 @@ describe('the numbers of elements by their ids', () => {
     }
   });
 
-  it('move on when a tier is full, and each is in one tier only', async () => {
+  it('are merged when a tier is full, and each is in one tier only', async () => {
     using connection = open(await directories.fresh());
     const tiers = new IdTiers(connection, 'edge', LIMITS);
     for (let num = 1; num <= 20; num += 1) {

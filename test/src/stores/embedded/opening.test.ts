@@ -15,7 +15,7 @@ import { temporaryDirectory } from '../../../support/temporary-directory.js';
 describe('opening a data directory', () => {
   const directories = temporaryDirectory();
 
-  it('finds what was committed before, also read only beside a writer', async () => {
+  it('finds earlier commits, also read only beside a writer', async () => {
     const directory = await directories.fresh();
     await commit(directory, 'a>b');
     await commit(directory, 'c>d');
@@ -40,7 +40,7 @@ describe('opening a data directory', () => {
     await (await openEmbeddedStore({ directory })).close();
   });
 
-  it('is refused when a newer program wrote it, and left alone', async () => {
+  it('is refused, and left unchanged, when a newer program wrote it', async () => {
     const directory = await directories.fresh();
     await commit(directory, 'a>b');
     setVersion(directory, MIGRATIONS.length + 1);
@@ -73,7 +73,7 @@ describe('opening a data directory', () => {
     connection.close();
   });
 
-  it('finds by their ids what an older program wrote, once it is migrated', async () => {
+  it('finds elements of an older program by their ids after the migration', async () => {
     const directory = await directories.fresh();
     const connection = new Connection({ file: join(directory, 'graph.db') });
     migrate(connection, MIGRATIONS.slice(0, 2));
@@ -110,7 +110,7 @@ describe('opening a data directory', () => {
     await store.close();
   });
 
-  it('is refused read only where there is none, and nothing is made there', async () => {
+  it('is refused read only when it does not exist, and is not created', async () => {
     const empty = await directories.fresh();
     for (const directory of [empty, join(empty, 'missing')]) {
       const opening = openEmbeddedStore({ directory, readonly: true });
@@ -136,7 +136,7 @@ describe('opening a data directory', () => {
     expect(await readFile(file, 'utf8')).toBe('kept');
   });
 
-  it('is refused where the user may not go', async ({ skip }) => {
+  it('is refused when the user has no access to it', async ({ skip }) => {
     skip(process.getuid?.() === 0, 'root may go everywhere');
     const parent = await directories.fresh();
     const directory = join(parent, 'closed');
@@ -154,7 +154,7 @@ describe('opening a data directory', () => {
     }
   });
 
-  it('is refused where the lock is none, which no other process holds', async () => {
+  it('is refused when the lock file is not a database', async () => {
     const directory = await directories.fresh();
     await writeFile(join(directory, 'lock'), 'something that was copied here'.repeat(100));
     await expect(openEmbeddedStore({ directory })).rejects.toMatchObject({

@@ -38,7 +38,7 @@ describe('readers of the embedded store', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  it('answer a short list of one request before the long ones of another', async () => {
+  it('answer a short list of one request before the long lists of another', async () => {
     const { signal } = new AbortController();
     let ended = 0;
     const long = Array.from({ length: 30 }, async () => {
@@ -54,7 +54,7 @@ describe('readers of the embedded store', () => {
     }
   });
 
-  it('give up what a client that has left waits for', async () => {
+  it('cancel the reads of a client that has disconnected', async () => {
     const left = new AbortController();
     const { signal } = left;
     const reads = Array.from({ length: 100 }, () => store.count(LONG, { signal }));
@@ -67,7 +67,7 @@ describe('readers of the embedded store', () => {
     expect(await store.count(LONG)).toBe(0);
   });
 
-  it('give up what takes too long', async () => {
+  it('cancel reads that exceed the time limit', async () => {
     const threads = new StoreThreads({ file: join(directory, 'graph.db'), readonly: true });
     const reads = new FairCalls(() => threads.reader, 1);
     const query = { ...LONG, order: NEWEST, first: 10 };

@@ -93,7 +93,7 @@ describe('verification', () => {
     expect(await verify(directory)).toMatchObject({ ok: false, firstBad: { seq } });
   });
 
-  it('finds a cut tail, and a chain that was written anew, by heads that are known from elsewhere', async () => {
+  it('finds a cut tail and a rewritten chain by known heads', async () => {
     const directory = await holding(graphOf('a>b'), put(vertex('c')));
     const { head } = await verify(directory);
     const known = { ...head, source: '--expect-head names' };
@@ -111,7 +111,7 @@ describe('verification', () => {
     });
   });
 
-  it('names what look-ups by id do not find', async () => {
+  it('reports elements that look-ups by id do not find', async () => {
     const directory = await holding(graphOf('a>b'));
     tamper(directory, 'DELETE FROM edge_id_new');
     const reason = expect.stringContaining('look-ups by its id do not find it');
@@ -122,7 +122,7 @@ describe('verification', () => {
   });
 });
 
-it('gives nobody the element of another id', async () => {
+it('never returns the element of another id', async () => {
   const directory = await holding(graphOf('a>b'));
   tamper(directory, 'INSERT INTO vertex_id_old SELECT zeroblob(16), num FROM vertex WHERE num = 1');
   await using reader = await openEmbeddedStore({ directory, readonly: true });
@@ -131,7 +131,7 @@ it('gives nobody the element of another id', async () => {
   expect((await reader.versions([nobody], [])).vertices.size).toBe(0);
 });
 
-it('writes nothing of a group of which a row is refused, and goes on when that is mended', async () => {
+it('writes nothing of a group with a refused row, and continues after the repair', async () => {
   const directory = await holding(graphOf('a>b'));
   await using store = await openEmbeddedStore({ directory });
   const ledger = new Ledger({ store, clock: new ManualClock() });

@@ -15,7 +15,7 @@ const PAGE = 20_000;
 describe('many vertices without a status', () => {
   const directories = temporaryDirectory();
 
-  it('are listed in the order of their ids, with those that have one', {
+  it('are listed in the order of their ids, together with vertices with a status', {
     timeout: 60_000,
   }, async () => {
     await using embedded = await openEmbeddedStore({ directory: await directories.fresh() });

@@ -21,7 +21,7 @@ function doubling(atOnce?: number) {
 }
 
 describe('questions', () => {
-  it('of one turn are answered together, each with its own answer', async () => {
+  it('of one turn are answered by one request, each with its own answer', async () => {
     const { asked, gathering, answer } = doubling();
     const answers = Promise.all([1, 2, 3].map((number) => gathering.ask(number)));
     await settled();
@@ -30,7 +30,7 @@ describe('questions', () => {
     expect(asked).toEqual([[1, 2, 3]]);
   });
 
-  it('gather while as many requests are on their way as may be', async () => {
+  it('are batched while the maximum of requests is running', async () => {
     const { asked, gathering, answer } = doubling(2);
     const answers: Promise<number>[] = [];
     for (const number of [1, 2, 3, 4]) {
@@ -46,7 +46,7 @@ describe('questions', () => {
     expect(await Promise.all(answers)).toEqual([2, 4, 6, 8]);
   });
 
-  it('share a failure, and those after them are answered', async () => {
+  it('share a failure of their batch; later ones are answered', async () => {
     const { gathering, answer } = doubling();
     const failing = [gathering.ask(0), gathering.ask(1)];
     await settled();
@@ -58,7 +58,7 @@ describe('questions', () => {
     expect(await after).toBe(4);
   });
 
-  it('may be answered at once, by the end of the turn', async () => {
+  it('can be answered at the end of the turn', async () => {
     const gathering = new Gathering<number, string>({
       answer: (numbers) => numbers.map(String),
       later: queueMicrotask,

@@ -16,8 +16,8 @@ function heldRequests() {
   return { sent, shared, settled };
 }
 
-describe('a request that many send', () => {
-  it('is sent once for those who ask before it is', async () => {
+describe('a request that several callers send', () => {
+  it('is sent once for all callers before it is sent', async () => {
     const { sent, shared, settled } = heldRequests();
     const answers = Promise.all([shared.ask(), shared.ask()]);
     await settled();
@@ -26,7 +26,7 @@ describe('a request that many send', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is sent again, once, for those who ask while one is on its way', async () => {
+  it('is sent once more for callers that come while it is running', async () => {
     const { sent, shared, settled } = heldRequests();
     const first = shared.ask();
     await settled();
@@ -40,7 +40,7 @@ describe('a request that many send', () => {
     expect(await later).toEqual(['b', 'b']);
   });
 
-  it('fails for those who wait for the next one too, and is sent for whoever asks then', async () => {
+  it('fails for callers that wait for the next one too, and is sent for later callers', async () => {
     const { sent, shared, settled } = heldRequests();
     const first = shared.ask();
     await settled();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readAhead } from '#src/stores/shared/read-ahead.js';
 
 describe('reading ahead', () => {
-  it('gives what was read in the order of the items, however long each takes', async () => {
+  it('yields the results in the order of the items, however long each takes', async () => {
     const delays = [20, 1, 10];
     const read = (delay: number) =>
       new Promise<number>((resolve) => setTimeout(() => resolve(delay), delay));
@@ -12,7 +12,7 @@ describe('reading ahead', () => {
     expect(given).toEqual(delays);
   });
 
-  it('has begun to read the next one, and no more, when it gives one', async () => {
+  it('reads exactly one item ahead', async () => {
     const begun: number[] = [];
     const read = async (item: number) => {
       begun.push(item);
@@ -23,7 +23,7 @@ describe('reading ahead', () => {
     }
   });
 
-  it('gives what comes before one that cannot be read, then its error', async () => {
+  it('yields the results before a failed read, then its error', async () => {
     const seen: number[] = [];
     const read = async (item: number) => {
       if (item === 3) throw new Error('unreadable');

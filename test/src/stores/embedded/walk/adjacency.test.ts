@@ -7,7 +7,7 @@ const LOADED = 300;
 const ADDED = 70_000;
 
 describe('the adjacency of walks', () => {
-  it('has every edge, loaded, loose or packed later', () => {
+  it('contains every edge, whether loaded, loose or packed later', () => {
     const table = new EdgeTable();
     const expected = new Map<number, number[]>();
     const row = (num: number) => {

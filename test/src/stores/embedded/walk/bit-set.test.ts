@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BitSet } from '#src/stores/embedded/walk/bit-set.js';
 
 describe('a set of bits', () => {
-  it('holds what was added, and gives it away in ascending order', () => {
+  it('holds the added numbers and drains them in ascending order', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(200_000)), fc.nat(200_000), (numbers, other) => {
         const set = new BitSet();
@@ -20,7 +20,7 @@ describe('a set of bits', () => {
     );
   });
 
-  it('takes memory only for the numbers near those that it holds', () => {
+  it('allocates memory only for pages with numbers', () => {
     const set = new BitSet();
     expect(set.byteLength).toBe(0);
     for (const number of [1_000_000, 1_000_001, 31]) set.add(number);

@@ -13,7 +13,7 @@ const MANY = 66_000;
 describe('a column', () => {
   const directories = temporaryDirectory();
 
-  it('comes back from a file as what it was', async () => {
+  it('survives a round trip through a file', async () => {
     const file = join(await directories.fresh(), 'index');
     const columns = Object.fromEntries(
       KINDS.map((kind, at) => [kind, makeColumn(kind, at + 2).fill(at + 1)]),
@@ -24,7 +24,7 @@ describe('a column', () => {
     expect(Object.values(read?.columns ?? {}).map(kindOf)).toEqual(KINDS);
   });
 
-  it('of labels or classes gets wider when they become many', () => {
+  it('of labels or classes becomes wider when there are many', () => {
     const edges = new EdgeTable();
     const vertices = new VertexTable();
     for (let num = 1; num <= MANY; num += 1) {

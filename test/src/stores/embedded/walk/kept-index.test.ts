@@ -24,7 +24,7 @@ import { temporaryDirectory } from '../../../../support/temporary-directory.js';
 describe('an index that is kept in a file', () => {
   const directories = temporaryDirectory();
 
-  it('answers as one that was made from the database, and follows it', async () => {
+  it('answers like one that was built from the database, and follows the database', async () => {
     const directory = await directories.fresh();
     await using store = await openEmbeddedStore({ directory });
     const ledger = new Ledger({ store, clock: new ManualClock() });
@@ -45,7 +45,7 @@ describe('an index that is kept in a file', () => {
     await ledger.close();
   });
 
-  it('is made anew in another database of the same history, which may number it otherwise', async () => {
+  it('is rebuilt in another database with the same history, which may have other numbers', async () => {
     const directory = await directories.fresh();
     const store = await openEmbeddedStore({ directory });
     const ledger = new Ledger({ store, clock: new ManualClock() });
@@ -64,7 +64,7 @@ describe('an index that is kept in a file', () => {
     expect(second.read()).toBe(0);
   });
 
-  it('is made anew when the file is damaged or of another history', async () => {
+  it('is rebuilt when the file is damaged or of another history', async () => {
     const [directory, other] = [await directories.fresh(), await directories.fresh()];
     for (const [place, edge] of [[directory, 'a>b'] as const, [other, 'a>c'] as const]) {
       await using store = await openEmbeddedStore({ directory: place });

@@ -13,7 +13,7 @@ describe('the vertices of a large page', () => {
   const idOf = (at: number) => hex(at) + hex(0) + hex(~at) + hex(0);
   const vertices = walkedVertices({ nums, words, depthEnds: Uint32Array.of(1, 700, 700, COUNT) });
 
-  it('are read one by one as those of an array', () => {
+  it('are read by index like the items of an array', () => {
     expect(vertices).toHaveLength(COUNT);
     expect(Array.isArray(vertices)).toBe(true);
     expect(vertices[0]).toEqual({ id: idOf(0), depth: 0 });
@@ -23,7 +23,7 @@ describe('the vertices of a large page', () => {
     expect(vertices[COUNT]).toBeUndefined();
   });
 
-  it('are read in turn', () => {
+  it('are iterated in order', () => {
     const expected = Array.from({ length: COUNT }, (_, at) => {
       const deeper = at < 700 ? 1 : 3;
       return { id: idOf(at), depth: at === 0 ? 0 : deeper };
@@ -34,7 +34,7 @@ describe('the vertices of a large page', () => {
     expect(JSON.parse(JSON.stringify(vertices))).toEqual(expected);
   });
 
-  it('are not changed', () => {
+  it('cannot be changed', () => {
     expect(() => (vertices as unknown[]).push(1)).toThrow(TypeError);
     expect(vertices).toHaveLength(COUNT);
   });

@@ -13,7 +13,7 @@ const LIMITS = { maxVertices: 3 * WIDTH, timeoutMs: 60_000 };
 describe('a walk through wide layers', () => {
   const directories = temporaryDirectory();
 
-  it('finds each vertex once, the layers by depth and each in the order of its ids, also when asked again and while another rests', async () => {
+  it('finds each vertex once, by depth and id, also when it is repeated and while another walk is paused', async () => {
     await using store = await openEmbeddedStore({ directory: await directories.fresh() });
     const ledger = new Ledger({ store, clock: new ManualClock() });
     const names = Array.from({ length: WIDTH }, (_, at) => `${at}`);
