@@ -4,16 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Run } from '#src/ports/runner.js';
-import {
-  firstPids,
-  isAlive,
-  linesOf,
-  messagesOf,
-  nextLabels,
-  until,
-  untilLine,
-  useRunner,
-} from '../../contract/runner/harness.js';
+import { nextLabels, until, useRunner } from '../../contract/runner/harness.js';
+import { firstPids, isAlive, linesOf, messagesOf, untilLine } from '../../contract/runner/lines.js';
 import { openTestRunner } from './open-test-runner.js';
 import { processHarness } from './process-harness.js';
 

@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Run, Runner } from '#src/ports/runner.js';
-import { nextLabels, until, untilLine } from '../../contract/runner/harness.js';
+import { nextLabels, until } from '../../contract/runner/harness.js';
+import { untilLine } from '../../contract/runner/lines.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 import { openTestRunner } from './open-test-runner.js';
 

@@ -3,16 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Run } from '#src/ports/runner.js';
-import {
-  firstPids,
-  linesOf,
-  messagesOf,
-  nextLabels,
-  type RunnerHarness,
-  until,
-  untilLine,
-  useRunner,
-} from './harness.js';
+import { nextLabels, type RunnerHarness, until, useRunner } from './harness.js';
+import { firstPids, linesOf, messagesOf, untilLine } from './lines.js';
 
 /** Runs that outlive the server that started them. */
 export function adoption(harness: RunnerHarness): void {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf, messagesOf, type RunnerHarness, untilLine, useRunner } from './harness.js';
+import { type RunnerHarness, useRunner } from './harness.js';
+import { linesOf, messagesOf, untilLine } from './lines.js';
 
 /** How a run begins and ends. */
 export function ends(harness: RunnerHarness): void {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { firstPids, linesOf, pidsIn, type RunnerHarness, useRunner } from './harness.js';
+import { type RunnerHarness, useRunner } from './harness.js';
+import { firstPids, linesOf, pidsIn } from './lines.js';
 
 /** The program, a child, a child in a session of its own, and one without a parent. */
 const FAMILY_SIZE = 4;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OutputLine } from '#src/ports/runner.js';
-import { linesOf, messagesOf, type RunnerHarness, untilLine, useRunner } from './harness.js';
+import { type RunnerHarness, useRunner } from './harness.js';
+import { linesOf, messagesOf, untilLine } from './lines.js';
 
 /** Bytes that a program prints to prove that output is bounded; a gigabyte in the long rounds. */
 const FLOOD_BYTES = Number(process.env['FAULT_OUTPUT_BYTES'] ?? 64 * 1024 * 1024);

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { nextLabels, type RunnerHarness, untilLine, useRunner } from './harness.js';
+import { nextLabels, type RunnerHarness, useRunner } from './harness.js';
+import { untilLine } from './lines.js';
 
 /** What is asked right before a program starts. */
 export function starting(harness: RunnerHarness): void {

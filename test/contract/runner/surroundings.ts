@@ -2,7 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Program, Run } from '#src/ports/runner.js';
-import { linesOf, messagesOf, type RunnerHarness, untilLine, useRunner } from './harness.js';
+import { type RunnerHarness, useRunner } from './harness.js';
+import { linesOf, messagesOf, untilLine } from './lines.js';
 
 /** What a program sees, and where it is reached. */
 export function surroundings(harness: RunnerHarness): void {

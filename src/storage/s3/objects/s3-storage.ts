@@ -1,12 +1,6 @@
 import { Readable } from 'node:stream';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
-import {
-  checkBucketName,
-  makeS3Uri,
-  parseS3Uri,
-  type S3Location,
-  type S3Uri,
-} from '#src/domain/s3-uri.js';
+import { checkBucketName, makeS3Uri, parseS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import type { Clock } from '#src/ports/clock.js';
 import type {
   Bucket,
@@ -18,14 +12,14 @@ import type {
   PutOptions,
   StoredObject,
 } from '#src/ports/object-storage.js';
-import { type HalfOpenRange, halfOpenRange } from '../../shared/half-open-range.js';
 import { bucketNotFound, cursorInvalid, objectNotFound } from '../../shared/object-errors.js';
 import { parseObjectUri } from '../../shared/object-uri.js';
 import { untilAborted } from '../../shared/until-aborted.js';
+import { openObject, withEtag } from './open-object.js';
 import { ObjectBody } from './read-object.js';
-import type { ObjectFacts, S3Api, S3Connection } from './s3-api.js';
+import type { S3Api, S3Connection } from './s3-api.js';
 import { connectS3 } from './s3-client.js';
-import { isNamed, statusOf, toStorageError, unavailable } from './s3-errors.js';
+import { isNamed, statusOf, toStorageError } from './s3-errors.js';
 
 export interface S3StorageOptions extends Omit<S3Connection, 'timeoutMs' | 'maxAttempts'> {
   readonly clock: Clock;
@@ -38,8 +32,6 @@ export interface S3StorageOptions extends Omit<S3Connection, 'timeoutMs' | 'maxA
 const DEFAULTS = { timeoutMs: 30_000, maxAttempts: 20 };
 /** The most that S3 lists at once. */
 const MAX_KEYS = 1000;
-/** How often an object may be replaced between the question for its size and the read of a range. */
-const MAX_RANGE_TRIES = 5;
 
 /** Opens object storage on an S3-compatible server, which is not asked before the first call. */
 export function openS3Storage(options: S3StorageOptions): ObjectStorage {
@@ -106,7 +98,10 @@ class S3Storage implements ObjectStorage {
     const signal = options.signal ?? new AbortController().signal;
     signal.throwIfAborted();
     try {
-      const { facts, range, body } = await this.#open(location, options.range, signal);
+      const { facts, range, body } = await openObject(this.#api, location, {
+        asked: options.range,
+        signal,
+      });
       const read: ObjectBody = new ObjectBody({
         bucket: location.bucket,
         body,
@@ -219,41 +214,8 @@ class S3Storage implements ObjectStorage {
     }
   }
 
-  /** A range is only known to have bytes once the object's size is; the object may change in between. */
-  async #open(
-    location: S3Location,
-    asked: GetOptions['range'],
-    signal: AbortSignal,
-  ): Promise<Opened> {
-    if (asked === undefined) {
-      const { facts, body } = await this.#api.get(location, { signal });
-      return { facts, body, range: { start: 0, end: facts.sizeBytes } };
-    }
-    for (let tries = 1; tries <= MAX_RANGE_TRIES; tries += 1) {
-      const facts = await this.#api.head(location);
-      const range = halfOpenRange(facts.sizeBytes, asked);
-      try {
-        const { body } = await this.#api.get(location, { ...withEtag(facts), range, signal });
-        return { facts, body, range };
-      } catch (error) {
-        if (statusOf(error) !== 412 && !isNamed(error, 'InvalidRange')) throw error;
-      }
-    }
-    throw unavailable('the object was replaced again and again while it was opened', {});
-  }
-
   #checkOpen(): void {
     if (!this.#closed) return;
     throw new PlatformError('STORAGE_UNAVAILABLE', 'The object storage is closed.');
   }
-}
-
-interface Opened {
-  readonly facts: ObjectFacts;
-  readonly body: Readable;
-  readonly range: HalfOpenRange;
-}
-
-function withEtag({ etag }: ObjectFacts): { readonly etag?: string } {
-  return etag === undefined ? {} : { etag };
 }

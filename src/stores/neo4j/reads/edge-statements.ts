@@ -8,6 +8,7 @@ import type {
 } from '#src/domain/graph/index.js';
 import type { Statement } from '../connection.js';
 import { LABEL, nativeName, quoteName } from '../schema.js';
+import { listParameters, olderThan } from './edge-parameters.js';
 import { FEW } from './list-statements.js';
 import { allOf, begun, byIndex, type Conditions, wasLive, when, whereText } from './moment.js';
 
@@ -221,36 +222,5 @@ function incidentParameters({ vertices, labels, at }: IncidentEdges): Statement[
     vertices: [...new Set(vertices)],
     ...(labels === undefined ? {} : { labels: labels.map(nativeName) }),
     ...begun('r', at).parameters,
-  };
-}
-
-function listParameters(
-  query: EdgeSelection & { readonly after?: ListPosition },
-): Statement['parameters'] {
-  const { from, to, fromType, toType, label, createdAfter, createdBefore, at, after } = query;
-  return {
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-    ...(fromType === undefined ? {} : { fromType }),
-    ...(toType === undefined ? {} : { toType }),
-    ...(label === undefined ? {} : { label: nativeName(label) }),
-    ...(createdAfter === undefined ? {} : { createdAfter: neo4j.int(createdAfter) }),
-    ...(createdBefore === undefined ? {} : { createdBefore: neo4j.int(createdBefore) }),
-    ...begun('r', at).parameters,
-    ...olderThan('r', after).parameters,
-  };
-}
-
-function olderThan(name: string, after: ListPosition | undefined): Conditions {
-  if (!after) return allOf();
-  const parameters = { key: neo4j.int(Number(after.key)), id: after.id };
-  return {
-    // An index search can start from the first condition only: for an OR the planner makes two
-    // reads and a sort.
-    texts: [
-      `${name}._created <= $key`,
-      `CASE WHEN ${name}._created = $key THEN ${name}._id < $id ELSE true END`,
-    ],
-    parameters,
   };
 }
