@@ -2,6 +2,7 @@
 // {acknowledged: name}, {report: true} by the state of every job once all have ended, {claim: arn} by whether this
 // server got the job. It sends {ready: true} once it runs.
 import type { Arn } from '#src/domain/arn.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { tryClaim } from '#src/supervision/try-claim.js';
 import { type InputVersion, inputVersions } from './input-versions.js';
@@ -42,15 +43,32 @@ export interface ServerReport {
   readonly notes: readonly string[];
 }
 
-const [directory = '', store = 'embedded', leaseMs = '15000'] = process.argv.slice(2);
+const [directory = '', store = 'embedded', leaseMs = '15000', killAt = ''] = process.argv.slice(2);
 const platform = await openJobPlatform({
   directory,
   store: store as DurableKind,
   leaseMs: Number(leaseMs),
   concurrency: 3,
+  ...(killAt === '' ? {} : { seenStore: killedAt(killAt) }),
 });
 
 await platform.put(SERVER_INPUT.uri, SERVER_INPUT.content);
+
+/** Kills this process, with nothing cleaned up, right before a group with this text is written. */
+function killedAt(text: string) {
+  return (inner: GraphStore): GraphStore =>
+    new Proxy(inner, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member !== 'function') return member;
+        if (name !== 'write') return member.bind(target);
+        return (...given: readonly unknown[]) => {
+          if (JSON.stringify(given).includes(text)) process.kill(process.pid, 'SIGKILL');
+          return member.apply(target, given);
+        };
+      },
+    });
+}
 
 async function obey(order: ServerOrder): Promise<void> {
   if ('submit' in order) {

@@ -14,6 +14,8 @@ export interface ServerOptions {
   readonly store?: DurableKind;
   /** How long its lease lasts before others take its jobs over; default 15,000. */
   readonly leaseMs?: number;
+  /** The server kills itself right before it writes a group with this text; default never. */
+  readonly killAt?: string;
 }
 
 /** The job server as a process that tests may kill at any time. */
@@ -35,8 +37,8 @@ export class ServerProcess {
 
   /** Starts a server on a directory; resolves when it runs. */
   static async start(directory: string, options: ServerOptions = {}): Promise<ServerProcess> {
-    const { store = 'embedded', leaseMs = 15_000 } = options;
-    const server = new ServerProcess([directory, store, String(leaseMs)]);
+    const { store = 'embedded', leaseMs = 15_000, killAt = '' } = options;
+    const server = new ServerProcess([directory, store, String(leaseMs), killAt]);
     await server.word((word) => ('ready' in word ? word : undefined));
     return server;
   }
@@ -70,6 +72,13 @@ export class ServerProcess {
       await Promise.race(next);
       heard.abort();
     }
+  }
+
+  /** Resolves with the signal that ended the server. */
+  async ended(): Promise<NodeJS.Signals | null> {
+    const { exitCode, signalCode } = this.#child;
+    if (exitCode === null && signalCode === null) await once(this.#child, 'exit');
+    return this.#child.signalCode;
   }
 
   /** Sends SIGKILL, so that nothing is cleaned up. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -82,14 +83,16 @@ describe('a model whose archive has changed', () => {
     await first.model('moved');
     const { deployment, arn } = await first.deploy('moved');
     const recorded = deployment.digests?.['moved'] ?? '';
-    await first.put(uriOf('moved'), await modelArchive({ 'weights.txt': 'other weights' }));
+    const other = await modelArchive({ 'weights.txt': 'other weights' });
+    await first.put(uriOf('moved'), other);
+    const found = createHash('sha256').update(other).digest('hex');
     await first.close();
     await rm(join(directory, 'endpoints'), { recursive: true });
     const second = await openHostingPlatform({ store: 'embedded', directory });
     try {
       await expect
         .poll(async () => (await second.log({ arn })).join('\n'), { timeout: 20_000 })
-        .toContain(`not ${recorded}`);
+        .toContain(`its SHA-256 is ${found}, not ${recorded}`);
       expect(second.router.readyCount('moved', 'AllTraffic')).toBe(0);
     } finally {
       await second.destroy();

@@ -1,71 +1,40 @@
 import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { PlatformError } from '#src/domain/errors/index.js';
+import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
-import type { GraphStore } from '#src/ports/graph-store.js';
-import { inputVersions } from '../../../support/input-versions.js';
-import { openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { trialComponentArn } from '#src/lineage/index.js';
+import { SERVER_INPUT } from '../../../support/job-server-input.js';
+import { openTestStore } from '../../../support/open-test-store.js';
+import { ServerProcess } from '../../../support/server-process.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
-
-const FOLDER = 's3://forebear-local-000000000000/churn/';
-const ROWS = 'a,1\n';
-
-/** A store that takes no commit with this text from then on, as if the server had been killed right before it. */
-function endingAt(text: string, onEnd: () => void) {
-  return (inner: GraphStore): GraphStore => {
-    let isGone = false;
-    return new Proxy(inner, {
-      get(target, name) {
-        const member: unknown = Reflect.get(target, name);
-        if (typeof member !== 'function') return member;
-        if (name !== 'write') return member.bind(target);
-        return async (...given: readonly unknown[]) => {
-          if (JSON.stringify(given[0]).includes(text)) {
-            isGone = true;
-            onEnd();
-          }
-          if (isGone) throw new PlatformError('STORE_UNAVAILABLE', 'The server was killed.');
-          return member.apply(target, given);
-        };
-      },
-    });
-  };
-}
 
 it.each([
   ['reading the inputs and recording them', '"removeEdge"'],
   ['uploading the model and recording it', '"Produced"'],
-])('records the lineage once when the server ends between %s', async (_, text) => {
-  let onEnd = (): void => undefined;
-  const ended = new Promise<void>((resolve) => {
-    onEnd = resolve;
-  });
-  const seenStore = endingAt(text, onEnd);
-  const first = await openJobPlatform({ store: 'embedded', seenStore, leaseMs: 500 });
-  const { directory } = first;
-  await first.put(`${FOLDER}churn.csv`, ROWS);
-  const channels = [{ name: 'train', uri: FOLDER }];
-  await first.jobs.submit(first.request({ name: 'job', channels }), TESTER);
-  await ended;
-  await first.close();
+])('records the lineage once when the server is killed between %s', async (_, killAt) => {
+  const directory = await mkdtemp(join(tmpdir(), 'forebear-killed-'));
+  const first = await ServerProcess.start(directory, { killAt });
+  first.send({ submit: 'job', hyperparameters: {} });
+  expect(await first.ended()).toBe('SIGKILL');
 
-  const second = await openJobPlatform({ store: 'embedded', directory, leaseMs: 500 });
-  try {
-    const job = await second.ended('job');
-    expect(job.failureReason).toBeUndefined();
-    expect(await second.starts()).toEqual(['job algo-1']);
-    const digest = createHash('sha256').update(ROWS).digest('hex');
-    const line = `${JSON.stringify(['churn.csv', ROWS.length, digest])}\n`;
-    expect(await inputVersions(second.store, job.trialComponent)).toEqual([
-      { uri: FOLDER, digest: createHash('sha256').update(line).digest('hex') },
-    ]);
-    const id = vertexIdOf(job.trialComponent);
-    const produced = { vertices: [id], direction: 'out', labels: ['Produced'] } as const;
-    // The model's location and its version.
-    expect([...(await second.store.degrees(produced)).values()]).toEqual([2]);
-    expect(await second.ledger.verify()).toMatchObject({ ok: true });
-  } finally {
-    await second.destroy();
-  }
+  const second = await ServerProcess.start(directory);
+  second.send({ report: true });
+  const report = await second.word((word) => ('report' in word ? word.report : undefined));
+  await second.kill();
+  expect(report).toMatchObject({ ok: true, runsLeft: 0, jobs: [{ status: 'Completed' }] });
+  const digest = createHash('sha256').update(SERVER_INPUT.content).digest('hex');
+  expect(report.jobs[0]?.inputs).toEqual([{ uri: SERVER_INPUT.uri, digest }]);
+  expect(await readFile(join(directory, 'starts.txt'), 'utf8')).toBe('job algo-1\n');
+
+  const store = await openTestStore('embedded', { directory, fresh: false });
+  const component = trialComponentArn(DEFAULT_ARN_SCOPE, 'job-aws-training-job');
+  const query = { vertices: [vertexIdOf(component)], direction: 'out' } as const;
+  const produced = await store.degrees({ ...query, labels: ['Produced'] });
+  expect([...produced.values()]).toEqual([2]); // the location of the model and its version
+  await store.close();
+  await rm(directory, { recursive: true, force: true });
 });
