@@ -38,9 +38,17 @@ class ForebearSchema {
       for (EdgeLabel label : management.getRelationTypes(EdgeLabel)) labels.add(label.name())
       management.commit()
       return JsonOutput.toJson([keys: keys, labels: labels, refused: schema.refused])
-    } finally {
-      if (management.isOpen()) management.rollback()
+    } catch (Exception error) {
+      undo(management)
+      throw error
     }
+  }
+
+  /** A commit that failed has closed the transaction but not its management, and a rollback then fails. */
+  private static void undo(JanusGraphManagement management) {
+    try {
+      management.rollback()
+    } catch (IllegalArgumentException closed) {}
   }
 
   private static boolean isPlain(PropertyKey key) {

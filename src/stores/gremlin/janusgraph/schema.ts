@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { INDEXED } from '#src/domain/graph/index.js';
 import { ASSOCIATION_TYPES } from '#src/domain/lineage/index.js';
@@ -33,7 +34,8 @@ interface Known {
  * When two programs declare names at once, one of them fails, and then finds the names of the
  * other.
  */
-const ATTEMPTS = 5;
+const ATTEMPTS = 10;
+const LONGEST_PAUSE_MS = 2_000;
 
 /**
  * The names of the graph, each declared before its first use: when two transactions declare a name
@@ -99,6 +101,7 @@ export class JanusGraphSchema {
         return new Set(refused);
       } catch (error) {
         if (attempt === ATTEMPTS) throw this.#connection.unavailable(error);
+        await delay(Math.random() * Math.min(attempt * 200, LONGEST_PAUSE_MS));
       }
     }
   }
