@@ -62,14 +62,26 @@ export function createProgram(): Command {
       const { printNewToken } = await import('./create-token.js');
       printNewToken(name, { role, json: json ?? false });
     });
-  program
-    .command('quickstart')
+  withSettings(program.command('images'), ['dockerSocket', 'containerImages'])
+    .description('Build the container images of the built-in algorithms on the Docker daemon')
+    .option(
+      '--build-arg <BASE=image>',
+      'an image with Node.js to build on, as BASE=node:20-slim; default the Node.js of this machine',
+      (value: string, before: readonly string[] = []) => [...before, value],
+    )
+    .action(async ({ buildArg, ...flags }: Flags & { readonly buildArg?: readonly string[] }) => {
+      const { buildImages } = await import('./build-images.js');
+      const say = (line: string) => process.stdout.write(`${line}\n`);
+      const { config } = configOf(flags);
+      await buildImages(config, { say, ...(buildArg && { buildArguments: buildArg }) });
+    });
+  addSettings(program.command('quickstart'), QUICKSTART_KEYS)
     .description('Train, deploy and trace a model on generated logins, then clean up')
     .option('--keep <directory>', 'keep the data there instead of in a temporary folder')
     .option('--users <number>', 'of how many users to generate logins', wholeNumber)
-    .action(async (options: { readonly keep?: string; readonly users?: number }) => {
+    .action(async ({ keep, users, ...flags }: Flags & QuickstartFlags) => {
       const { quickstart } = await import('./quickstart/quickstart.js');
-      await quickstart(options);
+      await quickstart({ flags, ...(keep && { keep }), ...(users && { users }) });
     });
   return program;
 }
@@ -99,6 +111,11 @@ interface CopyFlags {
   readonly json?: boolean;
 }
 
+interface QuickstartFlags {
+  readonly keep?: string;
+  readonly users?: number;
+}
+
 type Flags = Readonly<Partial<Record<SettingKey | 'config', string>>>;
 
 /** The settings that a command which only opens stores uses. */
@@ -106,10 +123,19 @@ const STORE_KEYS = SETTING_KEYS.filter((key) =>
   /^(dataDirectory|store|neo4j.*|gremlin.*)$/.test(key),
 );
 
+const QUICKSTART_KEYS: readonly SettingKey[] = [
+  ...(['runner', 'dockerSocket', 'containerImages'] as const),
+  ...(['storage', 's3Endpoint', 's3Region', 's3Addressing', 'defaultBucket'] as const),
+];
+
 /** Every setting is accepted as a flag of every command; the help shows those that the command uses. */
 function withSettings(command: Command, shown: readonly SettingKey[] = SETTING_KEYS): Command {
   command.option('--config <file>', 'JSON file of settings; default forebear.json when it exists');
-  for (const key of SETTING_KEYS) {
+  return addSettings(command, SETTING_KEYS, shown);
+}
+
+function addSettings(command: Command, keys: readonly SettingKey[], shown = keys): Command {
+  for (const key of keys) {
     const option = new Option(`${flagName(key)} <value>`, settingHelp(key));
     command.addOption(option.hideHelp(!shown.includes(key)));
   }

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { verifyLedger } from '#src/ledger/index.js';
 import { Closer } from '#src/server/compose/closer.js';
-import { type Config, settingsSchema } from '#src/server/config/index.js';
+import { type Config, type ConfigSources, loadConfig } from '#src/server/config/index.js';
 import { openServerLogger } from '#src/server/logging/index.js';
 import { startServer } from '#src/server/main.js';
 import { openStore } from '#src/server/store/open-store.js';
 import { configuredStore } from '#src/server/store/store-address.js';
+import { buildImages } from '../build-images.js';
 import { ApiClient } from './api-client.js';
 import { ConsoleOutput } from './console-output.js';
 import { createModel, deleteEndpoint, startEndpoint } from './deploy.js';
@@ -30,6 +31,8 @@ export interface QuickstartOptions {
   readonly keep?: string;
   /** The number of users; default 500. */
   readonly users?: number;
+  /** Settings of the server, as texts; defaults for all others. */
+  readonly flags?: ConfigSources['flags'];
 }
 
 const DEFAULT_USERS = 500;
@@ -39,7 +42,7 @@ const ENDPOINT = 'quickstart';
  * Starts a server and uses its HTTP API to train, deploy, predict and trace. Leaves nothing running, whether it
  * succeeds, fails, or is interrupted (exit code 130).
  */
-export async function quickstart({ keep, users }: QuickstartOptions): Promise<void> {
+export async function quickstart({ keep, users, flags }: QuickstartOptions): Promise<void> {
   const output = new ConsoleOutput(process.stdout, process.env);
   let temporary: string | undefined;
   using interruption = new Interruption({
@@ -50,7 +53,12 @@ export async function quickstart({ keep, users }: QuickstartOptions): Promise<vo
   const directory = path.resolve(keep ?? temporary ?? '');
   try {
     // The configuration file and environment here may be those of another server, so neither is read.
-    const config = settingsSchema.parse({ dataDirectory: directory, port: 0, logLevel: 'warn' });
+    const set = { port: '0', logLevel: 'warn', ...flags, dataDirectory: directory };
+    const { config } = loadConfig({ directory, flags: set });
+    if (config.runner === 'docker') {
+      output.step('Building the image of ipinsights');
+      await interruption.orElse(buildImages(config, { say: (line) => output.line(line) }));
+    }
     await serveAndRun({ config, output, interruption, users: users ?? DEFAULT_USERS });
     await interruption.orElse(verify(config, output));
     output.step('Done; nothing is left running');

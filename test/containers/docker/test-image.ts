@@ -1,24 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Docker from 'dockerode';
+import { fillRoot } from '#containers/docker/build/node-base.js';
+import { runBuild } from '#containers/docker/build/run-build.js';
 
 /** The programs of the tests, which the image has by the same path. */
 const FIXTURES = fileURLToPath(new URL('../../fixtures/', import.meta.url));
 const NAME = 'forebear-test';
-const COMMANDS = ['node', 'sh', 'cat', 'sleep', 'ls'];
+const COMMANDS = ['sh', 'cat', 'sleep', 'ls'];
 
 /**
  * Makes an image of this machine's Node and shell with the programs of the tests, unless the daemon has it. No registry
@@ -29,32 +22,13 @@ export async function makeTestImage(socketPath: string): Promise<void> {
   const reference = testImage();
   const found = await docker.listImages({ filters: { reference: [reference] } });
   if (found.length > 0) return;
-  const root = mkdtempSync(join(tmpdir(), 'forebear-image-'));
+  const context = mkdtempSync(join(tmpdir(), 'forebear-image-'));
   try {
-    fill(root);
-    const archive = `${root}.tar`;
-    execFileSync('tar', [
-      '-C',
-      root,
-      '--numeric-owner',
-      '--owner=0',
-      '--group=0',
-      '-cf',
-      archive,
-      '.',
-    ]);
-    const [repo = '', tag = ''] = reference.split(':');
-    const stream = await docker.importImage(archive, {
-      repo,
-      tag,
-      changes: 'ENV PATH=/usr/bin',
-    } as object);
-    await new Promise((resolve, reject) => {
-      docker.modem.followProgress(stream, (error) => (error ? reject(error) : resolve(undefined)));
-    });
-    rmSync(archive);
+    writeFileSync(join(context, 'Dockerfile'), 'FROM scratch\nCOPY root /\nENV PATH=/usr/bin\n');
+    await fill(join(context, 'root'));
+    await runBuild(docker, { context, sources: ['Dockerfile', 'root'], reference });
   } finally {
-    rmSync(root, { recursive: true, force: true });
+    rmSync(context, { recursive: true, force: true });
   }
 }
 
@@ -63,30 +37,18 @@ export function testImage(): string {
   return `${NAME}:${fixturesDigest()}`;
 }
 
-function fill(root: string): void {
-  for (const folder of ['tmp', 'etc', 'usr/bin', 'opt/ml'])
-    mkdirSync(join(root, folder), { recursive: true });
-  execFileSync('chmod', ['1777', join(root, 'tmp')]);
-  writeFileSync(join(root, 'etc/passwd'), 'root:x:0:0::/:/bin/sh\n');
-  writeFileSync(join(root, 'etc/nsswitch.conf'), 'hosts: files dns\n');
-  for (const command of COMMANDS) {
-    const path =
-      command === 'node'
-        ? process.execPath
-        : execFileSync('sh', ['-c', `command -v ${command}`], { encoding: 'utf8' }).trim();
-    cpSync(realpathSync(path), join(root, 'usr/bin', command));
-    for (const [library = ''] of execFileSync('ldd', [realpathSync(path)], {
-      encoding: 'utf8',
-    }).matchAll(/\/\S+/g)) {
-      mkdirSync(join(root, dirname(library)), { recursive: true });
-      cpSync(realpathSync(library), join(root, library));
-    }
-  }
+async function fill(root: string): Promise<void> {
+  const paths = COMMANDS.map((command) => [command, pathOf(command)] as const);
+  await fillRoot(root, Object.fromEntries([['node', process.execPath], ...paths]));
   cpSync(FIXTURES, join(root, FIXTURES), { recursive: true });
   for (const [name, program] of Object.entries({ train: 'train', serve: 'serve-model' })) {
     const script = `#!/usr/bin/sh\nexec node ${FIXTURES}programs/${program}.mjs "$@"\n`;
     writeFileSync(join(root, 'usr/bin', name), script, { mode: 0o755 });
   }
+}
+
+function pathOf(command: string): string {
+  return execFileSync('sh', ['-c', `command -v ${command}`], { encoding: 'utf8' }).trim();
 }
 
 function fixturesDigest(): string {

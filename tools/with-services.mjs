@@ -1,0 +1,20 @@
+#!/usr/bin/env node
+// Runs a command of the built command line. What `npm run services -- up docker s3` started is used where no flag names
+// another daemon or S3 server.
+import { S3_ROOT } from './services/s3/logins.mjs';
+import { runningService } from './services/service.mjs';
+
+const words = process.argv.slice(2);
+const names = (flag) => words.some((word) => word === flag || word.startsWith(`${flag}=`));
+const docker = runningService('docker');
+if (docker && !names('--docker-socket'))
+  words.push('--docker-socket', docker.url.replace(/^unix:\/\//, ''));
+const s3 = runningService('s3');
+if (s3 && words[0] === 'quickstart' && !names('--s3-endpoint')) {
+  words.push('--s3-endpoint', s3.url);
+  process.env.AWS_ACCESS_KEY_ID ??= S3_ROOT.accessKeyId;
+  process.env.AWS_SECRET_ACCESS_KEY ??= S3_ROOT.secretAccessKey;
+}
+const main = new URL('../dist/src/cli/main.js', import.meta.url);
+process.argv = [process.argv[0], main.pathname, ...words];
+await import(main.href);
