@@ -14,7 +14,6 @@ export {
   type SettingKey,
   settingHelp,
   settingOf,
-  settingsSchema,
   shownValue,
 } from './settings.js';
 export { GREMLIN_PROFILES } from './store-settings.js';

@@ -43,6 +43,10 @@ export interface GremlinStoreOptions extends Omit<ConnectionOptions, 'conflicts'
   readonly readonly?: boolean;
 }
 
+/** A Gremlin server has few of the indexes that the lists need, see docs/guides/stores.md. */
+const INSTEAD =
+  'page in creation order, narrow it down by a type, or keep large graphs in the embedded store or Neo4j, which have an index for every filter and order';
+
 /**
  * A graph behind a Gremlin server: native elements for the present, with the ledger and past
  * versions as vertices beside them.
@@ -203,7 +207,7 @@ export class GremlinGraphStore implements GraphStore {
     try {
       return await unlessAborted(this.#parts.engine.steady(at, read, size), signal);
     } catch (error) {
-      throw wasEnded(error) ? timedOut(this.#connection.timeoutMs, error) : error;
+      throw wasEnded(error) ? timedOut(this.#connection.timeoutMs, error, INSTEAD) : error;
     }
   }
 

@@ -15,11 +15,13 @@ export function cancelled(signal: AbortSignal | undefined): PlatformError {
   return new PlatformError('QUERY_CANCELLED', 'Whoever asked has left.', { cause: signal?.reason });
 }
 
-/** The error for a read that took longer than the store allows. */
-export function timedOut(timeoutMs: number, cause?: unknown): PlatformError {
+const NARROWER = 'narrow it down by a type or a time range, or ask for less at once';
+
+/** The error for a read that took longer than the store allows, and what to do instead. */
+export function timedOut(timeoutMs: number, cause?: unknown, instead = NARROWER): PlatformError {
   return new PlatformError(
     'QUERY_TIMED_OUT',
-    `The read took longer than ${timeoutMs / 1_000} s; narrow it down by a type or a time range, or ask for less at once.`,
+    `The read took longer than ${timeoutMs / 1_000} s; ${instead}.`,
     { details: { timeoutMs }, cause },
   );
 }
