@@ -1,33 +1,24 @@
 import { execFile } from 'node:child_process';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rm } from 'node:fs/promises';
-import { cpus } from 'node:os';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { makeS3Uri } from '#src/domain/s3-uri.js';
-import type { TrainingJob } from '#src/domain/training/index.js';
-import { JobFolder } from '#src/jobs/job-folder.js';
-import type { JobWork, ProgramSpec } from '#src/jobs/job-kind.js';
-import { fetchInputs } from '#src/jobs/phases/fetch.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { openFilesystemStorage } from '#src/storage/filesystem/index.js';
 import type { BenchOptions, Figures } from '../support/bench.js';
+import { BUCKET, fetchChannel, writeChannel } from '../support/channel.js';
 import { quantile, round, timed } from '../support/measure.js';
-import { Random } from '../support/random.js';
 
 const run = promisify(execFile);
 const CHANNEL_BYTES = 1e9;
-const OBJECTS = 8;
-const BLOCK_BYTES = 1 << 20;
 const ROUNDS = 5;
-const BUCKET = 'bench-bucket';
-const HOST = 'algo-1';
 
 /** Reading a channel into a job's folder with digests, against `cp` and then `sha256sum` of the copy, in turns. */
 export async function channelFigures(directory: string, { scale }: BenchOptions): Promise<Figures> {
   const files = join(directory, 'files');
-  await writeFiles(files, Math.round((CHANNEL_BYTES * scale) / OBJECTS));
+  await writeChannel(files, CHANNEL_BYTES * scale);
   const storage = await openFilesystemStorage({
     directory: join(directory, 'objects'),
     region: DEFAULT_ARN_SCOPE.region,
@@ -56,47 +47,6 @@ export async function channelFigures(directory: string, { scale }: BenchOptions)
     await storage.close();
   }
 }
-
-async function writeFiles(directory: string, bytes: number): Promise<void> {
-  await mkdir(directory);
-  const random = new Random(1);
-  const block = Buffer.from(Array.from({ length: BLOCK_BYTES }, () => random.below(256)));
-  for (let number = 0; number < OBJECTS; number += 1) {
-    await using file = await open(join(directory, `part-${number}`), 'w');
-    for (let left = bytes; left > 0; left -= block.length)
-      await file.write(block.subarray(0, Math.min(left, block.length)));
-  }
-}
-
-type Storage = Awaited<ReturnType<typeof openFilesystemStorage>>;
-
-/** The phase of a job that fetches its inputs, for a job of one host and one channel. */
-async function fetchChannel(directory: string, storage: Storage): Promise<void> {
-  const uri = makeS3Uri(BUCKET, 'channel/');
-  const channel = {
-    uri,
-    location: uri,
-    dataType: 'Prefix',
-    name: 'train',
-    type: 'DataSet',
-  } as const;
-  const spec = {
-    hosts: () => [HOST],
-    instance: () => ({ files: {}, variables: {}, environment: () => ({}), parameters: () => [] }),
-    inputs: () => [{ ...channel, what: "the channel 'train'", folder: 'input/data/train' }],
-  } as Partial<Spec> as Spec;
-  const services = {
-    storage,
-    scope: DEFAULT_ARN_SCOPE,
-    defaultBucket: BUCKET,
-    runner: { resources: async () => ({ cpus: cpus().length, memoryBytes: 0, gpus: 0 }) },
-  };
-  const work = { folder: new JobFolder(join(directory, 'jobs'), 'job'), services } as unknown;
-  const signal = new AbortController().signal;
-  await fetchInputs(work as JobWork<TrainingJob>, spec, { job: {} as TrainingJob, signal });
-}
-
-type Spec = ProgramSpec<TrainingJob>;
 
 async function copyAndDigest(from: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true });

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import { runningService } from '../tools/services/service.mjs';
+import type { BenchOptions, Figures } from './support/bench.js';
+import { inTemporaryDirectory } from './support/directory.js';
+import { completed, launch } from './support/job.js';
+import { quantile, round } from './support/measure.js';
+import { CLI, serve } from './support/server.js';
+
+const execute = promisify(execFile);
+const ROUNDS = 10;
+const IMAGE = 'forebear-ipinsights:latest';
+/** Prints the time at which it begins, in milliseconds since the epoch. */
+const PROGRAM = ['node', '-e', 'console.log("began " + Date.now())'] as const;
+const LOG = 'query ($name: String!) { trainingJob(name: $name) { logs { lines { message } } } }';
+
+/**
+ * Seconds from createTrainingJob to the program's first line, as a process and in a container, and of `docker run` of
+ * the same image. Without a daemon of `npm run services -- up docker` only the process is measured.
+ */
+export async function run({ scale, note }: BenchOptions): Promise<Figures> {
+  const rounds = Math.max(1, Math.round(ROUNDS * scale));
+  note('launching processes');
+  const processMs = await launches([], rounds);
+  const seconds = (samples: readonly number[]) => round(quantile(samples, 0.5) / 1_000, 3);
+  const processFigures = { process_s: seconds(processMs) };
+  const daemon = runningService('docker');
+  if (!daemon) return processFigures;
+  const socket = daemon.url.replace(/^unix:\/\//, '');
+  note('launching containers');
+  await execute(process.execPath, [CLI, 'images', '--docker-socket', socket]);
+  const dockerMs = await launches(['--runner', 'docker', '--docker-socket', socket], rounds);
+  note('docker run');
+  const byHand: number[] = [];
+  for (let at = 0; at < rounds; at += 1) byHand.push(await dockerRun(daemon.url));
+  return {
+    ...processFigures,
+    docker_s: seconds(dockerMs),
+    docker_run_s: seconds(byHand),
+    ratio: round(quantile(dockerMs, 0.5) / quantile(byHand, 0.5)),
+  };
+}
+
+/** Milliseconds of each launch, one after another on one server; the first one is not counted. */
+function launches(flags: readonly string[], rounds: number): Promise<readonly number[]> {
+  return inTemporaryDirectory(async (directory) => {
+    const { url, stop } = await serve(directory, flags);
+    try {
+      const api = new ApiClient(url);
+      const samples: number[] = [];
+      for (let at = 0; at <= rounds; at += 1) samples.push(await oneLaunch(api, `launch-${at}`));
+      return samples.slice(1);
+    } finally {
+      await stop();
+    }
+  });
+}
+
+async function oneLaunch(api: ApiClient, name: string): Promise<number> {
+  const asked = Date.now();
+  await launch(api, { name, image: IMAGE, entrypoint: PROGRAM });
+  await completed(api, name);
+  const { trainingJob } = await api.ask<{
+    trainingJob: { logs: { lines: readonly { message: string }[] } };
+  }>(LOG, { name });
+  const text = trainingJob.logs.lines.map(({ message }) => message).join('\n');
+  return beganAt(text) - asked;
+}
+
+async function dockerRun(host: string): Promise<number> {
+  const [command, ...words] = PROGRAM;
+  const asked = Date.now();
+  const options = ['-H', host, 'run', '--rm', '--init', '--entrypoint', command];
+  const { stdout } = await execute('docker', [...options, IMAGE, ...words]);
+  return beganAt(stdout) - asked;
+}
+
+function beganAt(text: string): number {
+  const time = /^began (\d+)$/m.exec(text)?.[1];
+  if (time === undefined) throw new Error(`The program did not print when it began: ${text}`);
+  return Number(time);
+}

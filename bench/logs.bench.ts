@@ -1,0 +1,87 @@
+import { fileURLToPath } from 'node:url';
+import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import type { BenchOptions, Figures } from './support/bench.js';
+import { inTemporaryDirectory } from './support/directory.js';
+import { completed, launch } from './support/job.js';
+import { quantile, round } from './support/measure.js';
+import { serve } from './support/server.js';
+
+const LINES = 2_000_000;
+const PACED_LINES = 200_000;
+const PACED_PER_SECOND = 20_000;
+const FLOOD = fileURLToPath(new URL('./logs/flood.mjs', import.meta.url));
+const LOG = 'subscription ($arn: Arn!) { log(arn: $arn) { lines { message } } }';
+
+interface LogData {
+  readonly log: { readonly lines: readonly { readonly message: string }[] };
+}
+
+/** What a follower of a log has seen. */
+interface Followed {
+  /** From the first line of the program to the arrival of the last. */
+  readonly seconds: number;
+  readonly lost: number;
+  /** Milliseconds from when a line was made to its arrival, of the last line of each batch. */
+  readonly lags: readonly number[];
+}
+
+/**
+ * The log of a program that prints as fast as it can, followed over GraphQL from its first to its last line; then one
+ * that prints 20,000 lines a second. The lag of a follower is that of the second, and `flood_lag_p99_ms` of the first.
+ */
+export function run({ scale, note }: BenchOptions): Promise<Figures> {
+  return inTemporaryDirectory(async (directory) => {
+    const { url, stop } = await serve(directory);
+    try {
+      const api = new ApiClient(url);
+      note('a program that prints as fast as it can');
+      const lines = Math.round(LINES * scale);
+      const flood = await follow(api, 'flood', { count: lines });
+      note('a program that prints 20,000 lines a second');
+      const few = Math.round(PACED_LINES * scale);
+      const paced = await follow(api, 'paced', { count: few, perSecond: PACED_PER_SECOND });
+      return {
+        lines_per_s: round(lines / flood.seconds, 0),
+        lost: flood.lost + paced.lost,
+        lag_p99_ms: round(quantile(paced.lags, 0.99), 0),
+        flood_lag_p99_ms: round(quantile(flood.lags, 0.99), 0),
+      };
+    } finally {
+      await stop();
+    }
+  });
+}
+
+/** Follows a job of `count` lines, of `perSecond` at most. */
+async function follow(
+  api: ApiClient,
+  name: string,
+  { count, perSecond }: { readonly count: number; readonly perSecond?: number },
+): Promise<Followed> {
+  const words = [count, ...(perSecond === undefined ? [] : [perSecond])].map(String);
+  const arn = await launch(api, { name, image: 'flood', entrypoint: ['node', FLOOD, ...words] });
+  const lags: number[] = [];
+  let [seen, last, began, ended] = [0, 0, 0, 0];
+  await api.follow<LogData>({
+    query: LOG,
+    variables: { arn },
+    onData({ log }) {
+      const now = Date.now();
+      let made = 0;
+      for (const { message } of log.lines) {
+        const [, number, time] = /^line (\d+) at (\d+):/.exec(message) ?? [];
+        if (number === undefined) continue;
+        if (Number(number) <= last) throw new Error(`Line ${number} came after line ${last}.`);
+        last = Number(number);
+        made = Number(time);
+        if (began === 0) began = made;
+        seen += 1;
+      }
+      if (made > 0) lags.push(now - made);
+      ended = now;
+      return seen === count;
+    },
+  });
+  await completed(api, name);
+  return { seconds: (ended - began) / 1_000, lost: count - seen, lags };
+}

@@ -1,0 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ApiClient } from '#src/cli/quickstart/api-client.js';
+
+const CREATE =
+  'mutation ($input: CreateTrainingJobInput!) { createTrainingJob(input: $input) { arn } }';
+const JOB = 'query ($name: String!) { trainingJob(name: $name) { status failureReason } }';
+const POLL_MS = 20;
+
+/** A job of one program, whose command stands in the place of an image's own. */
+export interface BenchJob {
+  readonly name: string;
+  readonly image: string;
+  readonly entrypoint: readonly string[];
+}
+
+/** Launches a job and returns its ARN. */
+export async function launch(
+  api: ApiClient,
+  { name, image, entrypoint }: BenchJob,
+): Promise<string> {
+  const { createTrainingJob } = await api.ask<{ createTrainingJob: { arn: string } }>(CREATE, {
+    input: {
+      name,
+      algorithm: { image, entrypoint },
+      channels: [],
+      resources: { instanceType: 'local' },
+    },
+  });
+  return createTrainingJob.arn;
+}
+
+/** Waits until a job has completed. */
+export async function completed(api: ApiClient, name: string): Promise<void> {
+  for (;;) {
+    const { trainingJob } = await api.ask<{
+      trainingJob: { status: string; failureReason: string | null };
+    }>(JOB, { name });
+    if (trainingJob.status === 'COMPLETED') return;
+    if (trainingJob.status !== 'IN_PROGRESS')
+      throw new Error(`${name} ended as ${trainingJob.status}: ${trainingJob.failureReason}`);
+    await delay(POLL_MS);
+  }
+}
