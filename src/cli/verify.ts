@@ -1,15 +1,14 @@
-import path from 'node:path';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { type ObjectReport, verifyObjects } from '#src/jobs/index.js';
 import { type KnownHead, type VerifyReport, verifyLedger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Config, LoadedConfig } from '#src/server/config/index.js';
 import { notedHeads } from '#src/server/store/head-notes.js';
+import { sealReader } from '#src/server/store/open-logs.js';
 import { openStorage } from '#src/server/store/open-storage.js';
 import { openStore } from '#src/server/store/open-store.js';
 import { configuredStore } from '#src/server/store/store-address.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
-import { recomputeSeal } from '#src/storage/filesystem/index.js';
 
 /** How to verify. */
 export interface VerifyOptions {
@@ -52,8 +51,7 @@ function expectedHead(text: string | undefined): readonly KnownHead[] {
 
 async function verifyRecorded(config: Config, store: GraphStore): Promise<ObjectReport> {
   await using storage = await openStorage(config, { clock: new SystemClock(), readonly: true });
-  const logs = { directory: path.join(config.dataDirectory, 'logs'), storage };
-  return await verifyObjects({ store, storage, recomputeSeal: (log) => recomputeSeal(logs, log) });
+  return await verifyObjects({ store, storage, recomputeSeal: sealReader(config, storage) });
 }
 
 function objectsText({ logs, objects, differences, differenceCount }: ObjectReport): string {

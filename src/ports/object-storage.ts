@@ -15,7 +15,7 @@ export interface ObjectStorage extends AsyncDisposable {
 
   /**
    * Stores an object whole or not at all: readers see the old one or the new one. Throws
-   * `BUCKET_NOT_FOUND`, `STORAGE_FULL`.
+   * `BUCKET_NOT_FOUND`, `STORAGE_FULL`, and `ALREADY_EXISTS` when it was to be absent.
    */
   put(uri: S3Uri, body: AsyncIterable<Uint8Array>, options?: PutOptions): Promise<StoredObject>;
 
@@ -54,6 +54,8 @@ export interface OpenedObject {
 
 export interface PutOptions {
   readonly signal?: AbortSignal;
+  /** Of several writers that want the object absent, one stores it. */
+  readonly ifAbsent?: boolean;
 }
 
 export interface GetOptions {

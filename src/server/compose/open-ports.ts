@@ -6,9 +6,8 @@ import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
-import { defaultBucketOf } from '#src/sessions/index.js';
-import { openFilesystemLogStore } from '#src/storage/filesystem/index.js';
 import type { Config } from '../config/index.js';
+import { openLogs } from '../store/open-logs.js';
 import { openStorage } from '../store/open-storage.js';
 import { awaitStore, openStore } from '../store/open-store.js';
 import { configuredStore } from '../store/store-address.js';
@@ -55,14 +54,7 @@ export async function openPorts(
   const store = monitor.watch(closer.add(opened, () => opened.close()));
   const storage = await openStorage(config, { clock });
   closer.add(storage, (opened) => opened.close());
-  const bucket = defaultBucketOf(config, config.defaultBucket);
-  const logs = await openFilesystemLogStore({
-    directory: folder('logs'),
-    storage,
-    bucket,
-    clock,
-    logger,
-  });
+  const logs = await openLogs(config, { storage, clock, logger, signal });
   closer.add(logs, (opened) => opened.close());
   const runner = await openRunner(config, {
     directory: folder('runner'),

@@ -8,6 +8,13 @@ export function objectNotFound(uri: S3Uri, cause: unknown): PlatformError {
   });
 }
 
+export function objectExists(uri: S3Uri, cause: unknown): PlatformError {
+  return new PlatformError('ALREADY_EXISTS', `There is an object '${uri}' already.`, {
+    details: { uri },
+    cause,
+  });
+}
+
 export function storageFull(uri: S3Uri, cause: unknown): PlatformError {
   return new PlatformError(
     'STORAGE_FULL',

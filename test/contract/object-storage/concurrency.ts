@@ -24,6 +24,30 @@ export function concurrency(harness: ObjectStorageHarness): void {
       expect(await keysOf(storage(), at(''))).toEqual(['a/b']);
     });
 
+    it('of puts that want the key absent, one stores its object', async () => {
+      const bodies = Array.from({ length: 12 }, (_, turn) => Buffer.alloc(50_000, turn));
+      const puts = await Promise.allSettled(
+        bodies.map((body) => storage().put(at('a/b'), bytes(body), { ifAbsent: true })),
+      );
+      const stored = puts.flatMap(({ status }, turn) => (status === 'fulfilled' ? [turn] : []));
+      expect(stored).toHaveLength(1);
+      for (const put of puts)
+        if (put.status === 'rejected') expect(put.reason).toMatchObject({ code: 'ALREADY_EXISTS' });
+      const { body } = await storage().get(at('a/b'));
+      expect(await collect(body)).toEqual(bodies[stored[0] ?? -1]);
+      await storage().delete(at('a/b'));
+      await storage().put(at('a/b'), bytes('again'), { ifAbsent: true });
+      expect(await textOf(storage(), at('a/b'))).toBe('again');
+    });
+
+    it('a large put that wants the key absent leaves the object that is there', async () => {
+      await storage().put(at('a'), bytes('first'));
+      const large = storage().put(at('a'), bytes(Buffer.alloc(30_000_000)), { ifAbsent: true });
+      await expect(large).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
+      expect(await textOf(storage(), at('a'))).toBe('first');
+      expect(await keysOf(storage(), at(''))).toEqual(['a']);
+    });
+
     it('a reader sees either the complete old object or the complete new one', async () => {
       await storage().put(at('a'), bytes(Buffer.alloc(600_000, 0)));
       let writing = true;

@@ -15,12 +15,12 @@ import type {
 } from '#src/ports/log-store.js';
 import type { Logger } from '#src/ports/logger.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
+import { LogNotifier } from '../../shared/logs/log-notifier.js';
+import { readPage } from '../../shared/logs/read-lines.js';
 import { Archiver } from './archiver.js';
 import { foldersIn, logFolder, logOf } from './log-folder.js';
-import { LogNotifier } from './log-notifier.js';
 import { LogWriter } from './log-writer.js';
 import { openLog, openPoints } from './open-log.js';
-import { readPage } from './read-lines.js';
 import { readSeal } from './seal-file.js';
 
 export interface FilesystemLogStoreOptions {

@@ -1,6 +1,7 @@
 import { readFile, truncate } from 'node:fs/promises';
-import { fileBytes } from './byte-source.js';
-import { decodeLine } from './line-codec.js';
+import { decodeLine } from '../../shared/logs/line-codec.js';
+import { scanLines } from '../../shared/logs/scan-lines.js';
+import { fileBytes } from './file-bytes.js';
 import {
   checkpointPath,
   endOf,
@@ -9,7 +10,6 @@ import {
   type Segment,
   segmentAt,
 } from './log-folder.js';
-import { scanLines } from './scan-lines.js';
 import type { ArchivedLog, SealFile } from './seal-file.js';
 
 export interface LogState {

@@ -2,8 +2,9 @@ import type { Arn } from '#src/domain/arn.js';
 import { isDiskFull, PlatformError } from '#src/domain/errors/index.js';
 import { replaceFile, syncFolder } from '#src/files/durable.js';
 import type { LogSeal, MetricPoint, NewLogLine } from '#src/ports/log-store.js';
+import { cursorAt } from '../../shared/logs/cursor.js';
+import { planAppend, type WaitingAppend } from '../../shared/logs/plan-append.js';
 import { appendDurably } from './append-durably.js';
-import { cursorAt } from './cursor.js';
 import { digestOf } from './log-bytes.js';
 import { checkpointPath, endOf, makeLogFolder, segmentAt } from './log-folder.js';
 import {
@@ -15,7 +16,6 @@ import {
   recoverState,
 } from './log-state.js';
 import { appendPoints } from './metric-file.js';
-import { planAppend, type WaitingAppend } from './plan-append.js';
 import { readSeal, writeSeal } from './seal-file.js';
 
 export interface LogWriterOptions {

@@ -1,11 +1,11 @@
 import { open, stat, truncate } from 'node:fs/promises';
 import { syncFolder } from '#src/files/durable.js';
 import type { MetricPoint } from '#src/ports/log-store.js';
+import { encodePoint } from '../../shared/logs/line-codec.js';
+import { scanLinesBackward } from '../../shared/logs/scan-lines.js';
 import { appendDurably } from './append-durably.js';
-import { fileBytes } from './byte-source.js';
-import { decodePoint, encodePoint, pointStart } from './line-codec.js';
+import { fileBytes } from './file-bytes.js';
 import { metricsPath, orMissing } from './log-folder.js';
-import { scanLinesBackward } from './scan-lines.js';
 
 /** Appends points durably, after removing an incomplete one that a crash left. */
 export async function appendPoints(folder: string, points: readonly MetricPoint[]): Promise<void> {
@@ -23,27 +23,6 @@ export async function appendPoints(folder: string, points: readonly MetricPoint[
 export async function metricBytes(folder: string): Promise<AsyncIterable<Uint8Array> | undefined> {
   const file = await orMissing(open(metricsPath(folder)), undefined);
   return file?.createReadStream();
-}
-
-/** The points of one series or of all, in the order of appending. */
-export async function* readPoints(
-  bytes: AsyncIterable<Uint8Array>,
-  name: string | undefined,
-): AsyncGenerator<MetricPoint, void> {
-  const start = name === undefined ? '[' : pointStart(name);
-  for await (const lines of linesOf(bytes))
-    for (const line of lines) if (line.startsWith(start)) yield decodePoint(line);
-}
-
-/** Yields complete lines; an incomplete one at the end is left out. */
-async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string[], void> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of bytes) {
-    const lines = `${text}${decoder.decode(chunk, { stream: true })}`.split('\n');
-    text = lines.pop() ?? '';
-    yield lines;
-  }
 }
 
 async function wholeSize(path: string): Promise<number> {

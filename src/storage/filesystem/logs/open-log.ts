@@ -1,11 +1,13 @@
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { MetricPoint } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
+import { objectBytes } from '../../shared/logs/byte-source.js';
+import { readPoints } from '../../shared/logs/points.js';
+import type { ReadableLog } from '../../shared/logs/read-lines.js';
 import { linesUri, metricsUri } from './archive.js';
-import { objectBytes } from './byte-source.js';
+import { fileBytes } from './file-bytes.js';
 import { endOf, listSegments } from './log-folder.js';
-import { metricBytes, readPoints } from './metric-file.js';
-import { type ReadableLog, segmentParts } from './read-lines.js';
+import { metricBytes } from './metric-file.js';
 import { readSeal } from './seal-file.js';
 
 /**
@@ -22,7 +24,7 @@ export async function openLog(
   const end = Math.min(onDisk, visibleEnd() ?? onDisk);
   const seal = await readSeal(folder);
   if (seal?.archived === undefined || seal.uri === undefined) {
-    return { parts: segmentParts(segments), end };
+    return { parts: segments.map(({ base, path }) => ({ base, open: fileBytes(path) })), end };
   }
   const open = objectBytes(storage, linesUri(seal.uri));
   return { parts: [{ base: 0, open }], end: seal.archived.bytes };

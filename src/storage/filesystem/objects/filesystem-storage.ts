@@ -15,7 +15,12 @@ import type {
   StoredObject,
 } from '#src/ports/object-storage.js';
 import { halfOpenRange } from '../../shared/half-open-range.js';
-import { cursorInvalid, objectNotFound, storageFull } from '../../shared/object-errors.js';
+import {
+  cursorInvalid,
+  objectExists,
+  objectNotFound,
+  storageFull,
+} from '../../shared/object-errors.js';
 import { parseObjectUri } from '../../shared/object-uri.js';
 import { checkBucketFolder, makeBucketFolder, toBucketError } from './bucket-folder.js';
 import { FolderEntries } from './folder-entries.js';
@@ -90,11 +95,13 @@ class FilesystemStorage implements ObjectStorage {
       body,
       now: () => this.#clock.now(),
       signal: options.signal,
+      ifAbsent: options.ifAbsent ?? false,
     });
     this.#writes.add(writing);
     try {
       return { uri, ...(await writing) };
     } catch (error) {
+      if (options.ifAbsent && isErrno(error, 'EEXIST')) throw objectExists(uri, error);
       throw isDiskFull(error) ? storageFull(uri, error) : error;
     } finally {
       this.#writes.delete(writing);

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isErrno } from '#src/domain/errors/index.js';
 import { syncFolders, writeFully } from '#src/files/durable.js';
@@ -13,6 +13,8 @@ export interface ObjectWrite {
   readonly body: AsyncIterable<Uint8Array>;
   readonly now: () => number;
   readonly signal: AbortSignal | undefined;
+  /** Throws `EEXIST` instead of replacing an object. */
+  readonly ifAbsent: boolean;
 }
 
 /** Small chunks are collected up to this size before they are written. */
@@ -26,7 +28,7 @@ export async function writeObject(write: ObjectWrite): Promise<Footer> {
   const handle = await createIn(write.bucketFolder, temporary);
   try {
     const footer = await fill(handle, write);
-    await publish(temporary, write.path);
+    await publish(temporary, write);
     await syncFolders(dirname(write.path), write.bucketFolder);
     return footer;
   } catch (error) {
@@ -79,11 +81,16 @@ async function fill(handle: FileHandle, { body, now, signal }: ObjectWrite): Pro
   }
 }
 
-async function publish(temporary: string, path: string): Promise<void> {
+async function publish(
+  temporary: string,
+  { path, ifAbsent }: Pick<ObjectWrite, 'path' | 'ifAbsent'>,
+): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       await mkdir(dirname(path), { recursive: true });
-      return await rename(temporary, path);
+      if (!ifAbsent) return await rename(temporary, path);
+      await link(temporary, path);
+      return await rm(temporary);
     } catch (error) {
       if (!isErrno(error, 'ENOENT') || tries === MAX_PUBLISH_TRIES) throw error;
     }

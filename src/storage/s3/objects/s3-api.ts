@@ -25,7 +25,11 @@ export interface S3Api {
   headBucket(bucket: string): Promise<string>;
   createBucket(bucket: string): Promise<void>;
   /** Sends a body of unknown length, in parts if it is large; returns the ETag. */
-  upload(location: S3Location, body: Readable, signal: AbortSignal): Promise<string | undefined>;
+  upload(
+    location: S3Location,
+    body: Readable,
+    options: { readonly signal: AbortSignal; readonly ifAbsent: boolean },
+  ): Promise<string | undefined>;
   get(
     location: S3Location,
     options: {

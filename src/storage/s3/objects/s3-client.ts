@@ -51,7 +51,7 @@ export function connectS3(connection: S3Connection): S3Api {
       await client.send(new CreateBucketCommand({ Bucket: bucket }));
     },
 
-    async upload(location, body, signal) {
+    async upload(location, body, { signal, ifAbsent }) {
       const abortController = new AbortController();
       const onAbort = () => abortController.abort();
       signal.addEventListener('abort', onAbort, { once: true });
@@ -59,7 +59,7 @@ export function connectS3(connection: S3Connection): S3Api {
       try {
         const { ETag } = await new Upload({
           client,
-          params: { ...named(location), Body: body },
+          params: { ...named(location), Body: body, ...(ifAbsent && { IfNoneMatch: '*' }) },
           partSize: PART_BYTES,
           queueSize: PARTS_AT_ONCE,
           abortController,

@@ -12,7 +12,12 @@ import type {
   PutOptions,
   StoredObject,
 } from '#src/ports/object-storage.js';
-import { bucketNotFound, cursorInvalid, objectNotFound } from '../../shared/object-errors.js';
+import {
+  bucketNotFound,
+  cursorInvalid,
+  objectExists,
+  objectNotFound,
+} from '../../shared/object-errors.js';
 import { parseObjectUri } from '../../shared/object-uri.js';
 import { untilAborted } from '../../shared/until-aborted.js';
 import { openObject, withEtag } from './open-object.js';
@@ -83,7 +88,7 @@ class S3Storage implements ObjectStorage {
     options: PutOptions = {},
   ): Promise<StoredObject> {
     this.#checkOpen();
-    const writing = this.#write(uri, body, options.signal);
+    const writing = this.#write(uri, body, options);
     this.#writes.add(writing);
     try {
       return await writing;
@@ -182,7 +187,7 @@ class S3Storage implements ObjectStorage {
   async #write(
     uri: S3Uri,
     body: AsyncIterable<Uint8Array>,
-    signal: AbortSignal = new AbortController().signal,
+    { signal = new AbortController().signal, ifAbsent = false }: PutOptions,
   ): Promise<StoredObject> {
     const location = parseObjectUri(uri);
     const source = { sizeBytes: 0, failure: undefined as unknown };
@@ -201,14 +206,17 @@ class S3Storage implements ObjectStorage {
     signal.throwIfAborted();
     const stream = Readable.from(copies(), { objectMode: true });
     try {
-      const etag = await this.#api.upload(location, stream, signal);
+      const etag = await this.#api.upload(location, stream, { signal, ifAbsent });
       const { sizeBytes } = source;
       // The answer to an upload does not tell the time; the object may have been deleted since.
       const lastModified = (await this.head(uri))?.lastModified ?? this.#clock.now();
       return { uri, sizeBytes, lastModified, ...(etag === undefined ? {} : { etag }) };
     } catch (error) {
       signal.throwIfAborted();
-      throw source.failure ?? toStorageError(error, location.bucket);
+      if (source.failure !== undefined) throw source.failure;
+      // 409 when another writer stores the object at the same moment.
+      if (ifAbsent && [409, 412].includes(statusOf(error) ?? 0)) throw objectExists(uri, error);
+      throw toStorageError(error, location.bucket);
     } finally {
       stream.destroy();
     }

@@ -1,6 +1,14 @@
 import type { NewLogLine } from '#src/ports/log-store.js';
 import { encodeLine } from './line-codec.js';
-import type { LogState } from './log-state.js';
+
+/** What is known of a log that is appended to. */
+export interface LogCounts {
+  /** The position right after the last line. */
+  readonly end: number;
+  readonly lines: number;
+  /** The last sequence number of each host. */
+  readonly sequences: ReadonlyMap<string, number>;
+}
 
 export interface WaitingAppend {
   readonly lines: readonly NewLogLine[];
@@ -8,19 +16,19 @@ export interface WaitingAppend {
   readonly reject: (error: unknown) => void;
 }
 
-export interface AppendPlan {
+export interface AppendPlan<State extends LogCounts> {
   readonly accepted: readonly WaitingAppend[];
   readonly refused: readonly WaitingAppend[];
   readonly bytes: Buffer;
-  readonly next: LogState;
+  readonly next: State;
 }
 
 /** Leaves out lines that the log has already. A sealed log accepts such repetitions, but refuses new lines. */
-export function planAppend(
+export function planAppend<State extends LogCounts>(
   group: readonly WaitingAppend[],
-  state: LogState,
+  state: State,
   sealed: boolean,
-): AppendPlan {
+): AppendPlan<State> {
   const sequences = new Map(state.sequences);
   const encoded: Buffer[] = [];
   const accepted: WaitingAppend[] = [];

@@ -1,8 +1,7 @@
 import type { LogLine, LogPage, LogRange } from '#src/ports/log-store.js';
-import { fileBytes, type OpenBytes } from './byte-source.js';
+import type { OpenBytes } from './byte-source.js';
 import { cursorInvalid, positionOf } from './cursor.js';
 import { decodeLine } from './line-codec.js';
-import type { Segment } from './log-folder.js';
 import { scanLines, scanLinesBackward } from './scan-lines.js';
 
 export interface ReadableLog {
@@ -19,10 +18,6 @@ export interface LogPart {
 /** Reads a page of lines, and hardly more bytes than the page has. Throws `CURSOR_INVALID`. */
 export async function readPage(log: ReadableLog, range: LogRange): Promise<LogPage> {
   return 'last' in range ? readBackward(log, range) : readForward(log, range);
-}
-
-export function segmentParts(segments: readonly Segment[]): readonly LogPart[] {
-  return segments.map(({ base, path }) => ({ base, open: fileBytes(path) }));
 }
 
 async function readForward(

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import type { Arn } from '#src/domain/arn.js';
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { makeS3Uri } from '#src/domain/s3-uri.js';
+import type { Clock } from '#src/ports/clock.js';
+import type { LogSeal, LogStore } from '#src/ports/log-store.js';
+import type { Logger } from '#src/ports/logger.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
+import { defaultBucketOf } from '#src/sessions/index.js';
+import { openFilesystemLogStore, recomputeSeal } from '#src/storage/filesystem/index.js';
+import { openObjectLogStore, recomputeObjectSeal } from '#src/storage/object-logs/index.js';
+import { unlessAborted } from '#src/supervision/unless-aborted.js';
+import type { Config } from '../config/index.js';
+
+type LogConfig = Pick<
+  Config,
+  'storage' | 'dataDirectory' | 'partition' | 'region' | 'account' | 'defaultBucket' | 's3Endpoint'
+>;
+
+/** What opening the logs uses. */
+export interface LogParts {
+  readonly storage: ObjectStorage;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const TELL_AFTER_MS = 3_000;
+
+/**
+ * Opens the logs: in the data directory, or on S3 where every server reads them. Throws `STORAGE_UNAVAILABLE` when S3
+ * does not answer within the tries of its client, about two minutes, or does not support conditional writes.
+ */
+export async function openLogs(config: LogConfig, parts: LogParts): Promise<LogStore> {
+  const { storage, clock, logger, signal } = parts;
+  const bucket = defaultBucketOf(config, config.defaultBucket);
+  if (config.storage === 'filesystem') {
+    const directory = logDirectory(config);
+    return openFilesystemLogStore({ directory, storage, bucket, clock, logger });
+  }
+  const waiting = setTimeout(() => {
+    const server = config.s3Endpoint ?? 'AWS';
+    logger.warn('The object storage does not answer yet; waiting for it', { server, bucket });
+  }, TELL_AFTER_MS);
+  try {
+    const ready = checkConditionalPut(storage, bucket);
+    await (signal ? unlessAborted(ready, signal) : ready);
+  } finally {
+    clearTimeout(waiting);
+  }
+  return openObjectLogStore({ storage, bucket, clock });
+}
+
+/** Computes the seal of a log from its present bytes, and changes nothing. */
+export function sealReader(
+  config: LogConfig,
+  storage: ObjectStorage,
+): (log: Arn) => Promise<LogSeal> {
+  if (config.storage === 'filesystem') {
+    const place = { directory: logDirectory(config), storage };
+    return (log) => recomputeSeal(place, log);
+  }
+  const place = { storage, bucket: defaultBucketOf(config, config.defaultBucket) };
+  return (log) => recomputeObjectSeal(place, log);
+}
+
+function logDirectory({ dataDirectory }: LogConfig): string {
+  return join(dataDirectory, 'logs');
+}
+
+/** Logs that several servers write rely on puts that succeed only once, which not every S3 server supports. */
+async function checkConditionalPut(storage: ObjectStorage, bucket: string): Promise<void> {
+  await storage.createBucket(bucket);
+  const uri = makeS3Uri(bucket, 'logs/conditional-put');
+  const isStored = async () => {
+    try {
+      await storage.put(uri, note(), { ifAbsent: true });
+      return true;
+    } catch (error) {
+      if (isPlatformError(error, 'ALREADY_EXISTS')) return false;
+      throw error;
+    }
+  };
+  if (!(await isStored()) || !(await isStored())) return;
+  throw new PlatformError(
+    'STORAGE_UNAVAILABLE',
+    `The S3 server replaces an object although a put asks for it to be absent (If-None-Match), so that servers could overwrite each other's logs. Use a server that supports conditional writes.`,
+    { details: { bucket } },
+  );
+}
+
+async function* note(): AsyncGenerator<Uint8Array, void> {
+  yield Buffer.from('Shows that a put with If-None-Match stores nothing here.\n');
+}

@@ -1,0 +1,21 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type { OpenBytes } from '../../shared/logs/byte-source.js';
+
+/** The bytes of a file. */
+export function fileBytes(path: string): OpenBytes {
+  return async () => {
+    const handle = await open(path, 'r');
+    return { read: (start, end) => readAt(handle, start, end), close: () => handle.close() };
+  };
+}
+
+async function readAt(handle: FileHandle, start: number, end: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(end - start);
+  let done = 0;
+  while (done < buffer.length) {
+    const { bytesRead } = await handle.read(buffer, done, buffer.length - done, start + done);
+    if (bytesRead === 0) break;
+    done += bytesRead;
+  }
+  return buffer.subarray(0, done);
+}

@@ -1,0 +1,2 @@
+export { type ObjectLogStoreOptions, openObjectLogStore } from './object-log-store.js';
+export { recomputeObjectSeal } from './open-log.js';
