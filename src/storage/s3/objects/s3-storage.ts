@@ -213,10 +213,12 @@ class S3Storage implements ObjectStorage {
       return { uri, sizeBytes, lastModified, ...(etag === undefined ? {} : { etag }) };
     } catch (error) {
       signal.throwIfAborted();
-      if (source.failure !== undefined) throw source.failure;
       // 409 when another writer stores the object at the same moment.
-      if (ifAbsent && [409, 412].includes(statusOf(error) ?? 0)) throw objectExists(uri, error);
-      throw toStorageError(error, location.bucket);
+      const isThere = ifAbsent && [409, 412].includes(statusOf(error) ?? 0);
+      throw (
+        source.failure ??
+        (isThere ? objectExists(uri, error) : toStorageError(error, location.bucket))
+      );
     } finally {
       stream.destroy();
     }
