@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, it } from 'vitest';
+import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import { S3_ROOT } from '../../tools/services/s3/logins.mjs';
+import { emptyS3 } from '../src/storage/s3/on-s3.js';
+import { CliProcess } from '../support/cli-process.js';
+import { openTestStore } from '../support/open-test-store.js';
+import { describeWithService } from '../support/services.js';
+import { temporaryDirectory } from '../support/temporary-directory.js';
+
+const TICK = fileURLToPath(new URL('../fixtures/programs/tick.mjs', import.meta.url));
+const TIMEOUT = 180_000;
+const MOST_LAG_MS = 2_000;
+const directories = temporaryDirectory();
+
+/** A server as a person starts it, with a data directory of its own. */
+class Server {
+  readonly #process: CliProcess;
+  readonly api: ApiClient;
+
+  private constructor(process: CliProcess, api: ApiClient) {
+    this.#process = process;
+    this.api = api;
+  }
+
+  static async start(directory: string, words: readonly string[]): Promise<Server> {
+    const here = ['serve', '--port', '0', '--data-directory', directory];
+    const process = new CliProcess(directory, [...here, ...words], {
+      AWS_ACCESS_KEY_ID: S3_ROOT.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: S3_ROOT.secretAccessKey,
+    });
+    servers.push(process);
+    return new Server(process, new ApiClient(await process.says(/(http:\/\/127\.0\.0\.1:\d+)/)));
+  }
+
+  async kill(): Promise<void> {
+    this.#process.signal('SIGKILL');
+    await this.#process.ended();
+  }
+
+  async launch(name: string, starts: string, ticks: number): Promise<string> {
+    const { createTrainingJob } = await this.api.ask<{ createTrainingJob: { arn: string } }>(
+      'mutation ($input: CreateTrainingJobInput!) { createTrainingJob(input: $input) { arn } }',
+      {
+        input: {
+          name,
+          algorithm: { image: 'tick', entrypoint: ['node', TICK, starts, name, String(ticks)] },
+          channels: [],
+          resources: {},
+        },
+      },
+    );
+    return createTrainingJob.arn;
+  }
+
+  /** The job once it has ended. */
+  async ended(name: string) {
+    const query = 'query ($name: String!) { trainingJob(name: $name) { status failureReason } }';
+    for (;;) {
+      const { trainingJob } = await this.api.ask<{
+        trainingJob: { status: string; failureReason: string | null };
+      }>(query, { name });
+      if (!['IN_PROGRESS', 'STOPPING'].includes(trainingJob.status)) return trainingJob;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+
+  /** Follows a log to its end; returns the numbers of the program's lines and how late each was. */
+  async ticksOf(arn: string, onTick = (_number: number): void => undefined) {
+    const ticks: { readonly number: number; readonly lagMs: number }[] = [];
+    await this.api.follow<{ log: { lines: readonly { message: string }[] } }>({
+      query: 'subscription ($arn: Arn!) { log(arn: $arn) { lines { message } } }',
+      variables: { arn },
+      onData({ log }) {
+        for (const { message } of log.lines) {
+          const [, number, time] = /^tick (\d+) at (\d+)$/.exec(message) ?? [];
+          if (number === undefined) continue;
+          ticks.push({ number: Number(number), lagMs: Date.now() - Number(time) });
+          onTick(Number(number));
+        }
+        return false;
+      },
+    });
+    return ticks;
+  }
+}
+
+const servers: CliProcess[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.signal('SIGTERM');
+    await server.ended();
+  }
+});
+
+describeWithService('neo4j', (graph) => {
+  describeWithService('s3', (endpoint) => {
+    const store = ['--store', 'neo4j', '--neo4j-url', graph];
+    const words = [...store, '--storage', 's3', '--s3-endpoint', endpoint];
+
+    async function two() {
+      const directory = await directories.fresh();
+      await (await openTestStore('neo4j', { directory, fresh: true })).close();
+      await emptyS3(endpoint);
+      const [left, right] = [await directories.fresh(), await directories.fresh()];
+      const starts = join(directory, 'starts.txt');
+      return {
+        starts,
+        left,
+        one: await Server.start(left, words),
+        other: await Server.start(right, words),
+      };
+    }
+
+    it(
+      'each follow and stop the jobs of the other, whose lines they see within two seconds',
+      async () => {
+        const { starts, one, other } = await two();
+        const arns = [await one.launch('a', starts, 400), await other.launch('b', starts, 400)];
+        const stopAfter = (server: Server, name: string) => (number: number) => {
+          if (number === 30)
+            void server.api.ask(
+              'mutation ($name: String!) { stopTrainingJob(name: $name) { name } }',
+              {
+                name,
+              },
+            );
+        };
+        const [a, b] = await Promise.all([
+          other.ticksOf(arns[0] ?? '', stopAfter(other, 'a')),
+          one.ticksOf(arns[1] ?? '', stopAfter(one, 'b')),
+        ]);
+        for (const ticks of [a, b]) {
+          expect(ticks.map(({ number }) => number)).toEqual(ticks.map((_, index) => index + 1));
+          expect(ticks.length).toBeGreaterThanOrEqual(30);
+          expect(ticks.length).toBeLessThan(400);
+          expect(Math.max(...ticks.map(({ lagMs }) => lagMs))).toBeLessThan(MOST_LAG_MS);
+        }
+        expect((await one.ended('a')).status).toBe('STOPPED');
+        expect((await other.ended('b')).status).toBe('STOPPED');
+        expect(await linesOf(starts)).toEqual(['a', 'b']);
+      },
+      TIMEOUT,
+    );
+
+    it(
+      'lose no line and run nothing twice when one is killed and comes back',
+      async () => {
+        const { starts, left, one, other } = await two();
+        const names = ['a', 'b', 'c', 'd'];
+        const arns: string[] = [];
+        for (const [at, name] of names.entries())
+          arns.push(await (at % 2 ? other : one).launch(name, starts, 150));
+        const following = arns.map((arn) => other.ticksOf(arn));
+        await expect.poll(() => linesOf(starts), { timeout: 60_000 }).toHaveLength(4);
+        await one.kill();
+        await new Promise((resolve) => setTimeout(resolve, 3_000));
+        await Server.start(left, words);
+        for (const name of names)
+          expect(await other.ended(name)).toEqual({ status: 'COMPLETED', failureReason: null });
+        for (const ticks of await Promise.all(following))
+          expect(ticks.map(({ number }) => number)).toEqual(
+            Array.from({ length: 150 }, (_, index) => index + 1),
+          );
+        expect([...(await linesOf(starts))].sort()).toEqual(names);
+      },
+      TIMEOUT,
+    );
+  });
+});
+
+async function linesOf(file: string): Promise<readonly string[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text
+    .trim()
+    .split('\n')
+    .filter((line) => line !== '');
+}
