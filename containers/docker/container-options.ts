@@ -29,7 +29,7 @@ export function containerOptions(
     place,
   }: { readonly runId: string; readonly image: string; readonly place: ContainerPlace },
 ): Pick<ContainerOrder, 'container' | 'network' | 'port'> {
-  const { program, host, hosts = [], limits: { memoryBytes, cpus } = {} } = spec;
+  const { program, host, hosts = [], limits: { memoryBytes, cpus, gpus } = {} } = spec;
   const { entrypoint = [], arguments: words = [], mode } = program;
   const { network } = place;
   const parameters = spec.parameters?.(CONTAINER_ROOT) ?? [];
@@ -66,6 +66,7 @@ export function containerOptions(
       LogConfig: { Type: 'none', Config: {} }, // the shim keeps the output, with a limit
       ...(cpus !== undefined && { NanoCpus: Math.round(cpus * 1e9) }),
       ...(memoryBytes !== undefined && { Memory: memoryBytes, MemorySwap: memoryBytes }),
+      ...(gpus && { DeviceRequests: [{ Count: gpus, Capabilities: [['gpu']] }] }),
     },
   };
   return { container, network: network.name, ...(spec.listens && { port: SERVING_PORT }) };

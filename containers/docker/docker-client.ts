@@ -34,7 +34,7 @@ export async function asked<Result>(
     if (statusOf(cause) !== undefined) throw cause;
     const hint = isErrno(cause, 'EACCES')
       ? 'this user may not use its socket'
-      : 'see that it runs, and that dockerHost names its socket';
+      : 'see that it runs, and that dockerSocket names its socket';
     throw new PlatformError(
       'SERVICE_UNAVAILABLE',
       `The Docker daemon at ${socketPath} does not answer (${reasonOf(cause)}); ${hint}.`,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import type { Runner } from '#src/ports/runner.js';
-import { hostResources } from '../shared/host-resources.js';
 import { openShimRunner, type ShimRunnerOptions } from '../shared/shim-runner.js';
 import { ProgramFolders, type ProgramUser } from '../shared/users/index.js';
 import { containerOptions } from './container-options.js';
-import { asked, type DockerAddress, dockerClient } from './docker-client.js';
+import { daemonResources } from './daemon-resources.js';
+import { type DockerAddress, dockerClient } from './docker-client.js';
 import { endContainers, sweepContainers } from './end-containers.js';
 import { ensureImage, type ImageNames, imageReference } from './images.js';
 import { Networks } from './networks.js';
@@ -26,7 +26,7 @@ export interface DockerRunnerOptions extends ShimRunnerOptions {
 export async function openDockerRunner(options: DockerRunnerOptions): Promise<Runner> {
   const { docker: address, images, user, workDirectories = [] } = options;
   const docker = dockerClient(address);
-  await asked(address, docker.ping());
+  const resources = await daemonResources(docker, address);
   const users = user && (await ProgramFolders.open(user, workDirectories));
   const runner = createHash('sha256').update(options.directory).digest('hex').slice(0, 16);
   const isInternal = !(options.outsideNetwork ?? false);
@@ -34,7 +34,7 @@ export async function openDockerRunner(options: DockerRunnerOptions): Promise<Ru
   return openShimRunner(options, {
     name: 'docker',
     shim: new URL('./shim/main.js', import.meta.url),
-    resources: hostResources,
+    resources: async () => resources,
     check: async (program) => void imageReference(images, program),
     prepare: async (program, { say, signal }) => {
       const reference = imageReference(images, program);

@@ -1,3 +1,4 @@
+import type { InstanceTypes } from '#src/domain/instances/index.js';
 import type { JobEvent, JobRecord, PlatformLine } from '#src/domain/job/index.js';
 import type { MetricSummary, TrialComponentArtifact } from '#src/domain/lineage/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
@@ -18,6 +19,8 @@ import type { MetricTrail } from './metrics/metric-trail.js';
 export interface JobServices extends RecordServices, LogServices {
   readonly storage: ObjectStorage;
   readonly runner: Runner;
+  /** Sizes of instance types, besides those that are known. */
+  readonly instanceTypes?: InstanceTypes;
   readonly readSecret: ReadSecret;
   readonly defaultBucket: string;
   readonly workDirectory: string;
@@ -93,12 +96,13 @@ export interface ProgramSpec<Job> {
   program(job: Job): Program;
   /** The URI of the image, under which the lineage knows it. */
   image(job: Job): string | undefined;
+  instanceType(job: Job): string;
   instance(job: Job, host: string, machine: Machine): Instance;
   outputs(job: Job): readonly JobOutput[];
   checkpoints(job: Job): S3Uri | undefined;
 }
 
-export interface Machine extends HostResources {
+export interface Machine extends Pick<HostResources, 'cpus' | 'gpus'> {
   readonly region: string;
 }
 

@@ -36,6 +36,8 @@ export interface Runner extends AsyncDisposable {
 export interface HostResources {
   /** Processors that may be used at a time, at least 1. */
   readonly cpus: number;
+  /** Of the machine, or of the control group that the server runs in. */
+  readonly memoryBytes: number;
   /** GPUs that a program can open, 0 without any. */
   readonly gpus: number;
 }
@@ -96,6 +98,8 @@ export interface RunSpec {
 export interface RunLimits {
   readonly memoryBytes?: number;
   readonly cpus?: number;
+  /** GPUs that a container gets; default none. */
+  readonly gpus?: number;
   /** Kept bytes of output; what comes after is counted and dropped. Default 256 MiB. */
   readonly maxLogBytes?: number;
 }

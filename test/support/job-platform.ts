@@ -1,6 +1,7 @@
 import { appendFile, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { InstanceTypes } from '#src/domain/instances/index.js';
 import type { TrainingJob, TrainingRequest } from '#src/domain/training/index.js';
 import { jobSubject, TRAINING_KIND, TrainingJobs } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
@@ -61,6 +62,7 @@ export interface JobPlatformOptions {
   readonly stopGraceMs?: number;
   readonly checkpointIntervalMs?: number;
   readonly maxUnpackedBytes?: number;
+  readonly instanceTypes?: InstanceTypes;
   readonly patienceMs?: number;
   readonly reconcileMs?: number;
   /** Wraps the ledger that the engine follows. */
@@ -107,6 +109,7 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     workDirectory: join(directory, 'work'),
     ...(options.stopGraceMs === undefined ? {} : { stopGraceMs: options.stopGraceMs }),
     ...(options.patienceMs === undefined ? {} : { patienceMs: options.patienceMs }),
+    ...(options.instanceTypes && { instanceTypes: options.instanceTypes }),
     ...(options.maxUnpackedBytes && { maxUnpackedBytes: options.maxUnpackedBytes }),
     ...(options.checkpointIntervalMs === undefined
       ? {}

@@ -1,6 +1,7 @@
 import { servingEnvironment } from '#src/domain/container/index.js';
 import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { Endpoint, Model, Variant } from '#src/domain/hosting/index.js';
+import { grantOf } from '#src/domain/instances/index.js';
 import type { EndReason, Labels, Run } from '#src/ports/runner.js';
 import { isStorePassing } from '#src/supervision/persist.js';
 import { withSecrets } from '#src/supervision/secret-variables.js';
@@ -203,8 +204,14 @@ export class InstanceSlot {
   }
 
   async #start(): Promise<Run> {
-    const { services, endpoint, deployment, variant, model, folder, confirm } = this.#options;
-    const resources = await services.runner.resources();
+    const { services, endpoint, deployment, variant, model, folder, confirm, log } = this.#options;
+    const machine = await services.runner.resources();
+    const { note, limits, cpus, gpus } = grantOf(
+      variant.instanceType,
+      machine,
+      services.instanceTypes,
+    );
+    if (note !== undefined) log.say(note);
     const environment = await withSecrets(model.environment, services.readSecret);
     if (!this.#options.mayStart()) throw new Error('The lease of this server has lapsed.');
     const instance = `i-${services.ids.hex(17)}`;
@@ -228,11 +235,13 @@ export class InstanceSlot {
             instanceType: variant.instanceType,
             environment,
             region: services.scope.region,
-            ...resources,
+            cpus,
+            gpus,
           },
           root,
         ),
       listens: true,
+      limits,
       confirm,
     });
   }

@@ -1,4 +1,5 @@
 import type { ArnScope } from '#src/domain/arn.js';
+import type { InstanceTypes } from '#src/domain/instances/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Ids } from '#src/ports/ids.js';
@@ -15,6 +16,8 @@ export interface HostingServices extends PersistParts {
   readonly storage: ObjectStorage;
   readonly logs: LogStore;
   readonly runner: Runner;
+  /** Sizes of instance types, besides those that are known. */
+  readonly instanceTypes?: InstanceTypes;
   readonly ids: Ids;
   readonly scope: ArnScope;
   readonly router: Router;

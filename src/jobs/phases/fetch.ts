@@ -13,6 +13,7 @@ import { MOST_LINKED, storeManifest } from '../data/manifest.js';
 import { refuseClashes } from '../data/refuse-clashes.js';
 import { type SelectedObject, selectObjects } from '../data/select-objects.js';
 import type { JobInput, JobWork, ProgramSpec } from '../job-kind.js';
+import { instanceGrant } from './grant.js';
 
 /** The name of the note that is written once the inputs are complete. */
 export const INPUTS_NOTE = 'inputs';
@@ -47,8 +48,9 @@ export async function fetchInputs<Job extends JobRecord>(
   { job, signal }: { readonly job: Job; readonly signal: AbortSignal },
 ): Promise<readonly ReadInput[]> {
   const { folder, services } = work;
-  const { maxUnpackedBytes, runner, scope } = services;
-  const machine = { region: scope.region, ...(await runner.resources()) };
+  const { maxUnpackedBytes, scope } = services;
+  const { cpus, gpus } = await instanceGrant(services, spec, job);
+  const machine = { region: scope.region, cpus, gpus };
   const hosts = spec.hosts(job);
   for (const host of hosts) await folder.createHost(host, spec.instance(job, host, machine).files);
   const fetch = {

@@ -13,6 +13,7 @@ import { conclude, fail, outcomeOf } from './conclude.js';
 import { untilStopOrDeadline } from './deadline.js';
 import { programFailure } from './failure.js';
 import { fetchInputs, INPUTS_NOTE, type ReadInput } from './fetch.js';
+import { instanceGrant } from './grant.js';
 import { refineInputs } from './refine-inputs.js';
 import { adoptOrStart, endedRuns, findRuns } from './runs.js';
 import { type ResultWanted, uploadOutputs } from './upload.js';
@@ -20,7 +21,7 @@ import { type HostExit, hasFailed, watchRuns } from './watch.js';
 
 const DEFAULT_STOP_GRACE_MS = 120_000;
 const SIBLING_GRACE_MS = 10_000;
-/** The host of the lines about the image in a job's log. */
+/** The host of the lines about the instances and their image in a job's log. */
 const IMAGE_HOST = 'image';
 
 /** The phases that are the same for all jobs that run a program. Each may be repeated after a crash. */
@@ -111,6 +112,8 @@ async function prepareImage<Job extends JobRecord>(
   { job, signal }: Running<Job>,
 ): Promise<NewVersion | undefined> {
   const say = (line: string) => log.say(line, IMAGE_HOST);
+  const { note } = await instanceGrant(services, spec, job);
+  if (note !== undefined) say(note);
   const { imageDigest } = await services.runner.prepare(spec.program(job), { say, signal });
   await log.flush();
   return imageVersion(spec.image(job), imageDigest);

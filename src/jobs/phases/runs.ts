@@ -3,6 +3,7 @@ import type { JobRecord } from '#src/domain/job/index.js';
 import type { Labels, Run, RunExit, Runner } from '#src/ports/runner.js';
 import { withSecrets } from '#src/supervision/secret-variables.js';
 import type { JobKind, JobWork, ProgramSpec } from '../job-kind.js';
+import { instanceGrant } from './grant.js';
 
 /** The runs of a kind of job, or of one job, on this machine. */
 export function runsOf(
@@ -78,8 +79,8 @@ async function start<Job extends JobRecord>(
   { job, host }: { readonly job: Job; readonly host: string },
 ): Promise<Run> {
   const { runner, scope, readSecret } = services;
-  const machine = { region: scope.region, ...(await runner.resources()) };
-  const instance = spec.instance(job, host, machine);
+  const { cpus, gpus, limits } = await instanceGrant(services, spec, job);
+  const instance = spec.instance(job, host, { region: scope.region, cpus, gpus });
   const secrets = await withSecrets(instance.variables, readSecret);
   await record.confirm();
   return runner.start({
@@ -90,6 +91,7 @@ async function start<Job extends JobRecord>(
     folder: folder.host(host),
     environment: (root) => instance.environment(root, secrets),
     parameters: instance.parameters,
+    limits,
     // The run is registered under its name by now: a server that has taken over either finds it, or this confirmation
     // fails and the run does not start.
     confirm: () => record.confirm(),

@@ -18,6 +18,7 @@ const PROGRAM: ProgramSpec<TrainingJob> = {
   inputs,
   program: trainingProgram,
   image: ({ imageUri }) => imageUri,
+  instanceType: ({ resources }) => resources.instanceType,
   instance(job, host, machine) {
     const contract = trainingContract(job, host, machine);
     return {

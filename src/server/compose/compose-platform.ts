@@ -90,6 +90,7 @@ async function compose(
     runner,
     readSecret,
     dataDirectory,
+    instanceTypes: config.instanceTypes,
   });
   addProcessMetrics(registry);
   const refreshMetrics = addPlatformMetrics(registry, {

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Services } from '#schema/context.js';
+import type { InstanceTypes } from '#src/domain/instances/index.js';
 import { endpointSubject } from '#src/hosting/index.js';
 import { jobSubject, TRAINING_KIND } from '#src/jobs/index.js';
 import type { Runner } from '#src/ports/runner.js';
@@ -17,6 +18,7 @@ export interface EnginesOptions extends Foundation {
   readonly runner: Runner;
   readonly readSecret: ReadSecret;
   readonly dataDirectory: string;
+  readonly instanceTypes: InstanceTypes;
 }
 
 /** The state of the engine. */

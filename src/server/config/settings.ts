@@ -138,6 +138,22 @@ export const settingsSchema = z
       .enum(['internal', 'outside'])
       .default('internal')
       .describe('Whether containers reach only their own job, or networks outside too'),
+    instanceTypes: z
+      .record(
+        z.string().regex(/^ml\.[a-z0-9-]+\.[a-z0-9-]+$/, 'expected a name such as ml.my.large'),
+        z
+          .strictObject({
+            cpus: z.int().min(1),
+            memoryGb: z.number().positive(),
+            gpus: z.int().min(0).default(0),
+          })
+          .readonly(),
+      )
+      .readonly()
+      .default({})
+      .describe(
+        'Sizes of further instance types: {"ml.my.large": {"cpus": 2, "memoryGb": 8, "gpus": 0}}',
+      ),
     runAs: z
       .string()
       .min(1)

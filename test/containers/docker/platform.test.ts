@@ -14,9 +14,8 @@ vi.setConfig({ testTimeout: 60_000 }); // starts real containers
 
 const BUCKET = 's3://forebear-local-000000000000';
 const NOBODY = { name: 'nobody', uid: 65_534, gid: 65_534 };
-const FIND_HOSTS = fileURLToPath(
-  new URL('../../fixtures/programs/find-hosts.mjs', import.meta.url),
-);
+const FIND_HOSTS = fixtureProgram('find-hosts.mjs');
+const READ_LIMITS = fixtureProgram('read-limits.mjs');
 
 describeWithService('docker', (url) => {
   const socketPath = url.replace(/^unix:\/\//, '');
@@ -82,6 +81,21 @@ describeWithService('docker', (url) => {
       expect(lines).toEqual(Array(2).fill('found both hosts as user 65534'));
     });
 
+    it('has the CPUs and the memory of its instance type', async () => {
+      const instanceTypes = { 'ml.tiny.one': { cpus: 1, memoryGb: 0.25, gpus: 0 } };
+      const platform = await openJobPlatform({ openRunner, instanceTypes });
+      destroy = () => platform.destroy();
+      const request = platform.request({
+        name: 'tiny',
+        environment: {},
+        algorithm: { image: 'fixture', entrypoint: ['node', READ_LIMITS] },
+        resources: { instanceType: 'ml.tiny.one', instanceCount: 1 },
+      });
+      await platform.jobs.submit(request, TESTER);
+      const job = await platform.ended('tiny');
+      expect(await platform.log(job)).toContain(`${0.25 * 2 ** 30} bytes, 1 CPU, SM_NUM_CPUS 1`);
+    });
+
     it('fails with the reason for an image that cannot be had', async () => {
       const platform = await openJobPlatform({ openRunner });
       destroy = () => platform.destroy();
@@ -109,3 +123,7 @@ describeWithService('docker', (url) => {
     ]);
   });
 });
+
+function fixtureProgram(name: string): string {
+  return fileURLToPath(new URL(`../../fixtures/programs/${name}`, import.meta.url));
+}

@@ -1,0 +1,25 @@
+import type Docker from 'dockerode';
+import type { HostResources } from '#src/ports/runner.js';
+import { hostResources } from '../shared/host-resources.js';
+import { asked, type DockerAddress } from './docker-client.js';
+
+/**
+ * What containers of the daemon may use. GPUs count where the daemon has the runtime of the NVIDIA container toolkit,
+ * as it refuses to hand them out without. Throws `SERVICE_UNAVAILABLE` without an answer.
+ */
+export async function daemonResources(
+  docker: Docker,
+  address: DockerAddress,
+): Promise<HostResources> {
+  const info = (await asked(address, docker.info())) as DaemonInfo;
+  const { gpus } = await hostResources();
+  const hasToolkit = info.Runtimes?.['nvidia'] !== undefined;
+  return { cpus: info.NCPU, memoryBytes: info.MemTotal, gpus: hasToolkit ? gpus : 0 };
+}
+
+/** See https://docs.docker.com/reference/api/engine/ (SystemInfo). */
+interface DaemonInfo {
+  readonly NCPU: number;
+  readonly MemTotal: number;
+  readonly Runtimes?: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,11 @@
+import { grantOf, type InstanceGrant } from '#src/domain/instances/index.js';
+import type { JobServices, ProgramSpec } from '../job-kind.js';
+
+/** What an instance of a job gets of this machine. Throws `RUN_FAILED` where it cannot run here. */
+export async function instanceGrant<Job>(
+  { runner, instanceTypes }: Pick<JobServices, 'runner' | 'instanceTypes'>,
+  spec: Pick<ProgramSpec<Job>, 'instanceType'>,
+  job: Job,
+): Promise<InstanceGrant> {
+  return grantOf(spec.instanceType(job), await runner.resources(), instanceTypes);
+}
