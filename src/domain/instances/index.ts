@@ -1,2 +1,2 @@
 export { grantOf, type InstanceGrant, type MachineSize } from './grant.js';
-export { INSTANCE_TYPES, type InstanceSize, type InstanceTypes } from './instance-types.js';
+export type { InstanceTypes } from './instance-types.js';
