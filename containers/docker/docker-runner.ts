@@ -20,11 +20,13 @@ export interface DockerRunnerOptions extends ShimRunnerOptions {
   readonly workDirectories?: readonly string[];
   /** Let containers reach networks outside; default false. */
   readonly outsideNetwork?: boolean;
+  /** How long the daemon may be away before its containers are given up; default two minutes. */
+  readonly daemonMs?: number;
 }
 
 /** Opens a runner of containers, and takes up the runs that its directory still holds. */
 export async function openDockerRunner(options: DockerRunnerOptions): Promise<Runner> {
-  const { docker: address, images, user, workDirectories = [] } = options;
+  const { docker: address, images, user, workDirectories = [], daemonMs } = options;
   const docker = dockerClient(address);
   const resources = await daemonResources(docker, address);
   const users = user && (await ProgramFolders.open(user, workDirectories));
@@ -50,7 +52,11 @@ export async function openDockerRunner(options: DockerRunnerOptions): Promise<Ru
       const place = { runner, network, user: `${uid}:${gid}` };
       const image = imageReference(images, spec.program);
       const own = { ...spec, folder: await realpath(spec.folder) };
-      return { docker: address, ...containerOptions(own, { runId, image, place }) };
+      return {
+        docker: address,
+        ...(daemonMs !== undefined && { daemonMs }),
+        ...containerOptions(own, { runId, image, place }),
+      };
     },
     endAll: (record) => endContainers(docker, record),
     removed: async (record) => {

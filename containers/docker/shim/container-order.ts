@@ -5,6 +5,8 @@ import type { DockerAddress } from '../docker-client.js';
 /** What the shim of a container is told. */
 export interface ContainerOrder extends WatchOrder {
   readonly docker: DockerAddress;
+  /** How long the daemon may be away before the container is given up; default 120,000 ms. */
+  readonly daemonMs?: number;
   readonly container: ContainerCreateOptions;
   /** The name of its network. */
   readonly network: string;

@@ -10,8 +10,6 @@ import { containerEnd, notStarted } from './container-end.js';
 import type { ContainerOrder } from './container-order.js';
 
 const RETRY_MS = 500;
-/** How long a daemon may be away before its container is given up. */
-const DAEMON_MS = 120_000;
 const KILL_EVERY_MS = 1_000;
 const INIT_PREFIX = Buffer.from('[FATAL tini');
 
@@ -20,7 +18,9 @@ export class ContainerProgram implements WatchedProgram {
   readonly #order: ContainerOrder;
   readonly #docker: Docker;
   #container: Docker.Container | undefined;
+  #attached: Promise<unknown> = Promise.resolve();
   #drained: Promise<unknown> = Promise.resolve();
+  #awaySince: number | undefined;
   readonly #outputs = { O: new PassThrough(), E: new PassThrough() };
   #ended: Promise<ProgramEnd> | undefined;
   #deadline = Number.POSITIVE_INFINITY;
@@ -39,23 +39,17 @@ export class ContainerProgram implements WatchedProgram {
 
   async start(sink: ProgramSink) {
     const container = this.#created;
-    const streams = await container.attach({ stream: true, stdout: true, stderr: true });
     const { O, E } = this.#outputs;
-    this.#docker.modem.demuxStream(streams, O, E);
-    const close = () => {
-      O.end();
-      E.end();
-    };
-    streams.once('end', close).once('close', close).once('error', close);
     keepLines(O, 'O', sink);
     keepLines(E, 'E', { ...sink, output: this.#withoutInit(sink.output) });
     this.#drained = Promise.all([finished(O), finished(E)]).catch(() => undefined);
+    await this.#attach();
     const waiting = container.wait({ condition: 'next-exit' });
     waiting.catch(() => undefined); // seen in #end
     try {
       await container.start();
     } catch (error) {
-      close();
+      this.#closeOutputs();
       this.#ended = Promise.resolve(notStarted(this.#order, daemonReason(error)));
       return { state: {}, ended: this.#ended };
     }
@@ -120,26 +114,56 @@ export class ContainerProgram implements WatchedProgram {
     return port === undefined || !host ? pid : { ...pid, host, port };
   }
 
+  async #attach(): Promise<void> {
+    const stream = await this.#created.attach({ stream: true, stdout: true, stderr: true });
+    const { O, E } = this.#outputs;
+    this.#docker.modem.demuxStream(stream, O, E);
+    this.#attached = finished(stream, { writable: false }).catch(() => undefined);
+  }
+
+  #closeOutputs(): void {
+    this.#outputs.O.end();
+    this.#outputs.E.end();
+  }
+
   /** A daemon that goes away may leave its containers running, or take them along. */
   async #end(waiting: Promise<unknown>): Promise<ProgramEnd> {
+    try {
+      return await this.#untilEnd(waiting);
+    } finally {
+      this.#closeOutputs();
+    }
+  }
+
+  async #untilEnd(waiting: Promise<unknown>): Promise<ProgramEnd> {
+    const { daemonMs = 120_000 } = this.#order;
     let wasAway = false;
-    let answer = waiting;
-    for (let end = Number.POSITIVE_INFINITY; ; ) {
+    for (let answer = waiting; ; answer = this.#rejoin()) {
       try {
         await answer;
         const { State } = await this.#created.inspect();
+        await this.#attached;
+        this.#closeOutputs();
         await this.#drained;
         if (this.#initSaid !== undefined) return notStarted(this.#order, this.#initSaid);
         return containerEnd(State, this.#order, wasAway);
       } catch (error) {
         if (statusOf(error) === 404) return lost('The container was removed.');
-        if (!wasAway) end = performance.now() + DAEMON_MS;
         wasAway = true;
-        if (performance.now() > end) return lost('The Docker daemon went away.');
+        this.#awaySince ??= performance.now();
+        if (performance.now() - this.#awaySince > daemonMs)
+          return lost(`The Docker daemon went away, and was not back within ${daemonMs / 1000} s.`);
         await sleep(RETRY_MS);
-        answer = this.#created.wait({ condition: 'not-running' });
       }
     }
+  }
+
+  /** Waits again once the daemon is back. What the program printed meanwhile is lost where it went on. */
+  async #rejoin(): Promise<void> {
+    const { State } = await this.#created.inspect();
+    this.#awaySince = undefined;
+    if (State.Running) await this.#attach();
+    await this.#created.wait({ condition: 'not-running' });
   }
 
   /** Again and again, as long as the daemon is away or the container does not end. */

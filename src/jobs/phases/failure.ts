@@ -29,15 +29,20 @@ export function platformFailure(what: string | undefined, error: unknown): strin
 }
 
 function exitText({ code, signal, reason, message }: RunExit): string {
-  if (reason === 'out-of-memory')
-    return 'the program was killed because it exceeded its memory limit';
-  if (reason === 'lost') return 'the program was lost with the machine or the server that ran it';
-  if (reason === 'orphaned')
-    return 'the program was stopped before its end because the machine shut down or no server returned';
+  if (reason === undefined)
+    return code === null ? `the program was ended by ${signal ?? 'a signal'}` : `exit code ${code}`;
+  const said = message?.replace(/\.$/, '');
   if (reason === 'not-started' || reason === 'never-began')
-    return message?.replace(/\.$/, '') ?? 'the program could not be started';
-  return code === null ? `the program was ended by ${signal ?? 'a signal'}` : `exit code ${code}`;
+    return said ?? 'the program could not be started';
+  return said === undefined ? REASON_TEXTS[reason] : `${REASON_TEXTS[reason]} (${said})`;
 }
+
+const REASON_TEXTS = {
+  'out-of-memory': 'the program was killed because it exceeded its memory limit',
+  lost: 'the program was lost with the machine, the server or the daemon that ran it',
+  orphaned:
+    'the program was stopped before its end because the machine shut down or no server returned',
+};
 
 async function readFailure(folder: JobFolder, host: string): Promise<string> {
   try {
