@@ -1,0 +1,126 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openDockerRunner } from '#containers/docker/index.js';
+import type { TrainingJob } from '#src/domain/training/index.js';
+import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
+import { describeWithService } from '../../support/services.js';
+import { openOwnDaemon } from './own-daemon.js';
+import { makeTestImage, testImage } from './test-image.js';
+
+vi.setConfig({ testTimeout: 90_000 }); // starts real daemons and containers
+
+const NOBODY = { name: 'nobody', uid: 65_534, gid: 65_534 };
+const DAEMON_MS = 3_000;
+
+/** A program that prints a line each 100 ms, 50 times. */
+const TICK = ['node', program('tick.mjs'), '50', '100'];
+
+describeWithService('docker', (url) => {
+  const shared = url.replace(/^unix:\/\//, '');
+  beforeAll(() => makeTestImage(shared));
+  let platform: JobPlatform;
+  afterEach(() => platform.destroy());
+
+  const open = (socketPath: string) =>
+    openJobPlatform({
+      instanceTypes: { 'ml.tiny.one': { cpus: 1, memoryGb: 0.0625, gpus: 0 } },
+      openRunner: (place) =>
+        openDockerRunner({
+          ...place,
+          docker: { socketPath },
+          images: { fixture: testImage() },
+          user: NOBODY,
+          daemonMs: DAEMON_MS,
+        }),
+    });
+
+  async function submit(entrypoint: readonly string[], image = 'fixture') {
+    const resources = { instanceType: 'ml.tiny.one', instanceCount: 1 };
+    const algorithm = { image, entrypoint };
+    const request = platform.request({ name: 'job', environment: {}, algorithm, resources });
+    await platform.jobs.submit(request, TESTER);
+  }
+
+  async function failure(): Promise<string | undefined> {
+    const { status, failureReason } = await platform.ended('job');
+    expect(status).toBe('Failed');
+    expect(await platform.runner.find({})).toEqual([]);
+    return failureReason;
+  }
+
+  it('says that a registry refuses an image', async () => {
+    const registry = createServer((_request, response) => {
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="private"' });
+      response.end('{"errors":[{"code":"UNAUTHORIZED","message":"authentication required"}]}');
+    });
+    await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
+    try {
+      const { port } = registry.address() as AddressInfo;
+      platform = await open(shared);
+      await submit([], `127.0.0.1:${port}/private/model:1`);
+      expect(await failure()).toMatch(
+        /cannot be pulled: .*no basic auth credentials.*log the daemon in to its registry/,
+      );
+    } finally {
+      registry.close();
+    }
+  });
+
+  it('says that a program exceeded its memory', async () => {
+    platform = await open(shared);
+    await submit(['node', program('eat-memory.mjs')]);
+    expect(await failure()).toBe(
+      'AlgorithmError: the program was killed because it exceeded its memory limit (Memory limit of 67108864 bytes exceeded: the container was killed) on algo-1.',
+    );
+  });
+
+  describe('a daemon that is killed during a job', () => {
+    it('is named where it does not come back', async () => {
+      await using daemon = await openOwnDaemon({ live: false });
+      await makeTestImage(daemon.socketPath);
+      platform = await open(daemon.socketPath);
+      await submit(TICK);
+      await platform.until('job', ({ phase }: TrainingJob) => phase === 'training');
+      await daemon.kill();
+      const { status, failureReason } = await platform.ended('job');
+      expect(status).toBe('Failed');
+      expect(failureReason).toContain(
+        'the program was lost with the machine, the server or the daemon that ran it (The Docker daemon went away, and was not back within 3 s)',
+      );
+      await platform.close();
+    });
+
+    it('takes its containers along, and leaves none', async () => {
+      await using daemon = await openOwnDaemon({ live: false });
+      await makeTestImage(daemon.socketPath);
+      platform = await open(daemon.socketPath);
+      await submit(TICK);
+      await platform.until('job', ({ phase }: TrainingJob) => phase === 'training');
+      await daemon.kill();
+      await daemon.start();
+      expect(await failure()).toContain('The container ended with its Docker daemon');
+      await platform.close();
+    });
+
+    it('is no loss where containers go on without it', async () => {
+      await using daemon = await openOwnDaemon({ live: true });
+      await makeTestImage(daemon.socketPath);
+      platform = await open(daemon.socketPath);
+      await submit(TICK);
+      await platform.until('job', ({ phase }: TrainingJob) => phase === 'training');
+      await daemon.kill();
+      await daemon.start();
+      const job = await platform.ended('job');
+      expect(job).toMatchObject({ status: 'Completed' });
+      expect((await platform.log(job)).at(-1)).toBe('Training job completed');
+      expect(await platform.starts()).toEqual([]);
+      await platform.close();
+    });
+  });
+});
+
+function program(name: string): string {
+  return fileURLToPath(new URL(`../../fixtures/programs/${name}`, import.meta.url));
+}
