@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hostResources } from '#containers/shared/host-resources.js';
@@ -8,9 +8,12 @@ import { temporaryDirectory } from '../../support/temporary-directory.js';
 const directories = temporaryDirectory();
 
 describe('the resources of a machine', () => {
-  it('are CPUs without GPUs when there is no driver', async () => {
+  it('are CPUs and memory without GPUs when there is no driver', async () => {
     const root = await directories.fresh();
-    expect(await hostResources(root)).toEqual({ cpus: availableParallelism(), gpus: 0 });
+    const { memoryBytes, ...others } = await hostResources(root);
+    expect(others).toEqual({ cpus: availableParallelism(), gpus: 0 });
+    expect(memoryBytes).toBeGreaterThan(0);
+    expect(memoryBytes).toBeLessThanOrEqual(totalmem());
   });
 
   it('count the device files of GPUs, and no others of the driver', async () => {
