@@ -23,6 +23,7 @@ export async function buildImages(
   const socketPath = config.dockerSocket;
   for (const { key } of BUILT_IN_ALGORITHMS) {
     const reference = references[key] ?? key;
+    process.umask(0o022); // every user may run what an image has
     const id = await buildAlgorithmImage(
       { socketPath },
       { key, reference, packageDirectory: packageDirectory(), ...(base && { base }) },

@@ -22,7 +22,7 @@ export function containerEnd(
     return { ...end, reason: 'out-of-memory', message };
   }
   // A program that ends by itself while the daemon is away leaves no exit code.
-  if (wasAway && (ExitCode === 255 || signal === 'SIGKILL'))
+  if (wasAway && (ExitCode === 255 || signal !== undefined))
     return { code: null, reason: 'lost', message: 'The container ended with its Docker daemon.' };
   return end;
 }

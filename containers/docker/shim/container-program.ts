@@ -20,7 +20,6 @@ export class ContainerProgram implements WatchedProgram {
   #container: Docker.Container | undefined;
   #attached: Promise<unknown> = Promise.resolve();
   #drained: Promise<unknown> = Promise.resolve();
-  #awaySince: number | undefined;
   readonly #outputs = { O: new PassThrough(), E: new PassThrough() };
   #ended: Promise<ProgramEnd> | undefined;
   #deadline = Number.POSITIVE_INFINITY;
@@ -138,10 +137,17 @@ export class ContainerProgram implements WatchedProgram {
   async #untilEnd(waiting: Promise<unknown>): Promise<ProgramEnd> {
     const { daemonMs = 120_000 } = this.#order;
     let wasAway = false;
-    for (let answer = waiting; ; answer = this.#rejoin()) {
+    let awaySince: number | undefined;
+    let answer: Promise<unknown> | undefined = waiting;
+    for (;;) {
       try {
-        await answer;
+        if (!answer) await this.#attachAgain();
+        answer ??= this.#created.wait({ condition: 'not-running' });
+        wasAway = !(await this.#hasAnswered(answer)) || wasAway;
         const { State } = await this.#created.inspect();
+        awaySince = undefined;
+        answer = undefined;
+        if (State.Running) continue;
         await this.#attached;
         this.#closeOutputs();
         await this.#drained;
@@ -149,21 +155,28 @@ export class ContainerProgram implements WatchedProgram {
         return containerEnd(State, this.#order, wasAway);
       } catch (error) {
         if (statusOf(error) === 404) return lost('The container was removed.');
+        answer = undefined;
         wasAway = true;
-        this.#awaySince ??= performance.now();
-        if (performance.now() - this.#awaySince > daemonMs)
+        awaySince ??= performance.now();
+        if (performance.now() - awaySince > daemonMs)
           return lost(`The Docker daemon went away, and was not back within ${daemonMs / 1000} s.`);
         await sleep(RETRY_MS);
       }
     }
   }
 
-  /** Waits again once the daemon is back. What the program printed meanwhile is lost where it went on. */
-  async #rejoin(): Promise<void> {
+  /** The answer to a wait never ends when its daemon is killed, but the output does. */
+  async #hasAnswered(answer: Promise<unknown>): Promise<boolean> {
+    const answered = answer.then(() => true);
+    const ended = this.#attached.then(() => sleep(RETRY_MS, false));
+    return await Promise.race([answered, ended]);
+  }
+
+  async #attachAgain(): Promise<void> {
     const { State } = await this.#created.inspect();
-    this.#awaySince = undefined;
-    if (State.Running) await this.#attach();
-    await this.#created.wait({ condition: 'not-running' });
+    if (!State.Running) return;
+    await this.#attach();
+    this.#outputs.E.write('The Docker daemon was away; lines printed meanwhile are missing.\n');
   }
 
   /** Again and again, as long as the daemon is away or the container does not end. */

@@ -3,19 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDockerRunner } from '#containers/docker/index.js';
-import type { TrainingJob } from '#src/domain/training/index.js';
+import type { AlgorithmRequest, TrainingJob } from '#src/domain/training/index.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
 import { describeWithService } from '../../support/services.js';
-import { openOwnDaemon } from './own-daemon.js';
+import { type OwnDaemon, openOwnDaemon } from './own-daemon.js';
 import { makeTestImage, testImage } from './test-image.js';
 
-vi.setConfig({ testTimeout: 90_000 }); // starts real daemons and containers
+vi.setConfig({ testTimeout: 45_000 }); // starts real daemons and containers
 
 const NOBODY = { name: 'nobody', uid: 65_534, gid: 65_534 };
 const DAEMON_MS = 3_000;
 
-/** A program that prints a line each 100 ms, 50 times. */
-const TICK = ['node', program('tick.mjs'), '50', '100'];
+/** A program that prints a line each 50 ms, 100 times. */
+const TICK = ['node', program('tick.mjs'), '/opt/ml/output/starts', 'job', '100'];
 
 describeWithService('docker', (url) => {
   const shared = url.replace(/^unix:\/\//, '');
@@ -36,9 +36,8 @@ describeWithService('docker', (url) => {
         }),
     });
 
-  async function submit(entrypoint: readonly string[], image = 'fixture') {
-    const resources = { instanceType: 'ml.tiny.one', instanceCount: 1 };
-    const algorithm = { image, entrypoint };
+  async function submit(algorithm: AlgorithmRequest, instanceType = 'local') {
+    const resources = { instanceType, instanceCount: 1 };
     const request = platform.request({ name: 'job', environment: {}, algorithm, resources });
     await platform.jobs.submit(request, TESTER);
   }
@@ -59,7 +58,7 @@ describeWithService('docker', (url) => {
     try {
       const { port } = registry.address() as AddressInfo;
       platform = await open(shared);
-      await submit([], `127.0.0.1:${port}/private/model:1`);
+      await submit({ image: `127.0.0.1:${port}/private/model:1` });
       expect(await failure()).toMatch(
         /cannot be pulled: .*no basic auth credentials.*log the daemon in to its registry/,
       );
@@ -70,20 +69,34 @@ describeWithService('docker', (url) => {
 
   it('says that a program exceeded its memory', async () => {
     platform = await open(shared);
-    await submit(['node', program('eat-memory.mjs')]);
+    await submit(
+      { image: 'fixture', entrypoint: ['node', program('eat-memory.mjs')] },
+      'ml.tiny.one',
+    );
     expect(await failure()).toBe(
       'AlgorithmError: the program was killed because it exceeded its memory limit (Memory limit of 67108864 bytes exceeded: the container was killed) on algo-1.',
     );
   });
 
   describe('a daemon that is killed during a job', () => {
-    it('is named where it does not come back', async () => {
-      await using daemon = await openOwnDaemon({ live: false });
+    /** Runs a job on a daemon of its own, and kills the daemon when the program has printed a line. */
+    async function killDuring(
+      daemon: OwnDaemon,
+      entrypoint: readonly string[],
+    ): Promise<TrainingJob> {
       await makeTestImage(daemon.socketPath);
       platform = await open(daemon.socketPath);
-      await submit(TICK);
-      await platform.until('job', ({ phase }: TrainingJob) => phase === 'training');
+      await submit({ image: 'fixture', entrypoint });
+      const job = await platform.until('job', () => true);
+      const begun = async () => expect((await platform.log(job)).join('\n')).toContain('tick 1');
+      await vi.waitFor(begun, { timeout: 30_000, interval: 100 });
       await daemon.kill();
+      return job;
+    }
+
+    it('is named where it does not come back', async () => {
+      await using daemon = await openOwnDaemon({ live: false });
+      await killDuring(daemon, TICK);
       const { status, failureReason } = await platform.ended('job');
       expect(status).toBe('Failed');
       expect(failureReason).toContain(
@@ -94,11 +107,7 @@ describeWithService('docker', (url) => {
 
     it('takes its containers along, and leaves none', async () => {
       await using daemon = await openOwnDaemon({ live: false });
-      await makeTestImage(daemon.socketPath);
-      platform = await open(daemon.socketPath);
-      await submit(TICK);
-      await platform.until('job', ({ phase }: TrainingJob) => phase === 'training');
-      await daemon.kill();
+      await killDuring(daemon, ['sh', '-c', 'echo tick 1; sleep 60']);
       await daemon.start();
       expect(await failure()).toContain('The container ended with its Docker daemon');
       await platform.close();
@@ -106,16 +115,12 @@ describeWithService('docker', (url) => {
 
     it('is no loss where containers go on without it', async () => {
       await using daemon = await openOwnDaemon({ live: true });
-      await makeTestImage(daemon.socketPath);
-      platform = await open(daemon.socketPath);
-      await submit(TICK);
-      await platform.until('job', ({ phase }: TrainingJob) => phase === 'training');
-      await daemon.kill();
+      const job = await killDuring(daemon, TICK);
       await daemon.start();
-      const job = await platform.ended('job');
-      expect(job).toMatchObject({ status: 'Completed' });
-      expect((await platform.log(job)).at(-1)).toBe('Training job completed');
-      expect(await platform.starts()).toEqual([]);
+      expect(await platform.ended('job')).toMatchObject({ status: 'Completed' });
+      const lines = await platform.log(job);
+      expect(lines.filter((line) => line.startsWith('tick 100 '))).toHaveLength(1);
+      expect(lines.filter((line) => line.startsWith('The Docker daemon was away'))).toHaveLength(1);
       await platform.close();
     });
   });

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import Docker from 'dockerode';
 
 /** A Docker daemon of one test, which may be killed. */
@@ -33,26 +34,30 @@ export async function openOwnDaemon({ live }: { readonly live: boolean }): Promi
   ];
   let daemon: ChildProcess | undefined;
   const start = async () => {
-    daemon = spawn('dockerd', words, { stdio: 'ignore' });
+    // A killed daemon leaves them. Its containerd dies with it, but may stay in the table of processes.
+    for (const file of ['dockerd.pid', 'exec/containerd/containerd.pid'])
+      await rm(join(home, file), { force: true });
+    // The runner changes the umask of this process; a daemon would make images with it that not everyone may read.
+    const command = 'umask 022; exec dockerd "$@"';
+    daemon = spawn('sh', ['-c', command, 'dockerd', ...words], { stdio: 'ignore' });
     await untilAnswer(docker);
+  };
+  const kill = async () => {
+    const ended = daemon && once(daemon, 'exit');
+    daemon?.kill('SIGKILL');
+    await ended;
   };
   await start();
   return {
     socketPath,
     start,
-    async kill() {
-      daemon?.kill('SIGKILL');
-      if (daemon) await once(daemon, 'exit');
-    },
+    kill,
     async [Symbol.asyncDispose]() {
-      // The containerd of a killed daemon lives on; the next daemon takes it over, and ends it.
-      if (daemon?.exitCode !== null || daemon.signalCode !== null) await start();
+      if (daemon?.exitCode !== null || daemon.signalCode !== null) await start(); // to take over its mounts
       for (const { Id } of await docker.listContainers({ all: true }))
         await docker.getContainer(Id).remove({ force: true });
-      const { pid = 0 } = daemon ?? {};
-      daemon?.kill('SIGTERM');
-      if (daemon) await once(daemon, 'exit');
-      await endContainerd(join(home, 'exec'), pid);
+      await kill();
+      for (const folder of await mountsIn(home)) await promisify(execFile)('umount', [folder]);
       await rm(home, { recursive: true, force: true, maxRetries: 10 });
     },
   };
@@ -71,11 +76,9 @@ async function untilAnswer(docker: Docker): Promise<void> {
   }
 }
 
-/** A daemon leaves a containerd running that another daemon of the same folder had started. */
-async function endContainerd(exec: string, daemon: number): Promise<void> {
-  const pid = await readFile(join(exec, 'containerd', 'containerd.pid'), 'utf8').catch(() => '');
-  if (pid === '' || Number(pid) === daemon) return;
-  try {
-    process.kill(Number(pid), 'SIGTERM');
-  } catch {} // it has ended
+/** The mounts of a killed daemon, the inner ones first. */
+async function mountsIn(folder: string): Promise<string[]> {
+  const lines = (await readFile('/proc/mounts', 'utf8')).split('\n');
+  const folders = lines.map((line) => line.split(' ')[1] ?? '');
+  return folders.filter((mount) => mount.startsWith(`${folder}/`)).reverse();
 }

@@ -23,11 +23,13 @@ export async function makeTestImage(socketPath: string): Promise<void> {
   const found = await docker.listImages({ filters: { reference: [reference] } });
   if (found.length > 0) return;
   const context = mkdtempSync(join(tmpdir(), 'forebear-image-'));
+  const umask = process.umask(0o022); // every user may run what the image has
   try {
     writeFileSync(join(context, 'Dockerfile'), 'FROM scratch\nCOPY root /\nENV PATH=/usr/bin\n');
     await fill(join(context, 'root'));
     await runBuild(docker, { context, sources: ['Dockerfile', 'root'], reference });
   } finally {
+    process.umask(umask);
     rmSync(context, { recursive: true, force: true });
   }
 }
