@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDockerRunner } from '#containers/docker/index.js';
 import type { AlgorithmRequest, TrainingJob } from '#src/domain/training/index.js';
@@ -11,6 +14,7 @@ import { makeTestImage, testImage } from './test-image.js';
 
 vi.setConfig({ testTimeout: 45_000 }); // starts real daemons and containers
 
+const run = promisify(execFile);
 const NOBODY = { name: 'nobody', uid: 65_534, gid: 65_534 };
 const DAEMON_MS = 3_000;
 
@@ -76,6 +80,21 @@ describeWithService('docker', (url) => {
     expect(await failure()).toBe(
       'AlgorithmError: the program was killed because it exceeded its memory limit (Memory limit of 67108864 bytes exceeded: the container was killed) on algo-1.',
     );
+  });
+
+  it('says that a disk is full', async () => {
+    platform = await open(shared);
+    const work = join(platform.directory, 'work');
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', work]);
+    try {
+      await submit({ image: 'fixture', entrypoint: ['node', program('fill-disk.mjs')] });
+      expect(await failure()).toMatch(
+        /exit code 1 on algo-1.*ENOSPC: no space left on device, write/s,
+      );
+    } finally {
+      await platform.close();
+      await run('umount', [work]);
+    }
   });
 
   describe('a daemon that is killed during a job', () => {
