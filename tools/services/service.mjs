@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -24,7 +25,7 @@ import { s3 } from './s3/recipe.mjs';
 
 const RECIPES = { neo4j, gremlin, janusgraph, cassandra, s3, docker };
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-const INSTALLED = fileURLToPath(new URL('../../.services', import.meta.url));
+const INSTALLED = realPath(fileURLToPath(new URL('../../.services', import.meta.url)));
 const START_MS = 240_000;
 const STOP_MS = 30_000;
 
@@ -204,6 +205,11 @@ function logOf(name) {
 
 function recordOf(name) {
   return join(folderOf(name), 'service.json');
+}
+
+/** Several working copies may share one folder by a link; a service is known by the path it was started with. */
+function realPath(folder) {
+  return existsSync(folder) ? realpathSync(folder) : folder;
 }
 
 /** A word on the command line by which a process is known as this service of this folder. */
