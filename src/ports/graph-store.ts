@@ -75,6 +75,13 @@ export interface GraphStore extends AsyncDisposable {
   /** How many edges {@link listEdges} would find in all. */
   countEdges(query: EdgeSelection, options?: ReadOptions): Promise<number>;
 
+  /**
+   * The labels that are in use, each sorted by code unit: at least the first label of every vertex and the label of
+   * every edge. It may tell others too: labels that vertices have in a later place, and, of the past, labels that
+   * were in use at another commit.
+   */
+  labels(options?: LabelOptions): Promise<UsedLabels>;
+
   /** Walks the graph where the data is. Starts that do not exist are left out. */
   walk(query: WalkQuery, options?: ReadOptions): Promise<WalkPage>;
 
@@ -102,6 +109,17 @@ export interface GraphStore extends AsyncDisposable {
 
   /** Waits for what runs, then releases everything. Idempotent. */
   close(): Promise<void>;
+}
+
+/** Which labels there are. */
+export interface UsedLabels {
+  readonly vertices: readonly string[];
+  readonly edges: readonly string[];
+}
+
+/** When labels are read, and for whom. */
+export interface LabelOptions extends ReadOptions {
+  readonly at?: number | undefined;
 }
 
 /** For whom a read is done. */

@@ -25,10 +25,13 @@ import type {
   ElementVersions,
   GraphStore,
   HeaderRange,
+  LabelOptions,
   ReadOptions,
   ScannedVersion,
+  UsedLabels,
 } from '#src/ports/graph-store.js';
 import { noSuchCommit, storeClosed } from '#src/stores/shared/errors.js';
+import { usedLabels } from '#src/stores/shared/used-labels.js';
 import { Connection, type ConnectionOptions } from './database.js';
 import { type DirectoryLock, lockDirectory } from './lock.js';
 import { edgePage, toEdge, toVertex, vertexPage } from './reads/decode.js';
@@ -169,6 +172,12 @@ export class EmbeddedGraphStore implements GraphStore {
   async countEdges(query: EdgeSelection, options?: ReadOptions): Promise<number> {
     this.#check(query.at);
     return this.#reads.call<number>('countEdges', query, options);
+  }
+
+  async labels({ at, ...options }: LabelOptions = {}): Promise<UsedLabels> {
+    this.#check(at);
+    const { vertices, edges } = await this.#reads.call<UsedLabels>('labels', { at }, options);
+    return usedLabels(vertices, edges);
   }
 
   async walk(query: WalkQuery): Promise<WalkPage> {

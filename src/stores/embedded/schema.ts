@@ -98,6 +98,9 @@ const VERSION_5 = `
   CREATE INDEX vertex_digest ON vertex (digest, created, id) WHERE digest IS NOT NULL;
 `;
 
+/** For the labels that past edges had. */
+const VERSION_6 = 'CREATE INDEX edge_past_label ON edge_past (label)';
+
 /** The step at index n leads from format version n to n + 1; 0 is an empty file. */
 export const MIGRATIONS: readonly Migration[] = [
   VERSION_1,
@@ -105,6 +108,7 @@ export const MIGRATIONS: readonly Migration[] = [
   VERSION_3,
   VERSION_4,
   VERSION_5,
+  VERSION_6,
 ].map((statements) => (connection) => connection.execute(statements));
 
 /** The identifier of a database. */

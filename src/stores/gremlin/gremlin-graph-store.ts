@@ -24,8 +24,10 @@ import type {
   ElementVersions,
   GraphStore,
   HeaderRange,
+  LabelOptions,
   ReadOptions,
   ScannedVersion,
+  UsedLabels,
 } from '#src/ports/graph-store.js';
 import { noSuchCommit, timedOut } from '#src/stores/shared/errors.js';
 import { unlessAborted } from '#src/stores/shared/unless-aborted.js';
@@ -145,6 +147,10 @@ export class GremlinGraphStore implements GraphStore {
 
   async countEdges(query: EdgeSelection, options?: ReadOptions): Promise<number> {
     return this.#read(query.at, (at) => this.#parts.edges.count(withAt(query, at)), options);
+  }
+
+  async labels({ at, signal }: LabelOptions = {}): Promise<UsedLabels> {
+    return this.#read(at, (then) => this.#parts.labels.read(then), { signal });
   }
 
   async walk(query: WalkQuery, options?: ReadOptions): Promise<WalkPage> {

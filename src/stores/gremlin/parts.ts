@@ -7,6 +7,7 @@ import { type GremlinProfile, readsByScript } from './profiles.js';
 import { DegreeReads } from './reads/degree-reads.js';
 import { EdgeReads } from './reads/edge-reads.js';
 import { ElementReads } from './reads/element-reads.js';
+import { LabelReads } from './reads/label-reads.js';
 import { Layers } from './reads/layers.js';
 import { LedgerReads } from './reads/ledger-reads.js';
 import { ListReads } from './reads/list-reads.js';
@@ -19,6 +20,7 @@ export interface StoreParts {
   readonly edges: EdgeReads;
   readonly degrees: DegreeReads;
   readonly lists: ListReads;
+  readonly labels: LabelReads;
   readonly ledger: LedgerReads;
   readonly scans: ScanReads;
   readonly walker: Walker;
@@ -52,6 +54,7 @@ export function partsOf({
     edges: new EdgeReads(connection, elements, reads),
     degrees: new DegreeReads(connection, reads),
     lists: new ListReads(connection, layers, profile.labelKey),
+    labels: new LabelReads(connection, layers, profile.labelsScript),
     ledger,
     scans: new ScanReads(connection, { ...reads, isNative }),
     walker: new Walker({ ...common, ledger, layers, readHead }),

@@ -1,3 +1,5 @@
+import { script } from './script.js';
+
 /** What an engine behind a Gremlin server supports; declared, never probed. */
 export interface GremlinProfile {
   readonly name: string;
@@ -26,6 +28,11 @@ export interface GremlinProfile {
    * The indexed property with the labels of a live vertex, where labels have no index of their own.
    */
   readonly labelKey?: string;
+  /**
+   * A script that returns the labels of vertices and those of edges that the schema has, where a
+   * traversal would read the whole graph.
+   */
+  readonly labelsScript?: string;
   /** Rows that one step of a traversal writes. */
   readonly rowsPerStep: number;
   /** Ids that one request looks up. */
@@ -83,6 +90,7 @@ const JANUSGRAPH: GremlinProfile = {
   sets: false,
   edgesByProperty: true,
   labelKey: '_is',
+  labelsScript: script('janusgraph-labels'),
   rowsPerStep: 500,
   idsPerRequest: 1_000,
   conflicts: ['PermanentLockingException', 'TemporaryLockingException'],

@@ -29,11 +29,14 @@ import type {
   ElementVersions,
   GraphStore,
   HeaderRange,
+  LabelOptions,
   ScannedVersion,
   StampedCommit,
+  UsedLabels,
 } from '#src/ports/graph-store.js';
 import { noSuchCommit, storeClosed } from '#src/stores/shared/errors.js';
 import { matchesEdge, matchesVertex, typeOf } from '#src/stores/shared/filter.js';
+import { usedLabels } from '#src/stores/shared/used-labels.js';
 import { MemoryGraph } from './memory-graph.js';
 import { MemoryLeases } from './memory-leases.js';
 import { MemoryWalkView } from './memory-walk-view.js';
@@ -117,6 +120,16 @@ export class MemoryGraphStore implements GraphStore {
 
   async countEdges(query: EdgeSelection): Promise<number> {
     return this.#matchingEdges(query).length;
+  }
+
+  async labels({ at }: LabelOptions = {}): Promise<UsedLabels> {
+    this.#check(at);
+    const { vertices, edges } = this.#graph;
+    const first = [...vertices.all(at)].flatMap(({ element }) => element.labels.slice(0, 1));
+    return usedLabels(
+      first,
+      [...edges.all(at)].map(({ element }) => element.label),
+    );
   }
 
   async walk(query: WalkQuery): Promise<WalkPage> {

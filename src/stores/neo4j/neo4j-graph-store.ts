@@ -24,8 +24,10 @@ import type {
   ElementVersions,
   GraphStore,
   HeaderRange,
+  LabelOptions,
   ReadOptions,
   ScannedVersion,
+  UsedLabels,
 } from '#src/ports/graph-store.js';
 import { timedOut } from '#src/stores/shared/errors.js';
 import { unlessAborted } from '#src/stores/shared/unless-aborted.js';
@@ -36,6 +38,7 @@ import { Neo4jLeases } from './leases.js';
 import { Barrier } from './reads/barrier.js';
 import { EdgeReads } from './reads/edge-reads.js';
 import { ElementReads } from './reads/element-reads.js';
+import { LabelReads } from './reads/label-reads.js';
 import { LedgerReads } from './reads/ledger-reads.js';
 import { ListReads } from './reads/list-reads.js';
 import { ScanReads } from './reads/scan-reads.js';
@@ -57,6 +60,7 @@ export class Neo4jGraphStore implements GraphStore {
   readonly #elements: ElementReads;
   readonly #edges: EdgeReads;
   readonly #lists: ListReads;
+  readonly #labels: LabelReads;
   readonly #ledger: LedgerReads;
   readonly #scans: ScanReads;
   readonly #walker: Walker;
@@ -72,6 +76,7 @@ export class Neo4jGraphStore implements GraphStore {
     this.#elements = new ElementReads(reads, names);
     this.#edges = new EdgeReads(reads);
     this.#lists = new ListReads(reads);
+    this.#labels = new LabelReads(connection, names);
     this.#ledger = new LedgerReads({ ...parts, reads });
     this.#scans = new ScanReads({ connection, barrier, reads });
     this.#walker = new Walker({
@@ -152,6 +157,10 @@ export class Neo4jGraphStore implements GraphStore {
 
   async countEdges(query: EdgeSelection, options?: ReadOptions): Promise<number> {
     return this.#read(query.at, () => this.#edges.count(query, options), options);
+  }
+
+  async labels({ at, ...options }: LabelOptions = {}): Promise<UsedLabels> {
+    return this.#read(at, () => this.#labels.read(at, options), options);
   }
 
   async walk(query: WalkQuery, options?: ReadOptions): Promise<WalkPage> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ListQuery } from '#src/domain/graph/index.js';
-import { edge, put, vertex } from './elements.js';
+import { compareText, type ListQuery } from '#src/domain/graph/index.js';
+import { changeSet, edge, put, removing, vertex } from './elements.js';
 import { type GraphStoreHarness, useStore } from './harness.js';
 
 /** Which labels there can be, and that they are found as they are. */
@@ -50,6 +50,31 @@ export function labels(harness: GraphStoreHarness): void {
         expect(await find('m', at)).toEqual(['b']);
         for (const name of [',', '2', 'm2,m3']) expect(await find(name, at)).toEqual([]);
       }
+    });
+
+    it('that are in use are told', async () => {
+      const { ledger, store } = bench();
+      expect(await store.labels()).toMatchObject({ vertices: [] });
+      const [a, b] = [vertex('a', { labels: ['Ärger', 'second'] }), vertex('b', { labels: ['b'] })];
+      const link = edge('a', 'b', { label: 'Links to' });
+      await ledger.commit(put(a, b, link));
+      await ledger.commit(changeSet([removing(link), removing(b)]));
+      await ledger.commit(put(vertex('_c', { labels: ['_c'] }), edge('a', '_c', { label: '_e' })));
+
+      const now = await store.labels();
+      expect(now.vertices).toEqual(expect.arrayContaining(['_c', 'Ärger']));
+      expect(now.edges).toContain('_e');
+      const then = await store.labels({ at: 1 });
+      expect(then.vertices).toEqual(expect.arrayContaining(['b', 'Ärger']));
+      expect(then.edges).toContain('Links to');
+      const known = ['_c', '_e', 'Links to', 'b', 'second', 'Ärger'];
+      for (const { vertices, edges } of [now, then]) {
+        expect(known).toEqual(expect.arrayContaining([...vertices]));
+        for (const each of [vertices, edges]) {
+          expect(each).toEqual([...new Set(each)].sort(compareText));
+        }
+      }
+      await expect(store.labels({ at: 4 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
   });
 }

@@ -7,6 +7,7 @@ import type {
 } from '#src/domain/graph/index.js';
 import type { Connection } from '../database.js';
 import { ElementReads } from './element-reads.js';
+import { labelsAlong } from './label-reads.js';
 import { type Condition, condition, createdWithin, isOneOf, sourcesAt } from './moment.js';
 import { countRows, type Reading, type RowPage, readPage } from './page.js';
 import type { Range } from './range.js';
@@ -83,7 +84,7 @@ export class EdgeReads {
         .sort((one, other) => one.length - other.length)[0];
       if (ends) return atEnds({ ...selected, ends });
     }
-    const labels = label === undefined ? this.#labels() : [label];
+    const labels = label === undefined ? labelsAlong(this.#connection, 'edge_label') : [label];
     return labels
       .map((each) => alongLabel(each, selected))
       .concat(at === undefined ? [] : pastEdges(selected, at));
@@ -98,16 +99,6 @@ export class EdgeReads {
       FEW + 1,
     );
     return nums.length > FEW ? undefined : nums.map(([num]) => num);
-  }
-
-  /** Of all live edges. */
-  #labels(): string[] {
-    const labels: string[] = [];
-    for (let label: string | null | undefined = ''; ; labels.push(label)) {
-      const next = 'SELECT min(label) FROM edge INDEXED BY edge_label WHERE label > ?';
-      label = this.#connection.row<[string | null]>(next, label)?.[0];
-      if (!label) return labels;
-    }
   }
 }
 

@@ -3,6 +3,7 @@ import type { EdgeListQuery, EdgeQuery, ListQuery } from '#src/domain/graph/inde
 import { Connection, type ConnectionOptions } from '../database.js';
 import { serveCalls } from '../threads/serve.js';
 import { EdgeReads } from './edge-reads.js';
+import { labelsInUse } from './label-reads.js';
 import { ListReads } from './list-reads.js';
 import { type ScanPosition, ScanReads } from './scan-reads.js';
 
@@ -19,6 +20,7 @@ serveCalls(
     countEdges: (query: EdgeListQuery) => edges.count(query),
     list: (query: ListQuery) => lists.list(query),
     count: (query: ListQuery) => lists.count(query),
+    labels: ({ at }: { readonly at?: number }) => labelsInUse(connection, at),
     window: (position: ScanPosition) => scans.window(position),
   },
   () => connection.close(),
