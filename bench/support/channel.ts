@@ -51,6 +51,7 @@ export async function fetchChannel(directory: string, storage: ObjectStorage): P
   } as const;
   const spec = {
     hosts: () => [HOST],
+    instanceType: () => 'local',
     instance: () => ({ files: {}, variables: {}, environment: () => ({}), parameters: () => [] }),
     inputs: () => [{ ...channel, what: "the channel 'train'", folder: 'input/data/train' }],
   } as Partial<Spec> as Spec;
