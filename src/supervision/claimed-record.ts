@@ -69,14 +69,22 @@ export class ClaimedRecord<Stored extends StoredRecord, Event> {
   }
 
   /** Moves the record on, and its lineage with it, with what `more` adds to it; one that does not listen to the event is returned as it is. */
-  advance(event: Event, more?: (draft: LineageDraft) => Promise<void>): Promise<Stored> {
-    return this.change(async (before, draft) => {
+  async advance(event: Event, more?: (draft: LineageDraft) => Promise<void>): Promise<Stored> {
+    return (await this.advanceTo(event, more)).element;
+  }
+
+  /** As {@link advance}, with the commit that wrote the record. */
+  advanceTo(
+    event: Event,
+    more?: (draft: LineageDraft) => Promise<void>,
+  ): Promise<Versioned<Stored>> {
+    return this.#commit(async (before, draft) => {
       const next = this.#life.advance(before, { ...event, at: this.#services.clock.now() });
       if (!next) return before;
       await this.#life.tell(draft, before, next);
       await more?.(draft);
       return next;
-    });
+    }) as Promise<Versioned<Stored>>;
   }
 
   /** Removes the record with its claim. */
@@ -88,13 +96,13 @@ export class ClaimedRecord<Stored extends StoredRecord, Event> {
   }
 
   /** Reads, changes and commits; retries while the store is full or cannot be reached. */
-  change(
+  async change(
     change: (found: Stored, draft: LineageDraft) => Stored | Promise<Stored>,
   ): Promise<Stored> {
-    return this.#commit(change) as Promise<Stored>;
+    return (await this.#commit(change)).element as Stored;
   }
 
-  #commit(change: RecordChange<Stored>): Promise<Stored | undefined> {
+  #commit(change: RecordChange<Stored>): Promise<Versioned<Stored | undefined>> {
     const { ledger, clock, store, scope } = this.#services;
     const { claim, subject, signal } = this.#task;
     const { codec } = this.#life;
@@ -102,15 +110,18 @@ export class ClaimedRecord<Stored extends StoredRecord, Event> {
       const { element, version } = await this.read();
       const draft = new LineageDraft({ store, scope, actor: 'forebear', now: clock.now() });
       const next = await change(element, draft);
-      if (next === element) return { result: next };
+      if (next === element) return { result: { element: next, version } };
       const id = vertexIdOf(subject);
       const put = next && ({ kind: 'putVertex', vertex: codec.write(next) } as const);
       draft.add(put ?? { kind: 'removeVertex', id }, { element: 'vertex', id, is: version });
       draft.expect(whileClaimed(claim));
       if (!next || this.#life.isOver(next)) draft.add(removeClaim(claim));
-      return { result: next, changeSet: await draft.build() };
+      return { result: { element: next, version }, changeSet: await draft.build() };
     };
     const waiting = { what: 'A commit is refused', subject, signal, passes: isStorePassing };
-    return persist(this.#services, waiting, async () => (await ledger.update(build)).result);
+    return persist(this.#services, waiting, async () => {
+      const { result, header } = await ledger.update(build);
+      return header ? { ...result, version: header.seq } : result;
+    });
   }
 }

@@ -62,7 +62,8 @@ export class EndpointSupervisor implements Supervisor {
   }
 
   #withdraw(): void {
-    if (this.#serving) this.#services.router.withdraw(this.#serving.route);
+    for (const deployment of [this.#serving, this.#replaced])
+      if (deployment) this.#services.router.withdraw(deployment.route);
   }
 
   async #advance(endpoint: Endpoint, changes: number): Promise<void> {
@@ -77,7 +78,7 @@ export class EndpointSupervisor implements Supervisor {
         return;
       default:
         await this.#serve(endpoint);
-        if (this.#serving) this.#serving.route.commit = this.#commit;
+        this.#route(endpoint, this.#commit);
         return this.#task.changed(changes);
     }
   }
@@ -123,27 +124,32 @@ export class EndpointSupervisor implements Supervisor {
     await this.#stopUnwanted();
   }
 
+  /** Requests are routed to the deployment from the commit on that says what it serves. */
   async #ready(): Promise<void> {
     const { action = '', unpacked = new Map<string, UnpackedModel>() } = this.#serving ?? {};
     const digests = [...unpacked].flatMap(([name, { facts }]) =>
       facts ? [[name, facts.digest] as const] : [],
     );
-    await this.#record.advance(
+    const { element, version } = await this.#record.advanceTo(
       { trigger: 'ready', digests: Object.fromEntries(digests) },
       (draft) => refineDeployment(draft, action, unpacked.values()),
     );
+    if (element.status === 'InService') this.#route(element, version);
   }
 
-  /** Starts a deployment and routes requests to it; returns the reason if it did not become ready. */
+  #route({ name }: Endpoint, commit: number): void {
+    if (!this.#serving) return;
+    this.#serving.route.commit = commit;
+    this.#services.router.set(name, this.#serving.route);
+  }
+
+  /** Starts a deployment; returns the reason if it did not become ready. */
   async #takeOver(endpoint: Endpoint, deployment: Deployment): Promise<string | undefined> {
-    const services = this.#services;
     const { signal } = this.#task;
     const started = await this.#deployment(endpoint, deployment, false);
     const failure = await becomeReady(started, { signal, deleting: this.#task.ending });
-    if (failure === undefined) {
-      this.#serving = started;
-      services.router.set(endpoint.name, started.route);
-    } else await started.stop();
+    if (failure === undefined) this.#serving = started;
+    else await started.stop();
     return failure;
   }
 

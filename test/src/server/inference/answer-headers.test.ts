@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_ARN_SCOPE, toArn } from '#src/domain/arn.js';
-import { stringOf } from '#src/domain/graph/index.js';
+import { associationIdOf, stringOf, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import { LineageQueries } from '#src/lineage/index.js';
 import { type HostingPlatform, openHostingPlatform } from '../../../support/hosting-platform.js';
 import { TESTER } from '../../../support/job-platform.js';
+import { modelArchive } from '../../../support/model-archive.js';
 
 /** Long enough for a busy machine. */
 const LONG = { timeout: 20_000 };
@@ -74,4 +75,44 @@ describe('the answer to an invocation', () => {
     expect(commitOf(headers)).toBeGreaterThan(commitOf(before));
     expect(commitOf(headers)).toBeLessThanOrEqual((await platform.store.head()).seq);
   });
+
+  it('names a commit that says what answered, from the first answer on and while an update takes over', async () => {
+    for (const name of ['early', 'late']) {
+      await platform.model(name);
+      const other = await modelArchive({ 'weights.txt': `other weights of ${name}` });
+      await platform.put(`s3://models/${name}/model.tar.gz`, other);
+    }
+    const answers = new Map<string, Headers>();
+    const done = new AbortController();
+    const asking = (async () => {
+      while (!done.signal.aborted) {
+        const { headers, status } = await platform.invoke('early', 'hello');
+        if (status === 200) answers.set(nameOf(headers), headers);
+      }
+    })();
+    await platform.deploy('early');
+    const variants = [{ modelName: 'late' }];
+    await expect.poll(() => answers.size, LONG).toBeGreaterThan(0);
+    await platform.endpoints.update({ name: 'early', variants }, TESTER);
+    const models = () => new Set([...answers.values()].map((each) => part(each, 'model')));
+    await expect.poll(() => models().size, LONG).toBe(2);
+    done.abort();
+    await asking;
+    for (const headers of answers.values()) {
+      const at = Number(part(headers, 'commit'));
+      const [deployment, artifact] = ['deployment', 'model-artifact'].map((name) =>
+        vertexIdOf(part(headers, name)),
+      ) as [VertexId, VertexId];
+      const edge = associationIdOf(artifact, deployment);
+      expect((await platform.store.edges([edge], at)).has(edge)).toBe(true);
+    }
+  });
 });
+
+function part(headers: Headers, name: string): string {
+  return headers.get(`x-forebear-${name}`) ?? '';
+}
+
+function nameOf(headers: Headers): string {
+  return `${part(headers, 'model')} ${part(headers, 'commit')}`;
+}
