@@ -1,4 +1,4 @@
-import { ArgsType, Field, InputType } from 'type-graphql';
+import { ArgsType, Field, Float, InputType, Int } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import type { NewArtifact } from '#src/lineage/index.js';
 import { EntityArgs, UpdatePropertiesInput } from '../lineage-entity/input.js';
@@ -34,6 +34,12 @@ export class CreateArtifactInput {
     optional('Identifiers of the content. With a SHA256 it is a version of the source.'),
   )
   readonly sourceTypes?: readonly ArtifactSourceTypeType[];
+
+  @Field(() => Float, optional('Of a version: how many bytes it has.'))
+  readonly sizeBytes?: number;
+
+  @Field(() => Int, optional('Of a version: how many objects it has; of a prefix, those under it.'))
+  readonly objectCount?: number;
 
   @Field(() => String, { description: 'What it is, for example DataSet, Model or Image.' })
   readonly type!: string;

@@ -1,6 +1,6 @@
 import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { type ListQuery, vertexIdOf, vertexPosition } from '#src/domain/graph/index.js';
-import { sha256Of, vertexToEntity } from '#src/domain/lineage/index.js';
+import { sha256Of } from '#src/domain/lineage/index.js';
 import { artifactArn } from '#src/lineage/index.js';
 import type { GraphQLContext } from '../context.js';
 import { entityNode } from '../lineage-entity/node.js';
@@ -47,24 +47,30 @@ export class ArtifactVersionResolver {
   ): Promise<ConnectionOf<ArtifactType>> {
     const { source, at } = artifact;
     const isVersion = sha256Of(source.types) !== undefined;
-    const { lineage } = context.services;
+    const { services, loaders } = context;
     const of = { label: 'artifact', where: { sourceUri: source.uri }, ...present({ at }) } as const;
+    const location = vertexIdOf(artifactArn(services.scope, source.uri));
     return listPage(
       {
         label: 'versions',
         list: async ({ order, first, after }, options) => {
           if (isVersion) return { items: [], hasNext: false };
+          // One more, because the location may be among them.
           const query: ListQuery & { label: 'artifact' } = {
             ...of,
             order,
-            first,
+            first: first + 1,
             ...present({ after }),
           };
-          const page = await lineage.list(query, options);
-          return { ...page, items: page.items.filter(({ element }) => isOfVersion(element)) };
+          const page = await services.lineage.list(query, options);
+          const items = page.items.filter(({ element }) => element.id !== location);
+          return { items: items.slice(0, first), hasNext: page.hasNext || items.length > first };
         },
-        count: async (_where, options) =>
-          isVersion ? 0 : Math.max(0, (await lineage.count(of, options)) - 1), // without the location
+        count: async (_where, options) => {
+          if (isVersion) return 0;
+          const all = await services.lineage.count(of, options);
+          return (await loaders.vertices.load(location, at)) ? all - 1 : all;
+        },
         positionOf: ({ element }, by) => vertexPosition(element, by),
         toNode: (vertex) => entityNode<ArtifactType>(vertex, artifact),
       },
@@ -72,9 +78,4 @@ export class ArtifactVersionResolver {
       context,
     );
   }
-}
-
-function isOfVersion(vertex: Parameters<typeof vertexToEntity>[0]): boolean {
-  const entity = vertexToEntity(vertex);
-  return entity.kind === 'artifact' && sha256Of(entity.source.types) !== undefined;
 }

@@ -78,7 +78,17 @@ function checkArtifact(artifact: Artifact): void {
     if (!SHA256.test(value))
       refuse('sourceTypes.value', `'${value}' is no SHA256: give 64 digits 0 to 9 and a to f.`);
   }
+  for (const field of ['sizeBytes', 'objectCount'] as const)
+    checkAmount(field, artifact[field], digests.length > 0);
   checkProperties(artifact.properties, ENTITY_LIMITS.artifactPropertyValue);
+}
+
+function checkAmount(field: string, amount: number | undefined, isVersion: boolean): void {
+  if (amount === undefined) return;
+  if (!isVersion)
+    refuse(field, `A location has no ${field}: give the SHA256 of the version that has it, too.`);
+  if (!Number.isSafeInteger(amount) || amount < 0)
+    refuse(field, `${field} is a whole number of 0 or more, not ${amount}.`);
 }
 
 function checkSourced(entity: Action | Context): void {

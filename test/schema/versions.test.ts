@@ -65,6 +65,35 @@ describeApi('versions', (api) => {
     });
   });
 
+  it('are paged one by one, whether the location was recorded with them or not', async () => {
+    for (const digest of [A, B]) await record(digest); // all at one time
+    const page = `query ($after: String) { artifact(sourceUri: "${URI}") {
+      versions(first: 1, after: $after) { nodes { digest } pageInfo { hasNextPage endCursor } } } }`;
+    const found: string[] = [];
+    for (let after: string | undefined; ; ) {
+      const { nodes, pageInfo } = (await api().ask(page, { after })).artifact.versions;
+      expect(nodes).toHaveLength(1);
+      found.push(nodes[0].digest);
+      if (!pageInfo.hasNextPage) break;
+      after = pageInfo.endCursor;
+    }
+    expect(found.sort()).toEqual([A, B]);
+  });
+
+  it('have the size that is given with them, which a location has not', async () => {
+    const sizes = { sizeBytes: 5_000_000_000, objectCount: 3 };
+    const input = { sourceUri: URI, type: 'DataSet', ...sizes };
+    const sourceTypes = [{ idType: 'SHA256', value: A }];
+    expect((await api().run(ARTIFACT, { input: { ...input, sourceTypes } })).errors).toEqual([]);
+    const { artifact } = await api().ask(
+      `{ artifact(sourceUri: "${URI}", digest: "${A}") { sizeBytes objectCount } }`,
+    );
+    expect(artifact).toEqual(sizes);
+    const refused = [input, { ...input, sourceTypes, sizeBytes: 1.5 }];
+    for (const each of [...refused, { ...input, sourceTypes, objectCount: -1 }])
+      expect((await api().run(ARTIFACT, { input: each })).code).toBe('VALIDATION_FAILED');
+  });
+
   it('leave the producer with the version that it wrote, when others are recorded', async () => {
     await record(A);
     const producer = 'arn:aws:sagemaker:local:000000000000:action/producer';
