@@ -11,9 +11,9 @@ import { LogPageType } from '../log/type.js';
 import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
 import type { ConnectionOf } from '../shared/connection.js';
-import { listPage, recordList } from '../shared/list.js';
+import { recordPage } from '../shared/list.js';
 import { AT_COMMIT, momentOf } from '../shared/moment.js';
-import { PageArgs } from '../shared/page.args.js';
+import { RecordListArgs } from '../shared/page.args.js';
 import { CreateEndpointInput, toEndpointRequest } from './input.js';
 import { endpointNode } from './node.js';
 import { EndpointConnection, EndpointType } from './type.js';
@@ -39,11 +39,15 @@ export class EndpointResolver {
   @Needs('viewer')
   @Query(() => EndpointConnection, { description: 'The endpoints, newest first.' })
   endpoints(
-    @Args(() => PageArgs) args: PageArgs,
+    @Args(() => RecordListArgs) args: RecordListArgs,
     @Ctx() context: GraphQLContext,
   ): Promise<ConnectionOf<EndpointType>> {
     const { endpoints } = context.services;
-    return listPage(recordList('endpoint', endpoints, endpointNode), args, context);
+    return recordPage(
+      { label: 'endpoint', records: endpoints, toNode: endpointNode },
+      args,
+      context,
+    );
   }
 
   @Needs('operator')

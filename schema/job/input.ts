@@ -4,7 +4,7 @@ import type { JobStatus } from '#src/domain/training/index.js';
 import { DateTimeScalar } from '../scalars/index.js';
 import { optional } from '../shared/describe.js';
 import { defineEnum, SortOrderEnum } from '../shared/enum.js';
-import { PageArgs } from '../shared/page.args.js';
+import { RecordListArgs } from '../shared/page.args.js';
 import { JobStatusEnum } from './type.js';
 
 const JobSortKeyEnum = defineEnum('JobSortKey', 'What a list of jobs is ordered by.', {
@@ -45,7 +45,7 @@ export class JobOrderInput {
 
 /** The arguments of a list of jobs. */
 @ArgsType()
-export class JobListArgs extends PageArgs {
+export class JobListArgs extends RecordListArgs {
   @Field(() => JobFilterInput, optional('Which jobs; all if none.'))
   readonly filter?: JobFilterInput;
 

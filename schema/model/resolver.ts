@@ -8,9 +8,9 @@ import { entityNode } from '../lineage-entity/node.js';
 import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
 import type { ConnectionOf } from '../shared/connection.js';
-import { listPage, recordList } from '../shared/list.js';
+import { recordPage } from '../shared/list.js';
 import { AT_COMMIT, momentOf } from '../shared/moment.js';
-import { PageArgs } from '../shared/page.args.js';
+import { RecordListArgs } from '../shared/page.args.js';
 import { CreateModelInput, toModelRequest } from './input.js';
 import { modelNode } from './node.js';
 import { ModelConnection, ModelType } from './type.js';
@@ -36,11 +36,11 @@ export class ModelResolver {
   @Needs('viewer')
   @Query(() => ModelConnection, { description: 'The models, newest first.' })
   models(
-    @Args(() => PageArgs) args: PageArgs,
+    @Args(() => RecordListArgs) args: RecordListArgs,
     @Ctx() context: GraphQLContext,
   ): Promise<ConnectionOf<ModelType>> {
     const { models } = context.services;
-    return listPage(recordList('model', models, modelNode), args, context);
+    return recordPage({ label: 'model', records: models, toNode: modelNode }, args, context);
   }
 
   @Needs('operator')

@@ -3,11 +3,13 @@ import {
   type ListQuery,
   type Page,
   type VertexFilter,
+  type VertexSelection,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
 import type { ReadOptions } from '#src/ports/graph-store.js';
 import type { GraphQLContext } from '../context.js';
 import type { ConnectionOf } from './connection.js';
+import { type Moment, momentOf } from './moment.js';
 import type { PageArgs } from './page.args.js';
 import { listCursor, listPosition, pageSize, toConnection } from './paging.js';
 import { present } from './present.js';
@@ -62,17 +64,33 @@ interface ListedRecord {
   readonly status?: string;
 }
 
-/** A list of jobs, models or endpoints, by the use-cases that read them. */
-export function recordList<Listed extends ListedRecord, Node>(
-  label: string,
-  records: Pick<List<Listed, Node>, 'list' | 'count'>,
-  toNode: (listed: Listed) => Node,
-): List<Listed, Node> {
-  return {
-    label,
-    list: (query, options) => records.list(query, options),
-    count: (where, options) => records.count(where, options),
-    positionOf: (listed, by) => ({ key: listed[by] ?? '', id: vertexIdOf(listed.arn) }),
-    toNode,
+/** A list of records, what each becomes, and when they are read. */
+interface RecordList<Listed extends ListedRecord, Node> {
+  readonly label: string;
+  readonly records: {
+    list(query: Omit<ListQuery, 'label'>, options: ReadOptions): Promise<Page<Listed>>;
+    count(selection: Omit<VertexSelection, 'label'>, options: ReadOptions): Promise<number>;
   };
+  readonly toNode: (listed: Listed, moment: Moment) => Node;
+}
+
+/** A page of jobs, models or endpoints, now or as they stood right after a commit. */
+export function recordPage<Listed extends ListedRecord, Node>(
+  { label, records, toNode }: RecordList<Listed, Node>,
+  args: ListArgs & { readonly atCommit?: number },
+  context: GraphQLContext,
+): Promise<ConnectionOf<Node>> {
+  const moment = momentOf(args.atCommit);
+  const at = present({ at: moment.at });
+  return listPage(
+    {
+      label,
+      list: (query, options) => records.list({ ...query, ...at }, options),
+      count: (where, options) => records.count({ where, ...at }, options),
+      positionOf: (listed, by) => ({ key: listed[by] ?? '', id: vertexIdOf(listed.arn) }),
+      toNode: (listed) => toNode(listed, moment),
+    },
+    args,
+    context,
+  );
 }

@@ -14,7 +14,7 @@ import { LogPageType } from '../log/type.js';
 import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
 import type { ConnectionOf } from '../shared/connection.js';
-import { listPage, recordList } from '../shared/list.js';
+import { recordPage } from '../shared/list.js';
 import { AT_COMMIT, momentOf } from '../shared/moment.js';
 import { TrialComponentType } from '../trial-component/type.js';
 import { CreateTrainingJobInput, MetricSeriesArgs, toTrainingRequest } from './input.js';
@@ -50,7 +50,11 @@ export class TrainingJobResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<ConnectionOf<TrainingJobType>> {
     const { trainingJobs } = context.services;
-    return listPage(recordList('training_job', trainingJobs, trainingJobNode), args, context);
+    return recordPage(
+      { label: 'training_job', records: trainingJobs, toNode: trainingJobNode },
+      args,
+      context,
+    );
   }
 
   @Needs('operator')

@@ -5,6 +5,7 @@ import {
   type Page,
   type Versioned,
   type VertexId,
+  type VertexSelection,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
 import { checkName, NameGenerator } from '#src/domain/names.js';
@@ -97,9 +98,9 @@ export class Records<Stored extends StoredRecord> {
   }
 
   /** How many records {@link list} would find in all. */
-  count(where: ListQuery['where'], options?: ReadOptions): Promise<number> {
+  count(selection: Omit<VertexSelection, 'label'>, options?: ReadOptions): Promise<number> {
     const { label } = this.#codec;
-    return this.#options.store.count({ label, ...(where ? { where } : {}) }, options);
+    return this.#options.store.count({ ...selection, label }, options);
   }
 
   /** See {@link lookUpToken}. */

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { artifactArn, LineageRecorder, versionArn } from '#src/lineage/index.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
-import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
-import { type HostingPlatform, openHostingPlatform } from '../support/hosting-platform.js';
+import { useHostingApi } from '../support/hosting-api.js';
 import { useJobApi } from '../support/job-api.js';
 import { TESTER } from '../support/job-platform.js';
 
@@ -17,20 +16,12 @@ const WALK = `query ($start: [Arn!]!, $direction: LineageDirection! = ASCENDANTS
 const PATHS = `query ($from: Arn!, $to: Arn!) { lineagePaths(from: $from, to: $to) { nodes { kind type } } }`;
 
 describe('a walk from a model or an endpoint', () => {
-  let platform: HostingPlatform;
-  let api: GraphQLApi;
+  const opened = useHostingApi();
   const model = `${SCOPE}:model/m`;
   const endpoint = `${SCOPE}:endpoint/m`;
-  beforeAll(async () => {
-    platform = await openHostingPlatform();
-    const { store, ledger, models, endpoints } = platform;
-    api = openGraphQLApi(store, { ledger, models, endpoints });
-    await platform.model('m');
-    await platform.deploy('m');
-  });
-  afterAll(() => platform.destroy());
 
   it('starts at the artifact of the model’s data and at the endpoint’s context', async () => {
+    const { api } = opened();
     const { lineage } = await api.ask(WALK, { start: [model], direction: 'DESCENDANTS' });
     expect(lineage.nodes).toMatchObject([
       { depth: 0, entity: { type: 'Model', source: { uri: 's3://models/m/model.tar.gz' } } },
@@ -48,6 +39,7 @@ describe('a walk from a model or an endpoint', () => {
   });
 
   it('starts once where an entity and what it stands for are both given', async () => {
+    const { api } = opened();
     const { endpoint: found } = await api.ask('{ endpoint(name: "m") { context { arn } } }');
     const start = [endpoint, found.context.arn];
     const { lineage } = await api.ask(WALK, { start });
@@ -55,6 +47,7 @@ describe('a walk from a model or an endpoint', () => {
   });
 
   it('finds the paths from the model to the endpoint', async () => {
+    const { api } = opened();
     const { lineagePaths } = await api.ask(PATHS, { from: model, to: endpoint });
     expect(lineagePaths).toEqual([
       {
@@ -68,12 +61,14 @@ describe('a walk from a model or an endpoint', () => {
   });
 
   it('refuses a model without data, which no artifact stands for', async () => {
+    const { platform, api } = opened();
     await platform.models.create({ name: 'bare', image: 'fixture' }, TESTER);
     const refused = await api.run(WALK, { start: [`${SCOPE}:model/bare`] });
     expect(refused.code).toBe('VALIDATION_FAILED');
   });
 
   it('says what it looked for where the artifact of the model’s data was deleted', async () => {
+    const { platform, api } = opened();
     await platform.model('unseen');
     const { store, ledger } = platform;
     const { modelData = '', modelDigest = '' } = (await platform.models.get('unseen')) ?? {};
@@ -90,6 +85,7 @@ describe('a walk from a model or an endpoint', () => {
   });
 
   it('starts at an endpoint as of a commit when it was there', async () => {
+    const { platform, api } = opened();
     await platform.model('gone');
     const { arn } = await platform.deploy('gone');
     const { lineage } = await api.ask(WALK, { start: [arn] });

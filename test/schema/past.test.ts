@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
-import { type HostingPlatform, openHostingPlatform } from '../support/hosting-platform.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openGraphQLApi } from '../support/graphql-api.js';
+import { useHostingApi } from '../support/hosting-api.js';
 import { useJobApi } from '../support/job-api.js';
 import { openJobPlatform, TESTER } from '../support/job-platform.js';
 
 const SCOPE = 'arn:aws:sagemaker:local:000000000000';
 
 describe('models and endpoints of the past', () => {
-  let platform: HostingPlatform;
-  let api: GraphQLApi;
+  const opened = useHostingApi();
   let before: number;
   beforeAll(async () => {
-    platform = await openHostingPlatform();
-    const { store, ledger, models, endpoints, router, logs } = platform;
-    api = openGraphQLApi(store, { ledger, models, endpoints, router, logs });
-    await platform.model('m');
+    const { platform } = opened();
     await platform.model('n');
-    await platform.deploy('m');
-    before = (await store.head()).seq;
+    before = (await platform.store.head()).seq;
     const update = { name: 'm', variants: [{ modelName: 'n' }] };
     await platform.endpoints.update(update, TESTER);
     await platform.until('m', (found) => found?.deployment.variants[0]?.modelName === 'n');
   });
-  afterAll(() => platform.destroy());
 
   const ENDPOINT = `query ($at: Int) { endpoint(name: "m", atCommit: $at) {
     id arn status variants { name model { id name artifact { id } } }
@@ -30,6 +24,7 @@ describe('models and endpoints of the past', () => {
   } }`;
 
   it('are read with all that hangs from them, under ids of their own', async () => {
+    const { api } = opened();
     const { endpoint } = await api.ask(ENDPOINT, { at: before });
     expect(endpoint).toMatchObject({
       id: `${SCOPE}:endpoint/m@${before}`,
@@ -52,6 +47,7 @@ describe('models and endpoints of the past', () => {
   });
 
   it('are found again by those ids', async () => {
+    const { api } = opened();
     const NODE =
       'query ($id: ID!) { node(id: $id) { id ... on Endpoint { variants { modelName } } } }';
     const id = `${SCOPE}:endpoint/m@${before}`;
@@ -68,6 +64,7 @@ describe('models and endpoints of the past', () => {
   });
 
   it('are null before they were made, and refused at commits that are not there', async () => {
+    const { api } = opened();
     for (const field of ['endpoint', 'model']) {
       const query = `query ($at: Int) { ${field}(name: "m", atCommit: $at) { id } }`;
       expect(await api.ask(query, { at: 0 })).toEqual({ [field]: null });
@@ -76,7 +73,26 @@ describe('models and endpoints of the past', () => {
     }
   });
 
+  it('are listed as they were', async () => {
+    const { api } = opened();
+    const query = `query ($at: Int) {
+      models(atCommit: $at) { totalCount nodes { id } }
+      endpoints(atCommit: $at) { totalCount nodes { id variants { modelName } } }
+    }`;
+    const past = await api.ask(query, { at: before });
+    const variants = [{ modelName: 'm' }];
+    expect(past.endpoints).toEqual({
+      totalCount: 1,
+      nodes: [{ id: `${SCOPE}:endpoint/m@${before}`, variants }],
+    });
+    expect(past.models.nodes).toHaveLength(2);
+    const nothing = { totalCount: 0, nodes: [] };
+    expect(await api.ask(query, { at: 0 })).toEqual({ models: nothing, endpoints: nothing });
+    expect((await api.run(query, { at: 1_000_000 })).code).toBe('NOT_FOUND');
+  });
+
   it('are walked from at the commit that they were read at, or at another', async () => {
+    const { api } = opened();
     const query = `query ($at: Int, $walk: Int) { endpoint(name: "m", atCommit: $at) { context {
       lineage(direction: ASCENDANTS, atCommit: $walk) { commit { seq } nodes { entity { id } } }
     } } }`;
@@ -122,6 +138,14 @@ describe('jobs of the past', () => {
         job: { id, status: 'IN_PROGRESS' },
       },
     });
+    const listed = `query ($at: Int) { trainingJobs(atCommit: $at, filter: { status: IN_PROGRESS }) {
+      totalCount nodes { id }
+    } }`;
+    expect((await api.ask(listed, { at })).trainingJobs).toEqual({
+      totalCount: 1,
+      nodes: [{ id }],
+    });
+    expect((await api.ask(listed)).trainingJobs).toEqual({ totalCount: 0, nodes: [] });
     const seen = await api.run(query, { at }, 'viewer');
     expect(seen.data.trainingJob.environment).toEqual({ KEY: '***' });
   });
