@@ -10,7 +10,7 @@ const forbidden = (selector, what) => ({ selector, message: `${what}: ${REASON}.
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', 'coverage/', 'containers/images/*/kernel/assembly/'] },
   {
-    files: ['{src,schema,loaders,containers,examples,bench,test}/**/*.ts'],
+    files: ['{src,schema,loaders,containers,graph-export,examples,bench,test}/**/*.ts'],
     extends: [tseslint.configs.base],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
@@ -26,7 +26,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['{src,schema,loaders,containers,examples,bench,tools}/**/*.{ts,js,mjs,cjs}'],
+    files: ['{src,schema,loaders,containers,graph-export,examples,bench,tools}/**/*.{ts,js,mjs,cjs}'],
     rules: {
       'no-eval': 'error',
       'no-new-func': 'error',

@@ -23,7 +23,7 @@ else if (drawn !== page) {
 async function draw() {
   const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
   const { output } = await cruise(
-    ['src', 'schema', 'loaders', 'containers', 'examples'],
+    ['src', 'schema', 'loaders', 'containers', 'graph-export', 'examples'],
     config.options,
   );
   const arrows = new Set();
@@ -38,7 +38,7 @@ async function draw() {
 
 /** `src/jobs`, `src/stores/embedded`, `containers/process`, `schema`; undefined for a package. */
 function folderOf(path) {
-  return /^(src\/(stores|storage)\/[^/]+|containers\/[^/]+|src\/[^/.]+|schema|loaders|examples)\//.exec(
+  return /^(src\/(stores|storage)\/[^/]+|containers\/[^/]+|src\/[^/.]+|schema|loaders|graph-export|examples)\//.exec(
     path,
   )?.[1];
 }

@@ -60,7 +60,7 @@ async function plant(): Promise<string> {
 
 async function violationsOf(baseDir: string): Promise<readonly IViolation[]> {
   const { tsConfig: _, ...options } = config.options;
-  const { output } = await cruise(['src', 'schema', 'loaders', 'examples'], {
+  const { output } = await cruise(['src', 'schema', 'loaders', 'graph-export', 'examples'], {
     ...options,
     baseDir,
     validate: true,

@@ -24,6 +24,11 @@ export const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
   'loaders-batch-ports': { 'loaders/bad.ts': "import '../src/jobs/submit.js';" },
   'schema-is-thin': { 'schema/bad.ts': "import '../src/stores/one/one.js';" },
+  'export-reads-ports': { 'graph-export/bad.ts': "import '../src/jobs/submit.js';" },
+  'export-is-on-top': {
+    'src/lineage/bad-export.ts': "import '../../graph-export/export.js';",
+    'graph-export/export.ts': 'export {};',
+  },
   'only-roots-compose': {
     'src/hosting/bad.ts': "import '../storage/disk/disk.js';",
     'src/storage/disk/disk.ts': 'export {};',
