@@ -77,10 +77,14 @@ module.exports = {
       from: { path: '^schema/' },
       to: { path: [ADAPTERS, ROOTS] },
     }),
-    rule('export-reads-ports', 'Export, load and their protocol work over ports, for every store.', {
-      from: { path: '^graph-export/' },
-      to: { path: [ADAPTERS, EDGE, ROOTS, '^src/(jobs|hosting|sessions|supervision)/'] },
-    }),
+    rule(
+      'export-reads-ports',
+      'Export, load and their protocol work over ports, for every store.',
+      {
+        from: { path: '^graph-export/' },
+        to: { path: [ADAPTERS, EDGE, ROOTS, '^src/(jobs|hosting|sessions|supervision)/'] },
+      },
+    ),
     rule('export-is-on-top', 'Only the edges and the roots use the export.', {
       from: { path: '^(src|loaders|containers)/', pathNot: ROOTS },
       to: { path: '^graph-export/' },

@@ -26,7 +26,9 @@ export default tseslint.config(
     },
   },
   {
-    files: ['{src,schema,loaders,containers,graph-export,examples,bench,tools}/**/*.{ts,js,mjs,cjs}'],
+    files: [
+      '{src,schema,loaders,containers,graph-export,examples,bench,tools}/**/*.{ts,js,mjs,cjs}',
+    ],
     rules: {
       'no-eval': 'error',
       'no-new-func': 'error',
