@@ -20,7 +20,7 @@ import { ModelTrainingJobResolver } from './model/training-job.resolver.js';
 import { NodeResolver } from './node/resolver.js';
 import { SessionResolver } from './session/resolver.js';
 import { StorageResolver } from './storage/resolver.js';
-import { TrainingJobResolver } from './training-job/resolver.js';
+import { TrainingJobResolver, TrainingMetricsResolver } from './training-job/resolver.js';
 import { TrialComponentJobResolver, TrialComponentResolver } from './trial-component/resolver.js';
 
 /** Every resolver class of the schema; a noun adds its own here. */
@@ -44,6 +44,7 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   SessionResolver,
   StorageResolver,
   TrainingJobResolver,
+  TrainingMetricsResolver,
   ModelResolver,
   ModelTrainingJobResolver,
   EndpointResolver,

@@ -1,6 +1,6 @@
 import { ArgsType, Field, InputType } from 'type-graphql';
 import type { SortDirection } from '#src/domain/graph/index.js';
-import type { JobStatus } from '#src/domain/training/index.js';
+import type { JobStatus } from '#src/domain/job/index.js';
 import { DateTimeScalar } from '../scalars/index.js';
 import { optional } from '../shared/describe.js';
 import { defineEnum, SortOrderEnum } from '../shared/enum.js';

@@ -1,7 +1,7 @@
 import { Field, InterfaceType } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
+import type { JobStatus } from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
-import type { JobStatus } from '#src/domain/training/index.js';
 import { NodeType } from '../node/type.js';
 import { ArnScalar, DateTimeScalar, JsonObjectScalar } from '../scalars/index.js';
 import { optional } from '../shared/describe.js';
@@ -21,6 +21,8 @@ export const JobStatusEnum = defineEnum('JobStatus', 'Where a job stands, in one
   description: 'Work that was launched and ends by itself.',
 })
 export abstract class JobType extends NodeType {
+  readonly trialComponentArn!: string;
+
   @Field(() => ArnScalar, { description: 'The Amazon Resource Name; unique.' })
   readonly arn!: Arn;
 

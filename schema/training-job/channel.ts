@@ -1,11 +1,11 @@
 import { Field, InputType, ObjectType } from 'type-graphql';
-import type { S3Uri } from '#src/domain/s3-uri.js';
 import type {
   ChannelDataType,
   Compression,
   Distribution,
   InputMode,
-} from '#src/domain/training/index.js';
+} from '#src/domain/job/index.js';
+import type { S3Uri } from '#src/domain/s3-uri.js';
 import { S3UriScalar } from '../scalars/index.js';
 import { optional, plain } from '../shared/describe.js';
 import { defineEnum } from '../shared/enum.js';

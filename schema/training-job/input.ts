@@ -1,12 +1,10 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
-import type { Arn } from '#src/domain/arn.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
-import type { TrainingRequest } from '#src/domain/training/index.js';
-import { ArnScalar, type JsonObject, JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
+import { CreateProgramJobInput, maxRuntime } from '../job/create.js';
+import { type JsonObject, JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
 import { optional } from '../shared/describe.js';
-import { withTexts } from '../shared/maps.js';
 import { ChannelInput } from './channel.js';
-import { MetricDefinitionType, ResourcesType } from './parts.js';
+import { MetricDefinitionType } from './parts.js';
 
 @InputType('AlgorithmInput', {
   description:
@@ -56,37 +54,8 @@ export class AlgorithmInput {
   readonly metricDefinitions?: readonly MetricDefinitionType[];
 }
 
-@InputType('ExperimentInput', {
-  description: 'Where a job belongs; both names are the job’s base name if not given.',
-})
-export class ExperimentInput {
-  @Field(() => String, optional('The experiment, made when missing.'))
-  readonly experimentName?: string;
-
-  @Field(() => String, optional('The trial, made when missing.'))
-  readonly trialName?: string;
-
-  @Field(() => String, optional('What the trial component is shown as.'))
-  readonly displayName?: string;
-}
-
 @InputType('CreateTrainingJobInput', { description: 'A training job to launch.' })
-export class CreateTrainingJobInput {
-  @Field(() => String, optional('The same token gives the same job, for 24 hours.'))
-  readonly clientToken?: string;
-
-  @Field(() => String, optional('The name; <baseJobName>-<YYYY-MM-DD-HH-MM-SS-mmm> if none.'))
-  readonly name?: string;
-
-  @Field(
-    () => String,
-    optional('What a generated name begins with; <algorithm or framework>-training if none.'),
-  )
-  readonly baseJobName?: string;
-
-  @Field(() => ArnScalar, optional('The role to run under; the configured execution role if none.'))
-  readonly role?: Arn;
-
+export class CreateTrainingJobInput extends CreateProgramJobInput {
   @Field(() => AlgorithmInput, { description: 'What to train.' })
   readonly algorithm!: AlgorithmInput;
 
@@ -108,20 +77,8 @@ export class CreateTrainingJobInput {
   )
   readonly checkpointUri?: S3Uri;
 
-  @Field(() => ResourcesType, { description: 'What to run on.' })
-  readonly resources!: ResourcesType;
-
-  @Field(() => Int, optional('How long it may run, in seconds: at most 28 days.', 86_400))
+  @Field(() => Int, maxRuntime(28))
   readonly maxRuntimeSeconds!: number;
-
-  @Field(() => JsonObjectScalar, optional('Environment variables of the program.'))
-  readonly environment?: JsonObject;
-
-  @Field(() => ExperimentInput, optional('Where it belongs.'))
-  readonly experiment?: ExperimentInput;
-
-  @Field(() => JsonObjectScalar, optional('Tags, at most 50.'))
-  readonly tags?: JsonObject;
 }
 
 /** The arguments of a metric series. */
@@ -132,9 +89,4 @@ export class MetricSeriesArgs {
 
   @Field(() => Int, optional('Points at the most, 4 to 10,000.', 1_000))
   readonly maxPoints!: number;
-}
-
-/** A launch as the use-case takes it. */
-export function toTrainingRequest(input: CreateTrainingJobInput): TrainingRequest {
-  return withTexts(input, 'environment', 'tags');
 }

@@ -1,20 +1,20 @@
 import { TRAINING_JOBS, type TrainingJob } from '#src/domain/training/index.js';
+import { jobNode } from '../job/node.js';
 import type { NodeKind } from '../node/kind.js';
 import { environmentNode } from '../shared/environment.js';
-import { type Moment, nodeId, PRESENT } from '../shared/moment.js';
+import { type Moment, PRESENT } from '../shared/moment.js';
 import { TrainingJobType } from './type.js';
 
 /** The GraphQL object of a training job, as it was read at a moment. */
 export function trainingJobNode(job: TrainingJob, moment: Moment = PRESENT): TrainingJobType {
-  const { trialComponent: trialComponentArn, finalMetrics, ...rest } = job;
-  return Object.assign(new TrainingJobType(), rest, {
-    id: nodeId(job.arn, moment),
-    at: moment.at,
-    isPast: moment.isPast,
-    trialComponentArn,
+  const differing = {
     environment: environmentNode(job.environment),
-    finalMetrics: finalMetrics.map(({ name, value, time }) => ({ name, value, timestamp: time })),
-  }) as unknown as TrainingJobType;
+    finalMetrics: job.finalMetrics.map(({ time: timestamp, ...metric }) => ({
+      ...metric,
+      timestamp,
+    })),
+  };
+  return jobNode(TrainingJobType, { job, differing }, moment);
 }
 
 /** Training jobs as nodes. */

@@ -4,21 +4,6 @@ import type { S3Uri } from '#src/domain/s3-uri.js';
 import { DateTimeScalar, JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
 import { optional, plain } from '../shared/describe.js';
 
-@ObjectType('StatusTransition', plain('A status that a job had, as its log tells it.'))
-export class StatusTransitionType {
-  @Field(() => String, { description: 'The secondary status.' })
-  readonly status!: string;
-
-  @Field(() => String, optional('What the job’s log says of it.'))
-  readonly message?: string;
-
-  @Field(() => DateTimeScalar, { description: 'When it began.' })
-  readonly startTime!: number;
-
-  @Field(() => DateTimeScalar, optional('When it ended; none while it lasts.'))
-  readonly endTime?: number;
-}
-
 @ObjectType('MetricDefinition', plain('How a metric is read from the log.'))
 @InputType('MetricDefinitionInput', { description: 'How a metric is read from the log.' })
 export class MetricDefinitionType {
@@ -65,20 +50,4 @@ export class MetricType {
 
   @Field(() => DateTimeScalar, { description: 'When it was reported.' })
   readonly timestamp!: number;
-}
-
-@ObjectType('Resources', plain('What a job runs on.'))
-@InputType('ResourcesInput', { description: 'What a job runs on.' })
-export class ResourcesType {
-  @Field(() => String, {
-    defaultValue: 'local',
-    description: 'The instance type: local, local_gpu or one such as ml.m5.2xlarge.',
-  })
-  readonly instanceType!: string;
-
-  @Field(() => Int, { defaultValue: 1, description: 'How many instances work together.' })
-  readonly instanceCount!: number;
-
-  @Field(() => Int, optional('The disk of each instance, in gigabytes.'))
-  readonly volumeSizeGb?: number;
 }

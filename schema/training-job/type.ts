@@ -1,13 +1,14 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import type { JobResources } from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type {
   StatusTransition,
   TrainingAlgorithm,
   TrainingChannel,
-  TrainingResources,
   TrainingSecondaryStatus,
 } from '#src/domain/training/index.js';
+import { ResourcesType, StatusTransitionType } from '../job/parts.js';
 import { JobType } from '../job/type.js';
 import { NodeType } from '../node/type.js';
 import { JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
@@ -17,7 +18,7 @@ import { optional, plain } from '../shared/describe.js';
 import { defineEnum } from '../shared/enum.js';
 import { ENVIRONMENT } from '../shared/environment.js';
 import { ChannelType } from './channel.js';
-import { AlgorithmType, MetricType, ResourcesType, StatusTransitionType } from './parts.js';
+import { AlgorithmType, MetricType } from './parts.js';
 
 const TrainingSecondaryStatusEnum = defineEnum(
   'TrainingSecondaryStatus',
@@ -45,8 +46,6 @@ const TrainingSecondaryStatusEnum = defineEnum(
   ...plain('Reads channels, runs a program, and leaves a model.'),
 })
 export class TrainingJobType extends JobType {
-  readonly trialComponentArn!: string;
-
   @Field(() => TrainingSecondaryStatusEnum, { description: 'What it is doing, or how it ended.' })
   readonly secondaryStatus!: TrainingSecondaryStatus;
 
@@ -75,7 +74,7 @@ export class TrainingJobType extends JobType {
   readonly imageUri?: string;
 
   @Field(() => ResourcesType, { description: 'What it runs on.' })
-  readonly resources!: TrainingResources;
+  readonly resources!: JobResources;
 
   @Field(() => Int, { description: 'How long it may run, in seconds.' })
   readonly maxRuntimeSeconds!: number;

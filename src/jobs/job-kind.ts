@@ -1,10 +1,17 @@
 import type { InstanceTypes } from '#src/domain/instances/index.js';
-import type { JobEvent, JobRecord, PlatformLine } from '#src/domain/job/index.js';
+import type {
+  ChannelDataType,
+  FinalMetric,
+  JobCodec,
+  JobEvent,
+  JobRecord,
+  MetricDefinition,
+  PlatformLine,
+} from '#src/domain/job/index.js';
 import type { MetricSummary, TrialComponentArtifact } from '#src/domain/lineage/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
-import type { ChannelDataType, FinalMetric, MetricDefinition } from '#src/domain/training/index.js';
 import type { ObjectFacts } from '#src/files/meter.js';
-import type { LineageDraft } from '#src/lineage/index.js';
+import type { NewArtifact, NewTrialComponent, NewVersion } from '#src/lineage/index.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { HostResources, Program, Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
@@ -14,6 +21,7 @@ import type { LogServices, SubjectLog } from '#src/supervision/subject-log.js';
 import type { DataFacts } from './data/digest.js';
 import type { JobFolder } from './job-folder.js';
 import type { MetricTrail } from './metrics/metric-trail.js';
+import type { Findings } from './trial-component.js';
 
 /** What the supervision of jobs needs. */
 export interface JobServices extends RecordServices, LogServices {
@@ -38,21 +46,31 @@ export interface JobServices extends RecordServices, LogServices {
 export type JobStep<Job> = Omit<JobEvent<Job>, 'at'>;
 
 /**
- * One kind of job: how its records change, what each phase does, and what is recorded at its end. Phases are written
+ * One kind of job: how its records change, what each phase does, and what the lineage knows of it. Phases are written
  * for the kind, or made from a {@link ProgramSpec} by the functions in `phases/`.
  */
 export interface JobKind<Job extends JobRecord> extends RecordLife<Job, JobStep<Job>> {
+  readonly codec: JobCodec<Job>;
   /** All lines of the platform so far; they follow from the record alone, and later records only append to them. */
   lines(job: Job): readonly PlatformLine[];
   /** Final phases have no entry. */
   readonly phases: Readonly<Partial<Record<Job['phase'], Phase<Job>>>>;
   metrics(job: Job): readonly MetricDefinition[];
-  /** The name of a job's trial component, which stays when the job's record is deleted. */
-  trialComponentName(job: string): string;
   /** What the end of a job adds to its record. */
   facts(job: Job, outcome: Outcome): Partial<Job>;
-  /** Adds to the draft what the lineage records of the end, as far as the extent says. */
-  recordEnd(draft: LineageDraft, job: Job, end: JobEnd): Promise<void>;
+  /** The job's trial component, with what was found out by now. */
+  component(job: Job, findings: Findings): NewTrialComponent;
+  /** What the launch already records as read and written. */
+  artifacts(job: Job): JobArtifacts;
+  /** The versions that the job has produced when it has ended. */
+  produced(job: Job, outcome: Outcome): readonly NewVersion[];
+}
+
+/** Locations that a job works with. */
+export interface JobArtifacts {
+  readonly read: readonly NewArtifact[];
+  /** Places that it writes to while it runs; what is there at its end is recorded then. */
+  readonly written?: readonly NewArtifact[];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Arn, parseArn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
-import type { JobRecord } from '#src/domain/job/index.js';
+import { type JobRecord, trialComponentName } from '#src/domain/job/index.js';
 import { trialComponentArn } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LogStore } from '#src/ports/log-store.js';
@@ -8,7 +8,7 @@ import type { JobKind } from './job-kind.js';
 
 const BATCH = 500;
 
-type Kind = Pick<JobKind<JobRecord>, 'codec' | 'trialComponentName'>;
+type Kind = Pick<JobKind<JobRecord>, 'codec'>;
 
 interface Parts {
   readonly store: GraphStore;
@@ -43,7 +43,7 @@ async function removeOrphans(
 ): Promise<void> {
   const lineageOf = (log: Arn) => {
     const { id, ...scope } = parseArn(log);
-    return vertexIdOf(trialComponentArn(scope, kind.trialComponentName(id)));
+    return vertexIdOf(trialComponentArn(scope, trialComponentName(kind.codec.kind, id)));
   };
   const found = await store.vertices(batch.flatMap((log) => [vertexIdOf(log), lineageOf(log)]));
   for (const log of batch)

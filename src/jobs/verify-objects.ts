@@ -1,11 +1,11 @@
 import type { Arn } from '#src/domain/arn.js';
 import { type ListQuery, type Vertex, vertexPosition } from '#src/domain/graph/index.js';
 import { digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
-import { TRAINING_JOBS } from '#src/domain/training/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LogSeal } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { objectDifferences, type RecordedObject, readOrReason } from './compare-objects.js';
+import { JOB_KINDS } from './kinds.js';
 
 export interface RecordedObjects {
   readonly store: GraphStore;
@@ -37,12 +37,13 @@ export async function verifyObjects(recorded: RecordedObjects): Promise<ObjectRe
     found.differenceCount += 1;
     if (found.differences.length < MAX_LISTED) found.differences.push(difference);
   };
-  for await (const vertex of listed(store, { label: TRAINING_JOBS.label })) {
-    const { arn, log } = TRAINING_JOBS.read(vertex);
-    if (!log) continue;
-    found.logs += 1;
-    report(await logDifference(recorded, arn, log));
-  }
+  for (const { codec } of JOB_KINDS)
+    for await (const vertex of listed(store, { label: codec.label })) {
+      const { arn, log } = codec.read(vertex);
+      if (!log) continue;
+      found.logs += 1;
+      report(await logDifference(recorded, arn, log));
+    }
   for await (const vertex of listed(store, { label: 'artifact' })) {
     const expected = await expectedObject(store, vertex);
     if (!expected) continue;

@@ -1,4 +1,13 @@
-export type { JobRecord, JobStatus, JobTransition } from './job-record.js';
+export { type JobCodec, type JobNames, jobCodec } from './codec.js';
+export type { ChannelDataType, Compression, Distribution, InputMode } from './inputs.js';
+export type {
+  JobExperiment,
+  JobRecord,
+  JobResources,
+  JobStatus,
+  JobTransition,
+  ProgramJobRecord,
+} from './job-record.js';
 export {
   advanceJob,
   firstTransition,
@@ -6,5 +15,26 @@ export {
   type JobLife,
   type PhaseView,
 } from './life.js';
-export { type PlatformLine, statusLine } from './log-lines.js';
-export { JOB_ARN_KINDS, type JobArnKind, trialComponentName } from './trial-component-name.js';
+export {
+  failureLines,
+  jobLines,
+  type LineRules,
+  type PlatformLine,
+} from './log-lines.js';
+export type { FinalMetric, MetricDefinition } from './metrics.js';
+export type { ExperimentRequest, JobRequest, ProgramJobRequest } from './request.js';
+export {
+  checkJobRequest,
+  type JobDefaults,
+  type JobRules,
+  type ResolvedJob,
+  type ResolvedProgramJob,
+  resolveProgramJob,
+} from './resolve-request.js';
+export {
+  JOB_ARN_KINDS,
+  type JobArnKind,
+  TRIAL_COMPONENT_SOURCES,
+  trialComponentName,
+} from './trial-component-name.js';
+export { JOB_TRIGGERS, type JobTrigger } from './triggers.js';

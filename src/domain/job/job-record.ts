@@ -1,4 +1,5 @@
 import type { Arn } from '../arn.js';
+import type { StringMap } from '../lineage/index.js';
 import type { StoredRecord } from '../record/index.js';
 
 /** The primary status that every kind of job has. */
@@ -12,7 +13,11 @@ export interface JobRecord extends StoredRecord {
   readonly statusTransitions: readonly JobTransition[];
   readonly failureReason?: string;
   readonly maxRuntimeSeconds: number;
+  /** ARN of the execution role. */
+  readonly role: string;
+  readonly experiment: JobExperiment;
   readonly trialComponent: Arn;
+  readonly createdBy: string;
   /** The place whose runner was told to start the program; nobody else may start it. */
   readonly runsAt?: string;
   /** When instances began to work for it. */
@@ -30,4 +35,23 @@ export interface JobTransition<Status extends string = string> {
   readonly startTime: number;
   /** Absent for the status that lasts. */
   readonly endTime?: number;
+}
+
+/** The experiment and the trial that a job's trial component belongs to. */
+export interface JobExperiment {
+  readonly experimentName: string;
+  readonly trialName: string;
+}
+
+/** What the records of jobs that run programs on instances have besides. */
+export interface ProgramJobRecord extends JobRecord {
+  readonly resources: JobResources;
+  /** As the caller gave it: secrets are not resolved. */
+  readonly environment: StringMap;
+}
+
+export interface JobResources {
+  readonly instanceType: string;
+  readonly instanceCount: number;
+  readonly volumeSizeGb?: number;
 }

@@ -13,3 +13,11 @@ export type JobArnKind = (typeof JOB_ARN_KINDS)[number];
 export function trialComponentName(kind: JobArnKind, jobName: string): string {
   return `${jobName}-aws-${kind}`;
 }
+
+/** What the originals call a job of each kind as the source of its trial component. */
+export const TRIAL_COMPONENT_SOURCES: Readonly<Record<JobArnKind, string>> = {
+  'training-job': 'SageMakerTrainingJob',
+  'processing-job': 'SageMakerProcessingJob',
+  'transform-job': 'SageMakerTransformJob',
+  'hyper-parameter-tuning-job': 'SageMakerHyperParameterTuningJob',
+};

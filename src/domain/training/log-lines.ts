@@ -1,21 +1,10 @@
-import { type JobTransition, type PlatformLine, statusLine } from '../job/index.js';
+import { failureLines, type JobTransition, jobLines, type PlatformLine } from '../job/index.js';
 import { TRAINING_PHASES } from './phases.js';
 import type { TrainingJob } from './training-job.js';
 
-/**
- * Every line of the platform in a job's log so far, in order. They follow from the record alone and
- * only grow with it, so that a supervisor that took over writes the very same lines again.
- */
-export function platformLines(job: TrainingJob): readonly PlatformLine[] {
-  return job.statusTransitions.flatMap((transition, index) => {
-    const time = transition.startTime;
-    const line = (message: string): PlatformLine => ({ time, message });
-    return [
-      ...before(job.statusTransitions[index - 1], transition).map(line),
-      line(statusLine(transition)),
-      ...after(job, transition, index).map(line),
-    ];
-  });
+/** Every line of the platform in a job's log so far, see {@link jobLines}. */
+export function trainingLines(job: TrainingJob): readonly PlatformLine[] {
+  return jobLines(job, { before, after });
 }
 
 /** The program's own verdict comes between its last line and the next status. */
@@ -25,13 +14,14 @@ function before(previous: JobTransition | undefined, next: JobTransition): reado
   return next.status === 'Failed' ? ['Reporting training FAILURE'] : [];
 }
 
-function after(job: TrainingJob, { startTime }: JobTransition, index: number) {
-  if (index === 0) return [`ProfilerReport-${Math.floor(startTime / 1000)}: InProgress`];
-  const last = index === job.statusTransitions.length - 1;
-  if (!last || job.endTime === undefined) return [];
-  const count = job.resources.instanceCount;
+function after(job: TrainingJob, index: number): readonly string[] {
+  const { statusTransitions, endTime, resources } = job;
+  const time = statusTransitions[index]?.startTime ?? 0;
+  if (index === 0) return [`ProfilerReport-${Math.floor(time / 1000)}: InProgress`];
+  if (index < statusTransitions.length - 1 || endTime === undefined) return [];
+  const count = resources.instanceCount;
   return [
-    ...(job.failureReason === undefined ? [] : job.failureReason.split('\n')),
+    ...failureLines(job),
     `Training seconds: ${(job.trainingSeconds ?? 0) * count}`,
     `Billable seconds: ${(job.billableSeconds ?? 0) * count}`,
   ];

@@ -1,4 +1,4 @@
-import type { JobStatus, PhaseView } from '../job/index.js';
+import type { JobStatus, JobTrigger, PhaseView } from '../job/index.js';
 import type { TransitionTable } from '../state-machine/index.js';
 import type { TrainingSecondaryStatus } from './statuses.js';
 
@@ -31,23 +31,8 @@ export const TRAINING_PHASES = {
 /** A phase of a training job. */
 export type TrainingPhase = keyof typeof TRAINING_PHASES;
 
-export const TRAINING_TRIGGERS = [
-  'capacityPrepared',
-  'provisioned',
-  'inputReady',
-  'imageReady',
-  'programEnded',
-  'uploaded',
-  'cancelled',
-  'stop',
-  'timeUp',
-  'fail',
-] as const;
-/** What moves a training job on. `cancelled`: there is nothing to upload of a stopped job. */
-export type TrainingTrigger = (typeof TRAINING_TRIGGERS)[number];
-
 /** The life of a training job. Once its model is being uploaded, it is too late to stop it. */
-export const TRAINING_TABLE: TransitionTable<TrainingPhase, TrainingTrigger> = {
+export const TRAINING_TABLE: TransitionTable<TrainingPhase, JobTrigger> = {
   initial: 'starting',
   final: ['completed', 'failed', 'stopped', 'maxRuntimeExceeded'],
   transitions: [

@@ -1,18 +1,13 @@
-import { advanceJob, type JobEvent, type JobLife } from '../job/index.js';
-import {
-  TRAINING_PHASES,
-  TRAINING_TABLE,
-  type TrainingPhase,
-  type TrainingTrigger,
-} from './phases.js';
+import { advanceJob, type JobEvent, type JobLife, type JobTrigger } from '../job/index.js';
+import { TRAINING_PHASES, TRAINING_TABLE, type TrainingPhase } from './phases.js';
 import type { TrainingSecondaryStatus } from './statuses.js';
 import type { TrainingJob } from './training-job.js';
 
 /** Something that happened to a training job. */
-export type TrainingEvent = JobEvent<TrainingJob, TrainingTrigger>;
+export type TrainingEvent = JobEvent<TrainingJob, JobTrigger>;
 
 /** The life of training jobs. */
-export const TRAINING_LIFE: JobLife<TrainingPhase, TrainingTrigger, TrainingSecondaryStatus> = {
+export const TRAINING_LIFE: JobLife<TrainingPhase, JobTrigger, TrainingSecondaryStatus> = {
   table: TRAINING_TABLE,
   views: TRAINING_PHASES,
   starts: 'downloading',

@@ -4,18 +4,11 @@ import type {
   Distribution,
   InputMode,
   MetricDefinition,
-  TrainingResources,
-} from './training-job.js';
+  ProgramJobRequest,
+} from '../job/index.js';
 
 /** What a caller asks for when launching a training job; nothing of it is checked yet. */
-export interface TrainingRequest {
-  /** The same token gives the same job, for 24 hours. */
-  readonly clientToken?: string;
-  /** Generated from the base name and the time when absent. */
-  readonly name?: string;
-  readonly baseJobName?: string;
-  /** The configured execution role when absent. */
-  readonly role?: string;
+export interface TrainingRequest extends ProgramJobRequest {
   readonly algorithm: AlgorithmRequest;
   /** JSON values; programs receive strings. */
   readonly hyperparameters?: Readonly<Record<string, unknown>>;
@@ -23,12 +16,6 @@ export interface TrainingRequest {
   /** The default bucket when absent. */
   readonly outputPath?: string;
   readonly checkpointUri?: string;
-  readonly resources: TrainingResources;
-  /** Default one day. */
-  readonly maxRuntimeSeconds?: number;
-  readonly environment?: Readonly<Record<string, unknown>>;
-  readonly experiment?: ExperimentRequest;
-  readonly tags?: Readonly<Record<string, unknown>>;
 }
 
 /** One of: a built-in algorithm's name; an image; a script with its folder, alone or in an image. */
@@ -54,11 +41,4 @@ export interface ChannelRequest {
   readonly dataType?: ChannelDataType;
   readonly compression?: Compression;
   readonly inputMode?: InputMode;
-}
-
-/** Where the job's trial component belongs. */
-export interface ExperimentRequest {
-  readonly experimentName?: string;
-  readonly trialName?: string;
-  readonly displayName?: string;
 }

@@ -1,8 +1,9 @@
 import { algorithmImageUri, type BuiltInAlgorithm, builtInAlgorithm } from '../algorithms/index.js';
+import type { MetricDefinition } from '../job/index.js';
 import { imageSlug, refuse } from '../request/index.js';
 import { toS3Uri } from '../s3-uri.js';
 import type { AlgorithmRequest } from './request.js';
-import type { MetricDefinition, TrainingAlgorithm } from './training-job.js';
+import type { TrainingAlgorithm } from './training-job.js';
 
 /** What a request's algorithm comes to. */
 export interface ResolvedAlgorithm {

@@ -1,6 +1,6 @@
 import { PlatformError } from '#src/domain/errors/index.js';
+import type { ChannelDataType } from '#src/domain/job/index.js';
 import { joinS3Uri, makeS3Uri, parseS3Uri, type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';
-import type { TrainingChannel } from '#src/domain/training/index.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
 /** An object of a channel, with its path below the channel's folder. */
@@ -15,7 +15,7 @@ const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
 /** The objects of a channel: those under its prefix, or those that its manifest lists. */
 export function selectObjects(
   storage: ObjectStorage,
-  { uri, dataType }: Pick<TrainingChannel, 'uri' | 'dataType'>,
+  { uri, dataType }: { readonly uri: S3Uri; readonly dataType: ChannelDataType },
 ): AsyncIterable<SelectedObject> {
   return dataType === 'ManifestFile' ? listed(storage, uri) : prefixed(storage, uri);
 }

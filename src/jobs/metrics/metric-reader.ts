@@ -1,8 +1,8 @@
 import { RE2JS } from 're2js';
 import { reasonOf } from '#src/domain/errors/index.js';
+import type { FinalMetric, MetricDefinition } from '#src/domain/job/index.js';
 import type { MetricSummary } from '#src/domain/lineage/index.js';
 import { refuse } from '#src/domain/request/index.js';
-import type { FinalMetric, MetricDefinition } from '#src/domain/training/index.js';
 import type { MetricPoint } from '#src/ports/log-store.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { Arn } from '#src/domain/arn.js';
 import { isPlatformError } from '#src/domain/errors/index.js';
+import type { FinalMetric, MetricDefinition } from '#src/domain/job/index.js';
 import type { MetricSummary } from '#src/domain/lineage/index.js';
-import type { FinalMetric, MetricDefinition } from '#src/domain/training/index.js';
 import type { LogStore, MetricPoint, NewLogLine } from '#src/ports/log-store.js';
 import { MetricReader } from './metric-reader.js';
 

@@ -3,6 +3,7 @@ import type { JobRecord } from '#src/domain/job/index.js';
 import { isLostRace } from '#src/ledger/index.js';
 import type { EndExtent, JobKind, JobWork, Outcome, StoredOutput } from '../job-kind.js';
 import { type FetchedInputs, INPUTS_NOTE } from './fetch.js';
+import { recordEnd } from './record-end.js';
 import { endedRuns, findRuns } from './runs.js';
 
 /** The name of the note that holds the {@link Outcome}. */
@@ -79,7 +80,7 @@ async function commitEnd<Job extends JobRecord>(
     try {
       return await record.change(async (current, draft) => {
         const next = ended(kind, current, { ...outcome, ...(log ? { log } : {}) });
-        await kind.recordEnd(draft, next, { outcome, extent });
+        await recordEnd(draft, { kind, job: next }, { outcome, extent });
         return next;
       });
     } catch (error) {

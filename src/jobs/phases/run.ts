@@ -1,5 +1,5 @@
 import { PlatformError } from '#src/domain/errors/index.js';
-import type { JobRecord } from '#src/domain/job/index.js';
+import { type JobRecord, trialComponentName } from '#src/domain/job/index.js';
 import {
   imageVersion,
   type LineageDraft,
@@ -40,7 +40,11 @@ export function passOn<Job extends JobRecord>(trigger: string): Phase<Job> {
   return { work: ({ record }) => record.advance({ trigger }) };
 }
 
-export function programPhases<Job extends JobRecord>(spec: ProgramSpec<Job>): ProgramPhases<Job> {
+/** Makes the phases of a kind; `what` tells its programs and images from those of other kinds in failure reasons. */
+export function programPhases<Job extends JobRecord>(
+  spec: ProgramSpec<Job>,
+  what: 'training' | 'processing',
+): ProgramPhases<Job> {
   const uploadFailure = 'ClientError: Artifact upload failed';
   return {
     fetch: {
@@ -54,12 +58,12 @@ export function programPhases<Job extends JobRecord>(spec: ProgramSpec<Job>): Pr
         }),
     },
     prepare: {
-      failure: 'ClientError: Preparing the training image failed',
+      failure: `ClientError: Preparing the ${what} image failed`,
       work: (work, job) =>
         untilStopOrDeadline(work, job, { work: (signal) => prepare(work, spec, { job, signal }) }),
     },
     run: {
-      failure: 'InternalServerError: Running the training program failed',
+      failure: `InternalServerError: Running the ${what} program failed`,
       work: (work, job) =>
         untilStopOrDeadline(work, job, {
           work: (signal) => runProgram(work, spec, { job, signal }),
@@ -125,7 +129,10 @@ function refining<Job extends JobRecord>(
   job: Job,
   refined: { readonly inputs: readonly ReadInput[]; readonly image?: NewVersion | undefined },
 ): (draft: LineageDraft) => Promise<void> {
-  const component = trialComponentArn(services.scope, kind.trialComponentName(job.name));
+  const component = trialComponentArn(
+    services.scope,
+    trialComponentName(kind.codec.kind, job.name),
+  );
   return (draft) => refineInputs(draft, component, refined);
 }
 

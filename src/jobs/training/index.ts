@@ -1,2 +1,2 @@
-export { TrainingJobs, type TrainingJobsOptions } from './training-jobs.js';
+export { TrainingJobs } from './training-jobs.js';
 export { TRAINING_KIND } from './training-kind.js';

@@ -1,51 +1,31 @@
-import { type ArnScope, makeArn } from '#src/domain/arn.js';
-import { firstTransition } from '#src/domain/job/index.js';
 import {
   type ResolvedTraining,
+  TRAINING_JOBS,
   TRAINING_LIFE,
   type TrainingJob,
+  trainingOutputUri,
 } from '#src/domain/training/index.js';
 import type { Writable } from '#src/domain/writable.js';
-import { trialComponentArn } from '#src/lineage/index.js';
-import { trialComponentName } from './trial-component.js';
+import { type NewJob, newJob } from '../launch/index.js';
 
-export interface NewTrainingJob {
-  readonly scope: ArnScope;
-  readonly name: string;
-  readonly now: number;
-  readonly createdBy: string;
-}
-
-export function newTrainingJob(
-  resolved: ResolvedTraining,
-  { scope, name, now, createdBy }: NewTrainingJob,
-): TrainingJob {
+/** Throws `S3_URI_INVALID` where the output path leaves no room for the keys of the job's outputs. */
+export function newTrainingJob(resolved: ResolvedTraining, made: NewJob): TrainingJob {
   const { checkpointUri, imageUri } = resolved;
-  // Set field by field, because copying objects is a large part of the cost of a launch.
-  const job: Writable<TrainingJob> = {
-    arn: makeArn(scope, 'training-job', name),
-    name,
-    status: 'InProgress',
-    secondaryStatus: 'Starting',
-    phase: 'starting',
-    statusTransitions: [firstTransition(TRAINING_LIFE, now)],
-    role: resolved.role,
-    algorithm: resolved.algorithm,
-    hyperparameters: resolved.hyperparameters,
-    channels: resolved.channels,
-    outputPath: resolved.outputPath,
-    resources: resolved.resources,
-    maxRuntimeSeconds: resolved.maxRuntimeSeconds,
-    environment: resolved.environment,
-    experiment: resolved.experiment,
-    tags: resolved.tags,
-    trialComponent: trialComponentArn(scope, trialComponentName(name)),
-    createdBy,
-    creationTime: now,
-    lastModifiedTime: now,
-    finalMetrics: [],
-  };
+  const job = newJob(
+    { codec: TRAINING_JOBS, life: TRAINING_LIFE },
+    resolved,
+    made,
+  ) as Writable<TrainingJob>;
+  job.secondaryStatus = 'Starting';
+  job.algorithm = resolved.algorithm;
+  job.hyperparameters = resolved.hyperparameters;
+  job.channels = resolved.channels;
+  job.outputPath = resolved.outputPath;
+  job.resources = resolved.resources;
+  job.environment = resolved.environment;
+  job.finalMetrics = [];
   if (checkpointUri !== undefined) job.checkpointUri = checkpointUri;
   if (imageUri !== undefined) job.imageUri = imageUri;
+  trainingOutputUri(job, 'output.tar.gz'); // the longest of its keys, rather now than after the training
   return job;
 }

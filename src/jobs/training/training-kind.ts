@@ -2,16 +2,24 @@ import { trainingEnvironment, trainingFiles } from '#src/domain/container/index.
 import {
   advanceTrainingJob,
   hasEnded,
-  platformLines,
   TRAINING_JOBS,
   type TrainingJob,
+  trainingLines,
   trainingOutputUri,
 } from '#src/domain/training/index.js';
-import type { JobInput, JobKind, JobOutput, Outcome, ProgramSpec } from '../job-kind.js';
+import type { NewVersion } from '#src/lineage/index.js';
+import type {
+  JobArtifacts,
+  JobInput,
+  JobKind,
+  JobOutput,
+  Outcome,
+  ProgramSpec,
+} from '../job-kind.js';
 import { passOn, programPhases } from '../phases/run.js';
-import { RESTORED_CHECKPOINTS, recordTrainingEnd } from './end-draft.js';
+import { tellStatus } from '../trial-component.js';
 import { trainingContract, trainingHosts, trainingParameters, trainingProgram } from './program.js';
-import { SOURCE_DIR, trialComponentName } from './trial-component.js';
+import { SOURCE_DIR, trainingComponent } from './trial-component.js';
 
 const PROGRAM: ProgramSpec<TrainingJob> = {
   hosts: trainingHosts,
@@ -32,14 +40,13 @@ const PROGRAM: ProgramSpec<TrainingJob> = {
   checkpoints: ({ checkpointUri }) => checkpointUri,
 };
 
-const PHASES = programPhases(PROGRAM);
+const PHASES = programPhases(PROGRAM, 'training');
 
 export const TRAINING_KIND: JobKind<TrainingJob> = {
   codec: TRAINING_JOBS,
   advance: advanceTrainingJob,
   isOver: ({ phase }) => hasEnded(phase),
-  lines: platformLines,
-  trialComponentName,
+  lines: trainingLines,
   phases: {
     starting: passOn('capacityPrepared'),
     preparing: passOn('provisioned'),
@@ -66,21 +73,36 @@ export const TRAINING_KIND: JobKind<TrainingJob> = {
       ...billable(job, outcome),
     };
   },
-  tell(draft, before, { name, status, startTime }) {
-    if (before.status === status && before.startTime === startTime) return;
-    draft.trialComponent(
-      {
-        name: trialComponentName(name),
-        status: { primaryStatus: status },
-        ...(startTime === undefined ? {} : { startTime }),
-      },
-      'put',
-    );
-  },
-  recordEnd: recordTrainingEnd,
+  tell: tellStatus('training-job'),
+  component: trainingComponent,
+  artifacts,
+  produced,
 };
 
 const MODEL_OUTPUT = 'SageMaker.ModelArtifact';
+const RESTORED_CHECKPOINTS = 'SageMaker.Checkpoints';
+
+function artifacts({ channels, imageUri, algorithm, checkpointUri }: TrainingJob): JobArtifacts {
+  const read = channels.map(({ uri }) => ({ sourceUri: uri as string, type: 'DataSet' }));
+  if (imageUri !== undefined) read.push({ sourceUri: imageUri, type: 'Image' });
+  if (algorithm.sourceDir !== undefined)
+    read.push({ sourceUri: algorithm.sourceDir, type: 'Code' });
+  if (checkpointUri === undefined) return { read };
+  return { read, written: [{ sourceUri: checkpointUri, type: 'Checkpoint' }] };
+}
+
+function produced({ name }: TrainingJob, { outputs }: Outcome): readonly NewVersion[] {
+  return outputs
+    .filter((output) => output.name === MODEL_OUTPUT)
+    .map(({ value, object: { digest, sizeBytes } }) => ({
+      sourceUri: value,
+      type: 'Model',
+      digest,
+      sizeBytes,
+      objectCount: 1,
+      properties: { trainingJob: name },
+    }));
+}
 
 function inputs(job: TrainingJob): readonly JobInput[] {
   const { sourceDir } = job.algorithm;

@@ -1,47 +1,17 @@
-import { trialComponentName as nameOf } from '#src/domain/job/index.js';
-import {
-  isMediaType,
-  type MetricSummary,
-  type TrialComponentArtifact,
-} from '#src/domain/lineage/index.js';
+import { isMediaType, type TrialComponentArtifact } from '#src/domain/lineage/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
-import type { Writable } from '#src/domain/writable.js';
 import type { NewTrialComponent } from '#src/lineage/index.js';
-import type { DataFacts } from '../data/digest.js';
+import { type Findings, jobComponent, resourceParameters } from '../trial-component.js';
 
 export const SOURCE_DIR = 'SageMaker.SourceDir';
 
-export interface TrainingFindings {
-  readonly inputs: Readonly<Record<string, DataFacts>>;
-  readonly outputs: readonly TrialComponentArtifact[];
-  readonly metrics: readonly MetricSummary[];
-}
-
-export const NO_FINDINGS: TrainingFindings = { inputs: {}, outputs: [], metrics: [] };
-
-export function trialComponentName(jobName: string): string {
-  return nameOf('training-job', jobName);
-}
-
-export function trialComponentOf(
-  job: TrainingJob,
-  findings: TrainingFindings = NO_FINDINGS,
-): NewTrialComponent {
-  const { status: primaryStatus, failureReason: message, startTime, endTime } = job;
-  const component: Writable<NewTrialComponent> = {
-    name: trialComponentName(job.name),
-    source: { arn: job.arn, type: 'SageMakerTrainingJob' },
-    status: message === undefined ? { primaryStatus } : { primaryStatus, message },
-  };
-  // Assigned one by one: fields after a spread make a launch several times slower.
-  if (startTime !== undefined) component.startTime = startTime;
-  if (endTime !== undefined) component.endTime = endTime;
-  component.parameters = parametersOf(job);
-  component.inputArtifacts = inputsOf(job, findings);
-  component.outputArtifacts = findings.outputs;
-  component.metrics = findings.metrics;
-  component.properties = propertiesOf(job);
-  return component;
+export function trainingComponent(job: TrainingJob, findings: Findings): NewTrialComponent {
+  return jobComponent('training-job', job, {
+    findings,
+    parameters: parametersOf(job),
+    inputArtifacts: inputsOf(job, findings),
+    properties: propertiesOf(job),
+  });
 }
 
 /** Hyperparameters that look like numbers are recorded as numbers, so that trials can be compared. */
@@ -54,17 +24,10 @@ function parametersOf({ hyperparameters, resources }: TrainingJob) {
     const number = NUMBER.test(text) ? Number(text) : Number.NaN;
     parameters[name] = Number.isFinite(number) ? number : text;
   }
-  const { instanceType, instanceCount, volumeSizeGb } = resources;
-  parameters['SageMaker.InstanceType'] = instanceType;
-  parameters['SageMaker.InstanceCount'] = instanceCount;
-  if (volumeSizeGb !== undefined) parameters['SageMaker.VolumeSizeInGB'] = volumeSizeGb;
-  return parameters;
+  return Object.assign(parameters, resourceParameters(resources));
 }
 
-function inputsOf(
-  job: TrainingJob,
-  { inputs }: TrainingFindings,
-): readonly TrialComponentArtifact[] {
+function inputsOf(job: TrainingJob, { inputs }: Findings): readonly TrialComponentArtifact[] {
   const channels = job.channels.map(({ name, uri, contentType }) => {
     const mediaType = contentType?.split(';')[0]?.trim() ?? '';
     const input = isMediaType(mediaType) ? { name, mediaType, value: uri } : { name, value: uri };
@@ -81,10 +44,9 @@ function inputsOf(
   ];
 }
 
-function propertiesOf({ trainingSeconds, billableSeconds, log }: TrainingJob) {
+function propertiesOf({ trainingSeconds, billableSeconds }: TrainingJob) {
   return {
     ...(trainingSeconds === undefined ? {} : { trainingSeconds: `${trainingSeconds}` }),
     ...(billableSeconds === undefined ? {} : { billableSeconds: `${billableSeconds}` }),
-    ...(log === undefined ? {} : { logLines: `${log.lines}`, logDigest: log.digest }),
   };
 }

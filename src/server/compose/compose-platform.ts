@@ -2,9 +2,8 @@ import type { Registry } from 'prom-client';
 import { DEFAULT_API_LIMITS, type Services } from '#schema/context.js';
 import type { ArnScope } from '#src/domain/arn.js';
 import { ENDPOINT_STATUSES, ENDPOINTS, MODELS } from '#src/domain/hosting/index.js';
-import { TRAINING_JOBS, TRAINING_PHASES } from '#src/domain/training/index.js';
 import { Endpoints, Invoker, Models, Router } from '#src/hosting/index.js';
-import { TrainingJobs } from '#src/jobs/index.js';
+import { JOB_KINDS, TrainingJobs } from '#src/jobs/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import { LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import type { Identity } from '#src/ports/identity.js';
@@ -135,7 +134,10 @@ function createServices(config: Config, { publicUrl, ...parts }: ServiceParts): 
     ...shared,
     limits: DEFAULT_API_LIMITS,
     lineage: new LineageQueries(shared),
-    recorder: new LineageRecorder({ ...shared, records: [TRAINING_JOBS, MODELS, ENDPOINTS] }),
+    recorder: new LineageRecorder({
+      ...shared,
+      records: [...JOB_KINDS.map(({ codec }) => codec), MODELS, ENDPOINTS],
+    }),
     sessions,
     trainingJobs,
     models: new Models({ ...shared, trainingJob: (name) => trainingJobs.get(name) }),
@@ -150,13 +152,11 @@ const COUNTED_RECORDS: readonly CountedRecords[] = [
   {
     metric: 'forebear_jobs',
     help: 'Jobs by kind and status.',
-    kinds: [
-      {
-        kind: 'training',
-        label: TRAINING_JOBS.label,
-        statuses: [...new Set(Object.values(TRAINING_PHASES).map(({ status }) => status))],
-      },
-    ],
+    kinds: JOB_KINDS.map(({ name: kind, codec: { label }, statuses }) => ({
+      kind,
+      label,
+      statuses,
+    })),
   },
   {
     metric: 'forebear_endpoints',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Services } from '#schema/context.js';
 import type { InstanceTypes } from '#src/domain/instances/index.js';
 import { endpointSubject } from '#src/hosting/index.js';
-import { jobSubject, TRAINING_KIND } from '#src/jobs/index.js';
+import { jobSubjects } from '#src/jobs/index.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
 import { ExpiredTokens } from '#src/records/expired-tokens.js';
@@ -41,7 +41,7 @@ export async function startEngines({
   const workDirectory = join(dataDirectory, 'jobs');
   const directory = join(dataDirectory, 'endpoints');
   const kinds = [
-    jobSubject(TRAINING_KIND, { ...shared, workDirectory }),
+    ...jobSubjects({ ...shared, workDirectory }),
     endpointSubject({ ...shared, directory }),
   ];
   const engine = new Engine({ ...shared, kinds, place });

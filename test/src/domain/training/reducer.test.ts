@@ -1,22 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { JOB_TRIGGERS, type JobTrigger } from '#src/domain/job/index.js';
 import { tableProblems } from '#src/domain/state-machine/index.js';
 import {
   advanceTrainingJob,
   hasEnded,
-  platformLines,
   TRAINING_JOBS,
   TRAINING_PHASES,
   TRAINING_TABLE,
-  TRAINING_TRIGGERS,
   type TrainingJob,
-  type TrainingTrigger,
+  trainingLines,
 } from '#src/domain/training/index.js';
 import { jobOf } from './job-of.js';
 
 const START = Date.UTC(2021, 5, 8, 11, 57, 31);
 
-function jobAfter(triggers: readonly TrainingTrigger[]): TrainingJob {
+function jobAfter(triggers: readonly JobTrigger[]): TrainingJob {
   return triggers.reduce((job, trigger, index) => {
     const next = advanceTrainingJob(job, { trigger, at: START + (index + 1) * 1000 });
     if (!next) throw new Error(`${job.phase} does not listen to ${trigger}`);
@@ -24,7 +23,7 @@ function jobAfter(triggers: readonly TrainingTrigger[]): TrainingJob {
   }, jobOf(START));
 }
 
-const GOOD: readonly TrainingTrigger[] = [
+const GOOD: readonly JobTrigger[] = [
   'capacityPrepared',
   'provisioned',
   'inputReady',
@@ -42,7 +41,7 @@ describe('the life of a training job', () => {
 
   it('writes the log of the service, word for word', () => {
     const job = jobAfter(GOOD);
-    expect(platformLines(job).map(({ message }) => message)).toEqual([
+    expect(trainingLines(job).map(({ message }) => message)).toEqual([
       '2021-06-08 11:57:31 Starting - Starting the training job',
       'ProfilerReport-1623153451: InProgress',
       '2021-06-08 11:57:32 Starting - Preparing the instances for training',
@@ -66,7 +65,7 @@ describe('the life of a training job', () => {
       reason: 'x'.repeat(3000),
     });
     expect(job).toMatchObject({ status: 'Failed', failureReason: 'x'.repeat(1024) });
-    expect(platformLines(job ?? jobOf(0)).map(({ message }) => message)).toContain(
+    expect(trainingLines(job ?? jobOf(0)).map(({ message }) => message)).toContain(
       'Reporting training FAILURE',
     );
   });
@@ -97,15 +96,15 @@ describe('the life of a training job', () => {
   it('holds its laws under any sequence of triggers', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(fc.constantFrom(...TRAINING_TRIGGERS), fc.integer({ min: -5, max: 99 }))),
+        fc.array(fc.tuple(fc.constantFrom(...JOB_TRIGGERS), fc.integer({ min: -5, max: 99 }))),
         (events) => {
           let job = jobOf(START);
           for (const [trigger, seconds] of events) {
             const next = advanceTrainingJob(job, { trigger, at: START + seconds * 1000 });
             if (!next) continue;
             expect(hasEnded(job.phase)).toBe(false);
-            const before = platformLines(job).map(({ message }) => message);
-            const now = platformLines(next).map(({ message }) => message);
+            const before = trainingLines(job).map(({ message }) => message);
+            const now = trainingLines(next).map(({ message }) => message);
             expect(now.slice(0, before.length)).toEqual(before);
             const starts = next.statusTransitions.map(({ startTime }) => startTime);
             expect(starts).toEqual([...starts].sort((a, b) => a - b));

@@ -1,0 +1,139 @@
+import {
+  Arg,
+  Args,
+  type ClassType,
+  Ctx,
+  FieldResolver,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import type { Arn } from '#src/domain/arn.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import type { JobCodec, JobRecord } from '#src/domain/job/index.js';
+import { isName } from '#src/domain/names.js';
+import type { Jobs } from '#src/jobs/index.js';
+import type { Principal } from '#src/ports/identity.js';
+import type { GraphQLContext, Services } from '../context.js';
+import { entityNode } from '../lineage-entity/node.js';
+import { LogPageArgs } from '../log/input.js';
+import { readLogPage } from '../log/read-page.js';
+import { LogPageType } from '../log/type.js';
+import { Needs } from '../root-fields.js';
+import { ArnScalar } from '../scalars/index.js';
+import type { ConnectionOf } from '../shared/connection.js';
+import { recordPage } from '../shared/list.js';
+import { AT_COMMIT, type Moment, momentOf } from '../shared/moment.js';
+import { TrialComponentType } from '../trial-component/type.js';
+import { JobListArgs } from './input.js';
+import type { JobType } from './type.js';
+
+/** What a kind of job is called, and what launches and stops one. */
+export interface JobDefinition<Job extends JobRecord, Node extends JobType, Input extends object> {
+  readonly codec: JobCodec<Job>;
+  readonly type: ClassType<Node>;
+  readonly connection: ClassType<ConnectionOf<Node> & object>;
+  readonly toNode: (job: Job, moment?: Moment) => Node;
+  readonly jobs: (services: Services) => Jobs<Job>;
+  readonly input: ClassType<Input>;
+  readonly submit: (services: Services, input: Input, principal: Principal) => Promise<Job>;
+  /** The descriptions of the two mutations. */
+  readonly creates: string;
+  readonly stops: string;
+}
+
+const NAME = { description: 'The job’s name.' };
+
+/** Makes the resolver of a kind of job: one and a list of them, and to launch, stop and delete one. */
+export function defineJobResolver<
+  Job extends JobRecord,
+  Node extends JobType,
+  Input extends object,
+>(definition: JobDefinition<Job, Node, Input>): new () => object {
+  const { codec, type, connection, toNode, jobs, input: inputType, submit } = definition;
+  const { type: name, noun, label } = codec;
+  const one = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+
+  @Resolver(() => type)
+  class JobResolver {
+    @Needs('viewer')
+    @Query(() => type, {
+      name: one,
+      nullable: true,
+      description: `The ${noun} of a name, or null.`,
+    })
+    async find(
+      @Arg('name', () => String, NAME) jobName: string,
+      @Arg('atCommit', () => Int, AT_COMMIT) atCommit: number | undefined,
+      @Ctx() { services }: GraphQLContext,
+    ): Promise<Node | undefined> {
+      const moment = momentOf(atCommit);
+      if (!isName(codec.nameRule, jobName)) return undefined;
+      const job = await jobs(services).get(jobName, moment.at);
+      return job && toNode(job, moment);
+    }
+
+    @Needs('viewer')
+    @Query(() => connection, { name: `${one}s`, description: `The ${noun}s.` })
+    list(
+      @Args(() => JobListArgs) args: JobListArgs,
+      @Ctx() context: GraphQLContext,
+    ): Promise<ConnectionOf<Node>> {
+      return recordPage({ label, records: jobs(context.services), toNode }, args, context);
+    }
+
+    @Needs('operator')
+    @Mutation(() => type, { name: `create${name}`, description: definition.creates })
+    async create(
+      @Arg('input', () => inputType, { description: 'The job.' }) input: Input,
+      @Ctx() { services, principal }: GraphQLContext,
+    ): Promise<Node> {
+      return toNode(await submit(services, input, principal));
+    }
+
+    @Needs('operator')
+    @Mutation(() => type, { name: `stop${name}`, description: definition.stops })
+    async stop(
+      @Arg('name', () => String, NAME) jobName: string,
+      @Ctx() { services, principal }: GraphQLContext,
+    ): Promise<Node> {
+      return toNode(await jobs(services).stop(jobName, principal));
+    }
+
+    @Needs('operator')
+    @Mutation(() => ArnScalar, {
+      name: `delete${name}`,
+      description: 'Deletes a job that has ended, with its log; its lineage stays.',
+    })
+    async delete(
+      @Arg('name', () => String, NAME) jobName: string,
+      @Ctx() { services, principal }: GraphQLContext,
+    ): Promise<Arn> {
+      return (await jobs(services).delete(jobName, principal)).arn;
+    }
+
+    @FieldResolver(() => TrialComponentType, {
+      nullable: true,
+      description: 'Its place in the lineage: what it read and wrote, and what came of it.',
+    })
+    async trialComponent(
+      @Root() job: Node,
+      @Ctx() { loaders }: GraphQLContext,
+    ): Promise<TrialComponentType | undefined> {
+      const vertex = await loaders.vertices.load(vertexIdOf(job.trialComponentArn), job.at);
+      return vertex && entityNode<TrialComponentType>(vertex, job);
+    }
+
+    @FieldResolver(() => LogPageType, { description: 'Its log, from the launch on.' })
+    logs(
+      @Root() { arn }: Node,
+      @Args(() => LogPageArgs) args: LogPageArgs,
+      @Ctx() context: GraphQLContext,
+    ): Promise<LogPageType> {
+      return readLogPage(arn, args, context);
+    }
+  }
+  return JobResolver;
+}

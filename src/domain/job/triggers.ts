@@ -1,0 +1,17 @@
+/**
+ * What moves jobs on that run programs; the phases of every kind use these. `cancelled`: there is nothing to upload of a
+ * stopped job.
+ */
+export const JOB_TRIGGERS = [
+  'capacityPrepared',
+  'provisioned',
+  'inputReady',
+  'imageReady',
+  'programEnded',
+  'uploaded',
+  'cancelled',
+  'stop',
+  'timeUp',
+  'fail',
+] as const;
+export type JobTrigger = (typeof JOB_TRIGGERS)[number];

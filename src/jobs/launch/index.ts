@@ -1,0 +1,2 @@
+export { Jobs, type JobsOptions, type Launch } from './jobs.js';
+export { type NewJob, newJob } from './new-job.js';

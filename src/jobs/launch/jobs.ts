@@ -1,0 +1,121 @@
+import type { PlatformError } from '#src/domain/errors/index.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import type { JobRecord, JobRequest, ResolvedJob } from '#src/domain/job/index.js';
+import type { StringMap } from '#src/domain/lineage/index.js';
+import type { S3Uri } from '#src/domain/s3-uri.js';
+import type { Principal } from '#src/ports/identity.js';
+import type { LogStore } from '#src/ports/log-store.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
+import type { Program, Runner } from '#src/ports/runner.js';
+import type { ReadSecret } from '#src/ports/secrets.js';
+import { nameTaken, Records, type RecordsOptions } from '#src/records/records.js';
+import { checkSecretVariables } from '#src/supervision/secret-variables.js';
+import type { JobKind } from '../job-kind.js';
+import { BucketCheck } from './bucket-check.js';
+import { launchDraft } from './launch-draft.js';
+import type { NewJob } from './new-job.js';
+import { jobEnded, jobInUse } from './refusals.js';
+
+/** What the use-cases of every kind of job need. */
+export interface JobsOptions extends RecordsOptions {
+  readonly storage: ObjectStorage;
+  readonly logs: LogStore;
+  readonly runner: Runner;
+  readonly readSecret: ReadSecret;
+  readonly executionRole: string;
+  /** Created when a launch needs it and it is missing. */
+  readonly defaultBucket: string;
+}
+
+/** A request that was checked as far as its own words go, and what is left to check and to record of it. */
+export interface Launch<Job extends JobRecord> {
+  readonly resolved: ResolvedJob;
+  /** Their buckets must be there. */
+  readonly uris: readonly (S3Uri | undefined)[];
+  /** The runner must be able to start it. */
+  readonly program: Program;
+  /** Its secrets must be there. */
+  readonly environment: StringMap;
+  readonly make: (made: NewJob) => Job;
+}
+
+/** What callers do with the jobs of a kind. A kind adds how one is submitted. */
+export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
+  readonly #kind: JobKind<Job>;
+  readonly #options: JobsOptions;
+  readonly #buckets: BucketCheck;
+
+  constructor(kind: JobKind<Job>, options: JobsOptions) {
+    super(kind.codec, options);
+    this.#kind = kind;
+    this.#options = options;
+    this.#buckets = new BucketCheck(options);
+  }
+
+  /**
+   * Asks a job to stop. A job that is stopping, or storing its outputs, already is returned unchanged. Throws
+   * `NOT_FOUND`, and `CONFLICT` for a job that has ended.
+   */
+  stop(name: string, principal: Principal): Promise<Job> {
+    const kind = this.#kind;
+    return this.edit(name, principal, async (job, draft, now) => {
+      if (kind.isOver(job)) throw jobEnded(kind.codec.noun, job);
+      const next = kind.advance(job, { trigger: 'stop', at: now });
+      if (next) await kind.tell(draft, job, next);
+      return next;
+    });
+  }
+
+  /**
+   * Removes the record and the log of a job that has ended. Its lineage stays, which keeps the name taken. Throws
+   * `NOT_FOUND` and `RESOURCE_IN_USE`.
+   */
+  async delete(name: string, principal: Principal): Promise<Job> {
+    const kind = this.#kind;
+    const job = await this.remove(name, principal, (found) => {
+      if (!kind.isOver(found)) throw jobInUse(kind.codec.noun, found);
+    });
+    await this.#options.logs.delete(job.arn);
+    return job;
+  }
+
+  /**
+   * Launches a job in one commit with its lineage. Throws `IMAGE_UNKNOWN`, the errors of the bucket check,
+   * `VALIDATION_FAILED` for a secret that is missing, `ALREADY_EXISTS` for a name that is taken, and `CONFLICT` for a
+   * client token of another request.
+   */
+  protected async launch(
+    request: JobRequest,
+    launch: Launch<Job>,
+    principal: Principal,
+  ): Promise<Job> {
+    // A repeated request with the same token gives the same job, even if its buckets have been removed since.
+    const token = await this.token(request);
+    if (token?.known) return token.known;
+    const { runner, readSecret, clock, scope } = this.#options;
+    const { resolved, uris, program, environment, make } = launch;
+    await Promise.all([
+      this.#buckets.check(uris),
+      runner.check(program),
+      checkSecretVariables(environment, readSecret),
+    ]);
+    const { baseName, displayName } = resolved;
+    return this.record(request, token, () => {
+      const now = clock.now();
+      const name = this.nameOf(request, baseName, now);
+      const made = make({ scope, name, now, createdBy: principal.arn });
+      return { made, draft: launchDraft(this.#kind, made, { ...this.#options, displayName }) };
+    });
+  }
+
+  /** The trial component of a deleted job keeps the name taken. */
+  protected override taken(job: Job, lost: PlatformError): PlatformError | undefined {
+    if (lost.details['id'] !== vertexIdOf(job.trialComponent)) return super.taken(job, lost);
+    const { name } = job;
+    return nameTaken(
+      `The name '${name}' is taken by the trial component of an earlier job`,
+      name,
+      lost,
+    );
+  }
+}
