@@ -7,7 +7,6 @@ const conditions = ['forebear:source'];
 const onServices = [
   'test/services/**/*.test.ts',
   'test/src/stores/{neo4j,gremlin}/**/*.test.ts',
-  'test/src/storage/{s3,object-logs}/**/*.test.ts',
   'test/containers/docker/quickstart.test.ts',
   'test/tools/services/**/*.test.ts',
 ];

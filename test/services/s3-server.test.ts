@@ -3,12 +3,12 @@ import { makeS3Uri } from '#src/domain/s3-uri.js';
 import { S3_REGION, S3_ROOT, S3_USER, type S3Login } from '../../tools/services/s3/logins.mjs';
 import { textOf } from '../contract/object-storage/harness.js';
 import { emptyS3, openOn } from '../src/storage/s3/on-s3.js';
+import { describeOnS3 } from '../support/own-s3.js';
 import { startTestServer } from '../support/running-server.js';
-import { describeWithService } from '../support/services.js';
 
 const BUCKET = 'forebear-local-000000000000';
 
-describeWithService('s3', (url) => {
+await describeOnS3((url) => {
   beforeEach(() => emptyS3(url));
   afterEach(() => vi.unstubAllEnvs());
 

@@ -4,7 +4,7 @@ import { openFilesystemStorage } from '#src/storage/filesystem/index.js';
 import { openObjectLogStore } from '#src/storage/object-logs/index.js';
 import { describeLogStore } from '../../../contract/log-store/index.js';
 import { ManualClock } from '../../../support/manual-clock.js';
-import { describeWithService } from '../../../support/services.js';
+import { describeOnS3 } from '../../../support/own-s3.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 import { emptyS3, openOn } from '../s3/on-s3.js';
 
@@ -28,7 +28,7 @@ describeOn('objects of a directory', async (isFirst) => {
   return openFilesystemStorage({ directory: join(directory, 'objects'), region: 'local', clock });
 });
 
-describeWithService('s3', (url) => {
+await describeOnS3((url) => {
   describeOn('objects on S3', async (isFirst) => {
     if (isFirst) await emptyS3(url);
     return openOn(url);

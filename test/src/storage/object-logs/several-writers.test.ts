@@ -9,7 +9,7 @@ import { logObjects, logPrefix } from '#src/storage/object-logs/log-keys.js';
 import { lines, logNamed, plain, readAll } from '../../../contract/log-store/harness.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { metricPoints } from '../../../support/metric-points.js';
-import { describeWithService } from '../../../support/services.js';
+import { describeOnS3 } from '../../../support/own-s3.js';
 import { temporaryDirectory } from '../../../support/temporary-directory.js';
 import { emptyS3, openOn } from '../s3/on-s3.js';
 
@@ -174,7 +174,7 @@ describe('logs of several servers in a directory', () => {
   );
 });
 
-describeWithService('s3', (url) => {
+await describeOnS3((url) => {
   severalWriters(async () => {
     await emptyS3(url);
     return openOn(url);

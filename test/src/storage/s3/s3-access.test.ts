@@ -4,13 +4,13 @@ import { makeS3Uri } from '#src/domain/s3-uri.js';
 import { S3_USER } from '../../../../tools/services/s3/logins.mjs';
 import { bytes, keysOf, textOf } from '../../../contract/object-storage/harness.js';
 import { putAll } from '../../../contract/object-storage/listing.js';
-import { describeWithService } from '../../../support/services.js';
+import { describeOnS3 } from '../../../support/own-s3.js';
 import { clientOptions, emptyS3, openOn } from './on-s3.js';
 
 const BUCKET = 'contract-bucket';
 const DENIED = { code: 'BUCKET_ACCESS_DENIED' };
 
-describeWithService('s3', (url) => {
+await describeOnS3((url) => {
   beforeEach(async () => {
     await emptyS3(url);
     await using owner = openOn(url);

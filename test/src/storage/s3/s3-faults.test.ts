@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeS3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { bytes, collect } from '../../../contract/object-storage/harness.js';
-import { describeWithService } from '../../../support/services.js';
+import { describeOnS3 } from '../../../support/own-s3.js';
 import { emptyS3, openOn } from './on-s3.js';
 
 const BUCKET = 'contract-bucket';
@@ -15,7 +15,7 @@ const AWAY = { code: 'STORAGE_UNAVAILABLE' };
 /** What happens to a request instead of an answer; `cut` ends the connection in the answer's body. */
 type Fault = 'none' | 'hang' | 'cut' | 500 | 503;
 
-describeWithService('s3', (url) => {
+await describeOnS3((url) => {
   let fault: (count: number) => Fault = () => 'none';
   let proxy: Server;
   let storage: ObjectStorage;

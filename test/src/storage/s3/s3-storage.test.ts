@@ -1,10 +1,10 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { parseS3Uri } from '#src/domain/s3-uri.js';
 import { describeObjectStorage } from '../../../contract/object-storage/index.js';
-import { describeWithService } from '../../../support/services.js';
+import { describeOnS3 } from '../../../support/own-s3.js';
 import { clientOptions, emptyS3, openOn } from './on-s3.js';
 
-describeWithService('s3', (url) => {
+await describeOnS3((url) => {
   describeObjectStorage({
     name: 's3',
     open: async () => {
