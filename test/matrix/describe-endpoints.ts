@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { modelArchive } from '../support/model-archive.js';
+import type { MatrixServer } from './matrix-server.js';
+import { IMAGE } from './pairs.js';
+
+const LONG = { timeout: 120_000 };
+const POLL = { timeout: 60_000, interval: 200 };
+const POLL_MS = 100;
+const MODEL_DATA = 's3://forebear-local-000000000000/matrix/models';
+
+/** What endpoints do on any runner and any storage. */
+export function describeEndpoints(server: () => MatrixServer): void {
+  describe('endpoints', () => {
+    it('answer from their model', LONG, async () => {
+      await deploy('served', 2);
+      expect(await settled('served')).toEqual({ status: 'IN_SERVICE', failureReason: null });
+      expect(await ask('served')).toMatchObject({ status: 200, weights: 'the weights of served' });
+      expect(await instances('served')).toHaveLength(2);
+    });
+
+    it('fail with the last words of a program that ends', LONG, async () => {
+      await deploy('crash', 1, { FAULT: 'crash' });
+      const { status, failureReason } = await settled('crash');
+      expect(status).toBe('FAILED');
+      expect(failureReason).toContain('the weights are of another shape');
+    });
+
+    it('answer again after their instances are killed', LONG, async () => {
+      const before = await instances('served');
+      server().killPrograms('served');
+      await expect.poll(async () => (await ask('served')).status, POLL).toBe(200);
+      await expect.poll(() => instances('served'), POLL).toHaveLength(2);
+      const after = await instances('served');
+      expect(after.filter((instance) => before.includes(instance))).toEqual([]);
+    });
+
+    it('keep their instances when the server is killed', LONG, async () => {
+      const before = await instances('served');
+      await server().kill();
+      await server().start();
+      await expect.poll(() => instances('served'), POLL).toEqual(before);
+    });
+
+    it('leave nothing behind when they are deleted', LONG, async () => {
+      for (const name of ['served', 'crash'])
+        await server().api.ask('mutation ($name: String!) { deleteEndpoint(name: $name) }', {
+          name,
+        });
+      const nothing = { programs: 0, runs: [], jobs: [], endpoints: [] };
+      await expect.poll(() => server().left(), POLL).toEqual(nothing);
+      expect((await ask('served')).status).toBe(404);
+    });
+
+    async function deploy(name: string, instanceCount: number, fault = {}): Promise<void> {
+      const { api } = server();
+      const modelData = `${MODEL_DATA}/${name}.tar.gz`;
+      const archive = await modelArchive({ 'weights.txt': `the weights of ${name}` });
+      const path = modelData.replace('s3://', '');
+      await fetch(`${server().url}/objects/${path}`, { method: 'PUT', body: archive });
+      const environment = { ...server().mark(name), ...fault };
+      await api.ask(
+        'mutation ($input: CreateModelInput!) { createModel(input: $input) { name } }',
+        {
+          input: { name, image: IMAGE, modelData, environment },
+        },
+      );
+      await api.ask(
+        'mutation ($input: CreateEndpointInput!) { createEndpoint(input: $input) { name } }',
+        { input: { name, variants: [{ modelName: name, instanceCount }] } },
+      );
+    }
+
+    async function settled(name: string) {
+      for (;;) {
+        const { endpoint } = await server().api.ask<{
+          endpoint: { status: string; failureReason: string | null };
+        }>('query ($name: String!) { endpoint(name: $name) { status failureReason } }', { name });
+        if (endpoint.status !== 'CREATING') return endpoint;
+        await sleep(POLL_MS);
+      }
+    }
+
+    async function ask(name: string) {
+      const url = `${server().url}/endpoints/${name}/invocations`;
+      const answer = await fetch(url, { method: 'POST', body: 'hello' });
+      const body = (await answer.json()) as { weights?: string; instance?: string };
+      return { status: answer.status, ...body };
+    }
+
+    /** The instances that answer, by what each calls itself. */
+    async function instances(name: string): Promise<readonly string[]> {
+      const seen = new Set<string>();
+      for (let at = 0; at < 20; at += 1) seen.add((await ask(name)).instance ?? 'none');
+      return [...seen].sort();
+    }
+  });
+}

@@ -1,0 +1,5 @@
+import type { MatrixKind } from '../job-kind.js';
+import { TRAINING_JOB } from './training-job.js';
+
+/** The kinds of jobs that must work on every runner and every storage. */
+export const KINDS: readonly MatrixKind[] = [TRAINING_JOB];

@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { fileFromArchive } from './file-from-archive.js';
+import type { AskedJob, Behaviour, MatrixKind } from './job-kind.js';
+import type { MatrixServer } from './matrix-server.js';
+import { IMAGE, PROGRAM } from './pairs.js';
+
+const BUCKET = 's3://forebear-local-000000000000';
+const INPUT = `${BUCKET}/matrix/input.csv`;
+const POLL_MS = 100;
+const LIVE = ['IN_PROGRESS', 'STOPPING'];
+
+/** What the API tells of a job. */
+export interface SeenJob {
+  readonly arn: string;
+  readonly status: string;
+  readonly failureReason: string | null;
+  /** The lines of its log. */
+  readonly lines: readonly string[];
+}
+
+interface Versions {
+  readonly lineage: {
+    readonly nodes: readonly {
+      readonly entity: {
+        readonly type: string | null;
+        readonly digest?: string | null;
+        readonly source?: { readonly uri: string };
+      };
+    }[];
+  };
+}
+
+/** The jobs of one kind on a server of the suite. */
+export class MatrixJobs {
+  readonly #server: MatrixServer;
+  readonly #kind: MatrixKind;
+
+  constructor(server: MatrixServer, kind: MatrixKind) {
+    this.#server = server;
+    this.#kind = kind;
+  }
+
+  /** Launches a job that behaves so; its input has two rows. */
+  async launch(behaviour: Behaviour, name = this.nameOf(behaviour)): Promise<string> {
+    const { type, input } = this.#kind;
+    const { api } = this.#server;
+    await api.upload(INPUT, 'one,1\ntwo,2\n');
+    const asked: AskedJob = {
+      name,
+      behaviour,
+      image: IMAGE,
+      command: ['node', PROGRAM, behaviour],
+      input: INPUT,
+      output: `${BUCKET}/matrix/output`,
+      environment: this.#server.mark(name),
+      api,
+    };
+    const mutation = `mutation ($input: Create${type}Input!) { create${type}(input: $input) { name } }`;
+    await api.ask(mutation, { input: await input(asked) });
+    return name;
+  }
+
+  async stop(name: string): Promise<void> {
+    const mutation = `mutation ($name: String!) { stop${this.#kind.type}(name: $name) { name } }`;
+    await this.#server.api.ask(mutation, { name });
+  }
+
+  async read(name: string): Promise<SeenJob> {
+    const field = this.#field;
+    const query = `query ($name: String!) {
+      ${field}(name: $name) { arn status failureReason logs(first: 1000) { lines { message } } }
+    }`;
+    type Answer = Omit<SeenJob, 'lines'> & {
+      readonly logs: { readonly lines: readonly { readonly message: string }[] };
+    };
+    const { [field]: job } = await this.#server.api.ask<Record<string, Answer>>(query, { name });
+    if (!job) throw new Error(`There is no job ${name}.`);
+    const { logs, ...rest } = job;
+    return { ...rest, lines: logs.lines.map(({ message }) => message) };
+  }
+
+  /** The job once a condition holds. */
+  async until(name: string, holds: (job: SeenJob) => boolean): Promise<SeenJob> {
+    for (;;) {
+      const job = await this.read(name);
+      if (holds(job)) return job;
+      if (!LIVE.includes(job.status)) throw new Error(`${name} has ended: ${JSON.stringify(job)}`);
+      await sleep(POLL_MS);
+    }
+  }
+
+  /** The job once its program has printed a line that begins so. */
+  says(name: string, start: string): Promise<SeenJob> {
+    return this.until(name, ({ lines }) => lines.some((line) => line.startsWith(start)));
+  }
+
+  ended(name: string): Promise<SeenJob> {
+    return this.until(name, ({ status }) => !LIVE.includes(status));
+  }
+
+  /** The token that the job's output has. */
+  async result(name: string): Promise<string> {
+    const uri = this.#kind.result({ name, output: `${BUCKET}/matrix/output` });
+    const path = uri.replace(/^s3:\/\//, '');
+    const answer = await fetch(`${this.#server.url}/objects/${path}`);
+    expect(answer.status, uri).toBe(200);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    return uri.endsWith('.tar.gz') ? fileFromArchive(bytes, 'token.txt') : bytes.toString().trim();
+  }
+
+  /** The data with known bytes on one side of a job in the lineage: `<type> <URI>` each, sorted. */
+  async versions(
+    name: string,
+    direction: 'ASCENDANTS' | 'DESCENDANTS',
+  ): Promise<readonly string[]> {
+    const { arn } = await this.read(name);
+    const { lineage } = await this.#server.api.ask<Versions>(
+      `query ($start: [Arn!]!, $direction: LineageDirection!) {
+        lineage(start: $start, direction: $direction, maxDepth: 1) {
+          nodes { entity { type ... on Artifact { digest source { uri } } } }
+        }
+      }`,
+      { start: [arn], direction },
+    );
+    return lineage.nodes
+      .flatMap(({ entity: { type, digest, source } }) => (digest ? [`${type} ${source?.uri}`] : []))
+      .sort();
+  }
+
+  /** Expects one run of the program from its first to its last line, whose token the output has. */
+  async expectOneRun(name: string, steps: number): Promise<void> {
+    const { lines } = await this.read(name);
+    const program = lines.filter((line) => / of [0-9a-f-]{36}$/.test(line));
+    const tokens = new Set(program.map((line) => line.split(' ').at(-1) ?? ''));
+    expect(tokens.size, lines.join('\n')).toBe(1);
+    const said = program.map((line) => line.replace(/ of \S+$/, ''));
+    const all = Array.from({ length: steps }, (_, index) => `step ${index + 1}`);
+    expect(said).toEqual(['begun', ...all]);
+    expect([await this.result(name)]).toEqual([...tokens]);
+  }
+
+  /** How its failure reason tells what happened. */
+  reason(behaviour: Behaviour, usual: RegExp): RegExp {
+    return this.#kind.reasons?.[behaviour] ?? usual;
+  }
+
+  nameOf(what: string): string {
+    return `${this.#kind.type}-${what}`;
+  }
+
+  get #field(): string {
+    const { type } = this.#kind;
+    return `${type[0]?.toLowerCase()}${type.slice(1)}`;
+  }
+}
