@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import type { Runner } from '#src/ports/runner.js';
 import { openShimRunner, type ShimRunnerOptions } from '../shared/shim-runner.js';
@@ -8,6 +7,7 @@ import { daemonResources } from './daemon-resources.js';
 import { type DockerAddress, dockerClient } from './docker-client.js';
 import { endContainers, sweepContainers } from './end-containers.js';
 import { ensureImage, type ImageNames, imageReference } from './images.js';
+import { runnerName } from './labels.js';
 import { Networks } from './networks.js';
 
 export interface DockerRunnerOptions extends ShimRunnerOptions {
@@ -30,7 +30,7 @@ export async function openDockerRunner(options: DockerRunnerOptions): Promise<Ru
   const docker = dockerClient(address);
   const resources = await daemonResources(docker, address);
   const users = user && (await ProgramFolders.open(user, workDirectories));
-  const runner = createHash('sha256').update(options.directory).digest('hex').slice(0, 16);
+  const runner = runnerName(options.directory);
   const isInternal = !(options.outsideNetwork ?? false);
   const networks = new Networks(docker, { runner, isInternal });
   return openShimRunner(options, {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { modelArchive } from '../support/model-archive.js';
-import type { MatrixServer } from './matrix-server.js';
+import { type MatrixServer, NOTHING } from './matrix-server.js';
 import { IMAGE } from './pairs.js';
 
 const LONG = { timeout: 120_000 };
@@ -47,8 +47,7 @@ export function describeEndpoints(server: () => MatrixServer): void {
         await server().api.ask('mutation ($name: String!) { deleteEndpoint(name: $name) }', {
           name,
         });
-      const nothing = { programs: 0, runs: [], jobs: [], endpoints: [] };
-      await expect.poll(() => server().left(), POLL).toEqual(nothing);
+      await expect.poll(() => server().left(), POLL).toEqual(NOTHING);
       expect((await ask('served')).status).toBe(404);
     });
 

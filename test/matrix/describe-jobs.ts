@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Behaviour, MatrixKind } from './job-kind.js';
 import { MatrixJobs } from './matrix-jobs.js';
-import type { MatrixServer } from './matrix-server.js';
+import { type MatrixServer, NOTHING } from './matrix-server.js';
 
 const LONG = { timeout: 120_000 }; // real programs and containers, on whatever machine
 
@@ -43,6 +43,9 @@ export function describeJobs(kind: MatrixKind, server: () => MatrixServer): void
     tries('waits', 'is stopped, and lets its program save what it has', async () => {
       const name = await jobs().launch('waits');
       await jobs().says(name, 'begun');
+      const { runs, jobs: folders, kept } = await server().left();
+      expect([runs.length, folders.length]).toEqual([1, 1]);
+      expect(kept.length > 0).toBe(server().hasContainers);
       await jobs().stop(name);
       const { status, lines } = await jobs().ended(name);
       expect(status).toBe('STOPPED');
@@ -69,8 +72,7 @@ export function describeJobs(kind: MatrixKind, server: () => MatrixServer): void
     });
 
     it('leaves nothing behind', LONG, async () => {
-      const nothing = { programs: 0, runs: [], jobs: [], endpoints: [] };
-      await expect.poll(() => server().left(), { timeout: 20_000 }).toEqual(nothing);
+      await expect.poll(() => server().left(), { timeout: 20_000 }).toEqual(NOTHING);
     });
   });
 }

@@ -4,12 +4,16 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { signal } from '#containers/shared/shim/processes.js';
 import { ApiClient } from '#src/cli/quickstart/api-client.js';
 import { CliProcess } from '../support/cli-process.js';
 import { openPair, type Pair } from './pairs.js';
 
 /** Names the programs of one suite among all of the machine. */
 const MARK = 'MATRIX_JOB';
+
+/** What is left where everything has ended. */
+export const NOTHING = { programs: 0, runs: [], jobs: [], endpoints: [], kept: [] };
 
 /** A server with a runner and a storage, as a person starts it; it may be killed and started again. */
 export class MatrixServer implements AsyncDisposable {
@@ -37,6 +41,11 @@ export class MatrixServer implements AsyncDisposable {
 
   get url(): string {
     return this.#url;
+  }
+
+  /** Whether programs run in containers of a daemon. */
+  get hasContainers(): boolean {
+    return this.#pair.runner === 'docker';
   }
 
   async start(): Promise<void> {
@@ -73,10 +82,10 @@ export class MatrixServer implements AsyncDisposable {
   killPrograms(name: string): void {
     const pids = this.programsOf(name);
     if (pids.length === 0) throw new Error(`No program of ${name} runs.`);
-    for (const pid of pids) process.kill(pid, 'SIGKILL');
+    signal(pids, 'SIGKILL'); // a container ends with its first process
   }
 
-  /** What is left of jobs and endpoints: programs, runs, and folders. */
+  /** What is left of jobs and endpoints: programs, runs, folders, and what the runner itself knows of. */
   async left() {
     const entries = async (...path: string[]) =>
       readdir(join(this.directory, ...path)).catch(() => []);
@@ -85,6 +94,7 @@ export class MatrixServer implements AsyncDisposable {
       runs: await entries('runner', 'runs'),
       jobs: await entries('jobs'),
       endpoints: await entries('endpoints'),
+      kept: await this.#pair.kept(join(this.directory, 'runner')),
     };
   }
 

@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import Docker from 'dockerode';
+import { RUNNER_LABEL, runnerName } from '#containers/docker/labels.js';
 import { S3_ROOT } from '../../tools/services/s3/logins.mjs';
 import { makeTestImage, testImage } from '../containers/docker/test-image.js';
 import { openOwnS3 } from '../support/own-s3.js';
@@ -16,6 +18,8 @@ interface Choice {
   /** The setting that chooses it. */
   readonly flags: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** The names of what a runner in a directory has outside it, such as containers. */
+  kept?(directory: string): Promise<readonly string[]>;
   close?(): PromiseLike<void>;
 }
 
@@ -40,7 +44,10 @@ const RUNNERS = {
       await makeTestImage(socket);
       const images = JSON.stringify({ [IMAGE]: testImage() });
       const flags = ['--docker-socket', socket, '--container-images', images];
-      return { flags: ['--runner', 'docker', ...flags] };
+      return {
+        flags: ['--runner', 'docker', ...flags],
+        kept: (directory) => containersOf(socket, directory),
+      };
     },
   },
 } satisfies Readonly<Record<string, Part>>;
@@ -80,13 +87,28 @@ export function servicesOf({ runner, storage }: Pair): readonly ('docker' | 's3'
 export async function openPair({ runner, storage }: Pair) {
   const choices: readonly Choice[] = [await RUNNERS[runner].open(), await STORAGES[storage].open()];
   return {
+    runner,
     flags: choices.flatMap(({ flags }) => flags),
     environment: Object.assign({}, ...choices.map(({ environment }) => environment)) as Record<
       string,
       string
     >,
+    async kept(directory: string): Promise<readonly string[]> {
+      return (await Promise.all(choices.map(async (choice) => choice.kept?.(directory)))).flatMap(
+        (names) => names ?? [],
+      );
+    },
     async close() {
       for (const choice of choices) await choice.close?.();
     },
   };
+}
+
+/** The containers and networks of a runner on a daemon. */
+async function containersOf(socketPath: string, directory: string): Promise<readonly string[]> {
+  const docker = new Docker({ socketPath });
+  const filters = { label: [`${RUNNER_LABEL}=${runnerName(directory)}`] };
+  const containers = await docker.listContainers({ all: true, filters });
+  const networks = await docker.listNetworks({ filters });
+  return [...containers.flatMap(({ Names }) => Names), ...networks.map(({ Name }) => Name)];
 }
