@@ -1,8 +1,8 @@
 /** @type {import('dependency-cruiser').IConfiguration} */
 const ADAPTERS = '^(src/(stores|storage)|containers)/';
-const CORE = '^src/(ledger|lineage|supervision|records|jobs|hosting|sessions)/';
-/** Folders and archives, for use-cases and adapters. */
-const FILES = '^src/files/';
+const CORE = '^src/(ledger|lineage|supervision|records|serving|jobs|hosting|sessions)/';
+/** Folders, archives and threads, for use-cases and adapters. */
+const FILES = '^src/(files|threads)/';
 const EDGE = '^(schema|loaders)/';
 const ROOTS = '^src/(server|cli)/';
 
@@ -34,7 +34,7 @@ module.exports = {
       from: { path: [CORE, FILES] },
       to: { path: [ADAPTERS, EDGE, ROOTS] },
     }),
-    rule('files-know-nothing', 'Folders and archives do not depend on their users.', {
+    rule('files-know-nothing', 'Folders, archives and threads do not depend on their users.', {
       from: { path: FILES },
       to: { path: [CORE, '^src/ports/'] },
     }),
@@ -50,7 +50,7 @@ module.exports = {
       'jobs-and-hosting-are-strangers',
       'What both engines share is in folders of its own, which import neither.',
       {
-        from: { path: '^src/(supervision|records|files|jobs|hosting)/' },
+        from: { path: '^src/(supervision|records|files|threads|serving|jobs|hosting)/' },
         to: { path: '^src/(jobs|hosting)/', pathNot: '^src/$1/' },
       },
     ),
@@ -147,6 +147,8 @@ module.exports = {
     vendor('commander', 'src/cli'),
     vendor('tar-stream', 'src/files/archive'),
     vendor('re2js', 'src/jobs'),
+    vendor('json-p3', 'src/jobs/transform'),
+    vendor('lossless-json', 'src/jobs/transform'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

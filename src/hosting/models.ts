@@ -16,10 +16,10 @@ import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
 import { notFound, Records, type RecordsOptions } from '#src/records/records.js';
+import { modelVersion, requireModel } from '#src/serving/model-version.js';
+import { servingProgram } from '#src/serving/serving-program.js';
 import { checkSecretVariables } from '#src/supervision/secret-variables.js';
 import { unlessAborted } from '#src/supervision/unless-aborted.js';
-import { modelVersion, requireModel } from './model-version.js';
-import { servingProgram } from './serving-program.js';
 
 export interface ModelsOptions extends RecordsOptions {
   readonly storage: ObjectStorage;

@@ -3,15 +3,15 @@ import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { Endpoint, Model, Variant } from '#src/domain/hosting/index.js';
 import { grantOf } from '#src/domain/instances/index.js';
 import type { EndReason, Labels, Run } from '#src/ports/runner.js';
+import { pingUntilReady } from '#src/serving/ping.js';
+import { servingProgram } from '#src/serving/serving-program.js';
 import { isStorePassing } from '#src/supervision/persist.js';
 import { withSecrets } from '#src/supervision/secret-variables.js';
 import { type EndpointRoute, InstanceRoute } from '../routing/index.js';
-import { servingProgram } from '../serving-program.js';
 import { Deferred } from './deferred.js';
 import type { EndpointLog, InstanceOutput } from './endpoint-log.js';
 import { describeExit, lastLines } from './instance-end.js';
 import { instanceOrigin } from './instance-origin.js';
-import { pingUntilReady } from './ping.js';
 import type { HostingServices } from './services.js';
 
 export const INSTANCE_RUN: Labels = { kind: 'endpoint' };

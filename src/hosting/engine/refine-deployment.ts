@@ -10,7 +10,7 @@ import {
   type NewVersion,
   recordVersions,
 } from '#src/lineage/index.js';
-import { modelVersion } from '../model-version.js';
+import { modelVersion } from '#src/serving/model-version.js';
 import type { UnpackedModel } from './running-deployment.js';
 
 /** Replaces the models and images that a deployment was requested with by the versions that it serves. */

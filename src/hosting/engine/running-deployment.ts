@@ -12,13 +12,13 @@ import type { ObjectFacts } from '#src/files/meter.js';
 import { removeTree } from '#src/files/remove-tree.js';
 import type { Run } from '#src/ports/runner.js';
 import { notFound } from '#src/records/records.js';
-import { requireModel } from '../model-version.js';
+import { prepareModelFolder } from '#src/serving/model-files.js';
+import { requireModel } from '#src/serving/model-version.js';
+import { servingProgram } from '#src/serving/serving-program.js';
 import { EndpointRoute } from '../routing/index.js';
-import { servingProgram } from '../serving-program.js';
 import { deploymentFolder } from './deployment-folders.js';
 import type { EndpointLog } from './endpoint-log.js';
 import { InstanceSlot } from './instance-slot.js';
-import { prepareModelFolder } from './model-files.js';
 import type { HostingServices } from './services.js';
 
 export interface RunningDeploymentOptions {

@@ -7,6 +7,7 @@ import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
+import type { PingTimes } from '#src/serving/ping.js';
 import type { PersistParts } from '#src/supervision/persist.js';
 import type { Router } from '../routing/index.js';
 
@@ -29,11 +30,7 @@ export interface HostingServices extends PersistParts {
 }
 
 /** The times of hosting, in milliseconds. */
-export interface HostingTimes {
-  /** From the start of an instance to its first 200 answer to `/ping`. */
-  readonly startMs: number;
-  readonly pingMs: number;
-  readonly pingIntervalMs: number;
+export interface HostingTimes extends PingTimes {
   /** For running requests before their instance is stopped. */
   readonly drainMs: number;
   /** From SIGTERM to SIGKILL. */

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { Pool } from 'undici';
-import type { Address } from '../address.js';
+import type { Address } from '#src/serving/address.js';
 import { type Exchange, InstanceCall } from './instance-call.js';
 import type { InstanceOrigin } from './origin.js';
 

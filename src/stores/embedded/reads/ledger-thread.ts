@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
+import { serveCalls } from '#src/threads/serve-calls.js';
 import { Connection, type ConnectionOptions } from '../database.js';
-import { serveCalls } from '../threads/serve.js';
 import { LedgerReads } from './ledger-reads.js';
 
 const connection = new Connection(workerData as ConnectionOptions);

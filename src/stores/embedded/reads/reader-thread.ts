@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import type { EdgeListQuery, EdgeQuery, ListQuery } from '#src/domain/graph/index.js';
+import { serveCalls } from '#src/threads/serve-calls.js';
 import { Connection, type ConnectionOptions } from '../database.js';
-import { serveCalls } from '../threads/serve.js';
 import { EdgeReads } from './edge-reads.js';
 import { labelsInUse } from './label-reads.js';
 import { ListReads } from './list-reads.js';

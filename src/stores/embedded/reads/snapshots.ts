@@ -1,7 +1,7 @@
 import type { Versioned } from '#src/domain/graph/index.js';
 import type { ScannedVersion } from '#src/ports/graph-store.js';
+import type { CalledThread } from '#src/threads/called-thread.js';
 import type { SnapshotRow } from '../database.js';
-import type { StoreThread } from '../threads/store-thread.js';
 import type { ElementReads } from './element-reads.js';
 import type { ScanRow } from './native-columns.js';
 import { type ScanPosition, type ScanWindow, scanStart } from './scan-reads.js';
@@ -33,7 +33,7 @@ export async function readSnapshots<Id extends string, Element>(
 
 /** Every version of every vertex, then of every edge, window by window. */
 export async function* scanVersions(
-  reader: StoreThread,
+  reader: CalledThread,
 ): AsyncGenerator<readonly ScannedVersion[], void> {
   for (const name of ['vertex', 'edge'] as const) {
     const read = (position: ScanPosition) => {

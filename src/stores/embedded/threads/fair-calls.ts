@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { ReadOptions } from '#src/ports/graph-store.js';
 import { cancelled, storeClosed, timedOut } from '#src/stores/shared/errors.js';
-import type { StartedCall, StoreThread } from './store-thread.js';
+import type { CalledThread, StartedCall } from '#src/threads/called-thread.js';
 
 /** How many calls the thread runs at a time, in turns. */
 const AT_ONCE = 8;
@@ -23,7 +23,7 @@ interface Waiting {
  * exceeds the time limit is cancelled in the thread too.
  */
 export class FairCalls {
-  readonly #thread: () => StoreThread;
+  readonly #thread: () => CalledThread;
   readonly #timeoutMs: number;
   /** Waiting calls by request; the request whose turn is next comes first. */
   readonly #waiting = new Map<object, Set<Waiting>>();
@@ -31,7 +31,7 @@ export class FairCalls {
   readonly #runningOf = new Map<object, number>();
   #isClosed = false;
 
-  constructor(thread: () => StoreThread, timeoutMs = TIMEOUT_MS) {
+  constructor(thread: () => CalledThread, timeoutMs = TIMEOUT_MS) {
     this.#thread = thread;
     this.#timeoutMs = timeoutMs;
   }

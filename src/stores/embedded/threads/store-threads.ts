@@ -1,15 +1,15 @@
 import { PlatformError } from '#src/domain/errors/index.js';
+import { CalledThread } from '#src/threads/called-thread.js';
+import { spawn } from '#src/threads/spawn.js';
 import type { ConnectionOptions } from '../database.js';
-import { spawn } from './spawn.js';
-import { StoreThread } from './store-thread.js';
 
 /** The threads of a store, each started when it is first needed. */
 export class StoreThreads {
   readonly #reading: ConnectionOptions;
-  #writer: StoreThread | undefined;
-  #reader: StoreThread | undefined;
-  #ledger: StoreThread | undefined;
-  #walker: StoreThread | undefined;
+  #writer: CalledThread | undefined;
+  #reader: CalledThread | undefined;
+  #ledger: CalledThread | undefined;
+  #walker: CalledThread | undefined;
 
   constructor(reading: ConnectionOptions) {
     this.#reading = reading;
@@ -23,22 +23,22 @@ export class StoreThreads {
   }
 
   /** Throws `FORBIDDEN` when the store was opened read only. */
-  get writer(): StoreThread {
+  get writer(): CalledThread {
     if (this.#writer) return this.#writer;
     throw new PlatformError('FORBIDDEN', 'The store was opened read only.');
   }
 
-  get reader(): StoreThread {
+  get reader(): CalledThread {
     this.#reader ??= start('../reads/reader-thread.js', this.#reading);
     return this.#reader;
   }
 
-  get ledger(): StoreThread {
+  get ledger(): CalledThread {
     this.#ledger ??= start('../reads/ledger-thread.js', this.#reading);
     return this.#ledger;
   }
 
-  get walker(): StoreThread {
+  get walker(): CalledThread {
     const keeps = this.#writer !== undefined; // a read-only store writes no index file either
     this.#walker ??= start('../walk/walker-thread.js', { ...this.#reading, keeps });
     return this.#walker;
@@ -54,6 +54,14 @@ export class StoreThreads {
   }
 }
 
-function start(module: string, data: unknown): StoreThread {
-  return new StoreThread(spawn(import.meta.url, module, data));
+function start(module: string, data: unknown): CalledThread {
+  return new CalledThread(spawn(import.meta.url, module, data), threadGone);
+}
+
+function threadGone(cause: unknown): PlatformError {
+  return new PlatformError(
+    'STORE_UNAVAILABLE',
+    'A thread of the embedded store ended; restart the server.',
+    { cause },
+  );
 }

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import type { WalkQuery } from '#src/domain/graph/index.js';
+import { serveCalls } from '#src/threads/serve-calls.js';
 import { Connection, type ConnectionOptions } from '../database.js';
-import { serveCalls } from '../threads/serve.js';
 import { Walker } from './walker.js';
 
 /** How often it is checked whether the index is worth writing. */

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
+import { serveCalls } from '#src/threads/serve-calls.js';
 import { Connection, type ConnectionOptions } from '../database.js';
 import { migrate } from '../schema.js';
-import { serveCalls } from '../threads/serve.js';
 import { GroupWriter } from './group-writer.js';
 
 let connection: Connection | undefined;

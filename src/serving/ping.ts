@@ -1,7 +1,14 @@
 import { get } from 'node:http';
 import type { Clock } from '#src/ports/clock.js';
-import type { Address } from '../address.js';
-import type { HostingTimes } from './services.js';
+import type { Address } from './address.js';
+
+/** How long an instance is waited for, in milliseconds. */
+export interface PingTimes {
+  /** From the start of an instance to its first 200 answer to `/ping`. */
+  readonly startMs: number;
+  readonly pingMs: number;
+  readonly pingIntervalMs: number;
+}
 
 /** Whether an instance became ready; if not, the result of the last attempt. */
 export type PingOutcome =
@@ -11,7 +18,7 @@ export type PingOutcome =
 /** Sends `GET /ping` until the answer is 200 or the start time is over. Rejects with the signal's reason. */
 export async function pingUntilReady(
   address: Address,
-  { clock, times }: { readonly clock: Clock; readonly times: HostingTimes },
+  { clock, times }: { readonly clock: Clock; readonly times: PingTimes },
   signal: AbortSignal,
 ): Promise<PingOutcome> {
   const deadline = clock.now() + times.startMs;

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { type ErrorCode, PlatformError } from '#src/domain/errors/index.js';
-import type { AnswerMessage, CallMessage, PlainError } from './serve.js';
+import type { AnswerMessage, CallMessage, PlainError } from './serve-calls.js';
 
 interface Call {
   readonly resolve: (value: never) => void;
@@ -15,22 +15,25 @@ export interface StartedCall<Value> {
 }
 
 /** A thread that answers calls; it keeps the process alive only while one is open. */
-export class StoreThread {
+export class CalledThread {
   readonly #worker: Worker;
+  readonly #gone: (cause: unknown) => PlatformError;
   readonly #calls = new Map<number, Call>();
   #count = 0;
   #ended: PlatformError | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(worker: Worker) {
+  /** `gone` makes the error of calls when the thread has ended by itself. */
+  constructor(worker: Worker, gone: (cause: unknown) => PlatformError) {
     this.#worker = worker;
+    this.#gone = gone;
     worker.on('message', (answer: AnswerMessage) => this.#answer(answer));
     worker.on('error', (error) => this.#fail(error));
     worker.on('exit', () => this.#fail(new Error('the thread has ended')));
     worker.unref();
   }
 
-  /** Calls a method. Throws what it throws, and `STORE_UNAVAILABLE` when the thread is gone. */
+  /** Calls a method. Throws what it throws, and the error of `gone` when the thread has ended. */
   call<Value>(method: string, input: unknown): Promise<Value> {
     return this.start<Value>(method, input).answer;
   }
@@ -52,6 +55,11 @@ export class StoreThread {
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
+  }
+
+  /** Ends the thread at once, whatever it is doing; open calls reject. */
+  async terminate(): Promise<void> {
+    await this.#worker.terminate();
   }
 
   async #close(): Promise<void> {
@@ -80,11 +88,7 @@ export class StoreThread {
   }
 
   #fail(cause: unknown): void {
-    this.#ended ??= new PlatformError(
-      'STORE_UNAVAILABLE',
-      'A thread of the embedded store ended; restart the server.',
-      { cause },
-    );
+    this.#ended ??= this.#gone(cause);
     for (const { reject } of this.#calls.values()) reject(this.#ended);
     this.#calls.clear();
   }

@@ -1,0 +1,46 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import { CalledThread } from '#src/threads/called-thread.js';
+import { spawn } from '#src/threads/spawn.js';
+import type { Payload } from './payload.js';
+import type { RecordSettings } from './record-work.js';
+
+/** Whether single records are looked at: otherwise, payloads and answers are passed on as they are. */
+export function needsRecords({ isJoined, inputFilter, outputFilter }: RecordSettings): boolean {
+  return isJoined || inputFilter !== '$' || outputFilter !== '$';
+}
+
+/** The thread that filters and joins the records of a job. */
+export class RecordWorker implements AsyncDisposable {
+  readonly #thread: CalledThread;
+
+  constructor(settings: RecordSettings) {
+    this.#thread = new CalledThread(spawn(import.meta.url, './record-thread.js', settings), gone);
+  }
+
+  /** What is sent of a payload. */
+  async filter({ bytes, firstLine }: Payload): Promise<Uint8Array> {
+    const answer = await this.#thread.call<Bytes>('filter', { bytes, firstLine });
+    return answer.bytes;
+  }
+
+  /** What is written for the answer to a payload. */
+  async finish({ bytes, firstLine }: Payload, answer: readonly Uint8Array[]): Promise<Uint8Array> {
+    const input = { bytes, firstLine };
+    return (await this.#thread.call<Bytes>('finish', { input, answer })).bytes;
+  }
+
+  /** Ends the thread at once, also in the middle of a filter that takes long. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#thread.terminate();
+  }
+}
+
+interface Bytes {
+  readonly bytes: Uint8Array;
+}
+
+function gone(cause: unknown): PlatformError {
+  return new PlatformError('RUN_FAILED', 'The thread that filters and joins records has ended.', {
+    cause,
+  });
+}
