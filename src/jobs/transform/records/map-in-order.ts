@@ -31,14 +31,14 @@ export async function* mapInOrder<Item, Result>(
       if (running.length < limit) start(item);
       else {
         const result = (await running[0]) as Result;
-        running.shift();
+        void running.shift();
         start(item);
         yield result;
       }
     }
     while (running.length > 0) {
       const result = (await running[0]) as Result;
-      running.shift();
+      void running.shift();
       yield result;
     }
   } finally {
