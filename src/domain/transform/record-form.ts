@@ -10,9 +10,6 @@ const FORMS: Readonly<Record<string, RecordForm>> = {
   'application/x-ndjson': 'jsonlines',
 };
 
-/** Content types whose records can be filtered and joined. */
-export const RECORD_TYPES = 'text/csv, application/json or application/jsonlines';
-
 /** The form of a media type, whatever its parameters; undefined for one whose records are not known. */
 export function recordForm(mediaType: string | undefined): RecordForm | undefined {
   return FORMS[mediaType?.split(';')[0]?.trim().toLowerCase() ?? ''];

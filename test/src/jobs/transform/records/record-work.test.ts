@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RecordFilter } from '#src/jobs/transform/records/json-path.js';
 import { type RecordSettings, RecordWork } from '#src/jobs/transform/records/record-work.js';
+import { needsRecords } from '#src/jobs/transform/records/record-worker.js';
 
 const CSV: RecordSettings = {
   inputForm: 'csv',
@@ -131,4 +132,11 @@ describe('a filter', () => {
     const filter = RecordFilter.parse('inputFilter', '$.constructor');
     expect(filter.take({})).toBeUndefined();
   });
+});
+
+it('looks at single records only where a filter or a join asks for it', () => {
+  expect(needsRecords(CSV)).toBe(false);
+  expect(needsRecords({ ...CSV, isJoined: true })).toBe(true);
+  expect(needsRecords({ ...CSV, inputFilter: '$[0]' })).toBe(true);
+  expect(needsRecords({ ...CSV, outputFilter: '$[0]' })).toBe(true);
 });
