@@ -1,5 +1,5 @@
 import type { Loaders } from '#loaders/index.js';
-import type { ArnScope } from '#src/domain/arn.js';
+import type { Arn, ArnScope } from '#src/domain/arn.js';
 import type { Endpoints, Models, Router } from '#src/hosting/index.js';
 import type { TrainingJobs } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
@@ -10,6 +10,7 @@ import type { Principal } from '#src/ports/identity.js';
 import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Sessions } from '#src/sessions/index.js';
+import type { QueuePlace } from '#src/supervision/queue/scheduler.js';
 
 /** What every resolver receives. */
 export interface GraphQLContext {
@@ -38,10 +39,17 @@ export interface Services {
   readonly endpoints: Endpoints;
   /** Which instances answer in this process. */
   readonly router: Router;
+  readonly queue: JobQueue;
   /** ARN of the execution role of jobs that name none. */
   readonly executionRole: string;
   /** Where clients reach the server, without a slash at the end; known once it listens. */
   readonly publicUrl: () => string;
+}
+
+/** The jobs that wait, as this server knows them. */
+export interface JobQueue {
+  /** Undefined for a job that does not wait. */
+  placeOf(job: Arn): QueuePlace | undefined;
 }
 
 /** What bounds one request. */

@@ -11,6 +11,7 @@ import { ContextResolver } from './context/resolver.js';
 import { EndpointResolver } from './endpoint/resolver.js';
 import { VariantResolver } from './endpoint/variant.resolver.js';
 import { ImpactResolver } from './impact/resolver.js';
+import { JobResolver } from './job/resolver.js';
 import { LineageResolver } from './lineage/resolver.js';
 import { LineageDiffResolver } from './lineage-diff/resolver.js';
 import { LineageEntityResolver } from './lineage-entity/resolver.js';
@@ -43,6 +44,7 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   CommitSubscription,
   SessionResolver,
   StorageResolver,
+  JobResolver,
   TrainingJobResolver,
   TrainingMetricsResolver,
   ModelResolver,

@@ -1,4 +1,4 @@
-import type { InstanceTypes } from '#src/domain/instances/index.js';
+import type { InstanceGroup, InstanceTypes } from '#src/domain/instances/index.js';
 import type {
   ChannelDataType,
   FinalMetric,
@@ -53,6 +53,8 @@ export interface JobKind<Job extends JobRecord> extends RecordLife<Job, JobStep<
   readonly codec: JobCodec<Job>;
   /** All lines of the platform so far; they follow from the record alone, and later records only append to them. */
   lines(job: Job): readonly PlatformLine[];
+  /** The instances that its program runs on. */
+  instances(job: Job): InstanceGroup;
   /** Final phases have no entry. */
   readonly phases: Readonly<Partial<Record<Job['phase'], Phase<Job>>>>;
   metrics(job: Job): readonly MetricDefinition[];
@@ -92,6 +94,8 @@ export interface Phase<Job extends JobRecord> {
   readonly work: (work: JobWork<Job>, job: Job) => Promise<Job>;
   /** What a failure of this phase is called in the job's failure reason. */
   readonly failure?: string;
+  /** True when the program has ended, so that others may have its part of the machine. */
+  readonly isAfterProgram?: boolean;
 }
 
 /** A job that is being supervised, with everything that its phases work with. */

@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stringOf, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import { stringOf, type Vertex, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { removeTree } from '#src/files/remove-tree.js';
 import type { Run } from '#src/ports/runner.js';
@@ -21,7 +21,19 @@ export function jobSubject<Job extends JobRecord>(
   return {
     label: codec.label,
     live: [{ status: 'Stopping' }, { status: 'InProgress' }],
-    state: ({ properties }) => STATES[stringOf(properties, 'status') ?? ''] ?? 'over',
+    isQueued: true,
+    state,
+    takes(record) {
+      if (state(record) === 'over') return undefined;
+      const job = codec.read(record);
+      const phase = kind.phases[job.phase as Job['phase']];
+      if (phase?.isAfterProgram) return undefined;
+      return { caller: job.createdBy, instances: [kind.instances(job)] };
+    },
+    pending(record, now) {
+      const next = kind.advance(codec.read(record), { trigger: 'wait', at: now });
+      return next && codec.write(next);
+    },
     boundTo: (record) => codec.read(record).runsAt,
     supervise: (task) => new JobSupervisor(kind, services, task),
     belongings: async () => [
@@ -30,6 +42,10 @@ export function jobSubject<Job extends JobRecord>(
     ],
     tidy: (signal) => removeOrphanedLogs(kind, services, signal),
   };
+}
+
+function state({ properties }: Vertex): SubjectState {
+  return STATES[stringOf(properties, 'status') ?? ''] ?? 'over';
 }
 
 function runBelonging(run: Run, { logger }: JobServices): Belonging {

@@ -8,6 +8,8 @@ import { type Claim, claimId, claimOf, type Place } from './claim.js';
 import { followLedger } from './follow-ledger.js';
 import type { LeaseKeeper } from './lease-keeper.js';
 import { type PersistParts, reportTrouble } from './persist.js';
+import { type QueuePlace, Scheduler, type SchedulerOptions } from './queue/scheduler.js';
+import { PendingNotes } from './queue/tell-pending.js';
 import { reconcile } from './reconcile.js';
 import { RunningTask } from './running-task.js';
 import type { SubjectKind } from './subject-kind.js';
@@ -22,8 +24,12 @@ export interface EngineOptions extends PersistParts {
   /** The lease of this server, which is held while the engine runs. */
   readonly lease: LeaseKeeper;
   readonly place: Place;
-  /** Subjects in slots at a time; default 4. */
-  readonly concurrency?: number;
+  /** Tells what the machine has, which the jobs share. */
+  readonly runner: { readonly resources: SchedulerOptions['resources'] };
+  /** Sizes of instance types, besides those that are known. */
+  readonly instanceTypes?: SchedulerOptions['instanceTypes'];
+  /** Jobs at a time, whatever they need; default as many as the machine has room for. */
+  readonly slots?: SchedulerOptions['slots'];
   /**
    * How long the other servers wait for a dead server to return to programs that only it can adopt; default 2
    * minutes.
@@ -33,9 +39,10 @@ export interface EngineOptions extends PersistParts {
   readonly reconcileMs?: number;
 }
 
-const DEFAULTS = { concurrency: 4, absenceMs: 120_000, reconcileMs: 5_000 };
+const DEFAULTS = { absenceMs: 120_000, reconcileMs: 5_000 };
 const RETRY_MS = 1_000;
 const TIDY_MS = 3_600_000;
+const TELL_MS = 1_000;
 const CLOSE_MS = 10_000;
 
 /**
@@ -46,6 +53,7 @@ const CLOSE_MS = 10_000;
 export class Engine {
   readonly #options: EngineOptions & typeof DEFAULTS;
   readonly #closing = new AbortController();
+  readonly #scheduler: Scheduler;
   readonly #subjects: Subjects;
   readonly #belongings: Belongings;
   readonly #background: Background;
@@ -54,7 +62,8 @@ export class Engine {
 
   constructor(options: EngineOptions) {
     this.#options = { ...DEFAULTS, ...options };
-    this.#subjects = new Subjects(options);
+    this.#scheduler = new Scheduler({ ...options, resources: () => options.runner.resources() });
+    this.#subjects = new Subjects({ ...options, scheduler: this.#scheduler });
     const { signal } = this.#closing;
     this.#background = new Background(options, signal);
     this.#belongings = new Belongings({
@@ -77,6 +86,9 @@ export class Engine {
       this.#reconcile(),
     );
     background.repeat('looking for what is not needed', pauseMs, () => this.#belongings.sweep());
+    const { queue } = this.#scheduler;
+    const pending = new PendingNotes({ ...this.#options, queue });
+    background.repeat('telling who waits', TELL_MS, () => pending.tell(signal));
     for (const { label, tidy } of kinds)
       if (tidy) background.repeat(`tidying up after ${label}`, TIDY_MS, () => tidy(signal));
   }
@@ -108,6 +120,11 @@ export class Engine {
     return lease.absentMs(claim.owner) === undefined ? claim.place.host : undefined;
   }
 
+  /** Where a job stands in the queue; undefined when it does not wait. */
+  placeOf(job: Arn): QueuePlace | undefined {
+    return this.#scheduler.placeOf(job, this.#subjects.tasks.values());
+  }
+
   async #settled(): Promise<void> {
     await this.#background.settled();
     await this.#belongings.settled();
@@ -129,10 +146,10 @@ export class Engine {
   }
 
   async #dispatchAll(): Promise<void> {
-    const { logger, troubles, concurrency } = this.#options;
-    const { waiting } = this.#subjects;
+    const { logger, troubles } = this.#options;
+    const { waiting, tasks } = this.#subjects;
     while (!this.#closing.signal.aborted) {
-      const next = waiting.take(this.#subjects.slots < concurrency);
+      const next = waiting.take(tasks.values());
       if (!next) break;
       const [subject, kind] = next;
       const name = `claim of ${subject}`;
@@ -185,11 +202,12 @@ export class Engine {
     const task = new RunningTask({ ...this.#options, kind, claim, record, closing, leaseHeld });
     const { id } = record.element;
     this.#subjects.elsewhere.delete(id);
+    this.#subjects.waiting.forget(claim.subject);
     this.#subjects.tasks.set(id, task);
     this.#background.add(task.run().then(() => this.#end(kind, id)));
   }
 
-  /** A slot is free again, and the name may belong to a new record that was not looked at yet. */
+  /** Its part of the machine is free again, and the name may belong to a new record that was not looked at yet. */
   async #end(kind: SubjectKind, id: VertexId): Promise<void> {
     this.#subjects.tasks.delete(id);
     if (this.#closing.signal.aborted) return;
@@ -207,6 +225,7 @@ export class Engine {
   }
 
   async #reconcile(): Promise<void> {
+    await this.#scheduler.refresh();
     await reconcile({ ...this.#options, subjects: this.#subjects });
     this.#dispatch();
   }

@@ -2,9 +2,10 @@ import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { CLAIM_LABEL, type Claim, claimId, claimOf } from './claim.js';
 import type { LeaseKeeper } from './lease-keeper.js';
+import { arnOf } from './record-arn.js';
 import { scanLabel } from './scan-label.js';
 import type { LiveRecords, SubjectKind } from './subject-kind.js';
-import { arnOf, type Subjects } from './subjects.js';
+import type { Subjects } from './subjects.js';
 
 /** What {@link reconcile} needs. */
 export interface ReconcileParts {
@@ -51,7 +52,7 @@ async function lookAtTasks({ store, subjects }: ReconcileParts): Promise<void> {
   }
 }
 
-/** Subjects of dead servers, and those that this server claimed but does not supervise, wait for no slot. */
+/** Subjects of dead servers, and those that this server claimed but does not supervise, wait for no turn. */
 async function takeOver(
   { store, subjects }: ReconcileParts,
   claims: readonly Claim[],
@@ -62,7 +63,7 @@ async function takeOver(
   if (ids.length === 0) return;
   for (const { element } of (await store.vertices(ids)).values()) {
     const kind = subjects.kindOf(element);
-    if (kind && kind.state(element) !== 'over') subjects.waiting.note(arnOf(element), kind, 'live');
+    if (kind && kind.state(element) !== 'over') subjects.waiting.hurry(arnOf(element), kind);
   }
 }
 

@@ -4,7 +4,8 @@ import type { Versioned, Vertex } from '#src/domain/graph/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { type Claim, claimId, claimLost, claimOf, type Place } from './claim.js';
 import { type PersistParts, persist } from './persist.js';
-import type { SubjectKind, Supervisor, Task } from './subject-kind.js';
+import type { Holder } from './queue/scheduler.js';
+import type { SubjectKind, Supervisor, Taken, Task } from './subject-kind.js';
 
 /** What a {@link RunningTask} is made of. */
 export interface RunningTaskOptions extends PersistParts {
@@ -20,11 +21,10 @@ export interface RunningTaskOptions extends PersistParts {
 }
 
 /** A claimed subject under supervision, until it is over, the claim is lost, or the server closes. */
-export class RunningTask implements Task {
+export class RunningTask implements Task, Holder {
   readonly subject: Arn;
   readonly claim: Claim;
   readonly kind: SubjectKind;
-  readonly usesSlot: boolean;
   readonly signal: AbortSignal;
   readonly leaseHeld: () => boolean;
   readonly #options: RunningTaskOptions;
@@ -32,6 +32,8 @@ export class RunningTask implements Task {
   readonly #lost = new AbortController();
   readonly #waiting = new Set<() => void>();
   #version: number;
+  /** What it takes of this machine by now. */
+  takes: Taken | undefined;
   changes = 0;
 
   constructor(options: RunningTaskOptions) {
@@ -42,10 +44,14 @@ export class RunningTask implements Task {
     this.subject = claim.subject;
     this.claim = claim;
     this.kind = kind;
-    this.usesSlot = state === 'queued';
+    this.takes = kind.takes(record.element);
     this.signal = AbortSignal.any([closing, this.#lost.signal]);
     this.leaseHeld = leaseHeld;
     if (state === 'ending') this.#ending.abort(endAskedFor());
+  }
+
+  get isQueued(): boolean {
+    return this.kind.isQueued;
   }
 
   get ending(): AbortSignal {
@@ -56,6 +62,7 @@ export class RunningTask implements Task {
   see(record: Vertex | undefined, version: number): void {
     if (version <= this.#version) return;
     this.#version = version;
+    this.takes = record && this.kind.takes(record);
     if (record && this.kind.state(record) === 'ending') this.#ending.abort(endAskedFor());
     this.changes += 1;
     for (const wake of [...this.#waiting]) wake();

@@ -1,5 +1,6 @@
 import type { Arn } from '#src/domain/arn.js';
 import type { ListQuery, Vertex, VertexId } from '#src/domain/graph/index.js';
+import type { InstanceGroup } from '#src/domain/instances/index.js';
 import type { Claim } from './claim.js';
 
 /** A kind of record that the engine supervises: jobs of one kind, or endpoints. */
@@ -8,7 +9,13 @@ export interface SubjectKind {
   readonly label: string;
   /** Filters that together list every record that is not over, the most urgent first. */
   readonly live: readonly LiveRecords[];
+  /** True where subjects wait for their turn. */
+  readonly isQueued: boolean;
   state(record: Vertex): SubjectState;
+  /** What a record takes of the machine that it runs on, now or once it starts; undefined: nothing any more. */
+  takes(record: Vertex): Taken | undefined;
+  /** A waiting record that tells so, from a time on in milliseconds since the epoch; undefined where it cannot. */
+  pending?(record: Vertex, now: number): Vertex | undefined;
   /** Id of the place that alone has what the subject started; undefined while any place can go on with it. */
   boundTo(record: Vertex): string | undefined;
   supervise(task: Task): Supervisor;
@@ -19,10 +26,17 @@ export interface SubjectKind {
 }
 
 /**
- * What a record needs: `queued` waits for a slot; `live` is supervised at once, and so is `ending`, which was asked
+ * What a record needs: `queued` waits for its turn; `live` is supervised at once, and so is `ending`, which was asked
  * to end; `over` needs nothing.
  */
 export type SubjectState = 'queued' | 'live' | 'ending' | 'over';
+
+/** What a subject takes of a machine, and for whom. */
+export interface Taken {
+  /** Whoever asked for it; turns are fair between callers. */
+  readonly caller: string;
+  readonly instances: readonly InstanceGroup[];
+}
 
 /** A filter of lists, by what stores have an index of. */
 export type LiveRecords = Pick<NonNullable<ListQuery['where']>, 'status'>;

@@ -1,7 +1,5 @@
-import type { Arn } from '#src/domain/arn.js';
 import {
   type Commit,
-  stringOf,
   type Versioned,
   type Vertex,
   type VertexId,
@@ -9,6 +7,8 @@ import {
 } from '#src/domain/graph/index.js';
 import { CLAIM_LABEL, type Claim, claimOf, type Place } from './claim.js';
 import type { LeaseKeeper } from './lease-keeper.js';
+import type { Scheduler } from './queue/scheduler.js';
+import { arnOf } from './record-arn.js';
 import type { RunningTask } from './running-task.js';
 import type { SubjectKind } from './subject-kind.js';
 import { WaitingSubjects } from './waiting-subjects.js';
@@ -18,12 +18,13 @@ export interface SubjectsOptions {
   readonly kinds: readonly SubjectKind[];
   readonly lease: LeaseKeeper;
   readonly place: Place;
+  readonly scheduler: Scheduler;
 }
 
 /** The unfinished subjects that this server knows: those that it supervises, those that wait, those of other servers. */
 export class Subjects {
   readonly tasks = new Map<VertexId, RunningTask>();
-  readonly waiting = new WaitingSubjects();
+  readonly waiting: WaitingSubjects;
   /** The claims of living servers. */
   elsewhere = new Map<VertexId, Claim>();
   readonly #options: SubjectsOptions;
@@ -31,12 +32,8 @@ export class Subjects {
 
   constructor(options: SubjectsOptions) {
     this.#options = options;
+    this.waiting = new WaitingSubjects(options.scheduler);
     this.#kinds = new Map(options.kinds.map((kind) => [kind.label, kind]));
-  }
-
-  /** Slots in use. */
-  get slots(): number {
-    return [...this.tasks.values()].filter(({ usesSlot }) => usesSlot).length;
   }
 
   /** The kind of a record; undefined for vertices that are not supervised. */
@@ -57,8 +54,7 @@ export class Subjects {
   noteRecord(kind: SubjectKind, { element, version }: Versioned<Vertex>): void {
     const task = this.tasks.get(element.id);
     if (task) task.see(element, version);
-    else if (!this.elsewhere.has(element.id))
-      this.waiting.note(arnOf(element), kind, kind.state(element));
+    else if (!this.elsewhere.has(element.id)) this.waiting.note(kind, element);
   }
 
   /** Whether runs and folders at this place are kept for a subject: not when it is over or another place has it. */
@@ -89,12 +85,7 @@ export class Subjects {
       this.elsewhere.delete(vertexIdOf(claimOf(vertex).subject));
     const kind = this.kindOf(element);
     if (!kind) return;
-    this.waiting.note(arnOf(element), kind, 'over');
+    this.waiting.forget(arnOf(element));
     this.tasks.get(element.id)?.see(undefined, version);
   }
-}
-
-/** The ARN of a record. */
-export function arnOf(record: Vertex): Arn {
-  return (stringOf(record.properties, 'arn') ?? '') as Arn;
 }

@@ -1,41 +1,71 @@
 import type { Arn } from '#src/domain/arn.js';
-import type { SubjectKind, SubjectState } from './subject-kind.js';
+import { timeOf, type Vertex } from '#src/domain/graph/index.js';
+import type { Holder, Scheduler } from './queue/scheduler.js';
+import { arnOf } from './record-arn.js';
+import type { SubjectKind } from './subject-kind.js';
 
 /** So many are kept in memory in their order; more wait in the store. */
-const MOST_QUEUED = 500;
+const MOST_QUEUED = 100_000;
 
-/** The unclaimed subjects that this server knows of, in the order in which they came. */
+/** The unclaimed subjects that this server knows of. */
 export class WaitingSubjects {
-  readonly #queued = new Map<Arn, SubjectKind>();
+  readonly #scheduler: Scheduler;
   readonly #urgent = new Map<Arn, SubjectKind>();
-  /** True while some that wait for a slot are only in the store: newer ones must not overtake them. */
+  /** True while some that wait for their turn are only in the store: newer ones must not overtake them. */
   isBehind = false;
 
+  constructor(scheduler: Scheduler) {
+    this.#scheduler = scheduler;
+  }
+
   get isFull(): boolean {
-    return this.#queued.size >= MOST_QUEUED;
+    return this.#scheduler.queue.size >= MOST_QUEUED;
   }
 
   /** True when the next ones have to be looked up. */
   get needsMore(): boolean {
-    return this.isBehind && this.#queued.size === 0;
+    return this.isBehind && this.#scheduler.queue.size === 0;
   }
 
   /** Notes what a subject asks for by now. */
-  note(subject: Arn, kind: SubjectKind, state: SubjectState): void {
-    if (state === 'queued') {
-      if (!this.isBehind && !this.#urgent.has(subject) && !this.#queued.has(subject))
-        this.#queued.set(subject, kind);
-      return;
-    }
-    this.#queued.delete(subject);
-    if (state === 'over') this.#urgent.delete(subject);
-    else this.#urgent.set(subject, kind);
+  note(kind: SubjectKind, record: Vertex): void {
+    const subject = arnOf(record);
+    const state = kind.state(record);
+    const { queue } = this.#scheduler;
+    if (state === 'over') this.forget(subject);
+    else if (state !== 'queued') this.hurry(subject, kind);
+    else if (!this.isBehind && !this.#urgent.has(subject) && !queue.has(subject))
+      this.#enqueue(kind, record);
   }
 
-  /** Takes the next subject: first those that need no slot, then, while a slot is free, the one that waits longest. */
-  take(hasSlot: boolean): readonly [Arn, SubjectKind] | undefined {
-    const [next] = this.#urgent.size > 0 || !hasSlot ? this.#urgent : this.#queued;
-    if (next) this.note(next[0], next[1], 'over');
-    return next;
+  /** Notes a subject that waits for no turn. */
+  hurry(subject: Arn, kind: SubjectKind): void {
+    this.#scheduler.queue.remove(subject);
+    this.#urgent.set(subject, kind);
+  }
+
+  forget(subject: Arn): void {
+    this.#scheduler.queue.remove(subject);
+    this.#urgent.delete(subject);
+  }
+
+  /** Takes the next subject: first those that need no turn, then the one whose turn it is. */
+  take(holders: Iterable<Holder>): readonly [Arn, SubjectKind] | undefined {
+    const [urgent] = this.#urgent;
+    if (urgent) {
+      this.#urgent.delete(urgent[0]);
+      return urgent;
+    }
+    const next = this.#scheduler.next(holders);
+    return next && [next.subject, next.kind];
+  }
+
+  #enqueue(kind: SubjectKind, record: Vertex): void {
+    const subject = arnOf(record);
+    const takes = kind.takes(record);
+    const created = timeOf(record.properties, 'creationtime') ?? 0;
+    const since = performance.now();
+    if (takes) this.#scheduler.queue.add({ subject, kind, takes, created, since });
+    else this.hurry(subject, kind);
   }
 }

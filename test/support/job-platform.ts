@@ -32,7 +32,7 @@ const DEFAULT_BUCKET = 'forebear-local-000000000000';
 /** A platform that runs jobs, of real parts, in its own directory. */
 export interface JobPlatform extends PlatformParts {
   /** Closing it also removes the server's lease. */
-  readonly engine: Pick<Engine, 'close'>;
+  readonly engine: Pick<Engine, 'close' | 'placeOf'>;
   readonly jobs: TrainingJobs;
   /** A request that runs a fixture program. */
   request(more?: Partial<TrainingRequest> & { readonly program?: string }): TrainingRequest;
@@ -122,12 +122,13 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     kinds: [training],
     place: { id: options.place ?? directory, host: 'localhost' },
     ...(options.absenceMs === undefined ? {} : { absenceMs: options.absenceMs }),
-    ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency }),
+    ...(options.concurrency === undefined ? {} : { slots: options.concurrency }),
   });
   const starts = join(directory, 'starts.txt');
   await appendFile(starts, '');
   if (options.started ?? true) await jobEngine.start();
   const engine = {
+    placeOf: (job: TrainingJob['arn']) => jobEngine.placeOf(job),
     async close() {
       await jobEngine.close();
       await services.lease.close();

@@ -1,5 +1,5 @@
 import { PlatformError } from '../errors/index.js';
-import { INSTANCE_TYPES, type InstanceTypes } from './instance-types.js';
+import { INSTANCE_TYPES, type InstanceSize, type InstanceTypes } from './instance-types.js';
 
 /** What the programs of one machine share. */
 export interface MachineSize {
@@ -23,7 +23,7 @@ export interface InstanceGrant {
   readonly note?: string;
 }
 
-const GIB = 2 ** 30;
+export const GIB = 2 ** 30;
 
 /**
  * What an instance of a type gets of a machine: never more than the machine has. `local`, `local_gpu`
@@ -43,7 +43,7 @@ export function grantOf(
     );
   const whole = { cpus, gpus, limits: gpus > 0 ? { gpus } : {} };
   if (type === 'local' || type === 'local_gpu') return whole;
-  const size = [configured, INSTANCE_TYPES].find((sizes) => Object.hasOwn(sizes, type))?.[type];
+  const size = sizeOf(type, configured);
   if (!size)
     return {
       ...whole,
@@ -61,6 +61,11 @@ export function grantOf(
     },
     ...(!isWhole && { note: shortfall(type, size, machine) }),
   };
+}
+
+/** The size of an instance type; undefined for `local`, `local_gpu` and types of unknown size. */
+export function sizeOf(type: string, configured: InstanceTypes = {}): InstanceSize | undefined {
+  return [configured, INSTANCE_TYPES].find((sizes) => Object.hasOwn(sizes, type))?.[type];
 }
 
 function shortfall(

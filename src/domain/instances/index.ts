@@ -1,2 +1,3 @@
-export { grantOf, type InstanceGrant, type MachineSize } from './grant.js';
+export { demandOf, type InstanceGroup } from './demand.js';
+export { GIB, grantOf, type InstanceGrant, type MachineSize, sizeOf } from './grant.js';
 export type { InstanceTypes } from './instance-types.js';

@@ -3,6 +3,7 @@
  * stopped job.
  */
 export const JOB_TRIGGERS = [
+  'wait',
   'capacityPrepared',
   'provisioned',
   'inputReady',

@@ -5,6 +5,7 @@ import type { TrainingSecondaryStatus } from './statuses.js';
 /** Every phase of a training job, with the exact words of the service. */
 export const TRAINING_PHASES = {
   starting: view('InProgress', 'Starting', 'Starting the training job'),
+  pending: view('InProgress', 'Pending', 'Training job waiting for capacity'),
   preparing: view('InProgress', 'Starting', 'Preparing the instances for training'),
   downloading: view('InProgress', 'Downloading', 'Downloading input data'),
   pullingImage: view('InProgress', 'Training', 'Downloading the training image'),
@@ -36,7 +37,9 @@ export const TRAINING_TABLE: TransitionTable<TrainingPhase, JobTrigger> = {
   initial: 'starting',
   final: ['completed', 'failed', 'stopped', 'maxRuntimeExceeded'],
   transitions: [
+    { from: 'starting', trigger: 'wait', to: 'pending' },
     { from: 'starting', trigger: 'capacityPrepared', to: 'preparing' },
+    { from: 'pending', trigger: 'capacityPrepared', to: 'preparing' },
     { from: 'preparing', trigger: 'provisioned', to: 'downloading' },
     { from: 'downloading', trigger: 'inputReady', to: 'pullingImage' },
     { from: 'pullingImage', trigger: 'imageReady', to: 'training' },
@@ -44,6 +47,7 @@ export const TRAINING_TABLE: TransitionTable<TrainingPhase, JobTrigger> = {
     { from: 'uploading', trigger: 'uploaded', to: 'completed' },
 
     { from: 'starting', trigger: 'stop', to: 'stopping' },
+    { from: 'pending', trigger: 'stop', to: 'stopping' },
     { from: 'preparing', trigger: 'stop', to: 'stopping' },
     { from: 'downloading', trigger: 'stop', to: 'stopping' },
     { from: 'pullingImage', trigger: 'stop', to: 'stopping' },
@@ -60,6 +64,7 @@ export const TRAINING_TABLE: TransitionTable<TrainingPhase, JobTrigger> = {
     { from: 'uploadingExpired', trigger: 'uploaded', to: 'maxRuntimeExceeded' },
 
     { from: 'starting', trigger: 'fail', to: 'failed' },
+    { from: 'pending', trigger: 'fail', to: 'failed' },
     { from: 'preparing', trigger: 'fail', to: 'failed' },
     { from: 'downloading', trigger: 'fail', to: 'failed' },
     { from: 'pullingImage', trigger: 'fail', to: 'failed' },

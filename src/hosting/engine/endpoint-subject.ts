@@ -22,6 +22,12 @@ export function endpointSubject({ times, ...options }: EndpointSubjectOptions): 
     label: ENDPOINTS.label,
     live: LIVE.map((status) => ({ status })),
     state: ({ properties }) => stateOf(stringOf(properties, 'status')),
+    isQueued: false,
+    takes(record) {
+      const { status, createdBy: caller, deployment, update } = ENDPOINTS.read(record);
+      if (!needsSupervision(status)) return undefined;
+      return { caller, instances: [...deployment.variants, ...(update?.variants ?? [])] };
+    },
     boundTo: () => undefined,
     supervise: (task) => new EndpointSupervisor(services, task),
     async belongings() {

@@ -77,10 +77,12 @@ export function programPhases<Job extends JobRecord>(
     },
     stop: { work: stopProgram },
     upload: {
+      isAfterProgram: true,
       failure: uploadFailure,
       work: (work, job) => upload(work, spec, { job, result: 'required' }),
     },
     uploadAnyway: {
+      isAfterProgram: true,
       failure: uploadFailure,
       work: (work, job) => upload(work, spec, { job, result: 'if-any' }),
     },

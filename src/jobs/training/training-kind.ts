@@ -47,8 +47,10 @@ export const TRAINING_KIND: JobKind<TrainingJob> = {
   advance: advanceTrainingJob,
   isOver: ({ phase }) => hasEnded(phase),
   lines: trainingLines,
+  instances: ({ resources }) => resources,
   phases: {
     starting: passOn('capacityPrepared'),
+    pending: passOn('capacityPrepared'),
     preparing: passOn('provisioned'),
     downloading: PHASES.fetch,
     pullingImage: PHASES.prepare,

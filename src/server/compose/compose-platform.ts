@@ -80,17 +80,19 @@ async function compose(
     const notes = await HeadNotes.open({ ...foundation, ...ports, directory: dataDirectory });
     closer.add(notes, (opened) => opened.close());
   }
-  const services = createServices(config, { ...foundation, ...ports, ledger, publicUrl });
-  await services.sessions.create(); // creates the default bucket, for the first upload
+  const withoutQueue = createServices(config, { ...foundation, ...ports, ledger, publicUrl });
+  await withoutQueue.sessions.create(); // creates the default bucket, for the first upload
   const { runner, monitor, readSecret } = ports;
-  const engineState = await startEngines({
+  const engines = await startEngines({
     ...foundation,
-    services,
+    services: withoutQueue,
     runner,
     readSecret,
     dataDirectory,
     instanceTypes: config.instanceTypes,
+    slots: config.slots,
   });
+  const services = { ...withoutQueue, queue: engines.queue };
   addProcessMetrics(registry);
   const refreshMetrics = addPlatformMetrics(registry, {
     store: ports.store,
@@ -105,7 +107,7 @@ async function compose(
     invoker: new Invoker({ router, endpoint: (name) => endpoints.get(name) }),
     identity,
     logger,
-    engineState,
+    engineState: engines.state,
     monitor,
     troubles,
     registry,
@@ -120,7 +122,10 @@ interface ServiceParts extends Foundation, Ports {
   readonly publicUrl: () => string;
 }
 
-function createServices(config: Config, { publicUrl, ...parts }: ServiceParts): Services {
+function createServices(
+  config: Config,
+  { publicUrl, ...parts }: ServiceParts,
+): Omit<Services, 'queue'> {
   const scope = scopeOf(config);
   const executionRole = config.executionRole ?? defaultRole(scope);
   const shared = { ...parts, scope, executionRole };

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { Services } from '#schema/context.js';
+import type { JobQueue, Services } from '#schema/context.js';
 import type { InstanceTypes } from '#src/domain/instances/index.js';
 import { endpointSubject } from '#src/hosting/index.js';
 import { jobSubjects } from '#src/jobs/index.js';
@@ -14,23 +14,30 @@ import { placeId } from './place-id.js';
 
 /** Options of {@link startEngines}. */
 export interface EnginesOptions extends Foundation {
-  readonly services: Services;
+  readonly services: Omit<Services, 'queue'>;
   readonly runner: Runner;
   readonly readSecret: ReadSecret;
   readonly dataDirectory: string;
   readonly instanceTypes: InstanceTypes;
+  readonly slots: number | undefined;
 }
 
 /** The state of the engine. */
 export type EngineState = 'starting' | 'running' | 'closed';
 
-/** Starts the engine and the removal of expired client tokens, which the closer stops. Returns a function that tells its state. */
+/** The engine that was started. */
+export interface StartedEngines {
+  readonly state: () => EngineState;
+  readonly queue: JobQueue;
+}
+
+/** Starts the engine and the removal of expired client tokens, which the closer stops. */
 export async function startEngines({
   services,
   dataDirectory,
   closer,
   ...parts
-}: EnginesOptions): Promise<() => EngineState> {
+}: EnginesOptions): Promise<StartedEngines> {
   let state: EngineState = 'starting';
   const place = { id: await placeId(dataDirectory), host: hostname() };
   const lease = new LeaseKeeper({ ...services, ...parts, owner: parts.ids.uuid() });
@@ -55,5 +62,5 @@ export async function startEngines({
   closer.add(tokens, (running) => running.close());
   tokens.start();
   state = 'running';
-  return () => state;
+  return { state: () => state, queue: engine };
 }

@@ -154,6 +154,12 @@ export const settingsSchema = z
       .describe(
         'Sizes of further instance types: {"ml.my.large": {"cpus": 2, "memoryGb": 8, "gpus": 0}}',
       ),
+    slots: z
+      .int()
+      .min(1)
+      .max(10_000)
+      .optional()
+      .describe('Jobs at a time, whatever they need; default as many as the machine has room for'),
     runAs: z
       .string()
       .min(1)

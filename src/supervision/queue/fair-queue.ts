@@ -1,0 +1,136 @@
+import type { Arn } from '#src/domain/arn.js';
+import { compareText } from '#src/domain/graph/index.js';
+import type { SubjectKind, Taken } from '../subject-kind.js';
+
+/** A subject that waits for its turn. */
+export interface Waiting {
+  readonly subject: Arn;
+  readonly kind: SubjectKind;
+  /** What it will take, and for whom. */
+  readonly takes: Taken;
+  /** Milliseconds since the epoch. */
+  readonly created: number;
+  /** Since when this server knows of it, by `performance.now()`. */
+  readonly since: number;
+}
+
+/** What callers have of a machine, each a part of 1. */
+export type Shares = ReadonlyMap<string, number>;
+
+/** Parts of a machine closer to each other than this are equal. */
+const EQUAL = 1e-9;
+
+/**
+ * The subjects that wait, in an order that is fair to those who asked for them: those of one caller by their creation
+ * times, and of all callers first the one who has the least of the machine; of callers with as much, the one who had
+ * no turn for longer, then the one who waits for longer.
+ */
+export class FairQueue {
+  readonly #callers = new Map<string, Waiting[]>();
+  readonly #known = new Map<Arn, Waiting>();
+  readonly #lastTurns = new Map<string, number>();
+  #turns = 0;
+  /** Grows when what waits changes. */
+  changes = 0;
+
+  get size(): number {
+    return this.#known.size;
+  }
+
+  has(subject: Arn): boolean {
+    return this.#known.has(subject);
+  }
+
+  /** All that wait, in no order. */
+  all(): Iterable<Waiting> {
+    return this.#known.values();
+  }
+
+  add(waiting: Waiting): void {
+    this.remove(waiting.subject);
+    const { caller } = waiting.takes;
+    const queue = this.#callers.get(caller) ?? [];
+    queue.splice(indexOf(queue, waiting), 0, waiting);
+    this.changes += 1;
+    this.#callers.set(caller, queue);
+    this.#known.set(waiting.subject, waiting);
+  }
+
+  remove(subject: Arn): void {
+    const waiting = this.#known.get(subject);
+    if (!waiting) return;
+    this.#known.delete(subject);
+    this.changes += 1;
+    const { caller } = waiting.takes;
+    const queue = this.#callers.get(caller) ?? [];
+    queue.splice(indexOf(queue, waiting), 1);
+    if (queue.length > 0) return;
+    this.#callers.delete(caller);
+    this.#lastTurns.delete(caller);
+  }
+
+  /** Removes a subject whose turn it is. */
+  serve({ subject, takes }: Waiting): void {
+    this.#turns += 1;
+    this.#lastTurns.set(takes.caller, this.#turns);
+    this.remove(subject);
+  }
+
+  /**
+   * The order of turns, as if nothing of what runs ended meanwhile. `shares` is what callers have already, `shareOf`
+   * what a subject adds to it.
+   */
+  *inTurn(shares: Shares, shareOf: (waiting: Waiting) => number): Generator<Waiting, void> {
+    const callers = [...this.#callers].map(([caller, queue]) => ({
+      queue,
+      next: 0,
+      share: shares.get(caller) ?? 0,
+      lastTurn: this.#lastTurns.get(caller) ?? 0,
+    }));
+    for (let turn = this.#turns + 1; ; turn += 1) {
+      let chosen: (typeof callers)[number] | undefined;
+      for (const caller of callers) {
+        if (caller.next >= caller.queue.length) continue;
+        if (!chosen || goesBefore(caller, chosen)) chosen = caller;
+      }
+      const waiting = chosen?.queue[chosen.next];
+      if (!chosen || !waiting) return;
+      yield waiting;
+      chosen.next += 1;
+      chosen.share += shareOf(waiting);
+      chosen.lastTurn = turn;
+    }
+  }
+}
+
+interface Turn {
+  readonly queue: readonly Waiting[];
+  readonly next: number;
+  readonly share: number;
+  readonly lastTurn: number;
+}
+
+function goesBefore(one: Turn, other: Turn): boolean {
+  if (Math.abs(one.share - other.share) > EQUAL) return one.share < other.share;
+  if (one.lastTurn !== other.lastTurn) return one.lastTurn < other.lastTurn;
+  const [first, second] = [one.queue[one.next], other.queue[other.next]];
+  return first !== undefined && second !== undefined && compare(first, second) < 0;
+}
+
+/** Where a subject is in a queue, or belongs; mostly at one of its ends. */
+function indexOf(queue: readonly Waiting[], waiting: Waiting): number {
+  const last = queue.at(-1);
+  if (last && compare(last, waiting) < 0) return queue.length;
+  let [low, high] = [0, queue.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const found = queue[middle];
+    if (found && compare(found, waiting) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function compare(one: Waiting, other: Waiting): number {
+  return one.created - other.created || compareText(one.subject, other.subject);
+}

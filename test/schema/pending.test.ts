@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
+import { type JobPlatform, openJobPlatform, TESTER } from '../support/job-platform.js';
+
+vi.setConfig({ testTimeout: 60_000 }); // starts real programs
+
+let platform: JobPlatform;
+let api: GraphQLApi;
+beforeEach(async () => {
+  platform = await openJobPlatform({ concurrency: 1 });
+  const { storage, logs, jobs, engine } = platform;
+  api = openGraphQLApi(platform.store, { storage, logs, trainingJobs: jobs, queue: engine });
+});
+afterEach(() => platform.destroy());
+
+const JOB = `query ($name: String!) {
+  trainingJob(name: $name) {
+    secondaryStatus pendingReason queuePosition statusTransitions { status message }
+    ... on Job { reason: pendingReason }
+  }
+}`;
+
+const ANN = { ...TESTER, arn: 'arn:aws:iam::000000000000:user/ann' };
+
+async function launch(name: string, who = TESTER, epochs = 1) {
+  const hyperparameters = { epochs, pause: 1_500 };
+  await platform.jobs.submit(platform.request({ name, hyperparameters }), who);
+}
+
+it('a job that waits is pending, and tells why and at which place', async () => {
+  await launch('first', TESTER, 2);
+  await platform.until('first', ({ phase }) => phase === 'training');
+  for (const name of ['second', 'third']) await launch(name);
+  await launch('other', ANN);
+  for (const name of ['second', 'third', 'other'])
+    await platform.until(name, ({ secondaryStatus }) => secondaryStatus === 'Pending');
+
+  const { trainingJob } = await api.ask(JOB, { name: 'third' });
+  const reason =
+    'Waiting for capacity: it needs 1 of 1 slots; free are 0 of 1 slots. Before it are 2.';
+  expect(trainingJob).toEqual({
+    secondaryStatus: 'PENDING',
+    pendingReason: reason,
+    reason,
+    queuePosition: 3,
+    statusTransitions: [
+      { status: 'Starting', message: 'Starting the training job' },
+      { status: 'Pending', message: 'Training job waiting for capacity' },
+    ],
+  });
+  // Whoever has nothing that runs goes before whoever has.
+  expect((await api.ask(JOB, { name: 'other' })).trainingJob).toMatchObject({ queuePosition: 1 });
+  expect((await api.ask(JOB, { name: 'first' })).trainingJob).toMatchObject({
+    pendingReason: null,
+    queuePosition: null,
+  });
+
+  await platform.jobs.stop('third', TESTER);
+  expect(await platform.ended('third')).toMatchObject({ status: 'Stopped' });
+  const [other, second] = [await platform.ended('other'), await platform.ended('second')];
+  expect(other.startTime).toBeLessThanOrEqual(second.startTime ?? 0);
+  expect(second.statusTransitions.map(({ status }) => status)).toEqual([
+    'Starting',
+    'Pending',
+    'Starting',
+    'Downloading',
+    'Training',
+    'Training',
+    'Uploading',
+    'Completed',
+  ]);
+  const log = await platform.log(second);
+  expect(log.filter((line) => / Pending - /.test(line))).toHaveLength(1);
+  expect(await platform.starts()).toEqual(['first algo-1', 'other algo-1', 'second algo-1']);
+});
+
+it('a job that is at once given its part of the machine is never pending', async () => {
+  await launch('only');
+  const job = await platform.ended('only');
+  expect(job.statusTransitions.map(({ status }) => status)).not.toContain('Pending');
+});
