@@ -17,6 +17,8 @@ export interface Waiting {
 /** What callers have of a machine, each a part of 1. */
 export type Shares = ReadonlyMap<string, number>;
 
+/** Callers whose last turn is remembered. */
+const MOST_CALLERS = 10_000;
 /** Parts of a machine closer to each other than this are equal. */
 const EQUAL = 1e-9;
 
@@ -64,15 +66,16 @@ export class FairQueue {
     const { caller } = waiting.takes;
     const queue = this.#callers.get(caller) ?? [];
     queue.splice(indexOf(queue, waiting), 1);
-    if (queue.length > 0) return;
-    this.#callers.delete(caller);
-    this.#lastTurns.delete(caller);
+    if (queue.length === 0) this.#callers.delete(caller);
   }
 
   /** Removes a subject whose turn it is. */
   serve({ subject, takes }: Waiting): void {
     this.#turns += 1;
+    this.#lastTurns.delete(takes.caller); // so that the caller comes last
     this.#lastTurns.set(takes.caller, this.#turns);
+    const [first = ''] = this.#lastTurns.keys();
+    if (this.#lastTurns.size > MOST_CALLERS) this.#lastTurns.delete(first);
     this.remove(subject);
   }
 

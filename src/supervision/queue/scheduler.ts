@@ -16,6 +16,9 @@ import { FairQueue, type Waiting } from './fair-queue.js';
 /** How long an order of turns is told while what runs changes. */
 const ORDER_MS = 250;
 
+/** Jobs whose program has ended, and whose outputs are being stored; with as many, no other job starts. */
+const MOST_STORING = 16;
+
 /** What a {@link Scheduler} shares out. */
 export interface SchedulerOptions {
   /** Jobs at a time, whatever they need; absent: as many as the machine has room for. */
@@ -30,7 +33,7 @@ export interface SchedulerOptions {
 export interface Holder {
   /** False for endpoints, which wait for no turn. */
   readonly isQueued: boolean;
-  /** Undefined when it takes nothing, any more or yet. */
+  /** Undefined when it takes nothing any more. */
   readonly takes: Taken | undefined;
 }
 
@@ -70,6 +73,7 @@ export class Scheduler {
     const capacity = this.#capacity;
     if (!capacity || this.queue.size === 0) return undefined;
     const used = usage(capacity, holders);
+    if (used.storing >= MOST_STORING) return undefined;
     let { free } = used;
     for (const waiting of this.#inTurn(capacity, used)) {
       const demand = capacity.demandOf(waiting.takes.instances);
@@ -129,14 +133,18 @@ interface Usage {
   readonly free: Amount;
   /** How many jobs have a part. */
   readonly jobs: number;
+  /** How many jobs have none any more. */
+  readonly storing: number;
   readonly shares: ReadonlyMap<string, number>;
 }
 
 function usage(capacity: Capacity, holders: Iterable<Holder>): Usage {
   let free = capacity.total;
   let jobs = 0;
+  let storing = 0;
   const shares = new Map<string, number>();
   for (const { isQueued, takes } of holders) {
+    if (!takes && isQueued) storing += 1;
     if (!takes || !(isQueued || capacity.isMachine)) continue;
     const demand = capacity.demandOf(takes.instances);
     free = minus(free, demand);
@@ -144,15 +152,21 @@ function usage(capacity: Capacity, holders: Iterable<Holder>): Usage {
     jobs += 1;
     shares.set(takes.caller, (shares.get(takes.caller) ?? 0) + shareOf(capacity, demand));
   }
-  return { free, jobs, shares };
+  return { free, jobs, storing, shares };
 }
 
-function reasonOf(capacity: Capacity, { free }: Usage, { waiting, position }: Place): string {
+function reasonOf(
+  capacity: Capacity,
+  { free, storing }: Usage,
+  { waiting, position }: Place,
+): string {
   const needs = capacity.describe(capacity.demandOf(waiting.takes.instances));
   const left = capacity.describe(atLeastNothing(free));
   const before =
     position === 1
       ? 'It is the next one'
       : `Before it ${position === 2 ? 'is 1' : `are ${position - 1}`}`;
+  if (storing >= MOST_STORING)
+    return `Waiting until the outputs of ${storing} earlier jobs are stored. ${before}.`;
   return `Waiting for capacity: it needs ${needs}; free are ${left}. ${before}.`;
 }

@@ -125,6 +125,16 @@ it('takes turns even with a single slot', async () => {
   expect(order).toEqual(['ann0', 'bob0', 'ann1', 'bob1', 'ann2', 'bob2']);
 });
 
+it('remembers whose turn it was when nothing of a caller waits', async () => {
+  const { submit, start, running } = await opened(1);
+  submit({ name: 'first', caller: 'ann', type: 'local' });
+  expect(start()).toEqual(['first']);
+  submit({ name: 'second', caller: 'ann', type: 'local' });
+  submit({ name: 'other', caller: 'bob', type: 'local' });
+  running.clear();
+  expect(start()).toEqual(['other']);
+});
+
 it('counts endpoints, but keeps no job waiting for endpoints alone', async () => {
   const { submit, start, running, endpoint, placeOf } = await opened();
   endpoint('shop', 'ml.c.6');
@@ -147,6 +157,17 @@ it('with slots, endpoints take none and sizes do not matter', async () => {
   expect(placeOf('c')?.reason).toBe(
     'Waiting for capacity: it needs 1 of 2 slots; free are 0 of 2 slots. It is the next one.',
   );
+});
+
+it('starts nothing while too many jobs store their outputs', async () => {
+  const { submit, start, running, placeOf } = await opened(2);
+  for (let at = 0; at < 16; at += 1)
+    running.set(`ended${at}`, { isQueued: true, takes: undefined });
+  submit({ name: 'next', caller: 'ann', type: 'local' });
+  expect(start()).toEqual([]);
+  expect(placeOf('next')?.reason).toMatch(/outputs of 16 earlier jobs/);
+  running.delete('ended0');
+  expect(start()).toEqual(['next']);
 });
 
 const size = fc.integer({ min: 1, max: 8 });
