@@ -1,3 +1,3 @@
 export { demandOf, type InstanceGroup } from './demand.js';
-export { GIB, grantOf, type InstanceGrant, type MachineSize, sizeOf } from './grant.js';
+export { GIB, grantOf, type InstanceGrant, type MachineSize } from './grant.js';
 export type { InstanceTypes } from './instance-types.js';
