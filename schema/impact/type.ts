@@ -1,6 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import type { IncompleteReason } from '#src/domain/graph/index.js';
-import type { AffectedKind } from '#src/lineage/index.js';
+import type { AffectedKind, ImpactIncompleteReason } from '#src/lineage/index.js';
 import { CommitType } from '../commit/type.js';
 import { IncompleteReasonEnum, LineagePathType } from '../lineage/type.js';
 import { NodeType } from '../node/type.js';
@@ -71,10 +70,10 @@ export class ImpactType {
   readonly commit!: Deferred<CommitType>;
 
   @Field(() => Boolean, {
-    description: 'False when a limit cut the search: more may be affected than all pages tell.',
+    description: 'False when more may be affected than all pages tell.',
   })
   readonly complete!: boolean;
 
-  @Field(() => IncompleteReasonEnum, optional('The limit that cut it.'))
-  readonly incompleteReason?: IncompleteReason;
+  @Field(() => IncompleteReasonEnum, optional('Why more may be affected.'))
+  readonly incompleteReason?: ImpactIncompleteReason;
 }

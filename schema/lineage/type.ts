@@ -19,11 +19,19 @@ export const LineageDirectionEnum = defineEnum(
   },
 );
 
-export const IncompleteReasonEnum = defineEnum('IncompleteReason', 'Which limit cut a walk.', {
-  DEPTH_LIMIT: ['DEPTH_LIMIT', 'maxDepth: there is more behind it.'],
-  SIZE_LIMIT: ['SIZE_LIMIT', 'The most entities that one walk of this server visits.'],
-  TIME_LIMIT: ['TIME_LIMIT', 'The longest that one walk of this server takes.'],
-});
+export const IncompleteReasonEnum = defineEnum(
+  'IncompleteReason',
+  'Why an answer is not complete.',
+  {
+    DEPTH_LIMIT: ['DEPTH_LIMIT', 'maxDepth: there is more behind it.'],
+    SIZE_LIMIT: ['SIZE_LIMIT', 'The most entities that one walk of this server visits.'],
+    TIME_LIMIT: ['TIME_LIMIT', 'The longest that one walk of this server takes.'],
+    UNLINKED_OBJECTS: [
+      'UNLINKED_OBJECTS',
+      'Of an impact: data lies under a prefix of more than 1,000 objects, whose versions have no links to their objects; ask for the prefix too.',
+    ],
+  },
+);
 
 @ObjectType('LineageNode', plain('An entity that a walk returned.'))
 export class LineageNodeType {

@@ -30,12 +30,17 @@ export interface Affected {
   readonly path: readonly VertexId[];
 }
 
+/** One thing that is affected, whose path is found when it is asked for: of many, a page is shown. */
+export interface FoundAffected extends Omit<Affected, 'path'> {
+  readonly path: () => readonly VertexId[];
+}
+
 /** Says of each entity that came of some starts what is affected by it; the nearest first. */
 export async function findAffected(
   store: GraphStore,
   graph: WalkedGraph,
   { named, at }: { readonly named: Arn | undefined; readonly at: number | undefined },
-): Promise<{ readonly affected: readonly Affected[]; readonly isCut: boolean }> {
+): Promise<{ readonly affected: readonly FoundAffected[]; readonly isCut: boolean }> {
   const walked = [...graph.entities.values()];
   const uris = new Set(
     walked.flatMap(({ entity }) => (entity.kind === 'artifact' ? entity.source.uri : [])),
@@ -83,7 +88,7 @@ class Sorter {
     this.#versioned = versioned;
   }
 
-  affectedBy(walked: WalkedEntity): readonly Affected[] {
+  affectedBy(walked: WalkedEntity): readonly FoundAffected[] {
     const { entity } = walked;
     switch (entity.kind) {
       case 'artifact':
@@ -98,35 +103,37 @@ class Sorter {
   }
 
   /** A location stands for itself only while nothing is known of its versions. */
-  #data({ id, depth, vertex, entity }: WalkedEntity): readonly Affected[] {
+  #data({ id, depth, vertex, entity }: WalkedEntity): readonly FoundAffected[] {
     if (this.#findings.parts.has(id) || entity.kind !== 'artifact') return [];
     const isVersion = digestOf(entity) !== undefined;
     if (!isVersion && this.#versioned.has(entity.source.uri)) return [];
-    return [{ kind: 'data', resource: vertex, depth, path: this.#pathTo(id) }];
+    return [{ kind: 'data', resource: vertex, depth, path: () => this.#pathTo(id) }];
   }
 
-  #models({ id, depth }: WalkedEntity, artifact: Artifact): readonly Affected[] {
+  #models({ id, depth }: WalkedEntity, artifact: Artifact): readonly FoundAffected[] {
     const { models, named } = this.#findings;
     return (models.models.get(artifact.source.uri) ?? []).flatMap((resource) => {
       if (!isOf(MODELS.read(resource.element), artifact)) return [];
       const model = resource.element.id;
       if (this.#toldModels.has(model) || (named && model === vertexIdOf(named))) return [];
       this.#toldModels.add(model);
-      return [{ kind: 'model' as const, resource, depth, path: this.#pathTo(id) }];
+      return [{ kind: 'model' as const, resource, depth, path: () => this.#pathTo(id) }];
     });
   }
 
-  #job(walked: WalkedEntity): readonly Affected[] {
+  #job(walked: WalkedEntity): readonly FoundAffected[] {
     const { id, depth, vertex } = walked;
     if (depth === 0) return [];
     const record = this.#findings.records.get(recordIdOf(walked) ?? id);
     // A job that was made again under the same name is another one.
     const isIts = record && createdOf(record.element) <= createdOf(vertex.element);
-    return [{ kind: 'job', resource: isIts ? record : vertex, depth, path: this.#pathTo(id) }];
+    return [
+      { kind: 'job', resource: isIts ? record : vertex, depth, path: () => this.#pathTo(id) },
+    ];
   }
 
   /** Only by what it serves, or is about to: what it once served no longer affects it. */
-  #endpoint(walked: WalkedEntity): readonly Affected[] {
+  #endpoint(walked: WalkedEntity): readonly FoundAffected[] {
     const { records, graph, into } = this.#findings;
     const record = records.get(recordIdOf(walked) ?? walked.id);
     const endpoint = endpointOf(walked.entity, record?.element);
@@ -137,8 +144,8 @@ class Sorter {
     });
     const parent = this.#nearest(links);
     if (parent === undefined) return [];
-    const path = [...this.#pathTo(parent.id), walked.id];
-    return [{ kind: 'endpoint', resource: record, depth: path.length - 1, path }];
+    const path = () => [...this.#pathTo(parent.id), walked.id];
+    return [{ kind: 'endpoint', resource: record, depth: parent.depth + 1, path }];
   }
 
   #pathTo(id: VertexId): readonly VertexId[] {

@@ -97,7 +97,7 @@ function nothingThere(where: VertexFilter, at: number | undefined): PlatformErro
   const when = at === undefined ? '' : ` at commit ${at}`;
   return new PlatformError(
     'NOT_FOUND',
-    `No artifact with the ${field} '${value}' is recorded${when}; check it, or look for it with artifacts(filter: …).`,
+    `No artifact with the ${field} '${value}' is recorded${when}; check it, or look for it with artifacts(filter: …). The objects of a prefix of more than 1,000 are recorded with their prefix alone.`,
     { details: { ...where } },
   );
 }

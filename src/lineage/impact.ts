@@ -1,8 +1,10 @@
+import type { ArnScope } from '#src/domain/arn.js';
 import type { IncompleteReason, VertexId } from '#src/domain/graph/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { type Affected, type AffectedKind, findAffected } from './affected.js';
 import { type ImpactSource, startsOf } from './impact-starts.js';
 import type { QueryLimits } from './limits.js';
+import { mayBeUnlinked } from './unlinked-objects.js';
 import { type WalkedEntity, walkWhole } from './walked-graph.js';
 
 /** A page of what is affected. */
@@ -26,7 +28,17 @@ export interface Impact {
   readonly hasNext: boolean;
   /** The commit that was read at. */
   readonly at: number;
-  readonly incompleteReason: IncompleteReason | undefined;
+  readonly incompleteReason: ImpactIncompleteReason | undefined;
+}
+
+/** Why more may be affected; also where objects of a large prefix are not linked to its version. */
+export type ImpactIncompleteReason = IncompleteReason | 'UNLINKED_OBJECTS';
+
+/** What an impact is read with. */
+export interface ImpactServices {
+  readonly store: GraphStore;
+  readonly scope: ArnScope;
+  readonly limits: QueryLimits;
 }
 
 /** Entities that are looked at for one answer, at the most. */
@@ -34,9 +46,8 @@ const MAX_VERTICES = 100_000;
 
 /** Finds what came of a source; see {@link LineageQueries.impact}. */
 export async function findImpact(
-  store: GraphStore,
+  { store, scope, limits }: ImpactServices,
   { of, at, first, offset = 0 }: ImpactQuery,
-  limits: QueryLimits,
 ): Promise<Impact> {
   const starts = await startsOf(store, of, at);
   const graph = await walkWhole(
@@ -44,16 +55,21 @@ export async function findImpact(
     { starts: starts.ids, direction: 'descendants', at, maxVertices: MAX_VERTICES },
     limits,
   );
-  const { affected, isCut } = await findAffected(store, graph, { named: of.arn, at });
+  const [{ affected, isCut }, isUnlinked] = await Promise.all([
+    findAffected(store, graph, { named: of.arn, at }),
+    !starts.isCut && graph.incompleteReason === undefined && mayBeUnlinked(store, scope, graph),
+  ]);
   const counts = { job: 0, model: 0, endpoint: 0, data: 0 };
   for (const { kind } of affected) counts[kind] += 1;
   const end = offset + first;
   return {
-    affected: affected.slice(offset, end),
+    affected: affected.slice(offset, end).map((each) => ({ ...each, path: each.path() })),
     counts,
     entities: graph.entities,
     hasNext: affected.length > end,
     at: graph.at,
-    incompleteReason: graph.incompleteReason ?? (starts.isCut || isCut ? 'SIZE_LIMIT' : undefined),
+    incompleteReason:
+      graph.incompleteReason ??
+      (starts.isCut || isCut ? 'SIZE_LIMIT' : isUnlinked ? 'UNLINKED_OBJECTS' : undefined),
   };
 }

@@ -13,7 +13,7 @@ export {
   versionArn,
 } from './identity.js';
 export { imageVersion } from './image-version.js';
-export type { Impact } from './impact.js';
+export type { Impact, ImpactIncompleteReason } from './impact.js';
 export type { QueryLimits } from './limits.js';
 export type {
   ContextArnKind,

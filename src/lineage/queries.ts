@@ -145,7 +145,8 @@ export class LineageQueries {
    * named in exactly one way, and `NOT_FOUND` where nothing is recorded of it.
    */
   impact(query: ImpactQuery): Promise<Impact> {
-    return findImpact(this.#store, query, this.#limits);
+    const services = { store: this.#store, scope: this.#scope, limits: this.#limits };
+    return findImpact(services, query);
   }
 
   /**

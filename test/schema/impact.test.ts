@@ -109,6 +109,35 @@ describeApi('what is affected', (api) => {
     expect(names(await of({ arn: step('one') }))).toEqual([{ uri: OUT }, 'next']);
   });
 
+  it('may be more where data lies under a prefix of too many objects to link', async () => {
+    await record();
+    for (const above of ['s3://bucket/churn/', 's3://bucket/churn']) {
+      const large = { ...artifact(above, B), properties: { linkedObjects: '0' } };
+      const input = {
+        artifacts: [large],
+        associations: [link(version(above, B), step('odd'))],
+      };
+      const before = (await api().ask(IMPACT, { of: { sourceUri: FILE } })).impact;
+      expect(before).toMatchObject({ complete: true });
+      const { recordLineage } = await api().ask(RECORD, { input });
+      const { impact } = await api().ask(IMPACT, { of: { sourceUri: FILE } });
+      expect(impact).toMatchObject({ complete: false, incompleteReason: 'UNLINKED_OBJECTS' });
+      expect(impact.nodes).toHaveLength(before.nodes.length);
+      const at = recordLineage.seq - 1;
+      const past = (await api().ask(IMPACT, { of: { sourceUri: FILE }, at })).impact;
+      expect(past.complete).toBe(true);
+      const whole = (await api().ask(IMPACT, { of: { sourceUriPrefix: above } })).impact;
+      expect(whole.complete).toBe(true);
+      await api().ask(
+        'mutation ($s: Arn!, $d: Arn!) { deleteAssociation(source: $s, destination: $d) }',
+        {
+          s: location(above),
+          d: version(above, B),
+        },
+      );
+    }
+  });
+
   it('is read page by page at the commit of the first page, and as of any commit', async () => {
     const { recordLineage } = await record();
     const of = { sourceUri: FILE };

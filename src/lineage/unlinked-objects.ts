@@ -1,0 +1,53 @@
+import type { ArnScope } from '#src/domain/arn.js';
+import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import { vertexToEntity } from '#src/domain/lineage/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { artifactArn } from './identity.js';
+import type { WalkedGraph } from './walked-graph.js';
+
+/** The property of a version of a prefix that says how many of its objects have versions of their own. */
+const LINKED = 'linkedObjects';
+const MOST_VERSIONS = 100;
+
+/**
+ * Whether a walked artifact lies under a prefix of too many objects to link, of which a version was not walked to: what
+ * came of that version may have come of the artifact.
+ */
+export async function mayBeUnlinked(
+  store: GraphStore,
+  scope: ArnScope,
+  { entities, at }: Pick<WalkedGraph, 'entities' | 'at'>,
+): Promise<boolean> {
+  const above = new Set<string>();
+  for (const { entity } of entities.values())
+    if (entity.kind === 'artifact') addPrefixes(above, entity.source.uri);
+  if (above.size === 0) return false;
+  const places = [...above].map((uri) => vertexIdOf(artifactArn(scope, uri)));
+  const known = [...(await store.vertices(places, at)).keys()];
+  if (known.length === 0) return false;
+  const unseen = (await versionsAt(store, known, at)).filter((id) => !entities.has(id));
+  for (const { element } of (await store.vertices(unseen, at)).values()) {
+    const { properties } = vertexToEntity(element);
+    if (properties[LINKED] === '0') return true;
+  }
+  return false;
+}
+
+/** A prefix may be named with the slash at its end or without. */
+function addPrefixes(prefixes: Set<string>, uri: string): void {
+  if (!uri.startsWith('s3://')) return;
+  for (let end = uri.indexOf('/', 's3://'.length); end > 0; end = uri.indexOf('/', end + 1)) {
+    prefixes.add(uri.slice(0, end));
+    if (end + 1 < uri.length) prefixes.add(uri.slice(0, end + 1));
+  }
+}
+
+async function versionsAt(
+  store: GraphStore,
+  places: readonly VertexId[],
+  at: number,
+): Promise<readonly VertexId[]> {
+  const query = { vertices: places, direction: 'out', labels: ['DerivedFrom'], at } as const;
+  const pages = await store.incident({ ...query, first: MOST_VERSIONS });
+  return [...pages.values()].flatMap(({ items }) => items.map(({ element }) => element.to));
+}
