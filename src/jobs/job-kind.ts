@@ -11,14 +11,14 @@ import type {
 import type { MetricSummary, TrialComponentArtifact } from '#src/domain/lineage/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectFacts } from '#src/files/meter.js';
-import type { NewArtifact, NewTrialComponent, NewVersion } from '#src/lineage/index.js';
+import type { NewArtifact, NewTrialComponent } from '#src/lineage/index.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { HostResources, Program, Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
 import type { ClaimedRecord, RecordLife, RecordServices } from '#src/supervision/claimed-record.js';
 import type { Task } from '#src/supervision/subject-kind.js';
 import type { LogServices, SubjectLog } from '#src/supervision/subject-log.js';
-import type { DataFacts } from './data/digest.js';
+import type { DataFacts, FoundObject } from './data/digest.js';
 import type { JobFolder } from './job-folder.js';
 import type { MetricTrail } from './metrics/metric-trail.js';
 import type { Findings } from './trial-component.js';
@@ -65,7 +65,7 @@ export interface JobKind<Job extends JobRecord> extends RecordLife<Job, JobStep<
   /** What the launch already records as read and written. */
   artifacts(job: Job): JobArtifacts;
   /** The versions that the job has produced when it has ended. */
-  produced(job: Job, outcome: Outcome): readonly NewVersion[];
+  produced(job: Job, outcome: Outcome): readonly Produced[];
 }
 
 /** Locations that a job works with. */
@@ -107,8 +107,8 @@ export interface JobWork<Job extends JobRecord> {
   readonly log: SubjectLog;
   readonly folder: JobFolder;
   readonly metrics: MetricTrail;
-  /** A fingerprint of each checkpoint file that is stored, by path. */
-  readonly storedCheckpoints: Map<string, string>;
+  /** The checkpoint files that are stored, by path. */
+  readonly storedCheckpoints: Map<string, StoredCheckpoint>;
 }
 
 /** What the phases that run a program need to know about a job. */
@@ -169,7 +169,29 @@ export interface JobOutput {
   readonly isResult?: boolean;
 }
 
-export type StoredOutput = TrialComponentArtifact & { readonly object: ObjectFacts };
+export type StoredOutput = TrialComponentArtifact & { readonly object: StoredData };
+
+/** What a job has written, as the lineage is told of it. */
+export interface Produced {
+  readonly output: StoredOutput;
+  /** Of the artifact, unless its location has one already. */
+  readonly type: string;
+  readonly properties?: Readonly<Record<string, string>>;
+}
+
+/** What is stored of an output: an object, or a prefix with its objects. */
+export interface StoredData extends ObjectFacts {
+  /** Absent for an object, and for a prefix whose objects are listed in its manifest. */
+  readonly objects?: readonly FoundObject[];
+  readonly manifest?: Readonly<Record<string, string>>;
+}
+
+export interface StoredCheckpoint {
+  /** Changes whenever the file does. */
+  readonly mark: string;
+  /** Absent for a file whose name can be no object key. */
+  readonly object?: FoundObject;
+}
 
 /** How a job ends. It is decided once and noted on the disk before any of it is recorded. */
 export interface Outcome {

@@ -6,7 +6,7 @@ import type { Supervisor, Task } from '#src/supervision/subject-kind.js';
 import { SubjectLog } from '#src/supervision/subject-log.js';
 import { removeEarlier } from './earlier-job.js';
 import { JobFolder } from './job-folder.js';
-import type { JobKind, JobServices, JobWork, Outcome } from './job-kind.js';
+import type { JobKind, JobServices, JobWork, Outcome, StoredCheckpoint } from './job-kind.js';
 import { MetricTrail } from './metrics/metric-trail.js';
 import { conclude, fail, OUTCOME_NOTE } from './phases/conclude.js';
 import { platformFailure } from './phases/failure.js';
@@ -45,7 +45,7 @@ export class JobSupervisor<Job extends JobRecord> implements Supervisor {
       job: job.arn,
       metrics: kind.metrics(job),
     });
-    const storedCheckpoints = new Map<string, string>();
+    const storedCheckpoints = new Map<string, StoredCheckpoint>();
     const work = { kind, services, task, record, log, folder, metrics, storedCheckpoints };
     const outcome = await folder.readNote<Outcome>(OUTCOME_NOTE);
     if (outcome) job = await conclude(work, outcome);

@@ -1,5 +1,11 @@
 import type { Arn } from '#src/domain/arn.js';
-import { type Edge, type Versioned, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import {
+  type Edge,
+  type Versioned,
+  type Vertex,
+  type VertexId,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
 import { digestOf, edgeToAssociation, vertexToEntity } from '#src/domain/lineage/index.js';
 import type { LineageDraft } from './draft.js';
 import { artifactArn, versionArn } from './identity.js';
@@ -103,11 +109,21 @@ async function versionsAt(
 async function moveProducers(draft: LineageDraft, place: VertexId, version: Arn): Promise<void> {
   const query = { vertices: [place], direction: 'in', labels: ['Produced'], first: MOST } as const;
   const edges = (await draft.store.incident(query)).get(place)?.items ?? [];
+  const sources = await draft.store.vertices(edges.map(({ element }) => element.from));
   for (const edge of edges) {
+    if (isUnderWay(sources.get(edge.element.from)?.element)) continue;
     endAssociation(draft, edge);
     const { source } = edgeToAssociation(edge.element);
     draft.associate(source, version, { type: 'Produced', mode: 'ensure' });
   }
+}
+
+/** A job that runs has not produced what is there yet. */
+function isUnderWay(vertex: Vertex | undefined): boolean {
+  const entity = vertex && vertexToEntity(vertex);
+  if (entity?.kind !== 'trial_component') return false;
+  const status = entity.status?.primaryStatus;
+  return status === 'InProgress' || status === 'Stopping';
 }
 
 /** Removes an association that was read. */

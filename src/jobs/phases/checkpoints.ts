@@ -1,9 +1,15 @@
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { joinS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
+import { Meter } from '#src/files/meter.js';
 import { OpenFolder } from '#src/files/open-folder.js';
 import { plainFiles, readUpTo, unlessNotPlain } from '#src/files/plain-files.js';
+import type { FoundObject } from '../data/digest.js';
+import { selectObjects } from '../data/select-objects.js';
 import type { JobWork } from '../job-kind.js';
+
+/** The name of the checkpoints among the inputs, which are restored, and among the outputs. */
+export const CHECKPOINTS = 'SageMaker.Checkpoints';
 
 const FOLDER = 'checkpoints';
 const DEFAULT_INTERVAL_MS = 30_000;
@@ -54,12 +60,44 @@ export class Checkpoints {
     for (const [below, { host, modified, mark }] of await this.#find()) {
       signal.throwIfAborted();
       const tooYoung = settledMs > 0 && clock.now() - modified < settledMs;
-      if (tooYoung || storedCheckpoints.get(below) === mark) continue;
+      if (tooYoung || storedCheckpoints.get(below)?.mark === mark) continue;
       const uri = objectFor(below, target);
-      if (uri) await storage.put(uri, this.#bytesOf(host, below), { signal });
-      else logger.warn(NO_OBJECT, { job: task.subject, file: below });
-      storedCheckpoints.set(below, mark);
+      if (!uri) {
+        logger.warn(NO_OBJECT, { job: task.subject, file: below });
+        storedCheckpoints.set(below, { mark });
+        continue;
+      }
+      const meter = new Meter();
+      await storage.put(uri, meter.measure(this.#bytesOf(host, below)), { signal });
+      storedCheckpoints.set(below, { mark, object: { uri, path: below, ...meter.facts() } });
     }
+  }
+
+  /**
+   * What is at the checkpoint URI, where the job has stored all of it; undefined where nothing is there, or something
+   * that others wrote, or that the job wrote before its server was started again.
+   */
+  async stored(signal: AbortSignal): Promise<readonly FoundObject[] | undefined> {
+    const { uri } = this.#options;
+    const { services, storedCheckpoints } = this.#work;
+    if (uri === undefined) return undefined;
+    const known = new Map(
+      [...storedCheckpoints.values()].flatMap(({ object }) =>
+        object ? [[object.uri, object]] : [],
+      ),
+    );
+    const found: FoundObject[] = [];
+    const folder = (uri.endsWith('/') ? uri : `${uri}/`) as S3Uri;
+    for await (const object of selectObjects(services.storage, {
+      uri: folder,
+      dataType: 'Prefix',
+    })) {
+      signal.throwIfAborted();
+      const own = known.get(object.uri);
+      if (!own) return undefined;
+      found.push(own);
+    }
+    return found.length === 0 ? undefined : found;
   }
 
   /** Stores checkpoints at intervals while the work goes on, so that they survive the loss of this machine. */

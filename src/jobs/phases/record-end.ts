@@ -1,6 +1,8 @@
 import { type JobRecord, trialComponentName } from '#src/domain/job/index.js';
-import { type LineageDraft, recordVersions } from '#src/lineage/index.js';
-import type { JobEnd, JobKind } from '../job-kind.js';
+import type { LineageDraft } from '#src/lineage/index.js';
+import type { JobEnd, JobKind, Outcome, StoredOutput } from '../job-kind.js';
+import { CHECKPOINTS } from './checkpoints.js';
+import { recordProduced, withdrawProduced } from './record-produced.js';
 
 /** Adds to the draft how a job ended, what it read and what it produced, as far as the extent says. */
 export async function recordEnd<Job extends JobRecord>(
@@ -19,9 +21,14 @@ export async function recordEnd<Job extends JobRecord>(
   const outputs = outcome.outputs.map(({ object: _, ...output }) => output);
   const facts = kind.component(job, { inputs, outputs, metrics });
   const component = draft.trialComponent(facts, 'put');
-  for (const version of await recordVersions(draft, kind.produced(job, outcome))) {
-    draft.associate(component, version.arn, { type: 'Produced', mode: 'ensure' });
-    if (version.isOnly)
-      draft.associate(component, version.location, { type: 'Produced', mode: 'ensure' });
-  }
+  const produced = kind.produced(job, outcome);
+  const written = produced.filter(({ output }) => !isUnchanged(output, inputs));
+  await recordProduced(draft, component, written);
+  for (const { output } of produced)
+    if (isUnchanged(output, inputs)) await withdrawProduced(draft, component, output.value);
+}
+
+/** Checkpoints that were restored, and are still the same. */
+function isUnchanged({ name, digest }: StoredOutput, inputs: Outcome['inputs']): boolean {
+  return name === CHECKPOINTS && digest === inputs[CHECKPOINTS]?.digest;
 }

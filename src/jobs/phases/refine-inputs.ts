@@ -5,10 +5,10 @@ import {
   endAssociation,
   type LineageDraft,
   type NewVersion,
-  type RecordedVersion,
   recordVersions,
 } from '#src/lineage/index.js';
 import type { ReadInput } from './fetch.js';
+import { prefixProperties, recordObjects } from './prefix-objects.js';
 
 /** How many associations of a trial component are read. */
 const MAX_INPUTS = 1_000;
@@ -29,39 +29,19 @@ export async function refineInputs(
     ...facts,
     sourceUri: input.location,
     type: input.type,
-    ...(objects.length > 0 && {
-      properties: { linkedObjects: `${manifest ? 0 : objects.length}`, ...manifest },
-    }),
+    ...(objects.length > 0 && { properties: prefixProperties(objects, manifest) }),
   }));
   if (image) versions.push(image);
   if (versions.length === 0) return;
   const recorded = await recordVersions(draft, versions);
-  for (const { arn } of recorded) contribute(draft, arn, component);
+  for (const { arn } of recorded)
+    draft.associate(arn, component, { type: 'ContributedTo', mode: 'ensure' });
   const uris = new Set(versions.map(({ sourceUri }) => sourceUri));
   await endOutdated(draft, component, { uris, current: new Set(recorded.map(({ arn }) => arn)) });
   for (const [index, version] of recorded.entries()) {
     const read = inputs[index];
-    if (read && version.isNew && !read.manifest) await recordObjects(draft, version, read);
-  }
-}
-
-/** Lets the objects of a prefix contribute to its version, and makes their locations reachable from its location. */
-async function recordObjects(
-  draft: LineageDraft,
-  prefix: RecordedVersion,
-  { input, objects }: ReadInput,
-): Promise<void> {
-  const versions = objects.map(({ uri, sizeBytes, digest }) => ({
-    sourceUri: uri,
-    type: input.type,
-    digest,
-    sizeBytes,
-    objectCount: 1,
-  }));
-  for (const { arn, location } of await recordVersions(draft, versions)) {
-    contribute(draft, arn, prefix.arn);
-    if (location !== prefix.location)
-      draft.associate(prefix.location, location, { type: 'AssociatedWith', mode: 'ensure' });
+    if (!read || !version.isNew || read.manifest) continue;
+    await recordObjects(draft, version, { type: read.input.type, objects: read.objects });
   }
 }
 
@@ -83,8 +63,4 @@ async function endOutdated(
     if (entity?.kind !== 'artifact' || current.has(entity.arn)) continue;
     if (uris.has(entity.source.uri)) endAssociation(draft, edge);
   }
-}
-
-function contribute(draft: LineageDraft, source: Arn, destination: Arn): void {
-  draft.associate(source, destination, { type: 'ContributedTo', mode: 'ensure' });
 }

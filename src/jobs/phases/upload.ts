@@ -1,10 +1,12 @@
 import type { JobRecord } from '#src/domain/job/index.js';
+import type { S3Uri } from '#src/domain/s3-uri.js';
 import { packFolder } from '#src/files/archive/index.js';
 import { Meter } from '#src/files/meter.js';
 import { copyMissing } from '#src/files/plain-files.js';
-import { objectFacts } from '../data/digest.js';
+import { objectFacts, prefixFacts } from '../data/digest.js';
+import { MOST_LINKED, storeManifest } from '../data/manifest.js';
 import type { JobOutput, JobWork, ProgramSpec, StoredOutput } from '../job-kind.js';
-import { Checkpoints } from './checkpoints.js';
+import { CHECKPOINTS, Checkpoints } from './checkpoints.js';
 
 /** Whether the result is stored even when it is empty, only when it has files, or not at all. */
 export type ResultWanted = 'required' | 'if-any' | 'none';
@@ -33,7 +35,26 @@ export async function uploadOutputs<Job extends JobRecord>(
   }
   const checkpoints = new Checkpoints(work, { uri: spec.checkpoints(job), hosts });
   await checkpoints.store({ signal: task.signal });
-  return stored;
+  const ofCheckpoints = await storedCheckpoints(work, checkpoints, spec.checkpoints(job));
+  return ofCheckpoints ? [...stored, ofCheckpoints] : stored;
+}
+
+/** The checkpoints as one output, where all that is at their URI is known. */
+async function storedCheckpoints<Job extends JobRecord>(
+  { services, task: { signal } }: JobWork<Job>,
+  checkpoints: Checkpoints,
+  uri: S3Uri | undefined,
+): Promise<StoredOutput | undefined> {
+  const objects = await checkpoints.stored(signal);
+  if (!objects || uri === undefined) return undefined;
+  const facts = prefixFacts(objects);
+  const { storage, defaultBucket: bucket } = services;
+  const { digest, sizeBytes } = facts;
+  const listed =
+    objects.length <= MOST_LINKED
+      ? { objects }
+      : { manifest: await storeManifest({ storage, bucket, signal }, facts, objects) };
+  return { name: CHECKPOINTS, value: uri, ...facts, object: { digest, sizeBytes, ...listed } };
 }
 
 async function merge<Job extends JobRecord>(

@@ -7,15 +7,16 @@ import {
   trainingLines,
   trainingOutputUri,
 } from '#src/domain/training/index.js';
-import type { NewVersion } from '#src/lineage/index.js';
 import type {
   JobArtifacts,
   JobInput,
   JobKind,
   JobOutput,
   Outcome,
+  Produced,
   ProgramSpec,
 } from '../job-kind.js';
+import { CHECKPOINTS } from '../phases/checkpoints.js';
 import { passOn, programPhases } from '../phases/run.js';
 import { tellStatus } from '../trial-component.js';
 import { trainingContract, trainingHosts, trainingParameters, trainingProgram } from './program.js';
@@ -82,7 +83,6 @@ export const TRAINING_KIND: JobKind<TrainingJob> = {
 };
 
 const MODEL_OUTPUT = 'SageMaker.ModelArtifact';
-const RESTORED_CHECKPOINTS = 'SageMaker.Checkpoints';
 
 function artifacts({ channels, imageUri, algorithm, checkpointUri }: TrainingJob): JobArtifacts {
   const read = channels.map(({ uri }) => ({ sourceUri: uri as string, type: 'DataSet' }));
@@ -93,17 +93,14 @@ function artifacts({ channels, imageUri, algorithm, checkpointUri }: TrainingJob
   return { read, written: [{ sourceUri: checkpointUri, type: 'Checkpoint' }] };
 }
 
-function produced({ name }: TrainingJob, { outputs }: Outcome): readonly NewVersion[] {
-  return outputs
-    .filter((output) => output.name === MODEL_OUTPUT)
-    .map(({ value, object: { digest, sizeBytes } }) => ({
-      sourceUri: value,
-      type: 'Model',
-      digest,
-      sizeBytes,
-      objectCount: 1,
-      properties: { trainingJob: name },
-    }));
+function produced({ name }: TrainingJob, { outputs }: Outcome): readonly Produced[] {
+  const properties = { trainingJob: name };
+  return outputs.map((output) => ({ output, type: typeOf(output.name), properties }));
+}
+
+function typeOf(output: string): string {
+  if (output === CHECKPOINTS) return 'Checkpoint';
+  return output === MODEL_OUTPUT ? 'Model' : 'DataSet';
 }
 
 function inputs(job: TrainingJob): readonly JobInput[] {
@@ -122,7 +119,7 @@ function inputs(job: TrainingJob): readonly JobInput[] {
   }));
   const code = { name: SOURCE_DIR, type: 'Code', what: 'the script', folder: 'code' };
   const checkpoints = {
-    name: RESTORED_CHECKPOINTS,
+    name: CHECKPOINTS,
     type: 'Checkpoint',
     what: 'checkpoints',
     folder: 'checkpoints',

@@ -1,0 +1,64 @@
+import type { Arn } from '#src/domain/arn.js';
+import { associationIdOf, vertexIdOf } from '#src/domain/graph/index.js';
+import {
+  artifactArn,
+  endAssociation,
+  type LineageDraft,
+  type RecordedVersion,
+  recordVersions,
+} from '#src/lineage/index.js';
+import type { Produced } from '../job-kind.js';
+import { prefixProperties, recordObjects } from './prefix-objects.js';
+
+/**
+ * Records that a job has produced versions: each, and its location while that has no other version. Of a prefix, the
+ * objects that nothing was known of are produced too; the others were there before.
+ */
+export async function recordProduced(
+  draft: LineageDraft,
+  component: Arn,
+  produced: readonly Produced[],
+): Promise<void> {
+  const versions = produced.map(({ output, type, properties }) => {
+    const { digest, sizeBytes, objects, manifest } = output.object;
+    const ofPrefix = (objects || manifest) && prefixProperties(objects ?? [], manifest);
+    return {
+      sourceUri: output.value,
+      type,
+      digest,
+      sizeBytes,
+      objectCount: output.objectCount ?? 1,
+      properties: { ...properties, ...ofPrefix },
+    };
+  });
+  for (const [index, version] of (await recordVersions(draft, versions)).entries()) {
+    const { type = '', output } = produced[index] ?? {};
+    produce(draft, component, version);
+    if (!version.isOnly && output) await withdrawProduced(draft, component, output.value);
+    const { objects = [], manifest } = output?.object ?? {};
+    if (!version.isNew || manifest) continue;
+    for (const object of await recordObjects(draft, version, { type, objects }))
+      if (object.isNew) produce(draft, component, object);
+  }
+}
+
+/** Ends what the launch said of a location that a job was going to write to. */
+export async function withdrawProduced(
+  draft: LineageDraft,
+  component: Arn,
+  sourceUri: string,
+): Promise<void> {
+  const location = artifactArn(draft.scope, sourceUri);
+  const id = associationIdOf(vertexIdOf(component), vertexIdOf(location));
+  const edge = (await draft.store.edges([id])).get(id);
+  if (edge?.element.label === 'Produced') endAssociation(draft, edge);
+}
+
+function produce(
+  draft: LineageDraft,
+  component: Arn,
+  { arn, location, isOnly }: RecordedVersion,
+): void {
+  draft.associate(component, arn, { type: 'Produced', mode: 'ensure' });
+  if (isOnly) draft.associate(component, location, { type: 'Produced', mode: 'ensure' });
+}
