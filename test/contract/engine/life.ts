@@ -118,12 +118,12 @@ export function describeJobLife(store: StoreKind): void {
           withEdges: true,
           limits: { maxVertices: 100, timeoutMs: 20_000 },
         });
-        // Of the data two objects and the prefix, of the model one, each with its location.
+        // Of the data two objects and the prefix, of the model and the output one each, each with its location.
         expect(countOf(walk.edges.map(({ element }) => element.label))).toEqual({
           AssociatedWith: 4, // trial, experiment, and the locations of the objects with that of the prefix
           ContributedTo: 4, // the image, the prefix, and its two objects
-          DerivedFrom: 4,
-          Produced: 2,
+          DerivedFrom: 5,
+          Produced: 4,
         });
 
         const folder = await mkdtemp(join(tmpdir(), 'forebear-model-'));
