@@ -1,6 +1,12 @@
-import type { Arn } from '#src/domain/arn.js';
-import { type ListQuery, type Vertex, vertexPosition } from '#src/domain/graph/index.js';
+import { type Arn, parseArn } from '#src/domain/arn.js';
+import {
+  type ListQuery,
+  type Vertex,
+  vertexIdOf,
+  vertexPosition,
+} from '#src/domain/graph/index.js';
 import { digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
+import { artifactArn, versionsAt } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LogSeal } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
@@ -22,12 +28,10 @@ export interface ObjectReport {
 
 const PAGE = 500;
 const MAX_LISTED = 100;
-/** The newest artifact of a source may be its location, so that the newest version is the second. */
-const NEWEST = 2;
 
 /**
  * Compares the bytes of sealed logs and of objects with the recorded digests; for a location with several versions,
- * with the digest of the newest. Throws what the stores throw.
+ * with the digest of what was there last. Throws what the stores throw.
  */
 export async function verifyObjects(recorded: RecordedObjects): Promise<ObjectReport> {
   const { store } = recorded;
@@ -82,7 +86,7 @@ async function logDifference(
 }
 
 /**
- * Returns the object or the manifest of a large prefix if the vertex is its newest version. Earlier releases of
+ * Returns the object or the manifest of a large prefix if the vertex is what was there last. Earlier releases of
  * Forebear recorded the digest of a model as a property.
  */
 async function expectedObject(
@@ -95,12 +99,10 @@ async function expectedObject(
   const { linkedObjects, manifest, objectsBelow, sha256: earlier } = artifact.properties;
   const sha256 = digestOf(artifact);
   if (!sha256 && !(earlier && artifact.type === 'Model')) return undefined;
-  const order = { by: 'creationTime', direction: 'descending' } as const;
-  const query = { label: 'artifact', where: { sourceUri: uri }, order, first: NEWEST } as const;
-  const { items } = await store.list(query);
-  const versions = items.map(({ element }) => vertexToEntity(element));
-  const newest = versions.find((each) => each.kind === 'artifact' && digestOf(each));
-  if (sha256 ? newest?.arn !== artifact.arn : newest) return undefined;
+  const scope = parseArn(artifact.arn);
+  const place = vertexIdOf(artifactArn(scope, uri));
+  const [last] = (await versionsAt({ store, scope }, [place])).get(place) ?? [];
+  if (last !== undefined && last !== artifact.arn) return undefined;
   if (sha256 && linkedObjects === '0' && manifest)
     return { uri: manifest, sha256, ...(objectsBelow && { objectsBelow }) };
   if (linkedObjects || !/^s3:.*[^/]$/.test(uri)) return undefined; // a prefix, or not in object storage

@@ -1,10 +1,11 @@
-import type { Arn } from '#src/domain/arn.js';
+import { type Arn, parseArn } from '#src/domain/arn.js';
 import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import { digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { endpointIdOf, endpointOf, isSuperseded } from './deployments.js';
 import type { QueryLimits } from './limits.js';
 import { findStandIns, requireEntities } from './stand-ins.js';
+import { versionsAt } from './versions.js';
 import { linksInto, type WalkedEntity, type WalkedGraph, walkWhole } from './walked-graph.js';
 
 /** One side of a difference: an entity, a job, a model or an endpoint, now or right after a commit. */
@@ -15,8 +16,6 @@ export interface LineageSide {
 
 /** Entities of one side that are looked at, at the most. */
 const MAX_VERTICES = 20_000;
-/** Artifacts of one location among which its newest version is looked for. */
-const MAX_OF_ONE_URI = 10;
 
 /** What stands behind a side, itself included. */
 export async function walkSide(
@@ -50,17 +49,9 @@ async function newestVersion(
   const vertex = (await store.vertices([start], at)).get(start)?.element;
   const entity = vertex && vertexToEntity(vertex);
   if (entity?.kind !== 'artifact' || digestOf(entity) !== undefined) return undefined;
-  const { items } = await store.list({
-    label: 'artifact',
-    where: { sourceUri: entity.source.uri },
-    order: { by: 'creationTime', direction: 'descending' },
-    first: MAX_OF_ONE_URI,
-    ...(at === undefined ? {} : { at }),
-  });
-  return items.find(({ element }) => {
-    const artifact = vertexToEntity(element);
-    return artifact.kind === 'artifact' && digestOf(artifact) !== undefined;
-  })?.element.id;
+  const scope = parseArn(entity.arn);
+  const [newest] = (await versionsAt({ store, scope }, [start], at)).get(start) ?? [];
+  return newest === undefined ? undefined : vertexIdOf(newest);
 }
 
 /** Behind a live endpoint stands what it serves or is about to, not what it once served. */

@@ -12,8 +12,8 @@ export interface DraftOptions {
   readonly now: number;
 }
 
-/** How an association is recorded: `create` refuses a known one, `ensure` leaves it as it is. */
+/** How an association is recorded: `create` refuses a known one, `ensure` leaves it as it is, `renew` gives it the time. */
 export interface AssociateOptions {
   readonly type?: AssociationType;
-  readonly mode?: 'create' | 'ensure';
+  readonly mode?: 'create' | 'ensure' | 'renew';
 }

@@ -174,7 +174,7 @@ export class LineageDraft {
       if (pending.mode === 'ensure') changes.push({ ...put, ifAbsent: true });
       else {
         changes.push(put);
-        expect.push({ element: 'edge', id, is: 'absent' });
+        if (pending.mode === 'create') expect.push({ element: 'edge', id, is: 'absent' });
       }
     }
     return { actor: this.#stamp.actor, changes, expect, associations: this.#associations };

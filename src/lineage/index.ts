@@ -33,6 +33,7 @@ export {
   type NewVersion,
   type RecordedVersion,
   recordVersions,
+  versionsAt,
 } from './versions.js';
 export type { LineageWalk } from './walk.js';
 export type { WalkedEntity } from './walked-graph.js';

@@ -26,7 +26,7 @@ export interface PendingAssociation {
   readonly destination: Arn;
   readonly from: VertexId;
   readonly to: VertexId;
-  readonly mode: 'create' | 'ensure';
+  readonly mode: 'create' | 'ensure' | 'renew';
   readonly type: AssociationType | undefined;
 }
 

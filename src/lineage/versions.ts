@@ -31,6 +31,8 @@ export interface RecordedVersion {
   readonly locationType: string | undefined;
   /** Nothing was known of these bytes there. */
   readonly isNew: boolean;
+  /** It is known, but another was there since. */
+  readonly isBack: boolean;
   /** The location has no other version. */
   readonly isOnly: boolean;
 }
@@ -46,8 +48,10 @@ export async function recordVersions(
   const settled = await settleProducers(draft, versions);
   for (const [index, { digest, ...facts }] of versions.entries()) {
     const sourceTypes = [{ idType: 'SHA256', value: digest } as const];
-    const type = settled[index]?.locationType ?? facts.type;
-    draft.artifact({ ...facts, type, sourceTypes }, 'ensure');
+    const { arn, location, locationType, isBack = false } = settled[index] ?? {};
+    if (isBack && location && arn)
+      draft.associate(location, arn, { type: 'DerivedFrom', mode: 'renew' });
+    draft.artifact({ ...facts, type: locationType ?? facts.type, sourceTypes }, 'ensure');
   }
   return settled;
 }
@@ -75,25 +79,32 @@ export async function settleProducers(
   }
   return named.map(({ arn, location, id, place }) => {
     const vertex = known.get(place)?.element;
-    const there = vertex && vertexToEntity(vertex);
-    const isOnly = (earlier.get(place) ?? []).every((other) => other === arn);
-    const locationType = there?.kind === 'artifact' ? there.type : undefined;
-    return { arn, location, locationType, isNew: !known.has(id), isOnly };
+    const entity = vertex && vertexToEntity(vertex);
+    const there = earlier.get(place) ?? [];
+    const isOnly = there.every((other) => other === arn);
+    const isBack = known.has(id) && there.length > 0 && there[0] !== arn;
+    const locationType = entity?.kind === 'artifact' ? entity.type : undefined;
+    return { arn, location, locationType, isNew: !known.has(id), isBack, isOnly };
   });
 }
 
-/** The versions of locations, by the location. */
-async function versionsAt(
-  { store, scope }: LineageDraft,
+/** The versions of locations, by the location: what was there last comes first. */
+export async function versionsAt(
+  { store, scope }: Pick<LineageDraft, 'store' | 'scope'>,
   places: readonly VertexId[],
+  at?: number,
 ): Promise<ReadonlyMap<VertexId, readonly Arn[]>> {
   const found = new Map<VertexId, Arn[]>();
   if (places.length === 0) return found;
-  const query = { vertices: places, direction: 'out', labels: ['DerivedFrom'] } as const;
+  const moment = at === undefined ? {} : { at };
+  const query = { vertices: places, direction: 'out', labels: ['DerivedFrom'], ...moment } as const;
   const edges = [...(await store.incident({ ...query, first: MOST })).values()].flatMap(
     ({ items }) => items,
   );
-  const vertices = await store.vertices(edges.map(({ element }) => element.to));
+  const vertices = await store.vertices(
+    edges.map(({ element }) => element.to),
+    at,
+  );
   for (const { element } of edges) {
     const vertex = vertices.get(element.to)?.element;
     const version = vertex && vertexToEntity(vertex);

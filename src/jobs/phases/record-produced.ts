@@ -36,7 +36,7 @@ export async function recordProduced(
     produce(draft, component, version);
     if (!version.isOnly && output) await withdrawProduced(draft, component, output.value);
     const { objects = [], manifest } = output?.object ?? {};
-    if (!version.isNew || manifest) continue;
+    if (manifest || !(version.isNew || version.isBack)) continue;
     for (const object of await recordObjects(draft, version, { type, objects }))
       if (object.isNew) produce(draft, component, object);
   }

@@ -40,7 +40,7 @@ export async function refineInputs(
   await endOutdated(draft, component, { uris, current: new Set(recorded.map(({ arn }) => arn)) });
   for (const [index, version] of recorded.entries()) {
     const read = inputs[index];
-    if (!read || !version.isNew || read.manifest) continue;
+    if (!read || read.manifest || !(version.isNew || version.isBack)) continue;
     await recordObjects(draft, version, { type: read.input.type, objects: read.objects });
   }
 }

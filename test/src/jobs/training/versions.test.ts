@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
 import { type Artifact, digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
-import { artifactArn, LineageDraft, recordVersions } from '#src/lineage/index.js';
+import { verifyObjects } from '#src/jobs/index.js';
+import { artifactArn, LineageDraft, LineageQueries, recordVersions } from '#src/lineage/index.js';
+import { recomputeSeal } from '#src/storage/filesystem/index.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
@@ -115,6 +117,26 @@ describe('what a job has read and written', () => {
     expect(await versionsOf(FOLDER)).toHaveLength(1);
     expect(await versionsOf(FILE)).toHaveLength(1);
     expect(await platform.ledger.verify()).toMatchObject({ ok: true });
+  });
+
+  it('is the version that was there last, also when it is back', async () => {
+    for (const [index, content] of ['a,1\n', 'a,2\n', 'a,1\n'].entries()) {
+      await platform.put(FILE, content);
+      await train(`job-${index}`, FOLDER);
+    }
+    const { store, storage, directory } = platform;
+    const logs = { directory: `${directory}/logs`, storage };
+    const verify = async () =>
+      (await verifyObjects({ store, storage, recomputeSeal: (of) => recomputeSeal(logs, of) }))
+        .differences;
+    expect(await verify()).toEqual([]);
+    await platform.put(FILE, 'a,2\n');
+    expect(await verify()).toEqual([expect.stringContaining(`${FILE} has the digest`)]);
+    const [first] = await versionsOf(FILE);
+    const lineage = new LineageQueries({ store, scope: DEFAULT_ARN_SCOPE });
+    const arn = artifactArn(DEFAULT_ARN_SCOPE, FILE);
+    const { changed } = await lineage.diff({ a: { arn: first?.arn ?? arn }, b: { arn } });
+    expect(changed).toEqual([]);
   });
 
   it('keeps the producer of a model with the version that it wrote', async () => {
