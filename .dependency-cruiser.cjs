@@ -129,7 +129,7 @@ module.exports = {
     vendor('better-sqlite3-napi', 'src/stores/embedded'),
     vendor('neo4j-driver', 'src/stores/neo4j'),
     vendor('gremlin', 'src/stores/gremlin'),
-    vendor('dockerode', 'containers/docker'),
+    vendor('dockerode', 'containers/shared/engine'),
     vendor('@aws-sdk/client-s3', 'src/storage/s3'),
     vendor('@aws-sdk/lib-storage', 'src/storage/s3'),
     vendor('dataloader', 'loaders'),

@@ -1,14 +1,13 @@
-import type Docker from 'dockerode';
 import type { HostResources } from '#src/ports/runner.js';
+import { asked, type DockerAddress, type DockerClient } from '../shared/engine/docker-client.js';
 import { hostResources } from '../shared/host-resources.js';
-import { asked, type DockerAddress } from './docker-client.js';
 
 /**
  * What containers of the daemon may use. GPUs count where the daemon has the runtime of the NVIDIA container toolkit,
  * as it refuses to hand them out without. Throws `SERVICE_UNAVAILABLE` without an answer.
  */
 export async function daemonResources(
-  docker: Docker,
+  docker: DockerClient,
   address: DockerAddress,
 ): Promise<HostResources> {
   const info = (await asked(address, docker.info())) as DaemonInfo;

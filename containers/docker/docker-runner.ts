@@ -1,14 +1,14 @@
 import { realpath } from 'node:fs/promises';
 import type { Runner } from '#src/ports/runner.js';
+import { containerOptions } from '../shared/engine/container-options.js';
+import { type DockerAddress, dockerClient } from '../shared/engine/docker-client.js';
+import { endContainers, sweepContainers } from '../shared/engine/end-containers.js';
+import { ensureImage, type ImageNames, imageReference } from '../shared/engine/images.js';
+import { runnerName } from '../shared/engine/labels.js';
+import { Networks } from '../shared/engine/networks.js';
 import { openShimRunner, type ShimRunnerOptions } from '../shared/shim-runner.js';
 import { ProgramFolders, type ProgramUser } from '../shared/users/index.js';
-import { containerOptions } from './container-options.js';
 import { daemonResources } from './daemon-resources.js';
-import { type DockerAddress, dockerClient } from './docker-client.js';
-import { endContainers, sweepContainers } from './end-containers.js';
-import { ensureImage, type ImageNames, imageReference } from './images.js';
-import { runnerName } from './labels.js';
-import { Networks } from './networks.js';
 
 export interface DockerRunnerOptions extends ShimRunnerOptions {
   readonly docker: DockerAddress;

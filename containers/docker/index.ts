@@ -1,3 +1,6 @@
-export { type AlgorithmImage, buildAlgorithmImage } from './build/algorithm-image.js';
-export type { DockerAddress } from './docker-client.js';
+export {
+  type AlgorithmImage,
+  buildAlgorithmImage,
+} from '../shared/engine/build/algorithm-image.js';
+export type { DockerAddress } from '../shared/engine/docker-client.js';
 export { type DockerRunnerOptions, openDockerRunner } from './docker-runner.js';

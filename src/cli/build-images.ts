@@ -12,7 +12,7 @@ export interface BuildImagesOptions {
   readonly say: (line: string) => void;
 }
 
-/** Builds the images of the built-in algorithms under the references that the configuration names. */
+/** Builds the images of the built-in algorithms, and of the agent of the swarm runner, under the references that the configuration names. */
 export async function buildImages(
   config: Pick<Config, 'containerImages' | 'dockerSocket' | 'region'>,
   { buildArguments = [], say }: BuildImagesOptions,
@@ -30,6 +30,10 @@ export async function buildImages(
     );
     say(`${reference} is ${id}`);
   }
+  const { AGENT_IMAGE, buildAgentImage } = await import('#containers/swarm/index.js');
+  const reference = references['agent'] ?? AGENT_IMAGE;
+  const image = { reference, packageDirectory: packageDirectory(), ...(base && { base }) };
+  say(`${reference} is ${await buildAgentImage({ socketPath }, image)}`);
 }
 
 function baseOf(buildArguments: readonly string[]): string | undefined {

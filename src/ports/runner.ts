@@ -79,13 +79,16 @@ export interface RunSpec {
   readonly host: string;
   /** The names of all hosts of the job, at which containers reach one another. */
   readonly hosts?: readonly string[];
-  /** The folder on this machine that the program sees as `/opt/ml`. */
+  /**
+   * The folder on this machine that the program sees as `/opt/ml`. What the program writes is in it when the run has
+   * ended; until then it may be on another machine.
+   */
   readonly folder: string;
   /** The environment, given the path under which the program sees its `/opt/ml`. */
   readonly environment: (root: string) => Readonly<Record<string, string>>;
   /** Command-line arguments after the program's own, given the same path. */
   readonly parameters?: (root: string) => readonly string[];
-  /** Give the program a loopback TCP port, in `SVC_PORT`; `Run.address` tells it. */
+  /** Give the program a TCP port, in `SVC_PORT`, that only those reach who shall; `Run.address` tells it. */
   readonly listens?: boolean;
   readonly limits?: RunLimits;
   /**

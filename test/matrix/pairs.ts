@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import Docker from 'dockerode';
-import { RUNNER_LABEL, runnerName } from '#containers/docker/labels.js';
+import { RUNNER_LABEL, runnerName } from '#containers/shared/engine/labels.js';
 import { S3_ROOT } from '../../tools/services/s3/logins.mjs';
 import { makeTestImage, testImage } from '../containers/docker/test-image.js';
 import { openOwnS3 } from '../support/own-s3.js';

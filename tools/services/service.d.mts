@@ -8,7 +8,7 @@ export interface Service {
   readonly ready: boolean;
 }
 
-export type ServiceName = 'neo4j' | 'gremlin' | 'janusgraph' | 's3' | 'docker';
+export type ServiceName = 'neo4j' | 'gremlin' | 'janusgraph' | 's3' | 'docker' | 'swarm';
 
 export const serviceNames: readonly ServiceName[];
 

@@ -22,15 +22,16 @@ import { neo4j } from './neo4j/recipe.mjs';
 import { choosePorts } from './ports.mjs';
 import { end, isSame, killNow, spawnDetached } from './process.mjs';
 import { s3 } from './s3/recipe.mjs';
+import { swarm } from './swarm/recipe.mjs';
 
-const RECIPES = { neo4j, gremlin, janusgraph, cassandra, s3, docker };
+const RECIPES = { neo4j, gremlin, janusgraph, cassandra, s3, docker, swarm };
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const INSTALLED = realPath(fileURLToPath(new URL('../../.services', import.meta.url)));
 const START_MS = 240_000;
 const STOP_MS = 30_000;
 
 /** The services that a person asks for; `cassandra` comes and goes with `janusgraph`. */
-export const serviceNames = ['neo4j', 'gremlin', 'janusgraph', 's3', 'docker'];
+export const serviceNames = ['neo4j', 'gremlin', 'janusgraph', 's3', 'docker', 'swarm'];
 
 /**
  * @typedef {object} Service what `.services/<name>/service.json` holds

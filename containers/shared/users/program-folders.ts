@@ -1,8 +1,9 @@
-import { chmod, chown, lchown, lstat, mkdir, readdir, stat } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isErrno, PlatformError } from '#src/domain/errors/index.js';
 import { OpenFolder } from '#src/files/open-folder.js';
 import type { ProgramIdentity } from '../shim/shim-order.js';
+import { giveBelow } from './give-below.js';
 import { freshGroup, groupRangeIsThere, isOwnGroup } from './own-group.js';
 import type { ProgramUser } from './program-user.js';
 
@@ -96,19 +97,6 @@ export class ProgramFolders {
 }
 
 const TEMPORARY = 'tmp';
-
-async function giveBelow(
-  folder: OpenFolder,
-  own: { readonly uid: number; readonly gid: number },
-): Promise<void> {
-  for (const { name, kind } of await folder.entries()) {
-    if (kind === 'folder') {
-      await using inner = await folder.folder(name);
-      await giveBelow(inner, own);
-    }
-    await lchown(folder.pathOf(name), own.uid, own.gid);
-  }
-}
 
 async function close(path: string): Promise<void> {
   try {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
 import { isErrno } from '#src/domain/errors/index.js';
-import { isNotPlain, OpenFolder } from '../open-folder.js';
+import { type Entry, isNotPlain, OpenFolder } from '../open-folder.js';
 import { checkDepth, readUpTo } from '../plain-files.js';
 import { archiveInvalid, isInside } from './entry-path.js';
 import { type EntryHeader, packTar, type TarPacker } from './tar-binding.js';
@@ -14,6 +14,8 @@ export interface PackOptions {
   /** The path from the opened folder down to the one that is packed; none of its names may be a link. */
   readonly below?: readonly string[];
   readonly signal?: AbortSignal;
+  /** Chooses what is packed by its path; a folder that is left out is left out with all below it. Default everything. */
+  readonly takes?: (path: string, kind: Entry['kind']) => boolean;
   /** 1 to 9. Default 1: model weights hardly compress, and packing delays the end of a job. */
   readonly level?: number;
 }
@@ -38,7 +40,8 @@ export async function* packFolder(
   const signals = options.signal === undefined ? [] : [options.signal];
   const signal = AbortSignal.any([stop.signal, ...signals]);
   const packing = pipeline(archive, gzip, { signal });
-  const filling = fill(archive, opened, signal).catch((error: unknown) => {
+  const { takes = () => true } = options;
+  const filling = fill(archive, opened, { signal, takes }).catch((error: unknown) => {
     archive.destroy(error instanceof Error ? error : new Error(String(error)));
     throw error;
   });
@@ -73,11 +76,11 @@ async function openBelow(
 async function fill(
   archive: TarPacker,
   folder: OpenFolder | undefined,
-  signal: AbortSignal,
+  options: Pick<Place, 'signal' | 'takes'>,
 ): Promise<void> {
   if (folder) {
     const root = await realpath(folder.path);
-    await addFolder(archive, folder, { root, path: '', depth: 1, signal });
+    await addFolder(archive, folder, { ...options, root, path: '', depth: 1 });
   }
   archive.finalize();
 }
@@ -89,6 +92,7 @@ interface Place {
   readonly path: string;
   readonly depth: number;
   readonly signal: AbortSignal;
+  readonly takes: NonNullable<PackOptions['takes']>;
 }
 
 async function addFolder(archive: TarPacker, folder: OpenFolder, place: Place): Promise<void> {
@@ -97,6 +101,7 @@ async function addFolder(archive: TarPacker, folder: OpenFolder, place: Place): 
     place.signal.throwIfAborted();
     const path = `${place.path}${name}`;
     if (!isUtf8(name)) throw archiveInvalid(path, 'has a name that is not UTF-8');
+    if (!place.takes(path, kind)) continue;
     if (kind === 'folder') {
       await using inner = await folder.folder(name).catch(changed(path));
       await addEntry(archive, { name: `${path}/`, type: 'directory', mode: 0o755 });

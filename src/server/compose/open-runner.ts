@@ -4,7 +4,7 @@ import {
   programIsolation,
 } from '#containers/process/index.js';
 import type { Runner } from '#src/ports/runner.js';
-import type { Config } from '../config/index.js';
+import { type Config, portRange } from '../config/index.js';
 import type { Foundation } from './foundation.js';
 import { containerImages, imageTable } from './image-table.js';
 
@@ -15,6 +15,9 @@ export interface RunnerPlace extends Pick<Foundation, 'clock' | 'ids' | 'logger'
   readonly workDirectories: readonly string[];
   readonly orphanGraceMs: number;
 }
+
+/** The name of the agent's image among the configured ones. */
+const AGENT_KEY = 'agent';
 
 /** Containers of a server that is root do not run as root, even without `runAs`. */
 const NOBODY: ProgramUser = { name: 'nobody', uid: 65_534, gid: 65_534 };
@@ -32,6 +35,22 @@ export async function openRunner(
       ...place,
       docker: { socketPath: config.dockerSocket },
       images: containerImages(config),
+      outsideNetwork: config.containerNetwork === 'outside',
+      ...(user && { user }),
+    });
+  }
+  if (config.runner === 'swarm') {
+    const { AGENT_IMAGE, openSwarmRunner } = await import('#containers/swarm/index.js');
+    const user = isolation.user ?? (process.getuid?.() === 0 ? NOBODY : undefined);
+    return openSwarmRunner({
+      ...place,
+      docker: { socketPath: config.dockerSocket },
+      images: containerImages(config),
+      agentImage: config.containerImages[AGENT_KEY] ?? AGENT_IMAGE,
+      ports: portRange(config.swarmPorts),
+      nodeSocket: config.swarmNodeSocket,
+      constraints: config.swarmConstraints,
+      contactMs: config.swarmContactSeconds * 1000,
       outsideNetwork: config.containerNetwork === 'outside',
       ...(user && { user }),
     });

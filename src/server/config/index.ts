@@ -17,4 +17,5 @@ export {
   shownValue,
 } from './settings.js';
 export { GREMLIN_PROFILES } from './store-settings.js';
+export { portRange } from './swarm-settings.js';
 export { withoutLogin } from './without-login.js';

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isErrno, isPlatformError, PlatformError, reasonOf } from '#src/domain/errors/index.js';
+import { checkRunner } from './check-runner.js';
 import { databaseLogin } from './database-login.js';
 import { checkExposure } from './exposure.js';
 import { fromText } from './from-text.js';
@@ -60,6 +61,7 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
   if (!parsed.success) throw invalid(parsed.error.issues[0], given);
   const config = absoluteDefaults(parsed.data, sources.directory);
   checkExposure(config);
+  checkRunner(config);
   if (config.store === 'neo4j' || config.store === 'gremlin') databaseLogin(config.store, config);
   return {
     config: Object.freeze(config),

@@ -4,6 +4,7 @@ import { isRole } from '#src/domain/request/index.js';
 import { isBucketName } from '#src/domain/s3-uri.js';
 import { STORAGE_SETTINGS } from './storage-settings.js';
 import { STORE_SETTINGS } from './store-settings.js';
+import { SWARM_SETTINGS } from './swarm-settings.js';
 import { withoutLogin } from './without-login.js';
 
 const hostName = z
@@ -121,18 +122,23 @@ export const settingsSchema = z
         'Programs of the process runner by image: {"<image>": {"train": [...], "serve": [...]}}',
       ),
     runner: z
-      .enum(['process', 'docker'])
+      .enum(['process', 'docker', 'swarm'])
       .default('process')
-      .describe('What runs programs: processes of this machine, or containers of a Docker daemon'),
+      .describe(
+        'What runs programs: processes of this machine, containers of its Docker daemon, or services on the nodes of a Docker Swarm',
+      ),
     dockerSocket: path
       .default('/var/run/docker.sock')
-      .describe('Socket of the Docker daemon, which runs on this machine'),
+      .describe(
+        'Socket of the Docker daemon, which runs on this machine; for swarm it is a manager',
+      ),
+    ...SWARM_SETTINGS,
     containerImages: z
       .record(z.string().min(1), z.string().min(1))
       .readonly()
       .default({})
       .describe(
-        'Images of the docker runner, by the image of requests: {"ipinsights": "<reference>"}',
+        'Images of the docker and swarm runners, by the image of requests: {"ipinsights": "<reference>"}',
       ),
     containerNetwork: z
       .enum(['internal', 'outside'])

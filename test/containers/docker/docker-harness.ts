@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Run } from '#src/ports/runner.js';
 import type { RunnerHarness } from '../../contract/runner/index.js';
 import { openTestDocker } from './open-test-docker.js';
 import { testImage } from './test-image.js';
@@ -23,12 +24,15 @@ export function dockerHarness(url: string): RunnerHarness {
     containers: {
       image: testImage(),
       root: '/opt/ml',
-      living: ({ id }, pids) => {
-        const living = pidsOf(id);
-        return pids.filter((pid) => living.has(pid));
-      },
+      living: livingIn,
     },
   };
+}
+
+/** Those of the process numbers that a run printed in its container which are alive. */
+export function livingIn({ id }: Pick<Run, 'id'>, pids: readonly number[]): readonly number[] {
+  const living = pidsOf(id);
+  return pids.filter((pid) => living.has(pid));
 }
 
 /** The processes of a run by their numbers in its container. */

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Docker from 'dockerode';
-import { fillRoot } from '#containers/docker/build/node-base.js';
-import { runBuild } from '#containers/docker/build/run-build.js';
+import { fillRoot } from '#containers/shared/engine/build/node-base.js';
+import { runBuild } from '#containers/shared/engine/build/run-build.js';
 
 /** The programs of the tests, which the image has by the same path. */
 const FIXTURES = fileURLToPath(new URL('../../fixtures/', import.meta.url));

@@ -33,6 +33,7 @@ export function adoption(harness: RunnerHarness): void {
       const refused = starts.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
       expect(refused).toEqual(['ALREADY_EXISTS', 'ALREADY_EXISTS']);
       if (started) await untilLine(started, 'ready');
+      await started?.stop({ graceMs: 0 });
       expect((await readFile(join(bench().folder, 'starts'), 'utf8')).split('\n')).toHaveLength(2);
     });
 

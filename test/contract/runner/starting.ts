@@ -33,10 +33,9 @@ export function starting(harness: RunnerHarness): void {
         await expect(second).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
         expect(existsSync(mark)).toBe(false);
       };
-      await untilLine(
-        await bench().start(['mark', bench().seen('mark')], { labels, confirm }),
-        'ready',
-      );
+      const run = await bench().start(['mark', bench().seen('mark')], { labels, confirm });
+      await untilLine(run, 'ready');
+      await run.stop({ graceMs: 0 });
       expect(existsSync(mark)).toBe(true);
     });
   });

@@ -1,7 +1,7 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { request } from 'node:http';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { installPackages } from './packages.mjs';
+import { answersPing } from './ping.mjs';
 
 const PACKAGES = ['docker.io', 'iptables'];
 
@@ -19,7 +19,7 @@ export const docker = {
       throw new Error(
         'The Docker daemon of the tests runs on Linux as root. To test on another daemon, set DOCKER_SOCKET to its socket.',
       );
-    if (!hasDaemon()) await installPackages();
+    if (!hasDaemon()) await installPackages(PACKAGES);
     return {};
   },
 
@@ -50,30 +50,4 @@ function hasDaemon() {
   } catch {
     return false;
   }
-}
-
-async function installPackages() {
-  const run = promisify(execFile);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  try {
-    await run('apt-get', ['update', '-q'], { env });
-    const words = ['install', '-y', '-q', '--no-install-recommends', ...PACKAGES];
-    await run('apt-get', words, { env, maxBuffer: 2 ** 26 });
-  } catch (error) {
-    if (error.code === 'ENOENT')
-      throw new Error('dockerd is missing: install Docker Engine and put dockerd on the PATH.');
-    throw new Error(`apt-get could not install ${PACKAGES.join(' and ')}:\n${error.stderr}`);
-  }
-}
-
-function answersPing(socketPath) {
-  return new Promise((resolve) => {
-    const asked = request({ socketPath, path: '/_ping', timeout: 5_000 }, (response) => {
-      response.resume();
-      resolve(response.statusCode === 200);
-    });
-    asked.on('timeout', () => asked.destroy());
-    asked.on('error', () => resolve(false));
-    asked.end();
-  });
 }

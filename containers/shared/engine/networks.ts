@@ -18,18 +18,25 @@ export interface ContainerNetwork {
   address(index: number): string;
 }
 
+/** Options of {@link Networks}. */
+export interface NetworksOptions {
+  readonly runner: string;
+  /** Without a way to networks outside. */
+  readonly isInternal: boolean;
+  /** Whether they reach over the nodes of a swarm; the daemon must be a manager of it. */
+  readonly isOverlay?: boolean;
+}
+
 /** The networks of one runner: one for the containers of each job and of each deployment. */
 export class Networks {
   readonly #docker: Docker;
-  readonly #runner: string;
-  readonly #isInternal: boolean;
+  readonly #options: NetworksOptions;
   /** The last creation by name: the daemon would make two networks of one name. */
   readonly #making = new Map<string, Promise<ContainerNetwork>>();
 
-  constructor(docker: Docker, { runner, isInternal }: { runner: string; isInternal: boolean }) {
+  constructor(docker: Docker, options: NetworksOptions) {
     this.#docker = docker;
-    this.#runner = runner;
-    this.#isInternal = isInternal;
+    this.#options = options;
   }
 
   /** The network of a run, which is made when it is not there. */
@@ -53,6 +60,7 @@ export class Networks {
   }
 
   async #ensure(name: string): Promise<ContainerNetwork> {
+    const { isInternal, isOverlay = false, runner } = this.#options;
     const first = createHash('sha256').update(name).digest().readUInt16BE(0);
     for (let attempt = 0; ; attempt += 1) {
       const known = await this.#find(name);
@@ -60,8 +68,9 @@ export class Networks {
       try {
         await this.#docker.createNetwork({
           Name: name,
-          Internal: this.#isInternal,
-          Labels: { [RUNNER_LABEL]: this.#runner },
+          Internal: isInternal,
+          ...(isOverlay && { Driver: 'overlay', Attachable: true }),
+          Labels: { [RUNNER_LABEL]: runner },
           IPAM: { Config: [{ Subnet: subnet((first + attempt) % SUBNETS) }] },
         });
       } catch (error) {
@@ -85,7 +94,7 @@ export class Networks {
   /** The hosts of a job have one network, which no other job's have. */
   #nameOf({ host: _host, variant: _variant, instance: _instance, ...shared }: Labels): string {
     const entries = Object.entries(shared).sort(([one], [other]) => (one < other ? -1 : 1));
-    const hash = createHash('sha256').update(JSON.stringify([this.#runner, entries]));
+    const hash = createHash('sha256').update(JSON.stringify([this.#options.runner, entries]));
     return `forebear-${hash.digest('hex').slice(0, 24)}`;
   }
 }
@@ -95,7 +104,7 @@ export async function removeNetwork(docker: Docker, name: string): Promise<void>
   try {
     await docker.getNetwork(name).remove();
   } catch (error) {
-    if (![403, 404, 409].includes(statusOf(error) ?? 0)) throw error;
+    if (![400, 403, 404, 409].includes(statusOf(error) ?? 0)) throw error;
   }
 }
 

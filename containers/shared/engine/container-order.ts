@@ -1,6 +1,6 @@
 import type { ContainerCreateOptions } from 'dockerode';
-import type { WatchOrder } from '../../shared/shim/shim-order.js';
-import type { DockerAddress } from '../docker-client.js';
+import type { WatchOrder } from '../shim/shim-order.js';
+import type { DockerAddress } from './docker-client.js';
 
 /** What the shim of a container is told. */
 export interface ContainerOrder extends WatchOrder {

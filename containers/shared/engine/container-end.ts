@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import type Docker from 'dockerode';
-import type { ProgramEnd } from '../../shared/shim/run-shim.js';
+import type { ProgramEnd } from '../shim/run-shim.js';
 import type { ContainerOrder } from './container-order.js';
 
 type State = Docker.ContainerInspectInfo['State'];

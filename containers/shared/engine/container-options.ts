@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import type { ContainerCreateOptions } from 'dockerode';
+import type { ContainerCreateOptions, MountSettings } from 'dockerode';
 import { CONTAINER_ROOT, containerPaths, portEnvironment } from '#src/domain/container/index.js';
 import type { RunSpec } from '#src/ports/runner.js';
-import { MARK_VARIABLE } from '../shared/shim/processes.js';
+import { MARK_VARIABLE } from '../shim/processes.js';
+import type { ContainerOrder } from './container-order.js';
 import { RUN_LABEL, RUNNER_LABEL } from './labels.js';
 import type { ContainerNetwork } from './networks.js';
-import type { ContainerOrder } from './shim/container-order.js';
 
 /** The port of the contract, which every serving program listens on. */
 export const SERVING_PORT = 8080;
@@ -18,6 +18,8 @@ export interface ContainerPlace {
   readonly network: ContainerNetwork;
   /** `uid:gid` of the programs. */
   readonly user: string;
+  /** The volume with the folder of the program; default the folder itself. */
+  readonly volume?: string;
 }
 
 /** The container of a run, without privileges: no capabilities, no other folder, no way to the daemon. */
@@ -57,7 +59,7 @@ export function containerOptions(
     HostConfig: {
       NetworkMode: network.name,
       ExtraHosts: hosts.map((name, index) => `${name}:${network.address(index)}`),
-      Mounts: [{ Type: 'bind', Source: spec.folder, Target: CONTAINER_ROOT }],
+      Mounts: [mountOf(spec.folder, place.volume)],
       Init: true,
       CapDrop: ['ALL'],
       SecurityOpt: ['no-new-privileges'],
@@ -70,6 +72,16 @@ export function containerOptions(
     },
   };
   return { container, network: network.name, ...(spec.listens && { port: SERVING_PORT }) };
+}
+
+function mountOf(folder: string, volume: string | undefined): MountSettings {
+  if (volume === undefined) return { Type: 'bind', Source: folder, Target: CONTAINER_ROOT };
+  return {
+    Type: 'volume',
+    Source: volume,
+    Target: CONTAINER_ROOT,
+    VolumeOptions: { NoCopy: true, Labels: {}, DriverConfig: { Name: 'local', Options: {} } },
+  };
 }
 
 /** A folder that is not there would be made by the daemon, as root's. */

@@ -2,12 +2,12 @@ import { PassThrough } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Docker from 'dockerode';
-import { keepLines, type LineSink } from '../../shared/shim/keep-lines.js';
-import type { OutputFile } from '../../shared/shim/output-file.js';
-import type { ProgramEnd, ProgramSink, WatchedProgram } from '../../shared/shim/run-shim.js';
-import { daemonReason, dockerClient, statusOf } from '../docker-client.js';
+import { keepLines, type LineSink } from '../shim/keep-lines.js';
+import type { OutputFile } from '../shim/output-file.js';
+import type { ProgramEnd, ProgramSink, WatchedProgram } from '../shim/run-shim.js';
 import { containerEnd, notStarted } from './container-end.js';
 import type { ContainerOrder } from './container-order.js';
+import { daemonReason, dockerClient, statusOf } from './docker-client.js';
 
 const RETRY_MS = 500;
 const KILL_EVERY_MS = 1_000;

@@ -1,11 +1,14 @@
 import type Docker from 'dockerode';
-import type { RunRecord } from '../shared/run-record.js';
+import type { RunRecord } from '../run-record.js';
 import { statusOf } from './docker-client.js';
 import { RUN_LABEL, RUNNER_LABEL } from './labels.js';
 import { removeNetwork } from './networks.js';
 
 /** Removes what is left of a run; false while the daemon does not answer. */
-export async function endContainers(docker: Docker, { id }: RunRecord): Promise<boolean> {
+export async function endContainers(
+  docker: Docker,
+  { id }: Pick<RunRecord, 'id'>,
+): Promise<boolean> {
   return removeAll(docker, { label: [`${RUN_LABEL}=${id}`] });
 }
 

@@ -1,4 +1,4 @@
-import Docker from 'dockerode';
+import Docker, { type CreateServiceOptions } from 'dockerode';
 import { isErrno, PlatformError, reasonOf } from '#src/domain/errors/index.js';
 
 /** The address of a daemon: the path of its socket. */
@@ -6,8 +6,14 @@ export interface DockerAddress {
   readonly socketPath: string;
 }
 
+/** A client of the API of a daemon. */
+export type DockerClient = Docker;
+
+/** What a service of a swarm is made of. */
+export type ServiceOptions = CreateServiceOptions;
+
 /** Connects nothing yet. */
-export function dockerClient({ socketPath }: DockerAddress): Docker {
+export function dockerClient({ socketPath }: DockerAddress): DockerClient {
   return new Docker({ socketPath });
 }
 

@@ -5,34 +5,33 @@ import { asked, type DockerAddress, dockerClient } from '../docker-client.js';
 import { buildNodeBase } from './node-base.js';
 import { runBuild } from './run-build.js';
 
-/** Which image is built. */
-export interface AlgorithmImage {
-  /** The key of the algorithm, which is the name of its folder in containers/images. */
-  readonly key: string;
+/** An image with parts of this package. */
+export interface PackageImage {
   readonly reference: string;
   /** The folder of the package, with `dist` and `containers`. */
   readonly packageDirectory: string;
+  /** Relative to the package, like {@link sources}. */
+  readonly dockerfile: string;
+  readonly sources: readonly string[];
   /** The base image; default one made of the Node.js of this machine. */
   readonly base?: string;
 }
 
 /**
- * Builds the image of a built-in algorithm on a Docker daemon and returns its id. Throws `SERVICE_UNAVAILABLE` without the daemon, and
+ * Builds an image on a Docker daemon and returns its id. Throws `SERVICE_UNAVAILABLE` without the daemon, and
  * `RUN_FAILED` with the reason of a build that fails.
  */
-export async function buildAlgorithmImage(
+export async function buildPackageImage(
   address: DockerAddress,
-  { key, reference, packageDirectory, base }: AlgorithmImage,
+  { reference, packageDirectory, dockerfile, sources, base }: PackageImage,
 ): Promise<string> {
   const docker = dockerClient(address);
   await asked(address, docker.ping());
-  const folder = `containers/images/${key}`;
-  const sources = ['package.json', `${folder}/Dockerfile`, `dist/${folder}`, 'dist/src/domain'];
-  for (const source of sources) await expectThere(packageDirectory, source);
+  for (const source of [dockerfile, ...sources]) await expectThere(packageDirectory, source);
   return await runBuild(docker, {
     context: packageDirectory,
-    sources,
-    dockerfile: `${folder}/Dockerfile`,
+    sources: [dockerfile, ...sources],
+    dockerfile,
     reference,
     buildArguments: { BASE: base ?? (await buildNodeBase(docker)) },
   });

@@ -1,0 +1,28 @@
+import { AGENT_VARIABLES } from '../link/messages.js';
+
+/** What an agent is told by its service. */
+export interface AgentSettings {
+  readonly key: Buffer;
+  readonly ports: readonly number[];
+  /** The address of this node; undefined for a node that joined the swarm after the service was made. */
+  readonly address: string | undefined;
+  readonly task: string;
+  /** After how long without contact to the server the program is ended. */
+  readonly contactMs: number;
+}
+
+export function agentSettings(environment: NodeJS.ProcessEnv): AgentSettings {
+  const of = (name: keyof typeof AGENT_VARIABLES) => {
+    const value = environment[AGENT_VARIABLES[name]];
+    if (value === undefined) throw new Error(`${AGENT_VARIABLES[name]} is missing.`);
+    return value;
+  };
+  const addresses = JSON.parse(of('addresses')) as Readonly<Record<string, string>>;
+  return {
+    key: Buffer.from(of('key'), 'hex'),
+    ports: of('ports').split(',').map(Number),
+    address: addresses[of('node')],
+    task: of('task'),
+    contactMs: Number(of('contactMs')),
+  };
+}

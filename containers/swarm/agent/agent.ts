@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { lchown } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { reasonOf } from '#src/domain/errors/index.js';
+import { packFolder, unpackArchive } from '#src/files/archive/index.js';
+import { OpenFolder } from '#src/files/open-folder.js';
+import { Notifier } from '../../shared/notifier.js';
+import { OutputReader } from '../../shared/output-reader.js';
+import { OutputFile } from '../../shared/shim/output-file.js';
+import { giveBelow } from '../../shared/users/give-below.js';
+import {
+  AGENT_PATHS,
+  BEAT_MS,
+  FAILED_TRAILER,
+  MARK_HEADER,
+  type NodeEnd,
+  type OutputMessage,
+  type SentProgram,
+  type Started,
+} from '../link/messages.js';
+import { type LinkRequest, type LinkRoutes, readJson, sendJson } from './agent-server.js';
+import { CheckpointFiles } from './checkpoint-files.js';
+import type { InstancePort } from './instance-port.js';
+import { NodeProgram } from './node-program.js';
+
+/** What the server has sent, and does not get back. */
+const INPUTS = ['input', 'code'];
+
+/** Where the agent of a run is. */
+export interface AgentPlace {
+  /** The volume with the folder of the program. */
+  readonly volume: string;
+  readonly instances: InstancePort;
+  /** Where instances are reached. */
+  readonly address: { readonly host: string; readonly port: number };
+}
+
+/** The agent of one run: takes its folder, runs its program, and gives back what the program wrote. */
+export class Agent {
+  readonly #place: AgentPlace;
+  readonly #checkpoints = new CheckpointFiles(AGENT_PATHS.folder);
+  readonly #notifier = new Notifier();
+  #program: NodeProgram | undefined;
+  #starting: Promise<Started> | undefined;
+  #end: NodeEnd | undefined;
+  #cutOff: NodeEnd['reason'];
+  #leave: () => void = () => undefined;
+  /** Resolves when the server needs the agent no more. */
+  readonly left = new Promise<void>((resolve) => {
+    this.#leave = resolve;
+  });
+
+  constructor(place: AgentPlace) {
+    this.#place = place;
+  }
+
+  readonly routes: LinkRoutes = {
+    'POST /alive': async ({ answer }) => sendJson(answer, {}),
+    'PUT /folder': (request) => this.#takeFolder(request),
+    'POST /program': async ({ body, answer }) => {
+      const sent = await readJson<SentProgram>(body);
+      this.#starting ??= this.#start(sent);
+      sendJson(answer, await this.#starting);
+    },
+    'GET /output': (request) => this.#follow(request),
+    'GET /checkpoints': async ({ query, answer }) => {
+      const changed = await this.#checkpoints.changedSince(query.get('known') ?? undefined);
+      if (!changed) return void answer.writeHead(204).end();
+      await send(answer, changed.archive, { [MARK_HEADER]: changed.mark });
+    },
+    'GET /results': async ({ answer }) => {
+      const takes = (path: string) => !INPUTS.includes(path);
+      await send(answer, packFolder(AGENT_PATHS.folder, { takes }));
+    },
+    'POST /stop': async ({ body, answer }) => {
+      const { graceMs } = await readJson<{ readonly graceMs: number }>(body);
+      this.stop(graceMs);
+      sendJson(answer, {});
+    },
+    'POST /leave': async ({ answer }) => {
+      sendJson(answer, {});
+      await once(answer, 'close');
+      this.#leave();
+    },
+  };
+
+  stop(graceMs: number): void {
+    this.#program?.stop(graceMs);
+  }
+
+  /** Ends the program because the server is out of reach. */
+  abandon(): void {
+    if (!this.#end) this.#cutOff = 'orphaned';
+    this.#program?.stop(0);
+  }
+
+  /** Removes the container of the program. */
+  async release(): Promise<void> {
+    await this.#program?.release();
+  }
+
+  async #takeFolder({ body, answer }: LinkRequest): Promise<void> {
+    await unpackArchive(body, AGENT_PATHS.folder, { maxBytes: Number.MAX_SAFE_INTEGER / 2 });
+    answer.writeHead(204).end();
+  }
+
+  async #start(sent: SentProgram): Promise<Started> {
+    await giveFolder(AGENT_PATHS.folder, sent.user);
+    await this.#checkpoints.begin();
+    mkdirSync(AGENT_PATHS.output, { recursive: true });
+    const output = new OutputFile(AGENT_PATHS.output, sent.maxLogBytes);
+    const program = new NodeProgram(sent, this.#place.volume);
+    this.#program = program;
+    const onOutput = () => this.#notifier.notify();
+    const { address, ended } = await program.start({ output, onOutput, cutOff: () => undefined });
+    this.#place.instances.open(address);
+    void ended.then((end) => {
+      this.#place.instances.open(undefined);
+      output.close();
+      const reason = this.#cutOff;
+      const { droppedBytes } = output;
+      this.#end = { ...end, ...(reason && { reason }), ...(droppedBytes > 0 && { droppedBytes }) };
+      this.#notifier.notify();
+    });
+    return sent.listens ? { address: this.#place.address } : {};
+  }
+
+  /** Sends the output from a line on, and at last how the program ended. */
+  async #follow({ query, answer }: LinkRequest): Promise<void> {
+    const reader = new OutputReader(AGENT_PATHS.output, Number(query.get('after') ?? 0));
+    const gone = new AbortController();
+    answer.on('close', () => gone.abort());
+    const beat = setInterval(() => answer.write('\n'), BEAT_MS);
+    const tell = async (message: OutputMessage) => {
+      if (!answer.write(`${JSON.stringify(message)}\n`))
+        await once(answer, 'drain', { signal: gone.signal });
+    };
+    try {
+      while (!gone.signal.aborted) {
+        const end = this.#end; // before reading: nothing is added after it
+        const { changes } = this.#notifier;
+        const lines = await reader.read();
+        if (lines.length > 0) await tell({ lines });
+        else if (end) {
+          answer.end(`${JSON.stringify({ end } satisfies OutputMessage)}\n`);
+          return;
+        } else await this.#notifier.after(changes, gone.signal);
+      }
+    } catch (error) {
+      if (!gone.signal.aborted) throw error;
+    } finally {
+      clearInterval(beat);
+      await reader.close();
+    }
+  }
+}
+
+async function giveFolder(folder: string, user: string): Promise<void> {
+  const [uid = 0, gid = 0] = user.split(':').map(Number);
+  await using opened = await OpenFolder.open(folder);
+  await giveBelow(opened, { uid, gid });
+  await lchown(folder, uid, gid);
+}
+
+async function send(
+  answer: LinkRequest['answer'],
+  archive: AsyncIterable<Uint8Array>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  answer.writeHead(200, { ...headers, trailer: FAILED_TRAILER });
+  let failure: unknown;
+  async function* untilFailure() {
+    try {
+      yield* archive;
+    } catch (error) {
+      failure = error;
+    }
+  }
+  await pipeline(Readable.from(untilFailure()), answer, { end: false });
+  if (failure !== undefined)
+    answer.addTrailers({ [FAILED_TRAILER]: encodeURIComponent(reasonOf(failure)) });
+  answer.end();
+  await sleep(0);
+}

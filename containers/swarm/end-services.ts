@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { DockerClient } from '../shared/engine/docker-client.js';
+import { daemonReason, statusOf } from '../shared/engine/docker-client.js';
+import { RUN_LABEL, RUNNER_LABEL } from '../shared/engine/labels.js';
+import { removeNetwork } from '../shared/engine/networks.js';
+import { nodeOf, untilOver } from './shim/placement.js';
+import type { SwarmOrder } from './shim/swarm-order.js';
+
+const SWEEP_MS = 30_000;
+
+/** Removes the services of a run, whose agents then end its program; false while no manager answers. */
+export async function endServices(docker: DockerClient, run: string): Promise<boolean> {
+  try {
+    const filters = { label: [`${RUN_LABEL}=${run}`] };
+    for (const { ID } of await docker.listServices({ filters })) await remove(docker, ID);
+    return true;
+  } catch (error) {
+    process.stderr.write(`${daemonReason(error)}\n`);
+    return false;
+  }
+}
+
+/** Removes the services of a runner whose runs are not known, and its networks without containers. */
+export async function sweepServices(
+  docker: DockerClient,
+  runner: string,
+  knownRuns: () => Promise<ReadonlySet<string>>,
+): Promise<void> {
+  const filters = { label: [`${RUNNER_LABEL}=${runner}`] };
+  const found = await docker.listServices({ filters });
+  // Listed after the services: the folder of a run is there before its service.
+  const known = await knownRuns();
+  for (const { ID, Spec } of found)
+    if (!known.has(Spec?.Labels?.[RUN_LABEL] ?? '')) await remove(docker, ID);
+  for (const { Name } of await docker.listNetworks({ filters })) await removeNetwork(docker, Name);
+}
+
+/** Removes the container of a run from a node whose agent was killed, by a service for a moment. */
+export async function sweepNode(
+  docker: DockerClient,
+  { runId, service }: SwarmOrder,
+  node: string,
+): Promise<void> {
+  try {
+    if ((await nodeOf(docker, node)).isDown) return; // nothing runs there, or its agent ends it
+    const task = service.TaskTemplate as { readonly ContainerSpec: object };
+    const { id } = await docker.createService({
+      ...service,
+      Name: `${service.Name}-sweep-${randomUUID().slice(0, 8)}`,
+      TaskTemplate: {
+        ...task,
+        ContainerSpec: { ...task.ContainerSpec, Args: ['sweep', runId] },
+        Placement: { Constraints: [`node.id==${node}`] },
+        Resources: {},
+      },
+    } as typeof service);
+    await untilOver(docker, id, { withinMs: SWEEP_MS });
+    await remove(docker, id);
+  } catch (error) {
+    process.stderr.write(`${daemonReason(error)}\n`);
+  }
+}
+
+async function remove(docker: DockerClient, id: string): Promise<void> {
+  try {
+    await docker.getService(id).remove();
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error;
+  }
+}

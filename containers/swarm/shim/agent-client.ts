@@ -1,0 +1,166 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { Agent, type RequestOptions, request } from 'node:https';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ConnectionOptions } from 'node:tls';
+import { BEAT_MS, FAILED_TRAILER, type OutputMessage } from '../link/messages.js';
+import { LINK_IDENTITY, LINK_TLS } from '../link/secure.js';
+
+const CONNECT_MS = 3_000;
+/** An agent that says nothing for so long is out of reach. */
+const SILENCE_MS = 5 * BEAT_MS;
+/** Until a container is started, whose image may have to be pulled. */
+const START_MS = 2 * 60 * 60_000;
+
+/** Where an agent listens, and the key that its run has. */
+export interface AgentAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly key: string;
+}
+
+/** An answer whose body is still to be read. */
+export interface AgentAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** The server's end of the link to the agent of one run. Every call rejects when the agent is out of reach. */
+export class AgentClient {
+  readonly #options: RequestOptions & Pick<ConnectionOptions, 'pskCallback'>;
+  readonly #agent: Agent;
+  /** When the agent was asked last; `performance.now()`. */
+  askedAt = performance.now();
+  /** When it answered last. */
+  answeredAt = performance.now();
+
+  constructor({ host, port, key }: AgentAddress) {
+    const psk = Buffer.from(key, 'hex');
+    this.#agent = new Agent({ keepAlive: true, maxSockets: 8 });
+    this.#options = {
+      ...LINK_TLS,
+      host,
+      port,
+      agent: this.#agent,
+      pskCallback: () => ({ psk, identity: LINK_IDENTITY }),
+      checkServerIdentity: () => undefined, // it has the key
+    };
+  }
+
+  /** Rejects unless the agent of this run answers. */
+  async alive(): Promise<void> {
+    await this.#ask('POST', '/alive', { timeoutMs: CONNECT_MS });
+  }
+
+  async sendFolder(archive: AsyncIterable<Uint8Array>): Promise<void> {
+    const body = Readable.from(archive);
+    const answer = this.#request('PUT', '/folder', {});
+    const [{ response }] = await Promise.all([answer.response, pipeline(body, answer.request)]);
+    await textOf(response);
+    if (response.statusCode !== 204) throw new AgentRefusal(`status ${response.statusCode}`);
+  }
+
+  async post<Result>(path: string, value: unknown): Promise<Result> {
+    return JSON.parse(await this.#ask('POST', path, { value, timeoutMs: START_MS })) as Result;
+  }
+
+  /** The output after a line, and at last the end. Rejects when the agent says nothing for some seconds. */
+  async *output(after: number): AsyncGenerator<OutputMessage, void> {
+    const { request: asked, response } = this.#request('GET', `/output?after=${after}`, {
+      silenceMs: SILENCE_MS,
+    });
+    asked.end();
+    const { response: found } = await response;
+    found.on('data', () => this.#answered());
+    for await (const line of createInterface({ input: found }))
+      if (line !== '') yield JSON.parse(line) as OutputMessage;
+    if (!found.complete) throw new Error('The agent went away.');
+  }
+
+  /** The bytes of what an agent packs. Reading rejects with {@link AgentRefusal} when it cannot pack it. */
+  async archive(path: string): Promise<AgentAnswer> {
+    const { request: asked, response } = this.#request('GET', path, { silenceMs: 60_000 });
+    asked.end();
+    const { response: found } = await response;
+    const { statusCode: status = 0, headers } = found;
+    if (status >= 400) throw new AgentRefusal(failedOf(await textOf(found)));
+    return { status, headers, body: this.#bytesOf(found) };
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  async *#bytesOf(found: IncomingMessage): AsyncGenerator<Uint8Array, void> {
+    for await (const part of found) {
+      this.#answered();
+      yield part;
+    }
+    if (!found.complete) throw new Error('The agent went away.');
+    const failed = found.trailers[FAILED_TRAILER];
+    if (failed !== undefined) throw new AgentRefusal(decodeURIComponent(failed));
+  }
+
+  async #ask(
+    method: string,
+    path: string,
+    { value, timeoutMs }: { readonly value?: unknown; readonly timeoutMs: number },
+  ): Promise<string> {
+    const { request: asked, response } = this.#request(method, path, {});
+    const late = new AbortController();
+    const limit = sleep(timeoutMs, undefined, { signal: late.signal }).then(
+      () => asked.destroy(new Error(`no answer within ${timeoutMs} ms`)),
+      () => undefined,
+    );
+    asked.end(value === undefined ? undefined : JSON.stringify(value));
+    try {
+      const { response: found } = await response;
+      const text = await textOf(found);
+      if ((found.statusCode ?? 0) >= 400) throw new AgentRefusal(failedOf(text));
+      return text;
+    } finally {
+      late.abort();
+      await limit;
+    }
+  }
+
+  #request(method: string, path: string, { silenceMs }: { readonly silenceMs?: number }) {
+    this.askedAt = performance.now();
+    const asked = request({ ...this.#options, method, path });
+    if (silenceMs !== undefined)
+      asked.setTimeout(silenceMs, () => asked.destroy(new Error('The agent says nothing.')));
+    const response = new Promise<{ readonly response: IncomingMessage }>((resolve, reject) => {
+      asked.once('response', (found) => {
+        this.#answered();
+        resolve({ response: found }); // wrapped: a stream is no value to await
+      });
+      asked.on('error', reject);
+    });
+    response.catch(() => undefined);
+    return { request: asked, response };
+  }
+
+  #answered(): void {
+    this.answeredAt = performance.now();
+  }
+}
+
+/** The agent has answered that it cannot do something. */
+export class AgentRefusal extends Error {}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of response) parts.push(part);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function failedOf(text: string): string {
+  try {
+    return (JSON.parse(text) as { readonly failed: string }).failed;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,20 @@
+import type { DockerAddress, ServiceOptions } from '../../shared/engine/docker-client.js';
+import type { WatchOrder } from '../../shared/shim/shim-order.js';
+import type { SentProgram } from '../link/messages.js';
+
+/** What the shim of a run on a swarm is told. */
+export interface SwarmOrder extends WatchOrder {
+  /** A manager of the swarm. */
+  readonly docker: DockerAddress;
+  /** The folder of the program on this machine. */
+  readonly folder: string;
+  readonly program: SentProgram;
+  readonly service: ServiceOptions;
+  readonly key: string;
+  readonly ports: readonly number[];
+  /** Addresses by node. */
+  readonly addresses: Readonly<Record<string, string>>;
+  readonly contactMs: number;
+  /** On how many nodes a program is started at most, one after the other. */
+  readonly maxAttempts: number;
+}

@@ -1,0 +1,141 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
+import { CONTAINER_ROOT } from '#src/domain/container/index.js';
+import type { Runner, RunSpec } from '#src/ports/runner.js';
+import { type DockerAddress, dockerClient } from '../shared/engine/docker-client.js';
+import { type ImageNames, imageReference } from '../shared/engine/images.js';
+import { runnerName } from '../shared/engine/labels.js';
+import { Networks } from '../shared/engine/networks.js';
+import { openShimRunner, type ShimRunnerOptions } from '../shared/shim-runner.js';
+import type { ProgramUser } from '../shared/users/index.js';
+import { endServices, sweepServices } from './end-services.js';
+import type { SentNetwork, SentProgram } from './link/messages.js';
+import { nodeAddresses, nodeResources } from './nodes.js';
+import { serviceOptions } from './service-options.js';
+import type { SwarmOrder } from './shim/swarm-order.js';
+import { pinImage } from './swarm-images.js';
+
+export interface SwarmRunnerOptions extends ShimRunnerOptions {
+  /** A manager of the swarm. */
+  readonly docker: DockerAddress;
+  /** Image references by what requests call them. */
+  readonly images: ImageNames;
+  /** The image of the agent. */
+  readonly agentImage: string;
+  /** The first and the last of the ports at which agents and instances listen on their nodes. */
+  readonly ports: readonly [number, number];
+  /** The socket of the daemon on every node; default `/var/run/docker.sock`. */
+  readonly nodeSocket?: string;
+  /** Which nodes are used, such as `node.labels.forebear==true`; default all. */
+  readonly constraints?: readonly string[];
+  /** Whom programs run as; default the user of the server. */
+  readonly user?: Pick<ProgramUser, 'uid' | 'gid'>;
+  /** Let containers reach networks outside; default false. */
+  readonly outsideNetwork?: boolean;
+  /** After how long without contact a node is given up, and a program there ends; default one minute. */
+  readonly contactMs?: number;
+  /** On how many nodes a program that is lost with its node is started, one after the other; default 3. */
+  readonly maxAttempts?: number;
+}
+
+const KEY_BYTES = 32;
+/** How many ports an agent may choose from. */
+const PORTS = 8;
+const DEFAULT_CONTACT_MS = 60_000;
+const DEFAULT_ATTEMPTS = 3;
+const DEFAULT_MAX_LOG_BYTES = 256 * 1024 * 1024;
+
+/** Opens a runner of services on the nodes of a swarm, and takes up the runs that its directory still holds. */
+export async function openSwarmRunner(options: SwarmRunnerOptions): Promise<Runner> {
+  const { docker: address, images, contactMs = DEFAULT_CONTACT_MS } = options;
+  const docker = dockerClient(address);
+  await nodeResources(docker, address);
+  const runner = runnerName(options.directory);
+  const isInternal = !(options.outsideNetwork ?? false);
+  const networks = new Networks(docker, { runner, isInternal, isOverlay: true });
+
+  /** The hosts of a job have a network over the nodes; a program that is alone has one on its node. */
+  const networkOf = async ({ hosts = [], labels }: RunSpec): Promise<SentNetwork | undefined> => {
+    if (hosts.length < 2) return undefined;
+    const network = await networks.of(labels);
+    return { name: network.name, addresses: hosts.map((_, index) => network.address(index)) };
+  };
+
+  return openShimRunner(options, {
+    name: 'swarm',
+    shim: new URL('./shim/main.js', import.meta.url),
+    resources: () => nodeResources(docker, address),
+    check: async (program) => void imageReference(images, program),
+    prepare: async (program) => {
+      await pinImage(docker, address, options.agentImage);
+      const { digest } = await pinImage(docker, address, imageReference(images, program));
+      return { imageDigest: digest };
+    },
+    async order(spec, runId): Promise<Omit<SwarmOrder, 'maxLogBytes' | 'orphanGraceMs' | 'runId'>> {
+      const imageName = imageReference(images, spec.program);
+      const [image, agent] = await Promise.all([
+        pinImage(docker, address, imageName),
+        pinImage(docker, address, options.agentImage),
+      ]);
+      const network = await networkOf(spec);
+      const program: SentProgram = {
+        runId,
+        runner,
+        labels: spec.labels,
+        program: spec.program,
+        imageName,
+        image: image.reference,
+        host: spec.host,
+        hosts: spec.hosts ?? [],
+        environment: spec.environment(CONTAINER_ROOT),
+        parameters: spec.parameters?.(CONTAINER_ROOT) ?? [],
+        listens: spec.listens ?? false,
+        limits: spec.limits ?? {},
+        maxLogBytes: spec.limits?.maxLogBytes ?? DEFAULT_MAX_LOG_BYTES,
+        user: userOf(options),
+        outsideNetwork: !isInternal,
+        ...(network && { network }),
+      };
+      const link = {
+        key: randomBytes(KEY_BYTES).toString('hex'),
+        ports: somePorts(options.ports),
+        addresses: await nodeAddresses(docker, address),
+        contactMs,
+      };
+      const { nodeSocket = '/var/run/docker.sock', constraints = [] } = options;
+      return {
+        ...link,
+        docker: address,
+        folder: await realpath(spec.folder),
+        program,
+        service: serviceOptions({
+          ...link,
+          program,
+          image: agent.reference,
+          nodeSocket,
+          constraints,
+        }),
+        maxAttempts: options.maxAttempts ?? DEFAULT_ATTEMPTS,
+      };
+    },
+    endAll: ({ id }) => endServices(docker, id),
+    removed: async ({ id, labels }) => {
+      await endServices(docker, id); // its shim may not have removed it yet
+      await networks.removeUnused(labels);
+    },
+    sweep: (knownRuns) => sweepServices(docker, runner, knownRuns),
+  });
+}
+
+function userOf({ user }: SwarmRunnerOptions): string {
+  const { uid, gid } = user ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+  return `${uid}:${gid}`;
+}
+
+/** Chosen anew for each run, so that agents on one node rarely want the same. */
+function somePorts([first, last]: readonly [number, number]): readonly number[] {
+  const chosen = new Set<number>();
+  const wanted = Math.min(PORTS, last - first + 1);
+  while (chosen.size < wanted) chosen.add(randomInt(first, last + 1));
+  return [...chosen];
+}
