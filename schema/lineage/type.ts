@@ -28,7 +28,7 @@ export const IncompleteReasonEnum = defineEnum(
     TIME_LIMIT: ['TIME_LIMIT', 'The longest that one walk of this server takes.'],
     UNLINKED_OBJECTS: [
       'UNLINKED_OBJECTS',
-      'Of an impact: data lies under a prefix of more than 1,000 objects, whose versions have no links to their objects; ask for the prefix too.',
+      'Of an impact: what was asked about lies under a prefix of more than 1,000 objects, whose versions have no links to their objects; ask for the prefix too.',
     ],
   },
 );

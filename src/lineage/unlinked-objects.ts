@@ -10,8 +10,9 @@ const LINKED = 'linkedObjects';
 const MOST_VERSIONS = 100;
 
 /**
- * Whether a walked artifact lies under a prefix of too many objects to link, of which a version was not walked to: what
- * came of that version may have come of the artifact.
+ * Whether an artifact that was named lies under a prefix of too many objects to link, of which a version was not walked
+ * to: what came of that version may have come of the artifact. Only starts are looked at: the prefixes of all that was
+ * walked to would take as long to look up as the walk.
  */
 export async function mayBeUnlinked(
   store: GraphStore,
@@ -19,8 +20,8 @@ export async function mayBeUnlinked(
   { entities, at }: Pick<WalkedGraph, 'entities' | 'at'>,
 ): Promise<boolean> {
   const above = new Set<string>();
-  for (const { entity } of entities.values())
-    if (entity.kind === 'artifact') addPrefixes(above, entity.source.uri);
+  for (const { entity, depth } of entities.values())
+    if (depth === 0 && entity.kind === 'artifact') addPrefixes(above, entity.source.uri);
   if (above.size === 0) return false;
   const places = [...above].map((uri) => vertexIdOf(artifactArn(scope, uri)));
   const known = [...(await store.vertices(places, at)).keys()];
