@@ -1,4 +1,4 @@
-import type { ValueType } from '#src/domain/graph/index.js';
+import type { Value, ValueType } from '#src/domain/graph/index.js';
 import { csvField } from './field.js';
 
 /** The property types of the bulk-load format. */
@@ -11,6 +11,12 @@ export interface Column {
   readonly type: ColumnType;
   /** Whether the cells list several values, which is a property of set cardinality. */
   readonly isArray: boolean;
+}
+
+/** The column type of a value. */
+export function columnTypeOf(value: Value): ColumnType {
+  if (typeof value === 'string') return 'String';
+  return typeof value === 'boolean' ? 'Bool' : value.type;
 }
 
 /** The header of a column, for example `tag.team:string`; a colon in the name is written as `\:`. */

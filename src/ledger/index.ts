@@ -1,3 +1,4 @@
+export { commitBatches } from './commit-batches.js';
 export { type CopyOptions, type CopyProgress, type CopyReport, copyLedger } from './copy.js';
 export { type Built, isLostRace, Ledger, type LedgerOptions, type Updated } from './ledger.js';
 export type { KnownHead } from './verify/chain.js';

@@ -24,6 +24,7 @@ export {
   headerOf,
 } from './commit.js';
 export { compareText } from './compare-text.js';
+export { GIVEN_IDS, givenEnds, givenId } from './given-ids.js';
 export {
   type ChangeMark,
   idOfSnapshot,

@@ -1,0 +1,251 @@
+import { isPlatformError, PlatformError, reasonOf } from '#src/domain/errors/index.js';
+import type { S3Uri } from '#src/domain/s3-uri.js';
+import type { Ids } from '#src/ports/ids.js';
+import type { Logger } from '#src/ports/logger.js';
+import type { ExportPlan, ExportProfile, ExportRecord } from './export-record.js';
+import { ExportRun, type ExportServices } from './export-run.js';
+import { type ExportPlaces, exportId, placesOf, placesOfId } from './places.js';
+import { RecordStore } from './record-store.js';
+import { alreadyThere, cancelled, notFound, otherPlan, running, tooMany } from './refusals.js';
+
+export interface GraphExportsOptions extends ExportServices {
+  readonly ids: Ids;
+  readonly logger: Logger;
+}
+
+/** A request for an export. */
+export interface ExportRequest {
+  readonly destination: S3Uri;
+  /** Default `Strict`. */
+  readonly profile?: ExportProfile | undefined;
+  /** Default the newest. */
+  readonly atCommit?: number | undefined;
+  readonly sinceCommit?: number | undefined;
+  /** Default false; only of `Strict`. */
+  readonly gzip?: boolean | undefined;
+  /** Default false; only of `Strict`. */
+  readonly includeRecords?: boolean | undefined;
+}
+
+/** Files of about this size load in parallel, and are written again in seconds after an interruption. */
+const MAX_FILE_BYTES = 128 * 1024 * 1024;
+const MOST_AT_ONCE = 4;
+/** An export that says nothing for so long has lost its server, in milliseconds. */
+const SILENCE_MS = 30_000;
+
+interface Running {
+  readonly run: ExportRun;
+  readonly stop: AbortController;
+  readonly done: Promise<ExportRecord>;
+}
+
+/** Exports of the lineage graph as bulk-load CSV. They run in the background, and are known to every server. */
+export class GraphExports {
+  readonly #options: GraphExportsOptions;
+  readonly #records: RecordStore;
+  readonly #owner: string;
+  readonly #running = new Map<string, Running>();
+
+  constructor(options: GraphExportsOptions) {
+    this.#options = options;
+    this.#records = new RecordStore(options.storage);
+    this.#owner = options.ids.uuid();
+  }
+
+  /**
+   * Starts an export, or resumes one that was interrupted at the same destination. Throws `VALIDATION_FAILED`,
+   * `S3_URI_INVALID`, the errors of the bucket check, `CONFLICT` when something else lies at the destination, and
+   * `SERVICE_UNAVAILABLE` while too many exports run.
+   */
+  async start(request: ExportRequest): Promise<ExportRecord> {
+    const places = placesOf(request.destination);
+    const id = exportId(places);
+    if (this.#running.has(id)) throw running(places);
+    if (this.#running.size >= MOST_AT_ONCE) throw tooMany(MOST_AT_ONCE);
+    const earlier = await this.#current(places);
+    if (earlier?.status === 'Completed') throw alreadyThere(places);
+    if (earlier?.status === 'InProgress') throw running(places);
+    const record =
+      earlier?.status === 'Failed'
+        ? this.#resumed(earlier, request, places)
+        : await this.#fresh(request, places);
+    await this.#records.writeProgress(places, record);
+    this.#begin(record, places);
+    return record;
+  }
+
+  /** An export by its id; undefined when there is none. */
+  async get(id: string): Promise<ExportRecord | undefined> {
+    const places = placesOfId(id);
+    return places && this.#current(places);
+  }
+
+  /**
+   * Ends an export and removes what it has written. One that has ended already is returned unchanged when it is
+   * complete. Throws `NOT_FOUND`, and `CONFLICT` for one that another server works on.
+   */
+  async cancel(id: string): Promise<ExportRecord> {
+    const places = placesOfId(id);
+    const known = places && (await this.#current(places));
+    if (!places || !known) throw notFound(id);
+    if (known.status === 'Completed' || known.status === 'Cancelled') return known;
+    const here = this.#running.get(id);
+    if (!here && known.status === 'InProgress') throw running(places);
+    here?.stop.abort(cancelled());
+    await here?.done.catch(() => undefined);
+    return this.#clean(here?.run.record ?? known, places);
+  }
+
+  /** Waits for an export that this server works on, and returns how it ended. */
+  async wait(id: string): Promise<ExportRecord> {
+    const { done } = this.#running.get(id) ?? {};
+    await done?.catch(() => undefined);
+    const record = await this.get(id);
+    if (!record) throw notFound(id);
+    return record;
+  }
+
+  /** Interrupts what runs; it can be resumed. */
+  async close(): Promise<void> {
+    const stopped = new PlatformError('SERVICE_UNAVAILABLE', 'The server was stopped.');
+    for (const { stop } of this.#running.values()) stop.abort(stopped);
+    await Promise.allSettled([...this.#running.values()].map(({ done }) => done));
+  }
+
+  async #current(places: ExportPlaces): Promise<ExportRecord | undefined> {
+    const here = this.#running.get(exportId(places));
+    if (here) return here.run.record;
+    const record = await this.#records.read(places);
+    if (record?.status !== 'InProgress') return record;
+    const silent = this.#options.clock.now() - record.updateTime;
+    if (silent < SILENCE_MS && record.owner !== this.#owner) return record;
+    const failureReason =
+      'Its server has ended; start it again with the same arguments, and it continues.';
+    return { ...record, status: 'Failed', failureReason };
+  }
+
+  async #fresh(request: ExportRequest, places: ExportPlaces): Promise<ExportRecord> {
+    const { storage, clock } = this.#options;
+    const plan = await this.#plan(request, places);
+    const { objects } = await storage.list(places.prefix, { first: 1 });
+    if (objects.length > 0) throw alreadyThere(places);
+    const now = clock.now();
+    return {
+      ...plan,
+      id: exportId(places),
+      status: 'InProgress',
+      rowsWritten: 0,
+      skippedAssociations: 0,
+      files: [],
+      startTime: now,
+      updateTime: now,
+      owner: this.#owner,
+    };
+  }
+
+  async #plan(request: ExportRequest, { prefix }: ExportPlaces): Promise<ExportPlan> {
+    const { store } = this.#options;
+    const { profile = 'Strict', sinceCommit: since, gzip = false, includeRecords = false } = request;
+    const { seq } = await store.head();
+    const at = request.atCommit ?? seq;
+    checkCommits({ at, since, head: seq });
+    if (profile === 'Legacy' && (since !== undefined || gzip || includeRecords)) {
+      throw new PlatformError(
+        'VALIDATION_FAILED',
+        'A LEGACY export is whole, without compression and without records; use STRICT for the others.',
+      );
+    }
+    return {
+      destination: prefix,
+      profile,
+      at,
+      ...(since === undefined ? {} : { since }),
+      isGzip: gzip,
+      withRecords: includeRecords,
+      maxFileBytes: MAX_FILE_BYTES,
+    };
+  }
+
+  /** The interrupted export with what it has written; LEGACY numbers its rows anew, so it begins again. */
+  #resumed(earlier: ExportRecord, request: ExportRequest, places: ExportPlaces): ExportRecord {
+    const { profile = 'Strict', atCommit, sinceCommit, gzip, includeRecords } = request;
+    const isSame =
+      profile === earlier.profile &&
+      (atCommit === undefined || atCommit === earlier.at) &&
+      sinceCommit === earlier.since &&
+      (gzip ?? false) === earlier.isGzip &&
+      (includeRecords ?? false) === earlier.withRecords;
+    if (!isSame) throw otherPlan(places, earlier);
+    const { failureReason: _, ...rest } = earlier;
+    const files = profile === 'Legacy' ? [] : earlier.files;
+    return {
+      ...rest,
+      status: 'InProgress',
+      files,
+      rowsWritten: files.reduce((sum, { rows }) => sum + rows, 0),
+      updateTime: this.#options.clock.now(),
+      owner: this.#owner,
+    };
+  }
+
+  #begin(record: ExportRecord, places: ExportPlaces): void {
+    const stop = new AbortController();
+    const run = new ExportRun(record, {
+      services: this.#options,
+      places,
+      records: this.#records,
+      signal: stop.signal,
+    });
+    const done = this.#follow(run, places).finally(() => this.#running.delete(record.id));
+    done.catch(() => undefined); // the record tells
+    this.#running.set(record.id, { run, stop, done });
+  }
+
+  async #follow(run: ExportRun, places: ExportPlaces): Promise<ExportRecord> {
+    try {
+      return await run.run();
+    } catch (error) {
+      if (!isPlatformError(error)) this.#options.logger.error('an export failed', { error });
+      const failureReason = isPlatformError(error) ? reasonOf(error) : 'The server failed; see its log.';
+      const failed: ExportRecord = { ...run.record, status: 'Failed', failureReason };
+      await this.#records.writeProgress(places, failed);
+      throw error;
+    }
+  }
+
+  /** Removes the files of an export that is not complete. */
+  async #clean(record: ExportRecord, places: ExportPlaces): Promise<ExportRecord> {
+    const { storage, clock } = this.#options;
+    for (const { uri } of record.files) await storage.delete(uri);
+    await storage.delete(places.deletions);
+    const { failureReason: _, end: __, ...rest } = record;
+    const clean: ExportRecord = {
+      ...rest,
+      status: 'Cancelled',
+      files: [],
+      rowsWritten: 0,
+      updateTime: clock.now(),
+    };
+    await this.#records.writeProgress(places, clean);
+    return clean;
+  }
+}
+
+function checkCommits({
+  at,
+  since,
+  head,
+}: {
+  readonly at: number;
+  readonly since: number | undefined;
+  readonly head: number;
+}): void {
+  const bad = (field: string, value: number, range: string) =>
+    new PlatformError('VALIDATION_FAILED', `${field} is ${value}; give a commit ${range}.`, {
+      details: { [field]: value },
+    });
+  if (!Number.isInteger(at) || at < 0 || at > head)
+    throw bad('atCommit', at, `from 0 to ${head}, the newest`);
+  if (since !== undefined && (!Number.isInteger(since) || since < 0 || since > at))
+    throw bad('sinceCommit', since, `from 0 to ${at}`);
+}

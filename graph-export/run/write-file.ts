@@ -1,0 +1,61 @@
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { S3Uri } from '#src/domain/s3-uri.js';
+import { Meter } from '#src/files/meter.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
+import type { Shard } from '../strict/shards.js';
+import type { ExportedFile } from './export-record.js';
+
+export interface WriteOptions {
+  readonly storage: ObjectStorage;
+  readonly isGzip: boolean;
+  readonly signal: AbortSignal;
+  /** Called as rows are written. */
+  readonly onRows: () => void;
+}
+
+/** Bytes that are handed on at a time; smaller ones would cost a call each. */
+const CHUNK = 256 * 1024;
+
+/** Writes a file of an export whole or not at all, and digests it on the way. */
+export async function writeFile(
+  uri: S3Uri,
+  { bytes, facts }: Shard,
+  { storage, isGzip, signal, onRows }: WriteOptions,
+): Promise<ExportedFile> {
+  const meter = new Meter();
+  const told = joined(reported(bytes, { signal, onRows }));
+  const body = isGzip ? gzipped(told) : told;
+  await storage.put(uri, meter.measure(body), { signal });
+  return { uri, rows: facts().rows, ...meter.facts() };
+}
+
+function gzipped(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  const gzip = createGzip();
+  pipeline(bytes, gzip).catch(() => undefined); // whoever reads the result gets the error
+  return gzip;
+}
+
+async function* reported(
+  bytes: AsyncIterable<Uint8Array>,
+  { signal, onRows }: Pick<WriteOptions, 'signal' | 'onRows'>,
+): AsyncGenerator<Uint8Array, void> {
+  for await (const chunk of bytes) {
+    signal.throwIfAborted();
+    yield chunk;
+    onRows();
+  }
+}
+
+async function* joined(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  let parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of bytes) {
+    parts.push(chunk);
+    size += chunk.byteLength;
+    if (size < CHUNK) continue;
+    yield Buffer.concat(parts);
+    [parts, size] = [[], 0];
+  }
+  if (size > 0) yield Buffer.concat(parts);
+}

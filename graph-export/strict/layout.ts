@@ -1,0 +1,70 @@
+import { compareText, GIVEN_IDS, isSet, type Properties } from '#src/domain/graph/index.js';
+import { type Column, type ColumnType, columnHeader, columnTypeOf } from '../csv/column.js';
+
+/** They are written in the system columns. */
+const SYSTEM: ReadonlySet<string> = new Set(Object.values(GIVEN_IDS));
+
+/** Files do not grow wider than this by what later rows need; a row that has more columns gets them. */
+const MAX_COLUMNS = 500;
+
+/** The property columns of one file: the columns that every file of the label has, then the others by their headers. */
+export class Layout {
+  readonly columns: readonly Column[];
+  /** Those that are not fixed. */
+  readonly others: readonly Column[];
+  readonly #fixed: readonly Column[];
+  readonly #slots = new Map<string, { readonly column: Column; readonly slot: number }[]>();
+
+  constructor(fixed: readonly Column[], others: readonly Column[] = []) {
+    this.#fixed = fixed;
+    this.others = others;
+    this.columns = [...fixed, ...others];
+    for (const [slot, column] of this.columns.entries()) {
+      const slots = this.#slots.get(column.name);
+      if (slots) slots.push({ column, slot });
+      else this.#slots.set(column.name, [{ column, slot }]);
+    }
+  }
+
+  /** The position of a column; undefined when the file does not have it. */
+  slot(name: string, type: ColumnType, isArray: boolean): number | undefined {
+    for (const { column, slot } of this.#slots.get(name) ?? []) {
+      if (column.type === type && column.isArray === isArray) return slot;
+    }
+    return undefined;
+  }
+
+  /** This layout with the columns that some elements need besides; itself when it has them all. */
+  covering(elements: readonly { readonly properties: Properties }[]): Layout {
+    const missing = new Map<string, Column>();
+    for (const { properties } of elements) {
+      for (const column of columnsOf(properties)) {
+        if (this.slot(column.name, column.type, column.isArray) === undefined)
+          missing.set(columnHeader(column), column);
+      }
+    }
+    if (missing.size === 0) return this;
+    if (this.columns.length + missing.size > MAX_COLUMNS && this.others.length > 0)
+      return new Layout(this.#fixed).covering(elements);
+    const all = [...this.others, ...missing.values()];
+    return new Layout(
+      this.#fixed,
+      all.sort((a, b) => compareText(columnHeader(a), columnHeader(b))),
+    );
+  }
+}
+
+/** Whether a property is written in a column of its own. */
+export function isColumn(name: string): boolean {
+  return !SYSTEM.has(name);
+}
+
+function* columnsOf(properties: Properties): Generator<Column, void> {
+  for (const name in properties) {
+    const property = properties[name];
+    if (property === undefined || !isColumn(name)) continue;
+    if (!isSet(property)) yield { name, type: columnTypeOf(property), isArray: false };
+    else
+      for (const value of property) yield { name, type: columnTypeOf(value), isArray: true };
+  }
+}

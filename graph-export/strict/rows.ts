@@ -1,0 +1,86 @@
+import {
+  type Edge,
+  givenEnds,
+  givenId,
+  isSet,
+  type Properties,
+  type Value,
+  type Vertex,
+} from '#src/domain/graph/index.js';
+import { arrayCells, cell } from '../csv/cell.js';
+import { columnHeader, columnTypeOf } from '../csv/column.js';
+import { csvField } from '../csv/field.js';
+import { isColumn, type Layout } from './layout.js';
+
+/** The header line of a file of vertices. */
+export function vertexHeader({ columns }: Layout): string {
+  return `${['~id', '~label', ...columns.map(columnHeader)].join(',')}\n`;
+}
+
+/** The header line of a file of edges. */
+export function edgeHeader({ columns }: Layout): string {
+  return `${['~id', '~from', '~to', '~label', ...columns.map(columnHeader)].join(',')}\n`;
+}
+
+/** The rows of a vertex, mostly one; undefined when the layout lacks a column that it needs. */
+export function vertexRows(layout: Layout, vertex: Vertex): readonly string[] | undefined {
+  const labels = vertex.labels.map((label) => label.replaceAll(';', '\\;')).join(';');
+  return rows(layout, `${csvField(givenId(vertex))},${csvField(labels)}`, vertex.properties);
+}
+
+/** The rows of an edge, always one; undefined when the layout lacks a column that it needs. */
+export function edgeRows(layout: Layout, edge: Edge): readonly string[] | undefined {
+  const { from, to } = givenEnds(edge);
+  const system = [givenId(edge), from, to, edge.label].map(csvField).join(',');
+  return rows(layout, system, edge.properties);
+}
+
+function rows(
+  layout: Layout,
+  system: string,
+  properties: Properties,
+): readonly string[] | undefined {
+  const cells = new Array<string>(layout.columns.length).fill('');
+  let others: string[] | undefined;
+  for (const name in properties) {
+    const property = properties[name];
+    if (property === undefined || !isColumn(name)) continue;
+    if (!isSet(property)) {
+      const slot = layout.slot(name, columnTypeOf(property), false);
+      if (slot === undefined) return undefined;
+      cells[slot] = cell(property);
+      continue;
+    }
+    for (const values of byType(property)) {
+      const slot = layout.slot(name, columnTypeOf(values[0] ?? ''), true);
+      if (slot === undefined) return undefined;
+      const { cell: listed, alone } = arrayCells(values);
+      cells[slot] = listed;
+      others ??= [];
+      for (const text of alone) others.push(line(system, withCell(cells.length, slot, text)));
+    }
+  }
+  return others ? [line(system, cells), ...others] : [line(system, cells)];
+}
+
+/** A repeated row of a vertex adds its values to those of the row before. */
+function withCell(length: number, slot: number, text: string): string[] {
+  const cells = new Array<string>(length).fill('');
+  cells[slot] = text;
+  return cells;
+}
+
+function line(system: string, cells: readonly string[]): string {
+  return cells.length === 0 ? `${system}\n` : `${system},${cells.join(',')}\n`;
+}
+
+function byType(values: readonly Value[]): Iterable<readonly Value[]> {
+  const groups = new Map<string, Value[]>();
+  for (const value of values) {
+    const type = columnTypeOf(value);
+    const group = groups.get(type);
+    if (group) group.push(value);
+    else groups.set(type, [value]);
+  }
+  return groups.values();
+}

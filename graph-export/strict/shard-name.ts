@@ -1,0 +1,15 @@
+import { hex32 } from '#src/domain/graph/index.js';
+import type { Stretch } from '../snapshot/window.js';
+
+/** Labels that can be part of a file name as they are. */
+const PLAIN = /^[\w-]{1,64}$/;
+
+/** The name of a file, for example `vertices-artifact-00001.csv.gz`; a label of other characters is told by its digest. */
+export function shardName(
+  { kind, label }: Stretch,
+  { number, isGzip }: { readonly number: number; readonly isGzip: boolean },
+): string {
+  const of = kind === 'vertex' ? 'vertices' : 'edges';
+  const name = PLAIN.test(label) ? label : hex32(label);
+  return `${of}-${name}-${String(number).padStart(5, '0')}.csv${isGzip ? '.gz' : ''}`;
+}

@@ -1,0 +1,102 @@
+import type { Column } from '../csv/column.js';
+import { isSameStretch, type Position, type Window } from '../snapshot/window.js';
+import { fixedColumns } from './fixed-columns.js';
+import { Layout } from './layout.js';
+import { edgeHeader, edgeRows, vertexHeader, vertexRows } from './rows.js';
+import { shardName } from './shard-name.js';
+
+/** One file of an export, whose bytes are read before the next file is asked for. */
+export interface Shard {
+  readonly name: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** What the file has so far. */
+  readonly facts: () => ShardFacts;
+}
+
+export interface ShardFacts {
+  readonly rows: number;
+  /** Associations that were left out, because an end is not exported. */
+  readonly outside: number;
+  /** Where to continue after it; undefined before the first element. */
+  readonly end?: ShardEnd;
+}
+
+/** Where an interrupted export continues: the next file must be as it would have been. */
+export interface ShardEnd {
+  readonly position: Position;
+  /** The number of the file within its stretch. */
+  readonly number: number;
+  /** The columns besides the fixed ones that its stretch has by now. */
+  readonly columns: readonly Column[];
+}
+
+export interface ShardOptions {
+  /** A file ends after the window in which it reaches this size, before compression. */
+  readonly maxBytes: number;
+  readonly isGzip: boolean;
+  /** Of an interrupted export. */
+  readonly from?: ShardEnd | undefined;
+}
+
+/**
+ * Cuts windows into files: each has rows of one kind and label, and ends at the size limit or where rows need columns
+ * that it does not have.
+ */
+export async function* strictShards(
+  source: AsyncIterable<Window>,
+  { maxBytes, isGzip, from }: ShardOptions,
+): AsyncGenerator<Shard, void> {
+  const windows = source[Symbol.asyncIterator]();
+  const next = async () => {
+    const { done, value } = await windows.next();
+    return done ? undefined : value;
+  };
+  let pending = await next();
+  let before = from;
+  while (pending) {
+    const first: Window = pending;
+    if (before && !isSameStretch(before.position, first)) before = undefined;
+    const fixed = fixedColumns(first.kind, first.label);
+    const columns = new Layout(fixed, before?.columns).covering(first.elements);
+    const number: number = (before?.number ?? 0) + 1;
+    const facts: { -readonly [Name in keyof ShardFacts]: ShardFacts[Name] } = { rows: 0, outside: 0 };
+    const bytes = async function* () {
+      const header = first.kind === 'vertex' ? vertexHeader(columns) : edgeHeader(columns);
+      yield Buffer.from(header);
+      let size = header.length;
+      while (pending && isSameStretch(pending, first) && size < maxBytes) {
+        const rows = rowsOf(columns, pending);
+        if (!rows) return;
+        const chunk = Buffer.from(rows.join(''));
+        size += chunk.length;
+        facts.rows += rows.length;
+        facts.outside += pending.outside;
+        facts.end = { position: pending.end, number, columns: columns.others };
+        if (chunk.length > 0) yield chunk;
+        pending = await next();
+      }
+    };
+    yield { name: shardName(first, { number, isGzip }), bytes: bytes(), facts: () => facts };
+    before = facts.end;
+  }
+}
+
+/** The rows of a window; undefined when they need columns that the layout does not have. */
+function rowsOf(layout: Layout, window: Window): string[] | undefined {
+  return window.kind === 'vertex'
+    ? gathered(window.elements, (vertex) => vertexRows(layout, vertex))
+    : gathered(window.elements, (edge) => edgeRows(layout, edge));
+}
+
+function gathered<Element>(
+  elements: readonly Element[],
+  toRows: (element: Element) => readonly string[] | undefined,
+): string[] | undefined {
+  const all: string[] = [];
+  for (const element of elements) {
+    const rows = toRows(element);
+    if (!rows) return undefined;
+    all.push(...rows);
+  }
+  return all;
+}
