@@ -1,3 +1,4 @@
+import type { GraphExports } from '#graph-export/index.js';
 import type { Loaders } from '#loaders/index.js';
 import type { Arn, ArnScope } from '#src/domain/arn.js';
 import type { Endpoints, Models, Router } from '#src/hosting/index.js';
@@ -33,6 +34,7 @@ export interface Services {
   readonly limits: ApiLimits;
   readonly lineage: LineageQueries;
   readonly recorder: LineageRecorder;
+  readonly graphExports: GraphExports;
   readonly sessions: Sessions;
   readonly trainingJobs: TrainingJobs;
   readonly models: Models;

@@ -10,6 +10,7 @@ import { ContextEndpointResolver } from './context/endpoint.resolver.js';
 import { ContextResolver } from './context/resolver.js';
 import { EndpointResolver } from './endpoint/resolver.js';
 import { VariantResolver } from './endpoint/variant.resolver.js';
+import { GraphExportResolver } from './graph-export/resolver.js';
 import { ImpactResolver } from './impact/resolver.js';
 import { JobResolver } from './job/resolver.js';
 import { LineageResolver } from './lineage/resolver.js';
@@ -42,6 +43,7 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   LineageDiffResolver,
   CommitResolver,
   CommitSubscription,
+  GraphExportResolver,
   SessionResolver,
   StorageResolver,
   JobResolver,

@@ -65,12 +65,7 @@ function action({ arn, source, status, type, ...times }: Action): (string | unde
   return [arn, source.uri, status, type, ...timesOf(times)];
 }
 
-function trialComponent({
-  arn,
-  source,
-  status,
-  ...times
-}: TrialComponent): (string | undefined)[] {
+function trialComponent({ arn, source, status, ...times }: TrialComponent): (string | undefined)[] {
   const message = status?.message?.replace(/\r\n|\r|\n/g, ' ').replaceAll(',', '-');
   return [arn, source?.arn, source?.type, ...timesOf(times), status?.primaryStatus, message];
 }

@@ -93,10 +93,7 @@ async function* verticesOf({ store, at, signal }: LegacyOptions, label: LineageK
     if (window.kind === 'vertex') yield window.elements;
 }
 
-async function* incoming(
-  { store, at, signal }: LegacyOptions,
-  vertices: readonly Vertex[],
-) {
+async function* incoming({ store, at, signal }: LegacyOptions, vertices: readonly Vertex[]) {
   const query = { direction: 'in', at, first: EDGES } as const;
   const ids = vertices.map(({ id }) => id);
   const pages = await store.incident({ ...query, vertices: ids }, { signal });

@@ -96,6 +96,11 @@ export class GraphExports {
     return this.#clean(here?.run.record ?? known, places);
   }
 
+  /** Cancels the export to a destination, as {@link cancel} does. */
+  cancelAt(destination: S3Uri): Promise<ExportRecord> {
+    return this.cancel(exportId(placesOf(destination)));
+  }
+
   /** Waits for an export that this server works on, and returns how it ended. */
   async wait(id: string): Promise<ExportRecord> {
     const { done } = this.#running.get(id) ?? {};
@@ -145,7 +150,12 @@ export class GraphExports {
 
   async #plan(request: ExportRequest, { prefix }: ExportPlaces): Promise<ExportPlan> {
     const { store } = this.#options;
-    const { profile = 'Strict', sinceCommit: since, gzip = false, includeRecords = false } = request;
+    const {
+      profile = 'Strict',
+      sinceCommit: since,
+      gzip = false,
+      includeRecords = false,
+    } = request;
     const { seq } = await store.head();
     const at = request.atCommit ?? seq;
     checkCommits({ at, since, head: seq });
@@ -206,7 +216,9 @@ export class GraphExports {
       return await run.run();
     } catch (error) {
       if (!isPlatformError(error)) this.#options.logger.error('an export failed', { error });
-      const failureReason = isPlatformError(error) ? reasonOf(error) : 'The server failed; see its log.';
+      const failureReason = isPlatformError(error)
+        ? reasonOf(error)
+        : 'The server failed; see its log.';
       const failed: ExportRecord = { ...run.record, status: 'Failed', failureReason };
       await this.#records.writeProgress(places, failed);
       throw error;

@@ -1,10 +1,10 @@
+import type { GraphStore } from '#src/ports/graph-store.js';
 import { csvField } from '../csv/field.js';
 import { legacyShards } from '../legacy/shards.js';
 import { type Increment, incrementWindows, readIncrement } from '../snapshot/increment.js';
 import { type LeftOut, stretchesAt } from '../snapshot/labels.js';
 import { snapshotWindows } from '../snapshot/snapshot.js';
 import { type Shard, type ShardEnd, strictShards } from '../strict/shards.js';
-import type { GraphStore } from '#src/ports/graph-store.js';
 import type { ExportPlan } from './export-record.js';
 
 /** The files of an export, to be written one after another. */

@@ -52,7 +52,9 @@ async function* vertexWindows(
     store.list({ label, at, order, first: WINDOW, ...(after && { after }) }, { signal });
   const position = (vertex: Vertex) => vertexPosition(vertex, order.by);
   for await (const { items, after } of pages(read, position, start)) {
-    const elements = items.map(({ element }) => element).filter(({ labels }) => labels[0] === label);
+    const elements = items
+      .map(({ element }) => element)
+      .filter(({ labels }) => labels[0] === label);
     yield { kind: 'vertex', label, elements, end: { kind: 'vertex', label, after }, outside: 0 };
   }
 }

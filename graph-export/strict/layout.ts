@@ -64,7 +64,6 @@ function* columnsOf(properties: Properties): Generator<Column, void> {
     const property = properties[name];
     if (property === undefined || !isColumn(name)) continue;
     if (!isSet(property)) yield { name, type: columnTypeOf(property), isArray: false };
-    else
-      for (const value of property) yield { name, type: columnTypeOf(value), isArray: true };
+    else for (const value of property) yield { name, type: columnTypeOf(value), isArray: true };
   }
 }

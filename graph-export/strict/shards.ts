@@ -59,7 +59,10 @@ export async function* strictShards(
     const fixed = fixedColumns(first.kind, first.label);
     const columns = new Layout(fixed, before?.columns).covering(first.elements);
     const number: number = (before?.number ?? 0) + 1;
-    const facts: { -readonly [Name in keyof ShardFacts]: ShardFacts[Name] } = { rows: 0, outside: 0 };
+    const facts: { -readonly [Name in keyof ShardFacts]: ShardFacts[Name] } = {
+      rows: 0,
+      outside: 0,
+    };
     const bytes = async function* () {
       const header = first.kind === 'vertex' ? vertexHeader(columns) : edgeHeader(columns);
       yield Buffer.from(header);

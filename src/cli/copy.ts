@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type CopyProgress, type CopyReport, copyLedger } from '#src/ledger/index.js';
 import type { LoadedConfig } from '#src/server/config/index.js';
 import { openStore } from '#src/server/store/open-store.js';
 import { parseStoreAddress } from '#src/server/store/store-address.js';
+import { ProgressLine } from './progress-line.js';
 import { onStopSignal } from './stop-signals.js';
 import { reportOf } from './verify.js';
 
@@ -30,7 +30,10 @@ export async function copy({ config }: LoadedConfig, command: CopyCommand): Prom
   );
   await using from = await openStore(source, { readonly: true });
   await using to = await openStore(target);
-  const shown = new ProgressLine();
+  const shown = new ProgressLine<CopyProgress>(({ seq, of, records }, seconds) => {
+    const rate = Math.round(records / seconds);
+    return `commit ${seq} of ${of}, ${rate} records/s${seq === of ? ', verifying' : ''}`;
+  });
   try {
     const { signal } = stop;
     const onProgress = (progress: CopyProgress) => shown.note(progress);
@@ -57,47 +60,4 @@ function print(report: CopyReport, { json, seconds }: CopyCommand & { readonly s
   const after = resumedAfter > 0 ? ` after the ${resumedAfter} that were there` : '';
   process.stdout.write(`Copied ${commits} commits${after}: ${records} records in ${seconds} s.\n`);
   process.stdout.write(`${reportOf(verified)}\n`);
-}
-
-const TERMINAL_MS = 500;
-const FILE_MS = 5_000;
-
-/** Shows progress on stderr: one updated line on a terminal, else a line every few seconds. */
-class ProgressLine {
-  readonly #start = performance.now();
-  readonly #done = new AbortController();
-  #latest: CopyProgress | undefined;
-  #lastNote = this.#start;
-
-  constructor() {
-    void this.#run();
-  }
-
-  /** From the start to the last group that was written. */
-  get seconds(): number {
-    return Number(((this.#lastNote - this.#start) / 1000).toFixed(3));
-  }
-
-  note(progress: CopyProgress): void {
-    this.#latest = progress;
-    this.#lastNote = performance.now();
-  }
-
-  close(): void {
-    this.#done.abort();
-    if (process.stderr.isTTY && this.#latest) process.stderr.write('\n');
-  }
-
-  async #run(): Promise<void> {
-    const terminal = process.stderr.isTTY;
-    const { signal } = this.#done;
-    while (!signal.aborted) {
-      await sleep(terminal ? TERMINAL_MS : FILE_MS, undefined, { signal }).catch(() => undefined);
-      if (!this.#latest || signal.aborted) continue;
-      const { seq, of, records } = this.#latest;
-      const rate = Math.round(records / Math.max(this.seconds, 0.001));
-      const line = `commit ${seq} of ${of}, ${rate} records/s${seq === of ? ', verifying' : ''}`;
-      process.stderr.write(terminal ? `\r\u001b[K${line}` : `${line}\n`);
-    }
-  }
 }

@@ -52,6 +52,32 @@ export function createProgram(): Command {
       const { copy } = await import('./copy.js');
       await copy(configOf(flags), { from, to, json: json ?? false });
     });
+  withSettings(program.command('export'), [...STORE_KEYS, ...STORAGE_KEYS])
+    .description(
+      'Export the graph as bulk-load CSV into the object storage; interrupted, the same command continues',
+    )
+    .argument('<destination>', 'a prefix that nothing lies below, as s3://<bucket>/<prefix>/')
+    .option('--profile <profile>', 'strict, or legacy: the files of the original export', 'strict')
+    .option('--at <commit>', 'the commit to export at; default the newest', commitNumber)
+    .option('--since <commit>', 'only what changed after this commit', commitNumber)
+    .option('--gzip', 'compress the files')
+    .option('--include-records', 'the records of jobs, models and endpoints too')
+    .option('--clean', 'remove what an interrupted export to this destination has written')
+    .option('--json', 'print JSON')
+    .action(async (destination: string, options: Flags & ExportFlags) => {
+      const { profile, at, since, gzip, includeRecords, clean, json, ...flags } = options;
+      const { exportGraph } = await import('./export.js');
+      await exportGraph(configOf(flags), {
+        destination,
+        profile,
+        at,
+        since,
+        gzip: gzip ?? false,
+        includeRecords: includeRecords ?? false,
+        clean: clean ?? false,
+        json: json ?? false,
+      });
+    });
   program
     .command('token')
     .description('Make a token; prints it, this once, and its entry for the tokens file')
@@ -91,6 +117,11 @@ function wholeNumber(text: string): number {
   throw new InvalidArgumentError('Give a whole number from 1 to 999999.');
 }
 
+function commitNumber(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Give the number of a commit.');
+}
+
 const STORE_FORMS =
   'embedded, neo4j, gremlin, embedded:<data directory>, neo4j://<host>:<port> or gremlin+ws://<host>:<port>/<path>';
 
@@ -111,6 +142,16 @@ interface CopyFlags {
   readonly json?: boolean;
 }
 
+interface ExportFlags {
+  readonly profile: string;
+  readonly at?: number;
+  readonly since?: number;
+  readonly gzip?: boolean;
+  readonly includeRecords?: boolean;
+  readonly clean?: boolean;
+  readonly json?: boolean;
+}
+
 interface QuickstartFlags {
   readonly keep?: string;
   readonly users?: number;
@@ -122,6 +163,9 @@ type Flags = Readonly<Partial<Record<SettingKey | 'config', string>>>;
 const STORE_KEYS = SETTING_KEYS.filter((key) =>
   /^(dataDirectory|store|neo4j.*|gremlin.*)$/.test(key),
 );
+
+/** The settings of the object storage. */
+const STORAGE_KEYS = SETTING_KEYS.filter((key) => /^(storage|region|s3.*)$/.test(key));
 
 const QUICKSTART_KEYS: readonly SettingKey[] = [
   ...(['runner', 'dockerSocket', 'containerImages'] as const),

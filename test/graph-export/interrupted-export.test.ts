@@ -57,7 +57,9 @@ describe('an interrupted export', () => {
     harness.clock.time += 60_000;
     const found = await harness.exports().get(id);
     expect(found).toMatchObject({ status: 'Failed' });
-    const manifest = await harness.storage.head(destination('target.manifest.json').slice(0, -1) as never);
+    const manifest = await harness.storage.head(
+      destination('target.manifest.json').slice(0, -1) as never,
+    );
     expect(manifest).toBeUndefined();
     const resumed = await exported(harness.exports(), { destination: target });
     expect(resumed).toMatchObject({ status: 'Completed', at: 2, rowsWritten: whole.rowsWritten });
@@ -94,8 +96,9 @@ describe('an interrupted export', () => {
     await expect(exports.start({ destination: target })).rejects.toMatchObject({
       code: 'CONFLICT',
     });
-    await expect(exports.start({ destination: destination('target/x'), atCommit: 9 })).rejects
-      .toMatchObject({ code: 'VALIDATION_FAILED' });
+    await expect(
+      exports.start({ destination: destination('target/x'), atCommit: 9 }),
+    ).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
     expect(await exports.get('nonsense')).toBeUndefined();
     await expect(exports.cancel('nonsense')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await harness.close();

@@ -65,20 +65,26 @@ const context: LineageEntity = {
 
 it('writes the files of the original export, without its defects', async () => {
   const harness = await openExportHarness(await directories.fresh());
-  await harness.ledger.commit(put(...[data, model, job, action, context].map((e) => entityToVertex(e))));
-  const associate = (source: LineageEntity, destination: LineageEntity, seconds: number, type?: 'Produced') =>
+  await harness.ledger.commit(
+    put(...[data, model, job, action, context].map((e) => entityToVertex(e))),
+  );
+  const associate = (
+    ends: readonly [LineageEntity, LineageEntity],
+    seconds: number,
+    type?: 'Produced',
+  ) =>
     associationToEdge({
-      source: source.arn,
-      destination: destination.arn,
+      source: ends[0].arn,
+      destination: ends[1].arn,
       creationTime: TIME + seconds * 1_000,
       ...(type && { type }),
     });
   await harness.ledger.commit(
     put(
-      associate(data, job, 6),
-      associate(job, model, 7, 'Produced'),
-      associate(model, action, 8),
-      associate(action, context, 9),
+      associate([data, job], 6),
+      associate([job, model], 7, 'Produced'),
+      associate([model, action], 8),
+      associate([action, context], 9),
     ),
   );
   const record = await exported(harness.exports(), {

@@ -91,10 +91,7 @@ export async function exported(
 }
 
 /** A storage with some methods replaced. */
-export function replacing(
-  storage: ObjectStorage,
-  methods: Partial<ObjectStorage>,
-): ObjectStorage {
+export function replacing(storage: ObjectStorage, methods: Partial<ObjectStorage>): ObjectStorage {
   return new Proxy(storage, {
     get: (target, name) => {
       const value: unknown = Reflect.get(methods, name) ?? Reflect.get(target, name);

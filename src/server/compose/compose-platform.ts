@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client';
+import { GraphExports } from '#graph-export/index.js';
 import { DEFAULT_API_LIMITS, type Services } from '#schema/context.js';
 import type { ArnScope } from '#src/domain/arn.js';
 import { ENDPOINT_STATUSES, ENDPOINTS, MODELS } from '#src/domain/hosting/index.js';
@@ -17,6 +18,7 @@ import {
   type CountedRecords,
   type RefreshMetrics,
 } from '../metrics/index.js';
+import { LEFT_OUT } from '../store/export-labels.js';
 import { HeadNotes } from '../store/head-notes.js';
 import type { StoreMonitor } from '../store/store-monitor.js';
 import type { KnownTroubles } from '../system/known-troubles.js';
@@ -143,6 +145,9 @@ function createServices(
       ...shared,
       records: [...JOB_KINDS.map(({ codec }) => codec), MODELS, ENDPOINTS],
     }),
+    graphExports: parts.closer.add(new GraphExports({ ...parts, leftOut: LEFT_OUT }), (opened) =>
+      opened.close(),
+    ),
     sessions,
     trainingJobs,
     models: new Models({ ...shared, trainingJob: (name) => trainingJobs.get(name) }),

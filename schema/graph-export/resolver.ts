@@ -1,0 +1,60 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { ExportRecord } from '#graph-export/index.js';
+import { commitBySeq } from '../commit/node.js';
+import { CommitType } from '../commit/type.js';
+import type { GraphQLContext } from '../context.js';
+import { Needs } from '../root-fields.js';
+import { ExportGraphArgs } from './input.js';
+import { GraphExportType } from './type.js';
+
+/** Exports of the graph. */
+@Resolver(() => GraphExportType)
+export class GraphExportResolver {
+  @Needs('viewer')
+  @Query(() => GraphExportType, {
+    nullable: true,
+    description: 'An export, with its progress; null when there is none of this id.',
+  })
+  async graphExport(
+    @Arg('id', () => ID, { description: 'Its id.' }) id: string,
+    @Ctx() { services }: GraphQLContext,
+  ): Promise<GraphExportType | undefined> {
+    const record = await services.graphExports.get(id);
+    return record && toType(record);
+  }
+
+  @FieldResolver(() => CommitType, {
+    description: 'The graph is exported as it stood right after it.',
+  })
+  commit(@Root() { at }: GraphExportType, @Ctx() context: GraphQLContext): Promise<CommitType> {
+    return commitBySeq(at, context);
+  }
+
+  @Needs('operator')
+  @Mutation(() => GraphExportType, {
+    description:
+      'Starts an export of the graph as bulk-load CSV, and does not wait for it; graphExport tells its progress. An interrupted one continues when it is started again with the same arguments. CONFLICT when something else lies at the destination.',
+  })
+  async exportGraph(
+    @Args(() => ExportGraphArgs) args: ExportGraphArgs,
+    @Ctx() { services }: GraphQLContext,
+  ): Promise<GraphExportType> {
+    return toType(await services.graphExports.start(args));
+  }
+
+  @Needs('operator')
+  @Mutation(() => GraphExportType, {
+    description:
+      'Ends an export and removes what it has written; a complete one stays as it is. NOT_FOUND, and CONFLICT for one that another server works on.',
+  })
+  async cancelGraphExport(
+    @Arg('id', () => ID, { description: 'Its id.' }) id: string,
+    @Ctx() { services }: GraphQLContext,
+  ): Promise<GraphExportType> {
+    return toType(await services.graphExports.cancel(id));
+  }
+}
+
+function toType({ since, ...record }: ExportRecord): GraphExportType {
+  return { ...record, ...(since === undefined ? {} : { sinceCommit: since }) };
+}

@@ -1,0 +1,87 @@
+import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import type { S3Uri } from '#src/domain/s3-uri.js';
+import { DateTimeScalar, S3UriScalar } from '../scalars/index.js';
+import { optional, plain } from '../shared/describe.js';
+import { defineEnum } from '../shared/enum.js';
+
+export const ExportProfileEnum = defineEnum('ExportProfile', 'How an export writes the graph.', {
+  LEGACY: [
+    'Legacy',
+    'The five files of the original export, with sequential ids that differ from export to export.',
+  ],
+  STRICT: [
+    'Strict',
+    'Typed columns and stable ids, so that a later export merges with an earlier one.',
+  ],
+});
+
+export const TaskStatusEnum = defineEnum('TaskStatus', 'Where a task of the server stands.', {
+  IN_PROGRESS: ['InProgress', 'It is under way.'],
+  COMPLETED: ['Completed', 'It is done.'],
+  FAILED: ['Failed', 'It was interrupted; started again with the same arguments, it continues.'],
+  CANCELLED: ['Cancelled', 'It was cancelled, and what it had written was removed.'],
+});
+
+@ObjectType('ExportedFile', plain('A file of an export.'))
+export class ExportedFileType {
+  @Field(() => S3UriScalar, { description: 'Where it lies.' })
+  readonly uri!: S3Uri;
+
+  @Field(() => Float, { description: 'Its rows, without the header.' })
+  readonly rows!: number;
+
+  @Field(() => Float, { description: 'Its size in bytes, as it is stored.' })
+  readonly sizeBytes!: number;
+
+  @Field(() => String, { description: 'SHA-256 of its bytes as they are stored, hexadecimal.' })
+  readonly digest!: string;
+}
+
+@ObjectType('GraphExport', plain('An export of the lineage graph as bulk-load CSV.'))
+export class GraphExportType {
+  @Field(() => ID, { description: 'Names it in graphExport and cancelGraphExport.' })
+  readonly id!: string;
+
+  @Field(() => TaskStatusEnum, { description: 'Where it stands.' })
+  readonly status!: string;
+
+  @Field(() => String, optional('Why it failed, and what to do.'))
+  readonly failureReason?: string;
+
+  @Field(() => S3UriScalar, {
+    description: 'The prefix of its files; its manifest and the list of deletions lie beside it.',
+  })
+  readonly destination!: S3Uri;
+
+  @Field(() => ExportProfileEnum, { description: 'How it writes the graph.' })
+  readonly profile!: string;
+
+  @Field(() => Int, optional('Of an increment: only what changed after this commit is exported.'))
+  readonly sinceCommit?: number;
+
+  @Field(() => Float, { description: 'Rows that are written by now.' })
+  readonly rowsWritten!: number;
+
+  @Field(
+    () => Float,
+    optional('Rows that it will have; null while that is not known, and of LEGACY.'),
+  )
+  readonly rowsTotal?: number;
+
+  @Field(() => [ExportedFileType], { description: 'The files that are written whole.' })
+  readonly files!: readonly ExportedFileType[];
+
+  @Field(() => ExportedFileType, optional('Of an increment: the list of removed elements.'))
+  readonly deletions?: ExportedFileType;
+
+  @Field(() => Int, {
+    description: 'Associations that were left out, because an end is not exported.',
+  })
+  readonly skippedAssociations!: number;
+
+  @Field(() => DateTimeScalar, { description: 'When it was started.' })
+  readonly startTime!: number;
+
+  /** The number of the commit that is exported. */
+  readonly at!: number;
+}

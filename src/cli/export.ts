@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ExportProfile, type ExportRecord, GraphExports } from '#graph-export/index.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { toS3Uri } from '#src/domain/s3-uri.js';
+import type { LoadedConfig } from '#src/server/config/index.js';
+import { openServerLogger } from '#src/server/logging/index.js';
+import { LEFT_OUT } from '#src/server/store/export-labels.js';
+import { openStorage } from '#src/server/store/open-storage.js';
+import { openStore } from '#src/server/store/open-store.js';
+import { configuredStore } from '#src/server/store/store-address.js';
+import { RandomIds } from '#src/server/system/random-ids.js';
+import { SystemClock } from '#src/server/system/system-clock.js';
+import { ProgressLine } from './progress-line.js';
+import { onStopSignal } from './stop-signals.js';
+
+/** The arguments of `forebear export`. */
+export interface ExportCommand {
+  readonly destination: string;
+  readonly profile: string;
+  readonly at?: number | undefined;
+  readonly since?: number | undefined;
+  readonly gzip: boolean;
+  readonly includeRecords: boolean;
+  /** Removes what an interrupted export left. */
+  readonly clean: boolean;
+  readonly json: boolean;
+}
+
+/** How often the progress is looked at, in milliseconds. */
+const LOOK_MS = 100;
+
+/**
+ * Exports the configured store as bulk-load CSV into the configured object storage; a server may use both meanwhile.
+ * SIGINT, SIGTERM and SIGHUP interrupt it, and the same command continues. Exits with 1 when it did not complete.
+ */
+export async function exportGraph({ config }: LoadedConfig, command: ExportCommand): Promise<void> {
+  const clock = new SystemClock();
+  await using store = await openStore(configuredStore(config), { readonly: true });
+  await using storage = await openStorage(config, { clock });
+  const exports = new GraphExports({
+    store,
+    storage,
+    clock,
+    ids: new RandomIds(),
+    logger: openServerLogger('error'),
+    leftOut: LEFT_OUT,
+  });
+  const destination = toS3Uri(command.destination);
+  if (command.clean) {
+    print(await exports.cancelAt(destination), command);
+    return;
+  }
+  const forget = onStopSignal(() => void exports.close());
+  const shown = new ProgressLine(progressText);
+  try {
+    const { at, since, gzip, includeRecords } = command;
+    const { id } = await exports.start({
+      destination,
+      profile: profileOf(command.profile),
+      atCommit: at,
+      sinceCommit: since,
+      gzip,
+      includeRecords,
+    });
+    const record = await watched(exports, id, shown);
+    if (record.status !== 'Completed') process.exitCode = 1;
+    print(record, command);
+  } finally {
+    shown.close();
+    forget();
+  }
+}
+
+async function watched(
+  exports: GraphExports,
+  id: string,
+  shown: ProgressLine<ExportRecord>,
+): Promise<ExportRecord> {
+  const end = exports.wait(id);
+  for (;;) {
+    const ended = await Promise.race([end, sleep(LOOK_MS)]);
+    if (ended) return ended;
+    const record = await exports.get(id);
+    if (record) shown.note(record);
+  }
+}
+
+function profileOf(text: string): ExportProfile {
+  if (text === 'strict') return 'Strict';
+  if (text === 'legacy') return 'Legacy';
+  throw new PlatformError(
+    'CONFIG_INVALID',
+    `--profile cannot be '${text}'; give strict or legacy.`,
+    {
+      details: { profile: text },
+    },
+  );
+}
+
+function progressText({ rowsWritten, rowsTotal }: ExportRecord, seconds: number): string {
+  const rate = rowsWritten / seconds;
+  const text = `${rowsWritten} rows, ${Math.round(rate)} rows/s`;
+  if (rowsTotal === undefined || rate === 0) return text;
+  const left = Math.max(0, Math.round((rowsTotal - rowsWritten) / rate));
+  return `${text}, ${rowsTotal} in all, ${left} s left`;
+}
+
+function print(record: ExportRecord, { json }: ExportCommand): void {
+  if (json) {
+    process.stdout.write(`${JSON.stringify(record)}\n`);
+    return;
+  }
+  const { status, destination, files, rowsWritten, skippedAssociations, at, failureReason } =
+    record;
+  const skipped =
+    skippedAssociations > 0 ? ` ${skippedAssociations} associations end outside.` : '';
+  const text = {
+    Completed: `Exported commit ${at} to ${destination}: ${rowsWritten} rows in ${files.length} files.${skipped}`,
+    Cancelled: `Nothing is left of the export to ${destination}.`,
+    Failed: `The export to ${destination} did not complete: ${failureReason} The same command continues it; --clean removes what it wrote.`,
+    InProgress: `The export to ${destination} is under way at another server.`,
+  }[status];
+  process.stdout.write(`${text}\n`);
+}
