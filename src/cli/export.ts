@@ -36,7 +36,7 @@ const LOOK_MS = 100;
 export async function exportGraph({ config }: LoadedConfig, command: ExportCommand): Promise<void> {
   const clock = new SystemClock();
   await using store = await openStore(configuredStore(config), { readonly: true });
-  await using storage = await openStorage(config, { clock });
+  await using storage = await openStorage(config, { clock, readonly: true });
   const exports = new GraphExports({
     store,
     storage,
