@@ -13,7 +13,10 @@ export function givenId({ id, properties }: Vertex | Edge): string {
 }
 
 /** The ids under which the ends of an edge were loaded, else their own. */
-export function givenEnds({ from, to, properties }: Edge): { readonly from: string; readonly to: string } {
+export function givenEnds({ from, to, properties }: Edge): {
+  readonly from: string;
+  readonly to: string;
+} {
   return {
     from: stringOf(properties, GIVEN_IDS.from) ?? from,
     to: stringOf(properties, GIVEN_IDS.to) ?? to,
