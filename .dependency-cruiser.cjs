@@ -1,6 +1,7 @@
 /** @type {import('dependency-cruiser').IConfiguration} */
 const ADAPTERS = '^(src/(stores|storage)|containers)/';
-const CORE = '^src/(ledger|lineage|supervision|records|serving|jobs|hosting|sessions)/';
+const CORE =
+  '^src/(ledger|lineage|supervision|records|environments|serving|jobs|hosting|sessions)/';
 /** Folders, archives and threads, for use-cases and adapters. */
 const FILES = '^src/(files|threads)/';
 const EDGE = '^(schema|loaders)/';
@@ -50,7 +51,9 @@ module.exports = {
       'jobs-and-hosting-are-strangers',
       'What both engines share is in folders of its own, which import neither.',
       {
-        from: { path: '^src/(supervision|records|files|threads|serving|jobs|hosting)/' },
+        from: {
+          path: '^src/(supervision|records|environments|files|threads|serving|jobs|hosting)/',
+        },
         to: { path: '^src/(jobs|hosting)/', pathNot: '^src/$1/' },
       },
     ),

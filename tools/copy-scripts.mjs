@@ -1,8 +1,10 @@
 #!/usr/bin/env node
-// Copies the Groovy scripts of the Gremlin store into dist, where the compiled store reads them.
+// Copies what is no TypeScript into dist, where the compiled code reads it: Groovy of the Gremlin store, and Python.
 import { cpSync, rmSync } from 'node:fs';
 
-const SCRIPTS = 'src/stores/gremlin/groovy';
+const FOLDERS = ['src/stores/gremlin/groovy', 'containers/images/python'];
 
-rmSync(`dist/${SCRIPTS}`, { recursive: true, force: true });
-cpSync(SCRIPTS, `dist/${SCRIPTS}`, { recursive: true });
+for (const folder of FOLDERS) {
+  rmSync(`dist/${folder}`, { recursive: true, force: true });
+  cpSync(folder, `dist/${folder}`, { recursive: true });
+}

@@ -67,7 +67,8 @@ export class Launcher implements AsyncDisposable {
     const command = [process.execPath, '--version'];
     const runner = await openProcessRunner({
       directory: join(directory, 'runs'),
-      images: { ipinsights: { train: command, serve: command } },
+      images: () => ({ ipinsights: { train: command, serve: command } }),
+      python: () => '/usr/bin/python3',
       clock,
       ids: new RandomIds(),
     });
@@ -78,6 +79,7 @@ export class Launcher implements AsyncDisposable {
       storage,
       logs,
       runner,
+      runtimes: () => ({ fallback: '/usr/bin/python3', frameworks: [] }),
       clock,
       scope: DEFAULT_ARN_SCOPE,
       executionRole: 'arn:aws:iam::000000000000:role/bench',

@@ -12,8 +12,8 @@ import { daemonResources } from './daemon-resources.js';
 
 export interface DockerRunnerOptions extends ShimRunnerOptions {
   readonly docker: DockerAddress;
-  /** Image references by what requests call them. */
-  readonly images: ImageNames;
+  /** Image references at present by what requests call them. */
+  readonly images: () => ImageNames;
   /** Whom programs run as; default the user of the server. */
   readonly user?: ProgramUser;
   /** The directories in which callers make the folders of programs. */
@@ -37,10 +37,11 @@ export async function openDockerRunner(options: DockerRunnerOptions): Promise<Ru
     name: 'docker',
     shim: new URL('./shim/main.js', import.meta.url),
     resources: async () => resources,
-    check: async (program) => void imageReference(images, program),
+    check: async (program) => void imageReference(images(), program),
     prepare: async (program, { say, signal }) => {
-      const reference = imageReference(images, program);
-      return { imageDigest: await ensureImage(docker, address, { reference, say, signal }) };
+      const reference = imageReference(images(), program);
+      const imageDigest = await ensureImage(docker, address, { reference, say, signal });
+      return { imageDigest, ...(program.python && { interpreter: imageDigest }) };
     },
     async order(spec, runId) {
       const identity = await users?.give(spec.folder);
@@ -50,7 +51,7 @@ export async function openDockerRunner(options: DockerRunnerOptions): Promise<Ru
       };
       const network = await networks.of(spec.labels);
       const place = { runner, network, user: `${uid}:${gid}` };
-      const image = imageReference(images, spec.program);
+      const image = imageReference(images(), spec.program);
       const own = { ...spec, folder: await realpath(spec.folder) };
       return {
         docker: address,

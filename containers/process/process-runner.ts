@@ -1,17 +1,21 @@
 import { containerPaths, portEnvironment } from '#src/domain/container/index.js';
-import type { Runner, RunSpec } from '#src/ports/runner.js';
+import type { Program, Runner, RunSpec } from '#src/ports/runner.js';
 import { hostResources } from '../shared/host-resources.js';
+import { pythonCommand, pythonPrograms } from '../shared/python-program.js';
 import type { ShimOrder, WatchOrder } from '../shared/shim/shim-order.js';
 import { openShimRunner, type ShimRunnerOptions } from '../shared/shim-runner.js';
 import { ProgramFolders, type ProgramUser } from '../shared/users/index.js';
 import { endProcesses } from './end-processes.js';
 import { type ImageTable, programCommand } from './image-command.js';
+import { interpreterMark } from './interpreter.js';
 
 export type { ImageCommands } from './image-command.js';
 
 export interface ProcessRunnerOptions extends ShimRunnerOptions {
-  /** The commands of images, by reference or by the key of an algorithm. */
-  readonly images: ImageTable;
+  /** The commands of images at present, by reference or by the key of an algorithm. */
+  readonly images: () => ImageTable;
+  /** The interpreter at present of Python programs that name none. */
+  readonly python: () => string;
   /** The user that programs run as; default the user of the server. */
   readonly user?: ProgramUser;
   readonly workDirectories?: readonly string[];
@@ -19,25 +23,45 @@ export interface ProcessRunnerOptions extends ShimRunnerOptions {
 
 /** Opens a runner of local processes, and connects to the runs of its directory. */
 export async function openProcessRunner(options: ProcessRunnerOptions): Promise<Runner> {
-  const { images, user, workDirectories = [] } = options;
+  const { user, workDirectories = [] } = options;
   const users = user && (await ProgramFolders.open(user, workDirectories));
+  const interpreterOf = ({ python }: Program) => python?.runtime ?? options.python();
   return openShimRunner(options, {
     name: 'process',
     shim: new URL('./shim/main.js', import.meta.url),
     resources: hostResources,
-    check: async (program) => void programCommand(images, program),
+    async check(program) {
+      if (program.python) await interpreterMark(interpreterOf(program));
+      else programCommand(options.images(), program);
+    },
+    async prepare(program) {
+      return program.python ? { interpreter: await interpreterMark(interpreterOf(program)) } : {};
+    },
     async order(spec) {
       const identity = await users?.give(spec.folder);
-      return { ...orderOf(spec, images), ...(identity && { identity }) };
+      return { ...orderOf(spec, commandOf(spec, options)), ...(identity && { identity }) };
     },
     endAll: endProcesses,
   });
 }
 
-function orderOf(spec: RunSpec, images: ImageTable): Omit<ShimOrder, keyof WatchOrder> {
-  const { program, folder, limits: { memoryBytes, cpus } = {} } = spec;
+function commandOf(
+  { program, pythonEnvironment: environment }: RunSpec,
+  { images, python }: ProcessRunnerOptions,
+): readonly string[] {
+  if (!program.python) return programCommand(images(), program);
+  const interpreter = program.python.runtime ?? python();
+  const place = { interpreter, programs: pythonPrograms(), environment };
+  return [...pythonCommand(program.python, place), ...SIGNALLED[program.python.program]];
+}
+
+/** A stop reaches every process of a run, so that a script is told of it without the program that runs it. */
+const SIGNALLED = { train: ['--signalled'], serve: [], install: [] } as const;
+
+function orderOf(spec: RunSpec, command: readonly string[]): Omit<ShimOrder, keyof WatchOrder> {
+  const { folder, limits: { memoryBytes, cpus } = {} } = spec;
   return {
-    command: [...programCommand(images, program), ...(spec.parameters?.(folder) ?? [])],
+    command: [...command, ...(spec.parameters?.(folder) ?? [])],
     environment: {
       // Not enforced; numeric libraries choose the size of their thread pools by it.
       ...(cpus === undefined ? {} : { OMP_NUM_THREADS: String(Math.max(1, Math.ceil(cpus))) }),

@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { CONTAINER_ROOT } from '#src/domain/container/index.js';
-import type { Runner, RunSpec } from '#src/ports/runner.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { Program, Runner, RunSpec } from '#src/ports/runner.js';
 import { type DockerAddress, dockerClient } from '../shared/engine/docker-client.js';
 import { type ImageNames, imageReference } from '../shared/engine/images.js';
 import { runnerName } from '../shared/engine/labels.js';
@@ -19,7 +20,7 @@ export interface SwarmRunnerOptions extends ShimRunnerOptions {
   /** A manager of the swarm. */
   readonly docker: DockerAddress;
   /** Image references by what requests call them. */
-  readonly images: ImageNames;
+  readonly images: () => ImageNames;
   /** The image of the agent. */
   readonly agentImage: string;
   /** The first and the last of the ports at which agents and instances listen on their nodes. */
@@ -65,14 +66,17 @@ export async function openSwarmRunner(options: SwarmRunnerOptions): Promise<Runn
     name: 'swarm',
     shim: new URL('./shim/main.js', import.meta.url),
     resources: () => nodeResources(docker, address),
-    check: async (program) => void imageReference(images, program),
+    async check(program) {
+      refusePython(program);
+      imageReference(images(), program);
+    },
     prepare: async (program) => {
       await pinImage(docker, address, options.agentImage);
-      const { digest } = await pinImage(docker, address, imageReference(images, program));
+      const { digest } = await pinImage(docker, address, imageReference(images(), program));
       return { imageDigest: digest };
     },
     async order(spec, runId): Promise<Omit<SwarmOrder, 'maxLogBytes' | 'orphanGraceMs' | 'runId'>> {
-      const imageName = imageReference(images, spec.program);
+      const imageName = imageReference(images(), spec.program);
       const [image, agent] = await Promise.all([
         pinImage(docker, address, imageName),
         pinImage(docker, address, options.agentImage),
@@ -138,4 +142,13 @@ function somePorts([first, last]: readonly [number, number]): readonly number[] 
   const wanted = Math.min(PORTS, last - first + 1);
   while (chosen.size < wanted) chosen.add(randomInt(first, last + 1));
   return [...chosen];
+}
+
+/** The platform's own programs in Python are on the server's machine, and not yet on the nodes. */
+function refusePython({ python }: Program): void {
+  if (!python) return;
+  throw new PlatformError(
+    'IMAGE_UNKNOWN',
+    'The swarm runner does not run Python scripts or models by their code alone: give an image whose own program does it, or use the runner docker or process.',
+  );
 }

@@ -29,22 +29,13 @@ export class AlgorithmInput {
   @Field(() => S3UriScalar, optional('A prefix, or a .tar.gz, that holds the script.'))
   readonly sourceDir?: S3Uri;
 
-  @Field(
-    () => String,
-    optional('Refused, as are all versions, until a runtime can be selected by them.'),
-  )
+  @Field(() => String, optional('Version of transformers that a Python script runs with.'))
   readonly transformersVersion?: string;
 
-  @Field(
-    () => String,
-    optional('Refused, as are all versions, until a runtime can be selected by them.'),
-  )
+  @Field(() => String, optional('Version of PyTorch that a Python script runs with.'))
   readonly pytorchVersion?: string;
 
-  @Field(
-    () => String,
-    optional('Refused, as are all versions, until a runtime can be selected by them.'),
-  )
+  @Field(() => String, optional('Version of Python, of the form py311.'))
   readonly pyVersion?: string;
 
   @Field(

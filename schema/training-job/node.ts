@@ -8,6 +8,7 @@ import { TrainingJobType } from './type.js';
 /** The GraphQL object of a training job, as it was read at a moment. */
 export function trainingJobNode(job: TrainingJob, moment: Moment = PRESENT): TrainingJobType {
   const differing = {
+    packages: job.packages ?? [],
     environment: environmentNode(job.environment),
     finalMetrics: job.finalMetrics.map(({ time: timestamp, ...metric }) => ({
       ...metric,

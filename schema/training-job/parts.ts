@@ -29,9 +29,16 @@ export class AlgorithmType {
   readonly sourceDir?: S3Uri;
 
   @Field(() => JsonObjectScalar, {
-    description: 'transformers_version, pytorch_version and py_version, as far as given.',
+    description:
+      'transformers_version, pytorch_version and py_version of the runtime, where a version selected it.',
   })
   readonly frameworkVersions!: StringMap;
+
+  @Field(
+    () => String,
+    optional('What runs a Python script without an image: an interpreter, or a container image.'),
+  )
+  readonly runtime?: string;
 
   @Field(() => [MetricDefinitionType], { description: 'The metrics that are read from the log.' })
   readonly metricDefinitions!: readonly MetricDefinitionType[];

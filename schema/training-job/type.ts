@@ -70,7 +70,10 @@ export class TrainingJobType extends JobType {
   @Field(() => S3UriScalar, optional('The model, once there is one.'))
   readonly modelData?: S3Uri;
 
-  @Field(() => String, optional('The image; none when a framework’s script chose it.'))
+  @Field(
+    () => String,
+    optional('The image; none for a script, whose versions select what runs it.'),
+  )
   readonly imageUri?: string;
 
   @Field(() => ResourcesType, { description: 'What it runs on.' })
@@ -81,6 +84,11 @@ export class TrainingJobType extends JobType {
 
   @Field(() => JsonObjectScalar, ENVIRONMENT)
   readonly environment!: Deferred<StringMap>;
+
+  @Field(() => [String], {
+    description: 'What pip freeze told of the environment that requirements.txt asked for.',
+  })
+  readonly packages!: readonly string[];
 
   @Field(() => Int, optional('Seconds that instances worked for it.'))
   readonly trainingSeconds?: number;

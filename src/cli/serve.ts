@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { LoadedConfig } from '#src/server/config/index.js';
+import { type LoadedConfig, liveSettings } from '#src/server/config/index.js';
 import { openServerLogger } from '#src/server/logging/index.js';
 import { startServer } from '#src/server/main.js';
 import { onStopSignal } from './stop-signals.js';
@@ -8,11 +8,13 @@ import { onStopSignal } from './stop-signals.js';
  * Serves until SIGTERM, SIGINT or SIGHUP, then drains and exits with 0, also while it still waits for its store; a
  * second signal ends it at once. Prints one line with its address to stdout; the log goes to stderr.
  */
-export async function serve({ config, unknown }: LoadedConfig): Promise<void> {
+export async function serve(loaded: LoadedConfig): Promise<void> {
+  const { config, unknown } = loaded;
   const logger = openServerLogger(config.logLevel);
   for (const name of unknown) logger.warn('This is no setting; it is ignored', { name });
   const signal = firstSignal();
-  const server = await startServer(config, logger, signal).catch((error: unknown) => {
+  const settings = liveSettings(loaded, logger);
+  const server = await startServer(config, logger, { signal, settings }).catch((error: unknown) => {
     if (error !== signal.reason) throw error;
     logger.info('Forebear was stopped before it had reached its store');
     return process.exit(0); // an attempt to connect that is still pending is not waited for

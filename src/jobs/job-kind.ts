@@ -10,6 +10,7 @@ import type {
 } from '#src/domain/job/index.js';
 import type { MetricSummary, TrialComponentArtifact } from '#src/domain/lineage/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
+import type { Environments } from '#src/environments/index.js';
 import type { ObjectFacts } from '#src/files/meter.js';
 import type { NewArtifact, NewTrialComponent } from '#src/lineage/index.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
@@ -27,6 +28,7 @@ import type { Findings } from './trial-component.js';
 export interface JobServices extends RecordServices, LogServices {
   readonly storage: ObjectStorage;
   readonly runner: Runner;
+  readonly environments: Environments;
   /** Sizes of instance types, besides those that are known. */
   readonly instanceTypes?: InstanceTypes;
   readonly readSecret: ReadSecret;

@@ -57,6 +57,16 @@ export interface Program {
   readonly mode: 'train' | 'serve' | 'process';
   readonly entrypoint?: readonly string[];
   readonly arguments?: readonly string[];
+  /** Runs a program of the platform itself in the place of the image's; `entrypoint` is not used then. */
+  readonly python?: PythonProgram;
+}
+
+/** One of the platform's own programs in Python, which run what users wrote. */
+export interface PythonProgram {
+  /** `train` runs a script, `serve` answers with a user's functions, `install` makes an environment. */
+  readonly program: 'train' | 'serve' | 'install';
+  /** An interpreter for processes, an image for containers; default the image, or the runner's interpreter. */
+  readonly runtime?: string;
 }
 
 /** How a program is prepared. */
@@ -70,6 +80,8 @@ export interface PrepareOptions {
 export interface PreparedProgram {
   /** Of its image, such as `sha256:…`; absent for programs without an image. */
   readonly imageDigest?: string;
+  /** Of a Python program: changes when its interpreter or its image is replaced. */
+  readonly interpreter?: string;
 }
 
 export interface RunSpec {
@@ -90,6 +102,8 @@ export interface RunSpec {
   readonly parameters?: (root: string) => readonly string[];
   /** Give the program a TCP port, in `SVC_PORT`, that only those reach who shall; `Run.address` tells it. */
   readonly listens?: boolean;
+  /** The folder of an installed Python environment, whose interpreter runs a Python program; it is only read. */
+  readonly pythonEnvironment?: string;
   readonly limits?: RunLimits;
   /**
    * Asked once the run has its name, right before the program is started: when it rejects, nothing is started and

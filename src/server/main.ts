@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { Logger } from '#src/ports/logger.js';
 import { composePlatform, type Platform } from './compose/compose-platform.js';
-import type { Config } from './config/index.js';
+import type { Config, ReadSettings } from './config/index.js';
 import type { Listeners } from './listen.js';
 
 /** A running server. */
@@ -14,16 +14,23 @@ export interface RunningServer extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Opens the platform and listens. The signal aborts waiting for the store. */
+export interface StartOptions {
+  /** Aborts waiting for the store. */
+  readonly signal?: AbortSignal;
+  /** Gives the settings that may change while it runs; default those of the configuration. */
+  readonly settings?: ReadSettings;
+}
+
+/** Opens the platform and listens. */
 export async function startServer(
   config: Config,
   logger: Logger,
-  signal?: AbortSignal,
+  options: StartOptions = {},
 ): Promise<RunningServer> {
   const started: { url?: string } = {};
   const composing = composePlatform(config, {
     logger,
-    signal,
+    ...options,
     publicUrl: () => config.publicUrl ?? started.url ?? '',
   });
   // GraphQL loads while the threads of the store start.

@@ -55,6 +55,8 @@ export interface JobPlatformOptions {
   /** The kind of a new store, or the store and logs of another platform. */
   readonly store?: PlatformPartsOptions['store'];
   readonly leaseMs?: number;
+  readonly maxInstallMs?: number;
+  readonly runtimes?: PlatformPartsOptions['runtimes'];
   readonly runAs?: string;
   readonly openRunner?: OpenRunner;
   readonly absenceMs?: number;
@@ -85,6 +87,8 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     store: options.store,
     bucket: DEFAULT_BUCKET,
     leaseMs: options.leaseMs,
+    maxInstallMs: options.maxInstallMs,
+    runtimes: options.runtimes,
     runAs: options.runAs,
     openRunner: options.openRunner,
     images: {

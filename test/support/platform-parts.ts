@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { openProcessRunner, programIsolation } from '#containers/process/index.js';
 import type { ShimRunnerOptions } from '#containers/shared/shim-runner.js';
 import { type Arn, DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
+import type { Runtimes } from '#src/domain/frameworks/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
+import { Environments } from '#src/environments/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LogStore } from '#src/ports/log-store.js';
@@ -18,6 +20,9 @@ import { SystemClock } from '#src/server/system/system-clock.js';
 import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/filesystem/index.js';
 import { LeaseKeeper } from '#src/supervision/lease-keeper.js';
 import { openTestStore, type StoreKind } from './open-test-store.js';
+
+/** The Python of this machine. */
+export const PYTHON = '/usr/bin/python3';
 
 /** The parts of a platform, all real, in its own directory. */
 export interface PlatformParts {
@@ -42,12 +47,15 @@ export interface PlatformPartsOptions {
   /** The kind of a new store, or the store and logs of another platform. Default `memory`. */
   readonly store?: StoreKind | Pick<PlatformParts, 'store' | 'logs'> | undefined;
   readonly leaseMs?: number | undefined;
+  readonly maxInstallMs?: number | undefined;
+  /** What runs scripts; default the Python of this machine, and no versions. */
+  readonly runtimes?: Runtimes | undefined;
   /** The user that programs run as; default the user of the tests. */
   readonly runAs?: string | undefined;
   /** Created when missing; also for the logs. */
   readonly bucket: string;
   /** The programs of an image, to train and to serve. */
-  readonly images: Parameters<typeof openProcessRunner>[0]['images'];
+  readonly images: ReturnType<Parameters<typeof openProcessRunner>[0]['images']>;
   /** Opens another runner than that of processes. */
   readonly openRunner?: OpenRunner | undefined;
   /** Wraps the parts that the platform uses. */
@@ -74,6 +82,7 @@ export async function openPlatformParts({
   const clock = new SystemClock();
   const ids = new RandomIds();
   const scope = DEFAULT_ARN_SCOPE;
+  const runtimes = at.runtimes ?? { fallback: PYTHON, frameworks: [] };
   const notes: string[] = [];
   const logger = collect(notes);
   const { store: kind = 'memory' } = at;
@@ -103,13 +112,29 @@ export async function openPlatformParts({
   const { user } = at.runAs === undefined ? {} : programIsolation(at.runAs);
   const troubles = new KnownTroubles({ clock, logger });
   const place = { directory: join(directory, 'runner'), clock, ids };
-  const workDirectories = ['work', 'endpoints'].map((name) => join(directory, name));
+  const workDirectories = ['work', 'endpoints', 'environments'].map((name) =>
+    join(directory, name),
+  );
   const innerRunner = at.openRunner
     ? await at.openRunner({ ...place, workDirectories })
-    : await openProcessRunner({ ...place, images, ...(user && { user, workDirectories }) });
+    : await openProcessRunner({
+        ...place,
+        images: () => images,
+        python: () => PYTHON,
+        ...(user && { user, workDirectories }),
+      });
   const runner = seen.runner?.(innerRunner) ?? innerRunner;
   await mkdir(join(directory, 'secrets'), { recursive: true, mode: 0o700 });
   const readSecret = await openSecrets(join(directory, 'secrets'));
+  const environments = new Environments({
+    runner,
+    clock,
+    logger,
+    readSecret,
+    directory: join(directory, 'environments'),
+    ...(at.maxInstallMs === undefined ? {} : { maxInstallMs: at.maxInstallMs }),
+  });
+  await environments.start();
   const ledger = new Ledger({ store, clock });
   const lease = new LeaseKeeper({
     store,
@@ -136,6 +161,7 @@ export async function openPlatformParts({
     },
   };
   const close = async () => {
+    await environments.close();
     await ledger.close();
     if (!shared) await Promise.all([store.close(), logs.close()]);
     await Promise.all([storage.close(), runner.close()]);
@@ -155,6 +181,8 @@ export async function openPlatformParts({
       logger,
       troubles,
       readSecret,
+      environments,
+      runtimes: () => runtimes,
     },
     close,
   };

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { ContainerCreateOptions, MountSettings } from 'dockerode';
 import { CONTAINER_ROOT, containerPaths, portEnvironment } from '#src/domain/container/index.js';
 import type { RunSpec } from '#src/ports/runner.js';
+import { pythonCommand, pythonPrograms } from '../python-program.js';
 import { MARK_VARIABLE } from '../shim/processes.js';
 import type { ContainerOrder } from './container-order.js';
 import { RUN_LABEL, RUNNER_LABEL } from './labels.js';
@@ -9,6 +10,9 @@ import type { ContainerNetwork } from './networks.js';
 
 /** The port of the contract, which every serving program listens on. */
 export const SERVING_PORT = 8080;
+/** Where a container finds the platform's programs in Python, and an installed environment. */
+const PROGRAMS = '/opt/forebear/python';
+const ENVIRONMENT = '/opt/forebear/environment';
 const MAX_PROCESSES = 4_096;
 const SHARED_MEMORY_BYTES = 1 << 30;
 
@@ -32,7 +36,8 @@ export function containerOptions(
   }: { readonly runId: string; readonly image: string; readonly place: ContainerPlace },
 ): Pick<ContainerOrder, 'container' | 'network' | 'port'> {
   const { program, host, hosts = [], limits: { memoryBytes, cpus, gpus } = {} } = spec;
-  const { entrypoint = [], arguments: words = [], mode } = program;
+  const { arguments: words = [], mode } = program;
+  const entrypoint = entrypointOf(spec);
   const { network } = place;
   const parameters = spec.parameters?.(CONTAINER_ROOT) ?? [];
   const isOwn = entrypoint.length > 0;
@@ -59,7 +64,7 @@ export function containerOptions(
     HostConfig: {
       NetworkMode: network.name,
       ExtraHosts: hosts.map((name, index) => `${name}:${network.address(index)}`),
-      Mounts: [mountOf(spec.folder, place.volume)],
+      Mounts: [mountOf(spec.folder, place.volume), ...pythonMounts(spec)],
       Init: true,
       CapDrop: ['ALL'],
       SecurityOpt: ['no-new-privileges'],
@@ -82,6 +87,22 @@ function mountOf(folder: string, volume: string | undefined): MountSettings {
     Target: CONTAINER_ROOT,
     VolumeOptions: { NoCopy: true, Labels: {}, DriverConfig: { Name: 'local', Options: {} } },
   };
+}
+
+function entrypointOf({ program, pythonEnvironment }: RunSpec): readonly string[] {
+  if (!program.python) return program.entrypoint ?? [];
+  const environment = pythonEnvironment === undefined ? undefined : ENVIRONMENT;
+  return pythonCommand(program.python, { interpreter: 'python3', programs: PROGRAMS, environment });
+}
+
+function pythonMounts({ program, pythonEnvironment }: RunSpec): readonly MountSettings[] {
+  if (!program.python) return [];
+  const readOnly = (source: string, target: string) =>
+    ({ Type: 'bind', Source: source, Target: target, ReadOnly: true }) as const;
+  return [
+    readOnly(pythonPrograms(), PROGRAMS),
+    ...(pythonEnvironment === undefined ? [] : [readOnly(pythonEnvironment, ENVIRONMENT)]),
+  ];
 }
 
 /** A folder that is not there would be made by the daemon, as root's. */

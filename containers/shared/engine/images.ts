@@ -7,7 +7,8 @@ import { asked, type DockerAddress, daemonReason, statusOf } from './docker-clie
 export type ImageNames = Readonly<Record<string, string>>;
 
 /** The reference of a program's image. Throws `IMAGE_UNKNOWN` for a program without. */
-export function imageReference(names: ImageNames, { image, mode }: Program): string {
+export function imageReference(names: ImageNames, { mode, python, ...program }: Program): string {
+  const image = python?.runtime ?? program.image;
   if (image === undefined || image === '')
     throw unknown('', `A '${mode}' program in a container needs an image; name one by imageUri.`);
   const name = Object.hasOwn(names, image) ? names[image] : image;

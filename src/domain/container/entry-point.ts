@@ -1,13 +1,17 @@
 const INTERPRETERS: Readonly<Record<string, string>> = {
-  py: 'python3',
   js: 'node',
   mjs: 'node',
   cjs: 'node',
   sh: 'sh',
 };
 
+/** Whether a script is run by the platform's own Python program instead of an interpreter alone. */
+export function isPythonScript(entryPoint: string): boolean {
+  return endingOf(entryPoint) === 'py';
+}
+
 /**
- * The command that runs a script, to be followed by the script's path: its ending names the
+ * The command that runs a script of another language than Python, to be followed by the script's path: its ending names the
  * interpreter, and a script without a known ending is the shell's.
  */
 export function entryPointCommand(entryPoint: string): readonly string[] {

@@ -1,4 +1,4 @@
-export { entryPointCommand } from './entry-point.js';
+export { entryPointCommand, isPythonScript } from './entry-point.js';
 export {
   hyperparameterArguments,
   hyperparametersJson,

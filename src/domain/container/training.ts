@@ -6,6 +6,7 @@ import {
   hyperparameterVariables,
 } from './hyperparameters.js';
 import { containerPaths } from './paths.js';
+import { LOG_LEVEL, scriptHyperparameters } from './script-hyperparameters.js';
 import { prefixed, representable } from './variables.js';
 
 /** What one instance of a training job is told. */
@@ -23,6 +24,8 @@ export interface TrainingContract {
   readonly cpus?: number;
   /** Path of the user's script below the code folder. */
   readonly entryPoint?: string;
+  /** Where the code folder was fetched from. */
+  readonly sourceDir?: string;
   /** The request's own variables; the contract's win over them. */
   readonly environment: StringMap;
   readonly region: string;
@@ -39,20 +42,19 @@ export interface ContractChannel {
 }
 
 const GROUP = 'homogeneousCluster';
-/** The toolkit's default: the level INFO of Python's logging. */
-const LOG_LEVEL = '20';
 
 /** The configuration files, by their path below the root. */
 export function trainingFiles(contract: TrainingContract): StringMap {
   return {
-    'input/config/hyperparameters.json': text(contract.hyperparameters),
+    'input/config/hyperparameters.json': text(scriptHyperparameters(contract)),
     'input/config/inputdataconfig.json': text(inputDataConfig(contract)),
     'input/config/resourceconfig.json': text(resourceConfig(contract)),
   };
 }
 
 /** The environment of a training program that sees its folders below the root. */
-export function trainingEnvironment(contract: TrainingContract, root: string): StringMap {
+export function trainingEnvironment(given: TrainingContract, root: string): StringMap {
+  const contract = { ...given, hyperparameters: scriptHyperparameters(given) };
   return representable({
     PYTHONUNBUFFERED: '1', // so that a script's lines carry the time of their printing
     ...contract.environment,

@@ -21,6 +21,8 @@ export interface JobRecord extends StoredRecord {
   readonly createdBy: string;
   /** The place whose runner was told to start the program; nobody else may start it. */
   readonly runsAt?: string;
+  /** What `pip freeze` told of the environment that was installed for the program. */
+  readonly packages?: readonly string[];
   /** When instances began to work for it. */
   readonly startTime?: number;
   readonly endTime?: number;

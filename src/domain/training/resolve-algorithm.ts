@@ -1,4 +1,6 @@
 import { algorithmImageUri, type BuiltInAlgorithm, builtInAlgorithm } from '../algorithms/index.js';
+import { isPythonScript } from '../container/index.js';
+import { chooseRuntime, type Runtimes } from '../frameworks/index.js';
 import type { MetricDefinition } from '../job/index.js';
 import { imageSlug, refuse } from '../request/index.js';
 import { toS3Uri } from '../s3-uri.js';
@@ -15,8 +17,17 @@ export interface ResolvedAlgorithm {
   readonly prefix: string;
 }
 
+/** What a deployment has for algorithms. */
+export interface AlgorithmDefaults {
+  readonly region: string;
+  readonly runtimes: Runtimes;
+}
+
 /** Decides what is trained. Throws `VALIDATION_FAILED`, `IMAGE_UNKNOWN`, `S3_URI_INVALID`. */
-export function resolveAlgorithm(request: AlgorithmRequest, region: string): ResolvedAlgorithm {
+export function resolveAlgorithm(
+  request: AlgorithmRequest,
+  { region, runtimes }: AlgorithmDefaults,
+): ResolvedAlgorithm {
   checkChoice(request);
   const metricDefinitions = checkMetricDefinitions(request.metricDefinitions ?? []);
   const builtIn = builtInAlgorithm(request.name ?? request.image ?? '');
@@ -41,11 +52,25 @@ export function resolveAlgorithm(request: AlgorithmRequest, region: string): Res
       ...pick(request, ['image', 'entrypoint', 'arguments', 'entryPoint']),
       ...(request.sourceDir === undefined ? {} : { sourceDir: toS3Uri(request.sourceDir) }),
       frameworkVersions: {},
+      ...runtimeOf(request, runtimes),
       metricDefinitions,
     },
     ...(request.image === undefined ? {} : { imageUri: request.image }),
-    prefix: request.image === undefined ? 'script' : imageSlug(request.image) || 'image',
+    prefix: prefixOf(request),
   };
+}
+
+/** Only a Python script without an image of its own needs a runtime. */
+function runtimeOf(request: AlgorithmRequest, runtimes: Runtimes) {
+  const { image, entryPoint } = request;
+  if (image !== undefined || entryPoint === undefined || !isPythonScript(entryPoint)) return {};
+  return chooseRuntime(runtimes, request, 'algorithm.');
+}
+
+function prefixOf({ image, transformersVersion, pytorchVersion }: AlgorithmRequest): string {
+  if (image !== undefined) return imageSlug(image) || 'image';
+  if (transformersVersion !== undefined) return 'huggingface-pytorch';
+  return pytorchVersion === undefined ? 'script' : 'pytorch';
 }
 
 const SCRIPT = /^(?!\/)(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^\\\0]{1,256}$/;
@@ -75,7 +100,7 @@ function checkChoice(request: AlgorithmRequest): void {
   if (image !== undefined && (image === '' || image.length > 255 || /\s/.test(image)))
     refuse('algorithm.image', 'algorithm.image must be a reference of 1 to 255 characters.');
   for (const command of commands) checkCommand(command ?? []);
-  refuseVersions(request);
+  checkVersions(request);
 }
 
 function checkCommand(command: readonly string[]): void {
@@ -103,15 +128,15 @@ function checkMetricDefinitions(
 const VERSIONS = ['transformersVersion', 'pytorchVersion', 'pyVersion'] as const;
 
 /** A version that nothing selects a runtime by would be recorded without being true. */
-function refuseVersions(request: AlgorithmRequest): void {
-  for (const field of VERSIONS) {
-    const version = request[field];
-    if (version === undefined) continue;
-    refuse(
-      `algorithm.${field}`,
-      `algorithm.${field} '${version.slice(0, 80)}' cannot be selected: a script runs with what its image, or this server's machine, has. Leave it out, or give an image that has it.`,
-    );
-  }
+function checkVersions(request: AlgorithmRequest): void {
+  const { entryPoint, image, name } = request;
+  const given = VERSIONS.find((field) => request[field] !== undefined);
+  if (given === undefined) return;
+  const field = `algorithm.${given}`;
+  if (name !== undefined || image !== undefined)
+    refuse(field, `${field} selects no runtime beside an image or a built-in algorithm.`);
+  if (entryPoint !== undefined && !isPythonScript(entryPoint))
+    refuse(field, `${field} selects a runtime for Python; '${entryPoint}' is no .py script.`);
 }
 
 function pick<T extends object, K extends keyof T>(

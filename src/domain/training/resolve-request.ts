@@ -1,4 +1,5 @@
 import { checkHyperparameters } from '../algorithms/index.js';
+import type { Runtimes } from '../frameworks/index.js';
 import {
   checkJobRequest,
   type JobDefaults,
@@ -12,6 +13,12 @@ import { resolveAlgorithm } from './resolve-algorithm.js';
 import { resolveChannels } from './resolve-channels.js';
 import type { TrainingJob } from './training-job.js';
 
+/** What a deployment fills in where a request says nothing. */
+export interface TrainingDefaults extends JobDefaults {
+  /** What runs scripts at present. */
+  readonly runtimes: () => Runtimes;
+}
+
 /** A checked request: everything of a job but its name and its times. */
 export type ResolvedTraining = ResolvedProgramJob &
   Pick<
@@ -24,10 +31,11 @@ const RULES = { maxRuntimeDays: 28, environment: { entries: 100, name: 512, valu
 /** Checks every field of a request and fills in what it leaves out. Throws what is wrong first. */
 export function resolveTrainingRequest(
   request: TrainingRequest,
-  { scope, executionRole, defaultBucket }: JobDefaults,
+  { scope, executionRole, defaultBucket, runtimes }: TrainingDefaults,
 ): ResolvedTraining {
   checkJobRequest(request);
-  const resolved = resolveAlgorithm(request.algorithm, scope.region);
+  const { region } = scope;
+  const resolved = resolveAlgorithm(request.algorithm, { region, runtimes: runtimes() });
   const { algorithm, imageUri, builtIn } = resolved;
   const strings = toStrings(request.hyperparameters ?? {});
   const prefix = `${resolved.prefix}-training`;

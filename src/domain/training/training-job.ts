@@ -29,7 +29,7 @@ export interface TrainingJob extends ProgramJobRecord {
   readonly modelData?: S3Uri;
   /** SHA-256 of the model data as it was stored, hexadecimal. */
   readonly modelDigest?: string;
-  /** Absent when a framework's script runs. */
+  /** The image of the request or of a built-in algorithm; absent where a version selected it. */
   readonly imageUri?: string;
   /** Wall-clock seconds from start to end, whatever the number of instances. */
   readonly trainingSeconds?: number;
@@ -56,6 +56,8 @@ export interface TrainingAlgorithm {
   readonly sourceDir?: S3Uri;
   /** `transformers_version`, `pytorch_version`, `py_version`. */
   readonly frameworkVersions: StringMap;
+  /** What runs a Python script without an image: an interpreter of the machine, or an image for containers. */
+  readonly runtime?: string;
   readonly metricDefinitions: readonly MetricDefinition[];
 }
 

@@ -11,6 +11,7 @@ import type { JobWork, Phase, ProgramSpec, StoredOutput } from '../job-kind.js';
 import { Checkpoints } from './checkpoints.js';
 import { conclude, fail, outcomeOf } from './conclude.js';
 import { untilStopOrDeadline } from './deadline.js';
+import { prepareEnvironment } from './environment.js';
 import { programFailure } from './failure.js';
 import { fetchInputs, INPUTS_NOTE, type ReadInput } from './fetch.js';
 import { instanceGrant } from './grant.js';
@@ -103,26 +104,31 @@ async function prepare<Job extends JobRecord>(
   const { folder, record, task } = work;
   const isFetched = (await folder.readNote(INPUTS_NOTE)) !== undefined;
   const inputs = isFetched ? [] : await fetchInputs(work, spec, running);
-  const image = await prepareImage(work, spec, running);
-  const facts: Partial<JobRecord> = { runsAt: task.claim.place.id };
+  const { image, interpreter } = await prepareImage(work, spec, running);
+  const packages = await prepareEnvironment(work, spec, { ...running, interpreter });
+  const facts: Partial<JobRecord> = {
+    runsAt: task.claim.place.id,
+    ...(packages && { packages }),
+  };
   return record.advance(
     { trigger: 'imageReady', facts: facts as Partial<Job> },
     refining(work, running.job, { inputs, image }),
   );
 }
 
-/** Gets the image, and returns its version where the runner knows its digest. */
+/** Gets what the program needs; the image's version is there where the runner knows its digest. */
 async function prepareImage<Job extends JobRecord>(
   { services, log }: JobWork<Job>,
   spec: ProgramSpec<Job>,
   { job, signal }: Running<Job>,
-): Promise<NewVersion | undefined> {
+): Promise<{ readonly image: NewVersion | undefined; readonly interpreter: string | undefined }> {
   const say = (line: string) => log.say(line, IMAGE_HOST);
   const { note } = await instanceGrant(services, spec, job);
   if (note !== undefined) say(note);
-  const { imageDigest } = await services.runner.prepare(spec.program(job), { say, signal });
+  const prepared = await services.runner.prepare(spec.program(job), { say, signal });
   await log.flush();
-  return imageVersion(spec.image(job), imageDigest);
+  const image = imageVersion(spec.image(job), prepared.imageDigest);
+  return { image, interpreter: prepared.interpreter };
 }
 
 /** Records which bytes were read, in the commit that says that the inputs are ready. */

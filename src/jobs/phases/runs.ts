@@ -3,6 +3,7 @@ import type { JobRecord } from '#src/domain/job/index.js';
 import type { Labels, Run, RunExit, Runner } from '#src/ports/runner.js';
 import { withSecrets } from '#src/supervision/secret-variables.js';
 import type { JobKind, JobWork, ProgramSpec } from '../job-kind.js';
+import { environmentOf } from './environment.js';
 import { instanceGrant } from './grant.js';
 
 /** The runs of a kind of job, or of one job, on this machine. */
@@ -82,6 +83,7 @@ async function start<Job extends JobRecord>(
   const { cpus, gpus, limits } = await instanceGrant(services, spec, job);
   const instance = spec.instance(job, host, { region: scope.region, cpus, gpus });
   const secrets = await withSecrets(instance.variables, readSecret);
+  const pythonEnvironment = await environmentOf(folder);
   await record.confirm();
   return runner.start({
     labels: { kind: kind.codec.kind, job: job.arn, created: `${job.creationTime}`, host },
@@ -91,6 +93,7 @@ async function start<Job extends JobRecord>(
     folder: folder.host(host),
     environment: (root) => instance.environment(root, secrets),
     parameters: instance.parameters,
+    ...(pythonEnvironment && { pythonEnvironment }),
     limits,
     // The run is registered under its name by now: a server that has taken over either finds it, or this confirmation
     // fails and the run does not start.

@@ -3,19 +3,22 @@ import {
   containerPaths,
   entryPointCommand,
   hyperparameterArguments,
+  isPythonScript,
 } from '#src/domain/container/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import type { Program } from '#src/ports/runner.js';
 
-/** The program of a job: the algorithm's, the image's own, or a script with its interpreter. */
+/** The program of a job: the algorithm's, the image's own, or one that runs the script. */
 export function trainingProgram({ algorithm }: Pick<TrainingJob, 'algorithm'>): Program {
-  const { name, image, entryPoint, entrypoint } = algorithm;
+  const { name, image, entryPoint, entrypoint, runtime } = algorithm;
   const reference = name ?? image;
+  const isPython = entryPoint !== undefined && isPythonScript(entryPoint);
   const command = entryPoint === undefined ? entrypoint : entryPointCommand(entryPoint);
   return {
     mode: 'train',
     ...(reference === undefined ? {} : { image: reference }),
-    ...(command === undefined ? {} : { entrypoint: command }),
+    ...(isPython ? { python: { program: 'train', ...(runtime && { runtime }) } } : {}),
+    ...(isPython || command === undefined ? {} : { entrypoint: command }),
     ...(algorithm.arguments === undefined ? {} : { arguments: algorithm.arguments }),
   };
 }
@@ -23,8 +26,10 @@ export function trainingProgram({ algorithm }: Pick<TrainingJob, 'algorithm'>): 
 /** The arguments after the program's own: the path of the script, then the hyperparameters. */
 export function trainingParameters(job: TrainingJob, root: string): readonly string[] {
   const { entryPoint } = job.algorithm;
+  const { output, code } = containerPaths(root);
   return [
-    ...(entryPoint === undefined ? [] : [`${containerPaths(root).code}/${entryPoint}`]),
+    ...(entryPoint !== undefined && isPythonScript(entryPoint) ? [output] : []),
+    ...(entryPoint === undefined ? [] : [`${code}/${entryPoint}`]),
     ...hyperparameterArguments(job.hyperparameters),
   ];
 }
@@ -52,6 +57,7 @@ export function trainingContract(
     currentHost,
     instanceType: job.resources.instanceType,
     ...(job.algorithm.entryPoint === undefined ? {} : { entryPoint: job.algorithm.entryPoint }),
+    ...(job.algorithm.sourceDir === undefined ? {} : { sourceDir: job.algorithm.sourceDir }),
     environment: job.environment,
     ...place,
   };

@@ -1,3 +1,4 @@
+import type { Runtimes } from '#src/domain/frameworks/index.js';
 import {
   resolveTrainingRequest,
   type TrainingJob,
@@ -10,11 +11,16 @@ import { newTrainingJob } from './new-training-job.js';
 import { trainingProgram } from './program.js';
 import { TRAINING_KIND } from './training-kind.js';
 
+export interface TrainingJobsOptions extends JobsOptions {
+  /** What runs scripts at present. */
+  readonly runtimes: () => Runtimes;
+}
+
 /** What callers do with training jobs. */
 export class TrainingJobs extends Jobs<TrainingJob> {
-  readonly #options: JobsOptions;
+  readonly #options: TrainingJobsOptions;
 
-  constructor(options: JobsOptions) {
+  constructor(options: TrainingJobsOptions) {
     super(TRAINING_KIND, options);
     this.#options = options;
   }

@@ -17,15 +17,28 @@ export function trainingComponent(job: TrainingJob, findings: Findings): NewTria
 /** Hyperparameters that look like numbers are recorded as numbers, so that trials can be compared. */
 const NUMBER = /^[+-]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})(?:[eE][+-]?\d{1,3})?$/;
 
-function parametersOf({ hyperparameters, resources }: TrainingJob) {
+/** Most packages that are parameters of their own; an entity has 300 parameters at most. */
+const MAX_PACKAGES = 180;
+
+function parametersOf({ hyperparameters, resources, algorithm, packages = [] }: TrainingJob) {
   const parameters: Record<string, string | number> = {};
   for (const name of Object.keys(hyperparameters)) {
     const text = hyperparameters[name] ?? '';
     const number = NUMBER.test(text) ? Number(text) : Number.NaN;
     parameters[name] = Number.isFinite(number) ? number : text;
   }
+  for (const name of Object.keys(algorithm.frameworkVersions))
+    parameters[`SageMaker.${name}`] = algorithm.frameworkVersions[name] ?? '';
+  for (const line of packages.slice(0, MAX_PACKAGES)) {
+    const [, name = '', version = ''] = PACKAGE.exec(line) ?? [];
+    if (name !== '') parameters[`Package.${name}`] = version.slice(0, MAX_TEXT);
+  }
   return Object.assign(parameters, resourceParameters(resources));
 }
+
+/** A line of `pip freeze`: `name==version`, or `name @ location`. */
+const PACKAGE = /^([\w.-]{1,200})\s*(?:===?|@)\s*(.+)$/;
+const MAX_TEXT = 2_500;
 
 function inputsOf(job: TrainingJob, { inputs }: Findings): readonly TrialComponentArtifact[] {
   const channels = job.channels.map(({ name, uri, contentType }) => {

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import type { Registry } from 'prom-client';
 import { GraphExports } from '#graph-export/index.js';
 import { DEFAULT_API_LIMITS, type Services } from '#schema/context.js';
 import type { ArnScope } from '#src/domain/arn.js';
 import { ENDPOINT_STATUSES, ENDPOINTS, MODELS } from '#src/domain/hosting/index.js';
+import { Environments } from '#src/environments/index.js';
 import { Endpoints, Invoker, Models, Router } from '#src/hosting/index.js';
 import { JOB_KINDS, TrainingJobs } from '#src/jobs/index.js';
 import { Ledger } from '#src/ledger/index.js';
@@ -10,7 +12,7 @@ import { LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import type { Identity } from '#src/ports/identity.js';
 import type { Logger } from '#src/ports/logger.js';
 import { Sessions } from '#src/sessions/index.js';
-import type { Config } from '../config/index.js';
+import type { Config, ReadSettings } from '../config/index.js';
 import { openIdentity } from '../identity/index.js';
 import {
   addPlatformMetrics,
@@ -24,6 +26,7 @@ import type { StoreMonitor } from '../store/store-monitor.js';
 import type { KnownTroubles } from '../system/known-troubles.js';
 import { type EngineState, startEngines } from './engines.js';
 import { createFoundation, type Foundation } from './foundation.js';
+import { runtimesOf } from './image-table.js';
 import { openPorts, type Ports } from './open-ports.js';
 
 /** Everything but the listeners: ports, use-cases and running engines. */
@@ -51,45 +54,52 @@ export interface Surroundings {
   readonly publicUrl: () => string;
   /** Aborts waiting for a store that cannot be reached yet. */
   readonly signal?: AbortSignal | undefined;
+  /** Gives the settings that may change meanwhile; default those of the configuration. */
+  readonly settings?: ReadSettings | undefined;
 }
 
 /** Opens the platform of a configuration. When a part fails to open, closes those that were opened. */
 export async function composePlatform(
   config: Config,
-  { publicUrl, ...given }: Surroundings,
+  { publicUrl, settings = () => config, ...given }: Surroundings,
 ): Promise<Platform> {
   const foundation = createFoundation(given);
   try {
-    return await compose(config, foundation, publicUrl);
+    return await compose(config, foundation, { publicUrl, settings });
   } catch (error) {
     await foundation.closer.close();
     throw error;
   }
 }
 
-async function compose(
-  config: Config,
-  foundation: Foundation,
-  publicUrl: () => string,
-): Promise<Platform> {
+async function compose(config: Config, foundation: Foundation, live: LiveParts): Promise<Platform> {
   const { clock, logger, troubles, registry, closer } = foundation;
   const { dataDirectory, tokensFile } = config;
   const identity = openIdentity({ tokensFile, scope: scopeOf(config), clock, logger });
-  const ports = await openPorts(config, foundation);
+  const ports = await openPorts(config, foundation, live.settings);
   const ledger = new Ledger({ store: ports.store, clock });
   closer.add(ledger, (opened) => opened.close());
   if (config.store !== 'memory') {
     const notes = await HeadNotes.open({ ...foundation, ...ports, directory: dataDirectory });
     closer.add(notes, (opened) => opened.close());
   }
-  const withoutQueue = createServices(config, { ...foundation, ...ports, ledger, publicUrl });
+  const withoutQueue = createServices(config, { ...foundation, ...ports, ...live, ledger });
   await withoutQueue.sessions.create(); // creates the default bucket, for the first upload
   const { runner, monitor, readSecret } = ports;
+  const environments = new Environments({
+    ...foundation,
+    ...ports,
+    directory: join(dataDirectory, 'environments'),
+    maxInstallMs: config.maxInstallSeconds * 1_000,
+  });
+  closer.add(environments, (opened) => opened.close());
+  await environments.start();
   const engines = await startEngines({
     ...foundation,
     services: withoutQueue,
     runner,
     readSecret,
+    environments,
     dataDirectory,
     instanceTypes: config.instanceTypes,
     slots: config.slots,
@@ -119,18 +129,23 @@ async function compose(
   };
 }
 
-interface ServiceParts extends Foundation, Ports {
+/** What may change while the platform runs. */
+type LiveParts = Required<Pick<Surroundings, 'publicUrl' | 'settings'>> & {
+  readonly settings: ReadSettings;
+};
+
+interface ServiceParts extends Foundation, Ports, LiveParts {
   readonly ledger: Ledger;
-  readonly publicUrl: () => string;
 }
 
 function createServices(
   config: Config,
-  { publicUrl, ...parts }: ServiceParts,
+  { publicUrl, settings, ...parts }: ServiceParts,
 ): Omit<Services, 'queue'> {
   const scope = scopeOf(config);
   const executionRole = config.executionRole ?? defaultRole(scope);
-  const shared = { ...parts, scope, executionRole };
+  const runtimes = () => runtimesOf({ ...config, ...settings() });
+  const shared = { ...parts, scope, executionRole, runtimes };
   const sessions = new Sessions({
     ...shared,
     ...(config.defaultBucket === undefined ? {} : { defaultBucket: config.defaultBucket }),

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { JobQueue, Services } from '#schema/context.js';
 import type { InstanceTypes } from '#src/domain/instances/index.js';
+import type { Environments } from '#src/environments/index.js';
 import { endpointSubject } from '#src/hosting/index.js';
 import { jobSubjects } from '#src/jobs/index.js';
 import type { Runner } from '#src/ports/runner.js';
@@ -17,6 +18,7 @@ export interface EnginesOptions extends Foundation {
   readonly services: Omit<Services, 'queue'>;
   readonly runner: Runner;
   readonly readSecret: ReadSecret;
+  readonly environments: Environments;
   readonly dataDirectory: string;
   readonly instanceTypes: InstanceTypes;
   readonly slots: number | undefined;

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { algorithmImageUri, BUILT_IN_ALGORITHMS } from '#src/domain/algorithms/index.js';
+import type { Framework, Runtimes } from '#src/domain/frameworks/index.js';
 import type { Config } from '../config/index.js';
 
 type ImageTable = Config['images'];
@@ -24,6 +25,23 @@ export function containerImages({
     return [key, image, algorithmImageUri(key, region)].map((name) => [name, reference] as const);
   });
   return { ...Object.fromEntries(builtIn), ...configured };
+}
+
+/** What runs scripts: interpreters where programs are processes, images where they are containers. */
+export function runtimesOf({
+  runner,
+  python3,
+  pythonImage,
+  frameworks,
+}: Pick<Config, 'runner' | 'python3' | 'pythonImage' | 'frameworks'>): Runtimes {
+  const isProcess = runner === 'process';
+  const usable = Object.values(frameworks).flatMap(
+    ({ interpreter, image, ...versions }): readonly Framework[] => {
+      const runtime = isProcess ? interpreter : image;
+      return runtime === undefined ? [] : [{ ...versions, runtime } as Framework];
+    },
+  );
+  return { fallback: isProcess ? python3 : pythonImage, frameworks: usable };
 }
 
 /** Run from source, a program needs the TypeScript loader of this process. */

@@ -6,7 +6,7 @@ import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
-import type { Config } from '../config/index.js';
+import type { Config, ReadSettings } from '../config/index.js';
 import { openLogs } from '../store/open-logs.js';
 import { openStorage } from '../store/open-storage.js';
 import { awaitStore, openStore } from '../store/open-store.js';
@@ -20,7 +20,7 @@ import { openRunner } from './open-runner.js';
 const ORPHAN_GRACE_MINUTES = 10;
 
 /** Where the engines create the folders of programs. */
-const WORK_FOLDERS = ['jobs', 'endpoints'];
+const WORK_FOLDERS = ['jobs', 'endpoints', 'environments'];
 
 /** The adapters that a configuration names. */
 export interface Ports {
@@ -40,6 +40,7 @@ export interface Ports {
 export async function openPorts(
   config: Config,
   { closer, clock, ids, logger, troubles, registry, signal }: Foundation,
+  settings: ReadSettings = () => config,
 ): Promise<Ports> {
   const { dataDirectory } = config;
   const folder = (name: string) => join(dataDirectory, name);
@@ -63,6 +64,7 @@ export async function openPorts(
     clock,
     ids,
     logger,
+    settings,
   });
   closer.add(runner, (opened) => letGo(opened, { clock, logger }));
   return { store, monitor, storage, logs, runner, readSecret };

@@ -4,7 +4,7 @@ import {
   programIsolation,
 } from '#containers/process/index.js';
 import type { Runner } from '#src/ports/runner.js';
-import { type Config, portRange } from '../config/index.js';
+import { type Config, portRange, type ReadSettings } from '../config/index.js';
 import type { Foundation } from './foundation.js';
 import { containerImages, imageTable } from './image-table.js';
 
@@ -14,6 +14,7 @@ export interface RunnerPlace extends Pick<Foundation, 'clock' | 'ids' | 'logger'
   /** Where the engines create the folders of programs. */
   readonly workDirectories: readonly string[];
   readonly orphanGraceMs: number;
+  readonly settings: ReadSettings;
 }
 
 /** The name of the agent's image among the configured ones. */
@@ -25,7 +26,7 @@ const NOBODY: ProgramUser = { name: 'nobody', uid: 65_534, gid: 65_534 };
 /** Opens the runner that a configuration names; its packages are loaded only then. */
 export async function openRunner(
   config: Config,
-  { logger, ...place }: RunnerPlace,
+  { logger, settings, ...place }: RunnerPlace,
 ): Promise<Runner> {
   const { warning, ...isolation } = programIsolation(config.runAs);
   if (config.runner === 'docker') {
@@ -34,7 +35,7 @@ export async function openRunner(
     return openDockerRunner({
       ...place,
       docker: { socketPath: config.dockerSocket },
-      images: containerImages(config),
+      images: () => containerImages({ ...config, ...settings() }),
       outsideNetwork: config.containerNetwork === 'outside',
       ...(user && { user }),
     });
@@ -45,7 +46,7 @@ export async function openRunner(
     return openSwarmRunner({
       ...place,
       docker: { socketPath: config.dockerSocket },
-      images: containerImages(config),
+      images: () => containerImages({ ...config, ...settings() }),
       agentImage: config.containerImages[AGENT_KEY] ?? AGENT_IMAGE,
       ports: portRange(config.swarmPorts),
       nodeSocket: config.swarmNodeSocket,
@@ -56,5 +57,10 @@ export async function openRunner(
     });
   }
   if (warning !== undefined) logger[config.runAs === undefined ? 'info' : 'warn'](warning);
-  return openProcessRunner({ ...place, images: imageTable(config), ...isolation });
+  return openProcessRunner({
+    ...place,
+    images: () => imageTable({ ...config, ...settings() }),
+    python: () => settings().python3,
+    ...isolation,
+  });
 }

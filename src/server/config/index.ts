@@ -5,6 +5,7 @@ export {
   type LoginSettings,
 } from './database-login.js';
 export { isLoopback } from './exposure.js';
+export { type LiveSettings, liveSettings, type ReadSettings } from './live-config.js';
 export { type ConfigSources, type LoadedConfig, loadConfig } from './load-config.js';
 export { fileStamp, readPrivateFile, refuseShared } from './private-file.js';
 export {

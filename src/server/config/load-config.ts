@@ -33,6 +33,10 @@ export interface LoadedConfig {
   readonly sources: Readonly<Record<SettingKey, string>>;
   /** Names in the environment that begin with `FOREBEAR_` and are no setting. */
   readonly unknown: readonly string[];
+  /** The path of the file, which need not be there. */
+  readonly file: string;
+  /** Loads the configuration as it is now from the same sources. */
+  readonly readAgain: () => LoadedConfig;
 }
 
 const FILE_VARIABLE = 'FOREBEAR_CONFIG';
@@ -51,8 +55,10 @@ type GivenSettings = Partial<Record<SettingKey, Given>>;
 /** Reads, merges and checks the settings. Throws `CONFIG_INVALID` with the setting, its value and its source. */
 export function loadConfig(sources: ConfigSources): LoadedConfig {
   const environment = sources.environment ?? {};
+  const named = sources.file ?? environment[FILE_VARIABLE];
+  const file = path.resolve(sources.directory, named ?? DEFAULT_FILE);
   const given: GivenSettings = {
-    ...fromFile(sources.file ?? environment[FILE_VARIABLE], sources.directory),
+    ...fromFile(file, named !== undefined),
     ...fromEnvironment(environment, sources.directory),
     ...fromFlags(sources.flags ?? {}, sources.directory),
   };
@@ -69,12 +75,13 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
       SETTING_KEYS.map((key) => [key, given[key]?.source ?? 'default']),
     ) as Record<SettingKey, string>,
     unknown: unknownNames(environment),
+    file,
+    readAgain: () => loadConfig(sources),
   };
 }
 
-function fromFile(file: string | undefined, directory: string): GivenSettings {
-  const full = path.resolve(directory, file ?? DEFAULT_FILE);
-  const content = readSettingsFile(full, file !== undefined);
+function fromFile(full: string, required: boolean): GivenSettings {
+  const content = readSettingsFile(full, required);
   if (!content) return {};
   const given: GivenSettings = {};
   for (const [key, value] of Object.entries(content)) {

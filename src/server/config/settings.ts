@@ -16,6 +16,8 @@ const origin = z
 const path = z.string().min(1, 'expected a path');
 const bytes = z.int().min(1).describe('bytes');
 const command = z.array(z.string()).readonly();
+const interpreter = z.string().regex(/^\//, 'expected an absolute path');
+const version = z.string().regex(/^[\w.+-]{1,40}$/, 'expected a version such as 4.44.2');
 
 /**
  * Every setting. A key `dataDirectory` is `dataDirectory` in the file, `FOREBEAR_DATA_DIRECTORY` in the environment
@@ -121,6 +123,38 @@ export const settingsSchema = z
       .describe(
         'Programs of the process runner by image: {"<image>": {"train": [...], "serve": [...]}}',
       ),
+    python3: interpreter
+      .default('/usr/bin/python3')
+      .describe('Interpreter of scripts that select no version, where programs are processes'),
+    pythonImage: z
+      .string()
+      .min(1)
+      .default('forebear-python:latest')
+      .describe('Image of scripts that select no version, where programs are containers'),
+    frameworks: z
+      .record(
+        z.string().min(1),
+        z
+          .strictObject({
+            transformersVersion: version.optional(),
+            pytorchVersion: version.optional(),
+            pyVersion: version.optional(),
+            interpreter: interpreter.optional(),
+            image: z.string().min(1).optional(),
+          })
+          .readonly(),
+      )
+      .readonly()
+      .default({})
+      .describe(
+        'Runtimes by name: {"x": {"pytorchVersion": "1.13.1", "interpreter": "/…/python", "image": "…"}}',
+      ),
+    maxInstallSeconds: z
+      .int()
+      .min(1)
+      .max(86_400)
+      .default(1_800)
+      .describe('How long the installation of a requirements.txt may take'),
     runner: z
       .enum(['process', 'docker', 'swarm'])
       .default('process')

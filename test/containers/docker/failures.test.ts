@@ -34,7 +34,7 @@ describeWithService('docker', (url) => {
         openDockerRunner({
           ...place,
           docker: { socketPath },
-          images: { fixture: testImage() },
+          images: () => ({ fixture: testImage() }),
           user: NOBODY,
           daemonMs: DAEMON_MS,
         }),

@@ -15,7 +15,7 @@ export function openTestDocker({
   return openDockerRunner({
     directory: join(directory, 'state'),
     docker: { socketPath },
-    images: {},
+    images: () => ({}),
     clock: new SystemClock(),
     ids: new RandomIds(),
     ...options,

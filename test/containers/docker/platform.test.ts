@@ -27,7 +27,7 @@ describeWithService('docker', (url) => {
     openDockerRunner({
       ...place,
       docker: { socketPath },
-      images: { fixture: testImage() },
+      images: () => ({ fixture: testImage() }),
       user: NOBODY,
     });
 

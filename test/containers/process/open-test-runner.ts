@@ -22,7 +22,8 @@ export function openTestRunner({
 }: TestRunnerOptions): Promise<Runner> {
   return openProcessRunner({
     directory: join(directory, 'state'),
-    images: { greeter: { train: ['echo', 'trained'], serve: ['echo', 'served'] } },
+    images: () => ({ greeter: { train: ['echo', 'trained'], serve: ['echo', 'served'] } }),
+    python: () => '/usr/bin/python3',
     clock: {
       now: () => {
         onNow?.();

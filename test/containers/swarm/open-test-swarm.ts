@@ -16,7 +16,7 @@ export function openTestSwarm({
   return openSwarmRunner({
     directory: join(directory, 'state'),
     docker: { socketPath },
-    images: {},
+    images: () => ({}),
     agentImage: TEST_AGENT,
     ports: [23_000, 23_999],
     clock: new SystemClock(),

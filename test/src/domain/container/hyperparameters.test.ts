@@ -14,8 +14,9 @@ const name = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_-]{0,20}$/);
 const value = fc.oneof(fc.string(), fc.json(), fc.double().map(String), fc.integer().map(String));
 const hyperparameters = fc.dictionary(name, value, { noNullPrototype: true });
 
+const { entryPoint: _, ...withoutScript } = trainingContract;
 const contractOf = (given: Readonly<Record<string, string>>): TrainingContract => ({
-  ...trainingContract,
+  ...withoutScript,
   hyperparameters: given,
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   CONTAINER_ROOT,
   entryPointCommand,
+  isPythonScript,
   trainingEnvironment,
   trainingFiles,
 } from '#src/domain/container/index.js';
@@ -18,7 +19,16 @@ describe('training contract', () => {
       ]),
     );
     expect(files).toEqual({
-      'input/config/hyperparameters.json': trainingContract.hyperparameters,
+      'input/config/hyperparameters.json': {
+        epochs: '3',
+        n: '1',
+        base: '"tiny"',
+        sagemaker_container_log_level: '10',
+        sagemaker_job_name: '"logins-training-2026-01-01"',
+        sagemaker_program: '"scripts/train.py"',
+        sagemaker_region: '"local"',
+        sagemaker_submit_directory: '"s3://code/src.tar.gz"',
+      },
       'input/config/inputdataconfig.json': {
         train: {
           ContentType: 'text/csv',
@@ -78,9 +88,11 @@ describe('training contract', () => {
         CURRENT_HOST: 'algo-1',
         HOSTS: '["algo-1","algo-2"]',
         HP_EPOCHS: '3',
-        HPS: '{"epochs":3,"n":1}',
-        USER_ARGS: '["--epochs","3","-n","1"]',
-        FRAMEWORK_PARAMS: '{"sagemaker_container_log_level":10}',
+        HP_BASE: 'tiny',
+        HPS: '{"base":"tiny","epochs":3,"n":1}',
+        USER_ARGS: '["--base","tiny","--epochs","3","-n","1"]',
+        FRAMEWORK_PARAMS:
+          '{"sagemaker_container_log_level":10,"sagemaker_job_name":"logins-training-2026-01-01","sagemaker_program":"scripts/train.py","sagemaker_region":"local","sagemaker_submit_directory":"s3://code/src.tar.gz"}',
         LOG_LEVEL: '10',
         NETWORK_INTERFACE_NAME: 'eth0',
         MODULE_DIR: '/opt/ml/code',
@@ -100,7 +112,7 @@ describe('training contract', () => {
     expect(JSON.parse(environment['SM_TRAINING_ENV'] ?? '{}')).toMatchObject({
       additional_framework_parameters: { sagemaker_container_log_level: 10 },
       channel_input_dirs: { train: '/opt/ml/input/data/train' },
-      hyperparameters: { epochs: 3, n: 1 },
+      hyperparameters: { base: 'tiny', epochs: 3, n: 1 },
       is_master: true,
       job_name: trainingContract.jobName,
       log_level: 10,
@@ -130,8 +142,6 @@ describe('training contract', () => {
 
 describe('entry point', () => {
   it.each([
-    ['train.py', 'python3'],
-    ['a/b/TRAIN.PY', 'python3'],
     ['train.js', 'node'],
     ['train.mjs', 'node'],
     ['train.cjs', 'node'],
@@ -140,5 +150,16 @@ describe('entry point', () => {
     ['v1.2/train', 'sh'],
   ])('%s is run by %s', (script, interpreter) => {
     expect(entryPointCommand(script)).toEqual([interpreter]);
+    expect(isPythonScript(script)).toBe(false);
+  });
+
+  it.each(['train.py', 'a/b/TRAIN.PY'])('%s is a script in Python', (script) => {
+    expect(isPythonScript(script)).toBe(true);
+  });
+
+  it('keeps hyperparameters of a job without a script as they are', () => {
+    const { entryPoint: _, ...without } = trainingContract;
+    const text = trainingFiles(without)['input/config/hyperparameters.json'] ?? '';
+    expect(JSON.parse(text)).toEqual(trainingContract.hyperparameters);
   });
 });

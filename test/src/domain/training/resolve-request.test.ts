@@ -3,10 +3,24 @@ import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import { resolveTrainingRequest, type TrainingRequest } from '#src/domain/training/index.js';
 
+const RUNTIMES = {
+  fallback: '/usr/bin/python3',
+  frameworks: [
+    {
+      transformersVersion: '4.44.2',
+      pytorchVersion: '1.13.1',
+      pyVersion: 'py311',
+      runtime: '/t/4',
+    },
+    { transformersVersion: '4.6.1', pytorchVersion: '1.7.1', pyVersion: 'py36', runtime: '/t/3' },
+    { pyVersion: 'py312', runtime: '/p/12' },
+  ],
+};
 const DEFAULTS = {
   scope: DEFAULT_ARN_SCOPE,
   executionRole: 'arn:aws:iam::000000000000:role/forebear',
   defaultBucket: 'forebear-local-000000000000',
+  runtimes: () => RUNTIMES,
 };
 const LOCAL = { instanceType: 'local', instanceCount: 1 };
 const TRAIN = { name: 'train', uri: 's3://data/train.csv', contentType: 'text/csv' };
@@ -59,19 +73,51 @@ describe('a training request', () => {
     );
   });
 
+  it('runs a script by the configured interpreter, or by what its versions select', () => {
+    const chosen = (more: object) => {
+      const { algorithm } = resolve({ ...SCRIPT, algorithm: { ...SCRIPT.algorithm, ...more } });
+      return [algorithm.runtime, algorithm.frameworkVersions];
+    };
+    expect(chosen({})).toEqual(['/usr/bin/python3', {}]);
+    expect(chosen({ transformersVersion: '4.44' })).toEqual([
+      '/t/4',
+      { transformers_version: '4.44.2', pytorch_version: '1.13.1', py_version: 'py311' },
+    ]);
+    expect(chosen({ pytorchVersion: '1.7', pyVersion: 'py36' })[0]).toBe('/t/3');
+    expect(chosen({ pyVersion: 'py312' })).toEqual(['/p/12', { py_version: 'py312' }]);
+  });
+
+  it('names what a version selects in its base name, and has no image', () => {
+    const algorithm = { ...SCRIPT.algorithm, transformersVersion: '4.44' };
+    const resolved = resolve({ ...SCRIPT, algorithm });
+    expect(resolved.baseName).toBe('huggingface-pytorch-training');
+    expect(resolved.imageUri).toBeUndefined();
+  });
+
   it.each([
-    ['transformersVersion', '4.6'],
+    ['transformersVersion', '4.4'],
     ['pytorchVersion', '9.9.9'],
     ['pyVersion', 'py27'],
-  ])('is refused with %s, by which nothing is selected', (field, version) => {
+  ])('is refused with %s that nothing has, with the supported ones', (field, version) => {
     const algorithm = { ...SCRIPT.algorithm, [field]: version };
     expect(() => resolve({ ...SCRIPT, algorithm })).toThrow(
       expect.objectContaining({
         code: 'VALIDATION_FAILED',
         details: { field: `algorithm.${field}` },
-        message: expect.stringContaining(`'${version}'`),
+        message: expect.stringMatching(
+          new RegExp(`'${version}'.*'4.44.2' with '1.13.1' with 'py311'; '4.6.1'`),
+        ),
       }),
     );
+  });
+
+  it.each([
+    ['an image', { image: 'x', entryPoint: 'train.py', sourceDir: 's3://code/' }],
+    ['a built-in algorithm', { name: 'ipinsights' }],
+    ['a script of another language', { entryPoint: 'a.sh', sourceDir: 's3://code/' }],
+  ])('is refused with a version beside %s', (_what, algorithm) => {
+    const request = { ...SCRIPT, algorithm: { ...algorithm, pyVersion: 'py312' } };
+    expect(codeOf(request)).toBe('VALIDATION_FAILED');
   });
 
   it('is refused by the name of the field that is wrong', () => {

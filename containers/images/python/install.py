@@ -1,0 +1,46 @@
+"""Makes an environment of its own for the packages that a requirements.txt names.
+
+usage: install.py CODE TARGET LIST
+
+CODE is the folder with requirements.txt, TARGET the environment, LIST the file for what `pip freeze` says.
+What the interpreter has already is seen in the environment too, and is not installed again.
+"""
+import importlib.util
+import os
+import subprocess
+import sys
+import sysconfig
+
+
+def main(code, target, listed):
+    run([sys.executable, "-m", "venv", "--system-site-packages", "--without-pip", target])
+    see_packages_of_parent(target)
+    python = os.path.join(target, "bin", "python")
+    if importlib.util.find_spec("pip") is None:
+        run([python, "-m", "ensurepip"])
+    pip = [python, "-m", "pip", "--no-input", "--disable-pip-version-check"]
+    run([*pip, "install", "--no-warn-script-location", "-r", "requirements.txt"], cwd=code)
+    with open(listed, "wb") as file:
+        run([*pip, "freeze"], stdout=file)
+
+
+def see_packages_of_parent(target):
+    """The environment of an environment sees the packages of the base interpreter only, unless it is told more."""
+    if sys.prefix == sys.base_prefix:
+        return
+    scheme = {"base": target, "platbase": target}
+    own = sysconfig.get_path("purelib", vars=scheme)
+    parents = {sysconfig.get_path(name) for name in ("purelib", "platlib")}
+    with open(os.path.join(own, "parent.pth"), "w", encoding="utf-8") as file:
+        file.writelines(f"{path}\n" for path in sorted(parents))
+
+
+def run(command, **options):
+    print("+ " + " ".join(command[1:] if command[0] == sys.executable else command), flush=True)
+    ended = subprocess.run(command, **options)
+    if ended.returncode != 0:
+        sys.exit(f"The installation failed: {' '.join(command[:3])} … ended with {ended.returncode}.")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

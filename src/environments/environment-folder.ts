@@ -1,0 +1,122 @@
+import { chmod, chown, lchown, mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isErrno } from '#src/domain/errors/index.js';
+import { replaceFile } from '#src/files/durable.js';
+import { OpenFolder } from '#src/files/open-folder.js';
+import { copyMissing, readUpTo } from '#src/files/plain-files.js';
+import { removeTree } from '#src/files/remove-tree.js';
+import { REQUIREMENTS, type Requirements } from './requirements.js';
+
+/** A Python environment that was installed. */
+export interface Environment {
+  /** The folder with `bin/python`. */
+  readonly folder: string;
+  /** What `pip freeze` told, a line for each package. */
+  readonly packages: readonly string[];
+}
+
+/** The folders below the root that an installation sees. */
+export const INSTALLED = {
+  code: 'code',
+  environment: 'environment',
+  list: 'installed.txt',
+} as const;
+
+const MAX_LIST_BYTES = 1024 * 1024;
+const FOR_ALL = { folder: 0o755, file: 0o644, program: 0o755 } as const;
+const EXECUTABLE = 0o100;
+
+/** The folder of one environment: `root` is what the installation sees, `complete.json` tells that it ended well. */
+export class EnvironmentFolder {
+  readonly path: string;
+
+  constructor(directory: string, key: string) {
+    this.path = join(directory, key);
+  }
+
+  get root(): string {
+    return join(this.path, 'root');
+  }
+
+  /** The environment, if it is complete; notes that it was used. */
+  async read(): Promise<Environment | undefined> {
+    try {
+      const { packages } = JSON.parse(await readFile(this.#note, 'utf8'));
+      const now = new Date();
+      await utimes(this.#note, now, now);
+      return this.#environment(packages);
+    } catch (error) {
+      if (isErrno(error, 'ENOENT')) return undefined;
+      throw error;
+    }
+  }
+
+  /** When it was used last, in milliseconds since the epoch; undefined for one that is not complete. */
+  async usedAt(): Promise<number | undefined> {
+    const stats = await stat(this.#note).catch(() => undefined);
+    return stats?.mtimeMs;
+  }
+
+  /** Makes the folder anew, with what the installation reads. */
+  async create(code: OpenFolder, { text, usesCode }: Requirements): Promise<void> {
+    await this.remove();
+    const target = join(this.root, INSTALLED.code);
+    await mkdir(target, { recursive: true, mode: 0o700 });
+    if (!usesCode) return writeFile(join(target, REQUIREMENTS), text);
+    await using copied = await OpenFolder.open(target);
+    await copyMissing(code, copied);
+  }
+
+  /** Closes what was installed to changes, lets all programs read it, and notes that it is complete. */
+  async seal(): Promise<Environment> {
+    const packages = await this.#packages();
+    for (const left of ['tmp', '.cache', INSTALLED.code]) await removeTree(join(this.root, left));
+    await using root = await OpenFolder.open(this.root);
+    await giveToServer(root);
+    for (const folder of [this.root, this.path]) {
+      await chown(folder, process.geteuid?.() ?? 0, process.getegid?.() ?? 0);
+      await chmod(folder, FOR_ALL.folder);
+    }
+    await replaceFile(this.#note, JSON.stringify({ packages }));
+    return this.#environment(packages);
+  }
+
+  async remove(): Promise<void> {
+    await removeTree(this.path);
+  }
+
+  #environment(packages: readonly string[]): Environment {
+    return { folder: join(this.root, INSTALLED.environment), packages };
+  }
+
+  get #note(): string {
+    return join(this.path, 'complete.json');
+  }
+
+  async #packages(): Promise<readonly string[]> {
+    await using root = await OpenFolder.open(this.root);
+    await using file = await root.file(INSTALLED.list);
+    const parts: Uint8Array[] = [];
+    for await (const part of readUpTo(file, MAX_LIST_BYTES)) parts.push(part);
+    const lines = Buffer.concat(parts).toString('utf8').split('\n');
+    return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
+  }
+}
+
+/** Programs of the same user in another job could change what belongs to their user. */
+async function giveToServer(folder: OpenFolder): Promise<void> {
+  const [uid, gid] = [process.geteuid?.() ?? 0, process.getegid?.() ?? 0];
+  for (const { name, kind } of await folder.entries()) {
+    const path = folder.pathOf(name);
+    await lchown(path, uid, gid);
+    if (kind === 'folder') {
+      await using inner = await folder.folder(name);
+      await chmod(path, FOR_ALL.folder);
+      await giveToServer(inner);
+    } else if (kind === 'file') {
+      await using file = await folder.file(name);
+      const isProgram = ((await file.stat()).mode & EXECUTABLE) !== 0;
+      await file.chmod(isProgram ? FOR_ALL.program : FOR_ALL.file);
+    }
+  }
+}

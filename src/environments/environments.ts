@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir } from 'node:fs/promises';
+import { reasonOf } from '#src/domain/errors/index.js';
+import { OpenFolder } from '#src/files/open-folder.js';
+import type { Clock } from '#src/ports/clock.js';
+import type { Logger } from '#src/ports/logger.js';
+import type { Program, Run, RunLimits, Runner } from '#src/ports/runner.js';
+import type { ReadSecret } from '#src/ports/secrets.js';
+import { withSecrets } from '#src/supervision/secret-variables.js';
+import { unlessAborted } from '#src/supervision/unless-aborted.js';
+import { type Environment, EnvironmentFolder, INSTALLED } from './environment-folder.js';
+import { Installation } from './installation.js';
+import { type Requirements, readRequirements } from './requirements.js';
+
+export interface EnvironmentsOptions {
+  readonly runner: Runner;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly readSecret: ReadSecret;
+  /** Holds a folder for each environment. */
+  readonly directory: string;
+  /** The longest that an installation may take; default 30 minutes. */
+  readonly maxInstallMs?: number;
+}
+
+/** Code that may have requirements, and what it runs with. */
+export interface EnvironmentRequest {
+  /** The folder of the code. */
+  readonly code: string;
+  /** The Python program that needs the environment. */
+  readonly program: Program;
+  /** Of the program, as its runner prepared it. */
+  readonly interpreter: string | undefined;
+  /** The caller's; those that begin with `PIP_` are given to the installation. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly limits?: RunLimits;
+}
+
+/** Who waits for an environment. */
+export interface EnvironmentWatcher {
+  /** Copies the output of the installation until it has ended. */
+  readonly copy: (run: Run) => Promise<void>;
+  /** Ends the waiting, not the installation. */
+  readonly signal: AbortSignal;
+}
+
+const HOST = 'environment';
+const KIND = 'environment';
+const DEFAULT_MAX_INSTALL_MS = 30 * 60_000;
+/** How long jobs have after a restart to come for the output of an installation that has ended. */
+const KEPT_MS = 30_000;
+/** No job runs for as long, so that none loses its environment. */
+const UNUSED_MS = 30 * 86_400_000;
+
+/**
+ * The Python environments of this server, each installed once for all that need it. An installation is a run of its
+ * own, so that it has the rights of a program and outlives this server; what it made is closed to changes afterwards.
+ */
+export class Environments {
+  readonly #options: EnvironmentsOptions;
+  readonly #going = new Map<string, Installation>();
+  readonly #closing = new AbortController();
+
+  constructor(options: EnvironmentsOptions) {
+    this.#options = options;
+  }
+
+  /** Takes up the installations of an earlier server, and removes environments that nobody used for 30 days. */
+  async start(): Promise<void> {
+    const { directory, runner, clock } = this.#options;
+    await mkdir(directory, { recursive: true });
+    for (const run of await runner.find({ kind: KIND }))
+      this.#watch(run.labels['environment'] ?? '', Promise.resolve(run), KEPT_MS);
+    for (const key of await readdir(directory)) {
+      const folder = this.#folder(key);
+      const usedAt = await folder.usedAt();
+      const isUnused = (usedAt ?? 0) < clock.now() - UNUSED_MS;
+      if (isUnused && !this.#going.has(key)) await folder.remove();
+    }
+  }
+
+  /**
+   * The environment of code with a `requirements.txt`, which is installed where it is not there yet; undefined for
+   * other code. Throws `RUN_FAILED` when it cannot be installed, or not in time.
+   */
+  async ensure(
+    request: EnvironmentRequest,
+    { copy, signal }: EnvironmentWatcher,
+  ): Promise<Environment | undefined> {
+    await using code = await OpenFolder.open(request.code);
+    const requirements = await readRequirements(code);
+    if (!requirements) return undefined;
+    const key = keyOf(request, requirements);
+    const known = this.#going.has(key) ? undefined : await this.#folder(key).read();
+    if (known) return known;
+    const start = () => this.#start(key, request, { requirements, code });
+    const installation = this.#going.get(key) ?? this.#watch(key, start(), 0);
+    await installation.read(copy);
+    return unlessAborted(installation.ended, signal);
+  }
+
+  /** Leaves installations running for the next server. */
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('The server is closing.'));
+    await Promise.allSettled([...this.#going.values()].map(({ removed }) => removed));
+  }
+
+  #folder(key: string): EnvironmentFolder {
+    return new EnvironmentFolder(this.#options.directory, key);
+  }
+
+  #watch(key: string, run: Promise<Run>, keptMs: number): Installation {
+    const { maxInstallMs = DEFAULT_MAX_INSTALL_MS, clock, logger } = this.#options;
+    const { signal } = this.#closing;
+    const options = { clock, maxInstallMs, keptMs, signal };
+    const installation = new Installation(run, this.#folder(key), options);
+    this.#going.set(key, installation);
+    const tell = (error: unknown) =>
+      logger.info('an environment is not there', { key, why: reasonOf(error) });
+    installation.ended.catch(tell);
+    installation.removed.catch(tell).finally(() => this.#going.delete(key));
+    return installation;
+  }
+
+  async #start(
+    key: string,
+    { program, variables, limits }: EnvironmentRequest,
+    { requirements, code }: { readonly requirements: Requirements; readonly code: OpenFolder },
+  ): Promise<Run> {
+    const { runner, readSecret } = this.#options;
+    const folder = this.#folder(key);
+    await folder.create(code, requirements);
+    const { image, python } = program;
+    const own = await withSecrets(pipVariables(variables), readSecret);
+    return runner.start({
+      labels: { kind: KIND, environment: key, host: HOST },
+      program: {
+        mode: 'process',
+        ...(image === undefined ? {} : { image }),
+        python: { ...python, program: 'install' },
+      },
+      host: HOST,
+      folder: folder.root,
+      environment: () => ({ PYTHONUNBUFFERED: '1', ...own }),
+      parameters: (root) => Object.values(INSTALLED).map((name) => `${root}/${name}`),
+      ...(limits && { limits }),
+    });
+  }
+}
+
+/** Environments with equal keys have the same content, as far as a list of requirements says what is installed. */
+function keyOf(
+  { program, interpreter, variables }: EnvironmentRequest,
+  { digest }: Requirements,
+): string {
+  const runtime = program.python?.runtime ?? program.image ?? '';
+  const pip = Object.entries(pipVariables(variables)).sort();
+  const parts = JSON.stringify([digest, runtime, interpreter ?? '', pip]);
+  return createHash('sha256').update(parts).digest('hex');
+}
+
+function pipVariables(variables: EnvironmentRequest['variables']) {
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => name.startsWith('PIP_')));
+}

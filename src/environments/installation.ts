@@ -1,0 +1,105 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { Clock } from '#src/ports/clock.js';
+import type { Run, RunExit } from '#src/ports/runner.js';
+import type { Environment, EnvironmentFolder } from './environment-folder.js';
+
+export interface InstallationOptions {
+  readonly clock: Clock;
+  readonly maxInstallMs: number;
+  /** How long the output of one that has ended is kept for those who have not come yet. */
+  readonly keptMs: number;
+  /** Aborts when the server closes. */
+  readonly signal: AbortSignal;
+}
+
+const LAST_LINES = 5;
+
+/** An installation that goes on, which any number of jobs may wait for. */
+export class Installation {
+  /** Rejects with `RUN_FAILED` when there is no environment at the end. */
+  readonly ended: Promise<Environment>;
+  /** Resolves once the run is removed, so that the same may be installed again. */
+  readonly removed: Promise<void>;
+  readonly #run: Promise<Run>;
+  readonly #readers: Promise<void>[] = [];
+  #isRemoved = false;
+
+  constructor(run: Promise<Run>, folder: EnvironmentFolder, options: InstallationOptions) {
+    this.#run = run;
+    this.ended = this.#end(folder, options);
+    this.removed = this.#remove(options);
+  }
+
+  /** Reads the output of the run, unless it is removed. */
+  async read(copy: (run: Run) => Promise<void>): Promise<void> {
+    if (this.#isRemoved) return;
+    const reading = this.#run.then(copy);
+    this.#readers.push(reading);
+    await reading;
+  }
+
+  async #end(folder: EnvironmentFolder, options: InstallationOptions): Promise<Environment> {
+    const run = await this.#run;
+    const exit = await exitOf(run, options); // rejects when the server closes, and nothing is removed
+    try {
+      if (exit === 'late' || exit.code !== 0 || exit.reason !== undefined)
+        throw await failure(run, exit, options);
+      return await folder.seal();
+    } catch (error) {
+      await folder.remove();
+      throw error;
+    }
+  }
+
+  async #remove({ clock, keptMs, signal }: InstallationOptions): Promise<void> {
+    const run = await this.#run.catch(() => undefined);
+    await this.ended.catch(() => undefined);
+    if (keptMs > 0) await clock.sleep(keptMs, { signal }).catch(() => undefined);
+    for (let known = -1; known < this.#readers.length; ) {
+      known = this.#readers.length;
+      await Promise.allSettled(this.#readers);
+    }
+    if (signal.aborted) return;
+    this.#isRemoved = true;
+    await run?.remove();
+  }
+}
+
+async function exitOf(
+  run: Run,
+  { clock, maxInstallMs, signal }: InstallationOptions,
+): Promise<RunExit | 'late'> {
+  const left = run.startedAt + maxInstallMs - clock.now();
+  const done = new AbortController();
+  const either = AbortSignal.any([signal, done.signal]);
+  const late = clock.sleep(Math.max(0, left), { signal: either }).then(() => 'late' as const);
+  late.catch(() => undefined);
+  try {
+    const first = await Promise.race([run.wait({ signal }), late]);
+    if (first === 'late') await run.stop({ graceMs: 0, signal });
+    return first;
+  } finally {
+    done.abort();
+  }
+}
+
+async function failure(
+  run: Run,
+  exit: RunExit | 'late',
+  { maxInstallMs }: InstallationOptions,
+): Promise<PlatformError> {
+  let last: string[] = [];
+  for await (const lines of run.output())
+    last = [...last, ...lines.map(({ message }) => message)].slice(-LAST_LINES);
+  const why = exit === 'late' ? `it was not done after ${maxInstallMs / 1_000} s` : exitText(exit);
+  return new PlatformError(
+    'RUN_FAILED',
+    `ClientError: requirements.txt could not be installed: ${why}.\n${last.join('\n')}`.trim(),
+  );
+}
+
+function exitText({ code, signal, reason, message }: RunExit): string {
+  if (message !== undefined) return message.replace(/\.$/, '');
+  if (reason !== undefined) return `the installation was ended from outside (${reason})`;
+  return code === null ? `ended by ${signal ?? 'a signal'}` : `exit code ${code}`;
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { OpenFolder } from '#src/files/open-folder.js';
+import { plainFiles, readUpTo, unlessNotPlain } from '#src/files/plain-files.js';
+
+/** The file that lists what a script needs. */
+export const REQUIREMENTS = 'requirements.txt';
+const MAX_BYTES = 1024 * 1024;
+
+/** What a script needs. */
+export interface Requirements {
+  readonly text: string;
+  /** Whether other files of the code are part of it, such as wheels or further lists. */
+  readonly usesCode: boolean;
+  /** SHA-256 of the list, and of the code as far as it is part of it. */
+  readonly digest: string;
+}
+
+/** Reads the requirements of a script; undefined when it has none. Throws for a list that is too long. */
+export async function readRequirements(code: OpenFolder): Promise<Requirements | undefined> {
+  await using file = await code.file(REQUIREMENTS).catch(unlessNotPlain);
+  if (!file) return undefined;
+  const { size } = await file.stat();
+  if (size > MAX_BYTES) throw new Error(`${REQUIREMENTS} is longer than ${MAX_BYTES} bytes`);
+  const parts: Uint8Array[] = [];
+  for await (const part of readUpTo(file, size)) parts.push(part);
+  const text = Buffer.concat(parts).toString('utf8');
+  if (text.replace(COMMENTS, '').trim() === '') return undefined;
+  const usesCode = OTHER_FILES.test(text);
+  const hash = createHash('sha256').update(text);
+  if (usesCode) await addCode(hash, code);
+  return { text, usesCode, digest: hash.digest('hex') };
+}
+
+const COMMENTS = /^\s*#.*$/gm;
+/** A line that is an option or a path, or that names a file. */
+const OTHER_FILES = /^\s*[-./]|\bfile:|^[^#]*[/\\]/m;
+
+async function addCode(hash: ReturnType<typeof createHash>, code: OpenFolder): Promise<void> {
+  for await (const { path, open } of plainFiles(code)) {
+    await using file = await open();
+    const { size } = await file.stat();
+    hash.update(JSON.stringify([path, size]));
+    for await (const part of readUpTo(file, size)) hash.update(part);
+  }
+}

@@ -1,0 +1,45 @@
+import type { JobRecord } from '#src/domain/job/index.js';
+import type { Environment } from '#src/environments/index.js';
+import type { JobFolder } from '../job-folder.js';
+import type { JobWork, ProgramSpec } from '../job-kind.js';
+import { instanceGrant } from './grant.js';
+
+/** The host of the lines of an installation in a job's log. */
+const HOST = 'environment';
+/** The name of the note that tells which environment was made for the job. */
+const NOTE = 'environment';
+const LOG_PATIENCE_MS = 600_000;
+
+interface Preparing<Job> {
+  readonly job: Job;
+  readonly signal: AbortSignal;
+  /** What runs the program, as its runner prepared it. */
+  readonly interpreter: string | undefined;
+}
+
+/** Installs what the code of a Python program requires; returns the packages, or undefined where it requires none. */
+export async function prepareEnvironment<Job extends JobRecord>(
+  work: Pick<JobWork<Job>, 'services' | 'folder' | 'log'>,
+  spec: ProgramSpec<Job>,
+  { job, signal, interpreter }: Preparing<Job>,
+): Promise<Environment['packages'] | undefined> {
+  const { services, folder, log } = work;
+  const program = spec.program(job);
+  const [host = ''] = spec.hosts(job);
+  if (!program.python) return undefined;
+  const { cpus, gpus, limits } = await instanceGrant(services, spec, job);
+  const { variables } = spec.instance(job, host, { region: services.scope.region, cpus, gpus });
+  const code = folder.host(host, 'code');
+  const environment = await services.environments.ensure(
+    { code, program, interpreter, variables, limits },
+    { signal, copy: (run) => log.copy(run, { host: HOST, signal, patienceMs: LOG_PATIENCE_MS }) },
+  );
+  if (!environment) return undefined;
+  await folder.writeNote(NOTE, environment);
+  return environment.packages;
+}
+
+/** The folder of the environment that was made for a job, if any. */
+export async function environmentOf(folder: JobFolder): Promise<string | undefined> {
+  return (await folder.readNote<Environment>(NOTE))?.folder;
+}
