@@ -4,6 +4,7 @@ import { lineageNodeKind } from './lineage-entity/node.js';
 import { modelNodeKind } from './model/node.js';
 import type { NodeKind } from './node/kind.js';
 import type { NodeType } from './node/type.js';
+import { processingJobNodeKind } from './processing-job/node.js';
 import { type Moment, PRESENT } from './shared/moment.js';
 import { trainingJobNodeKind } from './training-job/node.js';
 
@@ -11,6 +12,7 @@ import { trainingJobNodeKind } from './training-job/node.js';
 const NODE_KINDS: readonly NodeKind[] = [
   lineageNodeKind,
   trainingJobNodeKind,
+  processingJobNodeKind,
   modelNodeKind,
   endpointNodeKind,
 ];

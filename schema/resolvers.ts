@@ -20,6 +20,7 @@ import { LogSubscription } from './log/subscription.js';
 import { ModelResolver } from './model/resolver.js';
 import { ModelTrainingJobResolver } from './model/training-job.resolver.js';
 import { NodeResolver } from './node/resolver.js';
+import { ProcessingJobResolver } from './processing-job/resolver.js';
 import { SessionResolver } from './session/resolver.js';
 import { StorageResolver } from './storage/resolver.js';
 import { TrainingJobResolver, TrainingMetricsResolver } from './training-job/resolver.js';
@@ -49,6 +50,7 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   JobResolver,
   TrainingJobResolver,
   TrainingMetricsResolver,
+  ProcessingJobResolver,
   ModelResolver,
   ModelTrainingJobResolver,
   EndpointResolver,

@@ -4,6 +4,8 @@ import type { Program } from '#src/ports/runner.js';
 export interface ImageCommands {
   readonly train: readonly string[];
   readonly serve: readonly string[];
+  /** For processing jobs that name no command. */
+  readonly process?: readonly string[];
 }
 
 /** The commands that stand for images, by image reference or key of an algorithm. */
@@ -19,16 +21,22 @@ export function programCommand(images: ImageTable, program: Program): readonly s
       'IMAGE_UNKNOWN',
       `The process runner has no '${mode}' program for image '${image ?? ''}'. ` +
         `It runs without a container engine and knows ${known(images)}; ` +
-        `name its programs in the setting 'images'${mode === 'train' ? ', or give the job an entrypoint' : ''}.`,
+        `name its programs in the setting 'images'${OR[mode]}.`,
       { details: { image: image ?? null, mode, known: Object.keys(images) } },
     );
   }
   return [...command, ...(program.arguments ?? [])];
 }
 
+const OR = {
+  train: ', or give the job an entrypoint',
+  serve: '',
+  process: ', or give the job a command',
+} as const;
+
 function imageCommand(images: ImageTable, program: Program): readonly string[] | undefined {
   const { image, mode } = program;
-  if (image === undefined || mode === 'process' || !Object.hasOwn(images, image)) return undefined;
+  if (image === undefined || !Object.hasOwn(images, image)) return undefined;
   return images[image]?.[mode];
 }
 

@@ -1,4 +1,4 @@
-import { containerPaths, portEnvironment } from '#src/domain/container/index.js';
+import { containerPaths, placedBelow, portEnvironment } from '#src/domain/container/index.js';
 import type { Program, Runner, RunSpec } from '#src/ports/runner.js';
 import { hostResources } from '../shared/host-resources.js';
 import { pythonCommand, pythonPrograms } from '../shared/python-program.js';
@@ -61,7 +61,10 @@ const SIGNALLED = { train: ['--signalled'], serve: [], install: [] } as const;
 function orderOf(spec: RunSpec, command: readonly string[]): Omit<ShimOrder, keyof WatchOrder> {
   const { folder, limits: { memoryBytes, cpus } = {} } = spec;
   return {
-    command: [...command, ...(spec.parameters?.(folder) ?? [])],
+    command: [
+      ...command.map((word) => placedBelow(folder, word)),
+      ...(spec.parameters?.(folder) ?? []),
+    ],
     environment: {
       // Not enforced; numeric libraries choose the size of their thread pools by it.
       ...(cpus === undefined ? {} : { OMP_NUM_THREADS: String(Math.max(1, Math.ceil(cpus))) }),

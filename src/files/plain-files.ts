@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, type FileHandle, mkdir } from 'node:fs/promises';
 import { isErrno } from '#src/domain/errors/index.js';
-import { isNotPlain, type OpenFolder } from './open-folder.js';
+import { isNotPlain, OpenFolder } from './open-folder.js';
 
 const CHUNK_BYTES = 256 * 1024;
 /** The deepest nesting; every folder is held open while those below it are read. */
@@ -57,6 +57,18 @@ export async function* readUpTo(
     position += bytesRead;
     yield buffer.subarray(0, bytesRead);
   }
+}
+
+/**
+ * The bytes of a plain file below a folder of the server, without following links. The file is opened at the first read,
+ * because nothing would close it if it were never read.
+ */
+export async function* fileBytes(folder: string, below: string): AsyncGenerator<Uint8Array, void> {
+  const names = below.split('/');
+  const name = names.pop() ?? '';
+  await using holder = await OpenFolder.open(folder, ...names);
+  await using file = await holder.file(name);
+  yield* readUpTo(file, (await file.stat()).size);
 }
 
 export function checkDepth(depth: number, path: string): void {

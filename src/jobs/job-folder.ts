@@ -7,12 +7,17 @@ import { isNotPlain, OpenFolder } from '#src/files/open-folder.js';
 import { plainFiles, readUpTo, unlessNotPlain } from '#src/files/plain-files.js';
 import { removeTree } from '#src/files/remove-tree.js';
 
-/** The folders of `/opt/ml` that every program finds, even when they are empty. */
-const FOLDERS = ['input/config', 'input/data', 'model', 'output/data', 'checkpoints', 'code'];
-
 /** Only the server may enter a job's folder until a program is started in it. */
 const PRIVATE = { recursive: true, mode: 0o700 } as const;
 const MAX_NOTE_BYTES = 64 * 1024 * 1024;
+
+/** What a host finds in its `/opt/ml`, besides its inputs. */
+export interface HostFolder {
+  /** They are there even when they are empty. */
+  readonly folders: readonly string[];
+  /** Texts by path. */
+  readonly files: Readonly<Record<string, string>>;
+}
 
 /** A job's folder on this machine: one `/opt/ml` for each host, and notes that survive a crash. */
 export class JobFolder {
@@ -53,10 +58,10 @@ export class JobFolder {
   }
 
   /** Creates the folders of a host, after removing earlier ones, and its configuration files by path. */
-  async createHost(host: string, files: Readonly<Record<string, string>>): Promise<void> {
+  async createHost(host: string, { folders, files }: HostFolder): Promise<void> {
     await mkdir(this.path, PRIVATE);
     await removeTree(this.host(host));
-    for (const folder of FOLDERS) await mkdir(this.host(host, folder), { recursive: true });
+    for (const folder of folders) await mkdir(this.host(host, folder), { recursive: true });
     for (const [path, text] of Object.entries(files)) {
       await mkdir(dirname(this.host(host, path)), { recursive: true });
       await writeFile(this.host(host, path), text);

@@ -68,6 +68,8 @@ export interface JobKind<Job extends JobRecord> extends RecordLife<Job, JobStep<
   artifacts(job: Job): JobArtifacts;
   /** The versions that the job has produced when it has ended. */
   produced(job: Job, outcome: Outcome): readonly Produced[];
+  /** What its programs said of themselves, whatever way the job ends. */
+  exitMessage?(work: JobWork<Job>, job: Job): Promise<string | undefined>;
 }
 
 /** Locations that a job works with. */
@@ -116,6 +118,8 @@ export interface JobWork<Job extends JobRecord> {
 /** What the phases that run a program need to know about a job. */
 export interface ProgramSpec<Job> {
   hosts(job: Job): readonly string[];
+  /** The folders of `/opt/ml` that its programs find, even when they are empty. */
+  folders(job: Job): readonly string[];
   inputs(job: Job): readonly JobInput[];
   program(job: Job): Program;
   /** The URI of the image, under which the lineage knows it. */
@@ -169,6 +173,8 @@ export interface JobOutput {
   readonly uri: S3Uri;
   /** The program's result is stored even when it is empty, and not at all when the program failed. */
   readonly isResult?: boolean;
+  /** Whether each file is stored as an object below the URI, rather than all of them in one archive. */
+  readonly isPrefix?: boolean;
 }
 
 export type StoredOutput = TrialComponentArtifact & { readonly object: StoredData };
@@ -208,4 +214,6 @@ export interface Outcome {
   readonly finalMetrics: readonly FinalMetric[];
   /** When the last of the job's programs ended; absent when none ran. */
   readonly programEndedAt?: number;
+  /** What the programs said at their end, of a kind that asks for it. */
+  readonly exitMessage?: string;
 }

@@ -2,8 +2,9 @@ import { appendFile, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { InstanceTypes } from '#src/domain/instances/index.js';
+import type { ProcessingJob } from '#src/domain/processing/index.js';
 import type { TrainingJob, TrainingRequest } from '#src/domain/training/index.js';
-import { jobSubject, TRAINING_KIND, TrainingJobs } from '#src/jobs/index.js';
+import { jobSubjects, ProcessingJobs, TrainingJobs } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
@@ -34,10 +35,13 @@ export interface JobPlatform extends PlatformParts {
   /** Closing it also removes the server's lease. */
   readonly engine: Pick<Engine, 'close' | 'placeOf'>;
   readonly jobs: TrainingJobs;
+  readonly processing: ProcessingJobs;
   /** A request that runs a fixture program. */
   request(more?: Partial<TrainingRequest> & { readonly program?: string }): TrainingRequest;
   /** Waits until a job has ended. */
   ended(name: string): Promise<TrainingJob>;
+  /** Waits until a processing job has ended. */
+  processed(name: string): Promise<ProcessingJob>;
   /** Waits until a condition on a job holds. */
   until(name: string, holds: (job: TrainingJob) => boolean): Promise<TrainingJob>;
   /** The starts of programs, `<job> <host>` each. */
@@ -106,8 +110,10 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
   });
   const { directory } = parts;
   const executionRole = 'arn:aws:iam::000000000000:role/forebear';
-  const jobs = new TrainingJobs({ ...services, executionRole, defaultBucket: DEFAULT_BUCKET });
-  const training = jobSubject(TRAINING_KIND, {
+  const jobOptions = { ...services, executionRole, defaultBucket: DEFAULT_BUCKET };
+  const jobs = new TrainingJobs(jobOptions);
+  const processing = new ProcessingJobs(jobOptions);
+  const kinds = jobSubjects({
     ...services,
     defaultBucket: DEFAULT_BUCKET,
     workDirectory: join(directory, 'work'),
@@ -123,7 +129,7 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     ...services,
     ledger: options.followed?.(services.ledger) ?? services.ledger,
     ...(options.reconcileMs === undefined ? {} : { reconcileMs: options.reconcileMs }),
-    kinds: [training],
+    kinds,
     place: { id: options.place ?? directory, host: 'localhost' },
     ...(options.absenceMs === undefined ? {} : { absenceMs: options.absenceMs }),
     ...(options.concurrency === undefined ? {} : { slots: options.concurrency }),
@@ -138,13 +144,18 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
       await services.lease.close();
     },
   };
-  const until: JobPlatform['until'] = async (name, holds) => {
-    for (;;) {
-      const job = await jobs.get(name);
-      if (job && holds(job)) return job;
-      await services.clock.sleep(20);
-    }
-  };
+  const untilOf =
+    <Job>(read: (name: string) => Promise<Job | undefined>) =>
+    async (name: string, holds: (job: Job) => boolean): Promise<Job> => {
+      for (;;) {
+        const job = await read(name);
+        if (job && holds(job)) return job;
+        await services.clock.sleep(20);
+      }
+    };
+  const until = untilOf((name) => jobs.get(name));
+  const untilProcessed = untilOf((name) => processing.get(name));
+  const hasEnded = ({ endTime }: { readonly endTime?: number }) => endTime !== undefined;
   const closeAll = async () => {
     await engine.close();
     await close();
@@ -155,7 +166,9 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     jobs,
     until,
     close: closeAll,
-    ended: (name) => until(name, ({ endTime }) => endTime !== undefined),
+    processing,
+    processed: (name) => untilProcessed(name, hasEnded),
+    ended: (name) => until(name, hasEnded),
     request({ program, ...more } = {}) {
       const algorithm =
         program === undefined

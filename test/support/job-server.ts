@@ -1,7 +1,12 @@
 // A job server as a process, for tests that kill it. Commands over IPC: {submit: name, hyperparameters} is answered by
-// {acknowledged: name}, {report: true} by the state of every job once all have ended, {claim: arn} by whether this
+// {acknowledged: name}, so is {process: name}, a processing job; {report: true} by the state of every job once all have ended, {claim: arn} by whether this
 // server got the job. It sends {ready: true} once it runs.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Arn } from '#src/domain/arn.js';
+import type { JobRecord } from '#src/domain/job/index.js';
+import type { ProcessingRequest } from '#src/domain/processing/index.js';
+import { toS3Uri } from '#src/domain/s3-uri.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { tryClaim } from '#src/supervision/try-claim.js';
@@ -13,6 +18,7 @@ import type { DurableKind } from './open-test-store.js';
 /** Commands to the server. */
 export type ServerOrder =
   | { readonly submit: string; readonly hyperparameters?: Readonly<Record<string, string>> }
+  | { readonly process: string }
   | { readonly stop: string }
   | { readonly claim: Arn }
   | { readonly report: true };
@@ -33,6 +39,7 @@ export interface ServerReport {
     readonly name: string;
     readonly status: string;
     readonly failureReason?: string;
+    /** Whether its model, or its output, is there. */
     readonly model: boolean;
     /** What contributes to its trial component. */
     readonly inputs: readonly InputVersion[];
@@ -43,6 +50,7 @@ export interface ServerReport {
   readonly notes: readonly string[];
 }
 
+const PROCESS = fileURLToPath(new URL('../fixtures/programs/process.mjs', import.meta.url));
 const [directory = '', store = 'embedded', leaseMs = '15000', killAt = ''] = process.argv.slice(2);
 const platform = await openJobPlatform({
   directory,
@@ -76,6 +84,9 @@ async function obey(order: ServerOrder): Promise<void> {
     const channels = [{ name: 'train', uri: SERVER_INPUT.uri }];
     await platform.jobs.submit(platform.request({ name, hyperparameters, channels }), TESTER);
     tell({ acknowledged: name });
+  } else if ('process' in order) {
+    await platform.processing.submit(processingRequest(order.process), TESTER);
+    tell({ acknowledged: order.process });
   } else if ('stop' in order) {
     await platform.jobs.stop(order.stop, TESTER);
   } else if ('claim' in order) {
@@ -97,27 +108,55 @@ async function claim(arn: Arn): Promise<boolean> {
   return made !== undefined;
 }
 
+/** A job that reads the object of every job, for two seconds. */
+function processingRequest(name: string): ProcessingRequest {
+  const [input, output] = ['/opt/ml/processing/input', '/opt/ml/processing/output'];
+  return {
+    name,
+    image: 'fixture',
+    command: [process.execPath, PROCESS, 'slow', input, output],
+    inputs: [{ name: 'rows', uri: SERVER_INPUT.uri, localPath: input }],
+    outputs: [{ name: 'clean', uri: outputOf(name), localPath: output }],
+    resources: { instanceType: 'local', instanceCount: 1 },
+    environment: { STARTS: join(directory, 'starts.txt') },
+  };
+}
+
+function outputOf(name: string): string {
+  return `s3://forebear-local-000000000000/processed/${name}`;
+}
+
 async function report(): Promise<ServerReport> {
   const order = { by: 'creationTime', direction: 'ascending' } as const;
   const { items } = await platform.jobs.list({ order, first: 5000 });
+  const { items: processing } = await platform.processing.list({ order, first: 5000 });
   const jobs = [];
+  for (const { name } of processing) {
+    const job = await platform.processed(name);
+    const stored = await platform.storage.head(toS3Uri(`${outputOf(name)}/algo-1.csv`));
+    jobs.push({ ...(await factsOf(job)), model: stored !== undefined });
+  }
   for (const { name } of items) {
     const job = await platform.ended(name);
     const model = job.modelData && (await platform.storage.head(job.modelData));
-    jobs.push({
-      name,
-      status: job.status,
-      ...(job.failureReason === undefined ? {} : { failureReason: job.failureReason }),
-      model: model !== undefined && model.sizeBytes > 0,
-      inputs: await inputVersions(platform.store, job.trialComponent),
-      log: await platform.log(job),
-      sealed: job.log !== undefined,
-    });
+    jobs.push({ ...(await factsOf(job)), model: model !== undefined && model.sizeBytes > 0 });
   }
   await platform.engine.close(); // its files have been removed by then
   const { ok, commits } = await platform.ledger.verify();
   const runsLeft = (await platform.runner.find({})).length;
   return { ok, commits, jobs, runsLeft, notes: platform.notes };
+}
+
+async function factsOf(job: JobRecord) {
+  const { name, status, failureReason } = job;
+  return {
+    name,
+    status,
+    ...(failureReason === undefined ? {} : { failureReason }),
+    inputs: await inputVersions(platform.store, job.trialComponent),
+    log: await platform.log(job),
+    sealed: job.log !== undefined,
+  };
 }
 
 function tell(word: ServerWord): void {

@@ -48,7 +48,7 @@ export function containerOptions(
     Cmd: [...(isOwn || mode === 'process' ? [] : [mode]), ...words, ...parameters],
     Env: [...environmentOf(spec), `${MARK_VARIABLE}=${runId}`],
     Hostname: host,
-    ...(isOwn && { WorkingDir: workingDirectory(spec.folder) }),
+    ...(isOwn && mode !== 'process' && { WorkingDir: workingDirectory(spec.folder) }),
     User: place.user,
     Labels: { [RUN_LABEL]: runId, [RUNNER_LABEL]: place.runner },
     NetworkingConfig: {

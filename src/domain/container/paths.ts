@@ -35,3 +35,11 @@ export function containerPaths(root: string = CONTAINER_ROOT): ContainerPaths {
     checkpoints: `${root}/checkpoints`,
   };
 }
+
+/**
+ * A word of a command as a program of another root is given it: a path below {@link CONTAINER_ROOT}, alone or after an
+ * equals sign, becomes the same path below the root.
+ */
+export function placedBelow(root: string, word: string): string {
+  return word.replace(/^([^/]*=)?\/opt\/ml(?=\/|$)/, (_, option: string = '') => option + root);
+}

@@ -8,6 +8,8 @@ export type JobStatus = 'InProgress' | 'Completed' | 'Failed' | 'Stopping' | 'St
 /** What the records of all kinds of jobs have. Times are milliseconds since the epoch. */
 export interface JobRecord extends StoredRecord {
   readonly status: JobStatus;
+  /** What it is doing, or how it ended, as its log says. */
+  readonly secondaryStatus: string;
   /** Where the job is in its transition table. */
   readonly phase: string;
   readonly statusTransitions: readonly JobTransition[];

@@ -1,4 +1,5 @@
 export { checkInstances } from './instance.js';
+export { checkCommand, checkImage } from './program.js';
 export { checkInteger, checkTextMap, checkTexts, refuse } from './refuse.js';
 export { checkRole, isRole } from './role.js';
 export { imageSlug } from './slug.js';

@@ -1,2 +1,2 @@
-export { nextState, type Transition, type TransitionTable } from './transition-table.js';
+export { fromEach, nextState, type Transition, type TransitionTable } from './transition-table.js';
 export { tableProblems } from './validate.js';

@@ -20,3 +20,12 @@ export function nextState<State extends string, Trigger extends string>(
 ): State | undefined {
   return table.transitions.find((arrow) => arrow.from === state && arrow.trigger === trigger)?.to;
 }
+
+/** The same arrow from several states. */
+export function fromEach<State extends string, Trigger extends string>(
+  states: readonly State[],
+  trigger: Trigger,
+  to: State,
+): readonly Transition<State, Trigger>[] {
+  return states.map((from) => ({ from, trigger, to }));
+}

@@ -2,7 +2,7 @@ import { algorithmImageUri, type BuiltInAlgorithm, builtInAlgorithm } from '../a
 import { isPythonScript } from '../container/index.js';
 import { chooseRuntime, type Runtimes } from '../frameworks/index.js';
 import type { MetricDefinition } from '../job/index.js';
-import { imageSlug, refuse } from '../request/index.js';
+import { checkCommand, checkImage, imageSlug, refuse } from '../request/index.js';
 import { toS3Uri } from '../s3-uri.js';
 import type { AlgorithmRequest } from './request.js';
 import type { TrainingAlgorithm } from './training-job.js';
@@ -74,7 +74,6 @@ function prefixOf({ image, transformersVersion, pytorchVersion }: AlgorithmReque
 }
 
 const SCRIPT = /^(?!\/)(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^\\\0]{1,256}$/;
-const COMMAND_LENGTH = 256;
 
 function checkChoice(request: AlgorithmRequest): void {
   const { name, image, entryPoint, sourceDir } = request;
@@ -97,15 +96,9 @@ function checkChoice(request: AlgorithmRequest): void {
     refuse('algorithm.entryPoint', `'${entryPoint.slice(0, 100)}' is not a path below sourceDir.`);
   if (entryPoint !== undefined && request.entrypoint !== undefined)
     refuse('algorithm', 'algorithm.entryPoint and algorithm.entrypoint exclude each other.');
-  if (image !== undefined && (image === '' || image.length > 255 || /\s/.test(image)))
-    refuse('algorithm.image', 'algorithm.image must be a reference of 1 to 255 characters.');
-  for (const command of commands) checkCommand(command ?? []);
+  if (image !== undefined) checkImage('algorithm.image', image);
+  for (const command of commands) checkCommand('algorithm', command ?? []);
   checkVersions(request);
-}
-
-function checkCommand(command: readonly string[]): void {
-  if (command.length > 100 || command.some((word) => word.length > COMMAND_LENGTH))
-    refuse('algorithm', `A command has at most 100 words of at most ${COMMAND_LENGTH} characters.`);
 }
 
 function checkMetricDefinitions(

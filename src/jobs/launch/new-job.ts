@@ -31,11 +31,13 @@ export function newJob<Job extends JobRecord, Trigger extends string>(
   { scope, name, now, createdBy }: NewJob,
 ): Writable<JobRecord> {
   const { initial } = life.table;
+  const { status, secondaryStatus } = life.views[initial];
   // Set field by field, because copying objects is a large part of the cost of a launch.
   return {
     arn: makeArn(scope, kind, name),
     name,
-    status: life.views[initial].status,
+    status,
+    secondaryStatus,
     phase: initial,
     statusTransitions: [firstTransition(life, now)],
     role: resolved.role,

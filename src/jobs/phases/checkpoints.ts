@@ -2,8 +2,7 @@ import { isPlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { joinS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import { Meter } from '#src/files/meter.js';
-import { OpenFolder } from '#src/files/open-folder.js';
-import { plainFiles, readUpTo, unlessNotPlain } from '#src/files/plain-files.js';
+import { fileBytes, plainFiles, unlessNotPlain } from '#src/files/plain-files.js';
 import type { FoundObject } from '../data/digest.js';
 import { selectObjects } from '../data/select-objects.js';
 import type { JobWork } from '../job-kind.js';
@@ -55,7 +54,7 @@ export class Checkpoints {
   async store({ signal, settledMs = 0 }: StoreOptions): Promise<void> {
     const { uri: target } = this.#options;
     if (target === undefined) return;
-    const { services, task, storedCheckpoints } = this.#work;
+    const { services, folder, task, storedCheckpoints } = this.#work;
     const { storage, clock, logger } = services;
     for (const [below, { host, modified, mark }] of await this.#find()) {
       signal.throwIfAborted();
@@ -68,7 +67,9 @@ export class Checkpoints {
         continue;
       }
       const meter = new Meter();
-      await storage.put(uri, meter.measure(this.#bytesOf(host, below)), { signal });
+      await storage.put(uri, meter.measure(fileBytes(folder.path, `${host}/${FOLDER}/${below}`)), {
+        signal,
+      });
       storedCheckpoints.set(below, { mark, object: { uri, path: below, ...meter.facts() } });
     }
   }
@@ -140,15 +141,6 @@ export class Checkpoints {
       }
     }
     return found;
-  }
-
-  /** The file is opened at the first read, because nothing would close it if it were never read. */
-  async *#bytesOf(host: string, path: string): AsyncGenerator<Uint8Array, void> {
-    const names = path.split('/');
-    const name = names.pop() ?? '';
-    await using folder = await OpenFolder.open(this.#work.folder.path, host, FOLDER, ...names);
-    await using file = await folder.file(name);
-    yield* readUpTo(file, (await file.stat()).size);
   }
 }
 

@@ -50,7 +50,8 @@ export async function outcomeOf<Job extends JobRecord>(
   work: JobWork<Job>,
   trigger: string,
 ): Promise<Outcome> {
-  const { folder, metrics, services } = work;
+  const { folder, kind, metrics, record, services } = work;
+  const exitMessage = await kind.exitMessage?.(work, (await record.read()).element);
   const fetched = await folder.readNote<FetchedInputs>(INPUTS_NOTE);
   const exits = await endedRuns(work);
   return {
@@ -63,6 +64,7 @@ export async function outcomeOf<Job extends JobRecord>(
     ...(exits.length > 0
       ? { programEndedAt: Math.max(...exits.map(({ endedAt }) => endedAt)) }
       : {}),
+    ...(exitMessage === undefined ? {} : { exitMessage }),
   };
 }
 

@@ -52,7 +52,10 @@ export async function fetchInputs<Job extends JobRecord>(
   const { cpus, gpus } = await instanceGrant(services, spec, job);
   const machine = { region: scope.region, cpus, gpus };
   const hosts = spec.hosts(job);
-  for (const host of hosts) await folder.createHost(host, spec.instance(job, host, machine).files);
+  for (const host of hosts) {
+    const { files } = spec.instance(job, host, machine);
+    await folder.createHost(host, { folders: spec.folders(job), files });
+  }
   const fetch = {
     work: { services, folder },
     hosts,

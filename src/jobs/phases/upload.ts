@@ -3,16 +3,17 @@ import type { S3Uri } from '#src/domain/s3-uri.js';
 import { packFolder } from '#src/files/archive/index.js';
 import { Meter } from '#src/files/meter.js';
 import { copyMissing } from '#src/files/plain-files.js';
-import { objectFacts, prefixFacts } from '../data/digest.js';
-import { MOST_LINKED, storeManifest } from '../data/manifest.js';
+import { objectFacts } from '../data/digest.js';
 import type { JobOutput, JobWork, ProgramSpec, StoredOutput } from '../job-kind.js';
 import { CHECKPOINTS, Checkpoints } from './checkpoints.js';
+import { storedPrefix } from './stored-prefix.js';
+import { uploadFiles } from './upload-files.js';
 
 /** Whether the result is stored even when it is empty, only when it has files, or not at all. */
 export type ResultWanted = 'required' | 'if-any' | 'none';
 
 /**
- * Packs and stores the outputs and the checkpoints. Every object is written whole under a fixed URI, so that a
+ * Stores the outputs, packed or file by file, and the checkpoints. Every object is written whole under a fixed URI, so that a
  * repetition after a crash gives the same result.
  */
 export async function uploadOutputs<Job extends JobRecord>(
@@ -25,6 +26,12 @@ export async function uploadOutputs<Job extends JobRecord>(
   const [first = '', ...others] = hosts;
   const stored: StoredOutput[] = [];
   for (const output of spec.outputs(job)) {
+    if (output.isPrefix) {
+      if (output.isResult && result === 'none') continue;
+      const files = await uploadFiles(work, output, hosts);
+      if (files) stored.push(files);
+      continue;
+    }
     const names = output.folder.split('/');
     for (const host of others) await merge(work, names, { from: host, to: first });
     const below = [first, ...names];
@@ -47,14 +54,14 @@ async function storedCheckpoints<Job extends JobRecord>(
 ): Promise<StoredOutput | undefined> {
   const objects = await checkpoints.stored(signal);
   if (!objects || uri === undefined) return undefined;
-  const facts = prefixFacts(objects);
-  const { storage, defaultBucket: bucket } = services;
-  const { digest, sizeBytes } = facts;
-  const listed =
-    objects.length <= MOST_LINKED
-      ? { objects }
-      : { manifest: await storeManifest({ storage, bucket, signal }, facts, objects) };
-  return { name: CHECKPOINTS, value: uri, ...facts, object: { digest, sizeBytes, ...listed } };
+  return storedPrefix(
+    { storage: services.storage, bucket: services.defaultBucket, signal },
+    {
+      name: CHECKPOINTS,
+      uri,
+      objects,
+    },
+  );
 }
 
 async function merge<Job extends JobRecord>(

@@ -16,7 +16,6 @@ export function newTrainingJob(resolved: ResolvedTraining, made: NewJob): Traini
     resolved,
     made,
   ) as Writable<TrainingJob>;
-  job.secondaryStatus = 'Starting';
   job.algorithm = resolved.algorithm;
   job.hyperparameters = resolved.hyperparameters;
   job.channels = resolved.channels;

@@ -7,6 +7,7 @@ import {
 } from '#src/domain/container/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import type { Program } from '#src/ports/runner.js';
+import { jobHosts } from '../hosts.js';
 
 /** The program of a job: the algorithm's, the image's own, or one that runs the script. */
 export function trainingProgram({ algorithm }: Pick<TrainingJob, 'algorithm'>): Program {
@@ -34,10 +35,6 @@ export function trainingParameters(job: TrainingJob, root: string): readonly str
   ];
 }
 
-export function trainingHosts({ resources }: Pick<TrainingJob, 'resources'>): readonly string[] {
-  return Array.from({ length: resources.instanceCount }, (_, index) => `algo-${index + 1}`);
-}
-
 export function trainingContract(
   job: TrainingJob,
   currentHost: string,
@@ -53,7 +50,7 @@ export function trainingContract(
       distribution,
       ...(contentType === undefined ? {} : { contentType }),
     })),
-    hosts: trainingHosts(job),
+    hosts: jobHosts(job),
     currentHost,
     instanceType: job.resources.instanceType,
     ...(job.algorithm.entryPoint === undefined ? {} : { entryPoint: job.algorithm.entryPoint }),

@@ -7,6 +7,7 @@ import {
   trainingLines,
   trainingOutputUri,
 } from '#src/domain/training/index.js';
+import { jobHosts } from '../hosts.js';
 import type {
   JobArtifacts,
   JobInput,
@@ -19,11 +20,12 @@ import type {
 import { CHECKPOINTS } from '../phases/checkpoints.js';
 import { passOn, programPhases } from '../phases/run.js';
 import { tellStatus } from '../trial-component.js';
-import { trainingContract, trainingHosts, trainingParameters, trainingProgram } from './program.js';
+import { trainingContract, trainingParameters, trainingProgram } from './program.js';
 import { SOURCE_DIR, trainingComponent } from './trial-component.js';
 
 const PROGRAM: ProgramSpec<TrainingJob> = {
-  hosts: trainingHosts,
+  hosts: jobHosts,
+  folders: () => ['input/config', 'input/data', 'model', 'output/data', 'checkpoints', 'code'],
   inputs,
   program: trainingProgram,
   image: ({ imageUri }) => imageUri,

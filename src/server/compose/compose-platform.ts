@@ -6,7 +6,7 @@ import type { ArnScope } from '#src/domain/arn.js';
 import { ENDPOINT_STATUSES, ENDPOINTS, MODELS } from '#src/domain/hosting/index.js';
 import { Environments } from '#src/environments/index.js';
 import { Endpoints, Invoker, Models, Router } from '#src/hosting/index.js';
-import { JOB_KINDS, TrainingJobs } from '#src/jobs/index.js';
+import { JOB_KINDS, ProcessingJobs, TrainingJobs } from '#src/jobs/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import { LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import type { Identity } from '#src/ports/identity.js';
@@ -165,6 +165,7 @@ function createServices(
     ),
     sessions,
     trainingJobs,
+    processingJobs: new ProcessingJobs({ ...shared, defaultBucket }),
     models: new Models({ ...shared, trainingJob: (name) => trainingJobs.get(name) }),
     endpoints: new Endpoints(shared),
     router: new Router(),

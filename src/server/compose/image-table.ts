@@ -9,7 +9,11 @@ type ImageTable = Config['images'];
 /** The programs of images: those of the built-in algorithms, overridden by the configuration. */
 export function imageTable({ images, region }: Pick<Config, 'images' | 'region'>): ImageTable {
   const builtIn = BUILT_IN_ALGORITHMS.flatMap(({ key, image }) => {
-    const commands = { train: programOf(key, 'train'), serve: programOf(key, 'serve') };
+    const commands = {
+      train: programOf(key, 'train'),
+      serve: programOf(key, 'serve'),
+      process: [],
+    };
     return [key, image, algorithmImageUri(key, region)].map((name) => [name, commands] as const);
   });
   return { ...Object.fromEntries(builtIn), ...images };

@@ -116,12 +116,18 @@ export const settingsSchema = z
     images: z
       .record(
         z.string().min(1),
-        z.strictObject({ train: command.default([]), serve: command.default([]) }).readonly(),
+        z
+          .strictObject({
+            train: command.default([]),
+            serve: command.default([]),
+            process: command.default([]),
+          })
+          .readonly(),
       )
       .readonly()
       .default({})
       .describe(
-        'Programs of the process runner by image: {"<image>": {"train": [...], "serve": [...]}}',
+        'Programs of the process runner by image: {"<image>": {"train": [...], "serve": [...], "process": [...]}}',
       ),
     python3: interpreter
       .default('/usr/bin/python3')

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDockerRunner } from '#containers/docker/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
+import { toS3Uri } from '#src/domain/s3-uri.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { openHostingPlatform } from '../../support/hosting-platform.js';
 import { openJobPlatform, TESTER } from '../../support/job-platform.js';
@@ -15,6 +16,7 @@ vi.setConfig({ testTimeout: 60_000 }); // starts real containers
 const BUCKET = 's3://forebear-local-000000000000';
 const NOBODY = { name: 'nobody', uid: 65_534, gid: 65_534 };
 const FIND_HOSTS = fixtureProgram('find-hosts.mjs');
+const PROCESS = fixtureProgram('process.mjs');
 const READ_LIMITS = fixtureProgram('read-limits.mjs');
 
 describeWithService('docker', (url) => {
@@ -47,6 +49,40 @@ describeWithService('docker', (url) => {
       return entity.kind === 'artifact' && entity.type === 'Image' ? [digestOf(entity)] : [];
     });
   }
+
+  describe('a processing job in containers', () => {
+    it('finds its inputs below /opt/ml, and stores the files that each instance leaves', async () => {
+      const platform = await openJobPlatform({ openRunner });
+      destroy = () => platform.destroy();
+      await platform.put(`${BUCKET}/in/a.csv`, 'x,1\ny,2\n');
+      const [input, output] = ['/opt/ml/processing/input', '/opt/ml/processing/deep/output'];
+      await platform.processing.submit(
+        {
+          name: 'job',
+          image: 'fixture',
+          command: ['node', PROCESS, 'works', input, output],
+          inputs: [{ name: 'rows', uri: `${BUCKET}/in/`, localPath: input }],
+          outputs: [{ name: 'clean', uri: `${BUCKET}/out/`, localPath: output }],
+          resources: { instanceType: 'local', instanceCount: 2 },
+        },
+        TESTER,
+      );
+      const job = await platform.processed('job');
+      expect(job.failureReason).toBeUndefined();
+      expect(job.exitMessage).toBe('algo-1 read 2 rows. algo-2 read 2 rows. ');
+      const { objects } = await platform.storage.list(toS3Uri(`${BUCKET}/out/`), { first: 10 });
+      expect(objects.map(({ uri }) => uri.slice(BUCKET.length))).toEqual([
+        '/out/algo-1.csv',
+        '/out/algo-2.csv',
+        '/out/deep/count-algo-1.txt',
+        '/out/deep/count-algo-2.txt',
+      ]);
+      expect(await imagesOf(platform.store, job.trialComponent)).toEqual([
+        expect.stringMatching(/^[0-9a-f]{64}$/),
+      ]);
+      expect(await platform.runner.find({})).toEqual([]);
+    });
+  });
 
   describe('a training job in containers', () => {
     it('reads its channels, leaves a model, and names the digest of its image', async () => {

@@ -1,0 +1,93 @@
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import type { JobResources, JobTransition } from '#src/domain/job/index.js';
+import type { StringMap } from '#src/domain/lineage/index.js';
+import type { ProcessingPlace } from '#src/domain/processing/index.js';
+import type { S3Uri } from '#src/domain/s3-uri.js';
+import { ResourcesType, StatusTransitionType } from '../job/parts.js';
+import { JobType } from '../job/type.js';
+import { NodeType } from '../node/type.js';
+import { JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
+import { defineConnection } from '../shared/connection.js';
+import type { Deferred } from '../shared/deferred.js';
+import { optional, plain } from '../shared/describe.js';
+import { ENVIRONMENT } from '../shared/environment.js';
+
+const INPUT = 'Data that a processing job reads.';
+
+@ObjectType('ProcessingInput', plain(INPUT))
+@InputType('ProcessingInputInput', { description: INPUT })
+export class ProcessingInputType {
+  @Field(() => String, { description: 'The name.' })
+  readonly name!: string;
+
+  @Field(() => S3UriScalar, { description: 'A prefix or an object.' })
+  readonly uri!: S3Uri;
+
+  @Field(() => String, {
+    description:
+      'The folder below /opt/ml where the program finds it, such as /opt/ml/processing/input.',
+  })
+  readonly localPath!: string;
+}
+
+const OUTPUT = 'Files that a processing job leaves.';
+
+@ObjectType('ProcessingOutput', plain(OUTPUT))
+@InputType('ProcessingOutputInput', { description: OUTPUT })
+export class ProcessingOutputType {
+  @Field(() => String, { description: 'The name.' })
+  readonly name!: string;
+
+  @Field(() => S3UriScalar, { description: 'Each file becomes an object below it.' })
+  readonly uri!: S3Uri;
+
+  @Field(() => String, {
+    description:
+      'The folder below /opt/ml where the program leaves them, such as /opt/ml/processing/output.',
+  })
+  readonly localPath!: string;
+}
+
+@ObjectType('ProcessingJob', {
+  implements: [NodeType, JobType],
+  ...plain('Reads inputs, runs a program, and stores the files that it leaves.'),
+})
+export class ProcessingJobType extends JobType {
+  @Field(() => [StatusTransitionType], { description: 'Every status so far, in order.' })
+  readonly statusTransitions!: readonly JobTransition[];
+
+  @Field(() => String, { description: 'The image.' })
+  readonly image!: string;
+
+  @Field(() => [String], {
+    description: 'The program and its arguments; none for the image’s own command.',
+  })
+  readonly command!: readonly string[];
+
+  @Field(() => [ProcessingInputType], { description: 'What it reads.' })
+  readonly inputs!: readonly ProcessingPlace[];
+
+  @Field(() => [ProcessingOutputType], { description: 'What it leaves.' })
+  readonly outputs!: readonly ProcessingPlace[];
+
+  @Field(() => ResourcesType, { description: 'What it runs on.' })
+  readonly resources!: JobResources;
+
+  @Field(() => Int, { description: 'How long it may run, in seconds.' })
+  readonly maxRuntimeSeconds!: number;
+
+  @Field(() => JsonObjectScalar, ENVIRONMENT)
+  readonly environment!: Deferred<StringMap>;
+
+  @Field(
+    () => String,
+    optional('What the program wrote to /opt/ml/output/message, at most 1 KiB; once it has ended.'),
+  )
+  readonly exitMessage?: string;
+}
+
+export const ProcessingJobConnection = defineConnection({
+  name: 'ProcessingJob',
+  items: 'processing jobs',
+  node: () => ProcessingJobType,
+});

@@ -1,0 +1,95 @@
+import {
+  advanceJob,
+  type JobEvent,
+  type JobLife,
+  type JobStatus,
+  type JobTrigger,
+  type PhaseView,
+} from '../job/index.js';
+import { fromEach, type TransitionTable } from '../state-machine/index.js';
+import type { ProcessingJob } from './processing-job.js';
+
+/** Every phase of a processing job. */
+export const PROCESSING_PHASES = {
+  starting: view('InProgress', 'Starting', 'Starting the processing job'),
+  preparing: view('InProgress', 'Starting', 'Preparing the instances for processing'),
+  downloading: view('InProgress', 'Downloading', 'Downloading input data'),
+  pullingImage: view('InProgress', 'Processing', 'Downloading the processing image'),
+  processing: view(
+    'InProgress',
+    'Processing',
+    'Processing image download completed. Processing in progress.',
+  ),
+  uploading: view('InProgress', 'Uploading', 'Uploading generated outputs'),
+  completed: view('Completed', 'Completed', 'Processing job completed'),
+  failed: view('Failed', 'Failed', 'Processing job failed'),
+  stopping: view('Stopping', 'Stopping', 'Stopping the processing job'),
+  uploadingStopped: view('Stopping', 'Uploading', 'Uploading generated outputs'),
+  stopped: view('Stopped', 'Stopped', 'Processing job stopped'),
+  expiring: view('Stopping', 'Stopping', 'Stopping the processing job'),
+  uploadingExpired: view('Stopping', 'Uploading', 'Uploading generated outputs'),
+  maxRuntimeExceeded: view(
+    'Stopped',
+    'MaxRuntimeExceeded',
+    'Processing job runtime exceeded MaxRuntimeInSeconds provided',
+  ),
+} as const satisfies Record<string, PhaseView>;
+
+/** A phase of a processing job. */
+export type ProcessingPhase = keyof typeof PROCESSING_PHASES;
+
+const WORKING = ['starting', 'preparing', 'downloading', 'pullingImage', 'processing'] as const;
+const ENDING = [
+  'uploading',
+  'stopping',
+  'uploadingStopped',
+  'expiring',
+  'uploadingExpired',
+] as const;
+
+/** The life of a processing job. Once its outputs are being stored, it is too late to stop it. */
+export const PROCESSING_TABLE: TransitionTable<ProcessingPhase, JobTrigger> = {
+  initial: 'starting',
+  final: ['completed', 'failed', 'stopped', 'maxRuntimeExceeded'],
+  transitions: [
+    { from: 'starting', trigger: 'capacityPrepared', to: 'preparing' },
+    { from: 'preparing', trigger: 'provisioned', to: 'downloading' },
+    { from: 'downloading', trigger: 'inputReady', to: 'pullingImage' },
+    { from: 'pullingImage', trigger: 'imageReady', to: 'processing' },
+    { from: 'processing', trigger: 'programEnded', to: 'uploading' },
+    { from: 'uploading', trigger: 'uploaded', to: 'completed' },
+    ...fromEach(WORKING, 'stop', 'stopping'),
+    { from: 'stopping', trigger: 'programEnded', to: 'uploadingStopped' },
+    { from: 'stopping', trigger: 'cancelled', to: 'stopped' },
+    { from: 'uploadingStopped', trigger: 'uploaded', to: 'stopped' },
+    ...fromEach(['downloading', 'pullingImage', 'processing'], 'timeUp', 'expiring'),
+    { from: 'expiring', trigger: 'programEnded', to: 'uploadingExpired' },
+    { from: 'expiring', trigger: 'cancelled', to: 'maxRuntimeExceeded' },
+    { from: 'uploadingExpired', trigger: 'uploaded', to: 'maxRuntimeExceeded' },
+    ...fromEach([...WORKING, ...ENDING], 'fail', 'failed'),
+  ],
+};
+
+/** The life of processing jobs. */
+export const PROCESSING_LIFE: JobLife<ProcessingPhase, JobTrigger> = {
+  table: PROCESSING_TABLE,
+  views: PROCESSING_PHASES,
+  starts: 'downloading',
+};
+
+/** The job after an event, or undefined when its phase does not listen to the trigger. */
+export function advanceProcessingJob(
+  job: ProcessingJob,
+  event: JobEvent<ProcessingJob, JobTrigger>,
+): ProcessingJob | undefined {
+  return advanceJob(PROCESSING_LIFE, job, event);
+}
+
+/** True when the job has ended, in whatever way. */
+export function hasProcessingEnded({ phase }: Pick<ProcessingJob, 'phase'>): boolean {
+  return PROCESSING_TABLE.final.includes(phase);
+}
+
+function view(status: JobStatus, secondaryStatus: string, message: string): PhaseView {
+  return { status, secondaryStatus, message };
+}

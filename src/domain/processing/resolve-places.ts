@@ -1,0 +1,79 @@
+import { CONTAINER_ROOT } from '../container/index.js';
+import { checkName, NAME_RULES } from '../names.js';
+import { refuse } from '../request/index.js';
+import { toS3Uri } from '../s3-uri.js';
+import type { ProcessingPlace } from './processing-job.js';
+import type { PlaceRequest, ProcessingRequest } from './request.js';
+
+const MAX_PLACES = 10;
+const MAX_PATH = 256;
+/** What the platform itself writes there, a program finds as it was written. */
+const CONFIG = `${CONTAINER_ROOT}/config`;
+/** Names below the root, which are neither `.` nor `..`, without control characters and backslashes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+const BELOW_ROOT = /^\/opt\/ml(?:\/(?!\.{1,2}(?:\/|$))[^/\\\u0000-\u001f\u007f]{1,255})+$/;
+
+/** The inputs and outputs of a request. Throws `VALIDATION_FAILED`, `S3_URI_INVALID`. */
+export function resolvePlaces({ inputs = [], outputs = [] }: ProcessingRequest): {
+  readonly inputs: readonly ProcessingPlace[];
+  readonly outputs: readonly ProcessingPlace[];
+} {
+  const places = { inputs: resolve('inputs', inputs), outputs: resolve('outputs', outputs) };
+  refuseTwice('inputs', 'localPath', places.inputs);
+  refuseTwice('outputs', 'uri', places.outputs);
+  for (const input of places.inputs) {
+    const output = places.outputs.find((other) => isAtOrBelow(input.localPath, other.localPath));
+    if (output)
+      refuse(
+        'inputs.localPath',
+        `Input '${input.name}' lies in the folder of output '${output.name}', so that it would be stored as its output; use another localPath.`,
+      );
+  }
+  return places;
+}
+
+function resolve(field: string, requests: readonly PlaceRequest[]): readonly ProcessingPlace[] {
+  if (requests.length > MAX_PLACES)
+    refuse(field, `${requests.length} ${field} were given; give at most ${MAX_PLACES}.`);
+  const places = requests.map(({ name, uri, localPath }) => ({
+    name: checkName(NAME_RULES.channel, name, `${field}.name`),
+    uri: toS3Uri(uri),
+    localPath: checkLocalPath(field, localPath),
+  }));
+  refuseTwice(field, 'name', places);
+  return places;
+}
+
+function checkLocalPath(field: string, given: string): string {
+  const path = given.replace(/\/+$/, '');
+  if (!BELOW_ROOT.test(path) || path.length > MAX_PATH)
+    refuse(
+      `${field}.localPath`,
+      `'${given.slice(0, 200)}' is not a folder below ${CONTAINER_ROOT}; use one such as ${CONTAINER_ROOT}/processing/input, of at most ${MAX_PATH} characters.`,
+    );
+  if (isAtOrBelow(path, CONFIG))
+    refuse(`${field}.localPath`, `${CONFIG} holds the job's configuration; use another localPath.`);
+  return path;
+}
+
+function refuseTwice(
+  field: string,
+  what: keyof ProcessingPlace,
+  places: readonly ProcessingPlace[],
+): void {
+  const seen = new Map<string, string>();
+  for (const place of places) {
+    const value = what === 'name' ? place.name.toUpperCase() : place[what].replace(/\/+$/, '');
+    const other = seen.get(value);
+    if (other !== undefined)
+      refuse(
+        `${field}.${what}`,
+        `'${other}' and '${place.name}' of ${field} have the same ${what} '${place[what]}'; give each its own.`,
+      );
+    seen.set(value, place.name);
+  }
+}
+
+function isAtOrBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}

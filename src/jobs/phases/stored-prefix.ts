@@ -1,0 +1,24 @@
+import type { S3Uri } from '#src/domain/s3-uri.js';
+import { type FoundObject, prefixFacts } from '../data/digest.js';
+import { type ManifestTarget, MOST_LINKED, storeManifest } from '../data/manifest.js';
+import type { StoredOutput } from '../job-kind.js';
+
+export interface StoredObjects {
+  readonly name: string;
+  readonly uri: S3Uri;
+  readonly objects: readonly FoundObject[];
+}
+
+/** A prefix that was stored, as an output of its job. Of many objects the list is stored as a manifest. */
+export async function storedPrefix(
+  target: ManifestTarget,
+  { name, uri, objects }: StoredObjects,
+): Promise<StoredOutput> {
+  const facts = prefixFacts(objects);
+  const { digest, sizeBytes } = facts;
+  const listed =
+    objects.length <= MOST_LINKED
+      ? { objects }
+      : { manifest: await storeManifest(target, facts, objects) };
+  return { name, value: uri, ...facts, object: { digest, sizeBytes, ...listed } };
+}

@@ -1,0 +1,73 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { JobRecord } from '#src/domain/job/index.js';
+import { joinS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
+import { Meter } from '#src/files/meter.js';
+import { fileBytes, plainFiles } from '#src/files/plain-files.js';
+import { inParallel } from '../data/in-parallel.js';
+import type { JobOutput, JobWork, StoredOutput } from '../job-kind.js';
+import { storedPrefix } from './stored-prefix.js';
+
+const PARALLEL = 8;
+/** What takes the place of bytes that are no UTF-8. */
+const REPLACED = '\u{fffd}';
+
+/** A file that becomes an object. */
+interface OutputFile {
+  readonly host: string;
+  readonly path: string;
+  readonly uri: S3Uri;
+}
+
+/**
+ * Stores every plain file of an output folder as an object below the output's URI; undefined when there is none. Every
+ * name is checked before anything is stored. Throws `S3_URI_INVALID` for a name that no object can have, and
+ * `RUN_FAILED` where two instances have left the same file.
+ */
+export async function uploadFiles<Job extends JobRecord>(
+  { services, task, folder }: JobWork<Job>,
+  output: JobOutput,
+  hosts: readonly string[],
+): Promise<StoredOutput | undefined> {
+  const { storage, defaultBucket: bucket } = services;
+  const { signal } = task;
+  const files = new Map<string, OutputFile>();
+  for (const host of hosts) {
+    await using source = await folder.open(host, ...output.folder.split('/'));
+    if (!source) continue;
+    for await (const { path } of plainFiles(source)) {
+      const other = files.get(path);
+      if (other) throw leftTwice(output, path, [other.host, host]);
+      files.set(path, { host, path, uri: objectUri(output, path) });
+    }
+  }
+  if (files.size === 0) return undefined;
+  const objects = await inParallel(
+    [...files.values()],
+    { limit: PARALLEL, signal },
+    async ({ host, path, uri }, either) => {
+      const meter = new Meter();
+      const bytes = fileBytes(folder.path, `${host}/${output.folder}/${path}`);
+      await storage.put(uri, meter.measure(bytes), { signal: either });
+      return { uri, path, ...meter.facts() };
+    },
+  );
+  const { name, uri } = output;
+  return storedPrefix({ storage, bucket, signal }, { name, uri, objects });
+}
+
+function objectUri({ name, uri }: JobOutput, path: string): S3Uri {
+  if (!path.includes(REPLACED)) return joinS3Uri(uri, path);
+  throw new PlatformError(
+    'S3_URI_INVALID',
+    `The file '${path}' of output '${name}' has a name that is not UTF-8, which no object can have.`,
+    { details: { output: name, path } },
+  );
+}
+
+function leftTwice({ name }: JobOutput, path: string, hosts: readonly string[]): PlatformError {
+  return new PlatformError(
+    'RUN_FAILED',
+    `ClientError: Artifact upload failed: ${hosts.join(' and ')} have both left the file '${path}' of output '${name}', and one would be lost; let each instance name its files by its host.`,
+    { details: { output: name, path, hosts } },
+  );
+}

@@ -1,0 +1,303 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import { type TrialComponent, vertexToEntity } from '#src/domain/lineage/index.js';
+import type { ProcessingJob, ProcessingRequest } from '#src/domain/processing/index.js';
+import { toS3Uri } from '#src/domain/s3-uri.js';
+import { verifyObjects } from '#src/jobs/index.js';
+import { versionArn } from '#src/lineage/index.js';
+import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const PROGRAM = fileURLToPath(new URL('../../../fixtures/programs/process.mjs', import.meta.url));
+const BUCKET = 's3://forebear-local-000000000000';
+const IN = '/opt/ml/processing/input';
+const OUT = '/opt/ml/processing/output';
+
+let platform: JobPlatform;
+afterEach(() => platform.destroy());
+
+function request(behaviour: string, more: Partial<ProcessingRequest> = {}): ProcessingRequest {
+  return {
+    name: 'job',
+    image: 'fixture',
+    command: [process.execPath, PROGRAM, behaviour, IN, OUT],
+    inputs: [{ name: 'rows', uri: `${BUCKET}/in/`, localPath: IN }],
+    outputs: [{ name: 'clean', uri: `${BUCKET}/out`, localPath: OUT }],
+    resources: { instanceType: 'local', instanceCount: 1 },
+    environment: { STARTS: join(platform.directory, 'starts.txt') },
+    ...more,
+  };
+}
+
+async function run(behaviour: string, more?: Partial<ProcessingRequest>): Promise<ProcessingJob> {
+  await platform.put(`${BUCKET}/in/a.csv`, 'x,1\ny,2\n');
+  await platform.put(`${BUCKET}/in/deep/b.csv`, 'z,3\n');
+  await platform.processing.submit(request(behaviour, more), TESTER);
+  return platform.processed(more?.name ?? 'job');
+}
+
+async function stored(prefix: string): Promise<readonly string[]> {
+  const { objects } = await platform.storage.list(toS3Uri(prefix), { first: 1000 });
+  return objects.map(({ uri }) => uri);
+}
+
+async function componentOf(job: ProcessingJob): Promise<TrialComponent> {
+  const id = vertexIdOf(job.trialComponent);
+  const vertex = (await platform.store.vertices([id])).get(id);
+  if (!vertex) throw new Error('no trial component');
+  return vertexToEntity(vertex.element) as TrialComponent;
+}
+
+describe('a processing job', () => {
+  it('reads its inputs, stores each file that it leaves, and leaves its lineage', async () => {
+    platform = await openJobPlatform();
+    const job = await run('works');
+    expect(job.failureReason).toBeUndefined();
+    expect(job).toMatchObject({ status: 'Completed', exitMessage: 'algo-1 read 3 rows. ' });
+    expect(await stored(`${BUCKET}/out`)).toEqual([
+      `${BUCKET}/out/algo-1.csv`,
+      `${BUCKET}/out/deep/count-algo-1.txt`,
+    ]);
+    const log = await platform.log(job);
+    expect(log.map((line) => line.replace(/^\d[-\d]+ [:\d]+ /, ''))).toEqual([
+      'Starting - Starting the processing job',
+      'Starting - Preparing the instances for processing',
+      'Downloading - Downloading input data',
+      'Processing - Downloading the processing image',
+      'Processing - Processing image download completed. Processing in progress.',
+      'config of job: fixture',
+      'host algo-1 of algo-1',
+      '3 rows',
+      'Uploading - Uploading generated outputs',
+      'Completed - Processing job completed',
+    ]);
+    expect(job.log).toMatchObject({ lines: log.length });
+
+    const csv = 'X,1\nY,2\nZ,3\n';
+    const lines = [
+      ['algo-1.csv', csv.length, sha(csv)],
+      ['deep/count-algo-1.txt', 2, sha('3\n')],
+    ];
+    const digest = sha(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const component = await componentOf(job);
+    expect(component).toMatchObject({
+      name: 'job-aws-processing-job',
+      source: { arn: job.arn, type: 'SageMakerProcessingJob' },
+      status: { primaryStatus: 'Completed' },
+      parameters: { 'SageMaker.InstanceType': 'local', 'SageMaker.InstanceCount': 1 },
+      outputArtifacts: [
+        { name: 'clean', value: `${BUCKET}/out`, digest, objectCount: 2, sizeBytes: 14 },
+      ],
+    });
+    expect(component.inputArtifacts).toMatchObject([
+      { name: 'rows', value: `${BUCKET}/in/`, objectCount: 2 },
+      { name: 'SageMaker.ImageUri', value: 'fixture' },
+    ]);
+    await vi.waitFor(async () => {
+      expect(await readdir(join(platform.directory, 'work'))).toEqual([]);
+      expect(await platform.runner.find({})).toEqual([]);
+    }, 15_000);
+    expect(await platform.starts()).toEqual(['job algo-1']);
+    expect(await platform.ledger.verify()).toMatchObject({ ok: true });
+    const report = await verifyObjects({
+      ...platform,
+      recomputeSeal: async () => ({ ...job.log, lines: log.length, digest: job.log?.digest ?? '' }),
+    });
+    expect(report).toMatchObject({ logs: 1, objects: 4, differences: [] });
+    expect(platform.notes).toEqual([]);
+  });
+
+  it('leads from what it read to what reads one of its files, however that is spelled', async () => {
+    platform = await openJobPlatform();
+    const job = await run('works');
+    const channels = [
+      { name: 'train', uri: `${BUCKET}/out/algo-1.csv` },
+      { name: 'whole', uri: `${BUCKET}/out/` },
+    ];
+    await platform.jobs.submit(platform.request({ name: 'next', channels }), TESTER);
+    const next = await platform.ended('next');
+    expect(next.failureReason).toBeUndefined();
+    const walk = await platform.store.walk({
+      starts: [vertexIdOf(job.trialComponent)],
+      direction: 'descendants',
+      first: 100,
+      withEdges: true,
+      limits: { maxVertices: 100, timeoutMs: 20_000 },
+    });
+    const reached = new Set(walk.vertices.map(({ id }) => id));
+    expect(reached.has(vertexIdOf(next.trialComponent))).toBe(true);
+    const { scope } = { scope: { partition: 'aws', region: 'local', account: '000000000000' } };
+    const file = versionArn(scope, `${BUCKET}/out/algo-1.csv`, sha('X,1\nY,2\nZ,3\n'));
+    const edges = walk.edges.map(({ element: { from, to, label } }) => [from, label, to]);
+    expect(edges).toContainEqual([vertexIdOf(job.trialComponent), 'Produced', vertexIdOf(file)]);
+    expect(edges).toContainEqual([
+      vertexIdOf(file),
+      'ContributedTo',
+      vertexIdOf(next.trialComponent),
+    ]);
+  });
+
+  it('lists the objects of a large output in a manifest', async () => {
+    platform = await openJobPlatform();
+    const job = await run('many');
+    expect(job.failureReason).toBeUndefined();
+    const [output] = (await componentOf(job)).outputArtifacts;
+    expect(output).toMatchObject({ objectCount: 1001 });
+    expect(await stored(`${BUCKET}/manifests/`)).toEqual([
+      `${BUCKET}/manifests/${output?.digest}.jsonl`,
+    ]);
+  });
+
+  it('runs on several instances, whose files are stored together', async () => {
+    platform = await openJobPlatform();
+    const resources = { instanceType: 'local', instanceCount: 2 };
+    const job = await run('works', { resources });
+    expect(job.failureReason).toBeUndefined();
+    expect(job.exitMessage).toBe('algo-1 read 3 rows. algo-2 read 3 rows. ');
+    expect(await stored(`${BUCKET}/out/`)).toEqual([
+      `${BUCKET}/out/algo-1.csv`,
+      `${BUCKET}/out/algo-2.csv`,
+      `${BUCKET}/out/deep/count-algo-1.txt`,
+      `${BUCKET}/out/deep/count-algo-2.txt`,
+    ]);
+    expect(await platform.log(job)).toContain('host algo-2 of algo-1 and algo-2');
+  });
+
+  it('fails when two instances leave the same file, rather than lose one', async () => {
+    platform = await openJobPlatform();
+    const job = await run('same', { resources: { instanceType: 'local', instanceCount: 2 } });
+    expect(job).toMatchObject({ status: 'Failed' });
+    expect(job.failureReason).toMatch(/algo-1 and algo-2 have both left the file 'same.csv'/);
+    expect(await stored(`${BUCKET}/out`)).toEqual([]);
+  });
+
+  it('may leave nothing, and read nothing', async () => {
+    platform = await openJobPlatform();
+    const job = await run('nothing', { inputs: [] });
+    expect(job).toMatchObject({ status: 'Completed' });
+    expect(job.exitMessage).toBeUndefined();
+    expect((await componentOf(job)).outputArtifacts).toEqual([]);
+  });
+
+  it('fails with its last words and its exit message, and stores nothing', async () => {
+    platform = await openJobPlatform();
+    const job = await run('fails');
+    expect(job).toMatchObject({
+      status: 'Failed',
+      failureReason: 'AlgorithmError: exit code 3 on algo-1: the last words',
+      exitMessage: 'row 3 is odd',
+    });
+    expect(await stored(`${BUCKET}/out`)).toEqual([]);
+    expect((await componentOf(job)).status).toEqual({
+      primaryStatus: 'Failed',
+      message: job.failureReason,
+    });
+  });
+
+  it.each([
+    ['an exit message that is no text', 'bad', /^ClientError: The exit message of algo-1/],
+    ['a file that no object can be named as', 'unnameable', /not UTF-8, which no object can have/],
+  ])('fails with %s, and stores nothing', async (_, behaviour, reason) => {
+    platform = await openJobPlatform();
+    const job = await run(behaviour);
+    expect(job.status).toBe('Failed');
+    expect(job.failureReason).toMatch(reason);
+    expect(await stored(`${BUCKET}/out`)).toEqual([]);
+  });
+
+  it('fails when an input has no object', async () => {
+    platform = await openJobPlatform();
+    const inputs = [{ name: 'rows', uri: `${BUCKET}/none/`, localPath: IN }];
+    const job = await run('works', { inputs });
+    expect(job.failureReason).toBe(
+      `ClientError: Data download failed: There is no object under '${BUCKET}/none/' for input 'rows'.`,
+    );
+  });
+
+  it.each([
+    ['is stopped', undefined, 'Stopped'],
+    ['has no time left', 2, 'MaxRuntimeExceeded'],
+  ])(
+    'stores what it has left by then when it %s',
+    async (_, maxRuntimeSeconds, secondaryStatus) => {
+      platform = await openJobPlatform();
+      await platform.put(`${BUCKET}/in/a.csv`, 'x,1\n');
+      const more = maxRuntimeSeconds === undefined ? {} : { maxRuntimeSeconds };
+      const { arn } = await platform.processing.submit(request('waits', more), TESTER);
+      await vi.waitFor(
+        async () => expect(await platform.log({ arn })).toContain('waiting'),
+        15_000,
+      );
+      if (maxRuntimeSeconds === undefined) await platform.processing.stop('job', TESTER);
+      const job = await platform.processed('job');
+      expect(job).toMatchObject({ status: 'Stopped', secondaryStatus, exitMessage: 'told to end' });
+      expect(await stored(`${BUCKET}/out`)).toEqual([`${BUCKET}/out/so-far.csv`]);
+      await expect(platform.processing.stop('job', TESTER)).rejects.toMatchObject({
+        code: 'CONFLICT',
+      });
+    },
+  );
+
+  it('is adopted by the next server, and its program runs once', async () => {
+    platform = await openJobPlatform({ store: 'embedded' });
+    await platform.put(`${BUCKET}/in/a.csv`, 'x,1\n');
+    const { arn } = await platform.processing.submit(request('slow'), TESTER);
+    await vi.waitFor(async () => expect(await platform.log({ arn })).toContain('step 3'), 15_000);
+    const { directory } = platform;
+    await platform.close();
+    platform = await openJobPlatform({ directory, store: 'embedded' });
+    const job = await platform.processed('job');
+    expect(job).toMatchObject({ status: 'Completed', exitMessage: 'algo-1 read 1 rows. ' });
+    expect(await platform.starts()).toEqual(['job algo-1']);
+    const steps = (await platform.log(job)).filter((line) => line.startsWith('step '));
+    expect(steps).toEqual(Array.from({ length: 20 }, (_, at) => `step ${at + 1}`));
+  });
+});
+
+describe('the launch of a processing job', () => {
+  it('is refused for what is not there, and writes nothing', async () => {
+    platform = await openJobPlatform({ started: false });
+    const submit = (more: Partial<ProcessingRequest>) =>
+      platform.processing.submit(request('works', more), TESTER);
+    const elsewhere = { name: 'x', uri: 's3://no-such-bucket/', localPath: '/opt/ml/x' };
+    await expect(submit({ inputs: [elsewhere] })).rejects.toMatchObject({
+      code: 'BUCKET_NOT_FOUND',
+    });
+    await expect(submit({ outputs: [elsewhere] })).rejects.toMatchObject({
+      code: 'BUCKET_NOT_FOUND',
+    });
+    await expect(submit({ command: [] })).rejects.toMatchObject({ code: 'IMAGE_UNKNOWN' });
+    await expect(submit({ environment: { A: 'secret:none' } })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+    });
+    expect((await platform.ledger.head()).seq).toBe(0);
+  });
+
+  it('may use the name of a training job, and takes its own for good', async () => {
+    platform = await openJobPlatform();
+    await platform.jobs.submit(platform.request({ name: 'job' }), TESTER);
+    await run('nothing');
+    await expect(run('nothing')).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
+    await platform.processing.delete('job', TESTER);
+    await expect(run('nothing')).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
+    expect((await platform.ended('job')).status).toBe('Completed');
+  });
+
+  it('gives the same job for the same client token', async () => {
+    platform = await openJobPlatform({ started: false });
+    const { name: _, ...unnamed } = request('nothing', { clientToken: 'token', inputs: [] });
+    const first = await platform.processing.submit(unnamed, TESTER);
+    const again = await platform.processing.submit(unnamed, TESTER);
+    expect(again.name).toBe(first.name);
+    expect(first.name).toMatch(/^fixture-processing-\d{4}/);
+  });
+});
+
+function sha(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
