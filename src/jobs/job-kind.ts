@@ -185,6 +185,8 @@ export interface Produced {
   /** Of the artifact, unless its location has one already. */
   readonly type: string;
   readonly properties?: Readonly<Record<string, string>>;
+  /** True where the job wrote all objects of a prefix, also those whose bytes were there before. */
+  readonly isWhollyWritten?: boolean;
 }
 
 /** What is stored of an output: an object, or a prefix with its objects. */

@@ -80,7 +80,7 @@ describe('processing jobs over GraphQL', () => {
           logs(last: 1) { lines { message } }
           trialComponent { outputArtifacts { name value } }
         }
-        then: processingJob(name: "Job", atCommit: $seq) { id exitMessage }
+        before: processingJob(name: "Job", atCommit: $seq) { id exitMessage }
         none: processingJob(name: "a b") { name }
         processingJobs(filter: { status: COMPLETED }) { totalCount nodes { name } }
         node(id: $id) { __typename ... on Job { name } }
@@ -95,7 +95,7 @@ describe('processing jobs over GraphQL', () => {
         startTime: expect.any(String),
         trialComponent: { outputArtifacts: [{ name: 'clean', value: `${BUCKET}/out/` }] },
       },
-      then: { id: `${ARN}@${seq}`, exitMessage: null },
+      before: { id: `${ARN}@${seq}`, exitMessage: null },
       none: null,
       processingJobs: { totalCount: 1, nodes: [{ name: 'Job' }] },
       node: { __typename: 'ProcessingJob', name: 'Job' },
@@ -156,11 +156,12 @@ describe('processing jobs over GraphQL', () => {
     const arn = 'arn:aws:sagemaker:local:000000000000:processing-job/other';
     const { lineageDiff } = await api.ask(
       `query ($a: Arn!, $b: Arn!) {
-        lineageDiff(a: { arn: $a }, b: { arn: $b }) { same differences { kind name } }
+        lineageDiff(a: { arn: $a }, b: { arn: $b }) { complete changed { kind name } }
       }`,
       { a: ARN, b: arn },
     );
-    expect(lineageDiff.same).toBe(false);
-    expect(JSON.stringify(lineageDiff.differences)).toContain('SageMaker.ContainerCommand');
+    const kinds = lineageDiff.changed.map(({ kind, name }: Record<string, string>) => [kind, name]);
+    expect(kinds).toContainEqual(['PARAMETER', 'SageMaker.ContainerCommand']);
+    expect(kinds).toContainEqual(['CONTENT', `${BUCKET}/in/`]);
   });
 });

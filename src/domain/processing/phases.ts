@@ -12,6 +12,7 @@ import type { ProcessingJob } from './processing-job.js';
 /** Every phase of a processing job. */
 export const PROCESSING_PHASES = {
   starting: view('InProgress', 'Starting', 'Starting the processing job'),
+  pending: view('InProgress', 'Pending', 'Processing job waiting for capacity'),
   preparing: view('InProgress', 'Starting', 'Preparing the instances for processing'),
   downloading: view('InProgress', 'Downloading', 'Downloading input data'),
   pullingImage: view('InProgress', 'Processing', 'Downloading the processing image'),
@@ -38,7 +39,14 @@ export const PROCESSING_PHASES = {
 /** A phase of a processing job. */
 export type ProcessingPhase = keyof typeof PROCESSING_PHASES;
 
-const WORKING = ['starting', 'preparing', 'downloading', 'pullingImage', 'processing'] as const;
+const WORKING = [
+  'starting',
+  'pending',
+  'preparing',
+  'downloading',
+  'pullingImage',
+  'processing',
+] as const;
 const ENDING = [
   'uploading',
   'stopping',
@@ -52,7 +60,8 @@ export const PROCESSING_TABLE: TransitionTable<ProcessingPhase, JobTrigger> = {
   initial: 'starting',
   final: ['completed', 'failed', 'stopped', 'maxRuntimeExceeded'],
   transitions: [
-    { from: 'starting', trigger: 'capacityPrepared', to: 'preparing' },
+    { from: 'starting', trigger: 'wait', to: 'pending' },
+    ...fromEach(['starting', 'pending'], 'capacityPrepared', 'preparing'),
     { from: 'preparing', trigger: 'provisioned', to: 'downloading' },
     { from: 'downloading', trigger: 'inputReady', to: 'pullingImage' },
     { from: 'pullingImage', trigger: 'imageReady', to: 'processing' },

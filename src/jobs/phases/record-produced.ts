@@ -12,7 +12,7 @@ import { prefixProperties, recordObjects } from './prefix-objects.js';
 
 /**
  * Records that a job has produced versions: each, and its location while that has no other version. Of a prefix, the
- * objects that nothing was known of are produced too; the others were there before.
+ * objects that nothing was known of are produced too; the others were there before, unless the job wrote all of it.
  */
 export async function recordProduced(
   draft: LineageDraft,
@@ -32,13 +32,13 @@ export async function recordProduced(
     };
   });
   for (const [index, version] of (await recordVersions(draft, versions)).entries()) {
-    const { type = '', output } = produced[index] ?? {};
+    const { type = '', output, isWhollyWritten = false } = produced[index] ?? {};
     produce(draft, component, version);
     if (!version.isOnly && output) await withdrawProduced(draft, component, output.value);
     const { objects = [], manifest } = output?.object ?? {};
-    if (manifest || !(version.isNew || version.isBack)) continue;
+    if (manifest || !(version.isNew || version.isBack || isWhollyWritten)) continue;
     for (const object of await recordObjects(draft, version, { type, objects }))
-      if (object.isNew) produce(draft, component, object);
+      if (object.isNew || isWhollyWritten) produce(draft, component, object);
   }
 }
 

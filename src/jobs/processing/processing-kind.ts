@@ -76,8 +76,10 @@ export const PROCESSING_KIND: JobKind<ProcessingJob> = {
   advance: advanceProcessingJob,
   isOver: hasProcessingEnded,
   lines: processingLines,
+  instances: ({ resources }) => resources,
   phases: {
     starting: passOn('capacityPrepared'),
+    pending: passOn('capacityPrepared'),
     preparing: passOn('provisioned'),
     downloading: PHASES.fetch,
     pullingImage: PHASES.prepare,
@@ -112,5 +114,10 @@ function artifacts({ inputs, image }: ProcessingJob): JobArtifacts {
 
 function produced({ name }: ProcessingJob, { outputs }: Outcome): readonly Produced[] {
   const properties = { processingJob: name };
-  return outputs.map((output) => ({ output, type: 'DataSet', properties }));
+  return outputs.map((output) => ({
+    output,
+    type: 'DataSet',
+    properties,
+    isWhollyWritten: true,
+  }));
 }

@@ -80,7 +80,7 @@ describeWithService('docker', (url) => {
       expect(await imagesOf(platform.store, job.trialComponent)).toEqual([
         expect.stringMatching(/^[0-9a-f]{64}$/),
       ]);
-      expect(await platform.runner.find({})).toEqual([]);
+      await vi.waitFor(async () => expect(await platform.runner.find({})).toEqual([]), 15_000);
     });
   });
 
