@@ -1,9 +1,8 @@
 export type { JobKind, JobServices } from './job-kind.js';
-export { jobSubject } from './job-subject.js';
 export { JOB_KINDS, type JobKindFacts, jobSubjects } from './kinds.js';
 export { Jobs, type JobsOptions } from './launch/index.js';
 export { ProcessingJobs } from './processing/index.js';
-export { TRAINING_KIND, TrainingJobs } from './training/index.js';
+export { TrainingJobs } from './training/index.js';
 export {
   type ObjectReport,
   type RecordedObjects,
