@@ -9,6 +9,8 @@ const MAX_PLACES = 10;
 const MAX_PATH = 256;
 /** What the platform itself writes there, a program finds as it was written. */
 const CONFIG = `${CONTAINER_ROOT}/config`;
+/** What a node of another machine is sent, and does not give back. */
+const ONLY_READ = [`${CONTAINER_ROOT}/input`, `${CONTAINER_ROOT}/code`];
 /** Names below the root, which are neither `.` nor `..`, without control characters and backslashes. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
 const BELOW_ROOT = /^\/opt\/ml(?:\/(?!\.{1,2}(?:\/|$))[^/\\\u0000-\u001f\u007f]{1,255})+$/;
@@ -21,6 +23,12 @@ export function resolvePlaces({ inputs = [], outputs = [] }: ProcessingRequest):
   const places = { inputs: resolve('inputs', inputs), outputs: resolve('outputs', outputs) };
   refuseTwice('inputs', 'localPath', places.inputs);
   refuseTwice('outputs', 'uri', places.outputs);
+  for (const { name, localPath } of places.outputs)
+    if (ONLY_READ.some((folder) => isAtOrBelow(localPath, folder)))
+      refuse(
+        'outputs.localPath',
+        `Output '${name}' lies in a folder for inputs; use one such as ${CONTAINER_ROOT}/processing/output.`,
+      );
   for (const input of places.inputs) {
     const output = places.outputs.find((other) => isAtOrBelow(input.localPath, other.localPath));
     if (output)

@@ -74,19 +74,18 @@ describe('a processing request', () => {
     ['the root itself', { outputs: [{ ...OUT, localPath: '/opt/ml/' }] }],
     ['a way out', { outputs: [{ ...OUT, localPath: '/opt/ml/../../etc' }] }],
     ['the configuration', { inputs: [{ ...IN, localPath: '/opt/ml/config/x' }] }],
+    ['an output among inputs', { outputs: [{ ...OUT, localPath: '/opt/ml/input/x' }] }],
     ['a folder with an empty name', { inputs: [{ ...IN, localPath: '/opt/ml//x' }] }],
     ['a folder with a line break', { inputs: [{ ...IN, localPath: '/opt/ml/a\nb' }] }],
   ] satisfies readonly (readonly [string, Partial<ProcessingRequest>])[])(
     'is refused with %s',
     (_, more) => {
-      expect(() => resolve(more)).toThrowError(
-        expect.objectContaining({ code: 'VALIDATION_FAILED' }),
-      );
+      expect(() => resolve(more)).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' }));
     },
   );
 
   it('is refused with a URI that is none', () => {
-    expect(() => resolve({ inputs: [{ ...IN, uri: 'file:///etc' }] })).toThrowError(
+    expect(() => resolve({ inputs: [{ ...IN, uri: 'file:///etc' }] })).toThrow(
       expect.objectContaining({ code: 'S3_URI_INVALID' }),
     );
   });
