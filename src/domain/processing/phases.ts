@@ -1,13 +1,5 @@
-import {
-  advanceJob,
-  type JobEvent,
-  type JobLife,
-  type JobStatus,
-  type JobTrigger,
-  type PhaseView,
-} from '../job/index.js';
+import type { JobStatus, JobTrigger, PhaseView } from '../job/index.js';
 import { fromEach, type TransitionTable } from '../state-machine/index.js';
-import type { ProcessingJob } from './processing-job.js';
 
 /** Every phase of a processing job. */
 export const PROCESSING_PHASES = {
@@ -79,23 +71,8 @@ export const PROCESSING_TABLE: TransitionTable<ProcessingPhase, JobTrigger> = {
   ],
 };
 
-/** The life of processing jobs. */
-export const PROCESSING_LIFE: JobLife<ProcessingPhase, JobTrigger> = {
-  table: PROCESSING_TABLE,
-  views: PROCESSING_PHASES,
-  starts: 'downloading',
-};
-
-/** The job after an event, or undefined when its phase does not listen to the trigger. */
-export function advanceProcessingJob(
-  job: ProcessingJob,
-  event: JobEvent<ProcessingJob, JobTrigger>,
-): ProcessingJob | undefined {
-  return advanceJob(PROCESSING_LIFE, job, event);
-}
-
 /** True when the job has ended, in whatever way. */
-export function hasProcessingEnded({ phase }: Pick<ProcessingJob, 'phase'>): boolean {
+export function hasProcessingEnded({ phase }: { readonly phase: ProcessingPhase }): boolean {
   return PROCESSING_TABLE.final.includes(phase);
 }
 
