@@ -7,12 +7,14 @@ import type { NodeType } from './node/type.js';
 import { processingJobNodeKind } from './processing-job/node.js';
 import { type Moment, PRESENT } from './shared/moment.js';
 import { trainingJobNodeKind } from './training-job/node.js';
+import { transformJobNodeKind } from './transform-job/node.js';
 
 /** Every kind of node; a feature adds its own here. */
 const NODE_KINDS: readonly NodeKind[] = [
   lineageNodeKind,
   trainingJobNodeKind,
   processingJobNodeKind,
+  transformJobNodeKind,
   modelNodeKind,
   endpointNodeKind,
 ];

@@ -24,6 +24,7 @@ import { ProcessingJobResolver } from './processing-job/resolver.js';
 import { SessionResolver } from './session/resolver.js';
 import { StorageResolver } from './storage/resolver.js';
 import { TrainingJobResolver, TrainingMetricsResolver } from './training-job/resolver.js';
+import { TransformJobResolver, TransformModelResolver } from './transform-job/resolver.js';
 import { TrialComponentJobResolver, TrialComponentResolver } from './trial-component/resolver.js';
 
 /** Every resolver class of the schema; a noun adds its own here. */
@@ -51,6 +52,8 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   TrainingJobResolver,
   TrainingMetricsResolver,
   ProcessingJobResolver,
+  TransformJobResolver,
+  TransformModelResolver,
   ModelResolver,
   ModelTrainingJobResolver,
   EndpointResolver,

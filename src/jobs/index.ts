@@ -3,6 +3,7 @@ export { JOB_KINDS, type JobKindFacts, jobSubjects } from './kinds.js';
 export { Jobs, type JobsOptions } from './launch/index.js';
 export { ProcessingJobs } from './processing/index.js';
 export { TrainingJobs } from './training/index.js';
+export { TransformJobs } from './transform/index.js';
 export {
   type ObjectReport,
   type RecordedObjects,

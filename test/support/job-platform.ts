@@ -1,10 +1,13 @@
 import { appendFile, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DEFAULT_ARN_SCOPE, makeArn } from '#src/domain/arn.js';
+import type { Model } from '#src/domain/hosting/index.js';
 import type { InstanceTypes } from '#src/domain/instances/index.js';
 import type { ProcessingJob } from '#src/domain/processing/index.js';
 import type { TrainingJob, TrainingRequest } from '#src/domain/training/index.js';
-import { jobSubjects, ProcessingJobs, TrainingJobs } from '#src/jobs/index.js';
+import type { TransformJob } from '#src/domain/transform/index.js';
+import { jobSubjects, ProcessingJobs, TrainingJobs, TransformJobs } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
@@ -30,18 +33,34 @@ export const TESTER: Principal = {
 const FIXTURES = fileURLToPath(new URL('../fixtures/programs/', import.meta.url));
 const DEFAULT_BUCKET = 'forebear-local-000000000000';
 
+const MODEL: Model = {
+  arn: makeArn(DEFAULT_ARN_SCOPE, 'model', 'scorer'),
+  name: 'scorer',
+  image: 'scorer',
+  environment: {},
+  role: 'arn:aws:iam::000000000000:role/forebear',
+  createdBy: TESTER.arn,
+  creationTime: 0,
+  tags: {},
+  endpoints: [],
+};
+
 /** A platform that runs jobs, of real parts, in its own directory. */
 export interface JobPlatform extends PlatformParts {
   /** Closing it also removes the server's lease. */
   readonly engine: Pick<Engine, 'close' | 'placeOf'>;
   readonly jobs: TrainingJobs;
   readonly processing: ProcessingJobs;
+  /** Of models of the image `scorer`, which answers lines; see {@link JobPlatformOptions.model}. */
+  readonly transforms: TransformJobs;
   /** A request that runs a fixture program. */
   request(more?: Partial<TrainingRequest> & { readonly program?: string }): TrainingRequest;
   /** Waits until a job has ended. */
   ended(name: string): Promise<TrainingJob>;
   /** Waits until a processing job has ended. */
   processed(name: string): Promise<ProcessingJob>;
+  /** Waits until a condition on a transform job holds; by default, until it has ended. */
+  transformed(name: string, holds?: (job: TransformJob) => boolean): Promise<TransformJob>;
   /** Waits until a condition on a job holds. */
   until(name: string, holds: (job: TrainingJob) => boolean): Promise<TrainingJob>;
   /** The starts of programs, `<job> <host>` each. */
@@ -71,6 +90,8 @@ export interface JobPlatformOptions {
   readonly instanceTypes?: InstanceTypes;
   readonly patienceMs?: number;
   readonly reconcileMs?: number;
+  /** What the models have besides the image `scorer`. */
+  readonly model?: Partial<Model>;
   /** Wraps the ledger that the engine follows. */
   readonly followed?: (inner: Ledger) => Ledger;
   /** Wraps the store that the platform uses. */
@@ -100,6 +121,7 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
         train: [process.execPath, `${FIXTURES}train.mjs`],
         serve: [process.execPath, `${FIXTURES}serve-model.mjs`],
       },
+      scorer: { train: [], serve: [process.execPath, `${FIXTURES}score-lines.mjs`] },
     },
     seen: {
       store: options.seenStore,
@@ -113,6 +135,10 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
   const jobOptions = { ...services, executionRole, defaultBucket: DEFAULT_BUCKET };
   const jobs = new TrainingJobs(jobOptions);
   const processing = new ProcessingJobs(jobOptions);
+  const transforms = new TransformJobs({
+    ...jobOptions,
+    model: async (name) => ({ ...MODEL, name, ...options.model }),
+  });
   const kinds = jobSubjects({
     ...services,
     defaultBucket: DEFAULT_BUCKET,
@@ -154,6 +180,7 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
       }
     };
   const until = untilOf((name) => jobs.get(name));
+  const untilTransformed = untilOf((name) => transforms.get(name));
   const untilProcessed = untilOf((name) => processing.get(name));
   const hasEnded = ({ endTime }: { readonly endTime?: number }) => endTime !== undefined;
   const closeAll = async () => {
@@ -167,6 +194,8 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     until,
     close: closeAll,
     processing,
+    transforms,
+    transformed: (name, holds = hasEnded) => untilTransformed(name, holds),
     processed: (name) => untilProcessed(name, hasEnded),
     ended: (name) => until(name, hasEnded),
     request({ program, ...more } = {}) {

@@ -18,6 +18,15 @@ export interface ServingContract {
   /** The model's own variables; the contract's win over them. */
   readonly environment: StringMap;
   readonly region: string;
+  /** Given to a program that answers a batch transform job. */
+  readonly batch?: BatchContract;
+}
+
+/** What the request of a batch transform job said; what it left to the container is absent. */
+export interface BatchContract {
+  readonly batchStrategy?: 'SingleRecord' | 'MultiRecord';
+  readonly maxConcurrentTransforms?: number;
+  readonly maxPayloadMb?: number;
 }
 
 /** The environment of a serving program that sees its folders below the root. */
@@ -29,6 +38,7 @@ export function servingEnvironment(contract: ServingContract, root: string): Str
     PYTHONUNBUFFERED: '1',
     ...contract.environment,
     AWS_REGION: contract.region,
+    ...(contract.batch ? batchEnvironment(contract.batch) : {}),
     ...(endpointName === undefined ? {} : { ENDPOINT_NAME: endpointName }),
     ...(entryPoint === undefined
       ? {}
@@ -46,6 +56,19 @@ export function servingEnvironment(contract: ServingContract, root: string): Str
       USER_ENTRY_POINT: entryPoint,
     }),
   });
+}
+
+function batchEnvironment(batch: BatchContract): StringMap {
+  const { batchStrategy, maxConcurrentTransforms, maxPayloadMb } = batch;
+  const strategy = batchStrategy === 'SingleRecord' ? 'SINGLE_RECORD' : 'MULTI_RECORD';
+  return {
+    SAGEMAKER_BATCH: 'true',
+    ...(batchStrategy === undefined ? {} : { SAGEMAKER_BATCH_STRATEGY: strategy }),
+    ...(maxConcurrentTransforms === undefined
+      ? {}
+      : { SAGEMAKER_MAX_CONCURRENT_TRANSFORMS: `${maxConcurrentTransforms}` }),
+    ...(maxPayloadMb === undefined ? {} : { SAGEMAKER_MAX_PAYLOAD_IN_MB: `${maxPayloadMb}` }),
+  };
 }
 
 /** The variables that tell a program where to listen; a runner sets them, for it knows the port. */

@@ -7,6 +7,8 @@ import type { ObjectStorage } from '#src/ports/object-storage.js';
 export interface SelectedObject {
   readonly uri: S3Uri;
   readonly path: string;
+  /** Where the storage has told it with the others. */
+  readonly sizeBytes?: number;
 }
 
 const PAGE = 1000;
@@ -26,9 +28,9 @@ async function* prefixed(storage: ObjectStorage, prefix: S3Uri): AsyncGenerator<
   let after: S3Uri | undefined;
   for (;;) {
     const page = await storage.list(prefix, { first: PAGE, ...(after ? { after } : {}) });
-    for (const { uri } of page.objects) {
+    for (const { uri, sizeBytes } of page.objects) {
       const { key } = parseS3Uri(uri);
-      if (!key.endsWith('/')) yield { uri, path: pathBelow(start, key) };
+      if (!key.endsWith('/')) yield { uri, path: pathBelow(start, key), sizeBytes };
     }
     after = page.objects.at(-1)?.uri;
     if (!page.hasNext || !after) return;

@@ -1,6 +1,7 @@
 import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import type { RunExit } from '#src/ports/runner.js';
+import type { SubjectLog } from '#src/supervision/subject-log.js';
 import type { JobFolder } from '../job-folder.js';
 import type { JobWork } from '../job-kind.js';
 import type { HostExit } from './watch.js';
@@ -16,9 +17,17 @@ export async function programFailure<Job extends JobRecord>(
 ): Promise<string> {
   const written = await readFailure(folder, host);
   if (written !== '') return written.slice(0, MAX_REASON);
-  const head = `AlgorithmError: ${exitText(exit)} on ${host}`;
+  return `AlgorithmError: ${await exitFailure(log, { host, exit })}`;
+}
+
+/** How a program ended, with its last output unless it was ended from outside. */
+export async function exitFailure(
+  log: SubjectLog,
+  { host, exit }: Pick<HostExit, 'host' | 'exit'>,
+): Promise<string> {
+  const head = `${exitText(exit)} on ${host}`;
   const output = exit.reason === undefined ? await log.lastWords(host) : '';
-  const room = MAX_REASON - head.length - 2;
+  const room = MAX_REASON - head.length - 'AlgorithmError: '.length - 2;
   return output === '' ? `${head}.` : `${head}: ${output.slice(-room)}`;
 }
 

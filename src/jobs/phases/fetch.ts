@@ -12,7 +12,7 @@ import { inParallel } from '../data/in-parallel.js';
 import { MOST_LINKED, storeManifest } from '../data/manifest.js';
 import { refuseClashes } from '../data/refuse-clashes.js';
 import { type SelectedObject, selectObjects } from '../data/select-objects.js';
-import type { JobInput, JobWork, ProgramSpec } from '../job-kind.js';
+import type { JobInput, JobServices, JobWork, ProgramSpec } from '../job-kind.js';
 import { instanceGrant } from './grant.js';
 
 /** The name of the note that is written once the inputs are complete. */
@@ -85,10 +85,18 @@ async function fetchInput(fetch: Fetch, input: JobInput): Promise<ReadInput> {
     );
   signal.throwIfAborted();
   if (!isSharded) await replicate(fetch, folder);
-  if (read.objects.length <= MOST_LINKED) return { input, ...read };
-  const { storage, defaultBucket: bucket } = work.services;
+  return withManifest(work.services, { input, ...read }, signal);
+}
+
+/** Stores the list of the objects where they are too many to get versions of their own. */
+export async function withManifest(
+  { storage, defaultBucket: bucket }: Pick<JobServices, 'storage' | 'defaultBucket'>,
+  read: ReadInput,
+  signal: AbortSignal,
+): Promise<ReadInput> {
+  if (read.objects.length <= MOST_LINKED) return read;
   const manifest = await storeManifest({ storage, bucket, signal }, read.facts, read.objects);
-  return { input, ...read, manifest };
+  return { ...read, manifest };
 }
 
 type Read = Omit<ReadInput, 'input'>;
@@ -116,9 +124,9 @@ async function fetchObjects(fetch: Fetch, input: JobInput): Promise<Read> {
   return readOf(input, objects, facts);
 }
 
-/** A URI that is the key of the only object names that object; any other URI is a prefix. */
-function readOf(
-  { uri, dataType }: JobInput,
+/** The facts of what was read. A URI that is the key of the only object names that object; any other URI is a prefix. */
+export function readOf(
+  { uri, dataType }: Pick<JobInput, 'uri' | 'dataType'>,
   objects: readonly SelectedObject[],
   facts: readonly ObjectFacts[],
 ): Read {

@@ -6,7 +6,7 @@ import type { ArnScope } from '#src/domain/arn.js';
 import { ENDPOINT_STATUSES, ENDPOINTS, MODELS } from '#src/domain/hosting/index.js';
 import { Environments } from '#src/environments/index.js';
 import { Endpoints, Invoker, Models, Router } from '#src/hosting/index.js';
-import { JOB_KINDS, ProcessingJobs, TrainingJobs } from '#src/jobs/index.js';
+import { JOB_KINDS, ProcessingJobs, TrainingJobs, TransformJobs } from '#src/jobs/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import { LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import type { Identity } from '#src/ports/identity.js';
@@ -152,6 +152,7 @@ function createServices(
   });
   const { defaultBucket } = sessions.current();
   const trainingJobs = new TrainingJobs({ ...shared, defaultBucket });
+  const models = new Models({ ...shared, trainingJob: (name) => trainingJobs.get(name) });
   return {
     ...shared,
     limits: DEFAULT_API_LIMITS,
@@ -166,7 +167,12 @@ function createServices(
     sessions,
     trainingJobs,
     processingJobs: new ProcessingJobs({ ...shared, defaultBucket }),
-    models: new Models({ ...shared, trainingJob: (name) => trainingJobs.get(name) }),
+    transformJobs: new TransformJobs({
+      ...shared,
+      defaultBucket,
+      model: (name) => models.get(name),
+    }),
+    models,
     endpoints: new Endpoints(shared),
     router: new Router(),
     publicUrl,

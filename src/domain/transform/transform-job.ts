@@ -1,0 +1,61 @@
+import type { Model } from '../hosting/index.js';
+import type { ProgramJobRecord } from '../job/index.js';
+import type { S3Uri } from '../s3-uri.js';
+import type { TransformPhase } from './phases.js';
+
+/** How an object is cut into records: not at all, or at line ends. */
+export type SplitType = 'None' | 'Line';
+/** Whether a payload is one record, or as many as fit. */
+export type BatchStrategy = 'SingleRecord' | 'MultiRecord';
+/** Whether answers are put together as they are, or with line ends between them. */
+export type AssembleWith = 'None' | 'Line';
+/** Whether each answer is joined with the record that it is for. */
+export type JoinSource = 'None' | 'Input';
+
+/** The record of a batch transform job. Times are milliseconds since the epoch. */
+export interface TransformJob extends ProgramJobRecord, TransformSettings {
+  /** Finer than the status. */
+  readonly phase: TransformPhase;
+  readonly modelName: string;
+  /** The model as it was at the launch. */
+  readonly serves: ServedModel;
+  readonly input: S3Uri;
+  readonly contentType?: string;
+  readonly splitType: SplitType;
+  readonly assembleWith: AssembleWith;
+  /** Each object becomes `<its path below the input>.out` below it. */
+  readonly outputPath: S3Uri;
+  readonly accept?: string;
+  readonly joinSource: JoinSource;
+  readonly inputFilter: string;
+  readonly outputFilter: string;
+  readonly invocationTimeoutSeconds: number;
+  readonly invocationMaxRetries: number;
+  /** What the request said; it is stronger than what the container asks for. */
+  readonly requested: Partial<TransformSettings>;
+  /** Absent until its objects have been listed. */
+  readonly progress?: TransformProgress;
+}
+
+/** What request and container agree on. */
+export interface TransformSettings {
+  readonly batchStrategy: BatchStrategy;
+  readonly maxConcurrentTransforms: number;
+  readonly maxPayloadMb: number;
+}
+
+/** What of a model is served. */
+export type ServedModel = Pick<
+  Model,
+  'name' | 'image' | 'modelData' | 'modelDigest' | 'trainingJobName' | 'environment'
+>;
+
+/** How far a job is. */
+export interface TransformProgress {
+  readonly objectsDone: number;
+  readonly objectsTotal: number;
+  /** Records whose answers are written: lines, or whole objects that are not split. */
+  readonly recordsDone: number;
+  readonly bytesDone: number;
+  readonly bytesTotal: number;
+}

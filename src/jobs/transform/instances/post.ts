@@ -1,0 +1,107 @@
+import { isIPv6 } from 'node:net';
+import { Pool } from 'undici';
+import { reasonOf } from '#src/domain/errors/index.js';
+import type { Address } from '#src/serving/address.js';
+
+/** Only connecting has a time limit here; whoever sends limits the rest. */
+const POOL: Pool.Options = { connect: { timeout: 1_000 }, headersTimeout: 0, bodyTimeout: 0 };
+const MAX_MESSAGE = 500;
+/** Statuses below 500 that say nothing about the payload. */
+const PASSING_STATUSES = [408, 429];
+
+/** An answer that is no success, or none: whether the payload may be sent again, and why. */
+export class NotAnswered extends Error {
+  override readonly name = 'NotAnswered';
+  readonly mayPass: boolean;
+
+  constructor(message: string, mayPass: boolean) {
+    super(message);
+    this.mayPass = mayPass;
+  }
+}
+
+export interface Post {
+  readonly bytes: Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  /** Of the answer. */
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/** The HTTP connections to one running instance. */
+export class InstanceClient {
+  readonly #pool: Pool;
+
+  constructor({ host, port }: Address) {
+    this.#pool = new Pool(`http://${isIPv6(host) ? `[${host}]` : host}:${port}`, POOL);
+  }
+
+  /** Sends a payload, and returns the parts of a successful answer. Throws {@link NotAnswered}, or the signal's reason. */
+  async post({
+    bytes,
+    headers,
+    timeoutMs,
+    maxBytes,
+    signal,
+  }: Post): Promise<readonly Uint8Array[]> {
+    const late = AbortSignal.timeout(timeoutMs);
+    try {
+      const { statusCode, body } = await this.#pool.request({
+        path: '/invocations',
+        method: 'POST',
+        headers,
+        body: bytes,
+        signal: AbortSignal.any([signal, late]),
+      });
+      if (statusCode >= 200 && statusCode <= 299) return await readParts(body, maxBytes);
+      const text = Buffer.concat(await readParts(body, maxBytes))
+        .toString()
+        .slice(0, MAX_MESSAGE);
+      const mayPass = statusCode >= 500 || PASSING_STATUSES.includes(statusCode);
+      throw new NotAnswered(`the model answered ${statusCode}: ${text}`, mayPass);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof NotAnswered) throw error;
+      if (late.aborted)
+        throw new NotAnswered(`the model gave no whole answer within ${timeoutMs / 1000} s`, true);
+      throw new NotAnswered(`the model gave no whole answer (${reasonOf(error)})`, true);
+    }
+  }
+
+  /** What the container says of how it wants to be called; undefined when it says nothing readable. */
+  async executionParameters(timeoutMs: number, signal: AbortSignal): Promise<unknown> {
+    const either = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    try {
+      const options = { path: '/execution-parameters', method: 'GET', signal: either } as const;
+      const { statusCode, body } = await this.#pool.request(options);
+      const text = Buffer.concat(await readParts(body, 64 * 1024)).toString();
+      return statusCode === 200 ? JSON.parse(text) : undefined;
+    } catch {
+      signal.throwIfAborted();
+      return undefined;
+    }
+  }
+
+  close(): void {
+    void this.#pool.destroy();
+  }
+}
+
+async function readParts(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<readonly Uint8Array[]> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.length;
+    if (size > maxBytes)
+      throw new NotAnswered(
+        `the answer has more than ${maxBytes} bytes; send less at a time by a smaller maxPayloadMb or maxConcurrentTransforms`,
+        false,
+      );
+    parts.push(part);
+  }
+  return parts;
+}

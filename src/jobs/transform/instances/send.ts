@@ -1,0 +1,62 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { TransformJob } from '#src/domain/transform/index.js';
+import type { JobWork } from '../../job-kind.js';
+import type { Payload } from '../records/payload.js';
+import type { TransferOptions } from '../records/transfer.js';
+import type { Instance } from './instance.js';
+import { NotAnswered } from './post.js';
+
+/** Bytes of all answers that a job holds at a time, at the most. */
+const MAX_ANSWERS_BYTES = 512 * 2 ** 20;
+/** The host of the lines about the transform itself. */
+export const TRANSFORM_HOST = 'transform';
+const FIRST_PAUSE_MS = 200;
+
+/**
+ * Sends payloads to an instance; one that is not answered is sent again, as often as the job says. Throws `MODEL_ERROR`
+ * with the lines that were not answered, and why not.
+ */
+export function sender(
+  work: JobWork<TransformJob>,
+  job: TransformJob,
+  instance: Instance,
+): TransferOptions['send'] {
+  const { contentType, accept = accepted(job), invocationTimeoutSeconds } = job;
+  const held = job.resources.instanceCount * (job.maxConcurrentTransforms + 2);
+  const post = {
+    headers: {
+      ...(contentType === undefined ? {} : { 'content-type': contentType }),
+      ...(accept === undefined ? {} : { accept }),
+    },
+    timeoutMs: invocationTimeoutSeconds * 1000,
+    maxBytes: Math.floor(MAX_ANSWERS_BYTES / held),
+  };
+  return async (bytes, payload, signal) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await instance.post({ ...post, bytes, signal });
+      } catch (error) {
+        if (!(error instanceof NotAnswered)) throw error;
+        const what = `${describe(job, payload)}: ${error.message}`;
+        if (!error.mayPass || tries > job.invocationMaxRetries) throw notAnswered(what, tries);
+        work.log.say(`${what}. Sending it again.`, TRANSFORM_HOST);
+        await work.services.clock.sleep(FIRST_PAUSE_MS * 2 ** tries, { signal });
+      }
+    }
+  };
+}
+
+/** Records of which single ones are looked at are asked for as the request's are. */
+function accepted({ contentType, joinSource, inputFilter, outputFilter }: TransformJob) {
+  const isPlain = joinSource === 'None' && inputFilter === '$' && outputFilter === '$';
+  return isPlain ? undefined : contentType;
+}
+
+function describe({ splitType }: TransformJob, { firstLine, records }: Payload): string {
+  if (splitType === 'None') return 'the object';
+  return records === 1 ? `line ${firstLine}` : `${records} lines from line ${firstLine} on`;
+}
+
+function notAnswered(what: string, tries: number): PlatformError {
+  return new PlatformError('MODEL_ERROR', tries === 1 ? what : `${what} (tried ${tries} times)`);
+}

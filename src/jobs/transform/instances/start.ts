@@ -1,0 +1,84 @@
+import { servingEnvironment } from '#src/domain/container/index.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { TransformJob } from '#src/domain/transform/index.js';
+import type { Run } from '#src/ports/runner.js';
+import { servingProgram } from '#src/serving/serving-program.js';
+import { withSecrets } from '#src/supervision/secret-variables.js';
+import type { JobWork } from '../../job-kind.js';
+import { instanceGrant } from '../../phases/grant.js';
+import { findRuns } from '../../phases/runs.js';
+import { SERVING_FOLDER } from '../serving-folder.js';
+
+/**
+ * Adopts the run of a host that is there, or starts one. A host that is started anew gets a name of its own, such as
+ * `algo-1-2`, because its lines are numbered from the first again. Throws `RUN_FAILED` where it may be that the job's
+ * instances run at another place.
+ */
+export async function adoptOrStart(
+  work: JobWork<TransformJob>,
+  job: TransformJob,
+  host: string,
+): Promise<{ readonly run: Run; readonly isAdopted: boolean }> {
+  const { task } = work;
+  const known = await findRuns(work);
+  const found = known
+    .filter((run) => slotOf(run) === host)
+    .sort((a, b) => a.startedAt - b.startedAt);
+  const adopted = found.at(-1);
+  if (adopted) return { run: adopted, isAdopted: true };
+  if (job.runsAt !== task.claim.place.id)
+    throw new PlatformError(
+      'RUN_FAILED',
+      'The server that ran the model is gone; the transform is not run a second time elsewhere.',
+      { details: { job: job.arn } },
+    );
+  return { run: await start(work, job, await nextName(work, host)), isAdopted: false };
+}
+
+/** The host that a run stands for, whichever start of it. */
+export function slotOf(run: Run): string {
+  return (run.labels['host'] ?? '').split('-').slice(0, 2).join('-');
+}
+
+async function nextName({ services, task }: JobWork<TransformJob>, host: string): Promise<string> {
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? host : `${host}-${count}`;
+    if ((await services.logs.lastSequence(task.subject, name)) === 0) return name;
+  }
+}
+
+const SPEC = { instanceType: ({ resources }: TransformJob) => resources.instanceType };
+
+async function start(
+  { kind, services, folder, record }: JobWork<TransformJob>,
+  job: TransformJob,
+  host: string,
+): Promise<Run> {
+  const { runner, scope, readSecret } = services;
+  const { cpus, gpus, limits } = await instanceGrant(services, SPEC, job);
+  const variables = { ...job.serves.environment, ...job.environment };
+  const environment = await withSecrets(variables, readSecret);
+  await record.confirm();
+  return runner.start({
+    labels: { kind: kind.codec.kind, job: job.arn, created: `${job.creationTime}`, host },
+    program: servingProgram(job.serves),
+    host,
+    folder: folder.host(SERVING_FOLDER),
+    environment: (root) =>
+      servingEnvironment(
+        {
+          modelName: job.modelName,
+          instanceType: job.resources.instanceType,
+          environment,
+          region: scope.region,
+          cpus,
+          gpus,
+          batch: job.requested,
+        },
+        root,
+      ),
+    listens: true,
+    limits,
+    confirm: () => record.confirm(),
+  });
+}

@@ -1,0 +1,44 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import { joinS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
+import type { TransformJob } from '#src/domain/transform/index.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
+import { type SelectedObject, selectObjects } from '../../data/select-objects.js';
+
+/** The name of the note that lists the objects of a job. */
+export const OBJECTS_NOTE = 'objects';
+
+/** What a list of keys takes in memory and in its note is bounded by this. */
+const MOST_OBJECTS = 100_000;
+
+/**
+ * The objects that a job transforms. Throws `OBJECT_NOT_FOUND` where there is none, `VALIDATION_FAILED` for more than
+ * 100,000, and `S3_URI_INVALID` for an output whose key would be too long.
+ */
+export async function inputObjects(
+  storage: ObjectStorage,
+  job: Pick<TransformJob, 'input' | 'outputPath'>,
+): Promise<readonly SelectedObject[]> {
+  const objects: SelectedObject[] = [];
+  for await (const object of selectObjects(storage, { uri: job.input, dataType: 'Prefix' })) {
+    outputUri(job, object.path);
+    if (objects.push(object) > MOST_OBJECTS)
+      throw new PlatformError(
+        'VALIDATION_FAILED',
+        `There are more than ${MOST_OBJECTS} objects under '${job.input}'; divide them between several jobs.`,
+        { details: { input: job.input } },
+      );
+  }
+  if (objects.length === 0) throw noInput(job.input);
+  return objects;
+}
+
+/** Where the output of an object is stored. */
+export function outputUri({ outputPath }: Pick<TransformJob, 'outputPath'>, path: string): S3Uri {
+  return joinS3Uri(outputPath, `${path}.out`);
+}
+
+export function noInput(uri: string): PlatformError {
+  return new PlatformError('OBJECT_NOT_FOUND', `There is no object under '${uri}' to transform.`, {
+    details: { uri },
+  });
+}

@@ -1,0 +1,101 @@
+import { isPlatformError, PlatformError, reasonOf } from '#src/domain/errors/index.js';
+import type { TransformJob } from '#src/domain/transform/index.js';
+import { Meter } from '#src/files/meter.js';
+import { isExhausted } from '#src/supervision/persist.js';
+import type { SelectedObject } from '../../data/select-objects.js';
+import type { JobWork } from '../../job-kind.js';
+import type { Instance } from '../instances/instance.js';
+import { sender } from '../instances/send.js';
+import type { RecordWorker } from '../records/record-worker.js';
+import { transfer } from '../records/transfer.js';
+import type { DoneObject } from './done-objects.js';
+import { outputUri } from './input-objects.js';
+import type { Progress } from './progress.js';
+
+const MIB = 2 ** 20;
+
+export interface ObjectParts {
+  readonly work: JobWork<TransformJob>;
+  readonly job: TransformJob;
+  readonly instance: Instance;
+  readonly records: RecordWorker | undefined;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Transforms an object, and stores its output whole or not at all. Throws `RUN_FAILED` with the object's name, the
+ * signal's reason, or the storage's error where that may pass.
+ */
+export async function transformObject(
+  { uri, path }: SelectedObject,
+  { work, job, instance, records, progress, signal }: ObjectParts,
+): Promise<DoneObject> {
+  const { storage } = work.services;
+  const [read, written] = [new Meter(), new Meter()];
+  let count = 0;
+  let failure: unknown;
+  try {
+    const { body } = await storage.get(uri, { signal });
+    const answers = transfer(read.measure(body), {
+      split: { ...job, maxBytes: job.maxPayloadMb * MIB },
+      assembleWith: job.assembleWith,
+      concurrency: job.maxConcurrentTransforms,
+      send: sender(work, job, instance),
+      records,
+      onDone: (payload) => {
+        count += payload.records;
+        progress.set(path, { records: count, bytes: payload.readBytes });
+      },
+      signal,
+    });
+    // A storage may put an error of its own in the place of that of what it stores.
+    const watched = watch(answers, (error) => {
+      failure = error;
+    });
+    await storage.put(outputUri(job, path), written.measure(watched), { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw objectFailed(uri, failure ?? error);
+  }
+  return { path, input: read.facts(), output: written.facts(), records: count };
+}
+
+async function* watch(
+  bytes: AsyncIterable<Uint8Array>,
+  onError: (error: unknown) => void,
+): AsyncGenerator<Uint8Array, void> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    onError(error);
+    throw error;
+  }
+}
+
+/** Whether the transform may go on in a while: a disk is full, or a storage is away. */
+export function isPassing(error: unknown): boolean {
+  return isExhausted(error) || isPlatformError(error, 'STORAGE_UNAVAILABLE');
+}
+
+/** Errors of the data: the caller can mend them. */
+const CLIENT_ERRORS = [
+  'PAYLOAD_TOO_LARGE',
+  'VALIDATION_FAILED',
+  'OBJECT_NOT_FOUND',
+  'BUCKET_NOT_FOUND',
+  'BUCKET_ACCESS_DENIED',
+] as const;
+
+function objectFailed(uri: string, error: unknown): unknown {
+  if (isPassing(error) || isPlatformError(error, 'RUN_FAILED')) return error;
+  if (isPlatformError(error, 'STORE_UNAVAILABLE') || isPlatformError(error, 'CLAIM_LOST'))
+    return error;
+  const isClients = CLIENT_ERRORS.some((code) => isPlatformError(error, code));
+  const isModels = isPlatformError(error, 'MODEL_ERROR');
+  const whose = isClients ? 'ClientError' : isModels ? 'AlgorithmError' : 'InternalServerError';
+  return new PlatformError('RUN_FAILED', `${whose}: '${uri}': ${reasonOf(error)}`, {
+    details: { uri },
+    cause: error,
+  });
+}

@@ -1,0 +1,59 @@
+import type { TransformJob } from '#src/domain/transform/index.js';
+import type { FoundObject } from '../../data/digest.js';
+import type { SelectedObject } from '../../data/select-objects.js';
+import type { JobInput, JobWork, StoredOutput } from '../../job-kind.js';
+import { type ReadInput, readOf, withManifest } from '../../phases/fetch.js';
+import { storedPrefix } from '../../phases/stored-prefix.js';
+import type { DoneObject } from './done-objects.js';
+import { outputUri } from './input-objects.js';
+
+export const INPUT = 'Input';
+export const OUTPUT = 'Output';
+
+/** What was read of the input, for the lineage; undefined where nothing was. */
+export async function readInput(
+  { services, task }: JobWork<TransformJob>,
+  { input: uri }: TransformJob,
+  {
+    objects,
+    done,
+  }: { readonly objects: readonly SelectedObject[]; readonly done: readonly DoneObject[] },
+): Promise<ReadInput | undefined> {
+  const facts = new Map(done.map(({ path, input }) => [path, input]));
+  const read = objects.filter(({ path }) => facts.has(path));
+  if (read.length === 0) return undefined;
+  const input: JobInput = {
+    name: INPUT,
+    uri,
+    location: uri,
+    dataType: 'Prefix',
+    type: 'DataSet',
+    what: 'the input',
+    folder: '',
+  };
+  const found = readOf(
+    input,
+    read,
+    read.map(({ path }) => facts.get(path) ?? { sizeBytes: 0, digest: '' }),
+  );
+  return withManifest(services, { input, ...found }, task.signal);
+}
+
+/** What was stored, for the lineage: a prefix of one object for each that is done. */
+export async function storedOutputs(
+  { services, task }: JobWork<TransformJob>,
+  job: TransformJob,
+  done: readonly DoneObject[],
+): Promise<readonly StoredOutput[]> {
+  if (done.length === 0) return [];
+  const objects = done.map(
+    ({ path, output }): FoundObject => ({
+      uri: outputUri(job, path),
+      path: `${path}.out`,
+      ...output,
+    }),
+  );
+  const { storage, defaultBucket: bucket } = services;
+  const output = { name: OUTPUT, uri: job.outputPath, objects };
+  return [await storedPrefix({ storage, bucket, signal: task.signal }, output)];
+}

@@ -1,0 +1,172 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import {
+  agreeOn,
+  askedByContainer,
+  recordForm,
+  type TransformJob,
+} from '#src/domain/transform/index.js';
+import { unlessAborted } from '#src/supervision/unless-aborted.js';
+import { inParallel } from '../data/in-parallel.js';
+import type { SelectedObject } from '../data/select-objects.js';
+import { jobHosts } from '../hosts.js';
+import type { JobWork, Phase, StoredOutput } from '../job-kind.js';
+import { conclude, fail, outcomeOf } from '../phases/conclude.js';
+import { untilStopOrDeadline } from '../phases/deadline.js';
+import { platformFailure } from '../phases/failure.js';
+import { type FetchedInputs, INPUTS_NOTE } from '../phases/fetch.js';
+import { findRuns } from '../phases/runs.js';
+import { watchRuns } from '../phases/watch.js';
+import { Instance } from './instances/instance.js';
+import { DoneObjects } from './objects/done-objects.js';
+import { OBJECTS_NOTE } from './objects/input-objects.js';
+import { Progress } from './objects/progress.js';
+import { isPassing, transformObject } from './objects/transform-object.js';
+import { readInput, storedOutputs } from './objects/versions.js';
+import { refining } from './prepare.js';
+import type { RecordSettings } from './records/record-work.js';
+import { needsRecords, RecordWorker } from './records/record-worker.js';
+
+const STOP_GRACE_MS = 30_000;
+const FAILURE = 'InternalServerError: The transform failed';
+
+/** Sends the objects that are not done yet to the instances of the model, and ends the job. */
+export const TRANSFORM: Phase<TransformJob> = {
+  failure: FAILURE,
+  work: (work, job) =>
+    untilStopOrDeadline(work, job, { work: (signal) => transformAll(work, job, signal) }),
+};
+
+/** Ends the instances; what was stored before stays. */
+export const STOP: Phase<TransformJob> = {
+  async work(work, job) {
+    const { kind, log, services, task } = work;
+    await log.complete(kind.lines(job)); // whoever asked for the stop changed only the record
+    const graceMs = services.stopGraceMs ?? STOP_GRACE_MS;
+    const runs = await findRuns(work);
+    const stops = Promise.all(runs.map((run) => run.stop({ graceMs })));
+    const watched = watchRuns(work, runs, { signal: task.signal, siblingGraceMs: graceMs });
+    await Promise.all([watched, unlessAborted(stops, task.signal)]);
+    const outputs = await recordDone(work, job);
+    return conclude(work, { ...(await outcomeOf(work, 'cancelled')), outputs });
+  },
+};
+
+async function transformAll(
+  work: JobWork<TransformJob>,
+  job: TransformJob,
+  signal: AbortSignal,
+): Promise<TransformJob> {
+  const objects = await listed(work);
+  const leaving = new AbortController();
+  const either = AbortSignal.any([signal, leaving.signal]);
+  const instances = jobHosts(job).map((host) => new Instance({ work, job, host, signal: either }));
+  try {
+    await sendAll({ work, job, instances, objects, signal: either });
+  } catch (error) {
+    // Whoever goes on, here or after a restart, finds the instances as they are.
+    if (signal.aborted || isPassing(error)) {
+      leaving.abort(error);
+      await Promise.all(instances.map((instance) => instance.release()));
+      throw error;
+    }
+    await Promise.all(instances.map((instance) => instance.stop()));
+    return fail(work, platformFailure(FAILURE, error), await recordDone(work, job));
+  }
+  await Promise.all(instances.map((instance) => instance.stop()));
+  const outputs = await recordDone(work, job);
+  return conclude(work, { ...(await outcomeOf(work, 'uploaded')), outputs });
+}
+
+interface Sending {
+  readonly work: JobWork<TransformJob>;
+  readonly job: TransformJob;
+  readonly instances: readonly Instance[];
+  readonly objects: readonly SelectedObject[];
+  readonly signal: AbortSignal;
+}
+
+async function sendAll({ work, job, instances, objects, signal }: Sending): Promise<void> {
+  await using done = await DoneObjects.open(work.folder.path);
+  const left = objects.filter(({ path }) => !done.has(path));
+  if (left.length === 0) return;
+  await Promise.all(instances.map((instance) => instance.ready()));
+  const agreed = await agree(work, job, instances);
+  const progress = new Progress(work, objects, done.all());
+  await using records = needsRecords(recordSettings(job))
+    ? new RecordWorker(recordSettings(job))
+    : undefined;
+  const free = [...instances];
+  const over = new AbortController();
+  const going = AbortSignal.any([signal, over.signal]);
+  const reports = progress.report(going);
+  const options = { limit: instances.length, signal: going };
+  const sent = inParallel(left, options, async (object, either) => {
+    const instance = free.pop() as Instance;
+    const parts = { work, job: agreed, instance, records, progress, signal: either };
+    const finished = await transformObject(object, parts);
+    await done.add(finished);
+    progress.finish(finished);
+    free.push(instance);
+  });
+  try {
+    await Promise.race([sent, reports.then(() => sent)]);
+  } finally {
+    over.abort();
+    await Promise.allSettled([sent, reports]);
+    progress.say();
+  }
+}
+
+/** Request before container before default: the job says what holds. */
+async function agree(
+  { record }: JobWork<TransformJob>,
+  { requested }: TransformJob,
+  [first]: readonly Instance[],
+): Promise<TransformJob> {
+  const asked = askedByContainer(await first?.executionParameters());
+  const agreed = agreeOn(requested, asked);
+  return record.change((job) => ({ ...job, ...agreed }));
+}
+
+function recordSettings(job: TransformJob): RecordSettings {
+  return {
+    inputForm: recordForm(job.contentType) ?? 'json',
+    outputForm: recordForm(job.accept ?? job.contentType) ?? 'json',
+    isSplit: job.splitType === 'Line',
+    isJoined: job.joinSource === 'Input',
+    inputFilter: job.inputFilter,
+    outputFilter: job.outputFilter,
+  };
+}
+
+async function listed({ folder }: JobWork<TransformJob>): Promise<readonly SelectedObject[]> {
+  const objects = await folder.readNote<readonly SelectedObject[]>(OBJECTS_NOTE);
+  if (objects) return objects;
+  throw new PlatformError(
+    'RUN_FAILED',
+    'The server that knows which objects are done is gone; nothing is transformed a second time.',
+  );
+}
+
+/** Records which bytes were read, and returns what was stored of them. */
+async function recordDone(
+  work: JobWork<TransformJob>,
+  job: TransformJob,
+): Promise<readonly StoredOutput[]> {
+  const { folder, record, services } = work;
+  const objects = await folder.readNote<readonly SelectedObject[]>(OBJECTS_NOTE);
+  const fetched = await folder.readNote<FetchedInputs>(INPUTS_NOTE);
+  if (!objects || !fetched) return [];
+  await using opened = await DoneObjects.open(folder.path);
+  const done = opened.all();
+  const read = await readInput(work, job, { objects, done });
+  if (!read) return [];
+  const { name } = read.input;
+  await folder.writeNote(INPUTS_NOTE, { inputs: { ...fetched.inputs, [name]: read.facts } });
+  const progress = new Progress(work, objects, done).now();
+  await record.change(async (current, draft) => {
+    await refining(work, job, { inputs: [read] })(draft);
+    return { ...current, progress, lastModifiedTime: services.clock.now() };
+  });
+  return storedOutputs(work, job, done);
+}

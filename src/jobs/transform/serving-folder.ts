@@ -1,0 +1,2 @@
+/** The folder that all instances of a job see as their `/opt/ml`. */
+export const SERVING_FOLDER = 'serving';

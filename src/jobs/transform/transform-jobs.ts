@@ -1,0 +1,88 @@
+import type { Model } from '#src/domain/hosting/index.js';
+import { MODELS } from '#src/domain/hosting/index.js';
+import { joinS3Uri, makeS3Uri } from '#src/domain/s3-uri.js';
+import {
+  DEFAULT_SETTINGS,
+  type ResolvedTransform,
+  resolveTransformRequest,
+  type ServedModel,
+  TRANSFORM_JOBS,
+  TRANSFORM_LIFE,
+  type TransformJob,
+  type TransformRequest,
+} from '#src/domain/transform/index.js';
+import type { Writable } from '#src/domain/writable.js';
+import type { Principal } from '#src/ports/identity.js';
+import { notFound } from '#src/records/records.js';
+import { servingProgram } from '#src/serving/serving-program.js';
+import { Jobs, type JobsOptions, type NewJob, newJob } from '../launch/index.js';
+import { noInput, outputUri } from './objects/input-objects.js';
+import { RecordFilter } from './records/json-path.js';
+import { TRANSFORM_KIND } from './transform-kind.js';
+
+export interface TransformJobsOptions extends JobsOptions {
+  readonly model: (name: string) => Promise<Model | undefined>;
+}
+
+/** What callers do with batch transform jobs. */
+export class TransformJobs extends Jobs<TransformJob> {
+  readonly #options: TransformJobsOptions;
+
+  constructor(options: TransformJobsOptions) {
+    super(TRANSFORM_KIND, options);
+    this.#options = options;
+  }
+
+  /**
+   * Checks a request, then launches the job. Throws `VALIDATION_FAILED`, `S3_URI_INVALID`, `NOT_FOUND` for the model,
+   * `OBJECT_NOT_FOUND` for an input without objects, and what {@link Jobs.launch} throws.
+   */
+  async submit(request: TransformRequest, principal: Principal): Promise<TransformJob> {
+    const { defaultBucket, storage } = this.#options;
+    const known = (await this.token(request))?.known;
+    if (known) return known;
+    const model = await this.#options.model(request.modelName);
+    if (!model) throw notFound(MODELS, request.modelName);
+    const resolved = resolveTransformRequest(request, served(model), this.#options);
+    RecordFilter.parse('inputFilter', resolved.inputFilter);
+    RecordFilter.parse('outputFilter', resolved.outputFilter);
+    const { objects } = await storage.list(resolved.input, { first: 1 });
+    if (objects.length === 0) throw noInput(resolved.input);
+    const bucket = makeS3Uri(defaultBucket, '');
+    return this.launch(
+      request,
+      {
+        resolved,
+        uris: [resolved.input, resolved.outputPath ?? bucket],
+        program: servingProgram(model),
+        environment: resolved.environment,
+        make: (made: NewJob) => newTransformJob(resolved, bucket, made),
+      },
+      principal,
+    );
+  }
+}
+
+function served(model: Model): ServedModel {
+  const { name, image, modelData, modelDigest, trainingJobName, environment } = model;
+  return {
+    name,
+    image,
+    environment,
+    ...(modelData === undefined ? {} : { modelData }),
+    ...(modelDigest === undefined ? {} : { modelDigest }),
+    ...(trainingJobName === undefined ? {} : { trainingJobName }),
+  };
+}
+
+function newTransformJob(
+  { baseName: _, displayName: __, ...resolved }: ResolvedTransform,
+  bucket: ReturnType<typeof makeS3Uri>,
+  made: NewJob,
+): TransformJob {
+  const kind = { codec: TRANSFORM_JOBS, life: TRANSFORM_LIFE };
+  const job = newJob(kind, resolved as ResolvedTransform, made) as Writable<TransformJob>;
+  const { outputPath = joinS3Uri(bucket, made.name) } = resolved;
+  outputUri({ outputPath }, ''); // throws for a path that leaves no room for a name
+  return Object.assign(job, DEFAULT_SETTINGS, resolved, resolved.requested, { outputPath });
+}
