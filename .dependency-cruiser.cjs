@@ -139,7 +139,7 @@ module.exports = {
     vendor('type-graphql', 'schema'),
     vendor('graphql-scalars', 'schema'),
     vendor('@apollo/server', 'src/server'),
-    vendor('fastify', 'src/server'),
+    vendor('fastify', '(src/server|graph-export/companion)'),
     vendor('@fastify/cors', 'src/server/http'),
     vendor('range-parser', 'src/server/http'),
     vendor('prom-client', 'src/server'),

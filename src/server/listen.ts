@@ -6,15 +6,30 @@ import { healthRoutes } from './http/routes/health.js';
 import { metricsRoutes } from './http/routes/metrics.js';
 import { objectRoutes } from './http/routes/objects.js';
 import { invocationRoutes } from './inference/index.js';
+import { type CompanionServer, listenCompanion } from './listen-companion.js';
 
 /** The parts that answer requests. */
 export interface Listeners {
   readonly http: HttpServer;
   readonly graphql: GraphQLEndpoint;
+  readonly companion: CompanionServer;
 }
 
-/** Starts the HTTP server of a platform. Throws `CONFIG_INVALID` when it cannot listen on the address. */
+/** Starts the HTTP servers of a platform. Throws `CONFIG_INVALID` when one cannot listen on its address. */
 export async function listen(platform: Platform, draining: () => boolean): Promise<Listeners> {
+  const companion = await listenCompanion(platform, draining);
+  try {
+    return { ...(await listenMain(platform, draining)), companion };
+  } catch (error) {
+    await companion.close(0);
+    throw error;
+  }
+}
+
+async function listenMain(
+  platform: Platform,
+  draining: () => boolean,
+): Promise<Omit<Listeners, 'companion'>> {
   const { config, services, invoker, identity, logger, registry } = platform;
   const { maxRequestBytes, maxObjectBytes, maxSubscriptions, maxInvocationBytes } = config;
   const { store, storage, clock } = services;

@@ -8,6 +8,8 @@ import type { Listeners } from './listen.js';
 export interface RunningServer extends AsyncDisposable {
   /** Its URL on this machine, without a slash at the end. */
   readonly url: string;
+  /** The URL of the interface of a graph database; absent where its default port is taken. */
+  readonly companionUrl?: string;
   /** The port, when it listens on all addresses of the machine. */
   readonly everywhere?: number;
   /** Drains requests, then closes everything; programs keep running for the next server. Idempotent. */
@@ -39,7 +41,7 @@ export async function startServer(
   try {
     const draining = { now: false };
     const { listen } = await edge;
-    const { http, graphql } = await listen(platform, () => draining.now);
+    const { http, graphql, companion } = await listen(platform, () => draining.now);
     started.url = http.url;
     logger.info('Forebear is ready', { url: http.url, dataDirectory: config.dataDirectory });
     const { url, everywhere } = http;
@@ -52,11 +54,18 @@ export async function startServer(
     let closing: Promise<void> | undefined;
     const close = () => {
       draining.now = true;
-      closing ??= closeAll({ platform, http, graphql });
+      closing ??= closeAll({ platform, http, graphql, companion });
       return closing;
     };
     const reached = everywhere === undefined ? {} : { everywhere };
-    return { url, ...reached, close, [Symbol.asyncDispose]: close };
+    const companionUrl = companion.http?.url;
+    return {
+      url,
+      ...reached,
+      ...(companionUrl === undefined ? {} : { companionUrl }),
+      close,
+      [Symbol.asyncDispose]: close,
+    };
   } catch (error) {
     await platform.close();
     throw error;
@@ -68,10 +77,11 @@ interface Running extends Listeners {
 }
 
 /** Closes from the outside in: no new requests, running ones end, then the platform. */
-async function closeAll({ platform, http, graphql }: Running): Promise<void> {
+async function closeAll({ platform, http, graphql, companion }: Running): Promise<void> {
   const { logger, config } = platform;
   logger.info('Forebear is shutting down');
-  const drained = http.close(config.shutdownGraceSeconds * 1000);
+  const graceMs = config.shutdownGraceSeconds * 1000;
+  const drained = Promise.all([http.close(graceMs), companion.close(graceMs)]);
   await graphql.endSubscriptions();
   await drained;
   await graphql.close();

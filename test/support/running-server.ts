@@ -20,6 +20,8 @@ export interface HttpAnswer {
 /** A real server on a free port, with its own data directory. */
 export interface ServerUnderTest extends AsyncDisposable {
   readonly url: string;
+  /** The URL of the interface of a graph database. */
+  readonly companionUrl: string;
   readonly directory: string;
   graphql(query: string, options?: AskOptions): Promise<HttpAnswer>;
   /** Restarts the server over the same data. */
@@ -56,6 +58,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     directory,
     flags: {
       port: 0,
+      companionPort: 0,
       dataDirectory: path.join(directory, 'data'),
       logLevel: 'silent',
       shutdownGraceSeconds: 2,
@@ -71,6 +74,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return {
     get url() {
       return server.url;
+    },
+    get companionUrl() {
+      return server.companionUrl ?? '';
     },
     directory: config.dataDirectory,
     graphql: (query, ask) => askGraphQL(server.url, query, ask),

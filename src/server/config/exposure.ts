@@ -32,11 +32,13 @@ export function checkExposure(config: Config): void {
 
 function exposingSetting({
   host,
+  companionHost,
   publicUrl,
   allowedHosts,
   allowedOrigins,
 }: Config): SettingKey | undefined {
   if (!isLoopback(host)) return 'host';
+  if (!isLoopback(companionHost)) return 'companionHost';
   if (publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname)) return 'publicUrl';
   if (allowedHosts.length > 0) return 'allowedHosts';
   return allowedOrigins.length > 0 ? 'allowedOrigins' : undefined;

@@ -34,6 +34,19 @@ export const settingsSchema = z
       .max(65_535)
       .default(4000)
       .describe('Port to listen on; 0 takes a free one'),
+    companionHost: hostName
+      .default('127.0.0.1')
+      .describe(
+        'Address of the interface of a graph database; beyond loopback only with a tokens file',
+      ),
+    companionPort: z
+      .int()
+      .min(0)
+      .max(65_535)
+      .optional()
+      .describe(
+        'Port of the interface of a graph database; 0 takes a free one; default 8182, or none where that is taken',
+      ),
     dataDirectory: path
       .default('.forebear')
       .describe('Folder of the embedded store, the logs and the object files'),

@@ -15,6 +15,8 @@ import { UpgradeTurns } from './upgrade-turns.js';
 export interface HttpServerOptions extends AppOptions {
   readonly host: string;
   readonly port: number;
+  /** What an error about the address names; default `port` and `host`. */
+  readonly settings?: { readonly port: string; readonly host: string };
   readonly clock: Clock;
   readonly plugins: readonly FastifyPluginAsync[];
   /** The maximum of open connections; default {@link maxConnections}. */
@@ -77,14 +79,17 @@ function limitConnections(server: Server, options: HttpServerOptions): void {
 
 const WARN_EVERY_MS = 10_000;
 
-async function listen(app: FastifyInstance, { host, port }: HttpServerOptions): Promise<void> {
+async function listen(
+  app: FastifyInstance,
+  { host, port, settings = { port: 'port', host: 'host' } }: HttpServerOptions,
+): Promise<void> {
   try {
     await app.listen({ host: host.replace(/^\[(.*)\]$/, '$1'), port });
   } catch (error) {
     throw new PlatformError(
       'CONFIG_INVALID',
-      `The server cannot listen on ${host}:${port}: ${(error as Error).message}. Give another --port or --host, or end what listens there.`,
-      { details: { key: 'port', value: port }, cause: error },
+      `The server cannot listen on ${host}:${port}: ${(error as Error).message}. Give another '${settings.port}' or '${settings.host}', or end what listens there.`,
+      { details: { key: settings.port, value: port }, cause: error },
     );
   }
 }

@@ -6,8 +6,33 @@ export const INVOCATION_ROUTE = '/endpoints/:name/invocations';
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** Registers the metrics of an HTTP server, and measures its requests. */
+/** Measures the requests of an HTTP server; the servers of a process share their metrics. */
 export function addHttpMetrics(registry: Registry, app: FastifyInstance): void {
+  const { requests, refused, routes, invocations, durations } = metricsIn(registry);
+  app.server.on('request', () => requests.inc());
+  app.server.on('drop', () => refused.inc());
+  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    const { url: route = 'none' } = routeOptions;
+    const { statusCode: status } = reply.raw;
+    const seconds = reply.elapsedTime / 1000;
+    routes.observe({ method, route, status }, seconds);
+    if (route !== INVOCATION_ROUTE) return;
+    invocations.inc({ status });
+    durations.observe(seconds);
+  });
+}
+
+type HttpMetrics = ReturnType<typeof registerMetrics>;
+
+const registered = new WeakMap<Registry, HttpMetrics>();
+
+function metricsIn(registry: Registry): HttpMetrics {
+  const known = registered.get(registry) ?? registerMetrics(registry);
+  registered.set(registry, known);
+  return known;
+}
+
+function registerMetrics(registry: Registry) {
   const registers = [registry];
   const requests = new Counter({
     name: 'forebear_http_requests_total',
@@ -38,15 +63,5 @@ export function addHttpMetrics(registry: Registry, app: FastifyInstance): void {
     buckets: BUCKETS,
     registers,
   });
-  app.server.on('request', () => requests.inc());
-  app.server.on('drop', () => refused.inc());
-  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    const { url: route = 'none' } = routeOptions;
-    const { statusCode: status } = reply.raw;
-    const seconds = reply.elapsedTime / 1000;
-    routes.observe({ method, route, status }, seconds);
-    if (route !== INVOCATION_ROUTE) return;
-    invocations.inc({ status });
-    durations.observe(seconds);
-  });
+  return { requests, refused, routes, invocations, durations };
 }

@@ -1,0 +1,81 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { WebSocketServer } from 'ws';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { covers, type Principal, type Role } from '#src/ports/identity.js';
+import type { Logger } from '#src/ports/logger.js';
+import { GREMLIN_PATH, gremlinRoutes } from './gremlin/http-routes.js';
+import { type Answerer, serveSocket } from './gremlin/socket.js';
+
+/** What the interface of a graph database needs of the server that it is part of. */
+export interface CompanionOptions {
+  readonly gremlin: Answerer;
+  /** The caller of a request. Throws `UNAUTHENTICATED`. */
+  readonly authenticate: (request: IncomingMessage) => Promise<Principal>;
+  /** Answers an upgrade that is refused. */
+  readonly refuseUpgrade: (socket: Duplex, error: unknown) => void;
+  readonly logger: Logger;
+}
+
+/** The interface of a graph database: routes of HTTP, and web sockets. */
+export interface Companion {
+  readonly plugin: FastifyPluginAsync;
+  /** Takes a web socket over; what is refused is answered. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Ends the web sockets. */
+  close(): Promise<void>;
+}
+
+const MAX_MESSAGE_BYTES = 2 ** 20;
+/** A client that does not answer the close frame is disconnected after this time. */
+const CLOSE_MS = 1_000;
+
+/** Makes the companion; whoever starts its server gives it the port. */
+export function createCompanion(options: CompanionOptions): Companion {
+  const { gremlin, authenticate, refuseUpgrade, logger } = options;
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
+  const admit = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (request.url?.split('?', 1)[0] !== GREMLIN_PATH) {
+      throw new PlatformError('NOT_FOUND', `No web socket is answered at ${request.url}.`);
+    }
+    requireRole(await authenticate(request), 'viewer');
+    sockets.handleUpgrade(request, socket, head, (opened) =>
+      serveSocket(opened, { answerer: gremlin, logger }),
+    );
+  };
+  return {
+    plugin: async (app) => {
+      await app.register(async (routes) => {
+        protect(routes, { authenticate, role: 'viewer' });
+        await gremlinRoutes(routes, { answerer: gremlin, logger });
+      });
+    },
+    upgrade(request, socket, head) {
+      admit(request, socket, head).catch((error: unknown) => refuseUpgrade(socket, error));
+    },
+    async close() {
+      for (const client of sockets.clients) client.close(1001, 'Going away');
+      const cut = setTimeout(() => {
+        for (const client of sockets.clients) client.terminate();
+      }, CLOSE_MS);
+      await new Promise((resolve) => sockets.close(resolve));
+      clearTimeout(cut);
+    },
+  };
+}
+
+/** Lets nobody without the role use the routes of an app that are added after this; the body is read afterwards. */
+export function protect(
+  app: FastifyInstance,
+  { authenticate, role }: Pick<CompanionOptions, 'authenticate'> & { readonly role: Role },
+): void {
+  app.addHook('onRequest', async ({ raw }) => requireRole(await authenticate(raw), role));
+}
+
+function requireRole({ arn, role }: Principal, needed: Role): void {
+  if (covers(role, needed)) return;
+  throw new PlatformError('FORBIDDEN', `This needs the role ${needed}; '${arn}' is a ${role}.`, {
+    details: { needs: needed, role },
+  });
+}

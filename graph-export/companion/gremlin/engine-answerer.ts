@@ -1,0 +1,129 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { compile } from './engine/compile.js';
+import { evaluateAll, type Result } from './engine/evaluate.js';
+import { type Item, ItemSet, isList } from './engine/items.js';
+import { Moment } from './engine/moment.js';
+import { Run } from './engine/run.js';
+import type { Terminal } from './language/parse-script.js';
+import type { Question } from './question.js';
+import { Turns } from './turns.js';
+
+/** What bounds the traversals of all clients. */
+export interface GremlinLimits {
+  /** The longest that a traversal runs, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Traversers and results that the steps of a traversal keep at a time. */
+  readonly maxHeld: number;
+  /** Results of a traversal. */
+  readonly maxResults: number;
+  /** Traversals that run at a time. */
+  readonly atOnce: number;
+  /** Traversals that wait for their turn. */
+  readonly mostWaiting: number;
+}
+
+export const GREMLIN_LIMITS: GremlinLimits = {
+  timeoutMs: 120_000,
+  maxHeld: 2_000_000,
+  maxResults: 5_000_000,
+  atOnce: 4,
+  mostWaiting: 200,
+};
+
+export interface AnswererOptions {
+  readonly store: GraphStore;
+  /** Labels of vertices that are not told. */
+  readonly hidden: ReadonlySet<string>;
+  /** See {@link Moment}. */
+  readonly filtered: ReadonlySet<string>;
+  readonly limits?: Partial<GremlinLimits>;
+}
+
+/** Answers questions by running their traversals over the port of the store. */
+export class EngineAnswerer {
+  readonly #options: AnswererOptions;
+  readonly #limits: GremlinLimits;
+  readonly #turns: Turns;
+
+  constructor(options: AnswererOptions) {
+    this.#options = options;
+    this.#limits = { ...GREMLIN_LIMITS, ...options.limits };
+    this.#turns = new Turns(this.#limits.atOnce, this.#limits.mostWaiting);
+  }
+
+  /** The results in parts. Throws `VALIDATION_FAILED` for what cannot be run, and the errors of its bounds. */
+  async *answer(question: Question, signal: AbortSignal): AsyncGenerator<readonly Result[]> {
+    const compiled = compile(question.bytecode);
+    const end = await this.#turns.take(signal);
+    try {
+      const moment = await Moment.open({ ...this.#options, signal });
+      const { maxHeld } = this.#limits;
+      const timeoutMs = Math.min(question.timeoutMs || Infinity, this.#limits.timeoutMs);
+      const run = new Run(moment, { timeoutMs, maxHeld }, signal);
+      const all = this.#counted(evaluateAll(compiled, run), question);
+      yield* ended(all, question.terminal);
+    } finally {
+      end();
+    }
+  }
+
+  async *#counted(
+    results: AsyncIterable<readonly Result[]>,
+    { bulked, terminal }: Question,
+  ): AsyncGenerator<readonly Result[]> {
+    let told = 0;
+    for await (const part of results) {
+      told += bulked ? part.length : part.reduce((sum, { bulk }) => sum + bulk, 0);
+      if (told > this.#limits.maxResults && terminal.is !== 'nothing') {
+        const { maxResults } = this.#limits;
+        throw new PlatformError(
+          'ANSWER_TOO_LARGE',
+          `The traversal has more than ${maxResults} results; narrow it down, or end it with limit() or count().`,
+          { details: { maxResults } },
+        );
+      }
+      yield part;
+    }
+  }
+}
+
+/** What the end of a script takes of the results. */
+async function* ended(
+  results: AsyncGenerator<readonly Result[]>,
+  terminal: Terminal,
+): AsyncGenerator<readonly Result[]> {
+  if (terminal.is === 'all') {
+    yield* results;
+    return;
+  }
+  const wanted = terminal.is === 'next' ? (terminal.count ?? 1) : 1;
+  const taken: Item[] = [];
+  for await (const part of results) {
+    if (terminal.is === 'nothing') continue;
+    for (const { item, bulk } of part) {
+      for (let each = 0; each < bulk && taken.length < wanted; each += 1) taken.push(item);
+    }
+    if (taken.length >= wanted) break;
+  }
+  if (terminal.is === 'nothing') return;
+  if (terminal.is === 'hasNext') yield [{ item: taken.length > 0, bulk: 1 }];
+  else if (terminal.count !== undefined) yield taken.map(once);
+  else if (taken.length === 0) {
+    throw new PlatformError(
+      'VALIDATION_FAILED',
+      'next() finds no result; toList() takes none too.',
+    );
+  } else yield partsOf(taken[0] ?? null).map(once);
+}
+
+function once(item: Item): Result {
+  return { item, bulk: 1 };
+}
+
+/** A server goes through what `next()` gives when it is a list or a map. */
+function partsOf(item: Item): readonly Item[] {
+  if (isList(item)) return item;
+  if (item instanceof ItemSet) return item.items;
+  return item instanceof Map ? [...item].map(([key, value]) => new Map([[key, value]])) : [item];
+}

@@ -1,0 +1,117 @@
+import type { TypedValue } from '#src/domain/graph/index.js';
+import { isTyped, Token } from '../language/bytecode.js';
+import { EdgeNode, type Item, ItemSet, isList, Path, PropertyNode, VertexNode } from './items.js';
+
+/** A text that two items share exactly when they are equal as keys: 1 and 1L are different ones. */
+export function keyOf(item: Item): string {
+  if (typeof item === 'string') return `s${item}`;
+  if (item === null) return 'n';
+  if (typeof item === 'boolean') return `b${item}`;
+  if (item instanceof VertexNode) return `v${item.id}`;
+  if (item instanceof EdgeNode) return `e${item.edge.id}`;
+  if (item instanceof Token) return `t${item.type}.${item.name}`;
+  if (item instanceof PropertyNode) {
+    return `p${JSON.stringify([item.owner.id, item.key, item.index, keyOf(item.value)])}`;
+  }
+  if (item instanceof Path) return `w${JSON.stringify([item.labels, item.objects.map(keyOf)])}`;
+  if (item instanceof ItemSet) return `u${JSON.stringify(item.items.map(keyOf).sort())}`;
+  if (isList(item)) return `l${JSON.stringify(item.map(keyOf))}`;
+  if (item instanceof Map) {
+    const entries = [...item].map(([key, value]) => [keyOf(key), keyOf(value)]);
+    return `m${JSON.stringify(entries.sort(([one = ''], [other = '']) => (one < other ? -1 : 1)))}`;
+  }
+  const { type, value } = item as TypedValue;
+  return `${type}:${value}`;
+}
+
+/** Whether predicates call two items equal: numbers of any types by their value. */
+export function isEqual(one: Item, other: Item): boolean {
+  if (isNumber(one) && isNumber(other)) return compareNumbers(one, other) === 0;
+  if (isList(one) && isList(other)) {
+    return one.length === other.length && one.every((item, at) => isEqual(item, other[at] ?? null));
+  }
+  return keyOf(one) === keyOf(other);
+}
+
+/** The order of two items of comparable kinds; undefined where there is none. */
+export function compareLike(one: Item, other: Item): number | undefined {
+  if (isNumber(one) && isNumber(other)) return compareNumbers(one, other);
+  if (typeof one === 'string' && typeof other === 'string') return order(one, other);
+  if (isDate(one) && isDate(other)) return order(Number(one.value), Number(other.value));
+  if (typeof one === 'boolean' && typeof other === 'boolean') return order(one, other);
+  return undefined;
+}
+
+/** A total order for `order()`: kinds one after the other, as TinkerPop has them. */
+export function compareAny(one: Item, other: Item): number {
+  const ranks = order(rankOf(one), rankOf(other));
+  if (ranks !== 0) return ranks;
+  if (isNumber(one) && isNumber(other)) return compareNumbers(one, other) ?? orderOfNaN(one, other);
+  return compareLike(one, other) ?? compareDeep(one, other);
+}
+
+/** The children of composites one after the other; elements by id. */
+function compareDeep(one: Item, other: Item): number {
+  const [mine, theirs] = [partsOf(one), partsOf(other)];
+  if (!mine || !theirs) return order(keyOf(one), keyOf(other));
+  for (let at = 0; at < Math.min(mine.length, theirs.length); at += 1) {
+    const parts = compareAny(mine[at] ?? null, theirs[at] ?? null);
+    if (parts !== 0) return parts;
+  }
+  return order(mine.length, theirs.length);
+}
+
+function partsOf(item: Item): readonly Item[] | undefined {
+  if (isList(item)) return item;
+  if (item instanceof Path) return item.objects;
+  if (item instanceof Map) return [...item].flat();
+  return undefined;
+}
+
+/** True for a number of any type. */
+export function isNumber(item: unknown): item is TypedValue {
+  return isTyped(item) && item.type !== 'Date';
+}
+
+function isDate(item: unknown): item is TypedValue {
+  return isTyped(item) && item.type === 'Date';
+}
+
+/** Undefined with NaN, which is not comparable. */
+function compareNumbers(one: TypedValue, other: TypedValue): number | undefined {
+  const [mine, theirs] = [Number(one.value), Number(other.value)];
+  if (Number.isNaN(mine) || Number.isNaN(theirs)) return undefined;
+  if (mine !== theirs || !isBig(mine)) return order(mine, theirs);
+  return one.type === 'Long' && other.type === 'Long'
+    ? order(BigInt(one.value), BigInt(other.value))
+    : 0;
+}
+
+function isBig(value: number): boolean {
+  return Math.abs(value) > Number.MAX_SAFE_INTEGER && Number.isFinite(value);
+}
+
+/** NaN comes behind all numbers. */
+function orderOfNaN(one: TypedValue, other: TypedValue): number {
+  return order(Number.isNaN(Number(one.value)), Number.isNaN(Number(other.value)));
+}
+
+function order<Kind extends string | number | bigint | boolean>(one: Kind, other: Kind): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+function rankOf(item: Item): number {
+  if (item === null) return 0;
+  if (typeof item === 'boolean') return 1;
+  if (isNumber(item)) return 2;
+  if (isDate(item)) return 3;
+  if (typeof item === 'string') return 4;
+  if (item instanceof VertexNode) return 6;
+  if (item instanceof EdgeNode) return 7;
+  if (item instanceof PropertyNode) return 8;
+  if (item instanceof Path) return 10;
+  if (item instanceof ItemSet) return 11;
+  if (isList(item)) return 12;
+  return item instanceof Map ? 13 : 14;
+}

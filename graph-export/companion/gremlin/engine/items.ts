@@ -1,0 +1,119 @@
+import {
+  type Edge,
+  isSet,
+  type Property,
+  type TypedValue,
+  type Value,
+  type Vertex,
+  type VertexId,
+} from '#src/domain/graph/index.js';
+import type { Token } from '../language/bytecode.js';
+
+/** What a traverser may be at. */
+export type Item =
+  | null
+  | Value
+  | Token
+  | VertexNode
+  | EdgeNode
+  | PropertyNode
+  | Path
+  | ItemSet
+  | readonly Item[]
+  | ItemMap;
+
+/** A map keeps the order of its entries. */
+export type ItemMap = ReadonlyMap<Item, Item>;
+
+/** A vertex; its content is read when a step or the answer needs it. */
+export class VertexNode {
+  readonly id: VertexId;
+  content: Vertex | undefined;
+
+  constructor(id: VertexId, content?: Vertex) {
+    this.id = id;
+    this.content = content;
+  }
+}
+
+/** An edge. */
+export class EdgeNode {
+  readonly edge: Edge;
+  /** The vertex that a traverser came from, for `otherV`. */
+  readonly cameFrom: VertexId | undefined;
+  readonly from: VertexNode;
+  readonly to: VertexNode;
+
+  constructor(edge: Edge, cameFrom?: VertexId, known?: VertexNode) {
+    this.edge = edge;
+    this.cameFrom = cameFrom;
+    this.from = known?.id === edge.from ? known : new VertexNode(edge.from);
+    this.to = known?.id === edge.to ? known : new VertexNode(edge.to);
+  }
+}
+
+/** One value of a property of an element. */
+export class PropertyNode {
+  readonly owner: Vertex | Edge;
+  readonly key: string;
+  readonly value: Value;
+  /** The place among several values. */
+  readonly index: number;
+
+  constructor(
+    owner: Vertex | Edge,
+    key: string,
+    at: { readonly value: Value; readonly index: number },
+  ) {
+    this.owner = owner;
+    this.key = key;
+    this.value = at.value;
+    this.index = at.index;
+  }
+}
+
+/** The way of a traverser, with the labels of each step. */
+export class Path {
+  readonly labels: readonly (readonly string[])[];
+  readonly objects: readonly Item[];
+
+  constructor(labels: readonly (readonly string[])[], objects: readonly Item[]) {
+    this.labels = labels;
+    this.objects = objects;
+  }
+}
+
+/** Different items, such as the keys of a map. */
+export class ItemSet {
+  readonly items: readonly Item[];
+
+  constructor(items: readonly Item[]) {
+    this.items = items;
+  }
+}
+
+/** The values of a property. */
+export function valuesOf(property: Property | undefined): readonly Value[] {
+  if (property === undefined) return [];
+  return isSet(property) ? property : [property];
+}
+
+/** A count. */
+export function long(value: number): TypedValue {
+  return { type: 'Long', value: String(value) };
+}
+
+/** True for a vertex. */
+export function isVertex(element: Vertex | Edge): element is Vertex {
+  return 'labels' in element;
+}
+
+/** The label that elements answer. */
+export function labelOf(element: Vertex | Edge): string {
+  return isVertex(element) ? (element.labels[0] ?? '') : element.label;
+}
+
+/** True for a list; narrower than Array.isArray, which loses the item type of a read-only list. */
+export function isList(item: unknown): item is readonly Item[] {
+  return Array.isArray(item);
+}

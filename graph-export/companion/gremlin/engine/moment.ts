@@ -1,0 +1,227 @@
+import type {
+  Edge,
+  EdgeId,
+  IncidentEdges,
+  ListPosition,
+  Page,
+  Side,
+  Versioned,
+  Vertex,
+  VertexFilter,
+  VertexId,
+} from '#src/domain/graph/index.js';
+import { edgePosition, vertexPosition } from '#src/domain/graph/index.js';
+import type { GraphStore, UsedLabels } from '#src/ports/graph-store.js';
+import type { VertexNode } from './items.js';
+
+/** Where a moment reads. */
+export interface MomentOptions {
+  readonly store: GraphStore;
+  /** Labels of vertices that are not told. */
+  readonly hidden: ReadonlySet<string>;
+  /** Labels of vertices whose indexed properties have one value each, so that filters of lists find them all. */
+  readonly filtered: ReadonlySet<string>;
+  readonly signal: AbortSignal;
+}
+
+/** Vertices that are kept. */
+const KEPT = 100_000;
+const PAGE = 1_000;
+/** Vertices whose edges are read at once, and how many of each. */
+const VERTICES_AT_ONCE = 500;
+const EDGES_EACH = 200;
+
+/** The graph as it stood when the moment was opened, read in batches. */
+export class Moment {
+  readonly #options: MomentOptions;
+  readonly #seq: number;
+  /** The newest ones, least recently used first. */
+  readonly #kept = new Map<VertexId, Vertex>();
+  #hasMoved = false;
+
+  private constructor(options: MomentOptions, seq: number) {
+    this.#options = options;
+    this.#seq = seq;
+  }
+
+  static async open(options: MomentOptions): Promise<Moment> {
+    return new Moment(options, (await options.store.head()).seq);
+  }
+
+  /** Whether {@link list} of a label may be given a filter. */
+  canFilter(label: string): boolean {
+    return this.#options.filtered.has(label);
+  }
+
+  labels(): Promise<UsedLabels> {
+    const { store, hidden, signal } = this.#options;
+    return this.#read(async (at) => {
+      const { vertices, edges } = await store.labels({ at, signal });
+      return { vertices: vertices.filter((label) => !hidden.has(label)), edges };
+    });
+  }
+
+  /** The vertices that have a label, in any place. */
+  async *list(label: string, where: VertexFilter): AsyncGenerator<readonly Vertex[]> {
+    const { store, signal } = this.#options;
+    const order = { by: 'creationTime', direction: 'ascending' } as const;
+    let after: ListPosition | undefined;
+    for (let hasNext = true; hasNext; ) {
+      const from = after;
+      const page: Page<Versioned<Vertex>> = await this.#read((at) =>
+        store.list(
+          {
+            label,
+            where,
+            order,
+            first: PAGE,
+            ...(from === undefined ? {} : { after: from }),
+            ...(at === undefined ? {} : { at }),
+          },
+          { signal },
+        ),
+      );
+      const vertices = page.items
+        .map(({ element }) => element)
+        .filter((each) => this.#isShown(each));
+      for (const vertex of vertices) this.#keep(vertex);
+      yield vertices;
+      const last = page.items.at(-1)?.element;
+      after = last && vertexPosition(last, 'creationTime');
+      hasNext = page.hasNext && last !== undefined;
+    }
+  }
+
+  /** All edges, or those with one label. */
+  async *listEdges(label?: string): AsyncGenerator<readonly Edge[]> {
+    const { store, signal } = this.#options;
+    let after: ListPosition | undefined;
+    for (let hasNext = true; hasNext; ) {
+      const from = after;
+      const page: Page<Versioned<Edge>> = await this.#read((at) =>
+        store.listEdges(
+          {
+            first: PAGE,
+            ...(label === undefined ? {} : { label }),
+            ...(from === undefined ? {} : { after: from }),
+            ...(at === undefined ? {} : { at }),
+          },
+          { signal },
+        ),
+      );
+      yield page.items.map(({ element }) => element);
+      const last = page.items.at(-1)?.element;
+      after = last && edgePosition(last);
+      hasNext = page.hasNext && last !== undefined;
+    }
+  }
+
+  /** The vertices of these ids that there are. */
+  async vertices(ids: readonly VertexId[]): Promise<ReadonlyMap<VertexId, Vertex>> {
+    const found = new Map<VertexId, Vertex>();
+    const missing = new Set<VertexId>();
+    for (const id of ids) {
+      const kept = this.#kept.get(id);
+      if (kept) found.set(id, kept);
+      else missing.add(id);
+    }
+    for (const part of chunks([...missing], PAGE)) {
+      const read = await this.#read((at) => this.#options.store.vertices(part, at));
+      for (const [id, { element }] of read) {
+        if (!this.#isShown(element)) continue;
+        found.set(id, element);
+        this.#keep(element);
+      }
+    }
+    return found;
+  }
+
+  async edges(ids: readonly EdgeId[]): Promise<readonly Edge[]> {
+    const read = await this.#read((at) => this.#options.store.edges(ids, at));
+    return [...read.values()].map(({ element }) => element);
+  }
+
+  /** Reads the contents of vertices that have none yet. */
+  async load(nodes: Iterable<VertexNode>): Promise<void> {
+    const bare = [...nodes].filter(({ content }) => content === undefined);
+    if (bare.length === 0) return;
+    const found = await this.vertices(bare.map(({ id }) => id));
+    for (const node of bare) node.content = found.get(node.id);
+  }
+
+  /** The edges at vertices, in parts: each has some edges of some of the vertices. */
+  async *incident(
+    ids: readonly VertexId[],
+    direction: Side,
+    labels: readonly string[],
+  ): AsyncGenerator<ReadonlyMap<VertexId, readonly Edge[]>> {
+    for (const vertices of chunks(ids, VERTICES_AT_ONCE)) {
+      const query = { vertices, direction, ...(labels.length === 0 ? {} : { labels }) };
+      const pages = await this.#incident(query, EDGES_EACH);
+      yield new Map([...pages].map(([id, { items }]) => [id, items.map(elementOf)] as const));
+      for (const [id, page] of pages) {
+        for await (const edges of this.#rest(page, { ...query, vertices: [id] })) {
+          yield new Map([[id, edges]]);
+        }
+      }
+    }
+  }
+
+  async *#rest(page: Page<Versioned<Edge>>, query: IncidentEdges): AsyncGenerator<readonly Edge[]> {
+    for (let last: Page<Versioned<Edge>> | undefined = page; last?.hasNext; ) {
+      const edge: Edge | undefined = last.items.at(-1)?.element;
+      if (!edge) return;
+      const pages = await this.#incident(query, PAGE, edgePosition(edge));
+      last = [...pages.values()][0];
+      yield (last?.items ?? []).map(elementOf);
+    }
+  }
+
+  #incident(query: IncidentEdges, first: number, after?: ListPosition) {
+    const { store, signal } = this.#options;
+    return this.#read((at) =>
+      store.incident(
+        {
+          ...query,
+          first,
+          ...(after === undefined ? {} : { after }),
+          ...(at === undefined ? {} : { at }),
+        },
+        { signal },
+      ),
+    );
+  }
+
+  /**
+   * Reads the present while it is still the commit of the moment, because that is cheaper on every store, and the
+   * past afterwards.
+   */
+  async #read<Result>(read: (at: number | undefined) => Promise<Result>): Promise<Result> {
+    if (!this.#hasMoved) {
+      const found = await read(undefined);
+      if ((await this.#options.store.head()).seq === this.#seq) return found;
+      this.#hasMoved = true;
+    }
+    return read(this.#seq);
+  }
+
+  #isShown({ labels }: Vertex): boolean {
+    return !labels.some((label) => this.#options.hidden.has(label));
+  }
+
+  #keep(vertex: Vertex): void {
+    this.#kept.delete(vertex.id);
+    this.#kept.set(vertex.id, vertex);
+    if (this.#kept.size <= KEPT) return;
+    const [oldest] = this.#kept.keys();
+    if (oldest !== undefined) this.#kept.delete(oldest);
+  }
+}
+
+function elementOf({ element }: Versioned<Edge>): Edge {
+  return element;
+}
+
+function* chunks<Each>(items: readonly Each[], size: number): Generator<readonly Each[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
+}

@@ -1,0 +1,66 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { Moment } from './moment.js';
+
+/** What bounds a run. */
+export interface RunLimits {
+  readonly timeoutMs: number;
+  /** Traversers and results that steps such as `fold` and `dedup` keep at a time. */
+  readonly maxHeld: number;
+}
+
+/** How long a run may keep the process for itself. */
+const TURN_MS = 10;
+
+/** One evaluation of a traversal, with its bounds. */
+export class Run {
+  readonly moment: Moment;
+  readonly #limits: RunLimits;
+  readonly #signal: AbortSignal;
+  readonly #began = performance.now();
+  #turn = performance.now();
+  #held = 0;
+
+  constructor(moment: Moment, limits: RunLimits, signal: AbortSignal) {
+    this.moment = moment;
+    this.#limits = limits;
+    this.#signal = signal;
+  }
+
+  /** Lets others have the process, and ends the run when its time is over or its client has left. */
+  async turn(): Promise<void> {
+    const now = performance.now();
+    if (now - this.#turn >= TURN_MS) {
+      await nextTurn();
+      this.#turn = performance.now();
+    }
+    if (this.#signal.aborted) {
+      throw new PlatformError('QUERY_CANCELLED', 'Whoever asked has left.');
+    }
+    const { timeoutMs } = this.#limits;
+    if (now - this.#began > timeoutMs) {
+      throw new PlatformError(
+        'QUERY_TIMED_OUT',
+        `The traversal took longer than ${timeoutMs} ms; narrow it down, end it with limit(), or give a longer evaluationTimeout.`,
+        { details: { timeoutMs } },
+      );
+    }
+  }
+
+  /** Counts what a step keeps. Throws `QUERY_TOO_COSTLY`. */
+  hold(count: number): void {
+    this.#held += count;
+    const { maxHeld } = this.#limits;
+    if (this.#held <= maxHeld) return;
+    throw new PlatformError(
+      'QUERY_TOO_COSTLY',
+      `The traversal would keep more than ${maxHeld} traversers at a time; narrow it down, or use limit() before steps that gather.`,
+      { details: { maxHeld } },
+    );
+  }
+
+  /** Undoes {@link hold}. */
+  release(count: number): void {
+    this.#held -= count;
+  }
+}

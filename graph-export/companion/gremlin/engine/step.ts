@@ -1,0 +1,99 @@
+import type { Edge, Vertex } from '#src/domain/graph/index.js';
+import type { Argument, Bytecode, Instruction, Token } from '../language/bytecode.js';
+import { EdgeNode, type Item, VertexNode } from './items.js';
+import type { Run } from './run.js';
+import type { Traverser } from './traverser.js';
+
+/** Traversers in parts; none is empty. */
+export type Flow = AsyncIterable<readonly Traverser[]>;
+
+/** A step of a compiled traversal. */
+export type Step = (input: Flow, scope: Scope) => Flow;
+
+/** What the steps of one traversal share. */
+export interface Scope {
+  readonly run: Run;
+  /** How many inputs the traversal is run for at once: each has its own count, limit, group, … */
+  readonly lanes: number;
+  /** Whether traversers remember their paths. */
+  readonly tracks: boolean;
+  /** What steps remember from one round of a `repeat` to the next. */
+  readonly memory: Map<Step, unknown>;
+}
+
+/** A compiled traversal that is nested in a step. */
+export interface Nested {
+  readonly steps: readonly Step[];
+  /** What it was compiled from. */
+  readonly bytecode: Bytecode;
+}
+
+/** What `by()` says: the item itself, a property, a token, the parts of a map, or a traversal. */
+export type Modulator =
+  | { readonly is: 'itself' }
+  | { readonly is: 'key'; readonly key: string }
+  | { readonly is: 'token'; readonly token: Token }
+  | { readonly is: 'nested'; readonly nested: Nested };
+
+/** A step with what modulates it. */
+export interface StepCall extends Instruction {
+  readonly by: readonly (readonly Argument[])[];
+  /** The other modulators, such as `times`, in their order; `before` are those in front of the step. */
+  readonly before: readonly Instruction[];
+  readonly after: readonly Instruction[];
+}
+
+/** What makes steps. */
+export interface Compiler {
+  nest(bytecode: Bytecode): Nested;
+  modulator(args: readonly Argument[]): Modulator;
+}
+
+/** Makes the step of a call. */
+export type StepMaker = (call: StepCall, compiler: Compiler) => Step;
+
+const MOST = 1_000;
+
+/** A step that does the same with each part. */
+export function eachPart(
+  work: (
+    part: readonly Traverser[],
+    scope: Scope,
+  ) => readonly Traverser[] | Promise<readonly Traverser[]>,
+): Step {
+  return async function* (input, scope) {
+    for await (const part of input) {
+      await scope.run.turn();
+      const found = await work(part, scope);
+      if (found.length > 0) yield found;
+    }
+  };
+}
+
+/** Parts of a size that steps work well with. */
+export function* inParts<Each>(items: readonly Each[], size = MOST): Generator<readonly Each[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
+}
+
+/** A flow of what is there already. */
+export async function* flowOf(
+  traversers: readonly Traverser[],
+): Flow & AsyncGenerator<readonly Traverser[]> {
+  yield* inParts(traversers);
+}
+
+/** Runs steps one behind the other. */
+export function runSteps(steps: readonly Step[], input: Flow, scope: Scope): Flow {
+  return steps.reduce((flow, step) => step(flow, scope), input);
+}
+
+/** Reads the contents of the vertices that traversers are at. */
+export async function loadVertices(part: readonly Traverser[], { run }: Scope): Promise<void> {
+  await run.moment.load(part.map(({ item }) => item).filter((item) => item instanceof VertexNode));
+}
+
+/** The element that an item is, once its content is read; undefined for anything else. */
+export function elementOf(item: Item): Vertex | Edge | undefined {
+  if (item instanceof VertexNode) return item.content;
+  return item instanceof EdgeNode ? item.edge : undefined;
+}

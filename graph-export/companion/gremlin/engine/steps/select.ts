@@ -1,0 +1,197 @@
+import { unsupported } from '../../gremlin-error.js';
+import { type Argument, Bytecode, Predicate, Token } from '../../language/bytecode.js';
+import { asPredicate } from '../../language/predicates.js';
+import { keyOf } from '../compare.js';
+import { type Item, Path } from '../items.js';
+import { evaluate, firstOf, project, valueOfToken } from '../nested.js';
+import { eachPart, type Modulator, type Nested, type Scope, type StepMaker } from '../step.js';
+import { satisfies } from '../test-predicate.js';
+import { pathOf, placesOf, type Traverser } from '../traverser.js';
+
+/** `select` of labels of the path, of keys of a map, or of the keys or values of a map. */
+export const selectStep: StepMaker = ({ args, by }, compiler) => {
+  const [first] = args;
+  if (first instanceof Token && first.type !== 'Pop') {
+    return eachPart((part) =>
+      part.flatMap((traverser) => {
+        const value = valueOfToken(traverser.item, first);
+        return value === undefined ? [] : [traverser.to(value)];
+      }),
+    );
+  }
+  const pop = first instanceof Token ? first.name : 'last';
+  const keys = args.filter((arg) => !(arg instanceof Token)).map(labelText);
+  const modulators = (by.length === 0 ? [[]] : by).map((each) => compiler.modulator(each));
+  return eachPart(async (part, scope) => {
+    const columns: (readonly (Item | undefined)[])[] = [];
+    for (const [at, key] of keys.entries()) {
+      const values = part.map((traverser) => selected(traverser, key, pop));
+      columns.push(await projectKnown(part, values, { modulator: cyclic(modulators, at), scope }));
+    }
+    return part.flatMap((traverser, row) => {
+      const values = columns.map((column) => column[row]);
+      if (values.some((value) => value === undefined)) return [];
+      if (keys.length === 1) return [traverser.to(values[0] ?? null)];
+      return [traverser.to(new Map(keys.map((key, at) => [key, values[at] ?? null])))];
+    });
+  });
+};
+
+/** `project`. */
+export const projectStep: StepMaker = ({ args, by }, compiler) => {
+  const keys = args.map(labelText);
+  const modulators = (by.length === 0 ? [[]] : by).map((each) => compiler.modulator(each));
+  return eachPart(async (part, scope) => {
+    const columns: (readonly (Item | undefined)[])[] = [];
+    for (const at of keys.keys()) {
+      columns.push(await project(cyclic(modulators, at), part, scope));
+    }
+    return part.map((traverser, row) => {
+      const map = new Map<Item, Item>();
+      keys.forEach((key, at) => {
+        const value = columns[at]?.[row];
+        if (value !== undefined) map.set(key, value);
+      });
+      return traverser.to(map);
+    });
+  });
+};
+
+/** `path`. */
+export const pathStep: StepMaker = ({ by }, compiler) => {
+  const modulators = by.map((each) => compiler.modulator(each));
+  return eachPart(async (part, scope) => {
+    const found: Traverser[] = [];
+    for (const traverser of part) {
+      const path = pathOf(traverser);
+      const objects = await projected(path, traverser, { modulators, scope });
+      if (objects) found.push(traverser.to(new Path(path.labels, objects)));
+    }
+    return found;
+  });
+};
+
+async function projected(
+  { objects }: Path,
+  traverser: Traverser,
+  { modulators, scope }: { readonly modulators: readonly Modulator[]; readonly scope: Scope },
+): Promise<readonly Item[] | undefined> {
+  if (modulators.length === 0) return objects;
+  const found: Item[] = [];
+  for (const [at, item] of objects.entries()) {
+    const [value] = await project(cyclic(modulators, at), [traverser.with({ item })], scope);
+    if (value === undefined) return undefined;
+    found.push(value);
+  }
+  return found;
+}
+
+/** `where` with a traversal, or with a predicate on labels. */
+export const whereStep: StepMaker = ({ args, by }, compiler) => {
+  const [first, second] = args;
+  if (first instanceof Bytecode) return whereTraversal(first, compiler.nest.bind(compiler));
+  const start = typeof first === 'string' ? first : undefined;
+  const predicate = asPredicate(start === undefined ? first : second);
+  const modulators = (by.length === 0 ? [[]] : by).map((each) => compiler.modulator(each));
+  const labels = [...new Set(labelsIn(predicate))];
+  return eachPart(async (part, scope) => {
+    const starts = part.map((each) =>
+      start === undefined ? each.item : selected(each, start, 'last'),
+    );
+    const left = await projectKnown(part, starts, { modulator: cyclic(modulators, 0), scope });
+    const right = new Map<string, readonly (Item | undefined)[]>();
+    for (const [at, label] of labels.entries()) {
+      const values = part.map((each) => selected(each, label, 'last'));
+      const modulator = cyclic(modulators, at + 1);
+      right.set(label, await projectKnown(part, values, { modulator, scope }));
+    }
+    return part.filter((_, row) => {
+      const value = left[row];
+      if (value === undefined || labels.some((label) => right.get(label)?.[row] === undefined)) {
+        return false;
+      }
+      return satisfies(
+        value,
+        resolved(predicate, (label) => right.get(label)?.[row] ?? null),
+      );
+    });
+  });
+};
+
+/** A traversal that begins or ends with `as()` begins at that label, or must end at what is there. */
+function whereTraversal(bytecode: Bytecode, nest: (bytecode: Bytecode) => Nested) {
+  const steps = [...bytecode.steps];
+  const start = steps[0]?.name === 'as' ? labelText(steps.shift()?.args[0] ?? null) : undefined;
+  const end = steps.at(-1)?.name === 'as' ? labelText(steps.pop()?.args[0] ?? null) : undefined;
+  const nested = nest(new Bytecode(steps));
+  return eachPart(async (part, scope) => {
+    const known = part.filter(
+      (each) => start === undefined || selected(each, start, 'last') !== undefined,
+    );
+    const given =
+      start === undefined
+        ? known
+        : known.map((each) => each.with({ item: selected(each, start, 'last') ?? null }));
+    if (end === undefined) {
+      const found = await firstOf(nested, given, scope);
+      return known.filter((_, at) => found[at]);
+    }
+    const results = await evaluate(nested, given, scope);
+    return known.filter((traverser, at) => {
+      const wanted = selected(traverser, end, 'last');
+      return wanted !== undefined && results[at]?.some(({ item }) => keyOf(item) === keyOf(wanted));
+    });
+  });
+}
+
+/** The item of a label, or of the key of a map; undefined where there is none. */
+function selected(traverser: Traverser, key: string, pop: string): Item | undefined {
+  if (traverser.item instanceof Map && traverser.item.has(key)) return traverser.item.get(key);
+  const found = placesOf(traverser.place).filter(({ labels }) => labels.includes(key));
+  if (pop === 'all') return found.map(({ item }) => item);
+  if (pop === 'mixed' && found.length > 1) return found.map(({ item }) => item);
+  return (pop === 'first' ? found[0] : found.at(-1))?.item;
+}
+
+async function projectKnown(
+  part: readonly Traverser[],
+  values: readonly (Item | undefined)[],
+  { modulator, scope }: { readonly modulator: Modulator; readonly scope: Scope },
+): Promise<readonly (Item | undefined)[]> {
+  if (modulator.is === 'itself') return values;
+  const rows = [...values.keys()].filter((row) => values[row] !== undefined);
+  const given = rows.flatMap((row) => part[row]?.with({ item: values[row] ?? null }) ?? []);
+  const found = await project(modulator, given, scope);
+  const column = new Array<Item | undefined>(values.length);
+  rows.forEach((row, at) => {
+    column[row] = found[at];
+  });
+  return column;
+}
+
+function labelsIn({ values }: Predicate): string[] {
+  return values.flatMap((value) => {
+    if (value instanceof Predicate) return labelsIn(value);
+    return [labelText(value)];
+  });
+}
+
+/** The predicate with what is at the labels in their place. */
+function resolved({ operator, values }: Predicate, itemAt: (label: string) => Item): Predicate {
+  return new Predicate(
+    operator,
+    values.map((value) =>
+      value instanceof Predicate ? resolved(value, itemAt) : (itemAt(String(value)) as Argument),
+    ),
+  );
+}
+
+/** Modulators go around when there are fewer than keys. */
+function cyclic(modulators: readonly Modulator[], at: number): Modulator {
+  return modulators[at % modulators.length] ?? { is: 'itself' };
+}
+
+function labelText(arg: Argument): string {
+  if (typeof arg === 'string') return arg;
+  throw unsupported('A label is a text here.');
+}

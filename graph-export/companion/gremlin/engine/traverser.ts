@@ -1,0 +1,95 @@
+import { type Item, Path } from './items.js';
+
+/** A place of a path, linked to the one before. */
+export interface Place {
+  readonly item: Item;
+  readonly labels: readonly string[];
+  readonly before: Place | undefined;
+}
+
+/** Something that walks: where it is, how many of it there are, and how it came there. */
+export class Traverser {
+  readonly item: Item;
+  readonly bulk: number;
+  /** Which of several inputs of a nested traversal it belongs to. */
+  readonly lane: number;
+  /** Undefined where no step asks for paths. */
+  readonly place: Place | undefined;
+  /** How often the innermost `repeat` has run. */
+  readonly loops: number;
+
+  constructor(
+    item: Item,
+    {
+      bulk = 1,
+      lane = 0,
+      place,
+      loops = 0,
+    }: {
+      readonly bulk?: number;
+      readonly lane?: number;
+      readonly place?: Place | undefined;
+      readonly loops?: number;
+    } = {},
+  ) {
+    this.item = item;
+    this.bulk = bulk;
+    this.lane = lane;
+    this.place = place;
+    this.loops = loops;
+  }
+
+  /** One that begins here. */
+  static at(item: Item, lane: number, tracks: boolean): Traverser {
+    return new Traverser(item, { lane, place: tracks ? begin(item) : undefined });
+  }
+
+  /** One that has gone on to another item. */
+  to(item: Item): Traverser {
+    const { place } = this;
+    return new Traverser(item, {
+      bulk: this.bulk,
+      lane: this.lane,
+      loops: this.loops,
+      place: place && { item, labels: NONE, before: place },
+    });
+  }
+
+  /** The same with other values. */
+  with(changed: { bulk?: number; lane?: number; loops?: number; item?: Item }): Traverser {
+    const { item = this.item, ...rest } = changed;
+    const { bulk, lane, loops, place } = this;
+    return new Traverser(item, { bulk, lane, loops, place, ...rest });
+  }
+
+  /** The same with labels of the step that it has done. */
+  labelled(labels: readonly string[]): Traverser {
+    const { bulk, lane, loops, place } = this;
+    if (!place) return this;
+    const all = [...new Set([...place.labels, ...labels])];
+    return new Traverser(this.item, { bulk, lane, loops, place: { ...place, labels: all } });
+  }
+}
+
+const NONE: readonly string[] = [];
+
+/** The first place of a path. */
+export function begin(item: Item): Place {
+  return { item, labels: NONE, before: undefined };
+}
+
+/** The places from the first to the last. */
+export function placesOf(place: Place | undefined): Place[] {
+  const places: Place[] = [];
+  for (let each = place; each; each = each.before) places.push(each);
+  return places.reverse();
+}
+
+/** The path of a traverser. */
+export function pathOf({ place }: Traverser): Path {
+  const places = placesOf(place);
+  return new Path(
+    places.map(({ labels }) => labels),
+    places.map(({ item }) => item),
+  );
+}

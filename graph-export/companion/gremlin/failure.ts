@@ -1,0 +1,36 @@
+import { type ErrorCode, isPlatformError, maskedError } from '#src/domain/errors/index.js';
+import type { Logger } from '#src/ports/logger.js';
+import { type AnswerStatus, STATUS } from './wire/message.js';
+
+const CODES: Readonly<Partial<Record<ErrorCode, number>>> = {
+  UNAUTHENTICATED: STATUS.unauthorized,
+  FORBIDDEN: STATUS.forbidden,
+  SERVICE_UNAVAILABLE: STATUS.tooMany,
+  QUERY_TIMED_OUT: STATUS.timeout,
+  VALIDATION_FAILED: STATUS.evaluation,
+  QUERY_TOO_COSTLY: STATUS.evaluation,
+  ANSWER_TOO_LARGE: STATUS.evaluation,
+};
+
+/** The answer for an error: the platform's code is among the attributes, and unknown errors are masked and logged. */
+export function failureStatus(requestId: string, error: unknown, logger: Logger): AnswerStatus {
+  const known = isPlatformError(error) ? error : maskedError(error);
+  if (known !== error) logger.error('A traversal failed', { error });
+  const { code, message } = known;
+  return {
+    requestId,
+    code: CODES[code] ?? STATUS.serverError,
+    message,
+    attributes: { code, exceptions: [code], stackTrace: '' },
+  };
+}
+
+/** The answer for a message that cannot be read. */
+export function malformedStatus(requestId: string, why: string): AnswerStatus {
+  return {
+    requestId,
+    code: STATUS.malformed,
+    message: why,
+    attributes: { code: 'VALIDATION_FAILED', exceptions: ['VALIDATION_FAILED'], stackTrace: '' },
+  };
+}

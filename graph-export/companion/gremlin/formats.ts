@@ -1,0 +1,74 @@
+import type { Item } from './engine/items.js';
+import { unsupported } from './gremlin-error.js';
+import { readGraphBinaryRequest } from './wire/graphbinary-reader.js';
+import { uuidText } from './wire/graphbinary-types.js';
+import { GraphBinaryWriter } from './wire/graphbinary-writer.js';
+import { readGraphSONRequest } from './wire/graphson-reader.js';
+import { GraphSONWriter } from './wire/graphson-writer.js';
+import {
+  type AnswerStatus,
+  FORMATS,
+  type FormatName,
+  type GremlinRequest,
+} from './wire/message.js';
+
+/** Writes answers in one format. */
+export interface AnswerWriter<Written extends string | Buffer = string | Buffer> {
+  item(item: Item): Written;
+  traverser(item: Item, bulk: number): Written;
+  answer(status: AnswerStatus, items: readonly Written[]): Written;
+}
+
+/** The format of a name such as a driver sends, undefined for another one. */
+export function formatOf(mimeType: string): FormatName | undefined {
+  const bare = mimeType.replaceAll(' ', '').toLowerCase();
+  const found = Object.entries(FORMATS).find(([, name]) => name.toLowerCase() === bare);
+  if (found) return found[0] as FormatName;
+  return OTHERS[bare];
+}
+
+/** Other names of the same formats. */
+const OTHERS: Readonly<Record<string, FormatName>> = {
+  'application/json': 'graphson',
+  'application/vnd.gremlin-v3.0+json;types=true': 'graphson',
+  'application/vnd.gremlin-v3.0-untyped+json': 'untyped',
+  'application/json;types=false': 'untyped',
+};
+
+/** The writer of a format. */
+export function writerOf(format: FormatName, { bare }: { readonly bare: boolean }): AnswerWriter {
+  if (format === 'graphbinary') return new GraphBinaryWriter({ bare }) as AnswerWriter;
+  return new GraphSONWriter({ typed: format === 'graphson', bare }) as AnswerWriter;
+}
+
+/** A message of a web socket, with the format that it has and that its answers have. */
+export interface ReceivedMessage {
+  readonly format: FormatName;
+  readonly body: Buffer;
+}
+
+/** Finds the format of a message: JSON is text; else a byte, the name of the format in so many bytes, and the rest. */
+export function openMessage(data: Buffer, isBinary: boolean): ReceivedMessage {
+  if (!isBinary) return { format: 'graphson', body: data };
+  const end = 1 + (data[0] ?? 0);
+  const mimeType = data.toString('utf8', 1, end);
+  const format = formatOf(mimeType);
+  if (format) return { format, body: data.subarray(end) };
+  throw unsupported(
+    `The format '${mimeType.slice(0, 100)}' is not read here; there are ${Object.values(FORMATS).join(', ')}.`,
+  );
+}
+
+/** Reads the request in a message. */
+export function readRequest({ format, body }: ReceivedMessage): GremlinRequest {
+  return format === 'graphbinary'
+    ? readGraphBinaryRequest(body)
+    : readGraphSONRequest(body.toString('utf8'));
+}
+
+/** The id of a request that cannot be read, as far as it can be found; else empty. */
+export function requestIdOf({ format, body }: ReceivedMessage): string {
+  if (format === 'graphbinary') return body.length < 17 ? '' : uuidText(body.subarray(1, 17));
+  const start = body.toString('latin1', 0, 300);
+  return /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(start)?.[0] ?? '';
+}

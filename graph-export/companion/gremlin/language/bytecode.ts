@@ -1,0 +1,134 @@
+import type { TypedValue } from '#src/domain/graph/index.js';
+
+/** One step of a traversal, or of its source, with its arguments. */
+export interface Instruction {
+  readonly name: string;
+  readonly args: readonly Argument[];
+}
+
+/** What a step may be given. */
+export type Argument =
+  | null
+  | string
+  | boolean
+  | TypedValue
+  | Token
+  | Predicate
+  | Bytecode
+  | Reference
+  | Strategy
+  | readonly Argument[]
+  | ReadonlyMap<Argument, Argument>;
+
+/** A traversal, as the language of Gremlin's drivers has it. */
+export class Bytecode {
+  readonly sources: readonly Instruction[];
+  readonly steps: readonly Instruction[];
+
+  constructor(steps: readonly Instruction[], sources: readonly Instruction[] = []) {
+    this.steps = steps;
+    this.sources = sources;
+  }
+}
+
+/** The enumerations of Gremlin. */
+export const TOKENS = {
+  T: ['id', 'label', 'key', 'value'],
+  Order: ['asc', 'desc', 'shuffle'],
+  Scope: ['local', 'global'],
+  Column: ['keys', 'values'],
+  Direction: ['IN', 'OUT', 'BOTH', 'from', 'to'],
+  Pop: ['first', 'last', 'all', 'mixed'],
+} as const;
+
+export type TokenType = keyof typeof TOKENS;
+
+/** A value of an enumeration. There is one object for each, so that they can be compared and be keys of maps. */
+export class Token {
+  readonly type: TokenType;
+  readonly name: string;
+
+  private constructor(type: TokenType, name: string) {
+    this.type = type;
+    this.name = name;
+  }
+
+  static #all = new Map<string, Token>(
+    Object.entries(TOKENS).flatMap(([type, names]) =>
+      names.map((name) => [`${type}.${name}`, new Token(type as TokenType, name)] as const),
+    ),
+  );
+
+  /** Undefined for a name that the enumeration does not have. */
+  static find(type: string, name: string): Token | undefined {
+    return Token.#all.get(`${type}.${type === 'Direction' ? directionOf(name) : name}`);
+  }
+}
+
+/** `Direction.from` and `Direction.to` are other names of OUT and IN. */
+function directionOf(name: string): string {
+  return { from: 'OUT', to: 'IN' }[name] ?? name;
+}
+
+/** A condition on a value. `and` and `or` have predicates as their values. */
+export class Predicate {
+  readonly operator: string;
+  readonly values: readonly Argument[];
+
+  constructor(operator: string, values: readonly Argument[]) {
+    this.operator = operator;
+    this.values = values;
+  }
+}
+
+/** An element that a client sends back: only its id counts. */
+export class Reference {
+  readonly id: Argument;
+
+  constructor(id: Argument) {
+    this.id = id;
+  }
+}
+
+/** A strategy of the traversal source, such as the options of a request. */
+export class Strategy {
+  /** Without its package. */
+  readonly name: string;
+  readonly options: ReadonlyMap<Argument, Argument>;
+
+  constructor(name: string, options: ReadonlyMap<Argument, Argument>) {
+    this.name = name.replace(/^.*[.:]/, '');
+    this.options = options;
+  }
+}
+
+/** The tokens that steps look for. */
+export const ID = token('T', 'id');
+export const LABEL = token('T', 'label');
+export const KEY = token('T', 'key');
+export const VALUE = token('T', 'value');
+export const LOCAL = token('Scope', 'local');
+export const IN = token('Direction', 'IN');
+export const OUT = token('Direction', 'OUT');
+
+function token(type: TokenType, name: string): Token {
+  return Token.find(type, name) as Token;
+}
+
+/** True for a number or a date. */
+export function isTyped(value: unknown): value is TypedValue {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'type' in value &&
+    'value' in value &&
+    !(value instanceof Token)
+  );
+}
+
+/** A number in a script or a request as a whole JavaScript number. */
+export function wholeNumber(value: Argument): number | undefined {
+  if (!isTyped(value) || value.type === 'Date') return undefined;
+  const number = Number(value.value);
+  return Number.isSafeInteger(number) ? number : undefined;
+}

@@ -1,0 +1,87 @@
+import { unsupported } from './gremlin-error.js';
+import { type Argument, Bytecode, Strategy, wholeNumber } from './language/bytecode.js';
+import { parseScript, type Terminal } from './language/parse-script.js';
+import type { GremlinRequest } from './wire/message.js';
+
+/** What a request asks. */
+export interface Question {
+  readonly bytecode: Bytecode;
+  readonly terminal: Terminal;
+  /** Answers tell each result once with how often it is found; otherwise as often as it is found. */
+  readonly bulked: boolean;
+  /** Results per message. */
+  readonly batchSize: number;
+  /** Milliseconds; undefined: as long as the server allows. */
+  readonly timeoutMs: number | undefined;
+  /** Elements without their properties. */
+  readonly bare: boolean;
+}
+
+/** The question of a request over a web socket. Throws `VALIDATION_FAILED`. */
+export function questionOf({ op, processor, args }: GremlinRequest): Question {
+  if (op === 'eval' && processor === '') return scriptQuestion(args);
+  if (op === 'bytecode' && (processor === 'traversal' || processor === '')) {
+    const bytecode = args.get('gremlin');
+    if (!(bytecode instanceof Bytecode)) throw unsupported("The argument 'gremlin' is a bytecode.");
+    checkAliases(args.get('aliases'));
+    return { bytecode, terminal: { is: 'all' }, bulked: true, ...optionsOf(args, bytecode) };
+  }
+  const name = processor === '' ? op : `${processor}/${op}`;
+  throw unsupported(
+    `The operation '${name}' is not answered here; there are eval and bytecode, without sessions and transactions.`,
+    { op, processor },
+  );
+}
+
+/** The question of a script with its bindings. Throws `VALIDATION_FAILED`. */
+export function scriptQuestion(args: ReadonlyMap<string, Argument>): Question {
+  const script = args.get('gremlin');
+  if (typeof script !== 'string') throw unsupported("The argument 'gremlin' is a script.");
+  const language = args.get('language') ?? 'gremlin-groovy';
+  if (language !== 'gremlin-groovy' && language !== 'gremlin-lang') {
+    throw unsupported(`Scripts are in the language gremlin-groovy, not in ${String(language)}.`);
+  }
+  const source = checkAliases(args.get('aliases'));
+  const { bytecode, terminal } = parseScript(script, { bindings: bindingsOf(args), source });
+  return { bytecode, terminal, bulked: false, ...optionsOf(args, bytecode) };
+}
+
+const BATCH = 1_024;
+const MAX_BATCH = 10_000;
+
+function optionsOf(args: ReadonlyMap<string, Argument>, bytecode: Bytecode) {
+  const options = new Map([...args, ...sourceOptions(bytecode)]);
+  const number = (name: string) => wholeNumber(options.get(name) ?? null);
+  const batchSize = number('batchSize') ?? BATCH;
+  if (batchSize < 1 || batchSize > MAX_BATCH) {
+    throw unsupported(`batchSize is a number from 1 to ${MAX_BATCH}.`, { batchSize });
+  }
+  const timeoutMs = number('evaluationTimeout') ?? number('scriptEvaluationTimeout');
+  const bare = options.get('materializeProperties') === 'tokens';
+  return { batchSize, timeoutMs, bare };
+}
+
+/** `g.with(option, value)`, and the strategy that drivers make of it. */
+function sourceOptions({ sources }: Bytecode): [string, Argument][] {
+  return sources.flatMap(({ name, args }) => {
+    if (name === 'with') return [[String(args[0]), args[1] ?? true] as [string, Argument]];
+    return args.flatMap((arg) =>
+      arg instanceof Strategy && arg.name === 'OptionsStrategy'
+        ? [...arg.options].map(([key, value]) => [String(key), value] as [string, Argument])
+        : [],
+    );
+  });
+}
+
+function bindingsOf(args: ReadonlyMap<string, Argument>): ReadonlyMap<string, Argument> {
+  const bindings = args.get('bindings');
+  if (!(bindings instanceof Map)) return new Map();
+  return new Map([...bindings].map(([name, value]) => [String(name), value]));
+}
+
+/** The name of the traversal source; there is one source. */
+function checkAliases(aliases: Argument | undefined): string {
+  if (!(aliases instanceof Map)) return 'g';
+  const [name = 'g'] = aliases.keys();
+  return String(name);
+}

@@ -1,0 +1,143 @@
+import type { WebSocket } from 'ws';
+import { isPlatformError } from '#src/domain/errors/index.js';
+import type { Logger } from '#src/ports/logger.js';
+import { written } from './batches.js';
+import type { Result } from './engine/evaluate.js';
+import { failureStatus, malformedStatus } from './failure.js';
+import {
+  openMessage,
+  type ReceivedMessage,
+  readRequest,
+  requestIdOf,
+  writerOf,
+} from './formats.js';
+import { type Question, questionOf } from './question.js';
+import { type AnswerStatus, type FormatName, type GremlinRequest, STATUS } from './wire/message.js';
+
+/** What answers questions. */
+export interface Answerer {
+  answer(question: Question, signal: AbortSignal): AsyncIterable<readonly Result[]>;
+}
+
+export interface SocketOptions {
+  readonly answerer: Answerer;
+  readonly logger: Logger;
+}
+
+/** Limits of a web socket. */
+export const GREMLIN_SOCKET = {
+  /** Requests that one client has open at a time. */
+  open: 64,
+  /** Bytes that wait for a client that does not read, before its traversal waits too. */
+  bufferedBytes: 2 ** 20,
+  /** The interval of pings; a client that has not answered by the next one is disconnected. */
+  pingMs: 30_000,
+} as const;
+
+/** Serves TinkerPop's protocol on a web socket whose client is known. */
+export function serveSocket(socket: WebSocket, { answerer, logger }: SocketOptions): void {
+  const open = new Map<object, AbortController>();
+  socket.on('error', (error) => logger.debug('A web socket failed', { error }));
+  socket.on('message', (data: Buffer, isBinary) => {
+    void handle(data, isBinary).catch((error: unknown) => {
+      logger.warn('A web socket message could not be answered', { error });
+      socket.terminate();
+    });
+  });
+  const ping = keepAlive(socket);
+  socket.once('close', () => {
+    clearInterval(ping);
+    for (const each of open.values()) each.abort();
+  });
+
+  async function handle(data: Buffer, isBinary: boolean): Promise<void> {
+    const received = read(data, isBinary);
+    if ('status' in received) {
+      const writer = writerOf(received.format, { bare: false });
+      await send(socket, writer.answer(received.status, []));
+      return;
+    }
+    const controller = new AbortController();
+    open.set(received, controller);
+    try {
+      await answer(received, controller.signal);
+    } finally {
+      open.delete(received);
+    }
+  }
+
+  async function answer({ request, format }: ReceivedRequest, signal: AbortSignal) {
+    const { requestId } = request;
+    let writer = writerOf(format, { bare: false });
+    const tell = (status: AnswerStatus, items: readonly (string | Buffer)[] = []) =>
+      send(socket, writer.answer(status, items));
+    try {
+      if (open.size > GREMLIN_SOCKET.open) {
+        const message = `A connection has at most ${GREMLIN_SOCKET.open} requests open at a time.`;
+        await tell({ requestId, code: STATUS.tooMany, message, attributes: {} });
+        return;
+      }
+      const question = questionOf(request);
+      writer = writerOf(format, { bare: question.bare });
+      let last: readonly (string | Buffer)[] | undefined;
+      for await (const batch of written(answerer.answer(question, signal), question, writer)) {
+        if (last) await tell(statusOf(requestId, STATUS.partial), last);
+        last = batch;
+      }
+      await tell(statusOf(requestId, last ? STATUS.success : STATUS.noContent), last);
+    } catch (error) {
+      if (!signal.aborted) await tell(failureStatus(requestId, error, logger));
+    }
+  }
+}
+
+interface ReceivedRequest {
+  readonly request: GremlinRequest;
+  readonly format: FormatName;
+}
+
+interface Malformed {
+  readonly format: FormatName;
+  readonly status: AnswerStatus;
+}
+
+function read(data: Buffer, isBinary: boolean): ReceivedRequest | Malformed {
+  let message: ReceivedMessage | undefined;
+  try {
+    message = openMessage(data, isBinary);
+    return { request: readRequest(message), format: message.format };
+  } catch (error) {
+    const why = isPlatformError(error) ? error.message : 'The message is no request.';
+    const requestId = message ? requestIdOf(message) : '';
+    return { format: message?.format ?? 'graphson', status: malformedStatus(requestId, why) };
+  }
+}
+
+function statusOf(requestId: string, code: number): AnswerStatus {
+  return { requestId, code, message: '', attributes: {} };
+}
+
+/** Waits for a client that reads more slowly than its traversal finds results. */
+function send(socket: WebSocket, data: string | Buffer): Promise<void> {
+  if (socket.readyState !== socket.OPEN) return Promise.resolve();
+  return new Promise((resolve) => {
+    const isFull = socket.bufferedAmount > GREMLIN_SOCKET.bufferedBytes;
+    socket.send(data, { binary: typeof data !== 'string' }, () => isFull && resolve());
+    if (!isFull) resolve();
+  });
+}
+
+function keepAlive(socket: WebSocket): NodeJS.Timeout {
+  let isAlive = true;
+  socket.on('pong', () => {
+    isAlive = true;
+  });
+  return setInterval(() => {
+    if (!isAlive) {
+      socket.terminate();
+      return;
+    }
+    isAlive = false;
+    socket.ping();
+  }, GREMLIN_SOCKET.pingMs);
+}

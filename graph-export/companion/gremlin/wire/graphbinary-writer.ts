@@ -1,0 +1,208 @@
+import type { Edge, TypedValue, Vertex } from '#src/domain/graph/index.js';
+import {
+  EdgeNode,
+  type Item,
+  ItemSet,
+  isList,
+  isVertex,
+  labelOf,
+  Path,
+  PropertyNode,
+  VertexNode,
+  valuesOf,
+} from '../engine/items.js';
+import { Token } from '../language/bytecode.js';
+import { Bytes } from './bytes.js';
+import { ENUMS, TYPE, VERSION } from './graphbinary-types.js';
+import type { AnswerStatus } from './message.js';
+import { propertyId } from './property-id.js';
+
+/** Writes answers in GraphBinary. */
+export class GraphBinaryWriter {
+  readonly #bare: boolean;
+  readonly #vertices = new WeakMap<Vertex, Buffer>();
+
+  /** A bare one leaves out the properties of elements. */
+  constructor({ bare }: { readonly bare: boolean }) {
+    this.#bare = bare;
+  }
+
+  /** A whole answer; `items` are what {@link item} and {@link traverser} have written. */
+  answer({ requestId, code, message, attributes }: AnswerStatus, items: readonly Buffer[]): Buffer {
+    const head = new Bytes();
+    head.byte(VERSION);
+    head.byte(requestId === '' ? 1 : 0);
+    if (requestId !== '') head.bytes(Buffer.from(requestId.replaceAll('-', ''), 'hex'));
+    head.int(code);
+    head.byte(0);
+    head.text(message);
+    const entries = Object.entries(attributes);
+    head.int(entries.length);
+    for (const [key, value] of entries) {
+      this.#write(head, key);
+      this.#write(head, typeof value === 'string' ? value : [...value]);
+    }
+    head.int(0);
+    if (items.length === 0 && code !== 200) this.#write(head, null);
+    else {
+      head.type(TYPE.list);
+      head.int(items.length);
+    }
+    return Buffer.concat([head.taken(), ...items]);
+  }
+
+  /** A result of a traversal that is told several times. */
+  traverser(item: Item, bulk: number): Buffer {
+    const out = new Bytes();
+    out.type(TYPE.traverser);
+    out.long(BigInt(bulk));
+    this.#write(out, item);
+    return out.taken();
+  }
+
+  /** Any result. */
+  item(item: Item): Buffer {
+    const out = new Bytes();
+    this.#write(out, item);
+    return out.taken();
+  }
+
+  #write(out: Bytes, item: Item): void {
+    if (typeof item === 'string') string(out, item);
+    else if (item === null) {
+      out.byte(TYPE.null);
+      out.byte(1);
+    } else if (typeof item === 'boolean') {
+      out.type(TYPE.boolean);
+      out.byte(item ? 1 : 0);
+    } else if (item instanceof VertexNode) this.#vertex(out, item);
+    else if (item instanceof EdgeNode) this.#edge(out, item);
+    else if (isList(item)) this.#list(out, TYPE.list, item);
+    else if (item instanceof ItemSet) this.#list(out, TYPE.set, item.items);
+    else if (item instanceof Map) this.#map(out, item);
+    else if (item instanceof Path) this.#path(out, item);
+    else if (item instanceof PropertyNode) this.#property(out, item);
+    else if (item instanceof Token) token(out, item);
+    else number(out, item as TypedValue);
+  }
+
+  #list(out: Bytes, type: number, items: readonly Item[]): void {
+    out.type(type);
+    out.int(items.length);
+    for (const each of items) this.#write(out, each);
+  }
+
+  #map(out: Bytes, map: ReadonlyMap<Item, Item>): void {
+    out.type(TYPE.map);
+    out.int(map.size);
+    for (const [key, value] of map) {
+      this.#write(out, key);
+      this.#write(out, value);
+    }
+  }
+
+  #path(out: Bytes, { labels, objects }: Path): void {
+    out.type(TYPE.path);
+    out.type(TYPE.list);
+    out.int(labels.length);
+    for (const each of labels) this.#list(out, TYPE.set, each);
+    this.#list(out, TYPE.list, objects);
+  }
+
+  /** A vertex is often in several results. */
+  #vertex(out: Bytes, { id, content }: VertexNode): void {
+    const known = content && this.#vertices.get(content);
+    if (known) {
+      out.bytes(known);
+      return;
+    }
+    const own = new Bytes();
+    own.type(TYPE.vertex);
+    string(own, id);
+    own.text(content ? labelOf(content) : '');
+    this.#properties(own, content);
+    const bytes = own.taken();
+    if (content) this.#vertices.set(content, bytes);
+    out.bytes(bytes);
+  }
+
+  #edge(out: Bytes, { edge, from, to }: EdgeNode): void {
+    out.type(TYPE.edge);
+    string(out, edge.id);
+    out.text(edge.label);
+    string(out, edge.to);
+    out.text(to.content ? labelOf(to.content) : '');
+    string(out, edge.from);
+    out.text(from.content ? labelOf(from.content) : '');
+    this.#write(out, null);
+    this.#properties(out, edge);
+  }
+
+  #properties(out: Bytes, element: Vertex | Edge | undefined): void {
+    if (this.#bare || !element) {
+      this.#write(out, null);
+      return;
+    }
+    const properties = Object.entries(element.properties).flatMap(([key, property]) =>
+      valuesOf(property).map((value, index) => new PropertyNode(element, key, { value, index })),
+    );
+    this.#list(out, TYPE.list, properties);
+  }
+
+  #property(out: Bytes, property: PropertyNode): void {
+    const isOfVertex = isVertex(property.owner);
+    out.type(isOfVertex ? TYPE.vertexProperty : TYPE.property);
+    if (isOfVertex) {
+      out.type(TYPE.long);
+      out.long(propertyId(property));
+    }
+    out.text(property.key);
+    this.#write(out, property.value);
+    this.#write(out, null);
+    if (isOfVertex) this.#write(out, null);
+  }
+}
+
+function string(out: Bytes, value: string): void {
+  out.type(TYPE.string);
+  out.text(value);
+}
+
+function token(out: Bytes, { type, name }: Token): void {
+  const [code] = [...ENUMS].find(([, each]) => each === type) ?? [TYPE.t];
+  out.type(code);
+  string(out, name);
+}
+
+function number(out: Bytes, { type, value }: TypedValue): void {
+  switch (type) {
+    case 'Int':
+      out.type(TYPE.int);
+      out.int(Number(value));
+      break;
+    case 'Long':
+      out.type(TYPE.long);
+      out.long(BigInt(value));
+      break;
+    case 'Date':
+      out.type(TYPE.date);
+      out.long(BigInt(value));
+      break;
+    case 'Double':
+      out.type(TYPE.double);
+      out.double(Number(value));
+      break;
+    case 'Float':
+      out.type(TYPE.float);
+      out.float(Number(value));
+      break;
+    case 'Short':
+      out.type(TYPE.short);
+      out.short(Number(value));
+      break;
+    case 'Byte':
+      out.type(TYPE.byte);
+      out.byte(Number(value) & 0xff);
+      break;
+  }
+}

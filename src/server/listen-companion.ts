@@ -1,0 +1,84 @@
+import { createCompanion } from '#graph-export/companion/companion.js';
+import { EngineAnswerer } from '#graph-export/companion/gremlin/engine-answerer.js';
+import { isErrno, isPlatformError } from '#src/domain/errors/index.js';
+import { LINEAGE_KINDS } from '#src/domain/lineage/index.js';
+import { CLIENT_TOKEN_LABEL } from '#src/records/client-token.js';
+import { CLAIM_LABEL } from '#src/supervision/claim.js';
+import type { Platform } from './compose/compose-platform.js';
+import { credentialsOf } from './http/credentials.js';
+import { endUpgrade } from './http/end-upgrade.js';
+import { errorReply } from './http/error-reply.js';
+import { createGuard } from './http/guard.js';
+import { type HttpServer, startHttpServer } from './http/http-server.js';
+
+/** The interface of a graph database, on a port of its own. */
+export interface CompanionServer {
+  /** Undefined where its default port is taken. */
+  readonly http: HttpServer | undefined;
+  close(graceMs: number): Promise<void>;
+}
+
+const DEFAULT_PORT = 8182;
+/** Each may run traversals, which take turns. */
+const MAX_CONNECTIONS = 256;
+
+/**
+ * Starts it. Throws `CONFIG_INVALID` when it cannot listen on the port that the configuration names; where the
+ * default port is taken, perhaps by a graph database, the server goes without.
+ */
+export async function listenCompanion(
+  platform: Platform,
+  draining: () => boolean,
+): Promise<CompanionServer> {
+  const { config, services, identity, logger, registry } = platform;
+  const { companionHost: host, companionPort } = config;
+  const companion = createCompanion({
+    gremlin: new EngineAnswerer({
+      store: services.store,
+      hidden: new Set([CLIENT_TOKEN_LABEL, CLAIM_LABEL]),
+      filtered: new Set(LINEAGE_KINDS),
+    }),
+    authenticate: (request) => identity.authenticate(credentialsOf(request)),
+    refuseUpgrade(socket, error) {
+      const { status, body } = errorReply(error);
+      endUpgrade(socket, status, JSON.stringify(body));
+    },
+    logger,
+  });
+  try {
+    const http = await startHttpServer({
+      ...config,
+      host,
+      port: companionPort ?? DEFAULT_PORT,
+      settings: { port: 'companionPort', host: 'companionHost' },
+      clock: services.clock,
+      logger,
+      draining,
+      registry,
+      guard: createGuard({ ...config, allowedHosts: [...config.allowedHosts, host] }),
+      maxConnections: MAX_CONNECTIONS,
+      plugins: [companion.plugin],
+      upgrade: companion.upgrade,
+    });
+    logger.info('The interface of a graph database is ready', { url: http.url });
+    return {
+      http,
+      async close(graceMs) {
+        const drained = http.close(graceMs);
+        await companion.close();
+        await drained;
+      },
+    };
+  } catch (error) {
+    if (companionPort !== undefined || !isTaken(error)) throw error;
+    logger.info('There is no interface of a graph database: its port is taken', {
+      port: DEFAULT_PORT,
+      mend: 'give the setting companionPort',
+    });
+    return { http: undefined, close: () => companion.close() };
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return isPlatformError(error, 'CONFIG_INVALID') && isErrno(error.cause, 'EADDRINUSE');
+}

@@ -1,0 +1,36 @@
+import gremlin from 'gremlin';
+import { describe, expect, it } from 'vitest';
+import { startTestServer, TOKENS } from '../../support/running-server.js';
+
+describe('the companion of a server with tokens', () => {
+  it('answers whoever may read, by requests and by web sockets', async () => {
+    await using server = await startTestServer({ tokens: true });
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${server.companionUrl}/gremlin?gremlin=g.V().count()`, { headers });
+    expect((await ask({})).status).toBe(401);
+    expect((await ask({ authorization: 'Bearer wrong' })).status).toBe(401);
+    expect((await ask({ authorization: `Bearer ${TOKENS.viewer}` })).status).toBe(200);
+
+    const url = `${server.companionUrl.replace('http', 'ws')}/gremlin`;
+    const stranger = new gremlin.driver.Client(url, { traversalSource: 'g' });
+    await expect(stranger.submit('g.V().count()')).rejects.toThrow(/401/);
+    const headers = { Authorization: `Bearer ${TOKENS.viewer}` };
+    const viewer = new gremlin.driver.Client(url, { traversalSource: 'g', headers });
+    try {
+      expect((await viewer.submit('g.V().count()')).first()).toEqual(expect.any(Number));
+    } finally {
+      await viewer.close();
+    }
+  });
+
+  it('is closed with the server', async () => {
+    const server = await startTestServer();
+    const { companionUrl } = server;
+    const url = `${companionUrl.replace('http', 'ws')}/gremlin`;
+    const client = new gremlin.driver.Client(url, { traversalSource: 'g' });
+    expect((await client.submit('g.V().count()')).first()).toEqual(expect.any(Number));
+    await server.close();
+    await expect(fetch(`${companionUrl}/gremlin`)).rejects.toThrow();
+    await client.close();
+  });
+});

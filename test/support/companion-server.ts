@@ -1,0 +1,53 @@
+import { Registry } from 'prom-client';
+import { createCompanion } from '#graph-export/companion/companion.js';
+import {
+  EngineAnswerer,
+  type GremlinLimits,
+} from '#graph-export/companion/gremlin/engine-answerer.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { createGuard } from '#src/server/http/guard.js';
+import { startHttpServer } from '#src/server/http/http-server.js';
+import { SystemClock } from '#src/server/system/system-clock.js';
+import { SILENT } from './silent-logger.js';
+
+/** The companion over a store, without the rest of a server. */
+export interface CompanionUnderTest extends AsyncDisposable {
+  /** `http://…` without a path. */
+  readonly url: string;
+  /** Where drivers connect to. */
+  readonly socketUrl: string;
+}
+
+/** Starts a companion on a free port; everybody is an admin. */
+export async function startCompanion(
+  store: GraphStore,
+  limits: Partial<GremlinLimits> = {},
+): Promise<CompanionUnderTest> {
+  const options = { hidden: new Set(['client_token']), filtered: new Set(['artifact']) };
+  const companion = createCompanion({
+    gremlin: new EngineAnswerer({ store, limits, ...options }),
+    authenticate: async () => ({ arn: 'arn', account: '0', userId: 'ada', role: 'admin' }),
+    refuseUpgrade: (socket) => socket.destroy(),
+    logger: SILENT,
+  });
+  const http = await startHttpServer({
+    host: '127.0.0.1',
+    port: 0,
+    clock: new SystemClock(),
+    logger: SILENT,
+    draining: () => false,
+    registry: new Registry(),
+    allowedOrigins: [],
+    guard: createGuard({ allowedHosts: [], allowedOrigins: [] }),
+    plugins: [companion.plugin],
+    upgrade: companion.upgrade,
+  });
+  return {
+    url: http.url,
+    socketUrl: `${http.url.replace('http', 'ws')}/gremlin`,
+    async [Symbol.asyncDispose]() {
+      await companion.close();
+      await http.close(100);
+    },
+  };
+}
