@@ -26,19 +26,25 @@ export function foldNumbers(name: string, items: readonly Counted[]): Item | und
 
 type Weighted = readonly { readonly value: TypedValue; readonly bulk: number }[];
 
-const WHOLE = ['Byte', 'Short', 'Int', 'Long'];
+/** From the narrowest to the widest. */
+const TYPES = ['Byte', 'Short', 'Int', 'Long', 'Float', 'Double'] as const;
+const BITS = { Byte: 8, Short: 16, Int: 32 } as const;
 
+/** A sum has the widest type of its parts; a whole number that does not fit into it has the next one. */
 function sumOf(numbers: Weighted): TypedValue {
-  const types = numbers.map(({ value }) => value.type);
-  if (types.every((type) => WHOLE.includes(type))) {
-    const sum = numbers.reduce(
-      (all, { value, bulk }) => all + BigInt(value.value) * BigInt(bulk),
-      0n,
-    );
-    return { type: 'Long', value: String(sum) };
+  const type = TYPES.findLast((each) => numbers.some(({ value }) => value.type === each)) ?? 'Int';
+  if (type === 'Float' || type === 'Double') {
+    const sum = numbers.reduce((all, { value, bulk }) => all + Number(value.value) * bulk, 0);
+    return { ...double(sum), type };
   }
-  const sum = numbers.reduce((all, { value, bulk }) => all + Number(value.value) * bulk, 0);
-  return double(sum);
+  const sum = numbers.reduce(
+    (all, { value, bulk }) => all + BigInt(value.value) * BigInt(bulk),
+    0n,
+  );
+  const fits = (each: (typeof TYPES)[number]) =>
+    each !== 'Float' && (each === 'Long' || BigInt.asIntN(BITS[each as 'Int'], sum) === sum);
+  const found = TYPES.slice(TYPES.indexOf(type)).find(fits) ?? 'Long';
+  return { type: found, value: found === 'Long' ? String(sum) : Number(sum) };
 }
 
 function meanOf(numbers: Weighted): TypedValue {
