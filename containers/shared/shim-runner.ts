@@ -3,17 +3,20 @@ import type { Clock } from '#src/ports/clock.js';
 import type { Ids } from '#src/ports/ids.js';
 import type {
   HostResources,
+  InputPipe,
   Labels,
   PreparedProgram,
   PrepareOptions,
   Program,
   Run,
   Runner,
+  RunnerFeatures,
   RunSpec,
 } from '#src/ports/runner.js';
 import { RunFolders } from './run-folders.js';
 import { carries, type RunRecord } from './run-record.js';
 import { launchShim } from './shim/launch-shim.js';
+import type { PipeOrder } from './shim/pipe-feeder.js';
 import { identityOf } from './shim/processes.js';
 import type { RunState } from './shim/run-folder.js';
 import type { WatchOrder } from './shim/shim-order.js';
@@ -35,6 +38,7 @@ export interface ShimRunnerOptions {
 /** What is different between runners that watch each run by a shim. */
 export interface ShimKind {
   readonly name: string;
+  readonly supports: RunnerFeatures;
   /** The script of its shim. */
   readonly shim: URL;
   resources(): Promise<HostResources>;
@@ -81,6 +85,10 @@ class ShimRunner implements Runner {
 
   get name(): string {
     return this.#kind.name;
+  }
+
+  get supports(): RunnerFeatures {
+    return this.#kind.supports;
   }
 
   resources(): Promise<HostResources> {
@@ -172,7 +180,9 @@ class ShimRunner implements Runner {
     const { orphanGraceMs = DEFAULT_ORPHAN_GRACE_MS } = this.#options;
     const { maxLogBytes = DEFAULT_MAX_LOG_BYTES } = spec.limits ?? {};
     try {
-      return { runId: id, maxLogBytes, orphanGraceMs, ...(await this.#kind.order(spec, id)) };
+      const pipes = spec.pipes?.map((pipe) => pipeOrder(spec.folder, pipe));
+      const watch = { runId: id, maxLogBytes, orphanGraceMs, ...(pipes && { pipes }) };
+      return { ...watch, ...(await this.#kind.order(spec, id)) };
     } catch (error) {
       throw startFailure(error);
     }
@@ -204,4 +214,10 @@ class ShimRunner implements Runner {
   #assertOpen(): void {
     if (this.#closed) throw new PlatformError('SERVICE_UNAVAILABLE', 'The runner is closed.');
   }
+}
+
+function pipeOrder(root: string, { path, source }: InputPipe): PipeOrder {
+  const below = path.split('/');
+  const name = below.pop() ?? '';
+  return { root, below, name, source };
 }

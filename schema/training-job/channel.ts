@@ -37,8 +37,11 @@ const CompressionEnum = defineEnum('Compression', 'How the objects of a channel 
 
 const InputModeEnum = defineEnum('InputMode', 'How a program gets at the objects of a channel.', {
   FILE: ['File', 'As files that are there before it starts.'],
-  FAST_FILE: ['FastFile', 'As files that it may read only.'],
-  PIPE: ['Pipe', 'As pipes; no runner of this platform supports it.'],
+  FAST_FILE: ['FastFile', 'As FILE, but it may only read them.'],
+  PIPE: [
+    'Pipe',
+    'As named pipes <name>_<epoch>, from 0, each with all of the channel; not on a swarm.',
+  ],
 });
 
 @ObjectType('Channel', plain('A named input of a training job.'))

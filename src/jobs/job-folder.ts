@@ -11,6 +11,9 @@ import { removeTree } from '#src/files/remove-tree.js';
 const PRIVATE = { recursive: true, mode: 0o700 } as const;
 const MAX_NOTE_BYTES = 64 * 1024 * 1024;
 
+/** Not in the folder of a host, because its program reads them through pipes only. */
+const PIPES = 'pipes';
+
 /** What a host finds in its `/opt/ml`, besides its inputs. */
 export interface HostFolder {
   /** They are there even when they are empty. */
@@ -30,6 +33,11 @@ export class JobFolder {
   /** The path of a host's `/opt/ml`, or of something below it. */
   host(host: string, ...below: readonly string[]): string {
     return join(this.path, host, ...below);
+  }
+
+  /** The path of the files that are written into the pipes of a host. */
+  pipes(host: string, name: string): string {
+    return join(this.path, PIPES, host, name);
   }
 
   /**
@@ -61,6 +69,7 @@ export class JobFolder {
   async createHost(host: string, { folders, files }: HostFolder): Promise<void> {
     await mkdir(this.path, PRIVATE);
     await removeTree(this.host(host));
+    await removeTree(join(this.path, PIPES, host));
     for (const folder of folders) await mkdir(this.host(host, folder), { recursive: true });
     for (const [path, text] of Object.entries(files)) {
       await mkdir(dirname(this.host(host, path)), { recursive: true });

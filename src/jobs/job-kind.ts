@@ -165,6 +165,10 @@ export interface JobInput {
   /** Whether each host gets a share of the objects instead of all of them. */
   readonly isSharded?: boolean;
   readonly isOptional?: boolean;
+  /** Whether the program reads it through pipes, `<folder>_<epoch>`, rather than as files. */
+  readonly isPiped?: boolean;
+  /** What the job's log says of it. */
+  readonly note?: string;
 }
 
 export interface JobOutput {

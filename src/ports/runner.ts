@@ -6,6 +6,9 @@ export interface Runner extends AsyncDisposable {
   /** `process`, `docker`, `swarm`. */
   readonly name: string;
 
+  /** What not every runner can do. */
+  readonly supports: RunnerFeatures;
+
   /** What a program finds on the machine that it runs on. */
   resources(): Promise<HostResources>;
 
@@ -30,6 +33,11 @@ export interface Runner extends AsyncDisposable {
 
   /** Releases every run without stopping it. */
   close(): Promise<void>;
+}
+
+export interface RunnerFeatures {
+  /** Programs may read inputs through pipes: {@link RunSpec.pipes}. */
+  readonly pipes: boolean;
 }
 
 /** What the programs of one machine share. */
@@ -105,11 +113,24 @@ export interface RunSpec {
   /** The folder of an installed Python environment, whose interpreter runs a Python program; it is only read. */
   readonly pythonEnvironment?: string;
   readonly limits?: RunLimits;
+  /** Only where the runner supports them. */
+  readonly pipes?: readonly InputPipe[];
   /**
    * Asked once the run has its name, right before the program is started: when it rejects, nothing is started and
    * the run is not known any more. The caller looks here whether the run is still its to start.
    */
   readonly confirm?: () => Promise<void>;
+}
+
+/**
+ * An input that the program reads through named pipes: `<path>_<epoch>`, from 0, each with the whole input. The next is
+ * there once the program has opened one. They are written for as long as the program runs, also while no server does.
+ */
+export interface InputPipe {
+  /** Below the root, such as `input/data/train`. */
+  readonly path: string;
+  /** A folder of the server, whose files are written one after another in the order of their names. */
+  readonly source: string;
 }
 
 export interface RunLimits {
@@ -154,11 +175,17 @@ export interface StopOptions {
 
 /**
  * Why a program ended that did not end by itself: it went with its machine or with what watched it (`lost`),
- * it took more memory than its limit (`out-of-memory`), it could not be started (`not-started`), its server was gone
+ * it took more memory than its limit (`out-of-memory`), a pipe of its input could no longer be written (`no-input`), it could not be started (`not-started`), its server was gone
  * before it began, so that it may be started again (`never-began`), or it was stopped because its machine shut down
  * or its server stayed away (`orphaned`).
  */
-export type EndReason = 'lost' | 'out-of-memory' | 'not-started' | 'never-began' | 'orphaned';
+export type EndReason =
+  | 'lost'
+  | 'out-of-memory'
+  | 'no-input'
+  | 'not-started'
+  | 'never-began'
+  | 'orphaned';
 
 export interface RunExit {
   /** Null when a signal ended it. */

@@ -76,7 +76,13 @@ function shimCommand(script: URL): readonly string[] {
  * some processes hang at exit, so that shims outlived their runs.
  */
 function loading(main: string, loader: string): readonly string[] {
-  return ['--require', loader, '--eval', `require(${JSON.stringify(main)})`];
+  return [
+    '--conditions=forebear:source',
+    '--require',
+    loader,
+    '--eval',
+    `require(${JSON.stringify(main)})`,
+  ];
 }
 
 /** The allowed variables, with this Node.js at the end of the path for scripts that call `node`. */

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reasonOf } from '#src/domain/errors/index.js';
 import type { EndReason } from '#src/ports/runner.js';
 import { Control } from './control.js';
 import { OutputFile } from './output-file.js';
+import { PipeFeeder } from './pipe-feeder.js';
 import { identityOf } from './processes.js';
 import { begin, RUN_FILES, type RunState, writeAtomically } from './run-folder.js';
 import type { StartReport, StoredExit, WatchOrder } from './shim-order.js';
@@ -84,17 +86,24 @@ async function watch(order: WatchOrder, program: WatchedProgram): Promise<void> 
     cutOff('orphaned');
     program.stop(SHUTDOWN_GRACE_MS);
   });
+  const feeders = await Promise.all((order.pipes ?? []).map((pipe) => PipeFeeder.open(pipe)));
   await program.prepare();
   // After everything that may fail, so that a failed start can be repeated.
   if (program.asked || !begin('.', { shim: identityOf(process.pid) ?? '', runId }))
     return program.release();
   const onOutput = () => control.announce(output.sequence);
   const { state, ended } = await program.start({ output, onOutput, cutOff });
+  for (const feeder of feeders)
+    feeder.feed().catch((error: unknown) => {
+      cutOff('no-input', `An input can no longer be given to the program: ${reasonOf(error)}.`);
+      program.stop(0); // what it reads would end too early
+    });
   control.started();
   report({ state });
   const stateStored = store(RUN_FILES.state, state);
   const end = await ended;
   programEnded = true;
+  await Promise.all(feeders.map((feeder) => feeder.close()));
   if (end.message !== undefined) output.say(end.message);
   await program.finish(DRAIN_MS);
   output.close();

@@ -1,4 +1,5 @@
 import type { EndReason } from '#src/ports/runner.js';
+import type { PipeOrder } from './pipe-feeder.js';
 import type { RunState } from './run-folder.js';
 
 /** The user that a program runs as, if not the user of the shim. */
@@ -14,6 +15,8 @@ export interface WatchOrder {
   readonly runId: string;
   readonly maxLogBytes: number;
   readonly orphanGraceMs: number;
+  /** Inputs that the program reads through pipes. */
+  readonly pipes?: readonly PipeOrder[];
 }
 
 /** The order of the shim of a process. */

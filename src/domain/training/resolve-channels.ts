@@ -31,11 +31,6 @@ function resolveChannel(request: ChannelRequest): TrainingChannel {
   const { name, contentType, inputMode = 'File', dataType = 'Prefix' } = request;
   checkName(NAME_RULES.channel, name, 'channels.name');
   const uri = toS3Uri(request.uri);
-  if (inputMode === 'Pipe')
-    refuse(
-      'channels.inputMode',
-      `Channel '${name}' asks for input mode PIPE, which this platform's runners do not support; use FILE or FAST_FILE.`,
-    );
   if (contentType !== undefined && (contentType === '' || contentType.length > MAX_CONTENT_TYPE))
     refuse('channels.contentType', `The content type of channel '${name}' is empty or too long.`);
   const distribution = request.distribution ?? 'FullyReplicated';

@@ -48,6 +48,7 @@ function exitText({ code, signal, reason, message }: RunExit): string {
 
 const REASON_TEXTS = {
   'out-of-memory': 'the program was killed because it exceeded its memory limit',
+  'no-input': 'the program was stopped because its input could no longer be given to it',
   lost: 'the program was lost with the machine, the server or the daemon that ran it',
   orphaned:
     'the program was stopped before its end because the machine shut down or no server returned',

@@ -74,8 +74,8 @@ export async function fetchInputs<Job extends JobRecord>(
 
 async function fetchInput(fetch: Fetch, input: JobInput): Promise<ReadInput> {
   const { hosts, signal, work } = fetch;
-  const { uri, folder, isArchive, isSharded = false } = input;
-  for (const host of hosts) await mkdir(work.folder.host(host, folder), { recursive: true });
+  const { uri, folder, isArchive, isPiped = false, isSharded = false } = input;
+  for (const host of hosts) await mkdir(placeOf(work, input, host), { recursive: true });
   const read = isArchive ? await unpack(fetch, input) : await fetchObjects(fetch, input);
   if (read.facts.objectCount === 0 && !input.isOptional)
     throw new PlatformError(
@@ -84,7 +84,7 @@ async function fetchInput(fetch: Fetch, input: JobInput): Promise<ReadInput> {
       { details: { uri } },
     );
   signal.throwIfAborted();
-  if (!isSharded) await replicate(fetch, folder);
+  if (!isSharded && !isPiped) await replicate(fetch, folder);
   return withManifest(work.services, { input, ...read }, signal);
 }
 
@@ -99,29 +99,39 @@ export async function withManifest(
   return { ...read, manifest };
 }
 
+/** Where an input goes on a host. */
+function placeOf({ folder }: Fetch['work'], input: JobInput, host: string): string {
+  return input.isPiped ? folder.pipes(host, input.name) : folder.host(host, input.folder);
+}
+
 type Read = Omit<ReadInput, 'input'>;
 
 async function fetchObjects(fetch: Fetch, input: JobInput): Promise<Read> {
   const { hosts, signal, unpack, work } = fetch;
-  const { folder, isGzip = false, isReadOnly = false, isSharded = false } = input;
+  const { isGzip = false, isPiped = false, isReadOnly = false, isSharded = false } = input;
   const { storage } = work.services;
   const objects: SelectedObject[] = [];
   for await (const object of selectObjects(storage, input)) objects.push(object);
   const parts = isSharded ? hosts.length : 1;
   for (let part = 0; part < parts; part += 1) {
     const together = objects.filter((_, index) => index % parts === part);
-    refuseClashes(together, isGzip ? unpackedName : undefined);
+    if (!isPiped) refuseClashes(together, isGzip ? unpackedName : undefined);
   }
   const indexed = objects.map((object, index) => ({ object, index }));
   const copy = ({ object, index }: (typeof indexed)[number], either: AbortSignal) =>
-    fetchObject(storage, object, {
-      folder: work.folder.host(hosts[index % parts] ?? '', folder),
+    fetchObject(storage, isPiped ? { ...object, path: numbered(index) } : object, {
+      folder: placeOf(work, input, hosts[index % parts] ?? ''),
       ...(isGzip ? { unpack } : {}),
       readOnly: isReadOnly,
       signal: either,
     });
   const facts = await inParallel(indexed, { limit: PARALLEL, signal }, copy);
   return readOf(input, objects, facts);
+}
+
+/** Names whose order is that of the objects. */
+function numbered(index: number): string {
+  return String(index).padStart(9, '0');
 }
 
 /** The facts of what was read. A URI that is the key of the only object names that object; any other URI is a prefix. */

@@ -24,6 +24,8 @@ const DEFAULT_STOP_GRACE_MS = 120_000;
 const SIBLING_GRACE_MS = 10_000;
 /** The host of the lines about the instances and their image in a job's log. */
 const IMAGE_HOST = 'image';
+/** The host of the lines about the inputs. */
+const DATA_HOST = 'data';
 
 /** The phases that are the same for all jobs that run a program. Each may be repeated after a crash. */
 export interface ProgramPhases<Job extends JobRecord> {
@@ -54,6 +56,9 @@ export function programPhases<Job extends JobRecord>(
         untilStopOrDeadline(work, job, {
           work: async (signal) => {
             const inputs = await fetchInputs(work, spec, { job, signal });
+            for (const { note } of spec.inputs(job))
+              if (note !== undefined) work.log.say(note, DATA_HOST);
+            await work.log.flush();
             return work.record.advance({ trigger: 'inputReady' }, refining(work, job, { inputs }));
           },
         }),

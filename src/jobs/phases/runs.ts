@@ -1,7 +1,8 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
-import type { Labels, Run, RunExit, Runner } from '#src/ports/runner.js';
+import type { InputPipe, Labels, Run, RunExit, Runner } from '#src/ports/runner.js';
 import { withSecrets } from '#src/supervision/secret-variables.js';
+import type { JobFolder } from '../job-folder.js';
 import type { JobKind, JobWork, ProgramSpec } from '../job-kind.js';
 import { environmentOf } from './environment.js';
 import { instanceGrant } from './grant.js';
@@ -84,6 +85,7 @@ async function start<Job extends JobRecord>(
   const instance = spec.instance(job, host, { region: scope.region, cpus, gpus });
   const secrets = await withSecrets(instance.variables, readSecret);
   const pythonEnvironment = await environmentOf(folder);
+  const pipes = pipesOf(spec, { job, host, folder });
   await record.confirm();
   return runner.start({
     labels: { kind: kind.codec.kind, job: job.arn, created: `${job.creationTime}`, host },
@@ -95,8 +97,24 @@ async function start<Job extends JobRecord>(
     parameters: instance.parameters,
     ...(pythonEnvironment && { pythonEnvironment }),
     limits,
+    ...(pipes.length > 0 && { pipes }),
     // The run is registered under its name by now: a server that has taken over either finds it, or this confirmation
     // fails and the run does not start.
     confirm: () => record.confirm(),
   });
+}
+
+/** The inputs that the program of a host reads through pipes; all hosts read the files of the first, unless each has its own. */
+function pipesOf<Job extends JobRecord>(
+  spec: ProgramSpec<Job>,
+  { job, host, folder }: { readonly job: Job; readonly host: string; readonly folder: JobFolder },
+): readonly InputPipe[] {
+  const [first = ''] = spec.hosts(job);
+  return spec
+    .inputs(job)
+    .filter(({ isPiped }) => isPiped)
+    .map(({ name, folder: path, isSharded }) => ({
+      path,
+      source: folder.pipes(isSharded ? host : first, name),
+    }));
 }

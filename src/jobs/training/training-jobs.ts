@@ -1,4 +1,5 @@
 import type { Runtimes } from '#src/domain/frameworks/index.js';
+import { refuse } from '#src/domain/request/index.js';
 import {
   resolveTrainingRequest,
   type TrainingJob,
@@ -32,6 +33,13 @@ export class TrainingJobs extends Jobs<TrainingJob> {
   async submit(request: TrainingRequest, principal: Principal): Promise<TrainingJob> {
     const resolved = resolveTrainingRequest(request, this.#options);
     const { algorithm, channels, outputPath, checkpointUri, environment } = resolved;
+    const { runner } = this.#options;
+    const piped = channels.find(({ inputMode }) => inputMode === 'Pipe');
+    if (piped && !runner.supports.pipes)
+      refuse(
+        'channels.inputMode',
+        `Channel '${piped.name}' asks for input mode PIPE, which the runner '${runner.name}' cannot give; use FILE.`,
+      );
     if (algorithm.name === undefined) checkMetricExpressions(algorithm.metricDefinitions);
     const launch = {
       resolved,

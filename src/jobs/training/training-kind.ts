@@ -117,6 +117,8 @@ function inputs(job: TrainingJob): readonly JobInput[] {
     folder: `input/data/${name}`,
     isGzip: channel.compression === 'Gzip',
     isReadOnly: channel.inputMode === 'FastFile',
+    isPiped: channel.inputMode === 'Pipe',
+    ...(channel.inputMode === 'FastFile' && { note: copiedNote(name) }),
     isSharded: channel.distribution === 'ShardedByS3Key',
   }));
   const code = { name: SOURCE_DIR, type: 'Code', what: 'the script', folder: 'code' };
@@ -135,6 +137,11 @@ function inputs(job: TrainingJob): readonly JobInput[] {
       ? []
       : [{ ...checkpoints, ...asFolder(job.checkpointUri), isOptional: true }]),
   ];
+}
+
+/** Reading objects on demand takes a file system of its own, which no runner here may mount. */
+function copiedNote(channel: string): string {
+  return `Channel '${channel}' has input mode FAST_FILE: it is given as FILE, all copied before the program starts.`;
 }
 
 /** Selects what is in the folder, and not every key that begins with its name. */

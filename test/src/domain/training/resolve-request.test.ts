@@ -164,7 +164,10 @@ describe('a training request', () => {
     'a channel that the algorithm lacks': { ...GOOD, channels: [TRAIN, { ...TRAIN, name: 'x' }] },
     'a missing channel': { ...GOOD, channels: [] },
     'a content type': { ...GOOD, channels: [{ ...TRAIN, contentType: 'text/plain' }] },
-    'a pipe': { ...SCRIPT, channels: [{ ...TRAIN, inputMode: 'Pipe' }] },
+    'a pipe for an algorithm that reads files': {
+      ...GOOD,
+      channels: [{ ...TRAIN, inputMode: 'Pipe' }],
+    },
     'a role': { ...GOOD, role: 'me' },
     'an instance type': { ...GOOD, resources: { ...LOCAL, instanceType: 'big' } },
     'no instances': { ...GOOD, resources: { ...LOCAL, instanceCount: 0 } },
