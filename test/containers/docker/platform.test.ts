@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDockerRunner } from '#containers/docker/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
@@ -17,6 +18,7 @@ const BUCKET = 's3://forebear-local-000000000000';
 const NOBODY = { name: 'nobody', uid: 65_534, gid: 65_534 };
 const FIND_HOSTS = fixtureProgram('find-hosts.mjs');
 const PROCESS = fixtureProgram('process.mjs');
+const PIPES = fixtureProgram('pipes.mjs');
 const READ_LIMITS = fixtureProgram('read-limits.mjs');
 
 describeWithService('docker', (url) => {
@@ -100,6 +102,89 @@ describeWithService('docker', (url) => {
         expect.stringMatching(/^[0-9a-f]{64}$/),
       ]);
       expect(await platform.runner.find({})).toEqual([]);
+    });
+
+    it('reads channels that are sharded, packed, listed, or piped, as on a local process', async () => {
+      const platform = await openJobPlatform({ openRunner });
+      destroy = () => platform.destroy();
+      for (const [index, key] of ['a', 'b', 'c'].entries())
+        await platform.put(`${BUCKET}/data/${key}`, `${10 ** index}\n`);
+      await platform.put(`${BUCKET}/packed/d.gz`, gzipSync('5\n6\n'));
+      const manifest = JSON.stringify([{ prefix: `${BUCKET}/data/` }, 'c', 'a']);
+      await platform.put(`${BUCKET}/manifest.json`, manifest);
+      const uri = `${BUCKET}/data/`;
+      const channels = [
+        { name: 'share', uri, distribution: 'ShardedByS3Key' as const },
+        { name: 'packed', uri: `${BUCKET}/packed/`, compression: 'Gzip' as const },
+        { name: 'listed', uri: `${BUCKET}/manifest.json`, dataType: 'ManifestFile' as const },
+      ];
+      const resources = { instanceType: 'local', instanceCount: 2 };
+      const files = platform.request({ name: 'files', channels, resources, environment: {} });
+      await platform.jobs.submit(files, TESTER);
+      const read = await platform.ended('files');
+      expect(read.failureReason).toBeUndefined();
+      const rows = (await platform.log(read)).filter((line) => line.startsWith('channel '));
+      expect(rows.sort()).toEqual([
+        'channel listed: 2 files, 2 rows',
+        'channel listed: 2 files, 2 rows',
+        'channel packed: 1 files, 2 rows',
+        'channel packed: 1 files, 2 rows',
+        'channel share: 1 files, 1 rows',
+        'channel share: 2 files, 2 rows',
+      ]);
+      const pipes = platform.request({
+        name: 'pipes',
+        algorithm: {
+          image: 'fixture',
+          entrypoint: ['node', PIPES, 'share:2', 'packed:1', 'listed:1'],
+        },
+        channels: channels.map((channel) => ({ ...channel, inputMode: 'Pipe' as const })),
+        resources,
+        environment: {},
+      });
+      await platform.jobs.submit(pipes, TESTER);
+      const piped = await platform.ended('pipes');
+      expect(piped.failureReason).toBeUndefined();
+      const sums = (await platform.log(piped)).filter((line) => line.startsWith('algo-'));
+      expect(sums.sort()).toEqual([
+        'algo-1 listed_0: 2 lines, 101',
+        'algo-1 packed_0: 2 lines, 11',
+        'algo-1 share_0: 2 lines, 101',
+        'algo-1 share_1: 2 lines, 101',
+        'algo-2 listed_0: 2 lines, 101',
+        'algo-2 packed_0: 2 lines, 11',
+        'algo-2 share_0: 1 lines, 10',
+        'algo-2 share_1: 1 lines, 10',
+      ]);
+    });
+
+    it('finds the checkpoints that an earlier job has stored', async () => {
+      const platform = await openJobPlatform({ openRunner });
+      destroy = () => platform.destroy();
+      const checkpointUri = `${BUCKET}/checkpoints/`;
+      const hyperparameters = { checkpoint: 'step 7' };
+      const first = platform.request({
+        name: 'first',
+        hyperparameters,
+        checkpointUri,
+        environment: {},
+      });
+      await platform.jobs.submit(first, TESTER);
+      expect((await platform.ended('first')).failureReason).toBeUndefined();
+      const algorithm = {
+        image: 'fixture',
+        entrypoint: ['sh', '-c', 'cat "$SM_OUTPUT_DIR/../checkpoints/last.txt"'],
+      };
+      const second = platform.request({
+        name: 'second',
+        algorithm,
+        checkpointUri,
+        environment: {},
+      });
+      await platform.jobs.submit(second, TESTER);
+      const job = await platform.ended('second');
+      expect(job.failureReason).toBeUndefined();
+      expect(await platform.log(job)).toContain('step 7');
     });
 
     it('has hosts that reach each other by name, without the rights of root', async () => {

@@ -4,6 +4,7 @@ import { ends } from './ends.js';
 import { families } from './families.js';
 import type { RunnerHarness } from './harness.js';
 import { output } from './output.js';
+import { pipes } from './pipes.js';
 import { starting } from './starting.js';
 import { surroundings } from './surroundings.js';
 
@@ -17,6 +18,7 @@ export function describeRunner(harness: RunnerHarness): void {
     output(harness);
     surroundings(harness);
     families(harness);
+    pipes(harness);
     adoption(harness);
   });
 }
