@@ -32,6 +32,12 @@ export class ApiClient {
     await this.#send(`/objects/${path}`, { method: 'PUT', body });
   }
 
+  /** The text of an object. */
+  async download(uri: string): Promise<string> {
+    const path = uri.replace(/^s3:\/\//, '');
+    return (await this.#send(`/objects/${path}`, { method: 'GET' })).text();
+  }
+
   /** Asks an endpoint for the predictions of rows. */
   async invoke(endpoint: string, rows: string): Promise<unknown> {
     const response = await this.#send(`/endpoints/${endpoint}/invocations`, {

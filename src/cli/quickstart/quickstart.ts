@@ -24,6 +24,7 @@ import {
   stopTraining,
   uploadChannels,
 } from './train.js';
+import { followTransform, launchTransform, stopTransform, traceTransform } from './transform.js';
 
 /** Options of {@link quickstart}. */
 export interface QuickstartOptions {
@@ -134,6 +135,17 @@ async function run(context: TourContext, users: number, undo: Closer): Promise<v
 
   output.step('Asking about logins that the model has not seen');
   await predict(context, ENDPOINT, logins);
+
+  output.step('Transforming the logins of the last day in one batch');
+  const folder = channels.train.replace(/\/train\/[^/]*$/, '');
+  const transform = await launchTransform(context, model, { logins, folder });
+  undo.add(transform.name, (name) => stopTransform(context, name));
+  signal.throwIfAborted();
+  output.line(transform.arn);
+  await followTransform(context, transform);
+
+  output.step('What stands behind these scores?');
+  await traceTransform(context, transform.name);
 
   output.step('What stands behind this endpoint?');
   await trace(context, ENDPOINT);

@@ -16,18 +16,19 @@ interface Link {
   readonly destination: { readonly arn: string };
 }
 
-interface TraceData {
-  readonly endpoint: {
-    readonly context: {
-      readonly arn: string;
-      readonly lineage: {
-        readonly nodes: readonly { readonly entity: Entity }[];
-        readonly associations: readonly Link[];
-        readonly commit: { readonly seq: number };
-        readonly complete: boolean;
-      };
-    };
+/** An entity with what is upstream of it. */
+export interface TracedLineage {
+  readonly arn: string;
+  readonly lineage: {
+    readonly nodes: readonly { readonly entity: Entity }[];
+    readonly associations: readonly Link[];
+    readonly commit: { readonly seq: number };
+    readonly complete: boolean;
   };
+}
+
+interface TraceData {
+  readonly endpoint: { readonly context: TracedLineage };
 }
 
 interface CommitsData {
@@ -65,10 +66,17 @@ const COMMITS = `query ($after: String) {
   }
 }`;
 
-/** Prints the lineage of an endpoint as a tree, with the commit that recorded each entity. */
-export async function trace({ api, output }: StepContext, endpoint: string): Promise<void> {
-  const { endpoint: found } = await api.ask<TraceData>(TRACE, { name: endpoint });
-  const { arn, lineage } = found.context;
+/** Prints the lineage of an endpoint, see {@link printLineage}. */
+export async function trace(context: StepContext, endpoint: string): Promise<void> {
+  const { endpoint: found } = await context.api.ask<TraceData>(TRACE, { name: endpoint });
+  await printLineage(context, found.context);
+}
+
+/** Prints what is upstream of an entity as a tree, with the commit that recorded each. */
+export async function printLineage(
+  { api, output }: StepContext,
+  { arn, lineage }: TracedLineage,
+): Promise<void> {
   const recorded = await commitsOf(
     api,
     lineage.nodes.map(({ entity }) => entity.arn),

@@ -1,0 +1,136 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import { serveModel } from './invoke/platform.js';
+import type { BenchOptions, Figures } from './support/bench.js';
+import { inTemporaryDirectory } from './support/directory.js';
+import { quantile, round, timed } from './support/measure.js';
+import { Random } from './support/random.js';
+
+const LINES = 1_000_000;
+const PAYLOAD_BYTES = 6 * 2 ** 20;
+const TURNS = 3;
+const USERS = 200;
+
+const CREATE =
+  'mutation ($input: CreateTransformJobInput!) { createTransformJob(input: $input) { name } }';
+const JOB = `query ($name: String!) {
+  transformJob(name: $name) { status failureReason progress { recordsDone } }
+}`;
+
+interface Job {
+  readonly status: string;
+  readonly failureReason: string | null;
+  readonly progress: { readonly recordsDone: number } | null;
+}
+
+/** Lines per second through a batch transform, next to what the inference server alone answers in the same run. */
+export async function run({ scale, note }: BenchOptions): Promise<Figures> {
+  const count = Math.round(LINES * scale);
+  return inTemporaryDirectory(async (directory) => {
+    note('training and deploying a small model');
+    const served = await serveModel(directory);
+    try {
+      const api = new ApiClient(served.route.origin);
+      const { createSession } = await api.ask<{ createSession: { defaultBucket: string } }>(
+        'mutation { createSession { defaultBucket } }',
+      );
+      const bucket = `s3://${createSession.defaultBucket}`;
+      const text = linesOf(count);
+      await api.upload(`${bucket}/in/logins.csv`, text);
+      const payloads = payloadsOf(Buffer.from(text));
+      await post(served.instance, payloads[0] ?? Buffer.alloc(0)); // a warm-up
+      const [through, alone, loop]: number[][] = [[], [], []];
+      for (let turn = 0; turn < TURNS; turn += 1) {
+        const answered = await timed(async () => {
+          for (const payload of payloads) await post(served.instance, payload);
+        });
+        alone?.push(count / (answered / 1000));
+        const name = `bench-${turn}`;
+        const took = await timed(() => transform(api, { name, bucket, count, loop: loop ?? [] }));
+        through?.push(count / (took / 1000));
+        note(
+          `turn ${turn + 1}: ${round(through?.at(-1) ?? 0, 0)} and ${round(alone?.at(-1) ?? 0, 0)} lines per second`,
+        );
+      }
+      const lines = quantile(through ?? [], 0.5);
+      const server = quantile(alone ?? [], 0.5);
+      return {
+        lines_per_s: round(lines, 0),
+        server_lines_per_s: round(server, 0),
+        ratio: round(lines / server),
+        query_p99_ms: round(quantile(loop ?? [], 0.99), 1),
+      };
+    } finally {
+      await served.close();
+    }
+  });
+}
+
+/** From the launch to the end of a job, with a query of it every 20 ms. */
+async function transform(
+  api: ApiClient,
+  job: {
+    readonly name: string;
+    readonly bucket: string;
+    readonly count: number;
+    readonly loop: number[];
+  },
+): Promise<void> {
+  const { name, bucket, count, loop } = job;
+  await api.ask(CREATE, {
+    input: {
+      name,
+      modelName: 'bench',
+      input: `${bucket}/in/logins.csv`,
+      outputPath: `${bucket}/out/${name}`,
+      contentType: 'text/csv',
+      accept: 'application/jsonlines',
+      splitType: 'LINE',
+      assembleWith: 'LINE',
+      resources: { instanceType: 'local' },
+    },
+  });
+  for (;;) {
+    const start = performance.now();
+    const { transformJob } = await api.ask<{ transformJob: Job }>(JOB, { name });
+    loop.push(performance.now() - start);
+    if (transformJob.status === 'COMPLETED') {
+      if (transformJob.progress?.recordsDone === count) return;
+      throw new Error(`${transformJob.progress?.recordsDone} of ${count} lines were answered.`);
+    }
+    if (transformJob.status !== 'IN_PROGRESS')
+      throw new Error(`${name} ended as ${transformJob.status}: ${transformJob.failureReason}`);
+    await delay(20);
+  }
+}
+
+async function post(url: URL, body: Uint8Array): Promise<void> {
+  const headers = { 'content-type': 'text/csv', accept: 'application/jsonlines' };
+  const response = await fetch(url, {
+    method: 'POST',
+    headers,
+    body: body as Uint8Array<ArrayBuffer>,
+  });
+  const answer = await response.arrayBuffer();
+  if (!response.ok) throw new Error(Buffer.from(answer).toString().slice(0, 200));
+}
+
+function linesOf(count: number): string {
+  const random = new Random(1);
+  const octet = () => random.below(256);
+  return Array.from(
+    { length: count },
+    () => `user_${random.below(USERS)},${octet()}.${octet()}.${octet()}.${octet()}\n`,
+  ).join('');
+}
+
+function payloadsOf(bytes: Buffer): readonly Buffer[] {
+  const payloads: Buffer[] = [];
+  for (let from = 0; from < bytes.length; ) {
+    const most = Math.min(from + PAYLOAD_BYTES, bytes.length);
+    const end = bytes.lastIndexOf('\n', most - 1) + 1;
+    payloads.push(bytes.subarray(from, end));
+    from = end;
+  }
+  return payloads;
+}
