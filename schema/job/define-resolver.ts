@@ -24,10 +24,10 @@ import { LogPageType } from '../log/type.js';
 import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
 import type { ConnectionOf } from '../shared/connection.js';
-import { recordPage } from '../shared/list.js';
 import { AT_COMMIT, type Moment, momentOf } from '../shared/moment.js';
 import { TrialComponentType } from '../trial-component/type.js';
 import { JobListArgs } from './input.js';
+import { jobPage } from './list.js';
 import type { JobType } from './type.js';
 
 /** What a kind of job is called, and what launches and stops one. */
@@ -81,7 +81,7 @@ export function defineJobResolver<
       @Args(() => JobListArgs) args: JobListArgs,
       @Ctx() context: GraphQLContext,
     ): Promise<ConnectionOf<Node>> {
-      return recordPage({ label, records: jobs(context.services), toNode }, args, context);
+      return jobPage({ label, records: jobs(context.services), toNode }, args, context);
     }
 
     @Needs('operator')

@@ -1,4 +1,4 @@
-import { ArgsType, Field, InputType } from 'type-graphql';
+import { ArgsType, Field, Float, InputType } from 'type-graphql';
 import type { SortDirection } from '#src/domain/graph/index.js';
 import type { JobStatus } from '#src/domain/job/index.js';
 import { DateTimeScalar } from '../scalars/index.js';
@@ -11,7 +11,26 @@ const JobSortKeyEnum = defineEnum('JobSortKey', 'What a list of jobs is ordered 
   CREATION_TIME: ['creationTime', 'The time of the launch.'],
   NAME: ['name', 'The name.'],
   STATUS: ['status', 'The status.'],
+  FINAL_METRIC: [
+    'finalMetric',
+    'The last value of the metric that is named; jobs that did not end with it are left out.',
+  ],
 });
+
+const METRIC_FILTER =
+  'The last value of a metric; the jobs come in the order of its values. Not together with nameContains.';
+
+@InputType('MetricFilter', { description: 'Chooses jobs by the last value of a metric.' })
+export class MetricFilterInput {
+  @Field(() => String, { description: 'The metric’s name.' })
+  readonly name!: string;
+
+  @Field(() => Float, optional('This value or more.'))
+  readonly atLeast?: number;
+
+  @Field(() => Float, optional('This value or less.'))
+  readonly atMost?: number;
+}
 
 @InputType('JobFilter', { description: 'Chooses jobs: all that is given must match.' })
 export class JobFilterInput {
@@ -26,6 +45,9 @@ export class JobFilterInput {
 
   @Field(() => DateTimeScalar, optional('Launched then or before.'))
   readonly createdBefore?: number;
+
+  @Field(() => MetricFilterInput, optional(METRIC_FILTER))
+  readonly metric?: MetricFilterInput;
 }
 
 @InputType('JobOrder', { description: 'Orders jobs; ties are broken by their ids.' })
@@ -34,13 +56,16 @@ export class JobOrderInput {
     defaultValue: JobSortKeyEnum.CREATION_TIME,
     description: 'What to order by.',
   })
-  readonly by!: 'creationTime' | 'name' | 'status';
+  readonly by!: 'creationTime' | 'name' | 'status' | 'finalMetric';
 
   @Field(() => SortOrderEnum, {
     defaultValue: SortOrderEnum.DESCENDING,
     description: 'Smallest or largest first.',
   })
   readonly order!: SortDirection;
+
+  @Field(() => String, optional('The metric’s name; only with FINAL_METRIC.'))
+  readonly metric?: string;
 }
 
 /** The arguments of a list of jobs. */

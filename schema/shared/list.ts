@@ -57,7 +57,7 @@ export async function listPage<Item, Node>(
 }
 
 /** A record by what it can be ordered by. */
-interface ListedRecord {
+export interface ListedRecord {
   readonly arn: string;
   readonly name: string;
   readonly creationTime: number;
@@ -65,7 +65,7 @@ interface ListedRecord {
 }
 
 /** A list of records, what each becomes, and when they are read. */
-interface RecordList<Listed extends ListedRecord, Node> {
+export interface RecordList<Listed extends ListedRecord, Node> {
   readonly label: string;
   readonly records: {
     list(query: Omit<ListQuery, 'label'>, options: ReadOptions): Promise<Page<Listed>>;

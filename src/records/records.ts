@@ -174,16 +174,22 @@ export class Records<Stored extends StoredRecord> {
       const { element, version } = await this.require(name);
       refuse(element);
       const id = vertexIdOf(element.arn);
+      const ids = [id, ...(await this.belongings(element))];
       return {
         result: element,
         changeSet: {
           actor: principal.arn,
-          changes: [{ kind: 'removeVertex', id }],
+          changes: ids.map((removed) => ({ kind: 'removeVertex', id: removed })),
           expect: [{ element: 'vertex', id, is: version }],
         },
       };
     });
     return result;
+  }
+
+  /** Vertices that are removed with a record. */
+  protected async belongings(_record: Stored): Promise<readonly VertexId[]> {
+    return [];
   }
 
   #put(draft: LineageDraft, record: Stored, is: 'absent' | number): void {

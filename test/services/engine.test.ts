@@ -1,3 +1,4 @@
+import { describeJobsByMetric } from '../contract/engine/by-metric.js';
 import { describeEndpointRestart } from '../contract/engine/endpoints.js';
 import { describeJobLife } from '../contract/engine/life.js';
 import { describeTakeOver } from '../contract/engine/take-over.js';
@@ -6,6 +7,7 @@ import { describeWithService } from '../support/services.js';
 for (const store of ['neo4j', 'gremlin'] as const) {
   describeWithService(store, () => {
     describeJobLife(store);
+    describeJobsByMetric(store);
     describeTakeOver(store);
     describeEndpointRestart(store);
   });

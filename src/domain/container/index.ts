@@ -4,7 +4,13 @@ export {
   hyperparametersJson,
   isReservedHyperparameter,
 } from './hyperparameters.js';
-export { CONTAINER_ROOT, type ContainerPaths, containerPaths, placedBelow } from './paths.js';
+export {
+  CONTAINER_ROOT,
+  type ContainerPaths,
+  containerPaths,
+  METRICS_FILE,
+  placedBelow,
+} from './paths.js';
 export {
   type ContractPlace,
   type ProcessingContract,

@@ -1,3 +1,6 @@
+/** The file below the output folder that a program appends its metrics to, a line each. */
+export const METRICS_FILE = 'metrics.jsonl';
+
 /** Where a program finds everything, when it is alone on its machine. */
 export const CONTAINER_ROOT = '/opt/ml';
 
@@ -17,6 +20,8 @@ export interface ContainerPaths {
   readonly outputIntermediate: string;
   /** The program's own account of why it failed. */
   readonly failure: string;
+  /** What the program appends here are its metrics. */
+  readonly metrics: string;
   readonly checkpoints: string;
 }
 
@@ -32,6 +37,7 @@ export function containerPaths(root: string = CONTAINER_ROOT): ContainerPaths {
     outputData: `${root}/output/data`,
     outputIntermediate: `${root}/output/intermediate`,
     failure: `${root}/output/failure`,
+    metrics: `${root}/output/${METRICS_FILE}`,
     checkpoints: `${root}/checkpoints`,
   };
 }

@@ -21,6 +21,15 @@ export {
   type LineRules,
   type PlatformLine,
 } from './log-lines.js';
+export {
+  jobOfEntry,
+  METRIC_ENTRY_LABEL,
+  metricEntries,
+  metricEntryId,
+  metricEntryType,
+  sortableNumber,
+} from './metric-entry.js';
+export { metricOfLine, type ReportedMetric } from './metric-line.js';
 export type { FinalMetric, MetricDefinition } from './metrics.js';
 export type { ExperimentRequest, JobRequest, ProgramJobRequest } from './request.js';
 export {

@@ -1,6 +1,7 @@
 import type { Arn } from '../arn.js';
 import type { StringMap } from '../lineage/index.js';
 import type { StoredRecord } from '../record/index.js';
+import type { FinalMetric } from './metrics.js';
 
 /** The primary status that every kind of job has. */
 export type JobStatus = 'InProgress' | 'Completed' | 'Failed' | 'Stopping' | 'Stopped';
@@ -29,6 +30,8 @@ export interface JobRecord extends StoredRecord {
   readonly startTime?: number;
   readonly endTime?: number;
   readonly lastModifiedTime: number;
+  /** The last value of each metric; absent where a kind has none. */
+  readonly finalMetrics?: readonly FinalMetric[];
   /** What the log holds: set when the job has ended. */
   readonly log?: { readonly lines: number; readonly digest: string };
 }

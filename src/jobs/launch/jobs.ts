@@ -1,6 +1,11 @@
 import type { PlatformError } from '#src/domain/errors/index.js';
-import { vertexIdOf } from '#src/domain/graph/index.js';
-import type { JobRecord, JobRequest, ResolvedJob } from '#src/domain/job/index.js';
+import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import {
+  type JobRecord,
+  type JobRequest,
+  metricEntryId,
+  type ResolvedJob,
+} from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { Principal } from '#src/ports/identity.js';
@@ -12,6 +17,7 @@ import { nameTaken, Records, type RecordsOptions } from '#src/records/records.js
 import { checkSecretVariables } from '#src/supervision/secret-variables.js';
 import type { JobKind } from '../job-kind.js';
 import { BucketCheck } from './bucket-check.js';
+import { JobsByMetric } from './by-metric.js';
 import { launchDraft } from './launch-draft.js';
 import type { NewJob } from './new-job.js';
 import { jobEnded, jobInUse } from './refusals.js';
@@ -41,6 +47,8 @@ export interface Launch<Job extends JobRecord> {
 
 /** What callers do with the jobs of a kind. A kind adds how one is submitted. */
 export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
+  /** Those that ended with a metric, in the order of its values. */
+  readonly byMetric: JobsByMetric<Job>;
   readonly #kind: JobKind<Job>;
   readonly #options: JobsOptions;
   readonly #buckets: BucketCheck;
@@ -50,6 +58,7 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     this.#kind = kind;
     this.#options = options;
     this.#buckets = new BucketCheck(options);
+    this.byMetric = new JobsByMetric(kind.codec, options.store);
   }
 
   /**
@@ -106,6 +115,12 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
       const made = make({ scope, name, now, createdBy: principal.arn });
       return { made, draft: launchDraft(this.#kind, made, { ...this.#options, displayName }) };
     });
+  }
+
+  /** The entries of its metrics, of which an earlier version made none. */
+  protected override async belongings(job: Job): Promise<readonly VertexId[]> {
+    const ids = (job.finalMetrics ?? []).map(({ name }) => metricEntryId(job.arn, name));
+    return [...(await this.#options.store.versions(ids, [])).vertices.keys()];
   }
 
   /** The trial component of a deleted job keeps the name taken. */

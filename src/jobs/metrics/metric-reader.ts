@@ -1,14 +1,17 @@
 import { RE2JS } from 're2js';
 import { reasonOf } from '#src/domain/errors/index.js';
-import type { FinalMetric, MetricDefinition } from '#src/domain/job/index.js';
+import { type FinalMetric, type MetricDefinition, metricOfLine } from '#src/domain/job/index.js';
 import type { MetricSummary } from '#src/domain/lineage/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import type { MetricPoint } from '#src/ports/log-store.js';
+import { isMetricsHost } from './metrics-host.js';
 
 /**
  * All expressions of a job may have this many states together, because compiling and matching take time in proportion.
  */
 const MAX_STATES = 10_000;
+/** Metrics of a job. */
+const MAX_NAMES = 100;
 /** States times characters of a line; the limit is about half a second of matching. Longer lines are not searched. */
 const MAX_STEPS = 4_000_000;
 
@@ -29,6 +32,13 @@ export function checkMetricExpressions(definitions: readonly MetricDefinition[])
   }
 }
 
+/** A line of a job's log. */
+export interface ReadLine {
+  readonly message: string;
+  readonly time: number;
+  readonly host?: string;
+}
+
 /** Reads metrics out of log lines in bounded time, whatever the expressions and the lines are. */
 export class MetricReader {
   readonly #metrics: readonly { readonly name: string; readonly expression: RE2JS }[];
@@ -44,23 +54,31 @@ export class MetricReader {
     this.#longestLine = MAX_STEPS / states;
   }
 
-  /** Returns the points that a line reports, and adds them to the summaries. */
-  read({ message, time }: { readonly message: string; readonly time: number }) {
-    if (message.length > this.#longestLine) return [];
+  /**
+   * Returns the points that a line reports, and adds them to the summaries: the one that it tells as
+   * {@link metricOfLine} reads it, or else those that expressions find. Names beyond the first 100 are left out.
+   */
+  read({ message, time, host = '' }: ReadLine): readonly MetricPoint[] {
+    const told = metricOfLine(message);
+    if (told) return this.#has(told.name) ? [this.#add({ ...told, time })] : [];
+    if (isMetricsHost(host) || message.length > this.#longestLine) return [];
     const points: MetricPoint[] = [];
     for (const { name, expression } of this.#metrics) {
       const matcher = expression.matcher(message);
       if (!matcher.find()) continue;
       const value = numberOf(matcher.group(1));
-      if (value === undefined) continue;
-      points.push({ name, value, time });
-      this.#add(name, value, time);
+      if (value !== undefined) points.push(this.#add({ name, value, time }));
     }
     return points;
   }
 
   finals(): readonly FinalMetric[] {
-    return [...this.#series].map(([name, { last, time }]) => ({ name, value: last, time }));
+    return [...this.#series].map(([name, { last, time, step }]) => ({
+      name,
+      value: last,
+      time,
+      ...(step === undefined ? {} : { step }),
+    }));
   }
 
   /** Minimum, maximum, last value, mean and population standard deviation of each metric. */
@@ -78,7 +96,8 @@ export class MetricReader {
   }
 
   /** Welford's online algorithm: one pass without loss of precision. */
-  #add(name: string, value: number, time: number): void {
+  #add(point: MetricPoint): MetricPoint {
+    const { name, value, time, step } = point;
     const before = this.#series.get(name) ?? EMPTY;
     const count = before.count + 1;
     const mean = before.mean + (value - before.mean) / count;
@@ -90,7 +109,13 @@ export class MetricReader {
       mean,
       squares: before.squares + (value - before.mean) * (value - mean),
       time,
+      step,
     });
+    return point;
+  }
+
+  #has(name: string): boolean {
+    return this.#series.has(name) || this.#series.size < MAX_NAMES;
   }
 }
 
@@ -103,6 +128,7 @@ interface Series {
   /** Sum of squared distances from the mean. */
   readonly squares: number;
   readonly time: number;
+  readonly step: number | undefined;
 }
 
 const EMPTY: Series = {
@@ -113,6 +139,7 @@ const EMPTY: Series = {
   mean: 0,
   squares: 0,
   time: 0,
+  step: undefined,
 };
 
 const FIELD = 'algorithm.metricDefinitions';

@@ -18,13 +18,12 @@ export interface MetricTrailOptions {
 }
 
 /**
- * Extracts metrics from the lines of a job's log into its series. The lines are the source of truth, also after a
+ * Extracts metrics from the lines of a job's log, which has those of its metrics files too, into its series. The lines are the source of truth, also after a
  * crash.
  */
 export class MetricTrail {
   readonly #logs: LogStore;
   readonly #job: Arn;
-  readonly #definitions: readonly MetricDefinition[];
   readonly #reader: MetricReader;
   readonly #maxPoints: number;
   #pointCount = 0;
@@ -32,7 +31,6 @@ export class MetricTrail {
   private constructor(logs: LogStore, { job, metrics, maxPoints }: MetricTrailOptions) {
     this.#logs = logs;
     this.#job = job;
-    this.#definitions = metrics;
     this.#maxPoints = maxPoints ?? DEFAULT_MAX_POINTS;
     this.#reader = new MetricReader(metrics);
   }
@@ -57,7 +55,6 @@ export class MetricTrail {
   }
 
   async #readLog(): Promise<void> {
-    if (this.#definitions.length === 0) return;
     const known = new Map<string, number>();
     for await (const { name } of this.#logs.metrics(this.#job))
       known.set(name, (known.get(name) ?? 0) + 1);

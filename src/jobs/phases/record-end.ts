@@ -1,4 +1,4 @@
-import { type JobRecord, trialComponentName } from '#src/domain/job/index.js';
+import { type JobRecord, metricEntries, trialComponentName } from '#src/domain/job/index.js';
 import type { LineageDraft } from '#src/lineage/index.js';
 import type { JobEnd, JobKind, Outcome, StoredOutput } from '../job-kind.js';
 import { CHECKPOINTS } from './checkpoints.js';
@@ -10,6 +10,8 @@ export async function recordEnd<Job extends JobRecord>(
   { kind, job }: { readonly kind: JobKind<Job>; readonly job: Job },
   { outcome, extent }: JobEnd,
 ): Promise<void> {
+  for (const vertex of metricEntries(kind.codec.kind, job))
+    draft.add({ kind: 'putVertex', vertex });
   if (extent === 'none') return;
   const { failureReason: message, status: primaryStatus } = job;
   if (extent === 'status') {

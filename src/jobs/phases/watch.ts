@@ -1,6 +1,7 @@
 import type { JobRecord } from '#src/domain/job/index.js';
 import type { Run, RunExit } from '#src/ports/runner.js';
 import type { JobWork } from '../job-kind.js';
+import { copyMetricsFile } from '../metrics/metrics-file.js';
 
 export interface HostExit {
   readonly host: string;
@@ -27,7 +28,10 @@ export async function watchRuns<Job extends JobRecord>(
     if (hasFailed(exit)) await stopOthers(runs, run, siblingGraceMs);
     return { host: hostOf(run), run, exit };
   });
-  const outputs = runs.map((run) => copyOutput(work, run, either));
+  const outputs = runs.flatMap((run) => [
+    copyOutput(work, run, either),
+    copyMetricsFile(work, { run, host: hostOf(run), signal: either }),
+  ]);
   // When one part fails, for example because the log cannot be written, the others are aborted; all are awaited, so
   // that nothing writes after this returns.
   for (const part of [...outputs, ...exits]) part.catch((error: unknown) => failed.abort(error));

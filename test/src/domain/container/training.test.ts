@@ -80,6 +80,7 @@ describe('training contract', () => {
         OUTPUT_DATA_DIR: '/opt/ml/output/data',
         OUTPUT_DIR: '/opt/ml/output',
         OUTPUT_INTERMEDIATE_DIR: '/opt/ml/output/intermediate',
+        METRICS_FILE: '/opt/ml/output/metrics.jsonl',
         INPUT_DIR: '/opt/ml/input',
         INPUT_CONFIG_DIR: '/opt/ml/input/config',
         NUM_GPUS: '1',

@@ -1,0 +1,45 @@
+import type { Arn } from '../arn.js';
+import { date, stringOf, type Vertex, type VertexId, vertexIdOf } from '../graph/index.js';
+import type { JobRecord } from './job-record.js';
+
+/** The vertex label of a job's final metrics, by whose values jobs are found and sorted. */
+export const METRIC_ENTRY_LABEL = 'final_metric';
+
+/** The property `type` of the entries of a metric, for the jobs of one kind. */
+export function metricEntryType(kind: string, metric: string): string {
+  return `${kind}/${metric}`;
+}
+
+/** An entry for each final metric of a job. Its name is the value, in the order of numbers. */
+export function metricEntries(kind: string, job: JobRecord): readonly Vertex[] {
+  return (job.finalMetrics ?? []).map(({ name, value }) => ({
+    id: metricEntryId(job.arn, name),
+    labels: [METRIC_ENTRY_LABEL],
+    properties: {
+      creationtime: date(job.creationTime),
+      job: job.arn,
+      name: sortableNumber(value),
+      status: job.status,
+      type: metricEntryType(kind, name),
+    },
+  }));
+}
+
+export function metricEntryId(job: Arn, metric: string): VertexId {
+  return vertexIdOf(`final-metric:${job}:${metric}`);
+}
+
+/** The job that an entry is of. */
+export function jobOfEntry({ properties }: Vertex): Arn {
+  return (stringOf(properties, 'job') ?? '') as Arn;
+}
+
+/** 16 hexadecimal digits that sort as the numbers do. */
+export function sortableNumber(value: number): string {
+  const bytes = new DataView(new ArrayBuffer(8));
+  bytes.setFloat64(0, value + 0); // -0 becomes 0
+  const bits = bytes.getBigUint64(0);
+  const sign = 1n << 63n;
+  const sortable = bits & sign ? ~bits & (2n * sign - 1n) : bits | sign;
+  return sortable.toString(16).padStart(16, '0');
+}
