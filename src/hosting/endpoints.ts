@@ -1,5 +1,6 @@
 import { type Arn, makeArn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
+import type { Versioned } from '#src/domain/graph/index.js';
 import {
   advanceEndpoint,
   ENDPOINTS,
@@ -7,19 +8,30 @@ import {
   type EndpointRequest,
   MODELS,
   type Model,
+  type ResolvedEndpoint,
   resolveEndpointRequest,
   type Variant,
 } from '#src/domain/hosting/index.js';
+import { checkHosted, checkMemory, type InstanceTypes } from '#src/domain/instances/index.js';
 import { contextArn, LineageDraft } from '#src/lineage/index.js';
 import type { Principal } from '#src/ports/identity.js';
+import type { Runner } from '#src/ports/runner.js';
 import { Records, type RecordsOptions } from '#src/records/records.js';
 import { deploymentName, recordDeployment } from './deployment-draft.js';
 
+export interface EndpointsOptions extends RecordsOptions {
+  readonly runner: Pick<Runner, 'resources'>;
+  /** Sizes of instance types, besides those that are known. */
+  readonly instanceTypes?: InstanceTypes;
+  /** Whether `local` and `local_gpu` are refused; default false. */
+  readonly hosted?: boolean;
+}
+
 export class Endpoints extends Records<Endpoint> {
-  readonly #options: RecordsOptions;
+  readonly #options: EndpointsOptions;
   readonly #models: Records<Model>;
 
-  constructor(options: RecordsOptions) {
+  constructor(options: EndpointsOptions) {
     super(ENDPOINTS, options);
     this.#options = options;
     this.#models = new Records(MODELS, options);
@@ -32,7 +44,7 @@ export class Endpoints extends Records<Endpoint> {
    */
   async create(request: EndpointRequest, principal: Principal): Promise<Endpoint> {
     const { scope, clock } = this.#options;
-    const { name, variants, tags } = resolveEndpointRequest(request);
+    const { name, variants, tags } = this.#resolve(request);
     return this.record(request, await this.token(request), async () => {
       const now = clock.now();
       const action = await deploymentName(name, now, this.#options);
@@ -59,7 +71,7 @@ export class Endpoints extends Records<Endpoint> {
    * rolled back. Throws `VALIDATION_FAILED`, `NOT_FOUND`, and `CONFLICT` unless the endpoint is in service.
    */
   async update(request: EndpointRequest, principal: Principal): Promise<Endpoint> {
-    const { name, variants, tags } = resolveEndpointRequest(request);
+    const { name, variants, tags } = this.#resolve(request);
     return this.edit(name, principal, async (before, draft, now) => {
       // Read after the endpoint, so that the token of a request that has just won is seen with the endpoint's new
       // status.
@@ -87,8 +99,26 @@ export class Endpoints extends Records<Endpoint> {
     return arn;
   }
 
-  #modelsOf(variants: readonly Variant[]) {
-    return this.#models.requireAll(variants.map(({ modelName }) => modelName));
+  #resolve(request: EndpointRequest): ResolvedEndpoint {
+    const resolved = resolveEndpointRequest(request);
+    for (const [index, { instanceType }] of resolved.variants.entries())
+      checkHosted(`variants.${index}.instanceType`, instanceType, this.#options.hosted);
+    return resolved;
+  }
+
+  /** The models of variants whose instances have enough memory for them. */
+  async #modelsOf(variants: readonly Variant[]): Promise<readonly Versioned<Model>[]> {
+    const { runner, instanceTypes } = this.#options;
+    const models = await this.#models.requireAll(variants.map(({ modelName }) => modelName));
+    const sizes = new Map(
+      models.map(({ element }) => [element.name.toLowerCase(), element.modelSizeBytes]),
+    );
+    const { memoryBytes } = await runner.resources();
+    for (const { modelName, instanceType } of variants) {
+      const sizeBytes = sizes.get(modelName.toLowerCase());
+      checkMemory({ modelName, instanceType, sizeBytes }, memoryBytes, instanceTypes);
+    }
+    return models;
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type ModelRequest,
   resolveModelRequest,
 } from '#src/domain/hosting/index.js';
+import type { Roles } from '#src/domain/roles/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import { TRAINING_JOBS, type TrainingJob } from '#src/domain/training/index.js';
 import { Meter, type ObjectFacts } from '#src/files/meter.js';
@@ -18,6 +19,7 @@ import type { ReadSecret } from '#src/ports/secrets.js';
 import { notFound, Records, type RecordsOptions } from '#src/records/records.js';
 import { modelVersion, requireModel } from '#src/serving/model-version.js';
 import { servingProgram } from '#src/serving/serving-program.js';
+import { storageOf } from '#src/supervision/role-storage.js';
 import { checkSecretVariables } from '#src/supervision/secret-variables.js';
 import { unlessAborted } from '#src/supervision/unless-aborted.js';
 
@@ -26,6 +28,8 @@ export interface ModelsOptions extends RecordsOptions {
   readonly runner: Runner;
   readonly readSecret: ReadSecret;
   readonly executionRole: string;
+  /** What roles may touch; absent: all roles may touch everything. */
+  readonly roles?: Roles;
   readonly trainingJob: (name: string) => Promise<TrainingJob | undefined>;
   /** The longest that reading a model's archive may take. */
   readonly archiveMs?: number;
@@ -41,7 +45,7 @@ export class Models extends Records<Model> {
 
   /**
    * Checks a request, then records the model. Throws `VALIDATION_FAILED`, `IMAGE_UNKNOWN`, `NOT_FOUND` for the training
-   * job, `OBJECT_NOT_FOUND` for the model data, `MODEL_CHANGED` for data that the job did not write, `ALREADY_EXISTS`
+   * job, `OBJECT_NOT_FOUND` for the model data, `BUCKET_ACCESS_DENIED` for data that the role may not read, `MODEL_CHANGED` for data that the job did not write, `ALREADY_EXISTS`
    * for a name that is taken, `CONFLICT` for a client token of another request, `STORAGE_UNAVAILABLE` for data that
    * cannot be read in time, and `QUERY_CANCELLED` once the signal aborts.
    */
@@ -56,6 +60,7 @@ export class Models extends Records<Model> {
     if (token?.known) return token.known;
     const job = await this.#jobOf(request);
     const { baseName, ...resolved } = resolveModelRequest(request, job, this.#options);
+    this.#options.roles?.require(resolved.role);
     const [data] = await Promise.all([
       this.#readData(resolved, job, signal),
       runner.check(servingProgram(resolved)),
@@ -68,7 +73,7 @@ export class Models extends Records<Model> {
         arn: makeArn(scope, 'model', name),
         name,
         ...resolved,
-        ...(data ? { modelDigest: data.digest } : {}),
+        ...(data ? { modelDigest: data.digest, modelSizeBytes: data.sizeBytes } : {}),
         ...(job ? { trainingJobName: job.name } : {}),
         createdBy: principal.arn,
         creationTime: now,
@@ -125,12 +130,12 @@ export class Models extends Records<Model> {
 
   /** Reads the facts of the data, which must be what the named job wrote. */
   async #readData(
-    { modelData }: Pick<Model, 'modelData'>,
+    { modelData, role }: Pick<Model, 'modelData' | 'role'>,
     job: TrainingJob | undefined,
     signal: AbortSignal,
   ): Promise<ObjectFacts | undefined> {
     if (modelData === undefined) return undefined;
-    const { storage } = this.#options;
+    const storage = storageOf(this.#options.storage, this.#options.roles, role);
     if (!(await storage.head(modelData))) {
       throw new PlatformError(
         'OBJECT_NOT_FOUND',

@@ -9,6 +9,7 @@ import type {
   PlatformLine,
 } from '#src/domain/job/index.js';
 import type { MetricSummary, TrialComponentArtifact } from '#src/domain/lineage/index.js';
+import type { Roles } from '#src/domain/roles/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { Environments } from '#src/environments/index.js';
 import type { ObjectFacts } from '#src/files/meter.js';
@@ -22,11 +23,14 @@ import type { LogServices, SubjectLog } from '#src/supervision/subject-log.js';
 import type { DataFacts, FoundObject } from './data/digest.js';
 import type { JobFolder } from './job-folder.js';
 import type { MetricTrail } from './metrics/metric-trail.js';
+import type { Deadline } from './phases/deadline.js';
 import type { Findings } from './trial-component.js';
 
 /** What the supervision of jobs needs. */
 export interface JobServices extends RecordServices, LogServices {
   readonly storage: ObjectStorage;
+  /** What the roles of jobs may touch; absent: everything. */
+  readonly roles?: Roles;
   readonly runner: Runner;
   readonly environments: Environments;
   /** Sizes of instance types, besides those that are known. */
@@ -110,6 +114,10 @@ export interface JobWork<Job extends JobRecord> {
   readonly record: ClaimedRecord<Job, JobStep<Job>>;
   readonly log: SubjectLog;
   readonly folder: JobFolder;
+  /** The platform's own, whatever the role of the job may touch; that of the services is the role's. */
+  readonly ownStorage: ObjectStorage;
+  /** The end of the job's time. */
+  readonly deadline: Deadline;
   readonly metrics: MetricTrail;
   /** The checkpoint files that are stored, by path. */
   readonly storedCheckpoints: Map<string, StoredCheckpoint>;

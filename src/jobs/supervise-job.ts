@@ -2,6 +2,7 @@ import { isPlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { ClaimedRecord } from '#src/supervision/claimed-record.js';
 import { isExhausted, isStorePassing, persist } from '#src/supervision/persist.js';
+import { storageOf } from '#src/supervision/role-storage.js';
 import type { Supervisor, Task } from '#src/supervision/subject-kind.js';
 import { SubjectLog } from '#src/supervision/subject-log.js';
 import { removeEarlier } from './earlier-job.js';
@@ -9,6 +10,7 @@ import { JobFolder } from './job-folder.js';
 import type { JobKind, JobServices, JobWork, Outcome, StoredCheckpoint } from './job-kind.js';
 import { MetricTrail } from './metrics/metric-trail.js';
 import { conclude, fail, OUTCOME_NOTE } from './phases/conclude.js';
+import { Deadline } from './phases/deadline.js';
 import { platformFailure } from './phases/failure.js';
 import { INPUTS_NOTE } from './phases/fetch.js';
 import { runsOf } from './phases/runs.js';
@@ -34,19 +36,32 @@ export class JobSupervisor<Job extends JobRecord> implements Supervisor {
 
   async run(): Promise<void> {
     const kind = this.#kind;
-    const services = this.#services;
+    const { storage: ownStorage } = this.#services;
     const task = this.#task;
     const folder = this.#folder;
-    const record = new ClaimedRecord(services, kind, task);
-    const log = new SubjectLog(task.subject, services);
+    const record = new ClaimedRecord(this.#services, kind, task);
     let { element: job } = await record.read();
+    const storage = storageOf(ownStorage, this.#services.roles, job.role);
+    const services = { ...this.#services, storage };
+    const log = new SubjectLog(task.subject, services);
     await removeEarlier(folder, job, await runsOf(services.runner, kind, job.arn));
     const metrics = await MetricTrail.open(services.logs, {
       job: job.arn,
       metrics: kind.metrics(job),
     });
     const storedCheckpoints = new Map<string, StoredCheckpoint>();
-    const work = { kind, services, task, record, log, folder, metrics, storedCheckpoints };
+    const work = {
+      kind,
+      services,
+      ownStorage,
+      task,
+      record,
+      log,
+      folder,
+      deadline: new Deadline(services.clock),
+      metrics,
+      storedCheckpoints,
+    };
     const outcome = await folder.readNote<Outcome>(OUTCOME_NOTE);
     if (outcome) job = await conclude(work, outcome);
     while (!kind.isOver(job)) {

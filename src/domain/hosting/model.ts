@@ -12,6 +12,8 @@ export interface Model {
   readonly modelData?: S3Uri;
   /** SHA-256 of the model data when the model was created, hexadecimal. */
   readonly modelDigest?: string;
+  /** Of the model data when the model was created. */
+  readonly modelSizeBytes?: number;
   /** The training job that its data must be of. */
   readonly trainingJobName?: string;
   readonly environment: StringMap;

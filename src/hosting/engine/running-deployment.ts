@@ -15,6 +15,7 @@ import { notFound } from '#src/records/records.js';
 import { prepareModelFolder } from '#src/serving/model-files.js';
 import { requireModel } from '#src/serving/model-version.js';
 import { servingProgram } from '#src/serving/serving-program.js';
+import { storageOf } from '#src/supervision/role-storage.js';
 import { EndpointRoute } from '../routing/index.js';
 import { deploymentFolder } from './deployment-folders.js';
 import type { EndpointLog } from './endpoint-log.js';
@@ -129,7 +130,7 @@ export class RunningDeployment {
     const recorded =
       deployment.digests?.[modelName] ?? this.#unpacked.get(modelName)?.facts?.digest ?? ofJob;
     const facts = await prepareModelFolder(folder, model ?? {}, {
-      storage: services.storage,
+      storage: model ? storageOf(services.storage, services.roles, model.role) : services.storage,
       maxUnpackedBytes: services.maxUnpackedBytes,
       signal,
       check: ({ digest }) => {

@@ -1,5 +1,6 @@
 import type { ArnScope } from '#src/domain/arn.js';
 import type { InstanceTypes } from '#src/domain/instances/index.js';
+import type { Roles } from '#src/domain/roles/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Ids } from '#src/ports/ids.js';
@@ -15,6 +16,8 @@ export interface HostingServices extends PersistParts {
   readonly store: GraphStore;
   readonly ledger: Ledger;
   readonly storage: ObjectStorage;
+  /** What the roles of models may touch; absent: everything. */
+  readonly roles?: Roles;
   readonly logs: LogStore;
   readonly runner: Runner;
   /** Sizes of instance types, besides those that are known. */

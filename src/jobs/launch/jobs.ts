@@ -1,5 +1,6 @@
 import type { PlatformError } from '#src/domain/errors/index.js';
 import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import { checkHosted } from '#src/domain/instances/index.js';
 import {
   type JobRecord,
   type JobRequest,
@@ -7,6 +8,7 @@ import {
   type ResolvedJob,
 } from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
+import type { Roles } from '#src/domain/roles/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { LogStore } from '#src/ports/log-store.js';
@@ -29,6 +31,10 @@ export interface JobsOptions extends RecordsOptions {
   readonly runner: Runner;
   readonly readSecret: ReadSecret;
   readonly executionRole: string;
+  /** Which roles there are; absent: all. */
+  readonly roles?: Roles;
+  /** Whether `local` and `local_gpu` are refused; default false. */
+  readonly hosted?: boolean;
   /** Created when a launch needs it and it is missing. */
   readonly defaultBucket: string;
 }
@@ -90,7 +96,7 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
 
   /**
    * Launches a job in one commit with its lineage. Throws `IMAGE_UNKNOWN`, the errors of the bucket check,
-   * `VALIDATION_FAILED` for a secret that is missing, `ALREADY_EXISTS` for a name that is taken, and `CONFLICT` for a
+   * `VALIDATION_FAILED` for a secret that is missing, a role that is not known and an instance type that is refused, `ALREADY_EXISTS` for a name that is taken, and `CONFLICT` for a
    * client token of another request.
    */
   protected async launch(
@@ -101,8 +107,9 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     // A repeated request with the same token gives the same job, even if its buckets have been removed since.
     const token = await this.token(request);
     if (token?.known) return token.known;
-    const { runner, readSecret, clock, scope } = this.#options;
+    const { runner, readSecret, clock, scope, roles, hosted } = this.#options;
     const { resolved, uris, program, environment, make } = launch;
+    roles?.require(resolved.role);
     await Promise.all([
       this.#buckets.check(uris),
       runner.check(program),
@@ -113,6 +120,7 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
       const now = clock.now();
       const name = this.nameOf(request, baseName, now);
       const made = make({ scope, name, now, createdBy: principal.arn });
+      checkHosted('resources.instanceType', this.#kind.instances(made).instanceType, hosted);
       return { made, draft: launchDraft(this.#kind, made, { ...this.#options, displayName }) };
     });
   }

@@ -12,25 +12,49 @@ export interface AbortableWork<Job> {
 }
 
 /**
+ * When the time of a job is up. Once this server has looked at the clock, it measures what is left by itself, so that a
+ * clock that jumps ends no job.
+ */
+export class Deadline {
+  readonly #clock: Clock;
+  /** By `performance.now()`. */
+  #end: number | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Milliseconds until then, below 0 afterwards. */
+  left(job: JobRecord): number {
+    const time = deadlineOf(job);
+    if (time === Number.POSITIVE_INFINITY) return time;
+    this.#end ??= performance.now() + time - this.#clock.now();
+    return this.#end - performance.now();
+  }
+}
+
+/**
  * Works until the job is stopped or its time is up, and returns the job as it is then. Rejects when the task's signal
  * aborts or the work fails.
  */
 export async function untilStopOrDeadline<Job extends JobRecord>(
-  { services, task, record }: JobWork<Job>,
+  { services, deadline, task, record }: JobWork<Job>,
   job: Job,
   { work, wasDoneBy = async () => false }: AbortableWork<Job>,
 ): Promise<Job> {
   const { clock } = services;
   const timeUp = new AbortController();
   const done = new AbortController();
-  const deadline = deadlineOf(job);
   const expire = async () => {
-    if (await wasDoneBy(deadline).catch(() => false)) return;
+    if (await wasDoneBy(deadlineOf(job)).catch(() => false)) return;
     timeUp.abort(new Error('The job has reached its maximum runtime.'));
   };
-  const timer = sleepUntil(clock, deadline, done.signal).then(expire, () => undefined);
+  const timer = sleepUntil(clock, () => deadline.left(job), done.signal).then(
+    expire,
+    () => undefined,
+  );
   try {
-    if (clock.now() >= deadline) await timer; // the deadline passed while no server was running
+    if (deadline.left(job) <= 0) await timer; // the deadline passed while no server was running
     return await work(AbortSignal.any([task.signal, task.ending, timeUp.signal]));
   } catch (error) {
     if (task.signal.aborted) throw error;
@@ -48,7 +72,7 @@ function deadlineOf({ startTime, maxRuntimeSeconds }: JobRecord): number {
   return startTime === undefined ? Number.POSITIVE_INFINITY : startTime + maxRuntimeSeconds * 1000;
 }
 
-async function sleepUntil(clock: Clock, time: number, signal: AbortSignal): Promise<void> {
-  for (let left = time - clock.now(); left > 0; left = time - clock.now())
-    await clock.sleep(Math.min(left, LONGEST_SLEEP_MS), { signal });
+async function sleepUntil(clock: Clock, left: () => number, signal: AbortSignal): Promise<void> {
+  for (let wait = left(); wait > 0; wait = left())
+    await clock.sleep(Math.min(wait, LONGEST_SLEEP_MS), { signal });
 }

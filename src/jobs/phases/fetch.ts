@@ -12,7 +12,7 @@ import { inParallel } from '../data/in-parallel.js';
 import { MOST_LINKED, storeManifest } from '../data/manifest.js';
 import { refuseClashes } from '../data/refuse-clashes.js';
 import { type SelectedObject, selectObjects } from '../data/select-objects.js';
-import type { JobInput, JobServices, JobWork, ProgramSpec } from '../job-kind.js';
+import type { JobInput, JobWork, ProgramSpec } from '../job-kind.js';
 import { instanceGrant } from './grant.js';
 
 /** The name of the note that is written once the inputs are complete. */
@@ -24,7 +24,7 @@ export interface FetchedInputs {
 }
 
 interface Fetch {
-  readonly work: Pick<JobWork<JobRecord>, 'services' | 'folder'>;
+  readonly work: Pick<JobWork<JobRecord>, 'services' | 'ownStorage' | 'folder'>;
   readonly hosts: readonly string[];
   readonly unpack: UnpackLimit;
   readonly signal: AbortSignal;
@@ -47,7 +47,7 @@ export async function fetchInputs<Job extends JobRecord>(
   spec: ProgramSpec<Job>,
   { job, signal }: { readonly job: Job; readonly signal: AbortSignal },
 ): Promise<readonly ReadInput[]> {
-  const { folder, services } = work;
+  const { folder, ownStorage, services } = work;
   const { maxUnpackedBytes, scope } = services;
   const { cpus, gpus } = await instanceGrant(services, spec, job);
   const machine = { region: scope.region, cpus, gpus };
@@ -57,7 +57,7 @@ export async function fetchInputs<Job extends JobRecord>(
     await folder.createHost(host, { folders: spec.folders(job), files });
   }
   const fetch = {
-    work: { services, folder },
+    work: { services, ownStorage, folder },
     hosts,
     unpack: new UnpackLimit(maxUnpackedBytes),
     signal,
@@ -85,16 +85,17 @@ async function fetchInput(fetch: Fetch, input: JobInput): Promise<ReadInput> {
     );
   signal.throwIfAborted();
   if (!isSharded && !isPiped) await replicate(fetch, folder);
-  return withManifest(work.services, { input, ...read }, signal);
+  return withManifest(work, { input, ...read }, signal);
 }
 
 /** Stores the list of the objects where they are too many to get versions of their own. */
 export async function withManifest(
-  { storage, defaultBucket: bucket }: Pick<JobServices, 'storage' | 'defaultBucket'>,
+  { ownStorage: storage, services }: Pick<JobWork<JobRecord>, 'ownStorage' | 'services'>,
   read: ReadInput,
   signal: AbortSignal,
 ): Promise<ReadInput> {
   if (read.objects.length <= MOST_LINKED) return read;
+  const { defaultBucket: bucket } = services;
   const manifest = await storeManifest({ storage, bucket, signal }, read.facts, read.objects);
   return { ...read, manifest };
 }

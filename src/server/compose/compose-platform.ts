@@ -4,6 +4,7 @@ import { GraphExports } from '#graph-export/index.js';
 import { DEFAULT_API_LIMITS, type Services } from '#schema/context.js';
 import type { ArnScope } from '#src/domain/arn.js';
 import { ENDPOINT_STATUSES, ENDPOINTS, MODELS } from '#src/domain/hosting/index.js';
+import type { Roles } from '#src/domain/roles/index.js';
 import { Environments } from '#src/environments/index.js';
 import { Endpoints, Invoker, Models, Router } from '#src/hosting/index.js';
 import { JOB_KINDS, ProcessingJobs, TrainingJobs, TransformJobs } from '#src/jobs/index.js';
@@ -28,6 +29,7 @@ import { type EngineState, startEngines } from './engines.js';
 import { createFoundation, type Foundation } from './foundation.js';
 import { runtimesOf } from './image-table.js';
 import { openPorts, type Ports } from './open-ports.js';
+import { executionRoleOf, rolesOf } from './roles.js';
 
 /** Everything but the listeners: ports, use-cases and running engines. */
 export interface Platform extends AsyncDisposable {
@@ -83,7 +85,14 @@ async function compose(config: Config, foundation: Foundation, live: LiveParts):
     const notes = await HeadNotes.open({ ...foundation, ...ports, directory: dataDirectory });
     closer.add(notes, (opened) => opened.close());
   }
-  const withoutQueue = createServices(config, { ...foundation, ...ports, ...live, ledger });
+  const roles = rolesOf(config);
+  const withoutQueue = createServices(config, {
+    ...foundation,
+    ...ports,
+    ...live,
+    ledger,
+    roles,
+  });
   await withoutQueue.sessions.create(); // creates the default bucket, for the first upload
   const { runner, monitor, readSecret } = ports;
   const environments = new Environments({
@@ -103,6 +112,7 @@ async function compose(config: Config, foundation: Foundation, live: LiveParts):
     dataDirectory,
     instanceTypes: config.instanceTypes,
     slots: config.slots,
+    roles,
   });
   const services = { ...withoutQueue, queue: engines.queue };
   addProcessMetrics(registry);
@@ -136,6 +146,7 @@ type LiveParts = Required<Pick<Surroundings, 'publicUrl' | 'settings'>> & {
 
 interface ServiceParts extends Foundation, Ports, LiveParts {
   readonly ledger: Ledger;
+  readonly roles: Roles;
 }
 
 function createServices(
@@ -143,9 +154,15 @@ function createServices(
   { publicUrl, settings, ...parts }: ServiceParts,
 ): Omit<Services, 'queue'> {
   const scope = scopeOf(config);
-  const executionRole = config.executionRole ?? defaultRole(scope);
   const runtimes = () => runtimesOf({ ...config, ...settings() });
-  const shared = { ...parts, scope, executionRole, runtimes };
+  const shared = {
+    ...parts,
+    scope,
+    executionRole: executionRoleOf(config),
+    hosted: config.hosted,
+    instanceTypes: config.instanceTypes,
+    runtimes,
+  };
   const sessions = new Sessions({
     ...shared,
     ...(config.defaultBucket === undefined ? {} : { defaultBucket: config.defaultBucket }),
@@ -199,8 +216,4 @@ const COUNTED_RECORDS: readonly CountedRecords[] = [
 
 function scopeOf({ partition, region, account }: Config): ArnScope {
   return { partition, region, account };
-}
-
-function defaultRole({ partition, account }: ArnScope): string {
-  return `arn:${partition}:iam::${account}:role/forebear-execution`;
 }

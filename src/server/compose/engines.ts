@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { JobQueue, Services } from '#schema/context.js';
 import type { InstanceTypes } from '#src/domain/instances/index.js';
+import type { Roles } from '#src/domain/roles/index.js';
 import type { Environments } from '#src/environments/index.js';
 import { endpointSubject } from '#src/hosting/index.js';
 import { jobSubjects } from '#src/jobs/index.js';
@@ -22,6 +23,7 @@ export interface EnginesOptions extends Foundation {
   readonly dataDirectory: string;
   readonly instanceTypes: InstanceTypes;
   readonly slots: number | undefined;
+  readonly roles: Roles;
 }
 
 /** The state of the engine. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { REGION } from '#src/domain/arn.js';
-import { isRole } from '#src/domain/request/index.js';
+import { isRole, isRoleName } from '#src/domain/request/index.js';
 import { isBucketName } from '#src/domain/s3-uri.js';
 import { STORAGE_SETTINGS } from './storage-settings.js';
 import { STORE_SETTINGS } from './store-settings.js';
@@ -15,6 +15,12 @@ const origin = z
   .regex(/^https?:\/\/[^/\s]+$/i, 'expected an origin such as https://console.example.com');
 const path = z.string().min(1, 'expected a path');
 const bytes = z.int().min(1).describe('bytes');
+const access = z
+  .string()
+  .regex(
+    /^(\*|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/.*)?)$/,
+    'expected *, or an s3:// URI of a bucket, a folder (with a slash at its end) or an object',
+  );
 const command = z.array(z.string()).readonly();
 const interpreter = z.string().regex(/^\//, 'expected an absolute path');
 const version = z.string().regex(/^[\w.+-]{1,40}$/, 'expected a version such as 4.44.2');
@@ -219,6 +225,22 @@ export const settingsSchema = z
       .max(10_000)
       .optional()
       .describe('Jobs at a time, whatever they need; default as many as the machine has room for'),
+    roles: z
+      .record(
+        z.string().refine(isRoleName, 'expected the ARN of a role, or its name'),
+        z
+          .strictObject({
+            read: z.array(access).readonly().default([]),
+            write: z.array(access).readonly().default([]),
+          })
+          .readonly(),
+      )
+      .readonly()
+      .default({})
+      .describe(
+        'What roles may read and write: {"<role>": {"read": ["s3://data/"], "write": ["s3://models/team/"]}}; default everything',
+      ),
+    hosted: z.boolean().default(false).describe('Refuse the instance types local and local_gpu'),
     runAs: z
       .string()
       .min(1)

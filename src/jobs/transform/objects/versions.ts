@@ -12,7 +12,7 @@ export const OUTPUT = 'Output';
 
 /** What was read of the input, for the lineage; undefined where nothing was. */
 export async function readInput(
-  { services, task }: JobWork<TransformJob>,
+  work: JobWork<TransformJob>,
   { input: uri }: TransformJob,
   {
     objects,
@@ -36,7 +36,7 @@ export async function readInput(
     read,
     read.map(({ path }) => facts.get(path) ?? { sizeBytes: 0, digest: '' }),
   );
-  return withManifest(services, { input, ...found }, task.signal);
+  return withManifest(work, { input, ...found }, work.task.signal);
 }
 
 /** What was stored, for the lineage: a prefix of one object for each that is done. */

@@ -1,0 +1,1 @@
+export { type RoleAccess, Roles, type RoleTable } from './roles.js';

@@ -1,0 +1,65 @@
+import { refuse } from '../request/index.js';
+
+/** What a role may touch: `s3://` URIs of buckets, folders or objects, or `*` for everything. */
+export interface RoleAccess {
+  readonly read: readonly string[];
+  readonly write: readonly string[];
+}
+
+/** Roles by ARN. */
+export type RoleTable = Readonly<Record<string, RoleAccess>>;
+
+/** What roles may touch. The execution role may touch everything unless the table names it. */
+export class Roles {
+  readonly #table: RoleTable;
+  readonly #executionRole: string;
+
+  constructor(table: RoleTable, executionRole: string) {
+    this.#table = table;
+    this.#executionRole = executionRole;
+  }
+
+  /** Throws `VALIDATION_FAILED` for a role that is not known. Without a table, every role is known. */
+  require(role: string): void {
+    if (this.#accessOf(role)) return;
+    const known = new Set([this.#executionRole, ...Object.keys(this.#table)]);
+    refuse(
+      'role',
+      `The role '${role.slice(0, 200)}' is not known; use ${[...known].join(' or ')}, or add it to the setting roles.`,
+    );
+  }
+
+  /** True where a role may touch everything, so that nothing needs to be checked. */
+  isFree(role: string): boolean {
+    const access = this.#accessOf(role);
+    return (access?.read.includes('*') && access.write.includes('*')) ?? false;
+  }
+
+  /** Whether a role may read or write an object, or all objects whose URIs begin like this. */
+  permits(role: string, action: keyof RoleAccess, uri: string): boolean {
+    return this.#accessOf(role)?.[action].some((allowed) => isWithin(uri, allowed)) ?? false;
+  }
+
+  /** Whether a role may touch anything in a bucket. */
+  knowsBucket(role: string, bucket: string): boolean {
+    const { read = [], write = [] } = this.#accessOf(role) ?? {};
+    return [...read, ...write].some(
+      (allowed) =>
+        allowed === '*' || allowed === `s3://${bucket}` || allowed.startsWith(`s3://${bucket}/`),
+    );
+  }
+
+  #accessOf(role: string): RoleAccess | undefined {
+    if (Object.hasOwn(this.#table, role)) return this.#table[role];
+    const isFree = role === this.#executionRole || Object.keys(this.#table).length === 0;
+    return isFree ? EVERYTHING : undefined;
+  }
+}
+
+const EVERYTHING: RoleAccess = { read: ['*'], write: ['*'] };
+
+/** What ends in a slash is a folder; anything else is an object, or a folder without its slash. */
+function isWithin(uri: string, allowed: string): boolean {
+  if (allowed === '*' || uri === allowed) return true;
+  return uri.startsWith(allowed.endsWith('/') ? allowed : `${allowed}/`);
+}
