@@ -21,9 +21,9 @@ import type { ClaimedRecord, RecordLife, RecordServices } from '#src/supervision
 import type { Task } from '#src/supervision/subject-kind.js';
 import type { LogServices, SubjectLog } from '#src/supervision/subject-log.js';
 import type { DataFacts, FoundObject } from './data/digest.js';
+import type { Deadline } from './job-deadline.js';
 import type { JobFolder } from './job-folder.js';
 import type { MetricTrail } from './metrics/metric-trail.js';
-import type { Deadline } from './phases/deadline.js';
 import type { Findings } from './trial-component.js';
 
 /** What the supervision of jobs needs. */

@@ -2,6 +2,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Endpoint } from '#src/domain/hosting/index.js';
+import type { InstanceTypes } from '#src/domain/instances/index.js';
+import type { Roles } from '#src/domain/roles/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import {
   Endpoints,
@@ -66,6 +68,9 @@ export interface HostingPlatformOptions {
   readonly times?: Partial<HostingTimes>;
   readonly invocationMs?: number;
   readonly maxUnpackedBytes?: number;
+  readonly instanceTypes?: InstanceTypes;
+  readonly roles?: Roles;
+  readonly hosted?: boolean;
   readonly images?: Readonly<Record<string, readonly string[]>>;
   /** Default: there are none. */
   readonly trainingJob?: (name: string) => Promise<TrainingJob | undefined>;
@@ -90,15 +95,19 @@ export async function openHostingPlatform(
   const { clock } = services;
   const router = new Router();
   const executionRole = 'arn:aws:iam::000000000000:role/forebear';
+  const { roles, instanceTypes, hosted = false } = options;
+  const rules = { hosted, ...(roles && { roles }), ...(instanceTypes && { instanceTypes }) };
   const models = new Models({
     ...services,
+    ...rules,
     executionRole,
     trainingJob: options.trainingJob ?? (async () => undefined),
     ...(options.archiveMs && { archiveMs: options.archiveMs }),
   });
-  const endpoints = new Endpoints(services);
+  const endpoints = new Endpoints({ ...services, ...rules });
   const subject = endpointSubject({
     ...services,
+    ...rules,
     router,
     directory: join(directory, 'endpoints'),
     ...(options.maxUnpackedBytes && { maxUnpackedBytes: options.maxUnpackedBytes }),

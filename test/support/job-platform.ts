@@ -5,10 +5,12 @@ import { DEFAULT_ARN_SCOPE, makeArn } from '#src/domain/arn.js';
 import type { Model } from '#src/domain/hosting/index.js';
 import type { InstanceTypes } from '#src/domain/instances/index.js';
 import type { ProcessingJob } from '#src/domain/processing/index.js';
+import type { Roles } from '#src/domain/roles/index.js';
 import type { TrainingJob, TrainingRequest } from '#src/domain/training/index.js';
 import type { TransformJob } from '#src/domain/transform/index.js';
 import { jobSubjects, ProcessingJobs, TrainingJobs, TransformJobs } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
+import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { LogStore } from '#src/ports/log-store.js';
@@ -88,6 +90,10 @@ export interface JobPlatformOptions {
   readonly checkpointIntervalMs?: number;
   readonly maxUnpackedBytes?: number;
   readonly instanceTypes?: InstanceTypes;
+  readonly roles?: Roles;
+  readonly hosted?: boolean;
+  /** Default the system's. */
+  readonly clock?: Clock;
   readonly patienceMs?: number;
   readonly reconcileMs?: number;
   /** What the models have besides the image `scorer`. */
@@ -114,6 +120,7 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     leaseMs: options.leaseMs,
     maxInstallMs: options.maxInstallMs,
     runtimes: options.runtimes,
+    clock: options.clock,
     runAs: options.runAs,
     openRunner: options.openRunner,
     images: {
@@ -132,7 +139,8 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
   });
   const { directory } = parts;
   const executionRole = 'arn:aws:iam::000000000000:role/forebear';
-  const jobOptions = { ...services, executionRole, defaultBucket: DEFAULT_BUCKET };
+  const rules = { hosted: options.hosted ?? false, ...(options.roles && { roles: options.roles }) };
+  const jobOptions = { ...services, ...rules, executionRole, defaultBucket: DEFAULT_BUCKET };
   const jobs = new TrainingJobs(jobOptions);
   const processing = new ProcessingJobs(jobOptions);
   const transforms = new TransformJobs({
@@ -141,6 +149,7 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
   });
   const kinds = jobSubjects({
     ...services,
+    ...rules,
     defaultBucket: DEFAULT_BUCKET,
     workDirectory: join(directory, 'work'),
     ...(options.stopGraceMs === undefined ? {} : { stopGraceMs: options.stopGraceMs }),

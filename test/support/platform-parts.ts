@@ -8,6 +8,7 @@ import type { Runtimes } from '#src/domain/frameworks/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { Environments } from '#src/environments/index.js';
 import { Ledger } from '#src/ledger/index.js';
+import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LogStore } from '#src/ports/log-store.js';
 import type { Logger } from '#src/ports/logger.js';
@@ -50,6 +51,8 @@ export interface PlatformPartsOptions {
   readonly maxInstallMs?: number | undefined;
   /** What runs scripts; default the Python of this machine, and no versions. */
   readonly runtimes?: Runtimes | undefined;
+  /** Default the system's. */
+  readonly clock?: Clock | undefined;
   /** The user that programs run as; default the user of the tests. */
   readonly runAs?: string | undefined;
   /** Created when missing; also for the logs. */
@@ -79,7 +82,7 @@ export async function openPlatformParts({
   ...at
 }: PlatformPartsOptions) {
   const directory = at.directory ?? (await mkdtemp(join(tmpdir(), 'forebear-platform-')));
-  const clock = new SystemClock();
+  const clock = at.clock ?? new SystemClock();
   const ids = new RandomIds();
   const scope = DEFAULT_ARN_SCOPE;
   const runtimes = at.runtimes ?? { fallback: PYTHON, frameworks: [] };

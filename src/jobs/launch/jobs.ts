@@ -20,6 +20,7 @@ import { checkSecretVariables } from '#src/supervision/secret-variables.js';
 import type { JobKind } from '../job-kind.js';
 import { BucketCheck } from './bucket-check.js';
 import { JobsByMetric } from './by-metric.js';
+import { InputCheck, type LaunchInput } from './input-check.js';
 import { launchDraft } from './launch-draft.js';
 import type { NewJob } from './new-job.js';
 import { jobEnded, jobInUse } from './refusals.js';
@@ -44,6 +45,8 @@ export interface Launch<Job extends JobRecord> {
   readonly resolved: ResolvedJob;
   /** Their buckets must be there. */
   readonly uris: readonly (S3Uri | undefined)[];
+  /** They must be there too; checked once the buckets are known to be. */
+  readonly inputs?: readonly LaunchInput[];
   /** The runner must be able to start it. */
   readonly program: Program;
   /** Its secrets must be there. */
@@ -58,12 +61,14 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
   readonly #kind: JobKind<Job>;
   readonly #options: JobsOptions;
   readonly #buckets: BucketCheck;
+  readonly #inputs: InputCheck;
 
   constructor(kind: JobKind<Job>, options: JobsOptions) {
     super(kind.codec, options);
     this.#kind = kind;
     this.#options = options;
     this.#buckets = new BucketCheck(options);
+    this.#inputs = new InputCheck(options);
     this.byMetric = new JobsByMetric(kind.codec, options.store);
   }
 
@@ -95,7 +100,7 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
   }
 
   /**
-   * Launches a job in one commit with its lineage. Throws `IMAGE_UNKNOWN`, the errors of the bucket check,
+   * Launches a job in one commit with its lineage. Throws `IMAGE_UNKNOWN`, the errors of the bucket check, `OBJECT_NOT_FOUND`,
    * `VALIDATION_FAILED` for a secret that is missing, a role that is not known and an instance type that is refused, `ALREADY_EXISTS` for a name that is taken, and `CONFLICT` for a
    * client token of another request.
    */
@@ -108,13 +113,14 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     const token = await this.token(request);
     if (token?.known) return token.known;
     const { runner, readSecret, clock, scope, roles, hosted } = this.#options;
-    const { resolved, uris, program, environment, make } = launch;
+    const { resolved, uris, inputs = [], program, environment, make } = launch;
     roles?.require(resolved.role);
     await Promise.all([
       this.#buckets.check(uris),
       runner.check(program),
       checkSecretVariables(environment, readSecret),
     ]);
+    await this.#inputs.check(inputs, resolved.role);
     const { baseName, displayName } = resolved;
     return this.record(request, token, () => {
       const now = clock.now();

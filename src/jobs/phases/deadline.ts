@@ -1,5 +1,6 @@
 import type { JobRecord } from '#src/domain/job/index.js';
 import type { Clock } from '#src/ports/clock.js';
+import { deadlineOf } from '../job-deadline.js';
 import type { JobWork } from '../job-kind.js';
 
 /** Timers of Node.js reach no further than 24 days, so longer waits are divided. */
@@ -9,28 +10,6 @@ export interface AbortableWork<Job> {
   readonly work: (signal: AbortSignal) => Promise<Job>;
   /** Asked when the time is up: true when the work that counts was done by the deadline. */
   readonly wasDoneBy?: (deadline: number) => Promise<boolean>;
-}
-
-/**
- * When the time of a job is up. Once this server has looked at the clock, it measures what is left by itself, so that a
- * clock that jumps ends no job.
- */
-export class Deadline {
-  readonly #clock: Clock;
-  /** By `performance.now()`. */
-  #end: number | undefined;
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  /** Milliseconds until then, below 0 afterwards. */
-  left(job: JobRecord): number {
-    const time = deadlineOf(job);
-    if (time === Number.POSITIVE_INFINITY) return time;
-    this.#end ??= performance.now() + time - this.#clock.now();
-    return this.#end - performance.now();
-  }
 }
 
 /**
@@ -65,11 +44,6 @@ export async function untilStopOrDeadline<Job extends JobRecord>(
     done.abort();
     await timer;
   }
-}
-
-/** The runtime counts from when instances began to work for the job. */
-function deadlineOf({ startTime, maxRuntimeSeconds }: JobRecord): number {
-  return startTime === undefined ? Number.POSITIVE_INFINITY : startTime + maxRuntimeSeconds * 1000;
 }
 
 async function sleepUntil(clock: Clock, left: () => number, signal: AbortSignal): Promise<void> {

@@ -1,12 +1,14 @@
 import type { Runtimes } from '#src/domain/frameworks/index.js';
 import { refuse } from '#src/domain/request/index.js';
+import { joinS3Uri } from '#src/domain/s3-uri.js';
 import {
+  type ResolvedTraining,
   resolveTrainingRequest,
   type TrainingJob,
   type TrainingRequest,
 } from '#src/domain/training/index.js';
 import type { Principal } from '#src/ports/identity.js';
-import { Jobs, type JobsOptions, type NewJob } from '../launch/index.js';
+import { Jobs, type JobsOptions, type LaunchInput, type NewJob } from '../launch/index.js';
 import { checkMetricExpressions } from '../metrics/metric-reader.js';
 import { newTrainingJob } from './new-training-job.js';
 import { trainingProgram } from './program.js';
@@ -44,10 +46,24 @@ export class TrainingJobs extends Jobs<TrainingJob> {
     const launch = {
       resolved,
       uris: [...channels.map(({ uri }) => uri), outputPath, checkpointUri, algorithm.sourceDir],
+      inputs: trainingInputs(resolved),
       program: trainingProgram(resolved),
       environment,
       make: (made: NewJob) => newTrainingJob(resolved, made),
     };
     return this.launch(request, launch, principal);
   }
+}
+
+/** What a job reads, and must be there when it is launched: its channels, and its script or the archive of it. */
+function trainingInputs({ channels, algorithm }: ResolvedTraining): readonly LaunchInput[] {
+  const inputs = channels.map(({ name, uri, dataType }): LaunchInput => {
+    const kind = dataType === 'ManifestFile' ? 'object' : 'prefix';
+    return { uri, kind, what: `channel '${name}'` };
+  });
+  const { sourceDir, entryPoint } = algorithm;
+  if (sourceDir === undefined) return inputs;
+  const isArchive = sourceDir.endsWith('.tar.gz');
+  const uri = isArchive || entryPoint === undefined ? sourceDir : joinS3Uri(sourceDir, entryPoint);
+  return [...inputs, { uri, kind: 'object', what: isArchive ? 'sourceDir' : 'entryPoint' }];
 }

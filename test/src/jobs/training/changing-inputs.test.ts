@@ -5,6 +5,7 @@ import { toS3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { inputVersions } from '../../../support/input-versions.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { vanishingStorage } from '../../../support/vanishing-storage.js';
 
 vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
@@ -106,8 +107,9 @@ describe('an input that changes while a job is launched', () => {
 });
 
 describe('a prefix', () => {
-  it('without objects fails the job and keeps the location', async () => {
-    platform = await openJobPlatform();
+  it('that has lost its objects since the launch fails the job and keeps the location', async () => {
+    platform = await openJobPlatform({ storage: vanishingStorage });
+    await platform.put(`${BUCKET}/nothing/a.csv`, BEFORE);
     const { job } = await train(`${BUCKET}/nothing/`);
     expect(job.status).toBe('Failed');
     expect(job.failureReason).toContain(`There is no object under '${BUCKET}/nothing/'`);

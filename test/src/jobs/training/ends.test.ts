@@ -11,6 +11,7 @@ import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 import { shimsOf } from '../../../support/shims.js';
+import { vanishingStorage } from '../../../support/vanishing-storage.js';
 
 vi.setConfig({ testTimeout: 120_000 }); // starts real programs
 
@@ -109,8 +110,9 @@ describe('a training job ends', () => {
     });
   });
 
-  it('failed, when a channel has no objects', async () => {
-    platform = await openJobPlatform();
+  it('failed, when a channel has no objects any more', async () => {
+    platform = await openJobPlatform({ storage: vanishingStorage });
+    await platform.put(`${BUCKET}/nothing/a.csv`, 'a,1\n');
     await submit({ channels: [{ name: 'train', uri: `${BUCKET}/nothing/` }] });
     const job = await platform.ended('job');
     expect(job.failureReason).toMatch(/^ClientError: Data download failed: .*nothing\/.*'train'/);

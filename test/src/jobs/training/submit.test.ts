@@ -80,6 +80,7 @@ describe('a launch', () => {
       environment: {},
     };
     await platform.storage.createBucket('short-lived');
+    await platform.put('s3://short-lived/train/a.csv', 'a,1\n');
     const job = await submit(request);
     const { store, logs } = platform;
     const without = await openJobPlatform({ started: false, store: { store, logs } });
@@ -102,6 +103,7 @@ describe('a launch', () => {
     const scope = { partition: 'aws', region: 'local', account: '000000000000' };
     const draft = new LineageDraft({ store, scope, actor: TESTER.arn, now: Date.now() });
     const uri = 's3://forebear-local-000000000000/model.tar.gz';
+    await platform.put(uri, 'a model');
     draft.artifact({ sourceUri: uri, type: 'Model' });
     await ledger.commit(await draft.build());
     const job = await submit({ channels: [{ name: 'model', uri }] });

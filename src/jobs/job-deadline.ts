@@ -1,0 +1,29 @@
+import type { JobRecord } from '#src/domain/job/index.js';
+import type { Clock } from '#src/ports/clock.js';
+
+/**
+ * When the time of a job is up. Once this server has looked at the clock, it measures what is left by itself, so that a
+ * clock that jumps ends no job.
+ */
+export class Deadline {
+  readonly #clock: Clock;
+  /** By `performance.now()`. */
+  #end: number | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Milliseconds until then, below 0 afterwards. */
+  left(job: JobRecord): number {
+    const time = deadlineOf(job);
+    if (time === Number.POSITIVE_INFINITY) return time;
+    this.#end ??= performance.now() + time - this.#clock.now();
+    return this.#end - performance.now();
+  }
+}
+
+/** The runtime counts from when instances began to work for the job. */
+export function deadlineOf({ startTime, maxRuntimeSeconds }: JobRecord): number {
+  return startTime === undefined ? Number.POSITIVE_INFINITY : startTime + maxRuntimeSeconds * 1000;
+}
