@@ -1,0 +1,70 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Clock } from '#src/ports/clock.js';
+import { SystemClock } from '#src/server/system/system-clock.js';
+import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+
+vi.setConfig({ testTimeout: 120_000 }); // starts real programs
+
+const DAY_MS = 86_400_000;
+
+/** The system's clock, which somebody sets. */
+class SetClock extends SystemClock implements Clock {
+  offset = 0;
+
+  override now(): number {
+    return super.now() + this.offset;
+  }
+}
+
+const clock = new SetClock();
+let platform: JobPlatform;
+afterEach(async () => {
+  await platform.destroy();
+  clock.offset = 0;
+});
+
+async function launch(name: string, pause: number): Promise<void> {
+  const hyperparameters = { epochs: 2, pause };
+  const request = platform.request({ name, hyperparameters, maxRuntimeSeconds: 3_600 });
+  await platform.jobs.submit(request, TESTER);
+}
+
+const isTraining = ({ phase }: { readonly phase: string }) => phase === 'training';
+
+it.each([
+  ['forward', DAY_MS],
+  ['back', -DAY_MS],
+])('a clock that jumps %s loses no job, and runs none twice', async (_way, jump) => {
+  platform = await openJobPlatform({ clock, concurrency: 1, store: 'embedded' });
+  await launch('running', 2_000);
+  await launch('waiting', 10);
+  await platform.until('running', isTraining);
+  await platform.until('waiting', ({ secondaryStatus }) => secondaryStatus === 'Pending');
+  clock.offset += jump;
+  await launch('later', 10);
+  for (const name of ['running', 'waiting', 'later']) {
+    const job = await platform.ended(name);
+    expect(job.failureReason).toBeUndefined();
+    expect(job.status).toBe('Completed'); // and not stopped because its time was up
+    const times = job.statusTransitions.map(({ startTime }) => startTime);
+    expect(times).toEqual([...times].sort((one, other) => one - other));
+  }
+  const starts = ['later algo-1', 'running algo-1', 'waiting algo-1'];
+  expect([...(await platform.starts())].sort()).toEqual(starts);
+});
+
+it('a clock that was set back while the server was closed loses no job, and runs none twice', async () => {
+  platform = await openJobPlatform({ clock, concurrency: 1, store: 'embedded' });
+  await launch('running', 3_000);
+  await launch('waiting', 10);
+  await platform.until('running', isTraining);
+  await platform.close();
+  clock.offset -= DAY_MS;
+  const { directory } = platform;
+  platform = await openJobPlatform({ clock, concurrency: 1, store: 'embedded', directory });
+  await launch('later', 10);
+  for (const name of ['running', 'waiting', 'later'])
+    expect(await platform.ended(name)).toMatchObject({ status: 'Completed' });
+  const starts = ['later algo-1', 'running algo-1', 'waiting algo-1'];
+  expect([...(await platform.starts())].sort()).toEqual(starts);
+});
