@@ -41,7 +41,7 @@ export async function readInput(
 
 /** What was stored, for the lineage: a prefix of one object for each that is done. */
 export async function storedOutputs(
-  { services, task }: JobWork<TransformJob>,
+  { ownStorage: storage, services, task }: JobWork<TransformJob>,
   job: TransformJob,
   done: readonly DoneObject[],
 ): Promise<readonly StoredOutput[]> {
@@ -53,7 +53,7 @@ export async function storedOutputs(
       ...output,
     }),
   );
-  const { storage, defaultBucket: bucket } = services;
+  const { defaultBucket: bucket } = services;
   const output = { name: OUTPUT, uri: job.outputPath, objects };
   return [await storedPrefix({ storage, bucket, signal: task.signal }, output)];
 }
