@@ -53,7 +53,7 @@ export function describeJobs(kind: MatrixKind, server: () => MatrixServer): void
     });
 
     tries('slow', 'fails with the reason when somebody kills its programs', async () => {
-      const name = await jobs().launch('slow', jobs().nameOf('killed'));
+      const name = await jobs().launch('slow', { name: jobs().nameOf('killed') });
       await jobs().says(name, 'step 3');
       server().killPrograms(name);
       const { status, failureReason } = await jobs().ended(name);
@@ -62,7 +62,7 @@ export function describeJobs(kind: MatrixKind, server: () => MatrixServer): void
     });
 
     tries('slow', 'goes on, and runs once, when the server is killed', async () => {
-      const name = await jobs().launch('slow', jobs().nameOf('crash'));
+      const name = await jobs().launch('slow', { name: jobs().nameOf('crash') });
       await jobs().says(name, 'step 3');
       await server().kill();
       expect(server().programsOf(name)).not.toEqual([]);

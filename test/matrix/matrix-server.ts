@@ -3,11 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { signal } from '#containers/shared/shim/processes.js';
 import { ApiClient } from '#src/cli/quickstart/api-client.js';
 import { CliProcess } from '../support/cli-process.js';
-import { openPair, type Pair } from './pairs.js';
+import { openPair, type Pair, type PairServers } from './pairs.js';
 
 /** Names the programs of one suite among all of the machine. */
 const MARK = 'MATRIX_JOB';
@@ -28,9 +27,9 @@ export class MatrixServer implements AsyncDisposable {
     this.#pair = pair;
   }
 
-  static async open(pair: Pair): Promise<MatrixServer> {
+  static async open(pair: Pair, on: PairServers = {}): Promise<MatrixServer> {
     const directory = await mkdtemp(join(tmpdir(), 'forebear-matrix-'));
-    const server = new MatrixServer(directory, await openPair(pair));
+    const server = new MatrixServer(directory, await openPair(pair, on));
     await server.start();
     return server;
   }
@@ -98,11 +97,15 @@ export class MatrixServer implements AsyncDisposable {
     };
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  /** Ends the server as a person does. */
+  async stop(): Promise<void> {
     this.#process?.signal('SIGTERM');
     await this.#process?.ended();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
     await this.#pair.close();
-    await sleep(0);
     await rm(this.directory, { recursive: true, force: true, maxRetries: 5 });
   }
 }

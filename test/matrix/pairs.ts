@@ -23,10 +23,18 @@ interface Choice {
   close?(): PromiseLike<void>;
 }
 
+/** Servers to use in the place of the usual ones. */
+export interface PairServers {
+  /** The socket of a Docker daemon; default that of `npm run services`. */
+  readonly docker?: string;
+  /** The URL of an S3 server; default one for this pair alone. */
+  readonly s3?: string;
+}
+
 /** A runner or a storage, on what `npm run services` has started. */
 interface Part {
   readonly service?: 'docker' | 's3';
-  open(): Promise<Choice>;
+  open(on: PairServers): Promise<Choice>;
 }
 
 const RUNNERS = {
@@ -39,8 +47,8 @@ const RUNNERS = {
   },
   docker: {
     service: 'docker',
-    async open() {
-      const socket = (service('docker')?.url ?? '').replace(/^unix:\/\//, '');
+    async open({ docker = service('docker')?.url ?? '' }) {
+      const socket = docker.replace(/^unix:\/\//, '');
       await makeTestImage(socket);
       const images = JSON.stringify({ [IMAGE]: testImage() });
       const flags = ['--docker-socket', socket, '--container-images', images];
@@ -56,16 +64,16 @@ const STORAGES = {
   filesystem: { open: async () => ({ flags: ['--storage', 'filesystem'] }) },
   s3: {
     service: 's3',
-    async open() {
-      const server = await openOwnS3();
-      await server.start();
+    async open({ s3 }) {
+      const own = s3 === undefined ? await openOwnS3() : undefined;
+      await own?.start();
       return {
-        flags: ['--storage', 's3', '--s3-endpoint', server.url],
+        flags: ['--storage', 's3', '--s3-endpoint', s3 ?? own?.url ?? ''],
         environment: {
           AWS_ACCESS_KEY_ID: S3_ROOT.accessKeyId,
           AWS_SECRET_ACCESS_KEY: S3_ROOT.secretAccessKey,
         },
-        close: () => server[Symbol.asyncDispose](),
+        close: async () => own?.[Symbol.asyncDispose](),
       };
     },
   },
@@ -84,8 +92,9 @@ export function servicesOf({ runner, storage }: Pair): readonly ('docker' | 's3'
 }
 
 /** The words and the environment of a server with the pair. */
-export async function openPair({ runner, storage }: Pair) {
-  const choices: readonly Choice[] = [await RUNNERS[runner].open(), await STORAGES[storage].open()];
+export async function openPair({ runner, storage }: Pair, on: PairServers) {
+  const parts: readonly Part[] = [RUNNERS[runner], STORAGES[storage]];
+  const choices = await Promise.all(parts.map((part) => part.open(on)));
   return {
     runner,
     flags: choices.flatMap(({ flags }) => flags),

@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Location } from '#src/domain/s3-uri.js';
+import { RequestRetries } from './retries.js';
 import type { ObjectFacts, S3Api, S3Connection } from './s3-api.js';
 
 /** S3 allows 10,000 parts, so that objects of up to 117 GB fit. */
@@ -27,15 +28,13 @@ export function connectS3(connection: S3Connection): S3Api {
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(credentials === undefined ? {} : { credentials }),
     maxAttempts,
-    retryMode: 'adaptive',
+    retryStrategy: new RequestRetries(maxAttempts),
     // Many S3-compatible servers refuse the SDK's own checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     // The stream that validates checksums hides that a body was cut off.
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: Math.min(timeoutMs, 5_000),
-      requestTimeout: timeoutMs,
-      throwOnRequestTimeout: true,
       socketTimeout: timeoutMs,
       httpAgent: { keepAlive: true, maxSockets: MAX_SOCKETS },
       httpsAgent: { keepAlive: true, maxSockets: MAX_SOCKETS },

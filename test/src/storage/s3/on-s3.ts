@@ -31,14 +31,25 @@ export function clientOptions(url: string, credentials: S3Login = S3_ROOT): S3Cl
 export async function emptyS3(url: string): Promise<void> {
   const client = new S3Client(clientOptions(url));
   const { Buckets = [] } = await client.send(new ListBucketsCommand({}));
-  for (const { Name: Bucket } of Buckets) {
-    for (;;) {
-      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket }));
-      if (Contents.length === 0) break;
-      const Objects = Contents.map(({ Key }) => ({ Key }));
-      await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+  client.destroy();
+  for (const { Name = '' } of Buckets) await removeBucket(url, Name);
+}
+
+/** Removes a bucket with its objects. */
+export async function removeBucket(url: string, bucket: string): Promise<void> {
+  const client = new S3Client(clientOptions(url));
+  for (;;) {
+    const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }));
+    const Objects = Contents.map(({ Key }) => ({ Key }));
+    if (Objects.length > 0)
+      await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects } }));
+    try {
+      await client.send(new DeleteBucketCommand({ Bucket: bucket }));
+      break;
+    } catch (error) {
+      // Somebody has stored an object meanwhile.
+      if (!(error instanceof Error) || error.name !== 'BucketNotEmpty') throw error;
     }
-    await client.send(new DeleteBucketCommand({ Bucket }));
   }
   client.destroy();
 }

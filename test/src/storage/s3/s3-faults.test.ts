@@ -1,9 +1,12 @@
-import { createServer, request, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeS3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { bytes, collect } from '../../../contract/object-storage/harness.js';
+import {
+  type FaultyProxy,
+  type HttpFault,
+  openFaultyProxy,
+} from '../../../support/faulty-proxy.js';
 import { describeOnS3 } from '../../../support/own-s3.js';
 import { emptyS3, openOn } from './on-s3.js';
 
@@ -12,12 +15,9 @@ const LARGE = makeS3Uri(BUCKET, 'large');
 const CONTENT = Buffer.alloc(30_000_000, 'content');
 const AWAY = { code: 'STORAGE_UNAVAILABLE' };
 
-/** What happens to a request instead of an answer; `cut` ends the connection in the answer's body. */
-type Fault = 'none' | 'hang' | 'cut' | 500 | 503;
-
 await describeOnS3((url) => {
-  let fault: (count: number) => Fault = () => 'none';
-  let proxy: Server;
+  let fault: (count: number) => HttpFault = () => 'none';
+  let proxy: FaultyProxy;
   let storage: ObjectStorage;
 
   beforeEach(async () => {
@@ -27,17 +27,15 @@ await describeOnS3((url) => {
     await owner.put(LARGE, bytes(CONTENT));
     let count = 0;
     fault = () => 'none';
-    proxy = await openProxy(url, () => {
+    proxy = await openFaultyProxy(url, () => {
       count += 1;
       return fault(count);
     });
-    const { port } = proxy.address() as AddressInfo;
-    storage = openOn(`http://127.0.0.1:${port}`, { timeoutMs: 500, maxAttempts: 4 });
+    storage = openOn(proxy.url, { timeoutMs: 500, maxAttempts: 4 });
   });
   afterEach(async () => {
     await storage.close();
-    proxy.closeAllConnections();
-    proxy.close();
+    await proxy[Symbol.asyncDispose]();
   });
 
   const read = async () => collect((await storage.get(LARGE)).body);
@@ -64,6 +62,13 @@ await describeOnS3((url) => {
     });
   }
 
+  it('makes all attempts of each request, however many failed before', {
+    timeout: 60_000,
+  }, async () => {
+    fault = (count) => (count % 4 === 0 ? 'none' : 500);
+    for (let at = 0; at < 50; at += 1) await storage.head(LARGE);
+  });
+
   it('does not take for the whole what was read before it is closed', async () => {
     const { body } = await storage.get(LARGE);
     const reading = collect(body);
@@ -77,37 +82,8 @@ await describeOnS3((url) => {
     const reading = body[Symbol.asyncIterator]();
     await reading.next();
     await owner.put(LARGE, bytes(Buffer.alloc(CONTENT.length, 'other')));
-    proxy.closeAllConnections();
+    proxy.disconnect();
     const rest = collect({ [Symbol.asyncIterator]: () => reading });
     await expect(rest).rejects.toMatchObject(AWAY);
   });
 });
-
-/** A server that passes requests on to another, unless a fault is to happen. */
-async function openProxy(target: string, next: () => Fault): Promise<Server> {
-  const proxy = createServer((asked, answer) => {
-    const fault = next();
-    asked.on('error', () => undefined);
-    if (fault === 'hang') return void asked.resume();
-    if (typeof fault === 'number') {
-      asked.resume().on('end', () => answer.writeHead(fault).end());
-      return;
-    }
-    const { method, url, headers } = asked;
-    const onward = request(new URL(url ?? '/', target), { method, headers }, (given) => {
-      answer.writeHead(given.statusCode ?? 500, given.headers);
-      if (fault === 'cut') cutOff(answer);
-      else given.pipe(answer);
-    });
-    onward.on('error', () => answer.destroy());
-    answer.on('close', () => onward.destroy());
-    if (fault === 'cut' && method !== 'GET') asked.once('data', () => asked.destroy());
-    asked.pipe(onward);
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  return proxy;
-}
-
-function cutOff(answer: ServerResponse): void {
-  answer.write('content', () => answer.destroy());
-}

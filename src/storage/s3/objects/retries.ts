@@ -1,0 +1,56 @@
+import { AdaptiveRetryStrategy, DefaultRateLimiter } from '@smithy/core/retry';
+import type {
+  RetryErrorInfo,
+  RetryStrategyV2,
+  RetryToken,
+  StandardRetryToken,
+} from '@smithy/types';
+
+/**
+ * The adaptive retries of the SDK, up to a number of attempts of each request. Those of the SDK share a budget between
+ * all requests of a client: where every third answer is a failure it is used up after some hundred requests, and from
+ * then on the first failure is the last attempt.
+ */
+export class RequestRetries implements RetryStrategyV2 {
+  readonly mode = 'adaptive';
+  readonly #maxAttempts: number;
+  /** Adapts the rate of all requests together. */
+  readonly #rateLimiter = new DefaultRateLimiter();
+  /** The retries of a request, by its last token. */
+  readonly #requests = new WeakMap<RetryToken, AdaptiveRetryStrategy>();
+
+  constructor(maxAttempts: number) {
+    this.#maxAttempts = maxAttempts;
+  }
+
+  async acquireInitialRetryToken(scope: string): Promise<RetryToken> {
+    const request = new AdaptiveRetryStrategy(this.#maxAttempts, {
+      maxAttempts: this.#maxAttempts,
+      rateLimiter: this.#rateLimiter,
+    });
+    return this.#note(request, await request.acquireInitialRetryToken(scope));
+  }
+
+  /** Throws when the request has no attempt left. */
+  async refreshRetryTokenForRetry(token: RetryToken, error: RetryErrorInfo): Promise<RetryToken> {
+    const request = this.#requestOf(token);
+    // The tokens that a strategy gives are those that it takes; the type of the interface is wider.
+    const last = token as StandardRetryToken;
+    return this.#note(request, await request.refreshRetryTokenForRetry(last, error));
+  }
+
+  recordSuccess(token: RetryToken): void {
+    this.#requestOf(token).recordSuccess(token as StandardRetryToken);
+  }
+
+  #note(request: AdaptiveRetryStrategy, token: RetryToken): RetryToken {
+    this.#requests.set(token, request);
+    return token;
+  }
+
+  #requestOf(token: RetryToken): AdaptiveRetryStrategy {
+    const request = this.#requests.get(token);
+    if (!request) throw new Error('The token is of another strategy.');
+    return request;
+  }
+}
