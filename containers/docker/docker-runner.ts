@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import type { Runner } from '#src/ports/runner.js';
 import { containerOptions } from '../shared/engine/container-options.js';
-import { type DockerAddress, dockerClient } from '../shared/engine/docker-client.js';
+import { asked, type DockerAddress, dockerClient } from '../shared/engine/docker-client.js';
 import { endContainers, sweepContainers } from '../shared/engine/end-containers.js';
 import { ensureImage, type ImageNames, imageReference } from '../shared/engine/images.js';
 import { runnerName } from '../shared/engine/labels.js';
@@ -50,7 +50,7 @@ export async function openDockerRunner(options: DockerRunnerOptions): Promise<Ru
         uid: process.getuid?.() ?? 0,
         gid: process.getgid?.() ?? 0,
       };
-      const network = await networks.of(spec.labels);
+      const network = await asked(address, networks.of(spec.labels));
       const place = { runner, network, user: `${uid}:${gid}` };
       const image = imageReference(images(), spec.program);
       const own = { ...spec, folder: await realpath(spec.folder) };

@@ -48,7 +48,7 @@ export interface ShimKind {
   order(spec: RunSpec, runId: string): Promise<object>;
   /** Ends the program of a run whose shim is gone; returns false when it does not end in time. */
   endAll(record: RunRecord, state: RunState | undefined): Promise<boolean>;
-  /** Gives back what only this run had; called when it was removed. */
+  /** Gives back what only this run had; called when it was removed, and when it could not be started. */
   removed?(record: RunRecord): Promise<void>;
   /** Removes what runs left behind whose folder is gone; asked once, when the runner opens. */
   sweep?(knownRuns: () => Promise<ReadonlySet<string>>): Promise<void>;
@@ -198,11 +198,13 @@ class ShimRunner implements Runner {
   }
 
   /**
-   * Returns true unless the run has begun. What cannot be removed now, because no file can be opened, is removed later.
+   * Returns true unless the run has begun. What cannot be removed now, because no file can be opened or a daemon is
+   * away, is removed later.
    */
   async #undo(record: RunRecord): Promise<boolean> {
     try {
       const undone = await this.#folders.undo(record);
+      if (undone) await this.#kind.removed?.(record);
       this.#failed.delete(record);
       return undone;
     } catch {

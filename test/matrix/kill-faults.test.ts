@@ -46,7 +46,7 @@ await describeOnS3((url, s3) => {
           await sleep(random.below(LONGEST_WAIT_MS));
           const victim = VICTIMS[random.below(VICTIMS.length)] ?? 'server';
           const alive = await going(all);
-          for (const { suffered } of alive) suffered.add(victim);
+          if (victim !== 'program') for (const { suffered } of alive) suffered.add(victim);
           const away = random.below(LONGEST_AWAY_MS);
           await killAndRestore({ server, daemon, s3 }, { victim, away, of: alive });
         }
@@ -101,8 +101,9 @@ async function killAndRestore(
 /** Kills the programs of the first job that has any; all others go on. */
 function killOne(server: MatrixServer, of: readonly Launched[]): void {
   const victim = of.find(({ name }) => server.programsOf(name).length > 0);
-  for (const job of of) if (job !== victim) job.suffered.delete('program');
-  if (victim) server.killPrograms(victim.name);
+  if (!victim) return;
+  victim.suffered.add('program');
+  server.killPrograms(victim.name);
 }
 
 /** Only what was killed may have failed, and says so; everything else has run once. */

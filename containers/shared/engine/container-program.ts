@@ -9,6 +9,8 @@ import { containerEnd, notStarted } from './container-end.js';
 import type { ContainerOrder } from './container-order.js';
 import { daemonReason, dockerClient, statusOf } from './docker-client.js';
 
+/** How long a daemon may be away. */
+const DAEMON_MS = 120_000;
 const RETRY_MS = 500;
 const KILL_EVERY_MS = 1_000;
 const INIT_PREFIX = Buffer.from('[FATAL tini');
@@ -33,20 +35,23 @@ export class ContainerProgram implements WatchedProgram {
   }
 
   async prepare(): Promise<void> {
-    this.#container = await this.#docker.createContainer(this.#order.container);
+    try {
+      this.#container = await this.#docker.createContainer(this.#order.container);
+    } catch (error) {
+      if (statusOf(error) !== undefined) throw error;
+      const message = `The Docker daemon does not answer (${daemonReason(error)})`;
+      throw Object.assign(new Error(message), { code: 'EAGAIN' }); // it may be back in a moment
+    }
   }
 
   async start(sink: ProgramSink) {
-    const container = this.#created;
     const { O, E } = this.#outputs;
     keepLines(O, 'O', sink);
     keepLines(E, 'E', { ...sink, output: this.#withoutInit(sink.output) });
     this.#drained = Promise.all([finished(O), finished(E)]).catch(() => undefined);
-    await this.#attach();
-    const waiting = container.wait({ condition: 'next-exit' });
-    waiting.catch(() => undefined); // seen in #end
+    let waiting: Promise<unknown>;
     try {
-      await container.start();
+      ({ waiting } = await this.#startOnce());
     } catch (error) {
       this.#closeOutputs();
       this.#ended = Promise.resolve(notStarted(this.#order, daemonReason(error)));
@@ -105,9 +110,46 @@ export class ContainerProgram implements WatchedProgram {
     return this.#container;
   }
 
+  /**
+   * Starts the container, and returns what tells of its end. A daemon that goes away meanwhile may have started it: it is
+   * started again only where it never was.
+   */
+  async #startOnce(): Promise<{ readonly waiting: Promise<unknown> }> {
+    const container = this.#created;
+    const wait = (condition: 'next-exit' | 'not-running') => {
+      const waiting = container.wait({ condition });
+      waiting.catch(() => undefined); // seen in #end
+      return { waiting };
+    };
+    let mayRun = false;
+    return this.#whenBack(async () => {
+      if (mayRun && (await container.inspect()).State.Status !== 'created')
+        return wait('not-running');
+      await this.#attach();
+      const ending = wait('next-exit');
+      mayRun = true;
+      await container.start();
+      return ending;
+    });
+  }
+
+  /** Makes a call of the daemon again for as long as it may come back. */
+  async #whenBack<Result>(call: () => Result | Promise<Result>): Promise<Result> {
+    const { daemonMs = DAEMON_MS } = this.#order;
+    const end = performance.now() + daemonMs;
+    for (;;) {
+      try {
+        return await call();
+      } catch (error) {
+        if (statusOf(error) !== undefined || performance.now() > end) throw error;
+        await sleep(RETRY_MS);
+      }
+    }
+  }
+
   async #state() {
     const { port, network } = this.#order;
-    const { State, NetworkSettings } = await this.#created.inspect();
+    const { State, NetworkSettings } = await this.#whenBack(() => this.#created.inspect());
     const host = NetworkSettings.Networks[network]?.IPAddress;
     const pid = State.Pid > 0 ? { pid: State.Pid } : {};
     return port === undefined || !host ? pid : { ...pid, host, port };
@@ -135,7 +177,7 @@ export class ContainerProgram implements WatchedProgram {
   }
 
   async #untilEnd(waiting: Promise<unknown>): Promise<ProgramEnd> {
-    const { daemonMs = 120_000 } = this.#order;
+    const { daemonMs = DAEMON_MS } = this.#order;
     let wasAway = false;
     let awaySince: number | undefined;
     let answer: Promise<unknown> | undefined = waiting;
