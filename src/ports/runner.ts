@@ -104,6 +104,8 @@ export interface RunSpec {
    * ended; until then it may be on another machine.
    */
   readonly folder: string;
+  /** Folders below it that the program of a container may only read; a process may change them. */
+  readonly readOnly?: readonly string[];
   /** The environment, given the path under which the program sees its `/opt/ml`. */
   readonly environment: (root: string) => Readonly<Record<string, string>>;
   /** Command-line arguments after the program's own, given the same path. */

@@ -64,7 +64,10 @@ export function containerOptions(
     HostConfig: {
       NetworkMode: network.name,
       ExtraHosts: hosts.map((name, index) => `${name}:${network.address(index)}`),
-      Mounts: [mountOf(spec.folder, place.volume), ...pythonMounts(spec)],
+      Mounts: [
+        ...(place.volume === undefined ? folderMounts(spec) : [volumeMount(place.volume)]),
+        ...pythonMounts(spec),
+      ],
       Init: true,
       CapDrop: ['ALL'],
       SecurityOpt: ['no-new-privileges'],
@@ -79,8 +82,7 @@ export function containerOptions(
   return { container, network: network.name, ...(spec.listens && { port: SERVING_PORT }) };
 }
 
-function mountOf(folder: string, volume: string | undefined): MountSettings {
-  if (volume === undefined) return { Type: 'bind', Source: folder, Target: CONTAINER_ROOT };
+function volumeMount(volume: string): MountSettings {
   return {
     Type: 'volume',
     Source: volume,
@@ -97,12 +99,23 @@ function entrypointOf({ program, pythonEnvironment }: RunSpec): readonly string[
 
 function pythonMounts({ program, pythonEnvironment }: RunSpec): readonly MountSettings[] {
   if (!program.python) return [];
-  const readOnly = (source: string, target: string) =>
-    ({ Type: 'bind', Source: source, Target: target, ReadOnly: true }) as const;
   return [
-    readOnly(pythonPrograms(), PROGRAMS),
-    ...(pythonEnvironment === undefined ? [] : [readOnly(pythonEnvironment, ENVIRONMENT)]),
+    readOnlyMount(pythonPrograms(), PROGRAMS),
+    ...(pythonEnvironment === undefined ? [] : [readOnlyMount(pythonEnvironment, ENVIRONMENT)]),
   ];
+}
+
+function folderMounts({ folder, readOnly = [] }: RunSpec): readonly MountSettings[] {
+  // The daemon refuses a mount of a folder that is not there.
+  const only = readOnly.filter((path) => existsSync(`${folder}/${path}`));
+  return [
+    { Type: 'bind', Source: folder, Target: CONTAINER_ROOT },
+    ...only.map((path) => readOnlyMount(`${folder}/${path}`, `${CONTAINER_ROOT}/${path}`)),
+  ];
+}
+
+function readOnlyMount(source: string, target: string): MountSettings {
+  return { Type: 'bind', Source: source, Target: target, ReadOnly: true };
 }
 
 /** A folder that is not there would be made by the daemon, as root's. */

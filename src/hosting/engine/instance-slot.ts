@@ -226,6 +226,7 @@ export class InstanceSlot {
       program: servingProgram(model),
       host: instance,
       folder,
+      readOnly: ['model'],
       environment: (root) =>
         servingEnvironment(
           {

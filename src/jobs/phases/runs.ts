@@ -93,6 +93,7 @@ async function start<Job extends JobRecord>(
     host,
     hosts: spec.hosts(job),
     folder: folder.host(host),
+    readOnly: spec.inputs(job).flatMap((input) => (input.isReadOnly ? [input.folder] : [])),
     environment: (root) => instance.environment(root, secrets),
     parameters: instance.parameters,
     ...(pythonEnvironment && { pythonEnvironment }),

@@ -32,6 +32,10 @@ export async function openRunner(
   if (config.runner === 'docker') {
     const { openDockerRunner } = await import('#containers/docker/index.js');
     const user = isolation.user ?? (process.getuid?.() === 0 ? NOBODY : undefined);
+    if (config.containerNetwork === 'outside')
+      logger.warn(
+        'Containers reach the metadata service of a cloud, which hands out credentials; block it: iptables -I DOCKER-USER -d 169.254.169.254 -j DROP',
+      );
     return openDockerRunner({
       ...place,
       docker: { socketPath: config.dockerSocket },
