@@ -1,17 +1,17 @@
 import { AdaptiveRetryStrategy, DefaultRateLimiter } from '@smithy/core/retry';
-import type {
-  RetryErrorInfo,
-  RetryStrategyV2,
-  RetryToken,
-  StandardRetryToken,
-} from '@smithy/types';
+
+type Strategy = AdaptiveRetryStrategy;
+type RetryToken = Awaited<ReturnType<Strategy['acquireInitialRetryToken']>>;
+type StandardRetryToken = Parameters<Strategy['refreshRetryTokenForRetry']>[0];
+type RetryErrorInfo = Parameters<Strategy['refreshRetryTokenForRetry']>[1];
+type Methods = 'acquireInitialRetryToken' | 'refreshRetryTokenForRetry' | 'recordSuccess';
 
 /**
  * The adaptive retries of the SDK, up to a number of attempts of each request. Those of the SDK share a budget between
  * all requests of a client: where every third answer is a failure it is used up after some hundred requests, and from
  * then on the first failure is the last attempt.
  */
-export class RequestRetries implements RetryStrategyV2 {
+export class RequestRetries implements Pick<Strategy, Methods> {
   readonly mode = 'adaptive';
   readonly #maxAttempts: number;
   /** Adapts the rate of all requests together. */
