@@ -35,6 +35,8 @@ describe('forebear quickstart', () => {
       expect(code, stderr).toBe(0);
       expect(stdout).toContain("Completed - 'Training job completed'");
       expect(stdout).toContain('IN_SERVICE');
+      expect(stdout).toMatch(/Completed - 'Transform job completed' \(1 of 1 objects, \d+ lines\)/);
+      expect(stdout).toMatch(/"SageMakerOutput":\{"dot_product":/);
       expect(stdout).toMatch(/What stands behind this endpoint\?\n +Endpoint /);
       expect(stdout).toMatch(/PRODUCED ─ SageMakerTrainingJob \S+ +commit \d+/);
       expect(stdout).toMatch(/the ledger fits: \d+ commits/);
