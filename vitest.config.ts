@@ -8,6 +8,7 @@ const onServices = [
   'test/services/**/*.test.ts',
   'test/src/stores/{neo4j,gremlin}/**/*.test.ts',
   'test/containers/docker/quickstart.test.ts',
+  'test/containers/swarm/**/*.test.ts',
   'test/tools/services/**/*.test.ts',
 ];
 

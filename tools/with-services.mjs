@@ -1,12 +1,15 @@
 #!/usr/bin/env node
-// Runs a command of the built command line. What `npm run services -- up docker s3` started is used where no flag names
+// Runs a command of the built command line. What `npm run services -- up docker s3 swarm` started is used where no flag names
 // another daemon or S3 server.
 import { S3_ROOT } from './services/s3/logins.mjs';
 import { runningService } from './services/service.mjs';
 
 const words = process.argv.slice(2);
 const names = (flag) => words.some((word) => word === flag || word.startsWith(`${flag}=`));
-const docker = runningService('docker');
+const isSwarm = words.some((word, index) =>
+  word === 'swarm' ? words[index - 1] === '--runner' : word === '--runner=swarm',
+);
+const docker = runningService(isSwarm ? 'swarm' : 'docker');
 if (docker && !names('--docker-socket'))
   words.push('--docker-socket', docker.url.replace(/^unix:\/\//, ''));
 const s3 = runningService('s3');

@@ -28,7 +28,7 @@ interface GenericResource {
 }
 
 /**
- * What a program finds on the greatest node that takes tasks. Throws `SERVICE_UNAVAILABLE` without a manager, and while
+ * What a program finds on the greatest node that takes tasks, and what all of them have. Throws `SERVICE_UNAVAILABLE` without a manager, and while
  * no node is ready.
  */
 export async function nodeResources(
@@ -41,7 +41,16 @@ export async function nodeResources(
     (one, other) =>
       other.gpus - one.gpus || other.memoryBytes - one.memoryBytes || other.cpus - one.cpus,
   );
-  return first;
+  const total = sizes.reduce(sum, { cpus: 0, memoryBytes: 0, gpus: 0 });
+  return { ...first, total };
+}
+
+function sum(one: HostResources, other: HostResources): HostResources {
+  return {
+    cpus: one.cpus + other.cpus,
+    memoryBytes: one.memoryBytes + other.memoryBytes,
+    gpus: one.gpus + other.gpus,
+  };
 }
 
 /** Where agents and instances listen, by the id of their node. */

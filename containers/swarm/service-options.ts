@@ -59,6 +59,13 @@ export function serviceOptions(parts: ServiceParts): ServiceOptions {
   return options as unknown as ServiceOptions; // the types miss fields of the API
 }
 
+/** The same service, kept away from some nodes. */
+export function withoutNodes(service: ServiceOptions, nodes: readonly string[]): ServiceOptions {
+  const task = service.TaskTemplate as { readonly Placement: { readonly Constraints: string[] } };
+  const Constraints = [...task.Placement.Constraints, ...nodes.map((node) => `node.id!=${node}`)];
+  return { ...service, TaskTemplate: { ...task, Placement: { Constraints } } } as ServiceOptions;
+}
+
 function variables({ key, ports, addresses, contactMs }: ServiceParts) {
   return {
     [AGENT_VARIABLES.key]: key,

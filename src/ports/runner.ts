@@ -42,6 +42,8 @@ export interface RunnerFeatures {
 
 /** What the programs of one machine share. */
 export interface HostResources {
+  /** Of all machines together, where the runner has several, of which this is the greatest. */
+  readonly total?: Omit<HostResources, 'total'>;
   /** Processors that may be used at a time, at least 1. */
   readonly cpus: number;
   /** Of the machine, or of the control group that the server runs in. */

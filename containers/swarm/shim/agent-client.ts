@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Agent, type RequestOptions, request } from 'node:https';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -74,9 +73,22 @@ export class AgentClient {
     });
     asked.end();
     const { response: found } = await response;
-    found.on('data', () => this.#answered());
-    for await (const line of createInterface({ input: found }))
-      if (line !== '') yield JSON.parse(line) as OutputMessage;
+    const silent = setTimeout(
+      () => found.destroy(new Error('The agent says nothing.')),
+      SILENCE_MS,
+    );
+    try {
+      let rest = '';
+      for await (const part of found.setEncoding('utf8')) {
+        this.#answered();
+        silent.refresh();
+        const lines = `${rest}${part}`.split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines) if (line !== '') yield JSON.parse(line) as OutputMessage;
+      }
+    } finally {
+      clearTimeout(silent);
+    }
     if (!found.complete) throw new Error('The agent went away.');
   }
 
@@ -130,10 +142,14 @@ export class AgentClient {
   #request(method: string, path: string, { silenceMs }: { readonly silenceMs?: number }) {
     this.askedAt = performance.now();
     const asked = request({ ...this.#options, method, path });
-    if (silenceMs !== undefined)
-      asked.setTimeout(silenceMs, () => asked.destroy(new Error('The agent says nothing.')));
+    const silent = () => asked.destroy(new Error('The agent says nothing.'));
+    // The timeout of a request does not count while it connects.
+    const limit = silenceMs === undefined ? undefined : setTimeout(silent, silenceMs);
+    if (silenceMs !== undefined) asked.setTimeout(silenceMs, silent);
+    asked.once('close', () => clearTimeout(limit));
     const response = new Promise<{ readonly response: IncomingMessage }>((resolve, reject) => {
       asked.once('response', (found) => {
+        clearTimeout(limit);
         this.#answered();
         resolve({ response: found }); // wrapped: a stream is no value to await
       });

@@ -21,6 +21,8 @@ export type AttemptEnd =
       readonly gone: string;
       /** Milliseconds until nothing of the program runs any more. */
       readonly endsInMs: number;
+      /** The node that shall not be tried again. */
+      readonly avoid?: string;
     };
 
 /** One start of a program on a node: the service of its agent, and the link to it. */
@@ -90,6 +92,9 @@ export class Attempt {
       if (task?.node) {
         this.#node ??= { id: task.node, name: (await this.#nodeName(task.node)) ?? task.node };
         const host = addresses[task.node];
+        if ((await this.#isUp(task.node)) === false)
+          // the swarm has not known it when it chose the node
+          return this.#gone(`the node ${this.#node.name} is down`);
         if (host === undefined)
           return this.#gone(`the address of the node ${this.#node.name} is not known yet`);
         if (task.state === 'running') since ??= performance.now();
@@ -201,12 +206,12 @@ export class Attempt {
     const silentMs = performance.now() - client.answeredAt;
     // An instance that does not answer is of no use, but two instances do no harm.
     if (program.listens && isUp === false && silentMs > Math.min(contactMs, 5_000))
-      return { gone: `the node ${name} is down`, endsInMs: 0 };
+      return this.#gone(`the node ${name} is down`);
     if (silentMs < contactMs) return undefined;
     // From the last question on, which the agent may have got.
     const endsInMs = Math.max(0, client.askedAt + contactMs + 1_000 - performance.now());
     const what = isUp === false ? 'is down' : 'is out of reach';
-    return { gone: `the node ${name} ${what}`, endsInMs: program.listens ? 0 : endsInMs };
+    return { ...this.#gone(`the node ${name} ${what}`), endsInMs: program.listens ? 0 : endsInMs };
   }
 
   async #task() {
@@ -237,8 +242,8 @@ export class Attempt {
     return { end: { code: null, reason: 'not-started', message } };
   }
 
-  #gone(why: string): AttemptEnd {
-    return { gone: why, endsInMs: 0 };
+  #gone(why: string) {
+    return { gone: why, endsInMs: 0, ...(this.#node && { avoid: this.#node.id }) };
   }
 
   async #sendStop(): Promise<void> {

@@ -6,6 +6,7 @@ import {
 } from '../../shared/engine/docker-client.js';
 import type { ProgramEnd, ProgramSink, WatchedProgram } from '../../shared/shim/run-shim.js';
 import { endServices, sweepNode } from '../end-services.js';
+import { withoutNodes } from '../service-options.js';
 import { Attempt } from './attempt.js';
 import { taskOf } from './placement.js';
 import type { SwarmOrder } from './swarm-order.js';
@@ -18,6 +19,8 @@ export class SwarmProgram implements WatchedProgram {
   readonly #order: SwarmOrder;
   readonly #docker: DockerClient;
   readonly #stopping = new AbortController();
+  /** Nodes that were lost; the swarm may believe for a while that they are there. */
+  readonly #avoided: string[] = [];
   #service: string | undefined;
   #attempt: Attempt | undefined;
   #stopMs = Number.POSITIVE_INFINITY;
@@ -68,8 +71,9 @@ export class SwarmProgram implements WatchedProgram {
       if (this.asked) attempt.stop(this.#stopMs);
       const outcome = await attempt.run();
       if ('end' in outcome) return outcome.end;
+      if (outcome.avoid !== undefined) this.#avoided.push(outcome.avoid);
       const lost = `The program was lost: ${outcome.gone}`;
-      await this.#clear(service);
+      await this.#clear(service, outcome.avoid === undefined);
       if (program.listens || this.asked || number >= maxAttempts) return lostEnd(lost);
       const left = Math.ceil(outcome.endsInMs / 1000);
       sink.output.say(
@@ -86,11 +90,11 @@ export class SwarmProgram implements WatchedProgram {
     }
   }
 
-  /** Removes the service, and what its agent may have left on a node that goes on. */
-  async #clear(service: string): Promise<void> {
+  /** Removes the service, and what its agent may have left on a node that is reached. */
+  async #clear(service: string, isReached: boolean): Promise<void> {
     const task = await taskOf(this.#docker, service).catch(no);
     await endServices(this.#docker, this.#order.runId);
-    if (task?.node) await sweepNode(this.#docker, this.#order, task.node);
+    if (task?.node && isReached) await sweepNode(this.#docker, this.#order, task.node);
   }
 
   async #waitsFor(): Promise<string | undefined> {
@@ -98,7 +102,7 @@ export class SwarmProgram implements WatchedProgram {
   }
 
   async #createService(number: number): Promise<string> {
-    const { service } = this.#order;
+    const service = withoutNodes(this.#order.service, this.#avoided);
     const name = `${service.Name}-${number}`;
     const { id } = await this.#docker.createService({ ...service, Name: name });
     return id;

@@ -1,4 +1,4 @@
-import { GIB, type MachineSize, sizeOf } from './grant.js';
+import { GIB, type MachineSize, type Machines, sizeOf } from './grant.js';
 import type { InstanceTypes } from './instance-types.js';
 
 /** How many instances of a type. */
@@ -14,7 +14,7 @@ export interface InstanceGroup {
  */
 export function demandOf(
   { instanceType, instanceCount }: InstanceGroup,
-  machine: MachineSize,
+  machine: Machines,
   configured: InstanceTypes = {},
 ): MachineSize {
   const size = sizeOf(instanceType, configured);
@@ -25,9 +25,10 @@ export function demandOf(
         memoryBytes: Math.floor(machine.memoryBytes / machine.cpus),
         gpus: instanceType === 'local_gpu' ? machine.gpus : 0,
       };
+  const most = machine.total ?? machine;
   return {
-    cpus: Math.min(one.cpus * instanceCount, machine.cpus),
-    memoryBytes: Math.min(one.memoryBytes * instanceCount, machine.memoryBytes),
-    gpus: Math.min(one.gpus * instanceCount, machine.gpus),
+    cpus: Math.min(one.cpus * instanceCount, most.cpus),
+    memoryBytes: Math.min(one.memoryBytes * instanceCount, most.memoryBytes),
+    gpus: Math.min(one.gpus * instanceCount, most.gpus),
   };
 }

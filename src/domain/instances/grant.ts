@@ -8,6 +8,12 @@ export interface MachineSize {
   readonly gpus: number;
 }
 
+/** A machine, which may be the greatest of several. */
+export interface Machines extends MachineSize {
+  /** Of all machines together. */
+  readonly total?: MachineSize;
+}
+
 /** What an instance gets of a machine. */
 export interface InstanceGrant {
   /** What it may use, for its environment. */

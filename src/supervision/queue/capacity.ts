@@ -3,7 +3,7 @@ import {
   GIB,
   type InstanceGroup,
   type InstanceTypes,
-  type MachineSize,
+  type Machines,
 } from '#src/domain/instances/index.js';
 
 /** Numbers by what they count. */
@@ -32,9 +32,9 @@ export function slots(count: number): Capacity {
   };
 }
 
-/** The processors, the memory and the GPUs of a machine. */
-export function machineCapacity(machine: MachineSize, types: InstanceTypes = {}): Capacity {
-  const { cpus, memoryBytes, gpus } = machine;
+/** The processors, the memory and the GPUs of a machine, or of several. */
+export function machineCapacity(machine: Machines, types: InstanceTypes = {}): Capacity {
+  const { cpus, memoryBytes, gpus } = machine.total ?? machine;
   return {
     total: { cpus, memoryBytes, gpus },
     needed: 'cpus',

@@ -1,5 +1,5 @@
 import type { Arn } from '#src/domain/arn.js';
-import type { InstanceTypes, MachineSize } from '#src/domain/instances/index.js';
+import type { InstanceTypes, Machines } from '#src/domain/instances/index.js';
 import type { Taken } from '../subject-kind.js';
 import {
   type Amount,
@@ -24,7 +24,7 @@ export interface SchedulerOptions {
   /** Jobs at a time, whatever they need; absent: as many as the machine has room for. */
   readonly slots?: number | undefined;
   /** What programs find on this machine. */
-  readonly resources: () => Promise<MachineSize>;
+  readonly resources: () => Promise<Machines>;
   /** Sizes of instance types, besides those that are known. */
   readonly instanceTypes?: InstanceTypes | undefined;
 }

@@ -67,6 +67,12 @@ export async function stopNode(home, node) {
   await killNode(home, node);
 }
 
+/** Cuts the power of a node: everything that runs on it is gone at once, without a word to anybody. */
+export async function cutPower(home, node) {
+  setCable(home, node, 'down');
+  await killNode(home, node);
+}
+
 /** Ends everything that runs on a node. */
 export async function killNode(home, node) {
   const record = readRecord(home, node);

@@ -207,4 +207,17 @@ describe('secrets', () => {
       expect(String(error)).not.toContain('unter');
     }
   });
+
+  it('refuses a swarm with objects on the disk of one machine, and ports that are none', () => {
+    const flags = { runner: 'swarm' };
+    expect(failure(() => loadConfig({ directory, flags }))).toEqual(
+      code({ details: { key: 'storage', value: 'filesystem', source: 'runner' } }),
+    );
+    const withS3 = { ...flags, storage: 's3' };
+    expect(loadConfig({ directory, flags: withS3 }).config.swarmPorts).toBe('23000-23999');
+    for (const swarmPorts of ['23999-23000', '80-90', '23000', '60000-70000'])
+      expect(failure(() => loadConfig({ directory, flags: { ...withS3, swarmPorts } }))).toEqual(
+        code({ details: { key: 'swarmPorts', value: swarmPorts, source: '--swarm-ports' } }),
+      );
+  });
 });

@@ -1,0 +1,153 @@
+import { fileURLToPath } from 'node:url';
+import Docker from 'dockerode';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openSwarmRunner } from '#containers/swarm/index.js';
+import type { TrainingRequest } from '#src/domain/training/index.js';
+import { until } from '../../contract/runner/harness.js';
+import { openHostingPlatform } from '../../support/hosting-platform.js';
+import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
+import type { OpenRunner } from '../../support/platform-parts.js';
+import { describeWithService } from '../../support/services.js';
+import { testImage } from '../docker/test-image.js';
+import { makeSwarmImages, nodeSockets, TEST_AGENT } from './swarm-images.js';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 }); // starts services on real nodes
+
+const BUCKET = 's3://forebear-local-000000000000';
+const USER = { uid: 65_534, gid: 65_534 };
+
+describeWithService('swarm', (url) => {
+  const sockets = nodeSockets(url);
+  const [manager = ''] = sockets;
+  beforeAll(() => makeSwarmImages(sockets));
+  let destroy = async (): Promise<void> => undefined;
+  afterEach(() => destroy());
+
+  const openRunner: OpenRunner = (place) =>
+    openSwarmRunner({
+      ...place,
+      docker: { socketPath: manager },
+      images: () => ({ fixture: testImage() }),
+      agentImage: TEST_AGENT,
+      ports: [23_000, 23_999],
+      user: USER,
+    });
+
+  async function openJobs(more: Parameters<typeof openJobPlatform>[0] = {}) {
+    const platform = await openJobPlatform({ openRunner, ...more });
+    destroy = () => platform.destroy();
+    return platform;
+  }
+
+  async function submit(platform: JobPlatform, more: Partial<TrainingRequest>) {
+    await platform.jobs.submit(platform.request({ name: 'job', environment: {}, ...more }), TESTER);
+  }
+
+  async function services(): Promise<number> {
+    return (await new Docker({ socketPath: manager }).listServices()).length;
+  }
+
+  const isTicking = (platform: JobPlatform) => async () => {
+    const job = await platform.jobs.get('job');
+    return job !== undefined && (await platform.log(job)).some((line) => line.startsWith('tick 3'));
+  };
+
+  describe('a training job on the nodes of a swarm', () => {
+    it('reads its channels, leaves a model, and leaves nothing on the swarm', async () => {
+      const platform = await openJobs();
+      await platform.put(`${BUCKET}/data/a.csv`, '1\n2\n');
+      await submit(platform, { channels: [{ name: 'train', uri: `${BUCKET}/data/` }] });
+      const job = await platform.ended('job');
+      expect(job.failureReason).toBeUndefined();
+      expect(await platform.log(job)).toContain('channel train: 1 files, 2 rows');
+      expect(job.modelDigest).toMatch(/^[0-9a-f]{64}$/);
+      expect(await platform.runner.find({})).toEqual([]);
+      expect(await services()).toBe(0);
+    });
+
+    it('has hosts that reach each other by name, over the nodes', async () => {
+      const platform = await openJobs();
+      await submit(platform, {
+        algorithm: { image: 'fixture', entrypoint: ['node', program('find-hosts.mjs')] },
+        resources: { instanceType: 'local', instanceCount: 2 },
+      });
+      const job = await platform.ended('job');
+      const lines = (await platform.log(job)).filter((line) => line.includes('found'));
+      expect(lines).toEqual(Array(2).fill('found both hosts as user 65534'));
+    });
+
+    it('has the CPUs and the memory of its instance type', async () => {
+      const instanceTypes = { 'ml.tiny.one': { cpus: 1, memoryGb: 0.25, gpus: 0 } };
+      const platform = await openJobs({ instanceTypes });
+      await submit(platform, {
+        algorithm: { image: 'fixture', entrypoint: ['node', program('read-limits.mjs')] },
+        resources: { instanceType: 'ml.tiny.one', instanceCount: 1 },
+      });
+      const job = await platform.ended('job');
+      expect(await platform.log(job)).toContain(`${0.25 * 2 ** 30} bytes, 1 CPU, SM_NUM_CPUS 1`);
+    });
+
+    it('fails with the last words of a program that fails', async () => {
+      const platform = await openJobs();
+      const words = ['sh', '-c', 'echo no such column >&2; exit 3'];
+      await submit(platform, { algorithm: { image: 'fixture', entrypoint: words } });
+      const { status, failureReason } = await platform.ended('job');
+      expect(status).toBe('Failed');
+      expect(failureReason).toBe('AlgorithmError: exit code 3 on algo-1: no such column');
+      expect(await services()).toBe(0);
+    });
+
+    it('is stopped, and nothing of it goes on', async () => {
+      const platform = await openJobs({ stopGraceMs: 2_000 });
+      await submit(platform, { algorithm: { image: 'fixture', entrypoint: TICK } });
+      await until(isTicking(platform), 60_000);
+      await platform.jobs.stop('job', TESTER);
+      expect((await platform.ended('job')).status).toBe('Stopped');
+      expect(await services()).toBe(0);
+    });
+
+    it('is taken up again by a server that restarts, and is started once', async () => {
+      const first = await openJobs({ store: 'embedded' });
+      await submit(first, { algorithm: { image: 'fixture', entrypoint: TICK } });
+      await until(isTicking(first), 60_000);
+      await first.close();
+      const again = await openJobs({ store: 'embedded', directory: first.directory });
+      const job = await again.ended('job');
+      expect(job.failureReason).toBeUndefined();
+      const ticks = (await again.log(job)).filter((line) => line.startsWith('tick '));
+      expect(ticks.map((line) => Number(line.split(' ')[1]))).toEqual(
+        Array.from({ length: 100 }, (_, index) => index + 1),
+      );
+    });
+
+    it('fails with the reason for an image that no node can have', async () => {
+      const platform = await openJobs();
+      await submit(platform, { algorithm: { image: '127.0.0.1:9/nothing:1' } });
+      const { status, failureReason } = await platform.ended('job');
+      expect(status).toBe('Failed');
+      expect(failureReason).toContain("'127.0.0.1:9/nothing:1' is neither on the manager");
+    });
+  });
+
+  it('answers an endpoint from instances that listen on the address of their node only', async () => {
+    const platform = await openHostingPlatform({ openRunner, times: { startMs: 60_000 } });
+    destroy = () => platform.destroy();
+    await platform.model('served');
+    const { status, failureReason } = await platform.deploy('served', 2);
+    expect(failureReason).toBeUndefined();
+    expect(status).toBe('InService');
+    const answer = await platform.invoke('served', 'x');
+    expect(await answer.json()).toMatchObject({ weights: 'the weights of served' });
+    for (const { address } of await platform.runner.find({})) {
+      expect(address?.host).toMatch(/^10\.223\.\d+\.1[12]$/);
+      await expect(fetch(`http://127.0.0.1:${address?.port}/ping`)).rejects.toThrow();
+    }
+  });
+});
+
+/** A program that prints a line each 50 ms, 100 times. */
+const TICK = ['node', program('tick.mjs'), '/opt/ml/output/starts', 'job', '100'];
+
+function program(name: string): string {
+  return fileURLToPath(new URL(`../../fixtures/programs/${name}`, import.meta.url));
+}
