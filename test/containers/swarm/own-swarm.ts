@@ -67,9 +67,9 @@ export async function openOwnSwarm(from: string): Promise<OwnSwarm> {
       const found = await daemon(1).listNodes();
       const known = found.find(({ Description }) => Description.Hostname === `node-${node}`);
       const { version } = { version: known?.Version?.Index };
-      await daemon(1)
-        .getNode(known?.ID ?? '')
-        .update({ ...known?.Spec, Availability, version });
+      const spec = daemon(1).getNode(known?.ID ?? '');
+      // The types miss that it is a promise.
+      await (spec.update({ ...known?.Spec, Availability, version }) as unknown as Promise<void>);
     },
     async nodeOf(run) {
       for (const node of lit()) if ((await containersOn(node, run)).length > 0) return node;
