@@ -137,6 +137,8 @@ export interface GraphStoreSupports {
   readonly shared: boolean;
   /** A group may be handed over while the one that it follows is being written, and waits for that one. */
   readonly queuesWrites?: boolean;
+  /** A walk that asks for the ends of edges answers {@link WalkPage.links}, without reading edges. */
+  readonly walksLinks?: boolean;
 }
 
 /** Commits that one transaction writes, numbered from `after.seq + 1`. */

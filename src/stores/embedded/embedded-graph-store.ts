@@ -62,7 +62,7 @@ export interface EmbeddedStoreOptions {
  */
 export class EmbeddedGraphStore implements GraphStore {
   readonly name = 'embedded';
-  readonly supports = { shared: false, queuesWrites: true };
+  readonly supports = { shared: false, queuesWrites: true, walksLinks: true };
   readonly #lock: DirectoryLock | undefined;
   readonly #threads: StoreThreads;
   readonly #reads: FairCalls;

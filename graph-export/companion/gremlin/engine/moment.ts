@@ -1,3 +1,4 @@
+import { PlatformError } from '#src/domain/errors/index.js';
 import type {
   Edge,
   EdgeId,
@@ -27,6 +28,9 @@ export interface MomentOptions {
 /** Vertices that are kept. */
 const KEPT = 100_000;
 const PAGE = 1_000;
+const WALKED_AT_ONCE = 2_500;
+const MOST_WALKED = 10_000_000;
+const WALK_MS = 20_000;
 /** Vertices whose edges are read at once, and how many of each. */
 const VERTICES_AT_ONCE = 500;
 const EDGES_EACH = 200;
@@ -165,6 +169,62 @@ export class Moment {
         }
       }
     }
+  }
+
+  /** The vertices at the other ends of the edges at vertices, in parts; one that several edges lead to is told as often. */
+  async *neighbours(
+    ids: readonly VertexId[],
+    direction: Side,
+    labels: readonly string[],
+  ): AsyncGenerator<ReadonlyMap<VertexId, readonly VertexId[]>> {
+    if (this.#options.store.supports.walksLinks) {
+      for (const starts of chunks(ids, WALKED_AT_ONCE)) {
+        yield await this.#linked(starts, direction, labels);
+      }
+      return;
+    }
+    for await (const found of this.incident(ids, direction, labels)) {
+      yield new Map(
+        [...found].map(([id, edges]) => [
+          id,
+          edges.map((edge) => (direction === 'out' ? edge.to : edge.from)),
+        ]),
+      );
+    }
+  }
+
+  /** A walk of one step, of whose links those at its starts count. */
+  async #linked(
+    starts: readonly VertexId[],
+    direction: Side,
+    labels: readonly string[],
+  ): Promise<ReadonlyMap<VertexId, readonly VertexId[]>> {
+    const { store, signal } = this.#options;
+    const { links = [], incompleteReason = 'DEPTH_LIMIT' } = await store.walk(
+      {
+        starts,
+        direction: direction === 'out' ? 'descendants' : 'ascendants',
+        maxDepth: 1,
+        ...(labels.length === 0 ? {} : { edgeLabels: labels }),
+        at: this.#seq,
+        first: MOST_WALKED,
+        withEdges: 'ends',
+        limits: { maxVertices: MOST_WALKED, timeoutMs: WALK_MS },
+      },
+      { signal },
+    );
+    if (incompleteReason !== 'DEPTH_LIMIT') {
+      throw new PlatformError(
+        'QUERY_TIMED_OUT',
+        'A step along edges took too long; narrow it down.',
+      );
+    }
+    const found = new Map<VertexId, VertexId[]>(starts.map((id) => [id, []]));
+    for (const { from, to } of links) {
+      if (direction === 'out') found.get(from)?.push(to);
+      else found.get(to)?.push(from);
+    }
+    return found;
   }
 
   async *#rest(page: Page<Versioned<Edge>>, query: IncidentEdges): AsyncGenerator<readonly Edge[]> {

@@ -14,15 +14,11 @@ export const alongEdges: StepMaker = ({ name, args }) => {
     for await (const part of merged(input, scope)) {
       const at = byVertex(part);
       for (const side of sides) {
-        for await (const found of scope.run.moment.incident([...at.keys()], side, labels)) {
+        const found = (toEdges ? edgesAt : verticesAt)([...at.keys()], { side, labels, scope });
+        for await (const items of found) {
           await scope.run.turn();
-          const next = [...found].flatMap(([id, edges]) =>
-            (at.get(id) ?? []).flatMap((traverser) =>
-              edges.map((edge) => {
-                const node = new EdgeNode(edge, id, traverser.item as VertexNode);
-                return traverser.to(toEdges ? node : side === 'out' ? node.to : node.from);
-              }),
-            ),
+          const next = [...items].flatMap(([id, each]) =>
+            (at.get(id) ?? []).flatMap((traverser) => each.map((item) => traverser.to(item))),
           );
           yield* inParts(scope.tracks || toEdges ? next : merge(next));
         }
@@ -30,6 +26,34 @@ export const alongEdges: StepMaker = ({ name, args }) => {
     }
   };
 };
+
+interface Along {
+  readonly side: Side;
+  readonly labels: readonly string[];
+  readonly scope: Scope;
+}
+
+type Found = AsyncGenerator<ReadonlyMap<VertexId, readonly (VertexNode | EdgeNode)[]>>;
+
+async function* edgesAt(ids: readonly VertexId[], { side, labels, scope }: Along): Found {
+  for await (const found of scope.run.moment.incident(ids, side, labels)) {
+    yield new Map(
+      [...found].map(([id, edges]) => [id, edges.map((edge) => new EdgeNode(edge, id))]),
+    );
+  }
+}
+
+async function* verticesAt(ids: readonly VertexId[], { side, labels, scope }: Along): Found {
+  for await (const found of scope.run.moment.neighbours(ids, side, labels)) {
+    const nodes = new Map<VertexId, VertexNode>();
+    const nodeOf = (id: VertexId) => {
+      const node = nodes.get(id) ?? new VertexNode(id);
+      nodes.set(id, node);
+      return node;
+    };
+    yield new Map([...found].map(([id, others]) => [id, others.map(nodeOf)]));
+  }
+}
 
 /** `outV`, `inV`, `bothV` and `otherV`. */
 export const endsOfEdges: StepMaker = ({ name }) =>
