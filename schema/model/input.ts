@@ -8,7 +8,7 @@ import { withTexts } from '../shared/maps.js';
 
 @InputType('CreateModelInput', {
   description:
-    'A model to create: an image, a built-in algorithm, or what a training job ran and left.',
+    'A model to create: an image, a built-in algorithm, code of your own, or what a training job ran and left.',
 })
 export class CreateModelInput {
   @Field(() => String, optional('The same token gives the same model, for 24 hours.'))
@@ -31,6 +31,26 @@ export class CreateModelInput {
     optional('A completed training job: gives image and modelData where they are not given.'),
   )
   readonly trainingJobName?: string;
+
+  @Field(
+    () => S3UriScalar,
+    optional(
+      'A prefix, or a .tar.gz, with Python functions that serve the data; default that of the training job, or code/ in modelData.',
+    ),
+  )
+  readonly sourceDir?: S3Uri;
+
+  @Field(() => String, optional('The script with the functions; inference.py if none.'))
+  readonly entryPoint?: string;
+
+  @Field(() => String, optional('Version of transformers that the functions run with.'))
+  readonly transformersVersion?: string;
+
+  @Field(() => String, optional('Version of PyTorch that the functions run with.'))
+  readonly pytorchVersion?: string;
+
+  @Field(() => String, optional('Version of Python, of the form py311.'))
+  readonly pyVersion?: string;
 
   @Field(() => JsonObjectScalar, optional('Environment variables of the program.'))
   readonly environment?: JsonObject;

@@ -20,8 +20,22 @@ export class ModelType extends NodeType {
   @Field(() => String, { description: 'The name.' })
   readonly name!: string;
 
-  @Field(() => String, { description: 'The image that serves it.' })
+  @Field(() => String, {
+    description: 'The image that serves it, or the interpreter that runs its code as a process.',
+  })
   readonly image!: string;
+
+  @Field(() => S3UriScalar, optional('Where the code that serves it is, unless in modelData.'))
+  readonly sourceDir?: S3Uri;
+
+  @Field(() => String, optional('The script with its functions, if the request named one.'))
+  readonly entryPoint?: string;
+
+  @Field(() => JsonObjectScalar, {
+    description:
+      'transformers_version, pytorch_version and py_version of what runs its code, where a version selected it.',
+  })
+  readonly frameworkVersions!: StringMap;
 
   @Field(() => S3UriScalar, optional('Its model.tar.gz, if it has one.'))
   readonly modelData?: S3Uri;

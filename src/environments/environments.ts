@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir } from 'node:fs/promises';
 import { reasonOf } from '#src/domain/errors/index.js';
-import { OpenFolder } from '#src/files/open-folder.js';
+import type { OpenFolder } from '#src/files/open-folder.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { Logger } from '#src/ports/logger.js';
 import type { Program, Run, RunLimits, Runner } from '#src/ports/runner.js';
@@ -25,8 +25,7 @@ export interface EnvironmentsOptions {
 
 /** Code that may have requirements, and what it runs with. */
 export interface EnvironmentRequest {
-  /** The folder of the code. */
-  readonly code: string;
+  readonly code: OpenFolder;
   /** The Python program that needs the environment. */
   readonly program: Program;
   /** Of the program, as its runner prepared it. */
@@ -87,13 +86,12 @@ export class Environments {
     request: EnvironmentRequest,
     { copy, signal }: EnvironmentWatcher,
   ): Promise<Environment | undefined> {
-    await using code = await OpenFolder.open(request.code);
-    const requirements = await readRequirements(code);
+    const requirements = await readRequirements(request.code);
     if (!requirements) return undefined;
     const key = keyOf(request, requirements);
     const known = this.#going.has(key) ? undefined : await this.#folder(key).read();
     if (known) return known;
-    const start = () => this.#start(key, request, { requirements, code });
+    const start = () => this.#start(key, request, requirements);
     const installation = this.#going.get(key) ?? this.#watch(key, start(), 0);
     await installation.read(copy);
     return unlessAborted(installation.ended, signal);
@@ -124,8 +122,8 @@ export class Environments {
 
   async #start(
     key: string,
-    { program, variables, limits }: EnvironmentRequest,
-    { requirements, code }: { readonly requirements: Requirements; readonly code: OpenFolder },
+    { code, program, variables, limits }: EnvironmentRequest,
+    requirements: Requirements,
   ): Promise<Run> {
     const { runner, readSecret } = this.#options;
     const folder = this.#folder(key);

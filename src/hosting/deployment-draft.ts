@@ -67,10 +67,11 @@ function use(draft: LineageDraft, { element, version }: Versioned<Model>, endpoi
 }
 
 function contribute(draft: LineageDraft, model: Model, deployment: Arn): void {
-  const { image, modelData: sourceUri, modelDigest: value } = model;
+  const { image, code, modelData: sourceUri, modelDigest: value } = model;
   const sourceTypes = value === undefined ? [] : [{ idType: 'SHA256', value } as const];
   const sources = [
-    { sourceUri: image, type: 'Image' },
+    ...(image.startsWith('/') ? [] : [{ sourceUri: image, type: 'Image' }]), // an interpreter
+    ...(code?.sourceDir ? [{ sourceUri: code.sourceDir, type: 'Code' }] : []),
     ...(sourceUri === undefined ? [] : [{ sourceUri, type: 'Model', sourceTypes }]),
   ];
   for (const source of sources) {

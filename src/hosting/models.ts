@@ -1,5 +1,6 @@
 import { type Arn, makeArn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
+import type { Runtimes } from '#src/domain/frameworks/index.js';
 import {
   isModelArchive,
   MODELS,
@@ -30,6 +31,8 @@ export interface ModelsOptions extends RecordsOptions {
   readonly executionRole: string;
   /** What roles may touch; absent: all roles may touch everything. */
   readonly roles?: Roles;
+  /** What runs scripts at present. */
+  readonly runtimes: () => Runtimes;
   readonly trainingJob: (name: string) => Promise<TrainingJob | undefined>;
   /** The longest that reading a model's archive may take. */
   readonly archiveMs?: number;

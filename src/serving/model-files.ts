@@ -7,6 +7,7 @@ import { syncFolder } from '#src/files/durable.js';
 import { Meter, type ObjectFacts } from '#src/files/meter.js';
 import { removeTree } from '#src/files/remove-tree.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
+import { fetchCode } from './fetch-code.js';
 
 export interface ModelSource {
   readonly storage: ObjectStorage;
@@ -18,13 +19,13 @@ export interface ModelSource {
 }
 
 /**
- * Makes the folder that instances of a model see as `/opt/ml`, with the archive's files below `model`; a complete
- * folder is kept. Returns the facts of the archive. Throws `ARCHIVE_INVALID`, `OBJECT_NOT_FOUND`, `STORAGE_FULL`, and
+ * Makes the folder that instances of a model see as `/opt/ml`, with the archive's files below `model` and the
+ * model's own code below `code`; a complete folder is kept. Returns the facts of the archive. Throws `ARCHIVE_INVALID`, `OBJECT_NOT_FOUND`, `STORAGE_FULL`, and
  * what `check` throws.
  */
 export async function prepareModelFolder(
   folder: string,
-  { modelData }: Pick<Model, 'modelData'>,
+  { modelData, code }: Pick<Model, 'modelData' | 'code'>,
   { storage, signal, maxUnpackedBytes: maxBytes, check }: ModelSource,
 ): Promise<ObjectFacts | undefined> {
   const note = `${folder}.json`; // beside the folder, because programs may write into it
@@ -40,6 +41,7 @@ export async function prepareModelFolder(
   }
   const facts = modelData === undefined ? undefined : meter.facts();
   if (facts) check?.(facts);
+  if (code?.sourceDir) await fetchCode(code.sourceDir, join(draft, 'code'), { storage, signal });
   await writeFile(note, JSON.stringify(facts ?? {}), { flush: true });
   await syncBelow(draft, signal);
   await removeTree(folder);

@@ -1,8 +1,16 @@
 import { builtInAlgorithm } from '#src/domain/algorithms/index.js';
+import { containerPaths } from '#src/domain/container/index.js';
 import type { Model } from '#src/domain/hosting/index.js';
 import type { Program } from '#src/ports/runner.js';
 
-/** The program of a model: a built-in algorithm's, or the image's own. */
-export function servingProgram({ image }: Pick<Model, 'image'>): Program {
+/** The program of a model: one that calls the model's code, a built-in algorithm's, or the image's own. */
+export function servingProgram({ image, code }: Pick<Model, 'image' | 'code'>): Program {
+  if (code) return { mode: 'serve', python: { program: 'serve', runtime: image } };
   return { mode: 'serve', image: builtInAlgorithm(image)?.key ?? image };
+}
+
+/** The arguments of the program of a model: where its data is, and where its code may be. */
+export function servingParameters({ code }: Pick<Model, 'code'>): (root: string) => string[] {
+  return (root) =>
+    code ? [containerPaths(root).model, ...code.candidates.map((path) => `${root}/${path}`)] : [];
 }

@@ -165,7 +165,8 @@ describe('a model and the job that trained it', () => {
       scope: DEFAULT_ARN_SCOPE,
       executionRole: 'arn:aws:iam::000000000000:role/forebear',
       readSecret: async () => '',
-      trainingJob: (name) => jobs.get(name),
+      runtimes: () => ({ fallback: '/usr/bin/python3', frameworks: [] }),
+    trainingJob: (name) => jobs.get(name),
     });
     const api = openGraphQLApi(store, { trainingJobs: jobs, models });
     await jobs.submit(platform.request({ name: 'Churn' }), TESTER);

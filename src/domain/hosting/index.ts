@@ -14,7 +14,7 @@ export {
   type EndpointTrigger,
   needsSupervision,
 } from './endpoint-life.js';
-export type { Model, ModelRequest } from './model.js';
+export type { Model, ModelCode, ModelRequest } from './model.js';
 export { ENDPOINTS, MODELS } from './records.js';
 export { type ResolvedEndpoint, resolveEndpointRequest } from './resolve-endpoint.js';
 export {

@@ -1,4 +1,5 @@
 import type { Arn } from '../arn.js';
+import type { FrameworkVersions } from '../frameworks/index.js';
 import type { StringMap } from '../lineage/index.js';
 import type { S3Uri } from '../s3-uri.js';
 
@@ -6,7 +7,9 @@ import type { S3Uri } from '../s3-uri.js';
 export interface Model {
   readonly arn: Arn;
   readonly name: string;
-  /** Image reference; that of a built-in algorithm names it without the region's registry. */
+  /** Code of the user, whose functions serve it in the place of an image's program. */
+  readonly code?: ModelCode;
+  /** Image reference, or the interpreter that runs its {@link code} as a process; that of a built-in algorithm names it without the region's registry. */
   readonly image: string;
   /** The `model.tar.gz`; absent for a program that needs none. */
   readonly modelData?: S3Uri;
@@ -30,8 +33,20 @@ export interface Model {
   readonly endpoints: readonly string[];
 }
 
+/** Code that serves a model by its functions. */
+export interface ModelCode {
+  /** A prefix, or a `.tar.gz`; absent for code inside the model's archive. */
+  readonly sourceDir?: S3Uri;
+  /** The script that was asked for, below the folder of the code. */
+  readonly entryPoint?: string;
+  /** Paths below the root that programs see; the first that is there has the functions. */
+  readonly candidates: readonly string[];
+  /** Of what runs it, where a version selected that. */
+  readonly frameworkVersions: StringMap;
+}
+
 /** What a caller asks for when creating a model; nothing of it is checked yet. */
-export interface ModelRequest {
+export interface ModelRequest extends FrameworkVersions {
   /** The same token gives the same model, for 24 hours. */
   readonly clientToken?: string;
   /** Generated from the image or the training job and the time when absent. */
@@ -43,6 +58,10 @@ export interface ModelRequest {
   readonly modelData?: string;
   /** A completed training job: gives its image and its model data. */
   readonly trainingJobName?: string;
+  /** A prefix or a `.tar.gz` with code that serves; default that of the training job, then that in the archive. */
+  readonly sourceDir?: string;
+  /** Default `inference.py`. */
+  readonly entryPoint?: string;
   readonly environment?: Readonly<Record<string, unknown>>;
   /** The configured execution role when absent. */
   readonly role?: string;

@@ -1,5 +1,6 @@
 import { algorithmImageUri, builtInAlgorithm } from '../algorithms/index.js';
 import type { ArnScope } from '../arn.js';
+import type { Runtimes } from '../frameworks/index.js';
 import { checkName, NAME_RULES, withoutTime } from '../names.js';
 import {
   checkRole,
@@ -12,15 +13,21 @@ import {
 import { type S3Uri, toS3Uri } from '../s3-uri.js';
 import type { TrainingJob } from '../training/index.js';
 import type { Model, ModelRequest } from './model.js';
+import { modelCode } from './model-code.js';
 
 /** What a deployment fills in where a request says nothing. */
 export interface ModelDefaults {
   readonly scope: ArnScope;
   readonly executionRole: string;
+  /** What runs scripts at present. */
+  readonly runtimes: () => Runtimes;
 }
 
 /** A checked request: everything of a model but its identity and its times. */
-export type ResolvedModel = Pick<Model, 'image' | 'modelData' | 'environment' | 'role' | 'tags'> & {
+export type ResolvedModel = Pick<
+  Model,
+  'code' | 'image' | 'modelData' | 'environment' | 'role' | 'tags'
+> & {
   /** What a generated name begins with. */
   readonly baseName: string;
 };
@@ -34,14 +41,16 @@ const IMAGE = /^\S{1,255}$/;
 export function resolveModelRequest(
   request: ModelRequest,
   job: TrainingJob | undefined,
-  { scope, executionRole }: ModelDefaults,
+  { scope, executionRole, runtimes }: ModelDefaults,
 ): ResolvedModel {
   checkTexts(request);
   if (request.name !== undefined) checkName(NAME_RULES.model, request.name);
-  const image = imageOf(request, job, scope);
+  const chosen = modelCode(request, job, runtimes());
+  const image = chosen?.runtime ?? imageOf(request, job, scope);
   const modelData = modelDataOf(request, job);
   return {
     image,
+    ...(chosen && { code: chosen.code }),
     ...(modelData === undefined ? {} : { modelData }),
     environment: checkTextMap(request.environment ?? {}, {
       field: 'environment',
@@ -51,7 +60,7 @@ export function resolveModelRequest(
     }),
     role: checkRole(request.role ?? job?.role ?? executionRole),
     tags: resolveTags(request.tags),
-    baseName: job ? withoutTime(job.name) : baseNameOf(image),
+    baseName: job ? withoutTime(job.name) : chosen ? 'model' : baseNameOf(image),
   };
 }
 
@@ -73,8 +82,8 @@ function imageOf(request: ModelRequest, job: TrainingJob | undefined, scope: Arn
   return refuse(
     'image',
     job
-      ? `The training job '${job.name}' ran a script without an image; give the image that serves its model.`
-      : 'The program is missing; give image, algorithm or trainingJobName.',
+      ? `The training job '${job.name}' ran a script that is not in Python, without an image; give the image that serves its model.`
+      : 'The program is missing; give image, algorithm, trainingJobName, sourceDir, or modelData with code in it.',
   );
 }
 

@@ -2,7 +2,7 @@ import { algorithmImageUri, type BuiltInAlgorithm, builtInAlgorithm } from '../a
 import { isPythonScript } from '../container/index.js';
 import { chooseRuntime, type Runtimes } from '../frameworks/index.js';
 import type { MetricDefinition } from '../job/index.js';
-import { checkCommand, checkImage, imageSlug, refuse } from '../request/index.js';
+import { checkCommand, checkImage, checkScript, imageSlug, refuse } from '../request/index.js';
 import { toS3Uri } from '../s3-uri.js';
 import type { AlgorithmRequest } from './request.js';
 import type { TrainingAlgorithm } from './training-job.js';
@@ -73,7 +73,6 @@ function prefixOf({ image, transformersVersion, pytorchVersion }: AlgorithmReque
   return pytorchVersion === undefined ? 'script' : 'pytorch';
 }
 
-const SCRIPT = /^(?!\/)(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^\\\0]{1,256}$/;
 
 function checkChoice(request: AlgorithmRequest): void {
   const { name, image, entryPoint, sourceDir } = request;
@@ -92,8 +91,7 @@ function checkChoice(request: AlgorithmRequest): void {
     );
   if ((entryPoint === undefined) !== (sourceDir === undefined))
     refuse('algorithm', 'algorithm.entryPoint and algorithm.sourceDir come together; give both.');
-  if (entryPoint !== undefined && !SCRIPT.test(entryPoint))
-    refuse('algorithm.entryPoint', `'${entryPoint.slice(0, 100)}' is not a path below sourceDir.`);
+  if (entryPoint !== undefined) checkScript('algorithm.entryPoint', entryPoint);
   if (entryPoint !== undefined && request.entrypoint !== undefined)
     refuse('algorithm', 'algorithm.entryPoint and algorithm.entrypoint exclude each other.');
   if (image !== undefined) checkImage('algorithm.image', image);

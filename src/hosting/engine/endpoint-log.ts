@@ -42,6 +42,7 @@ export class EndpointLog {
     const copied = this.#copy(run, host, { signal, tail, ending: ending.signal });
     return {
       tail,
+      ended: copied,
       finish() {
         ending.abort();
         return copied;
@@ -86,6 +87,8 @@ export class EndpointLog {
 
 export interface InstanceOutput {
   readonly tail: readonly string[];
+  /** Resolves once all is copied, or the signal aborts. */
+  readonly ended: Promise<void>;
   /** Waits for the last lines of an instance that has ended; gives up after a few failures to write them. */
   finish(): Promise<void>;
 }

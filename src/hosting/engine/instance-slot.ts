@@ -4,7 +4,7 @@ import type { Endpoint, Model, Variant } from '#src/domain/hosting/index.js';
 import { grantOf } from '#src/domain/instances/index.js';
 import type { EndReason, Labels, Run } from '#src/ports/runner.js';
 import { pingUntilReady } from '#src/serving/ping.js';
-import { servingProgram } from '#src/serving/serving-program.js';
+import { servingParameters, servingProgram } from '#src/serving/serving-program.js';
 import { isStorePassing } from '#src/supervision/persist.js';
 import { withSecrets } from '#src/supervision/secret-variables.js';
 import { type EndpointRoute, InstanceRoute } from '../routing/index.js';
@@ -23,6 +23,8 @@ export interface InstanceSlotOptions {
   readonly variant: Variant;
   readonly model: Model;
   readonly digest?: string | undefined;
+  /** With what the model's code requires. */
+  readonly pythonEnvironment?: string | undefined;
   readonly folder: string;
   readonly route: EndpointRoute;
   readonly log: EndpointLog;
@@ -205,6 +207,7 @@ export class InstanceSlot {
 
   async #start(): Promise<Run> {
     const { services, endpoint, deployment, variant, model, folder, confirm, log } = this.#options;
+    const { pythonEnvironment } = this.#options;
     const machine = await services.runner.resources();
     const { note, limits, cpus, gpus } = grantOf(
       variant.instanceType,
@@ -241,6 +244,8 @@ export class InstanceSlot {
           },
           root,
         ),
+      parameters: servingParameters(model),
+      ...(pythonEnvironment && { pythonEnvironment }),
       listens: true,
       limits,
       confirm,

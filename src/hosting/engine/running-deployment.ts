@@ -13,6 +13,7 @@ import { removeTree } from '#src/files/remove-tree.js';
 import type { Run } from '#src/ports/runner.js';
 import { notFound } from '#src/records/records.js';
 import { prepareModelFolder } from '#src/serving/model-files.js';
+import { codeEnvironment } from '#src/serving/code-environment.js';
 import { requireModel } from '#src/serving/model-version.js';
 import { servingProgram } from '#src/serving/serving-program.js';
 import { storageOf } from '#src/supervision/role-storage.js';
@@ -42,6 +43,8 @@ export interface UnpackedModel {
   readonly facts?: ObjectFacts | undefined;
   /** Where the runner knows it. */
   readonly imageDigest?: string | undefined;
+  /** With what its code requires. */
+  readonly pythonEnvironment?: string | undefined;
 }
 
 /** The instances of one deployment, started and stopped together. */
@@ -87,6 +90,7 @@ export class RunningDeployment {
           variant,
           model,
           digest: this.#unpacked.get(variant.modelName)?.facts?.digest,
+          pythonEnvironment: this.#unpacked.get(variant.modelName)?.pythonEnvironment,
           folder: folders.get(variant) ?? this.#folder,
           route: this.route,
           ...(adopted ? { adopted } : {}),
@@ -140,8 +144,21 @@ export class RunningDeployment {
     });
     if (!model) return folder;
     const say = (line: string) => this.#options.log.say(line);
-    const { imageDigest } = await services.runner.prepare(servingProgram(model), { say, signal });
-    this.#unpacked.set(modelName, { model, facts, imageDigest });
+    const { imageDigest, interpreter } = await services.runner.prepare(servingProgram(model), {
+      say,
+      signal,
+    });
+    const environment = await codeEnvironment(
+      model,
+      { environments: services.environments, outer: this.#folder, name, interpreter },
+      { signal, copy: (run) => this.#options.log.follow(run, 'environment', signal).ended },
+    );
+    this.#unpacked.set(modelName, {
+      model,
+      facts,
+      imageDigest,
+      pythonEnvironment: environment?.folder,
+    });
     return folder;
   }
 

@@ -1,6 +1,7 @@
 import type { ArnScope } from '#src/domain/arn.js';
 import type { InstanceTypes } from '#src/domain/instances/index.js';
 import type { Roles } from '#src/domain/roles/index.js';
+import type { Environments } from '#src/environments/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Ids } from '#src/ports/ids.js';
@@ -20,6 +21,7 @@ export interface HostingServices extends PersistParts {
   readonly roles?: Roles;
   readonly logs: LogStore;
   readonly runner: Runner;
+  readonly environments: Environments;
   /** Sizes of instance types, besides those that are known. */
   readonly instanceTypes?: InstanceTypes;
   readonly ids: Ids;

@@ -29,7 +29,8 @@ export async function prepareEnvironment<Job extends JobRecord>(
   if (!program.python) return undefined;
   const { cpus, gpus, limits } = await instanceGrant(services, spec, job);
   const { variables } = spec.instance(job, host, { region: services.scope.region, cpus, gpus });
-  const code = folder.host(host, 'code');
+  await using code = await folder.open(host, 'code');
+  if (!code) return undefined;
   const environment = await services.environments.ensure(
     { code, program, interpreter, variables, limits },
     { signal, copy: (run) => log.copy(run, { host: HOST, signal, patienceMs: LOG_PATIENCE_MS }) },

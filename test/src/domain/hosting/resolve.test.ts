@@ -12,6 +12,10 @@ import { jobOf } from '../training/job-of.js';
 const defaults = {
   scope: DEFAULT_ARN_SCOPE,
   executionRole: 'arn:aws:iam::000000000000:role/forebear',
+  runtimes: () => ({
+    fallback: '/usr/bin/python3',
+    frameworks: [{ pytorchVersion: '1.13.1', runtime: '/t/1' }],
+  }),
 };
 
 describe('a model request', () => {

@@ -1,0 +1,211 @@
+"""Serves a model by the functions of its own code, without a web framework.
+
+usage: serve.py MODEL CODE [CODE ...]
+
+MODEL is the folder of the model; the first CODE that is there has the functions: `model_fn`, then either `transform_fn`
+or any of `input_fn`, `predict_fn` and `output_fn`. Only the standard library is used.
+"""
+import http.server
+import importlib.util
+import json
+import os
+import signal
+import sys
+import threading
+import traceback
+
+from coding import BadRequest, decode, encode, text_of
+
+MAX_BODY_BYTES = int(os.environ.get("SAGEMAKER_MAX_REQUEST_BYTES", 100 * 1024 * 1024))
+WORKERS = max(1, int(os.environ.get("SAGEMAKER_MODEL_SERVER_WORKERS", "1")))
+IDLE_SECONDS = 75
+DRAIN_SECONDS = 25
+
+
+def main(model, *candidates):
+    code = next((path for path in candidates if os.path.isfile(path)), None)
+    if code is None:
+        sys.exit(f"The model has no code to serve it: there is none of {', '.join(candidates)}.")
+    functions = load(code)
+    answering = Answering(Functions(functions, model))
+    server = Server(address(), handler_of(answering))
+    signal.signal(signal.SIGTERM, lambda *_: threading.Thread(target=server.shutdown).start())
+    print(f"{os.path.basename(code)} answers on port {server.server_address[1]}", flush=True)
+    server.serve_forever()
+    answering.drain(DRAIN_SECONDS)
+    os._exit(0)  # a connection that is idle has a thread that waits
+
+
+def load(path):
+    """The folder of the code comes first, and the folder of this program not at all."""
+    sys.path[0] = os.path.dirname(path)
+    name = os.path.splitext(os.path.basename(path))[0]
+    spec = importlib.util.spec_from_file_location(name, path)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+class Functions:
+    """The user's functions, with what the platform does where there is none."""
+
+    def __init__(self, code, folder):
+        self.transform_fn = getattr(code, "transform_fn", None)
+        self.input_fn = getattr(code, "input_fn", decode)
+        self.predict_fn = getattr(code, "predict_fn", call_model)
+        self.output_fn = getattr(code, "output_fn", encode)
+        model_fn = getattr(code, "model_fn", None)
+        if model_fn is None:
+            sys.exit("The code has no model_fn(model_dir), which loads the model.")
+        self.model = call(model_fn, folder)
+
+    def answer(self, body, content_type, accept):
+        given = text_of(body, content_type)
+        if self.transform_fn is not None:
+            made = call(self.transform_fn, self.model, given, content_type, accept)
+        else:
+            data = call(self.input_fn, given, content_type)
+            made = call(self.output_fn, call(self.predict_fn, data, self.model), accept)
+        made, kind = made if isinstance(made, tuple) else (made, accept)
+        made = made.encode() if isinstance(made, str) else made
+        if not isinstance(made, (bytes, bytearray)):
+            made, kind = encode(made, accept)
+            made = made.encode()
+        return made, "application/json" if kind in ("", "*/*") else kind
+
+
+def call(function, *words):
+    """The originals give some functions a context as well; those that ask for it get None."""
+    code = getattr(function, "__code__", None)
+    method = 1 if getattr(function, "__self__", None) is not None else 0
+    more = 0 if code is None else code.co_argcount - method - len(words) - len(function.__defaults__ or ())
+    return function(*words, *[None] * max(0, more))
+
+
+def call_model(data, model):
+    return model(data)
+
+
+class Answering:
+    """At most so many requests are with the user's functions at a time; the others wait."""
+
+    def __init__(self, functions):
+        self.functions = functions
+        self.turns = threading.Semaphore(WORKERS)
+        self.changed = threading.Condition()
+        self.going = 0
+
+    def __enter__(self):
+        with self.changed:
+            self.going += 1
+
+    def __exit__(self, *_):
+        with self.changed:
+            self.going -= 1
+            self.changed.notify_all()
+
+    def answer(self, *words):
+        with self.turns:
+            return self.functions.answer(*words)
+
+    def drain(self, seconds):
+        with self.changed:
+            self.changed.wait_for(lambda: self.going == 0, timeout=seconds)
+
+
+class Server(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+    block_on_close = False
+    request_queue_size = 128
+
+
+def address():
+    host = os.environ.get("SVC_HOST", "127.0.0.1")
+    return host, int(os.environ.get("SVC_PORT") or os.environ.get("SAGEMAKER_BIND_TO_PORT") or 8080)
+
+
+def handler_of(answering):
+    class Handler(http.server.BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+        timeout = IDLE_SECONDS
+        disable_nagle_algorithm = True
+        wbufsize = -1  # head and body go out together
+
+        def do_GET(self):
+            if self.path == "/ping":
+                self.reply(200, b"")
+            elif self.path == "/execution-parameters":
+                limits = {"MaxConcurrentTransforms": WORKERS, "BatchStrategy": "MULTI_RECORD", "MaxPayloadInMB": 6}
+                self.reply(200, json.dumps(limits).encode(), "application/json")
+            else:
+                self.reply_error(404, "Ask for /ping, /invocations or /execution-parameters.")
+
+        def do_POST(self):
+            with answering:
+                if self.path != "/invocations":
+                    self.close_connection = True  # the body is not read
+                    return self.reply_error(404, "Post to /invocations.")
+                try:
+                    body = self.read_body()
+                    accept = (self.headers.get("Accept") or "").split(",")[0].strip()
+                    kind = self.headers.get("Content-Type") or "application/json"
+                    self.reply(200, *answering.answer(body, kind, accept))
+                except BadRequest as error:
+                    self.reply_error(error.status, str(error))
+                except OSError:
+                    raise
+                except Exception as error:
+                    traceback.print_exc()
+                    self.reply_error(500, f"{type(error).__name__}: {error}")
+
+        def read_body(self):
+            if "chunked" in (self.headers.get("Transfer-Encoding") or "").lower():
+                return b"".join(self.read_chunks())
+            length = int(self.headers.get("Content-Length") or 0)
+            self.check_size(length)
+            body = self.rfile.read(length)
+            if len(body) < length:
+                raise ConnectionError("the request was cut off")
+            return body
+
+        def read_chunks(self):
+            total = 0
+            while True:
+                length = int(self.rfile.readline(1024).split(b";")[0], 16)
+                total += length
+                self.check_size(total)
+                yield self.rfile.read(length)
+                if length == 0:
+                    while self.rfile.readline(65536).strip():
+                        pass
+                    return
+                self.rfile.readline(16)
+
+        def check_size(self, length):
+            if length <= MAX_BODY_BYTES:
+                return
+            self.close_connection = True
+            raise BadRequest(413, f"The body has more than {MAX_BODY_BYTES} bytes.")
+
+        def reply_error(self, status, message):
+            self.reply(status, json.dumps({"error": message[:2000]}).encode(), "application/json")
+
+        def reply(self, status, body, kind=None):
+            self.send_response(status)
+            if kind is not None:
+                self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", str(len(body)))
+            self.send_header("Keep-Alive", f"timeout={IDLE_SECONDS - 15}")
+            self.end_headers()
+            self.wfile.write(body)
+            self.wfile.flush()
+
+        def log_message(self, *_):
+            pass
+
+    return Handler
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,71 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { Model, ModelCode } from '#src/domain/hosting/index.js';
+import type { Environment, Environments, EnvironmentWatcher } from '#src/environments/index.js';
+import { OpenFolder } from '#src/files/open-folder.js';
+import { unlessNotPlain } from '#src/files/plain-files.js';
+import { servingProgram } from './serving-program.js';
+
+export interface CodeEnvironmentOptions {
+  readonly environments: Environments;
+  /** The folder that holds that of the model, and its name, which a program may have changed. */
+  readonly outer: string;
+  readonly name: string;
+  /** As the runner prepared the program. */
+  readonly interpreter: string | undefined;
+}
+
+/**
+ * The environment with what the code of a model requires; undefined where it requires nothing, and for a model without
+ * code. Throws `OBJECT_NOT_FOUND` where the code is not there, and `RUN_FAILED` where it cannot be installed.
+ */
+export async function codeEnvironment(
+  model: Pick<Model, 'image' | 'code' | 'environment'>,
+  { environments, outer, name, interpreter }: CodeEnvironmentOptions,
+  watcher: EnvironmentWatcher,
+): Promise<Environment | undefined> {
+  if (!model.code) return undefined;
+  await using root = await OpenFolder.open(outer, name);
+  await using code = await codeFolder(root, model.code);
+  const request = { code, program: servingProgram(model), interpreter };
+  return environments.ensure({ ...request, variables: model.environment }, watcher);
+}
+
+/** The folder of the first script that is there. */
+async function codeFolder(root: OpenFolder, { candidates }: ModelCode): Promise<OpenFolder> {
+  for (const path of candidates) {
+    const [folders, script] = split(path);
+    if (await holds(root, [...folders, ...script])) return open(root, folders);
+  }
+  throw new PlatformError(
+    'OBJECT_NOT_FOUND',
+    `The model has no code to serve it: there is none of ${candidates.join(', ')}.`,
+    { details: { candidates } },
+  );
+}
+
+/** `code` or `model/code`, and what is below. */
+function split(path: string): readonly [readonly string[], readonly string[]] {
+  const names = path.split('/');
+  const depth = names[0] === 'model' ? 2 : 1;
+  return [names.slice(0, depth), names.slice(depth)];
+}
+
+async function holds(root: OpenFolder, names: readonly string[]): Promise<boolean> {
+  try {
+    await using folder = await open(root, names.slice(0, -1));
+    await using file = await folder.file(names.at(-1) ?? '');
+    return file !== undefined;
+  } catch (error) {
+    return unlessNotPlain(error) ?? false;
+  }
+}
+
+async function open(root: OpenFolder, names: readonly string[]): Promise<OpenFolder> {
+  const [first = '', ...others] = names;
+  let folder = await root.folder(first);
+  for (const name of others) {
+    await using outer = folder;
+    folder = await outer.folder(name);
+  }
+  return folder;
+}
