@@ -27,7 +27,7 @@ export async function codeEnvironment(
   await using root = await OpenFolder.open(outer, name);
   await using code = await codeFolder(root, model.code);
   const request = { code, program: servingProgram(model), interpreter };
-  return environments.ensure({ ...request, variables: model.environment }, watcher);
+  return await environments.ensure({ ...request, variables: model.environment }, watcher);
 }
 
 /** The folder of the first script that is there. */

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ModelRequest } from '#src/domain/hosting/index.js';
+import type { TrainingJob } from '#src/domain/training/index.js';
+import { type HostingPlatform, openHostingPlatform } from '../../support/hosting-platform.js';
+import { TESTER } from '../../support/job-platform.js';
+import { modelArchive } from '../../support/model-archive.js';
+import { PYTHON } from '../../support/platform-parts.js';
+import { pythonPackage } from '../../support/python-package.js';
+import { jobOf } from '../domain/training/job-of.js';
+
+const SLOW = { timeout: 60_000 };
+const FACTOR = `
+def model_fn(model_dir):
+    with open(model_dir + "/factor.txt") as file:
+        return float(file.read())
+
+def predict_fn(rows, factor):
+    return [[factor * cell for cell in row] for row in rows]
+`;
+
+let platform: HostingPlatform;
+let job: TrainingJob;
+beforeAll(async () => {
+  platform = await openHostingPlatform({
+    times: { startMs: 20_000 },
+    trainingJob: async () => job,
+  });
+});
+afterAll(() => platform.destroy());
+
+async function put(uri: string, files: Readonly<Record<string, string | Uint8Array>>) {
+  await platform.put(uri, await modelArchive(files));
+}
+
+/** Deploys a model, and returns how to ask it. */
+async function deployed(name: string, request: Omit<ModelRequest, 'name'>) {
+  await platform.models.create({ name, ...request }, TESTER);
+  const endpoint = await platform.deploy(name);
+  expect(endpoint.failureReason).toBeUndefined();
+  return async (body: string, contentType: string, accept = '*/*') => {
+    const headers = { 'content-type': contentType, accept };
+    const response = await platform.invoke(name, body, { headers });
+    const type = response.headers.get('content-type');
+    return { status: response.status, type, text: (await response.text()).trim() };
+  };
+}
+
+describe('a model with code of its own', SLOW, () => {
+  it('is served by the functions of code in its archive, in JSON, JSON Lines and CSV', async () => {
+    const modelData = 's3://models/factor/model.tar.gz';
+    await put(modelData, { 'factor.txt': '3', 'code/inference.py': FACTOR });
+    const ask = await deployed('factor', { modelData });
+    const csv = 'text/csv';
+    expect(await ask('1,2\n3,4\n', csv)).toEqual({
+      status: 200,
+      type: 'application/json',
+      text: '[[3.0, 6.0], [9.0, 12.0]]',
+    });
+    expect(await ask('[[1, 2]]', 'application/json', csv)).toMatchObject({
+      type: csv,
+      text: '3.0,6.0',
+    });
+    const lines = 'application/jsonlines';
+    expect(await ask('[1, 2]\n[3]\n', lines, lines)).toMatchObject({
+      type: lines,
+      text: '[3.0, 6.0]\n[9.0]',
+    });
+    const failed = (text: string) => ({ status: 424, text: expect.stringContaining(text) });
+    expect(await ask('{', 'application/json')).toMatchObject(failed('is no application/json'));
+    expect(await ask('x', 'image/png')).toMatchObject(failed('needs an input_fn'));
+    expect(await ask('1', csv, 'image/png')).toMatchObject(failed('needs an output_fn'));
+    expect(await ask('[["a", {}]]', 'application/json')).toMatchObject(failed('TypeError'));
+    expect(await ask('1\n', csv)).toMatchObject({ text: '[[3.0]]' });
+  });
+
+  it('is served by code of a prefix with helpers, and what that requires', async () => {
+    const code = {
+      'serve/handlers.py': `
+import greeting
+from helper import shout
+
+def model_fn(model_dir, context):
+    return shout(greeting.WORDS)
+
+def transform_fn(model, body, content_type, accept):
+    return f"{model} {body} {content_type}", "text/plain"
+`,
+      'serve/helper.py': 'def shout(text):\n    return text.upper()\n',
+      'requirements.txt': '--no-index\n--find-links .\ngreeting-words\n',
+      ...(await pythonPackage('greeting', { name: 'greeting-words', version: '2.5' })),
+    };
+    for (const [path, content] of Object.entries(code))
+      await platform.put(`s3://models/code/${path}`, content);
+    const ask = await deployed('handlers', {
+      sourceDir: 's3://models/code',
+      entryPoint: 'serve/handlers.py',
+    });
+    expect(await ask('you', 'text/plain')).toEqual({
+      status: 200,
+      type: 'text/plain',
+      text: 'HELLO FROM 2.5 you text/plain',
+    });
+  });
+
+  it('has the code of its training job, unless its archive has some', async () => {
+    const modelData = 's3://models/job/model.tar.gz';
+    const train = `${FACTOR}\nif __name__ == "__main__":\n    raise SystemExit("trains")\n`;
+    await put('s3://models/job/source.tar.gz', { 'train.py': train });
+    await put(modelData, { 'factor.txt': '2' });
+    const algorithm = {
+      entryPoint: 'train.py',
+      sourceDir: 's3://models/job/source.tar.gz',
+      runtime: PYTHON,
+      frameworkVersions: { py_version: 'py311' },
+      metricDefinitions: [],
+    } as unknown as TrainingJob['algorithm'];
+    const { imageUri: _, ...base } = jobOf(0);
+    job = { ...base, algorithm, modelData: modelData as never };
+    const ask = await deployed('of-job', { trainingJobName: 'job' });
+    expect(await ask('5\n', 'text/csv')).toMatchObject({ text: '[[10.0]]' });
+    const model = await platform.models.get('of-job');
+    expect(model).toMatchObject({ image: PYTHON, code: { sourceDir: algorithm.sourceDir } });
+
+    await put(modelData, { 'factor.txt': '2', 'code/inference.py': FACTOR.replace('cell', '-cell') });
+    const other = await deployed('of-archive', { trainingJobName: 'job' });
+    expect(await other('5\n', 'text/csv')).toMatchObject({ text: '[[-10.0]]' });
+  });
+
+  it('is not deployed without its code, or with code that fails, and says why', async () => {
+    await put('s3://models/none/model.tar.gz', { 'factor.txt': '1' });
+    await put('s3://models/bad/model.tar.gz', { 'code/inference.py': 'import no_such_module\n' });
+    for (const [name, why] of [
+      ['none', 'there is none of model/code/inference.py'],
+      ['bad', "No module named 'no_such_module'"],
+    ] as const) {
+      const modelData = `s3://models/${name}/model.tar.gz`;
+      await platform.models.create({ name, modelData }, TESTER);
+      const endpoint = await platform.deploy(name);
+      expect(endpoint.status).toBe('Failed');
+      expect(endpoint.failureReason).toContain(why);
+    }
+  });
+});
