@@ -2,7 +2,11 @@
 // Copies what is no TypeScript into dist, where the compiled code reads it: Groovy of the Gremlin store, and Python.
 import { cpSync, rmSync } from 'node:fs';
 
-const FOLDERS = ['src/stores/gremlin/groovy', 'containers/images/python'];
+const FOLDERS = [
+  'src/stores/gremlin/groovy',
+  'containers/images/python',
+  'containers/images/text-classification',
+];
 
 for (const folder of FOLDERS) {
   rmSync(`dist/${folder}`, { recursive: true, force: true });

@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import {
+  makeRecords,
+  type SentimentRecords,
+  TEXT_PROGRAMS,
+} from '#examples/sentiment/make-records.js';
+import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import { textPython } from '../tools/text-python-place.mjs';
+import type { BenchOptions, Figures } from './support/bench.js';
+import { inTemporaryDirectory } from './support/directory.js';
+import { completed } from './support/job.js';
+import { quantile, round } from './support/measure.js';
+import { serve } from './support/server.js';
+
+const ROUNDS = 3;
+const BUCKET = 'forebear-local-000000000000';
+const MODEL_FILES = [
+  'config.json',
+  'model.safetensors',
+  'tokenizer.json',
+  'tokenizer_config.json',
+  'special_tokens_map.json',
+  'vocab.txt',
+];
+const HYPERPARAMETERS = { epochs: '4', warmup_steps: '20', learning_rate: '5e-4' };
+/** One thread is fastest for a model this small, and the same for both. */
+const ENVIRONMENT = { OMP_NUM_THREADS: '1', PYTHONUNBUFFERED: '1' };
+const STEPS = "'train_steps_per_second': ([0-9.]+)";
+const CREATE =
+  'mutation ($input: CreateTrainingJobInput!) { createTrainingJob(input: $input) { arn } }';
+
+/** Steps per second of the text training as a job, over those of the same script run by hand, in turns. */
+export function run(options: BenchOptions): Promise<Figures> {
+  const { isThere, interpreter } = textPython();
+  if (!isThere) throw new Error('The libraries are missing: npm run text-python');
+  return inTemporaryDirectory(async (directory) => {
+    options.note('generating the data and pre-training a small model');
+    const records = await makeRecords(interpreter, { directory: join(directory, 'data') });
+    const server = await serve(join(directory, 'server'), ['--python3', interpreter]);
+    try {
+      const api = new ApiClient(server.url);
+      await uploadAll(server.url, records);
+      const [byHand, asJob, accuracy]: [number[], number[], number[]] = [[], [], []];
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        options.note(`round ${round} of ${ROUNDS}`);
+        byHand.push(await trainByHand(interpreter, records, join(directory, `hand-${round}`)));
+        const told = await trainAsJob(api, `text-${round}`);
+        asJob.push(told.steps);
+        accuracy.push(told.accuracy);
+      }
+      return {
+        job_steps_per_s: round(quantile(asJob, 0.5)),
+        hand_steps_per_s: round(quantile(byHand, 0.5)),
+        ratio: round(quantile(asJob, 0.5) / quantile(byHand, 0.5), 3),
+        accuracy: round(Math.min(...accuracy), 4),
+      };
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+async function trainByHand(python: string, records: SentimentRecords, directory: string) {
+  const words = Object.entries({
+    ...HYPERPARAMETERS,
+    model_name: records.model,
+    training_dir: dirname(records.train),
+    test_dir: dirname(records.test),
+    output_data_dir: join(directory, 'output'),
+    model_dir: join(directory, 'model'),
+  }).flatMap(([name, value]) => [`--${name}`, value]);
+  const { stdout } = await promisify(execFile)(
+    python,
+    [join(TEXT_PROGRAMS, 'train.py'), ...words],
+    {
+      env: { ...process.env, ...ENVIRONMENT },
+      maxBuffer: 2 ** 26,
+    },
+  );
+  return Number(new RegExp(STEPS).exec(stdout)?.[1]);
+}
+
+async function trainAsJob(api: ApiClient, name: string) {
+  const channel = (of: string) => ({ name: of, uri: `s3://${BUCKET}/text/${of}/` });
+  const input = {
+    name,
+    algorithm: {
+      entryPoint: 'train.py',
+      sourceDir: `s3://${BUCKET}/text/code/`,
+      metricDefinitions: [
+        { name: 'steps', regex: STEPS },
+        { name: 'accuracy', regex: '^eval_accuracy = ([0-9.]+)' },
+      ],
+    },
+    hyperparameters: { ...HYPERPARAMETERS, model_name: 'pretrained' },
+    channels: ['train', 'test', 'pretrained'].map(channel),
+    resources: {},
+    environment: { OMP_NUM_THREADS: '1' },
+  };
+  await api.ask(CREATE, { input });
+  await completed(api, name);
+  const { trainingJob } = await api.ask<{
+    trainingJob: { finalMetrics: readonly { name: string; value: number }[] };
+  }>('query ($name: String!) { trainingJob(name: $name) { finalMetrics { name value } } }', {
+    name,
+  });
+  const of = (metric: string) =>
+    trainingJob.finalMetrics.find((one) => one.name === metric)?.value ?? Number.NaN;
+  return { steps: of('steps'), accuracy: of('accuracy') };
+}
+
+async function uploadAll(url: string, { model, train, test }: SentimentRecords): Promise<void> {
+  const files = {
+    'code/train.py': join(TEXT_PROGRAMS, 'train.py'),
+    'train/data.jsonl': train,
+    'test/data.jsonl': test,
+    ...Object.fromEntries(MODEL_FILES.map((name) => [`pretrained/${name}`, join(model, name)])),
+  };
+  for (const [key, path] of Object.entries(files)) {
+    const body = await readFile(path);
+    const response = await fetch(`${url}/objects/${BUCKET}/text/${key}`, { method: 'PUT', body });
+    if (!response.ok) throw new Error(`The upload of ${key} failed: ${response.status}`);
+  }
+}
