@@ -5,7 +5,10 @@ import { type Moment, nodeId, PRESENT } from '../shared/moment.js';
 import { ModelType } from './type.js';
 
 /** The GraphQL object of a model, as it was read at a moment. */
-export function modelNode({ endpoints: _, code, ...model }: Model, moment: Moment = PRESENT): ModelType {
+export function modelNode(
+  { endpoints: _, code, ...model }: Model,
+  moment: Moment = PRESENT,
+): ModelType {
   return Object.assign(new ModelType(), model, {
     id: nodeId(model.arn, moment),
     at: moment.at,

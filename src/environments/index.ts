@@ -1,2 +1,2 @@
 export type { Environment } from './environment-folder.js';
-export { Environments, type EnvironmentWatcher, type EnvironmentsOptions } from './environments.js';
+export { Environments, type EnvironmentsOptions, type EnvironmentWatcher } from './environments.js';

@@ -56,8 +56,7 @@ async function* objectsBelow(prefix: S3Uri, storage: ObjectStorage) {
   let after: S3Uri | undefined;
   for (;;) {
     const page = await storage.list(prefix, { first: PAGE, ...(after ? { after } : {}) });
-    for (const object of page.objects)
-      if (!parseS3Uri(object.uri).key.endsWith('/')) yield object;
+    for (const object of page.objects) if (!parseS3Uri(object.uri).key.endsWith('/')) yield object;
     after = page.objects.at(-1)?.uri;
     if (!page.hasNext || !after) return;
   }

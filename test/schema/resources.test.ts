@@ -166,7 +166,7 @@ describe('a model and the job that trained it', () => {
       executionRole: 'arn:aws:iam::000000000000:role/forebear',
       readSecret: async () => '',
       runtimes: () => ({ fallback: '/usr/bin/python3', frameworks: [] }),
-    trainingJob: (name) => jobs.get(name),
+      trainingJob: (name) => jobs.get(name),
     });
     const api = openGraphQLApi(store, { trainingJobs: jobs, models });
     await jobs.submit(platform.request({ name: 'Churn' }), TESTER);

@@ -121,7 +121,10 @@ def transform_fn(model, body, content_type, accept):
     const model = await platform.models.get('of-job');
     expect(model).toMatchObject({ image: PYTHON, code: { sourceDir: algorithm.sourceDir } });
 
-    await put(modelData, { 'factor.txt': '2', 'code/inference.py': FACTOR.replace('cell', '-cell') });
+    await put(modelData, {
+      'factor.txt': '2',
+      'code/inference.py': FACTOR.replace('cell', '-cell'),
+    });
     const other = await deployed('of-archive', { trainingJobName: 'job' });
     expect(await other('5\n', 'text/csv')).toMatchObject({ text: '[[-10.0]]' });
   });
