@@ -73,7 +73,6 @@ function prefixOf({ image, transformersVersion, pytorchVersion }: AlgorithmReque
   return pytorchVersion === undefined ? 'script' : 'pytorch';
 }
 
-
 function checkChoice(request: AlgorithmRequest): void {
   const { name, image, entryPoint, sourceDir } = request;
   if (name === undefined && image === undefined && entryPoint === undefined)

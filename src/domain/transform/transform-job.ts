@@ -47,7 +47,7 @@ export interface TransformSettings {
 /** What of a model is served. */
 export type ServedModel = Pick<
   Model,
-  'name' | 'image' | 'modelData' | 'modelDigest' | 'trainingJobName' | 'environment'
+  'name' | 'image' | 'code' | 'modelData' | 'modelDigest' | 'trainingJobName' | 'environment'
 >;
 
 /** How far a job is. */

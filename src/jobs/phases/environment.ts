@@ -1,5 +1,7 @@
 import type { JobRecord } from '#src/domain/job/index.js';
 import type { Environment } from '#src/environments/index.js';
+import type { Run } from '#src/ports/runner.js';
+import type { SubjectLog } from '#src/supervision/subject-log.js';
 import type { JobFolder } from '../job-folder.js';
 import type { JobWork, ProgramSpec } from '../job-kind.js';
 import { instanceGrant } from './grant.js';
@@ -33,11 +35,21 @@ export async function prepareEnvironment<Job extends JobRecord>(
   if (!code) return undefined;
   const environment = await services.environments.ensure(
     { code, program, interpreter, variables, limits },
-    { signal, copy: (run) => log.copy(run, { host: HOST, signal, patienceMs: LOG_PATIENCE_MS }) },
+    { signal, copy: (run) => copyInstallation(log, run, signal) },
   );
   if (!environment) return undefined;
-  await folder.writeNote(NOTE, environment);
+  await noteEnvironment(folder, environment);
   return environment.packages;
+}
+
+/** Copies the output of an installation into the log of a job that waits for it. */
+export function copyInstallation(log: SubjectLog, run: Run, signal: AbortSignal): Promise<void> {
+  return log.copy(run, { host: HOST, signal, patienceMs: LOG_PATIENCE_MS });
+}
+
+/** Keeps the environment of a job for whoever starts its programs. */
+export async function noteEnvironment(folder: JobFolder, environment: Environment): Promise<void> {
+  await folder.writeNote(NOTE, environment);
 }
 
 /** The folder of the environment that was made for a job, if any. */

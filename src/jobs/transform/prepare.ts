@@ -1,12 +1,14 @@
 import { trialComponentName } from '#src/domain/job/index.js';
 import type { TransformJob } from '#src/domain/transform/index.js';
 import { imageVersion, type LineageDraft, trialComponentArn } from '#src/lineage/index.js';
+import { codeEnvironment } from '#src/serving/code-environment.js';
 import { prepareModelFolder } from '#src/serving/model-files.js';
 import { requireModel } from '#src/serving/model-version.js';
 import { servingProgram } from '#src/serving/serving-program.js';
 import { objectFacts } from '../data/digest.js';
 import type { JobInput, JobWork, Phase } from '../job-kind.js';
 import { untilStopOrDeadline } from '../phases/deadline.js';
+import { copyInstallation, noteEnvironment } from '../phases/environment.js';
 import { type FetchedInputs, INPUTS_NOTE, type ReadInput } from '../phases/fetch.js';
 import { instanceGrant } from '../phases/grant.js';
 import { refineInputs } from '../phases/refine-inputs.js';
@@ -44,8 +46,22 @@ export const PREPARE: Phase<TransformJob> = {
         const { note } = await instanceGrant(services, SPEC, job);
         if (note !== undefined) say(note);
         const program = servingProgram(job.serves);
-        const { imageDigest } = await services.runner.prepare(program, { say, signal });
+        const { imageDigest, interpreter } = await services.runner.prepare(program, {
+          say,
+          signal,
+        });
         await log.flush();
+        const environment = await codeEnvironment(
+          job.serves,
+          {
+            environments: services.environments,
+            outer: folder.path,
+            name: SERVING_FOLDER,
+            interpreter,
+          },
+          { signal, copy: (run) => copyInstallation(log, run, signal) },
+        );
+        if (environment) await noteEnvironment(folder, environment);
         const image = imageVersion(job.serves.image, imageDigest);
         const event = { trigger: 'imageReady', facts: { runsAt: task.claim.place.id } };
         return record.advance(event, refining(work, job, { inputs, image }));

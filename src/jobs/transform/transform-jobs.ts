@@ -64,11 +64,12 @@ export class TransformJobs extends Jobs<TransformJob> {
 }
 
 function served(model: Model): ServedModel {
-  const { name, image, modelData, modelDigest, trainingJobName, environment } = model;
+  const { name, image, code, modelData, modelDigest, trainingJobName, environment } = model;
   return {
     name,
     image,
     environment,
+    ...(code && { code }),
     ...(modelData === undefined ? {} : { modelData }),
     ...(modelDigest === undefined ? {} : { modelDigest }),
     ...(trainingJobName === undefined ? {} : { trainingJobName }),

@@ -37,11 +37,12 @@ export const TRANSFORM_KIND: JobKind<TransformJob> = {
 };
 
 function artifacts({ input, serves }: TransformJob): JobArtifacts {
-  const { image, modelData } = serves;
+  const { image, code, modelData } = serves;
   return {
     read: [
       { sourceUri: input, type: 'DataSet' },
-      { sourceUri: image, type: 'Image' },
+      ...(image.startsWith('/') ? [] : [{ sourceUri: image, type: 'Image' }]), // an interpreter
+      ...(code?.sourceDir ? [{ sourceUri: code.sourceDir, type: 'Code' }] : []),
       ...(modelData === undefined ? [] : [{ sourceUri: modelData, type: 'Model' }]),
     ],
   };

@@ -2,9 +2,10 @@ import { servingEnvironment } from '#src/domain/container/index.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { TransformJob } from '#src/domain/transform/index.js';
 import type { Run } from '#src/ports/runner.js';
-import { servingProgram } from '#src/serving/serving-program.js';
+import { servingParameters, servingProgram } from '#src/serving/serving-program.js';
 import { withSecrets } from '#src/supervision/secret-variables.js';
 import type { JobWork } from '../../job-kind.js';
+import { environmentOf } from '../../phases/environment.js';
 import { instanceGrant } from '../../phases/grant.js';
 import { findRuns } from '../../phases/runs.js';
 import { SERVING_FOLDER } from '../serving-folder.js';
@@ -58,6 +59,7 @@ async function start(
   const { cpus, gpus, limits } = await instanceGrant(services, SPEC, job);
   const variables = { ...job.serves.environment, ...job.environment };
   const environment = await withSecrets(variables, readSecret);
+  const pythonEnvironment = await environmentOf(folder);
   await record.confirm();
   return runner.start({
     labels: { kind: kind.codec.kind, job: job.arn, created: `${job.creationTime}`, host },
@@ -77,6 +79,8 @@ async function start(
         },
         root,
       ),
+    parameters: servingParameters(job.serves),
+    ...(pythonEnvironment && { pythonEnvironment }),
     listens: true,
     limits,
     confirm: () => record.confirm(),
