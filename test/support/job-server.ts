@@ -13,12 +13,15 @@ import { tryClaim } from '#src/supervision/try-claim.js';
 import { type InputVersion, inputVersions } from './input-versions.js';
 import { openJobPlatform, TESTER } from './job-platform.js';
 import { SERVER_INPUT } from './job-server-input.js';
+import { modelArchive } from './model-archive.js';
 import type { DurableKind } from './open-test-store.js';
 
 /** Commands to the server. */
 export type ServerOrder =
   | { readonly submit: string; readonly hyperparameters?: Readonly<Record<string, string>> }
   | { readonly process: string }
+  /** A job of `train.py`, with the files of its folder. */
+  | { readonly script: string; readonly files: Readonly<Record<string, string>> }
   | { readonly stop: string }
   | { readonly claim: Arn }
   | { readonly report: true };
@@ -87,6 +90,14 @@ async function obey(order: ServerOrder): Promise<void> {
   } else if ('process' in order) {
     await platform.processing.submit(processingRequest(order.process), TESTER);
     tell({ acknowledged: order.process });
+  } else if ('script' in order) {
+    const sourceDir = `s3://forebear-local-000000000000/${order.script}/source.tar.gz`;
+    await platform.put(sourceDir, await modelArchive(order.files));
+    const algorithm = { entryPoint: 'train.py', sourceDir };
+    const channels = [{ name: 'train', uri: SERVER_INPUT.uri }];
+    const request = platform.request({ name: order.script, algorithm, channels });
+    await platform.jobs.submit(request, TESTER);
+    tell({ acknowledged: order.script });
   } else if ('stop' in order) {
     await platform.jobs.stop(order.stop, TESTER);
   } else if ('claim' in order) {
