@@ -29,6 +29,8 @@ export interface MatrixKind {
   input(job: AskedJob): Promise<Readonly<Record<string, unknown>>>;
   /** Where the token of a completed job is: an object, or an archive that has the file `token.txt`. */
   result(job: Pick<AskedJob, 'name' | 'output'>): string;
+  /** How many versions a completed job has produced; default 1. */
+  readonly outputVersions?: number;
   /** How its failure reason tells what happened, where that is not as for other kinds. */
   readonly reasons?: Partial<Record<Behaviour, RegExp>>;
   /** What its programs cannot do, with the reason. */

@@ -1,5 +1,6 @@
 import type { MatrixKind } from '../job-kind.js';
+import { PROCESSING_JOB } from './processing-job.js';
 import { TRAINING_JOB } from './training-job.js';
 
 /** The kinds of jobs that must work on every runner and every storage. */
-export const KINDS: readonly MatrixKind[] = [TRAINING_JOB];
+export const KINDS: readonly MatrixKind[] = [TRAINING_JOB, PROCESSING_JOB];
