@@ -9,6 +9,7 @@ const onServices = [
   'test/src/stores/{neo4j,gremlin}/**/*.test.ts',
   'test/containers/docker/quickstart.test.ts',
   'test/containers/swarm/**/*.test.ts',
+  'test/matrix/swarm.test.ts',
   'test/tools/services/**/*.test.ts',
 ];
 

@@ -3,6 +3,7 @@ import Docker from 'dockerode';
 import { RUNNER_LABEL, runnerName } from '#containers/shared/engine/labels.js';
 import { S3_ROOT } from '../../tools/services/s3/logins.mjs';
 import { makeTestImage, testImage } from '../containers/docker/test-image.js';
+import { makeSwarmImages, nodeSockets, TEST_AGENT } from '../containers/swarm/swarm-images.js';
 import { openOwnS3 } from '../support/own-s3.js';
 import { service } from '../support/services.js';
 
@@ -33,7 +34,7 @@ export interface PairServers {
 
 /** A runner or a storage, on what `npm run services` has started. */
 interface Part {
-  readonly service?: 'docker' | 's3';
+  readonly service?: 'docker' | 's3' | 'swarm';
   open(on: PairServers): Promise<Choice>;
 }
 
@@ -55,6 +56,20 @@ const RUNNERS = {
       return {
         flags: ['--runner', 'docker', ...flags],
         kept: (directory) => containersOf(socket, directory),
+      };
+    },
+  },
+  swarm: {
+    service: 'swarm',
+    async open() {
+      const sockets = nodeSockets(service('swarm')?.url ?? '');
+      const [manager = ''] = sockets;
+      await makeSwarmImages(sockets);
+      const images = JSON.stringify({ [IMAGE]: testImage(), agent: TEST_AGENT });
+      const flags = ['--docker-socket', manager, '--container-images', images];
+      return {
+        flags: ['--runner', 'swarm', ...flags],
+        kept: (directory) => servicesOfSwarm(manager, directory),
       };
     },
   },
@@ -86,7 +101,7 @@ export interface Pair {
 }
 
 /** The services that a pair needs. */
-export function servicesOf({ runner, storage }: Pair): readonly ('docker' | 's3')[] {
+export function servicesOf({ runner, storage }: Pair): readonly ('docker' | 's3' | 'swarm')[] {
   const parts: readonly Part[] = [RUNNERS[runner], STORAGES[storage]];
   return parts.flatMap(({ service: needed }) => needed ?? []);
 }
@@ -120,4 +135,13 @@ async function containersOf(socketPath: string, directory: string): Promise<read
   const containers = await docker.listContainers({ all: true, filters });
   const networks = await docker.listNetworks({ filters });
   return [...containers.flatMap(({ Names }) => Names), ...networks.map(({ Name }) => Name)];
+}
+
+/** The services and networks of a runner on a swarm. */
+async function servicesOfSwarm(socketPath: string, directory: string): Promise<readonly string[]> {
+  const docker = new Docker({ socketPath });
+  const filters = { label: [`${RUNNER_LABEL}=${runnerName(directory)}`] };
+  const services = await docker.listServices({ filters });
+  const networks = await docker.listNetworks({ filters });
+  return [...services.map(({ Spec }) => Spec?.Name ?? ''), ...networks.map(({ Name }) => Name)];
 }

@@ -185,7 +185,12 @@ describe('the data of a training job', () => {
       TESTER,
     );
     const job = await platform.ended(name);
-    expect(await platform.log(job)).toContain('{"epochs":"3"}');
+    const printed = (await platform.log(job)).find((line) => line.startsWith('{'));
+    expect(JSON.parse(printed ?? '{}')).toMatchObject({
+      epochs: '3',
+      sagemaker_program: '"show.mjs"',
+      sagemaker_job_name: JSON.stringify(name),
+    });
     expect(await readFile(join(platform.directory, 'starts.txt'), 'utf8')).toBe('');
   });
 });

@@ -165,7 +165,9 @@ describe('loadConfig', () => {
       },
     });
     expect(config.allowedHosts).toEqual(['a.example', 'b.example']);
-    expect(config.images).toEqual({ mine: { train: ['node', 'train.mjs'], serve: [] } });
+    expect(config.images).toEqual({
+      mine: { train: ['node', 'train.mjs'], serve: [], process: [] },
+    });
     expect(config.shutdownGraceSeconds).toBe(2.5);
   });
 

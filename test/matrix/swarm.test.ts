@@ -1,0 +1,3 @@
+import { describePair } from './describe-pair.js';
+
+describePair({ runner: 'swarm', storage: 's3' });
