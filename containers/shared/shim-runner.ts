@@ -72,7 +72,7 @@ class ShimRunner implements Runner {
   readonly #folders: RunFolders;
   /** By folder. */
   readonly #runs = new Map<string, WatchedRun>();
-  /** Records of failed starts whose folder could not be removed yet. */
+  /** Records of runs of which something could not be removed yet. */
   readonly #failed = new Set<RunRecord>();
   readonly #identity = identityOf(process.pid) ?? '';
   #closed = false;
@@ -169,7 +169,8 @@ class ShimRunner implements Runner {
       remove: async () => {
         await this.#folders.remove(record);
         if (this.#runs.get(folder) === run) this.#runs.delete(folder);
-        await this.#kind.removed?.(record);
+        // While a daemon is away, what only this run had is given back later.
+        await this.#kind.removed?.(record).catch(() => this.#failed.add(record));
       },
     });
     this.#runs.set(folder, run);

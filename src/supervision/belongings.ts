@@ -35,8 +35,9 @@ export class Belongings {
     for (const kind of kinds) {
       for (const belonging of await kind.belongings()) {
         const known = found.get(belonging.subject);
-        if (known) known.push(belonging);
-        else found.set(belonging.subject, [belonging]);
+        if (!known) found.set(belonging.subject, [belonging]);
+        // Several kinds may keep things in one folder.
+        else if (known.every(({ name }) => name !== belonging.name)) known.push(belonging);
       }
     }
     // Read after the list of runs and folders, so that the record of each of them is found.
