@@ -44,7 +44,7 @@ export class MatrixServer implements AsyncDisposable {
 
   /** Whether programs run in containers of a daemon. */
   get hasContainers(): boolean {
-    return this.#pair.runner === 'docker';
+    return this.#pair.runner !== 'process';
   }
 
   async start(): Promise<void> {
