@@ -40,7 +40,9 @@ describeWithService('docker', (url) => {
       const words = ['images', ...socket, '--build-arg', `BASE=${base}`, ...named];
       const { code, stdout, stderr } = await runCli(cwd, words);
       expect(code, stderr).toBe(0);
-      expect(stdout).toMatch(/^forebear-test-derived is sha256:[0-9a-f]{64}\n$/);
+      expect(stdout).toMatch(
+        /^forebear-test-derived is sha256:[0-9a-f]{64}\nforebear-agent\S* is sha256:[0-9a-f]{64}\n$/,
+      );
       expect(stdout).not.toContain(usual.split(' is ')[1]);
     }, 60_000);
 
