@@ -5,8 +5,8 @@ import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import { JobFolder } from '#src/jobs/job-folder.js';
-import type { JobWork, ProgramSpec } from '#src/jobs/job-kind.js';
-import { fetchInputs } from '#src/jobs/phases/fetch.js';
+import type { JobWork } from '#src/jobs/job-kind.js';
+import { type FetchSpec, fetchInputs } from '#src/jobs/phases/fetch.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { Random } from './random.js';
 
@@ -15,8 +15,6 @@ export const CHANNEL: S3Uri = makeS3Uri(BUCKET, 'channel/');
 const OBJECTS = 8;
 const BLOCK_BYTES = 1 << 20;
 const HOST = 'algo-1';
-
-type Spec = ProgramSpec<TrainingJob>;
 
 /** Writes the files of a channel, all of one size, with random bytes. */
 export async function writeChannel(directory: string, totalBytes: number): Promise<void> {
@@ -49,12 +47,13 @@ export async function fetchChannel(directory: string, storage: ObjectStorage): P
     name: 'train',
     type: 'DataSet',
   } as const;
-  const spec = {
+  const spec: FetchSpec<TrainingJob> = {
     hosts: () => [HOST],
+    folders: () => [],
     instanceType: () => 'local',
     instance: () => ({ files: {}, variables: {}, environment: () => ({}), parameters: () => [] }),
     inputs: () => [{ ...channel, what: "the channel 'train'", folder: 'input/data/train' }],
-  } as Partial<Spec> as Spec;
+  };
   const services = {
     storage,
     scope: DEFAULT_ARN_SCOPE,

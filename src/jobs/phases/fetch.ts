@@ -30,6 +30,12 @@ interface Fetch {
   readonly signal: AbortSignal;
 }
 
+/** What the phase needs to know about a job. */
+export type FetchSpec<Job> = Pick<
+  ProgramSpec<Job>,
+  'hosts' | 'folders' | 'inputs' | 'instance' | 'instanceType'
+>;
+
 const PARALLEL = 8;
 
 export interface ReadInput {
@@ -44,7 +50,7 @@ export interface ReadInput {
 /** Creates the folders of every host with configuration and inputs, and writes the note once they are complete. */
 export async function fetchInputs<Job extends JobRecord>(
   work: JobWork<Job>,
-  spec: ProgramSpec<Job>,
+  spec: FetchSpec<Job>,
   { job, signal }: { readonly job: Job; readonly signal: AbortSignal },
 ): Promise<readonly ReadInput[]> {
   const { folder, ownStorage, services } = work;
