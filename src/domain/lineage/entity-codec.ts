@@ -14,12 +14,14 @@ import {
   type LineageEntity,
   type LineageKind,
 } from './entity.js';
+import { fillMap, mapUnder, PREFIXES } from './native-maps.js';
 import { digestOf } from './version.js';
 
 /**
  * A lineage entity as a vertex. The columns of the lineage export are properties of their own, under
- * the export's names; everything else is one JSON text in the property `document`. The id is taken where
- * it is known, because hashing ARNs is much of what a launch costs.
+ * the export's names, as are the user's properties and tags, as `property.<name>` and `tag.<name>`;
+ * everything else is one JSON text in the property `document`. The id is taken where it is known,
+ * because hashing ARNs is much of what a launch costs.
  */
 export function entityToVertex(entity: LineageEntity, id = vertexIdOf(entity.arn)): Vertex {
   const { kind, arn, name, creationTime, lastModifiedTime, createdBy } = entity;
@@ -32,14 +34,19 @@ export function entityToVertex(entity: LineageEntity, id = vertexIdOf(entity.arn
   properties['document'] = documentOf(entity, columns.sourceRest);
   fill(properties, 'message', columns.message);
   fill(properties, 'name', name);
+  fillMap(properties, PREFIXES.properties, entity.properties);
   fill(properties, 'sourcearn', columns.sourcearn);
   fill(properties, 'sourceuri', columns.sourceuri);
   fill(properties, 'status', columns.status);
+  fillMap(properties, PREFIXES.tags, entity.tags);
   fill(properties, 'type', columns.type);
   return { id, labels: [kind], properties: properties as Properties };
 }
 
-/** Reads {@link entityToVertex} back. Pages of lineage are made of this, so it fills one object in place. */
+/**
+ * Reads {@link entityToVertex} back, and the older form, whose `document` has the properties and tags as well. Pages of
+ * lineage are made of this, so it fills one object in place.
+ */
 export function vertexToEntity(vertex: Vertex): LineageEntity {
   const { properties } = vertex;
   const kind = vertex.labels[0] as LineageKind;
@@ -50,6 +57,8 @@ export function vertexToEntity(vertex: Vertex): LineageEntity {
   fill(entity, 'createdBy', stringOf(properties, 'createdby'));
   entity['creationTime'] = timeOf(properties, 'creationtime') ?? 0;
   entity['lastModifiedTime'] = timeOf(properties, 'LastModifiedTime') ?? 0;
+  entity['properties'] ??= mapUnder(properties, PREFIXES.properties);
+  entity['tags'] ??= mapUnder(properties, PREFIXES.tags);
   if (kind === 'trial_component') fillTrialComponent(entity, properties);
   else fillSourced(entity, properties);
   return entity as unknown as LineageEntity;
@@ -60,7 +69,7 @@ export function isEntityVertex(vertex: Vertex): boolean {
   return (LINEAGE_KINDS as readonly string[]).includes(vertex.labels[0] ?? '');
 }
 
-/** What is kept in columns, and of a source in part. */
+/** What is kept in properties of their own, and of a source in part. */
 const COLUMNS: ReadonlySet<string> = new Set([
   'kind',
   'arn',
@@ -68,6 +77,8 @@ const COLUMNS: ReadonlySet<string> = new Set([
   'createdBy',
   'creationTime',
   'lastModifiedTime',
+  'properties',
+  'tags',
   'type',
   'source',
   'status',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_ARN_SCOPE, makeArn } from '#src/domain/arn.js';
-import { date } from '#src/domain/graph/index.js';
+import { date, stringOf, type Vertex } from '#src/domain/graph/index.js';
 import {
   type Action,
   type Artifact,
@@ -8,6 +8,7 @@ import {
   entityToVertex,
   type LineageEntity,
   type TrialComponent,
+  vertexToEntity,
 } from '#src/domain/lineage/index.js';
 
 const base = {
@@ -60,15 +61,14 @@ const context: Context = {
 };
 
 const COMPONENT =
-  '{"properties":{"size":"7"},"tags":{"team":"ml"},"parameters":{"epochs":3,"mode":"fast"},"inputArtifacts":[{"name":"train","value":"s3://bucket/a"}],"outputArtifacts":[],"metrics":[{"name":"loss","count":1,"last":0.5}]';
+  '{"parameters":{"epochs":3,"mode":"fast"},"inputArtifacts":[{"name":"train","value":"s3://bucket/a"}],"outputArtifacts":[],"metrics":[{"name":"loss","count":1,"last":0.5}]';
 
 const cases: readonly (readonly [string, LineageEntity, Readonly<Record<string, string>>])[] = [
   [
     'an artifact',
     artifact,
     {
-      document:
-        '{"properties":{"size":"7"},"tags":{"team":"ml"},"source":{"types":[{"idType":"S3ETag","value":"e"}]}}',
+      document: '{"source":{"types":[{"idType":"S3ETag","value":"e"}]}}',
       sourceuri: 's3://bucket/a',
       type: 'DataSet',
     },
@@ -77,8 +77,7 @@ const cases: readonly (readonly [string, LineageEntity, Readonly<Record<string, 
     'an artifact with a name',
     { ...artifact, name: 'A' },
     {
-      document:
-        '{"properties":{"size":"7"},"tags":{"team":"ml"},"source":{"types":[{"idType":"S3ETag","value":"e"}]}}',
+      document: '{"source":{"types":[{"idType":"S3ETag","value":"e"}]}}',
       name: 'A',
       sourceuri: 's3://bucket/a',
       type: 'DataSet',
@@ -118,8 +117,7 @@ const cases: readonly (readonly [string, LineageEntity, Readonly<Record<string, 
     'an action',
     action,
     {
-      document:
-        '{"properties":{"size":"7"},"tags":{"team":"ml"},"description":"why","source":{"type":"Model","id":"1"}}',
+      document: '{"description":"why","source":{"type":"Model","id":"1"}}',
       name: 'Deploy',
       sourceuri: 's3://bucket/m',
       status: 'Completed',
@@ -130,7 +128,7 @@ const cases: readonly (readonly [string, LineageEntity, Readonly<Record<string, 
     'a context',
     context,
     {
-      document: '{"properties":{"size":"7"},"tags":{"team":"ml"}}',
+      document: '{}',
       name: 'C',
       sourceuri: 'arn:aws:sagemaker:local:000000000000:endpoint/c',
       type: 'Endpoint',
@@ -140,7 +138,7 @@ const cases: readonly (readonly [string, LineageEntity, Readonly<Record<string, 
     'a context with a description',
     { ...context, description: 'why' },
     {
-      document: '{"properties":{"size":"7"},"tags":{"team":"ml"},"description":"why"}',
+      document: '{"description":"why"}',
       name: 'C',
       sourceuri: 'arn:aws:sagemaker:local:000000000000:endpoint/c',
       type: 'Endpoint',
@@ -149,16 +147,39 @@ const cases: readonly (readonly [string, LineageEntity, Readonly<Record<string, 
 ];
 
 describe('a lineage entity is stored', () => {
-  it.each(cases)('as ever: %s', (_what, entity, properties) => {
+  it.each(cases)('with each property and tag under its own name: %s', (_what, entity, columns) => {
+    const properties = {
+      LastModifiedTime: date(base.lastModifiedTime),
+      arn: entity.arn,
+      createdby: base.createdBy,
+      creationtime: date(base.creationTime),
+      'property.size': '7',
+      'tag.team': 'ml',
+      ...columns,
+    };
     // The order too: the digests of the ledger are over these texts.
+    const inOrder = Object.entries(properties).sort(([one], [other]) => (one < other ? -1 : 1));
     expect(JSON.stringify(entityToVertex(entity).properties)).toBe(
-      JSON.stringify({
-        LastModifiedTime: date(base.lastModifiedTime),
-        arn: entity.arn,
-        createdby: base.createdBy,
-        creationtime: date(base.creationTime),
-        ...properties,
-      }),
+      JSON.stringify(Object.fromEntries(inOrder)),
     );
   });
 });
+
+describe('a lineage entity of an older ledger', () => {
+  it.each(cases)('is read, with its properties and tags in the document: %s', (_what, entity) => {
+    expect(vertexToEntity(inOlderForm(entity))).toEqual(entity);
+    const bare = { ...entity, properties: {}, tags: {} };
+    expect(vertexToEntity(inOlderForm(bare))).toEqual(bare);
+  });
+});
+
+/** As every entity was stored before properties and tags were native properties. */
+function inOlderForm(entity: LineageEntity): Vertex {
+  const { properties, ...vertex } = entityToVertex({ ...entity, properties: {}, tags: {} });
+  const document = {
+    properties: entity.properties,
+    tags: entity.tags,
+    ...JSON.parse(stringOf(properties, 'document') ?? '{}'),
+  };
+  return { ...vertex, properties: { ...properties, document: JSON.stringify(document) } };
+}
