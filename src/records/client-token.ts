@@ -1,6 +1,7 @@
 import type { Arn, ArnKind, ArnScope } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import {
+  BOOKKEEPING,
   type Change,
   date,
   type Expectation,
@@ -16,7 +17,7 @@ import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
 /** The vertex label of a client token. */
-export const CLIENT_TOKEN_LABEL = 'client_token';
+export const CLIENT_TOKEN_LABEL = BOOKKEEPING.clientToken;
 /** How long a token is remembered. */
 export const LIFE_MS = 24 * 60 * 60 * 1000;
 const MAX_LENGTH = 128;

@@ -1,9 +1,8 @@
 import { createCompanion } from '#graph-export/companion/companion.js';
 import { EngineAnswerer } from '#graph-export/companion/gremlin/engine-answerer.js';
 import { isErrno, isPlatformError } from '#src/domain/errors/index.js';
+import { BOOKKEEPING_LABELS } from '#src/domain/graph/index.js';
 import { LINEAGE_KINDS } from '#src/domain/lineage/index.js';
-import { CLIENT_TOKEN_LABEL } from '#src/records/client-token.js';
-import { CLAIM_LABEL } from '#src/supervision/claim.js';
 import type { Platform } from './compose/compose-platform.js';
 import { credentialsOf } from './http/credentials.js';
 import { endUpgrade } from './http/end-upgrade.js';
@@ -35,7 +34,7 @@ export async function listenCompanion(
   const companion = createCompanion({
     gremlin: new EngineAnswerer({
       store: services.store,
-      hidden: new Set([CLIENT_TOKEN_LABEL, CLAIM_LABEL]),
+      hidden: BOOKKEEPING_LABELS,
       filtered: new Set(LINEAGE_KINDS),
     }),
     authenticate: (request) => identity.authenticate(credentialsOf(request)),

@@ -1,6 +1,7 @@
 import type { Arn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import {
+  BOOKKEEPING,
   type Change,
   date,
   type Expectation,
@@ -14,7 +15,7 @@ import {
 } from '#src/domain/graph/index.js';
 
 /** The vertex label of a claim. */
-export const CLAIM_LABEL = 'claim';
+export const CLAIM_LABEL = BOOKKEEPING.claim;
 
 /** Where a server's runs are found again, also after a restart. */
 export interface Place {

@@ -1,3 +1,4 @@
+export { BOOKKEEPING, BOOKKEEPING_LABELS, isBookkeeping } from './bookkeeping.js';
 export {
   canonicalChange,
   canonicalEdge,

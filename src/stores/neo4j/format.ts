@@ -1,7 +1,16 @@
 import neo4j from 'neo4j-driver';
 import { PlatformError } from '#src/domain/errors/index.js';
+import { BOOKKEEPING_LABELS } from '#src/domain/graph/index.js';
 import type { Connection, Statement } from './connection.js';
-import { FORMAT_VERSION, type KnownNames, LABEL, PATIENT } from './schema.js';
+import {
+  FORMAT_VERSION,
+  type KnownNames,
+  LABEL,
+  MARK,
+  PATIENT,
+  quoteName,
+  RECORDS,
+} from './schema.js';
 
 /**
  * Migrates every element and past record from format version 1 to 2: see `versionText`. It may be
@@ -31,13 +40,26 @@ CALL (n) {
 } IN TRANSACTIONS OF 10000 ROWS`;
 
 /**
+ * Migrates every node from format version 3 to 4, which adds the label that tells bookkeeping from entities. Nodes of
+ * other programs get none.
+ */
+const TO_4 = [
+  [`${LABEL.vertex}&(${[...BOOKKEEPING_LABELS].map(quoteName).join('|')})`, MARK.bookkeeping],
+  [`${LABEL.vertex}&!${MARK.bookkeeping}`, MARK.entity],
+  [RECORDS.join('|'), MARK.bookkeeping],
+].map(
+  ([labels, mark]) => `MATCH (n:(${labels})&!${mark})
+CALL (n) { SET n:${mark} } IN TRANSACTIONS OF 10000 ROWS`,
+);
+
+/**
  * Migrates a graph to the newest format version. Throws `STORE_TOO_NEW` when a newer program wrote
  * it.
  */
 export async function migrate(connection: Connection, names: KnownNames): Promise<void> {
   const version = await formatVersionOf(connection);
   if (version === FORMAT_VERSION) return;
-  const statements = version < 2 ? [...TO_2, TO_3] : [TO_3];
+  const statements = [...(version < 2 ? TO_2 : []), ...(version < 3 ? [TO_3] : []), ...TO_4];
   for (const text of statements) await connection.rows({ text, parameters: {} }, PATIENT);
   await names.learnAll();
   await connection.rows({

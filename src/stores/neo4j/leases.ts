@@ -1,7 +1,7 @@
 import neo4j from 'neo4j-driver';
 import type { Lease, LeaseRecords } from '#src/ports/graph-store.js';
 import type { Connection } from './connection.js';
-import { LABEL } from './schema.js';
+import { LABEL, MARK } from './schema.js';
 
 /** Leases as nodes; those of earlier versions, which have no counter, are skipped. */
 export class Neo4jLeases implements LeaseRecords {
@@ -13,7 +13,7 @@ export class Neo4jLeases implements LeaseRecords {
 
   async put({ owner, counter }: Lease): Promise<void> {
     await this.#connection.rows({
-      text: `MERGE (l:${LABEL.lease} {owner: $owner}) SET l.counter = $counter`,
+      text: `MERGE (l:${LABEL.lease} {owner: $owner}) SET l:${MARK.bookkeeping}, l.counter = $counter`,
       parameters: { owner, counter: neo4j.int(counter) },
     });
   }

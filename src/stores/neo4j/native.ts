@@ -3,6 +3,7 @@ import {
   createdOf,
   type Edge,
   INDEXED,
+  isBookkeeping,
   isSet,
   type Properties,
   type Property,
@@ -12,7 +13,7 @@ import {
   type Vertex,
 } from '#src/domain/graph/index.js';
 import type { Version } from '#src/stores/shared/fold.js';
-import { nativeName } from './schema.js';
+import { MARK, nativeName } from './schema.js';
 
 /**
  * A property value as the driver takes it: whole numbers as {@link Integer}, all others as doubles.
@@ -40,9 +41,14 @@ export function versionOf(text: string): Version | undefined {
 /** Values by which past vertices are found, besides labels and times. */
 const LOOKED_UP = [INDEXED.name, INDEXED.type, INDEXED.sourceUri, INDEXED.status];
 
-/** The labels of a live vertex, besides the one that all have. */
+/** The vertex's own labels. */
 export function nativeLabels(vertex: Vertex): string[] {
   return vertex.labels.map(nativeName);
+}
+
+/** The labels of a live vertex, besides the one that all have. */
+export function liveLabels(vertex: Vertex): string[] {
+  return [...nativeLabels(vertex), isBookkeeping(vertex) ? MARK.bookkeeping : MARK.entity];
 }
 
 /** All properties of a live vertex or edge. Lists of vertices sort by their names and statuses. */

@@ -17,10 +17,27 @@ export const LABEL = {
 } as const;
 
 /**
- * The format version of the records. Version 1, without a number in the head, had snapshots without
- * the number of their commit; before version 3 vertices had no properties to sort lists by.
+ * What a person tells nodes apart by: each node has one of these. Bookkeeping are the platform's records, and the live
+ * vertices that are no part of what users recorded.
  */
-export const FORMAT_VERSION = 3;
+export const MARK = { entity: '_Entity', bookkeeping: '_Bookkeeping' } as const;
+
+/** The labels of the platform's records. */
+export const RECORDS = Object.values(LABEL).filter((label) => label !== LABEL.vertex);
+
+/** Labels of records, as new ones get them. */
+export const RECORD = {
+  pastVertex: `${LABEL.pastVertex}:${MARK.bookkeeping}`,
+  pastEdge: `${LABEL.pastEdge}:${MARK.bookkeeping}`,
+  commit: `${LABEL.commit}:${MARK.bookkeeping}`,
+} as const;
+
+/**
+ * The format version of the records. Version 1, without a number in the head, had snapshots without
+ * the number of their commit; before version 3 vertices had no properties to sort lists by,
+ * and before version 4 nodes had no {@link MARK}.
+ */
+export const FORMAT_VERSION = 4;
 
 /** The name by which the single head record is found. */
 export const HEAD_ID = 'head';
@@ -102,7 +119,7 @@ export async function prepareSchema(connection: Connection): Promise<void> {
     text: `OPTIONAL MATCH (c:${commit}) WITH c LIMIT 1
 OPTIONAL MATCH (h:${head}) WITH c, h WHERE h IS NOT NULL OR c IS NULL
 MERGE (made:${head} {name: $name})
-ON CREATE SET made.lock = 0, made.seq = 0, made.time = 0, made.digest = $digest, made.types = [],
+ON CREATE SET made:${MARK.bookkeeping}, made.lock = 0, made.seq = 0, made.time = 0, made.digest = $digest, made.types = [],
   made.format = $format
 RETURN [made.seq] AS row`,
     parameters: NEW_HEAD,
@@ -140,7 +157,7 @@ CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 10000 ROWS`,
     PATIENT,
   );
   await connection.rows({
-    text: `MERGE (h:${head} {name: $name}) ON CREATE SET h.lock = 0, h.types = [], h.format = $format
+    text: `MERGE (h:${head} {name: $name}) ON CREATE SET h:${MARK.bookkeeping}, h.lock = 0, h.types = [], h.format = $format
 SET h.seq = 0, h.time = 0, h.digest = $digest`,
     parameters: NEW_HEAD,
   });

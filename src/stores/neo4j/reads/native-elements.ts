@@ -41,13 +41,16 @@ export type EdgeRow = readonly [
  * the database's.
  */
 export function vertexOf([elementId, labels, stored]: VertexRow): Versioned<Vertex> {
-  const own = labels.flatMap((label) => domainName(label) ?? []);
+  const native = labels.filter((label) => domainName(label) !== undefined);
   const snapshot = snapshotOf(stored, parseVertex);
   const isOurs = labels.includes(LABEL.vertex);
   return {
     element: {
       id: isOurs ? idOf(stored, elementId, vertexIdOf) : vertexIdOf(elementId),
-      labels: snapshot && isSameSet(nativeLabels(snapshot), labels) ? snapshot.labels : own,
+      labels:
+        snapshot && isSameSet(nativeLabels(snapshot), native)
+          ? snapshot.labels
+          : native.flatMap((label) => domainName(label) ?? []),
       properties: propertiesOf(stored, snapshot?.properties ?? {}),
     },
     version: isOurs ? begunBy(stored) : 0,
@@ -111,7 +114,7 @@ function begunBy(stored: Stored): number {
 }
 
 function isSameSet(own: readonly string[], labels: readonly string[]): boolean {
-  return own.length + 1 === labels.length && own.every((label) => labels.includes(label));
+  return own.length === labels.length && own.every((label) => labels.includes(label));
 }
 
 function propertiesOf(stored: Stored, hints: Properties): Properties {

@@ -3,7 +3,7 @@ import { canonicalEdge, canonicalVertex } from '#src/domain/graph/index.js';
 import type { ScannedVersion } from '#src/ports/graph-store.js';
 import { readAhead } from '#src/stores/shared/read-ahead.js';
 import type { Connection, Statement } from '../connection.js';
-import { LABEL, PATIENT } from '../schema.js';
+import { LABEL, PATIENT, RECORDS } from '../schema.js';
 import type { Barrier } from './barrier.js';
 import { type EdgeRow, edgeOf, isAsWritten, type VertexRow, vertexOf } from './native-elements.js';
 import { type PastRow, scannedPast } from './past-records.js';
@@ -11,7 +11,6 @@ import type { SteadyReads } from './steady-reads.js';
 
 /** Elements, or vertices whose edges are read, per window. */
 const WINDOW = 2_000;
-const PLATFORM = Object.values(LABEL).filter((label) => label !== LABEL.vertex);
 
 /**
  * Scans the whole graph in windows of vertex ids; each has the live elements before the past ones.
@@ -192,7 +191,7 @@ function within(id: string, { end }: Window): string {
 function foreignVertices(): Statement {
   return {
     text: `MATCH (n) WHERE NOT (n:${LABEL.vertex} AND n._id IS NOT NULL AND n._began IS NOT NULL)
-  AND NOT n:${PLATFORM.join('|')} ${VERTEX}`,
+  AND NOT n:${RECORDS.join('|')} ${VERTEX}`,
     parameters: {},
   };
 }

@@ -1,7 +1,7 @@
 import neo4j, { type Integer } from 'neo4j-driver';
 import type { Edge, Vertex } from '#src/domain/graph/index.js';
 import type { Version } from '#src/stores/shared/fold.js';
-import { liveProperties, nativeLabels } from '../native.js';
+import { liveLabels, liveProperties } from '../native.js';
 import { LABEL, nativeName, quoteName } from '../schema.js';
 import {
   type Blocks,
@@ -75,7 +75,7 @@ function vertexRow(made: Made<Vertex>): VertexRow {
   const { element } = made;
   return {
     id: element.id,
-    kind: nativeLabels(element),
+    kind: liveLabels(element),
     properties: liveProperties(element, made),
   };
 }

@@ -12,9 +12,9 @@ import {
   type LiveVersions,
 } from '#src/stores/shared/fold.js';
 import type { Statement } from '../connection.js';
-import { liveProperties, nativeLabels, pastEdge, pastVertex } from '../native.js';
+import { liveLabels, liveProperties, pastEdge, pastVertex } from '../native.js';
 import { PLANNED_ONCE } from '../reads/statements.js';
-import { LABEL, nativeName } from '../schema.js';
+import { LABEL, RECORD } from '../schema.js';
 import { inBlocks, parametersOf, type Row, throughRows } from './blocks.js';
 import { creations, type Made } from './creations.js';
 
@@ -48,10 +48,10 @@ WITH h WHERE h.seq = $after AND h.digest = $digest`,
       ...parts.map(({ text }) => text),
       ...after,
       ...records.blocks.map(
-        (block) => `CALL () { ${throughRows(block)} CREATE (c:${LABEL.commit} ${block.map}) }`,
+        (block) => `CALL () { ${throughRows(block)} CREATE (c:${RECORD.commit} ${block.map}) }`,
       ),
       ...(records.rest.length > 0
-        ? [`CALL () { UNWIND $commits AS row CREATE (c:${LABEL.commit}) SET c = row }`]
+        ? [`CALL () { UNWIND $commits AS row CREATE (c:${RECORD.commit}) SET c = row }`]
         : []),
       `SET h.seq = $head.seq, h.time = $head.time, h.digest = $head.digest
 RETURN [h.seq] AS row`,
@@ -159,7 +159,7 @@ function pastParts({ ended }: FoldedGroup): Part[] {
           pastVertex(parseVertex(version.snapshot), version, version.ended),
         ),
       },
-      text: `CALL () { UNWIND $pastVertices AS row CREATE (p:${LABEL.pastVertex}) SET p = row }`,
+      text: `CALL () { UNWIND $pastVertices AS row CREATE (p:${RECORD.pastVertex}) SET p = row }`,
     },
     {
       rows: {
@@ -167,15 +167,15 @@ function pastParts({ ended }: FoldedGroup): Part[] {
           pastEdge(parseEdge(version.snapshot), version, version.ended),
         ),
       },
-      text: `CALL () { UNWIND $pastEdges AS row CREATE (p:${LABEL.pastEdge}) SET p = row }`,
+      text: `CALL () { UNWIND $pastEdges AS row CREATE (p:${RECORD.pastEdge}) SET p = row }`,
     },
   ];
 }
 
 function relabelled({ replaced }: Places<Vertex>) {
   return replaced.flatMap(({ before, after }) => {
-    const labels = parseVertex(before.snapshot).labels.map(nativeName);
-    const next = nativeLabels(after.element);
+    const labels = liveLabels(parseVertex(before.snapshot));
+    const next = liveLabels(after.element);
     const isSame = labels.length === next.length && labels.every((label) => next.includes(label));
     return isSame ? [] : [{ id: before.nativeId, before: labels, after: next }];
   });

@@ -14,8 +14,12 @@ import { ManualClock } from '../../../support/manual-clock.js';
 import { describeWithService } from '../../../support/services.js';
 import { useRaw } from './raw.js';
 
+/** Records from before a label told bookkeeping from entities. */
+const MAKE_3 = ['MATCH (n) REMOVE n:_Entity:_Bookkeeping', 'MATCH (h:_Head) SET h.format = 3'];
+
 /** Records from before vertices had properties to sort lists by. */
 const MAKE_2 = [
+  ...MAKE_3,
   'MATCH (n:_Vertex) REMOVE n._name, n._status',
   'DROP INDEX by_name IF EXISTS',
   'MATCH (h:_Head) SET h.format = 2',
@@ -60,6 +64,22 @@ describeWithService('neo4j', (url) => {
         await store.close();
       }
       await (await openNeo4jStore({ url, readonly: true })).close();
+    });
+
+    it('gets a label that tells bookkeeping from entities, except on nodes of other programs', async () => {
+      await raw("CREATE (:Foreign), (:_Vertex:claim {_id: 'c'})");
+      const store = await openNeo4jStore({ url });
+      await store.close();
+      const marks = await raw(
+        'MATCH (n) RETURN DISTINCT labels(n)[0], [l IN labels(n) WHERE l IN ["_Entity", "_Bookkeeping"]]',
+      );
+      const at = new Map(marks as [string, string[]][]);
+      expect(at.get('Foreign')).toEqual([]);
+      expect(at.get('_Head')).toEqual(['_Bookkeeping']);
+      const counts = await raw(
+        'RETURN COUNT { (:_Entity&!_Vertex) }, COUNT { (:claim&_Bookkeeping) }, COUNT { (:_Entity) }, COUNT { (n) WHERE NOT n:_Entity|_Bookkeeping }',
+      );
+      expect(counts).toEqual([[0n, 1n, 3n, 1n]]);
     });
 
     it('is migrated once by two servers that open it at the same time', {

@@ -53,7 +53,7 @@ describeWithService('neo4j', (url) => {
         'MATCH (a:artifact)-[r]->(b) RETURN a, type(r), r.weight, labels(b)',
       );
       const node = own as { labels: string[]; properties: Record<string, unknown> };
-      expect([...node.labels].sort()).toEqual(['_Vertex', 'artifact', 'extra']);
+      expect([...node.labels].sort()).toEqual(['_Entity', '_Vertex', 'artifact', 'extra']);
       expect(node.properties).toMatchObject({
         arn: 'a',
         name: 'a',
@@ -67,7 +67,7 @@ describeWithService('neo4j', (url) => {
       });
       const platform = Object.keys(node.properties).filter((name) => name.startsWith('_'));
       expect(platform.sort()).toEqual(['_began', '_created', '_id', '_image', '_name', '_status']);
-      expect([type, weight, other]).toEqual(['Produced', 3n, ['_Vertex', 'action']]);
+      expect([type, weight, other]).toEqual(['Produced', 3n, ['_Vertex', 'action', '_Entity']]);
     });
 
     it('has only live elements, in whatever way it is traversed', async () => {
@@ -80,7 +80,7 @@ describeWithService('neo4j', (url) => {
       const walked = await raw(
         "MATCH (a:artifact {name: 'a'})-[r*1..]-(b) RETURN b.name, [x IN r | type(x)], labels(b)",
       );
-      expect(walked).toEqual([['b', ['SameAs'], ['_Vertex', 'context']]]);
+      expect(walked).toEqual([['b', ['SameAs'], ['_Vertex', 'context', '_Entity']]]);
       expect(await raw('MATCH (n)-[r]->() RETURN type(r)')).toEqual([['SameAs']]);
       const records = await raw(
         'MATCH (n) WHERE NOT n:_Vertex RETURN DISTINCT labels(n)[0] AS label, COUNT { (n)--() }',
@@ -92,6 +92,33 @@ describeWithService('neo4j', (url) => {
         ['_PastEdge', 0n],
         ['_PastVertex', 0n],
       ]);
+    });
+
+    it('tells bookkeeping from what users recorded by one label', async () => {
+      const marks = () =>
+        raw(
+          'MATCH (n) RETURN n:_Entity AS entity, n:_Bookkeeping AS bookkeeping, collect(DISTINCT labels(n)[0]) ORDER BY entity',
+        );
+      await ledger.commit(graphOf('a>b'));
+      await ledger.commit(
+        put(vertex('a', { labels: ['context'] }), vertex('t', { labels: ['client_token'] })),
+      );
+      await ledger.commit(changeSet([removing(edge('a', 'b'))]));
+      await store.leases?.put({ owner: 'one', counter: 1 });
+      const [[, , records] = [], ...others] = await marks();
+      expect((records as string[]).sort()).toEqual([
+        '_Commit',
+        '_Head',
+        '_Lease',
+        '_PastEdge',
+        '_PastVertex',
+        '_Vertex',
+      ]);
+      expect(others).toEqual([[true, false, ['_Vertex']]]);
+      expect(await raw('MATCH (n:_Entity) RETURN n.name ORDER BY n.name')).toEqual([['a'], ['b']]);
+      await ledger.commit(put(vertex('t', { labels: ['artifact'] })));
+      expect(await raw('MATCH (n:_Entity) RETURN count(n)')).toEqual([[3n]]);
+      expect(await ledger.verify()).toMatchObject({ ok: true });
     });
 
     it('accepts any names, and never runs them as Cypher', async () => {

@@ -48,10 +48,10 @@ describe('the statement that writes a group to Neo4j', () => {
         WITH row, ends[row.from] AS from, ends[row.to] AS to
         CREATE (from)-[r:$(row.type)]->(to) SET r = row.properties
       }
-      CALL () { UNWIND $commits AS row CREATE (c:_Commit) SET c = row }
+      CALL () { UNWIND $commits AS row CREATE (c:_Commit:_Bookkeeping) SET c = row }
       SET h.seq = $head.seq, h.time = $head.time, h.digest = $head.digest
       RETURN [h.seq] AS row
-      { "after": "0n", "digest": "……0000000000000000", "vertices": [ { "labels": [ "artifact" ], "properties": { "arn": "b", "name": "b", "creationtime": "1000n", "_id": "…64e1b134", "_began": "1n", "_created": "1000n", "_image": "1 [\\"…64e1b134\\",[\\"artifact\\"],{\\"arn\\":\\"b\\",\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000},\\"name\\":\\"b\\"}]", "_name": "b", "_status": "" } }, { "labels": [ "artifact" ], "properties": { "arn": "a", "name": "a", "creationtime": "1000n", "_id": "…9a23dc4d", "_began": "1n", "_created": "1000n", "_image": "1 [\\"…9a23dc4d\\",[\\"artifact\\"],{\\"arn\\":\\"a\\",\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000},\\"name\\":\\"a\\"}]", "_name": "a", "_status": "" } } ], "edges": [ { "type": "ContributedTo", "from": "1n", "to": "0n", "properties": { "creationtime": "1000n", "_id": "…065be814", "_began": "1n", "_created": "1000n", "_image": "1 [\\"…065be814\\",\\"ContributedTo\\",\\"…9a23dc4d\\",\\"…64e1b134\\",{\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000}}]" } } ], "commits": [ { "seq": "1n", "time": "5000n", "actor": "ada", "changes": "3n", "digest": "digest-1", "touched": "+v…9a23dc4d +v…64e1b134 +…7065be814" } ], "head": { "seq": "1n", "time": "5000n", "digest": "digest-1" }
+      { "after": "0n", "digest": "……0000000000000000", "vertices": [ { "labels": [ "artifact", "_Entity" ], "properties": { "arn": "b", "name": "b", "creationtime": "1000n", "_id": "…64e1b134", "_began": "1n", "_created": "1000n", "_image": "1 [\\"…64e1b134\\",[\\"artifact\\"],{\\"arn\\":\\"b\\",\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000},\\"name\\":\\"b\\"}]", "_name": "b", "_status": "" } }, { "labels": [ "artifact", "_Entity" ], "properties": { "arn": "a", "name": "a", "creationtime": "1000n", "_id": "…9a23dc4d", "_began": "1n", "_created": "1000n", "_image": "1 [\\"…9a23dc4d\\",[\\"artifact\\"],{\\"arn\\":\\"a\\",\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000},\\"name\\":\\"a\\"}]", "_name": "a", "_status": "" } } ], "edges": [ { "type": "ContributedTo", "from": "1n", "to": "0n", "properties": { "creationtime": "1000n", "_id": "…065be814", "_began": "1n", "_created": "1000n", "_image": "1 [\\"…065be814\\",\\"ContributedTo\\",\\"…9a23dc4d\\",\\"…64e1b134\\",{\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000}}]" } } ], "commits": [ { "seq": "1n", "time": "5000n", "actor": "ada", "changes": "3n", "digest": "digest-1", "touched": "+v…9a23dc4d +v…64e1b134 +…7065be814" } ], "head": { "seq": "1n", "time": "5000n", "digest": "digest-1" }
       }"
     `);
   });
@@ -70,7 +70,7 @@ describe('the statement that writes a group to Neo4j', () => {
         WITH row, ends[row.from] AS from, ends[row.to] AS to
         CREATE (from)-[r:$(row.type)]->(to) SET r = row.properties
       }
-      CALL () { UNWIND $commits AS row CREATE (c:_Commit) SET c = row }
+      CALL () { UNWIND $commits AS row CREATE (c:_Commit:_Bookkeeping) SET c = row }
       SET h.seq = $head.seq, h.time = $head.time, h.digest = $head.digest
       RETURN [h.seq] AS row"
     `);
@@ -90,14 +90,14 @@ describe('the statement that writes a group to Neo4j', () => {
       "CYPHER replan=skip
       MATCH (h:_Head) SET h.lock = 0
       WITH h WHERE h.seq = $after AND h.digest = $digest
-      CALL () { WITH split($vertices0[0], '\\u001f') AS c0, split($vertices0[1], '\\u001f') AS c1, [x IN split($vertices0[2], ' ') | toInteger(x)] AS c2, split($vertices0[3], '\\u001f') AS c3, [x IN split($vertices0[4], ' ') | toInteger(x)] AS c4, [x IN split($vertices0[5], ' ') | toInteger(x)] AS c5, split($vertices0[6], '\\u001f') AS c6, split($vertices0[7], '\\u001f') AS c7, split($vertices0[8], '\\u001f') AS c8 UNWIND range(0, size(c0) - 1) AS i CREATE (n:\`_Vertex\`:\`artifact\` {\`arn\`: c0[i], \`name\`: c1[i], \`creationtime\`: c2[i], \`_id\`: c3[i], \`_began\`: c4[i], \`_created\`: c5[i], \`_image\`: c6[i], \`_name\`: c7[i], \`_status\`: c8[i]}) RETURN collect(n) AS made0 }
+      CALL () { WITH split($vertices0[0], '\\u001f') AS c0, split($vertices0[1], '\\u001f') AS c1, [x IN split($vertices0[2], ' ') | toInteger(x)] AS c2, split($vertices0[3], '\\u001f') AS c3, [x IN split($vertices0[4], ' ') | toInteger(x)] AS c4, [x IN split($vertices0[5], ' ') | toInteger(x)] AS c5, split($vertices0[6], '\\u001f') AS c6, split($vertices0[7], '\\u001f') AS c7, split($vertices0[8], '\\u001f') AS c8 UNWIND range(0, size(c0) - 1) AS i CREATE (n:\`_Vertex\`:\`artifact\`:\`_Entity\` {\`arn\`: c0[i], \`name\`: c1[i], \`creationtime\`: c2[i], \`_id\`: c3[i], \`_began\`: c4[i], \`_created\`: c5[i], \`_image\`: c6[i], \`_name\`: c7[i], \`_status\`: c8[i]}) RETURN collect(n) AS made0 }
       WITH h, made0 AS ends
       CALL (ends) {
         WITH ends, [x IN split($edges0[0], ' ') | toInteger(x)] AS c0, split($edges0[1], '\\u001f') AS c1, [x IN split($edges0[2], ' ') | toInteger(x)] AS c2, [x IN split($edges0[3], ' ') | toInteger(x)] AS c3, split($edges0[4], '\\u001f') AS c4, [x IN split($edges0[5], ' ') | toInteger(x)] AS c5, [x IN split($edges0[6], ' ') | toInteger(x)] AS c6 UNWIND range(0, size(c0) - 1) AS i
         WITH *, ends[c5[i]] AS from, ends[c6[i]] AS to
         CREATE (from)-[:\`ContributedTo\` {\`creationtime\`: c0[i], \`_id\`: c1[i], \`_began\`: c2[i], \`_created\`: c3[i], \`_image\`: c4[i]}]->(to)
       }
-      CALL () { UNWIND $commits AS row CREATE (c:_Commit) SET c = row }
+      CALL () { UNWIND $commits AS row CREATE (c:_Commit:_Bookkeeping) SET c = row }
       SET h.seq = $head.seq, h.time = $head.time, h.digest = $head.digest
       RETURN [h.seq] AS row"
     `);
@@ -127,13 +127,13 @@ describe('the statement that writes a group to Neo4j', () => {
       WITH h WHERE h.seq = $after AND h.digest = $digest
       CALL () { UNWIND $removedEdges AS id MATCH ()-[r]->() WHERE elementId(r) = id DELETE r }
       CALL () { UNWIND $removedVertices AS id MATCH (n) WHERE elementId(n) = id DETACH DELETE n }
-      CALL () { UNWIND $pastVertices AS row CREATE (p:_PastVertex) SET p = row }
-      CALL () { UNWIND $pastEdges AS row CREATE (p:_PastEdge) SET p = row }
+      CALL () { UNWIND $pastVertices AS row CREATE (p:_PastVertex:_Bookkeeping) SET p = row }
+      CALL () { UNWIND $pastEdges AS row CREATE (p:_PastEdge:_Bookkeeping) SET p = row }
       CALL () { UNWIND $vertices AS row CREATE (n:_Vertex:$(row.labels)) SET n = row.properties }
-      CALL () { UNWIND $commits AS row CREATE (c:_Commit) SET c = row }
+      CALL () { UNWIND $commits AS row CREATE (c:_Commit:_Bookkeeping) SET c = row }
       SET h.seq = $head.seq, h.time = $head.time, h.digest = $head.digest
       RETURN [h.seq] AS row
-      { "after": "0n", "digest": "……0000000000000000", "removedEdges": [ "native-3039" ], "removedVertices": [ "native-3e23", "native-ca97" ], "pastVertices": [ { "_id": "…9a23dc4d", "_began": "1n", "_created": "1000n", "_image": "1 [\\"…9a23dc4d\\",[\\"artifact\\"],{\\"arn\\":\\"a\\",\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000},\\"name\\":\\"a\\"}]", "_ended": "1n", "_labels": [ "artifact" ], "name": "a" }, { "_id": "…64e1b134", "_began": "1n", "_created": "1000n", "_image": "1 [\\"…64e1b134\\",[\\"artifact\\"],{\\"arn\\":\\"b\\",\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000},\\"name\\":\\"b\\"}]", "_ended": "2n", "_labels": [ "artifact" ], "name": "b" }, { "_id": "…9a23dc4d", "_began": "1n", "_created": "1000n", "_image": "1 [\\"…9a23dc4d\\",[\\"context\\",\\"_odd\\"],{\\"arn\\":\\"a\\",\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000},\\"name\\":\\"a\\"}]", "_ended": "3n", "_labels": [ "context", "__odd" ], "name": "a" } ], "pastEdges": [ { "_id": "…065be814", "_began": "1n", "_created": "1000n", "_image": "1 [\\"…065be814\\",\\"ContributedTo\\",\\"…9a23dc4d\\",\\"…64e1b134\\",{\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000}}]", "_ended": "2n", "_label": "ContributedTo", "_from": "…9a23dc4d", "_to": "…64e1b134" } ], "vertices": [ { "labels": [ "artifact" ], "properties": { "arn": "c", "name": "c", "creationtime": "1000n", "_id": "…356885a5", "_began": "3n", "_created": "1000n", "_image": "3 [\\"…356885a5\\",[\\"artifact\\"],{\\"arn\\":\\"c\\",\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000},\\"name\\":\\"c\\"}]", "_name": "c", "_status": "" } } ], "commits": [ { "seq": "1n", "time": "5000n", "actor": "ada", "changes": "1n", "digest": "digest-1", "touched": "+v…9a23dc4d" }, { "seq": "2n", "time": "5000n", "actor": "ada", "changes": "2n", "digest": "digest-2", "touched": "-…7065be814 -v…64e1b134" }, { "seq": "3n", "time": "5000n", "actor": "ada", "changes": "2n", "digest": "digest-3", "touched": "+v…356885a5 -v…9a23dc4d" } ], "head": { "seq": "3n", "time": "5000n", "digest": "digest-3" }
+      { "after": "0n", "digest": "……0000000000000000", "removedEdges": [ "native-3039" ], "removedVertices": [ "native-3e23", "native-ca97" ], "pastVertices": [ { "_id": "…9a23dc4d", "_began": "1n", "_created": "1000n", "_image": "1 [\\"…9a23dc4d\\",[\\"artifact\\"],{\\"arn\\":\\"a\\",\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000},\\"name\\":\\"a\\"}]", "_ended": "1n", "_labels": [ "artifact" ], "name": "a" }, { "_id": "…64e1b134", "_began": "1n", "_created": "1000n", "_image": "1 [\\"…64e1b134\\",[\\"artifact\\"],{\\"arn\\":\\"b\\",\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000},\\"name\\":\\"b\\"}]", "_ended": "2n", "_labels": [ "artifact" ], "name": "b" }, { "_id": "…9a23dc4d", "_began": "1n", "_created": "1000n", "_image": "1 [\\"…9a23dc4d\\",[\\"context\\",\\"_odd\\"],{\\"arn\\":\\"a\\",\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000},\\"name\\":\\"a\\"}]", "_ended": "3n", "_labels": [ "context", "__odd" ], "name": "a" } ], "pastEdges": [ { "_id": "…065be814", "_began": "1n", "_created": "1000n", "_image": "1 [\\"…065be814\\",\\"ContributedTo\\",\\"…9a23dc4d\\",\\"…64e1b134\\",{\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000}}]", "_ended": "2n", "_label": "ContributedTo", "_from": "…9a23dc4d", "_to": "…64e1b134" } ], "vertices": [ { "labels": [ "artifact", "_Entity" ], "properties": { "arn": "c", "name": "c", "creationtime": "1000n", "_id": "…356885a5", "_began": "3n", "_created": "1000n", "_image": "3 [\\"…356885a5\\",[\\"artifact\\"],{\\"arn\\":\\"c\\",\\"creationtime\\":{\\"type\\":\\"Date\\",\\"value\\":1000},\\"name\\":\\"c\\"}]", "_name": "c", "_status": "" } } ], "commits": [ { "seq": "1n", "time": "5000n", "actor": "ada", "changes": "1n", "digest": "digest-1", "touched": "+v…9a23dc4d" }, { "seq": "2n", "time": "5000n", "actor": "ada", "changes": "2n", "digest": "digest-2", "touched": "-…7065be814 -v…64e1b134" }, { "seq": "3n", "time": "5000n", "actor": "ada", "changes": "2n", "digest": "digest-3", "touched": "+v…356885a5 -v…9a23dc4d" } ], "head": { "seq": "3n", "time": "5000n", "digest": "digest-3" }
       }"
     `);
   });
