@@ -1,0 +1,12 @@
+import type { Vertex } from './vertex.js';
+
+/** The labels of live vertices that are the platform's own bookkeeping, and no part of what users recorded. */
+export const BOOKKEEPING = { claim: 'claim', clientToken: 'client_token' } as const;
+
+/** {@link BOOKKEEPING} as a set. */
+export const BOOKKEEPING_LABELS: ReadonlySet<string> = new Set(Object.values(BOOKKEEPING));
+
+/** Whether a vertex is bookkeeping of the platform. */
+export function isBookkeeping({ labels }: Pick<Vertex, 'labels'>): boolean {
+  return labels.some((label) => BOOKKEEPING_LABELS.has(label));
+}
