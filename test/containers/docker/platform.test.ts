@@ -8,6 +8,7 @@ import { toS3Uri } from '#src/domain/s3-uri.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { openHostingPlatform } from '../../support/hosting-platform.js';
 import { openJobPlatform, TESTER } from '../../support/job-platform.js';
+import { noRuns } from '../../support/no-runs.js';
 import type { OpenRunner } from '../../support/platform-parts.js';
 import { describeWithService } from '../../support/services.js';
 import { makeTestImage, testImage } from './test-image.js';
@@ -82,7 +83,7 @@ describeWithService('docker', (url) => {
       expect(await imagesOf(platform.store, job.trialComponent)).toEqual([
         expect.stringMatching(/^[0-9a-f]{64}$/),
       ]);
-      await vi.waitFor(async () => expect(await platform.runner.find({})).toEqual([]), 15_000);
+      await noRuns(platform.runner);
     });
   });
 
@@ -101,7 +102,7 @@ describeWithService('docker', (url) => {
       expect(await imagesOf(platform.store, job.trialComponent)).toEqual([
         expect.stringMatching(/^[0-9a-f]{64}$/),
       ]);
-      expect(await platform.runner.find({})).toEqual([]);
+      await noRuns(platform.runner);
     });
 
     it('reads channels that are sharded, packed, listed, or piped, as on a local process', async () => {

@@ -6,6 +6,7 @@ import type { TrainingRequest } from '#src/domain/training/index.js';
 import { until } from '../../contract/runner/harness.js';
 import { openHostingPlatform } from '../../support/hosting-platform.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
+import { noRuns } from '../../support/no-runs.js';
 import type { OpenRunner } from '../../support/platform-parts.js';
 import { describeWithService } from '../../support/services.js';
 import { testImage } from '../docker/test-image.js';
@@ -43,8 +44,10 @@ describeWithService('swarm', (url) => {
     await platform.jobs.submit(platform.request({ name: 'job', environment: {}, ...more }), TESTER);
   }
 
-  async function services(): Promise<number> {
-    return (await new Docker({ socketPath: manager }).listServices()).length;
+  /** Waits: the end of a job is committed before what it had is removed. */
+  async function noServices(): Promise<void> {
+    const docker = new Docker({ socketPath: manager });
+    await vi.waitFor(async () => expect(await docker.listServices()).toEqual([]), 15_000);
   }
 
   const isTicking = (platform: JobPlatform) => async () => {
@@ -61,8 +64,8 @@ describeWithService('swarm', (url) => {
       expect(job.failureReason).toBeUndefined();
       expect(await platform.log(job)).toContain('channel train: 1 files, 2 rows');
       expect(job.modelDigest).toMatch(/^[0-9a-f]{64}$/);
-      expect(await platform.runner.find({})).toEqual([]);
-      expect(await services()).toBe(0);
+      await noRuns(platform.runner);
+      await noServices();
     });
 
     it('has hosts that reach each other by name, over the nodes', async () => {
@@ -94,7 +97,7 @@ describeWithService('swarm', (url) => {
       const { status, failureReason } = await platform.ended('job');
       expect(status).toBe('Failed');
       expect(failureReason).toBe('AlgorithmError: exit code 3 on algo-1: no such column');
-      expect(await services()).toBe(0);
+      await noServices();
     });
 
     it('is stopped, and nothing of it goes on', async () => {
@@ -103,7 +106,7 @@ describeWithService('swarm', (url) => {
       await until(isTicking(platform), 60_000);
       await platform.jobs.stop('job', TESTER);
       expect((await platform.ended('job')).status).toBe('Stopped');
-      expect(await services()).toBe(0);
+      await noServices();
     });
 
     it('is taken up again by a server that restarts, and is started once', async () => {

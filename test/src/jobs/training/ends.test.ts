@@ -10,6 +10,7 @@ import type { LogStore, NewLogLine } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { noRuns } from '../../../support/no-runs.js';
 import { shimsOf } from '../../../support/shims.js';
 import { vanishingStorage } from '../../../support/vanishing-storage.js';
 
@@ -156,7 +157,7 @@ describe('a training job ends', () => {
     await submit({ program: 'stubborn.mjs' }); // it ignores SIGTERM
     const job = await platform.ended('job');
     expect(job.failureReason).toMatch(/^InternalServerError: .*: The disk is full\.$/);
-    await vi.waitFor(async () => expect(await platform.runner.find({})).toEqual([]), 15_000);
+    await noRuns(platform.runner);
   });
 
   it('stopped, with the model that it saved on SIGTERM', async () => {

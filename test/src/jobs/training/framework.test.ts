@@ -6,6 +6,7 @@ import { vertexToEntity } from '#src/domain/lineage/index.js';
 import type { TrainingJob, TrainingRequest } from '#src/domain/training/index.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
 import { modelArchive } from '../../../support/model-archive.js';
+import { noRuns } from '../../../support/no-runs.js';
 import { PYTHON } from '../../../support/platform-parts.js';
 import { pythonPackage } from '../../../support/python-package.js';
 
@@ -167,7 +168,7 @@ print("asked", len(asked))
     expect(cached).toContain('hello from 1.2 True');
     expect(cached.join('\n')).not.toContain('installed');
     expect(await readdir(join(platform.directory, 'environments'))).toHaveLength(1);
-    expect(await platform.runner.find({})).toEqual([]);
+    await noRuns(platform.runner);
   });
 
   it('does not run when its requirements cannot be installed, and says why', async () => {
@@ -193,7 +194,7 @@ print("asked", len(asked))
       'slow/setup.py': slow,
     });
     expect(job.failureReason).toMatch(/it was not done after 20 s/);
-    expect(await platform.runner.find({})).toEqual([]);
+    await noRuns(platform.runner);
   });
 
   it('is refused before its name is taken when its interpreter is missing', async () => {
