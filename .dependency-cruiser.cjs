@@ -31,6 +31,10 @@ module.exports = {
       from: { path: '^src/ports/' },
       to: { pathNot: '^src/(domain|ports)/' },
     }),
+    rule('samplers-are-pure', 'What is tried next follows from what is given alone.', {
+      from: { path: '^src/samplers/' },
+      to: { pathNot: '^src/(domain|samplers)/' },
+    }),
     rule('core-knows-no-adapter', 'Use-cases receive ports; they never pick an adapter.', {
       from: { path: [CORE, FILES] },
       to: { path: [ADAPTERS, EDGE, ROOTS] },

@@ -15,3 +15,12 @@ export async function timed(action: () => Promise<unknown>): Promise<number> {
 export function round(value: number, digits = 2): number {
   return Number(value.toFixed(digits));
 }
+
+/** The middle of samples, or between the two in the middle. */
+export function median(samples: readonly number[]): number {
+  const sorted = [...samples].sort((one, other) => one - other);
+  const half = sorted.length / 2;
+  return (
+    ((sorted[Math.ceil(half) - 1] ?? Number.NaN) + (sorted[Math.floor(half)] ?? Number.NaN)) / 2
+  );
+}

@@ -1,0 +1,48 @@
+import { suggestByProcess } from './gp/suggest.js';
+import { initialPoint } from './initial-design.js';
+import type { Known } from './known.js';
+import { Random } from './math/random.js';
+import type { Proposal } from './observation.js';
+import type { SearchSpace } from './space.js';
+import { suggestByTpe } from './tpe/suggest.js';
+
+/** A suggestion that is asked for. */
+export interface Asked extends Known {
+  readonly seed: number;
+  /** The number of the trial, from 1; every trial has random numbers of its own. */
+  readonly number: number;
+  /** How many suggestions for this trial were refused. */
+  readonly attempt: number;
+}
+
+/** With more observations a Gaussian process, whose cost grows with their third power, takes too long. */
+const MOST_FOR_PROCESS = 500;
+/** Observations that a model is made from, at the least. */
+const LEAST_KNOWN = 2;
+
+/** The model that serves a space and so many observations. */
+export function modelOf({ dimensions }: SearchSpace, observations: number): 'gp' | 'tpe' {
+  const categorical = dimensions.filter(({ kind }) => kind === 'categorical').length;
+  const isMostlyCategorical = 2 * categorical > dimensions.length;
+  return observations > MOST_FOR_PROCESS || isMostlyCategorical ? 'tpe' : 'gp';
+}
+
+/** How many trials fill the space before a model is asked. */
+export function initialTrials({ dimensions }: SearchSpace): number {
+  return Math.max(5, Math.min(10, 2 * dimensions.length));
+}
+
+/**
+ * The next point of Bayesian optimisation. The first trials fill the space evenly, fewer of them where earlier tuning
+ * jobs brought observations; later ones come from the model of {@link modelOf}. What no model finds is drawn.
+ */
+export function suggestBayesian(asked: Asked): Proposal {
+  const { space, observations, seed, number, attempt } = asked;
+  const random = new Random(seed, number, attempt);
+  const isBeginning = number <= initialTrials(space) && observations.length < initialTrials(space);
+  if (attempt === 0 && (isBeginning || observations.length < LEAST_KNOWN))
+    return { point: initialPoint(space, seed, number - 1), model: 'initial' };
+  if (observations.length < LEAST_KNOWN) return { point: space.draw(random), model: 'random' };
+  const suggest = modelOf(space, observations.length) === 'gp' ? suggestByProcess : suggestByTpe;
+  return suggest(asked, random) ?? { point: space.draw(random), model: 'random' };
+}

@@ -1,0 +1,148 @@
+import { type Evaluate, minimise } from '../math/minimise.js';
+import type { Random } from '../math/random.js';
+import type { Point } from '../space.js';
+import type { Features } from './features.js';
+import type { GaussianProcess } from './gaussian-process.js';
+import { logImprovement } from './log-improvement.js';
+
+/** Where the greatest expected improvement is looked for. */
+export interface Acquisition {
+  readonly features: Features;
+  readonly process: GaussianProcess;
+  /** The value to be improved on. */
+  readonly best: number;
+  /** Points around which others are tried, the best first. */
+  readonly elite: readonly Point[];
+  /** Whether a point was tried already, or is being tried. */
+  readonly isKnown: (point: Point) => boolean;
+}
+
+interface Candidate {
+  readonly point: Point;
+  readonly value: number;
+}
+
+const SPREAD = 400;
+const AROUND = 30;
+const NEAR = [0.1, 0.02, 0.004];
+const STARTS = 6;
+const EVALUATIONS = 40;
+const SWEEPS = 3;
+
+/**
+ * The new point with the greatest log expected improvement: many are compared, the best ones are improved along the
+ * slope, then on the grid of whole numbers and categories. Undefined when every point that was found is known.
+ */
+export function maximise(acquisition: Acquisition, random: Random): Candidate | undefined {
+  const { features, elite, isKnown } = acquisition;
+  const { space } = features;
+  const tried: Candidate[] = [];
+  const consider = (point: Point) => {
+    tried.push({ point, value: valueAt(acquisition, point) });
+  };
+  for (let at = 0; at < SPREAD; at += 1) consider(space.draw(random));
+  for (const point of elite)
+    for (const width of NEAR)
+      for (let at = 0; at < AROUND / NEAR.length; at += 1)
+        consider(nearby(acquisition, { point, width }, random));
+  tried.sort((one, other) => other.value - one.value);
+  const climbed = distinct(acquisition, tried)
+    .slice(0, STARTS)
+    .flatMap((start) => climb(acquisition, start));
+  return [...climbed, ...tried]
+    .sort((one, other) => other.value - one.value)
+    .find(({ point }) => !isKnown(point));
+}
+
+function valueAt({ process, features, best }: Acquisition, point: Point): number {
+  const { mean, deviation } = process.at(features.of(point));
+  return logImprovement(best, mean, deviation).value;
+}
+
+function nearby(
+  { features: { space } }: Acquisition,
+  { point, width }: { readonly point: Point; readonly width: number },
+  random: Random,
+): Point {
+  const moved = space.dimensions.map((dimension, at) => {
+    const place = point[at] ?? 0;
+    if (dimension.kind !== 'categorical')
+      return Math.min(1, Math.max(0, place + width * random.normal()));
+    return random.next() < 0.2 ? random.below(dimension.values.length) : place;
+  });
+  return space.snap(moved);
+}
+
+function distinct({ features: { space } }: Acquisition, candidates: readonly Candidate[]) {
+  return [...new Map(candidates.map((found) => [space.keyOf(found.point), found])).values()];
+}
+
+/** The start improved along the slope of its numbers, then step by step in what is not continuous. */
+function climb(acquisition: Acquisition, start: Candidate): readonly Candidate[] {
+  const { space } = acquisition.features;
+  let best = start;
+  for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
+    const before = best;
+    best = better(best, alongSlope(acquisition, best));
+    best = better(best, ...neighbours(acquisition, best));
+    const isContinuous = space.dimensions.every(({ kind }) => kind === 'continuous');
+    if (isContinuous || best === before) break;
+  }
+  return [start, best];
+}
+
+function better(first: Candidate, ...others: readonly Candidate[]): Candidate {
+  return others.reduce((one, other) => (other.value > one.value ? other : one), first);
+}
+
+function alongSlope(acquisition: Acquisition, { point }: Candidate): Candidate {
+  const { features, process, best } = acquisition;
+  const { space } = features;
+  const numbers = [...space.dimensions.entries()].flatMap(([at, { kind }]) =>
+    kind === 'categorical' ? [] : [at],
+  );
+  if (numbers.length === 0) return { point, value: valueAt(acquisition, point) };
+  const placed = (place: Float64Array): Point =>
+    point.map((own, at) => place[numbers.indexOf(at)] ?? own);
+  const featureOf = numbers.map((at) => features.dimensionOf.indexOf(at));
+  const evaluate: Evaluate = (place) => {
+    const found = process.slopedAt(features.of(placed(place)));
+    const { value, byMean, byDeviation } = logImprovement(best, found.mean, found.deviation);
+    const gradient = Float64Array.from(featureOf, (feature) => {
+      const [mean, deviation] = [found.meanSlopes[feature], found.deviationSlopes[feature]];
+      return -(byMean * (mean as number) + byDeviation * (deviation as number));
+    });
+    return { value: -value, gradient };
+  };
+  const low = new Float64Array(numbers.length);
+  const start = Float64Array.from(numbers, (at) => point[at] ?? 0);
+  const { place } = minimise(evaluate, start, {
+    low,
+    high: low.map(() => 1),
+    maxEvaluations: EVALUATIONS,
+  });
+  const snapped = space.snap(placed(place));
+  return { point: snapped, value: valueAt(acquisition, snapped) };
+}
+
+/** The points that differ in one category, or by one in a whole number. */
+function neighbours(acquisition: Acquisition, { point }: Candidate): readonly Candidate[] {
+  const { space } = acquisition.features;
+  return space.dimensions.flatMap((dimension, at) =>
+    placesBeside(dimension, point[at] ?? 0).map((place) => {
+      const moved = space.snap(point.with(at, place));
+      return { point: moved, value: valueAt(acquisition, moved) };
+    }),
+  );
+}
+
+function placesBeside(
+  dimension: Features['space']['dimensions'][number],
+  place: number,
+): readonly number[] {
+  if (dimension.kind === 'categorical')
+    return [...dimension.values.keys()].filter((index) => index !== place);
+  if (dimension.kind === 'continuous') return [];
+  const steps = dimension.max - dimension.min + 1;
+  return [place - 1 / steps, place + 1 / steps].filter((next) => next > 0 && next < 1);
+}

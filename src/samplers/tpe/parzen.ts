@@ -1,0 +1,70 @@
+import type { Random } from '../math/random.js';
+import type { Point, SearchSpace } from '../space.js';
+import { kernelOf, WIDEST } from './kernel.js';
+
+/** A point that a mixture has a component around. */
+export interface WeightedPoint {
+  readonly point: Point;
+  readonly weight: number;
+}
+
+/** A mixture with a component around each of some points, and one over the whole space. */
+export interface Parzen {
+  draw(random: Random): Point;
+  /** The logarithm of its density. */
+  logDensity(point: Point): number;
+}
+
+/** The least bandwidth, as a share of a range. */
+const NARROWEST = 1 / 30;
+
+/**
+ * The estimator of a multivariate TPE: Falkner et al. 2018, "BOHB: robust and efficient hyperparameter optimization at
+ * scale", section 3.2, and Watanabe 2023, "Tree-structured Parzen estimator: understanding its algorithm components and
+ * their roles for better empirical performance". Each component is a product over the dimensions, with Scott's
+ * bandwidth; that over the whole space weighs as much as the average of the others.
+ */
+export function parzen(space: SearchSpace, given: readonly WeightedPoint[]): Parzen {
+  const { dimensions } = space;
+  const scott = WIDEST * Math.max(1, given.length) ** (-1 / (dimensions.length + 4));
+  const kernels = dimensions.map((dimension) => kernelOf(dimension, Math.max(scott, NARROWEST)));
+  const sum = given.reduce((total, { weight }) => total + weight, 0);
+  const whole = given.length === 0 ? 1 : sum / given.length;
+  const logShare = (weight: number) => Math.log(weight / (sum + whole));
+  const flat = dimensions.reduce(
+    (log, dimension) =>
+      dimension.kind === 'categorical' ? log - Math.log(dimension.values.length) : log,
+    logShare(whole),
+  );
+  return {
+    draw(random) {
+      const centre = chosen(given, random.next() * (sum + whole));
+      if (!centre) return space.draw(random);
+      return space.snap(kernels.map((kernel, at) => kernel.draw(centre[at] ?? 0, random)));
+    },
+    logDensity(point) {
+      const terms = given.map(({ point: centre, weight }) =>
+        kernels.reduce(
+          (log, kernel, at) => log + kernel.logDensity(point[at] ?? 0, centre[at] ?? 0),
+          logShare(weight),
+        ),
+      );
+      return logSum([...terms, flat]);
+    },
+  };
+}
+
+/** Undefined for the component over the whole space. */
+function chosen(given: readonly WeightedPoint[], place: number): Point | undefined {
+  let left = place;
+  for (const { point, weight } of given) {
+    left -= weight;
+    if (left < 0) return point;
+  }
+  return undefined;
+}
+
+function logSum(terms: readonly number[]): number {
+  const greatest = terms.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
+  return greatest + Math.log(terms.reduce((sum, term) => sum + Math.exp(term - greatest), 0));
+}
