@@ -67,6 +67,7 @@ export interface HostingPlatformOptions {
   readonly openRunner?: OpenRunner;
   readonly times?: Partial<HostingTimes>;
   readonly invocationMs?: number;
+  readonly routeMs?: number;
   readonly maxUnpackedBytes?: number;
   readonly instanceTypes?: InstanceTypes;
   readonly roles?: Roles;
@@ -127,6 +128,7 @@ export async function openHostingPlatform(
     router,
     endpoint: (name) => endpoints.get(name),
     ...(options.invocationMs === undefined ? {} : { timeoutMs: options.invocationMs }),
+    ...(options.routeMs === undefined ? {} : { routeMs: options.routeMs }),
   });
   const { app, url } = await startInferenceServer(invoker);
   const until: HostingPlatform['until'] = async (name, holds) => {

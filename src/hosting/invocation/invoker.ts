@@ -1,6 +1,5 @@
-import type { PlatformError } from '#src/domain/errors/index.js';
 import type { Endpoint } from '#src/domain/hosting/index.js';
-import type { Router } from '../routing/index.js';
+import type { EndpointRoute, Router } from '../routing/index.js';
 import type { Invocation, InvocationReceiver, RunningCall } from './invocation.js';
 import {
   noInstance,
@@ -13,24 +12,29 @@ import { RunningInvocation } from './running-invocation.js';
 
 export interface InvokerOptions {
   readonly router: Router;
-  /** Looks up an endpoint without a route, to explain the refusal. */
+  /** Looks up an endpoint without a route. */
   readonly endpoint: (name: string) => Promise<Endpoint | undefined>;
   /** From the request to the end of the response; default 60 seconds. */
   readonly timeoutMs?: number;
+  /** How long a request waits for the route of an endpoint that is in service; default 3 seconds. */
+  readonly routeMs?: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 60_000;
+const DEFAULT_ROUTE_MS = 3_000;
 
 /** Sends requests to the instances of endpoints and their responses back. */
 export class Invoker {
   readonly #router: Router;
   readonly #endpoint: InvokerOptions['endpoint'];
   readonly #timeoutMs: number;
+  readonly #routeMs: number;
 
   constructor(options: InvokerOptions) {
     this.#router = options.router;
     this.#endpoint = options.endpoint;
     this.#timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    this.#routeMs = options.routeMs ?? DEFAULT_ROUTE_MS;
   }
 
   /**
@@ -39,7 +43,12 @@ export class Invoker {
    */
   invoke(invocation: Invocation, receiver: InvocationReceiver): RunningCall {
     const route = this.#router.get(invocation.endpointName);
-    if (!route) return this.#refuse(invocation, receiver);
+    return route
+      ? this.#send(route, invocation, receiver)
+      : this.#sendOnceRouted(invocation, receiver);
+  }
+
+  #send(route: EndpointRoute, invocation: Invocation, receiver: InvocationReceiver): RunningCall {
     const { targetVariant } = invocation;
     if (targetVariant !== undefined && !route.variantNames.includes(targetVariant)) {
       receiver.onError(unknownVariant(targetVariant, route.variantNames));
@@ -55,22 +64,43 @@ export class Invoker {
     return running;
   }
 
-  #refuse({ endpointName }: Invocation, receiver: InvocationReceiver): RunningCall {
-    this.#reasonOf(endpointName).then(
-      (reason) => receiver.onError(reason),
-      (error: unknown) => receiver.onError(error),
+  #sendOnceRouted(invocation: Invocation, receiver: InvocationReceiver): RunningCall {
+    const given = new AbortController();
+    let running = DONE;
+    const unlessGivenUp = (act: () => void) => {
+      if (!given.signal.aborted) act();
+    };
+    this.#routeOf(invocation.endpointName, given.signal).then(
+      (route) =>
+        unlessGivenUp(() => {
+          running = this.#send(route, invocation, receiver);
+        }),
+      (error: unknown) => unlessGivenUp(() => receiver.onError(error)),
     );
-    return DONE;
+    return {
+      abort: () => {
+        given.abort();
+        running.abort();
+      },
+      resume: () => running.resume(),
+    };
   }
 
-  /** Invocations match names by case, as the original service does, although no two names differ by case alone. */
-  async #reasonOf(name: string): Promise<PlatformError> {
+  /**
+   * The route of an endpoint that has none yet: readers may see that it is in service a moment before. Throws the reason
+   * where there is none. Names are matched by case, as the original service does, although no two differ by case alone.
+   */
+  async #routeOf(name: string, signal: AbortSignal): Promise<EndpointRoute> {
     const endpoint = await this.#endpoint(name);
     if (!endpoint || endpoint.name !== name || endpoint.status === 'Deleting')
-      return unknownEndpoint(name);
-    if (endpoint.status !== 'InService') return unreadyEndpoint(endpoint);
+      throw unknownEndpoint(name);
+    if (endpoint.status !== 'InService') throw unreadyEndpoint(endpoint);
     const place = await this.#router.locate(endpoint.arn);
-    return place === undefined ? noInstance(name) : servedElsewhere(name, place);
+    if (place !== undefined) throw servedElsewhere(name, place);
+    const within = AbortSignal.any([signal, AbortSignal.timeout(this.#routeMs)]);
+    const route = await this.#router.routed(name, within);
+    if (!route) throw noInstance(name);
+    return route;
   }
 }
 

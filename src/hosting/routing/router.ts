@@ -3,6 +3,8 @@ import type { EndpointRoute } from './endpoint-route.js';
 
 export class Router {
   readonly #routes = new Map<string, EndpointRoute>();
+  /** Those who wait for the route of an endpoint. */
+  readonly #waiting = new Map<string, Set<(route: EndpointRoute) => void>>();
   #locate: (endpoint: Arn) => Promise<string | undefined> = async () => undefined;
 
   get(endpointName: string): EndpointRoute | undefined {
@@ -12,6 +14,26 @@ export class Router {
   /** Sends new requests on this route; running requests stay where they are. */
   set(endpointName: string, route: EndpointRoute): void {
     this.#routes.set(endpointName, route);
+    for (const routed of this.#waiting.get(endpointName) ?? []) routed(route);
+  }
+
+  /** The route of an endpoint as soon as it has one; undefined once the signal aborts. */
+  async routed(endpointName: string, signal: AbortSignal): Promise<EndpointRoute | undefined> {
+    const known = this.#routes.get(endpointName);
+    if (known || signal.aborted) return known;
+    const waiting = this.#waiting.get(endpointName) ?? new Set();
+    this.#waiting.set(endpointName, waiting);
+    return new Promise((resolve) => {
+      const settle = (route?: EndpointRoute) => {
+        signal.removeEventListener('abort', giveUp);
+        waiting.delete(settle);
+        if (waiting.size === 0) this.#waiting.delete(endpointName);
+        resolve(route);
+      };
+      const giveUp = () => settle();
+      signal.addEventListener('abort', giveUp);
+      waiting.add(settle);
+    });
   }
 
   /** Removes whatever route an endpoint has. */
