@@ -6,11 +6,12 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import { covers, type Principal, type Role } from '#src/ports/identity.js';
 import type { Logger } from '#src/ports/logger.js';
 import { GREMLIN_PATH, gremlinRoutes } from './gremlin/http-routes.js';
-import { type Answerer, serveSocket } from './gremlin/socket.js';
+import type { Replier } from './gremlin/replier.js';
+import { serveSocket } from './gremlin/socket.js';
 
 /** What the interface of a graph database needs of the server that it is part of. */
 export interface CompanionOptions {
-  readonly gremlin: Answerer;
+  readonly gremlin: Replier;
   /** The caller of a request. Throws `UNAUTHENTICATED`. */
   readonly authenticate: (request: IncomingMessage) => Promise<Principal>;
   /** Answers an upgrade that is refused. */
@@ -41,14 +42,14 @@ export function createCompanion(options: CompanionOptions): Companion {
     }
     requireRole(await authenticate(request), 'viewer');
     sockets.handleUpgrade(request, socket, head, (opened) =>
-      serveSocket(opened, { answerer: gremlin, logger }),
+      serveSocket(opened, { replier: gremlin, logger }),
     );
   };
   return {
     plugin: async (app) => {
       await app.register(async (routes) => {
         protect(routes, { authenticate, role: 'viewer' });
-        await gremlinRoutes(routes, { answerer: gremlin, logger });
+        await gremlinRoutes(routes, { replier: gremlin, logger });
       });
     },
     upgrade(request, socket, head) {

@@ -1,14 +1,13 @@
 import { createCompanion } from '#graph-export/companion/companion.js';
-import { EngineAnswerer } from '#graph-export/companion/gremlin/engine-answerer.js';
 import { isErrno, isPlatformError } from '#src/domain/errors/index.js';
-import { BOOKKEEPING_LABELS } from '#src/domain/graph/index.js';
-import { LINEAGE_KINDS } from '#src/domain/lineage/index.js';
 import type { Platform } from './compose/compose-platform.js';
+import { gremlinReplier } from './gremlin-replier.js';
 import { credentialsOf } from './http/credentials.js';
 import { endUpgrade } from './http/end-upgrade.js';
 import { errorReply } from './http/error-reply.js';
 import { createGuard } from './http/guard.js';
 import { type HttpServer, startHttpServer } from './http/http-server.js';
+import { configuredStore } from './store/store-address.js';
 
 /** The interface of a graph database, on a port of its own. */
 export interface CompanionServer {
@@ -32,11 +31,7 @@ export async function listenCompanion(
   const { config, services, identity, logger, registry } = platform;
   const { companionHost: host, companionPort } = config;
   const companion = createCompanion({
-    gremlin: new EngineAnswerer({
-      store: services.store,
-      hidden: BOOKKEEPING_LABELS,
-      filtered: new Set(LINEAGE_KINDS),
-    }),
+    gremlin: await gremlinReplier(services.store, configuredStore(config)),
     authenticate: (request) => identity.authenticate(credentialsOf(request)),
     refuseUpgrade(socket, error) {
       const { status, body } = errorReply(error);

@@ -4,6 +4,8 @@ import {
   EngineAnswerer,
   type GremlinLimits,
 } from '#graph-export/companion/gremlin/engine-answerer.js';
+import { EngineReplier } from '#graph-export/companion/gremlin/engine-replier.js';
+import type { Replier } from '#graph-export/companion/gremlin/replier.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { createGuard } from '#src/server/http/guard.js';
 import { startHttpServer } from '#src/server/http/http-server.js';
@@ -18,14 +20,19 @@ export interface CompanionUnderTest extends AsyncDisposable {
   readonly socketUrl: string;
 }
 
-/** Starts a companion on a free port; everybody is an admin. */
-export async function startCompanion(
+/** Starts a companion that runs traversals itself, on a free port; everybody is an admin. */
+export function startCompanion(
   store: GraphStore,
   limits: Partial<GremlinLimits> = {},
 ): Promise<CompanionUnderTest> {
   const options = { hidden: new Set(['client_token']), filtered: new Set(['artifact']) };
+  return startCompanionOf(new EngineReplier(new EngineAnswerer({ store, limits, ...options })));
+}
+
+/** Starts a companion with what answers its traversals; everybody is an admin. */
+export async function startCompanionOf(gremlin: Replier): Promise<CompanionUnderTest> {
   const companion = createCompanion({
-    gremlin: new EngineAnswerer({ store, limits, ...options }),
+    gremlin,
     authenticate: async () => ({ arn: 'arn', account: '0', userId: 'ada', role: 'admin' }),
     refuseUpgrade: (socket) => socket.destroy(),
     logger: SILENT,

@@ -1,33 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError } from '#src/domain/errors/index.js';
 import type { Logger } from '#src/ports/logger.js';
-import { written } from './batches.js';
 import { failureStatus } from './failure.js';
-import { formatOf, writerOf } from './formats.js';
+import { formatOf } from './formats.js';
 import { unsupported } from './gremlin-error.js';
 import type { Argument } from './language/bytecode.js';
-import { type Question, scriptQuestion } from './question.js';
-import type { Answerer } from './socket.js';
+import { scriptQuestion } from './question.js';
+import type { Replier } from './replier.js';
 import { readFields } from './wire/graphson-reader.js';
-import { FORMATS, type FormatName, STATUS } from './wire/message.js';
+import { FORMATS, type FormatName } from './wire/message.js';
 
 /** Options of {@link gremlinRoutes}. */
 export interface GremlinRoutesOptions {
-  readonly answerer: Answerer;
+  readonly replier: Replier;
   readonly logger: Logger;
 }
 
 export const GREMLIN_PATH = '/gremlin';
 
-/** Characters or bytes of an answer over HTTP, which is one message; web sockets have no such bound. */
-const MOST_LENGTH = 64 * 2 ** 20;
 const MOST_REQUEST = 2 ** 20;
 
 /** `GET` and `POST /gremlin`: scripts over HTTP. */
 export async function gremlinRoutes(
   app: FastifyInstance,
-  { answerer, logger }: GremlinRoutesOptions,
+  { replier, logger }: GremlinRoutesOptions,
 ): Promise<void> {
   app.addContentTypeParser(
     ['application/vnd.gremlin-v3.0+json', 'application/x-www-form-urlencoded', 'text/plain'],
@@ -44,40 +41,13 @@ export async function gremlinRoutes(
       try {
         const format = formatFor(request.headers.accept);
         const question = scriptQuestion(argumentsOf(request));
-        const body = await answerOf({ answerer, question, format, requestId, signal });
+        const body = await replier.whole({ question, requestId, format, signal });
         return reply.code(200).type(FORMATS[format]).send(body);
       } catch (error) {
         return refuse(reply, { requestId, error, logger });
       }
     },
   });
-}
-
-interface Asked {
-  readonly answerer: Answerer;
-  readonly question: Question;
-  readonly format: FormatName;
-  readonly requestId: string;
-  readonly signal: AbortSignal;
-}
-
-async function answerOf({ answerer, question, format, requestId, signal }: Asked) {
-  const writer = writerOf(format, question);
-  const items: (string | Buffer)[] = [];
-  let length = 0;
-  for await (const batch of written(answerer.answer(question, signal), question, writer)) {
-    for (const each of batch) length += each.length;
-    items.push(...batch);
-    if (length > MOST_LENGTH) {
-      throw new PlatformError(
-        'ANSWER_TOO_LARGE',
-        `The answer is longer than ${MOST_LENGTH} bytes; narrow the traversal down, or send it over a web socket, which answers in parts.`,
-        { details: { max: MOST_LENGTH } },
-      );
-    }
-  }
-  const status = { requestId, code: STATUS.success, message: '', attributes: {} };
-  return writer.answer(status, items);
 }
 
 /** The arguments of a body, or of the query. */

@@ -1,8 +1,6 @@
 import type { WebSocket } from 'ws';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { Logger } from '#src/ports/logger.js';
-import { written } from './batches.js';
-import type { Result } from './engine/evaluate.js';
 import { failureStatus, malformedStatus } from './failure.js';
 import {
   openMessage,
@@ -11,16 +9,12 @@ import {
   requestIdOf,
   writerOf,
 } from './formats.js';
-import { type Question, questionOf } from './question.js';
+import { questionOf } from './question.js';
+import type { Replier } from './replier.js';
 import { type AnswerStatus, type FormatName, type GremlinRequest, STATUS } from './wire/message.js';
 
-/** What answers questions. */
-export interface Answerer {
-  answer(question: Question, signal: AbortSignal): AsyncIterable<readonly Result[]>;
-}
-
 export interface SocketOptions {
-  readonly answerer: Answerer;
+  readonly replier: Replier;
   readonly logger: Logger;
 }
 
@@ -35,7 +29,7 @@ export const GREMLIN_SOCKET = {
 } as const;
 
 /** Serves TinkerPop's protocol on a web socket whose client is known. */
-export function serveSocket(socket: WebSocket, { answerer, logger }: SocketOptions): void {
+export function serveSocket(socket: WebSocket, { replier, logger }: SocketOptions): void {
   const open = new Map<object, AbortController>();
   socket.on('error', (error) => logger.debug('A web socket failed', { error }));
   socket.on('message', (data: Buffer, isBinary) => {
@@ -68,9 +62,8 @@ export function serveSocket(socket: WebSocket, { answerer, logger }: SocketOptio
 
   async function answer({ request, format }: ReceivedRequest, signal: AbortSignal) {
     const { requestId } = request;
-    let writer = writerOf(format, { bare: false });
-    const tell = (status: AnswerStatus, items: readonly (string | Buffer)[] = []) =>
-      send(socket, writer.answer(status, items));
+    const tell = (status: AnswerStatus) =>
+      send(socket, writerOf(format, { bare: false }).answer(status, []));
     try {
       if (open.size > GREMLIN_SOCKET.open) {
         const message = `A connection has at most ${GREMLIN_SOCKET.open} requests open at a time.`;
@@ -78,13 +71,9 @@ export function serveSocket(socket: WebSocket, { answerer, logger }: SocketOptio
         return;
       }
       const question = questionOf(request);
-      writer = writerOf(format, { bare: question.bare });
-      let last: readonly (string | Buffer)[] | undefined;
-      for await (const batch of written(answerer.answer(question, signal), question, writer)) {
-        if (last) await tell(statusOf(requestId, STATUS.partial), last);
-        last = batch;
+      for await (const message of replier.messages({ question, requestId, format, signal })) {
+        await send(socket, message);
       }
-      await tell(statusOf(requestId, last ? STATUS.success : STATUS.noContent), last);
     } catch (error) {
       if (!signal.aborted) await tell(failureStatus(requestId, error, logger));
     }
@@ -111,10 +100,6 @@ function read(data: Buffer, isBinary: boolean): ReceivedRequest | Malformed {
     const requestId = message ? requestIdOf(message) : '';
     return { format: message?.format ?? 'graphson', status: malformedStatus(requestId, why) };
   }
-}
-
-function statusOf(requestId: string, code: number): AnswerStatus {
-  return { requestId, code, message: '', attributes: {} };
 }
 
 /** Waits for a client that reads more slowly than its traversal finds results. */

@@ -9,6 +9,9 @@ export const LABELS = {
   group: 'forebear_group',
 } as const;
 
+/** {@link LABELS} as a list. */
+export const RECORD_LABELS: readonly string[] = Object.values(LABELS);
+
 export const HEAD_ID = 'forebear_head';
 
 export function commitId(seq: number): string {

@@ -68,7 +68,7 @@ export class GraphBinaryWriter {
   }
 
   #write(out: Bytes, item: Item): void {
-    if (typeof item === 'string') string(out, item);
+    if (typeof item === 'string') binaryString(out, item);
     else if (item === null) {
       out.byte(TYPE.null);
       out.byte(1);
@@ -82,8 +82,8 @@ export class GraphBinaryWriter {
     else if (item instanceof Map) this.#map(out, item);
     else if (item instanceof Path) this.#path(out, item);
     else if (item instanceof PropertyNode) this.#property(out, item);
-    else if (item instanceof Token) token(out, item);
-    else number(out, item as TypedValue);
+    else if (item instanceof Token) binaryToken(out, item);
+    else binaryNumber(out, item as TypedValue);
   }
 
   #list(out: Bytes, type: number, items: readonly Item[]): void {
@@ -118,7 +118,7 @@ export class GraphBinaryWriter {
     }
     const own = new Bytes();
     own.type(TYPE.vertex);
-    string(own, id);
+    binaryString(own, id);
     own.text(content ? labelOf(content) : '');
     this.#properties(own, content);
     const bytes = own.taken();
@@ -128,11 +128,11 @@ export class GraphBinaryWriter {
 
   #edge(out: Bytes, { edge, from, to }: EdgeNode): void {
     out.type(TYPE.edge);
-    string(out, edge.id);
+    binaryString(out, edge.id);
     out.text(edge.label);
-    string(out, edge.to);
+    binaryString(out, edge.to);
     out.text(to.content ? labelOf(to.content) : '');
-    string(out, edge.from);
+    binaryString(out, edge.from);
     out.text(from.content ? labelOf(from.content) : '');
     this.#write(out, null);
     this.#properties(out, edge);
@@ -163,18 +163,21 @@ export class GraphBinaryWriter {
   }
 }
 
-function string(out: Bytes, value: string): void {
+/** A text with its type. */
+export function binaryString(out: Bytes, value: string): void {
   out.type(TYPE.string);
   out.text(value);
 }
 
-function token(out: Bytes, { type, name }: Token): void {
+/** A value of an enumeration with its type. */
+export function binaryToken(out: Bytes, { type, name }: Token): void {
   const [code] = [...ENUMS].find(([, each]) => each === type) ?? [TYPE.t];
   out.type(code);
-  string(out, name);
+  binaryString(out, name);
 }
 
-function number(out: Bytes, { type, value }: TypedValue): void {
+/** A number or a date with its type. */
+export function binaryNumber(out: Bytes, { type, value }: TypedValue): void {
   switch (type) {
     case 'Int':
       out.type(TYPE.int);

@@ -64,8 +64,7 @@ export class GraphSONWriter {
   }
 
   #number({ type, value }: TypedValue): string {
-    const isWhole = typeof value === 'number' || /^-?\d+$/.test(value);
-    return this.#value(TYPES[type], isWhole ? String(value) : JSON.stringify(value));
+    return this.#typed ? graphSONNumber({ type, value }) : numberText(value);
   }
 
   #value(type: string, json: string): string {
@@ -150,6 +149,16 @@ export class GraphSONWriter {
       `{"labels":${this.#listOf(sets)},"objects":${this.#listOf(items)}}`,
     );
   }
+}
+
+/** A number or a date with its type. */
+export function graphSONNumber({ type, value }: TypedValue): string {
+  return `{"@type":"${TYPES[type]}","@value":${numberText(value)}}`;
+}
+
+function numberText(value: TypedValue['value']): string {
+  const isWhole = typeof value === 'number' || /^-?\d+$/.test(value);
+  return isWhole ? String(value) : JSON.stringify(value);
 }
 
 const TYPES = {

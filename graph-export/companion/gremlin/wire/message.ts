@@ -24,6 +24,7 @@ export const STATUS = {
   partial: 206,
   unauthorized: 401,
   forbidden: 403,
+  authenticate: 407,
   tooMany: 429,
   malformed: 498,
   invalid: 499,

@@ -2,11 +2,9 @@ import type { UsedLabels } from '#src/ports/graph-store.js';
 import { usedLabels } from '#src/stores/shared/used-labels.js';
 import type { Connection } from '../connection.js';
 import { g, P, type Traversal } from '../dsl.js';
-import { LABELS } from '../schema.js';
+import { RECORD_LABELS } from '../schema.js';
 import type { Layers } from './layers.js';
 import { pastAt } from './past-reads.js';
-
-const PLATFORM: readonly string[] = Object.values(LABELS);
 
 /** The labels that elements of the graph have. */
 export class LabelReads {
@@ -22,7 +20,8 @@ export class LabelReads {
 
   async read(at: number | undefined): Promise<UsedLabels> {
     if (this.#script !== undefined) return this.#ofSchema(this.#script);
-    const vertices = () => this.#texts(g.V().hasLabel(P.without(PLATFORM)).has('_image').label());
+    const vertices = () =>
+      this.#texts(g.V().hasLabel(P.without(RECORD_LABELS)).has('_image').label());
     const edges = () => this.#texts(g.E().has('_image').label());
     if (at === undefined) return usedLabels(await vertices(), await edges());
     const ofVertices = await this.#layers.read({
@@ -43,7 +42,7 @@ export class LabelReads {
   async #ofSchema(script: string): Promise<UsedLabels> {
     const [vertices = [], edges = []] = (await this.#connection.read({ script })) as string[][];
     return usedLabels(
-      vertices.filter((label) => !PLATFORM.includes(label)),
+      vertices.filter((label) => !RECORD_LABELS.includes(label)),
       edges,
     );
   }

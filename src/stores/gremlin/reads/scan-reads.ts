@@ -15,14 +15,12 @@ import { readAhead } from '#src/stores/shared/read-ahead.js';
 import type { Connection } from '../connection.js';
 import { statics as __, g, P, type Traversal, t } from '../dsl.js';
 import { readProperty } from '../native.js';
-import { elementId, isNativeName, isNativeValue, LABELS } from '../schema.js';
+import { elementId, isNativeName, isNativeValue, LABELS, RECORD_LABELS } from '../schema.js';
 import { chunks } from './decode.js';
 import type { Layers } from './layers.js';
 import { scannedPast } from './past-records.js';
 
 type Row = ReadonlyMap<string, unknown>;
-
-const PLATFORM = Object.values(LABELS);
 
 export interface ScanOptions {
   readonly idsPerRequest: number;
@@ -76,7 +74,7 @@ export class ScanReads {
   }
 
   async #liveIds(kind: Kind): Promise<readonly string[]> {
-    const all = kind === 'v' ? g.V().hasLabel(P.without(PLATFORM)) : g.E();
+    const all = kind === 'v' ? g.V().hasLabel(P.without(RECORD_LABELS)) : g.E();
     const byProperty = kind === 'e' && this.#edgesByProperty;
     const ours = byProperty ? all.has('_began').values('_id') : all.has('_began').id();
     return (await this.#connection.read({ traversal: ours })).map(idText);
@@ -102,7 +100,7 @@ export class ScanReads {
    * Elements that another program added have ids of any type, and cannot be looked up one by one.
    */
   async #foreign(kind: Kind): Promise<readonly ScannedVersion[]> {
-    const all = kind === 'v' ? g.V().hasLabel(P.without(PLATFORM)) : g.E();
+    const all = kind === 'v' ? g.V().hasLabel(P.without(RECORD_LABELS)) : g.E();
     return (await this.#rows(kind, all.hasNot('_began'))).map((row) => this.#toVersion(kind, row));
   }
 

@@ -1,0 +1,4 @@
+import { describeCompanion } from '../../contract/companion/index.js';
+
+describeCompanion('memory');
+describeCompanion('embedded');
