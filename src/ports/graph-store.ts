@@ -12,6 +12,8 @@ import type {
   IncidentEdges,
   ListQuery,
   Page,
+  SnapshotQuery,
+  SnapshotWindow,
   Versioned,
   Vertex,
   VertexId,
@@ -81,6 +83,13 @@ export interface GraphStore extends AsyncDisposable {
    * were in use at another commit.
    */
   labels(options?: LabelOptions): Promise<UsedLabels>;
+
+  /**
+   * Reads all elements of a label as they stood right after a commit, for whoever needs the whole graph: window by
+   * window, so that memory stays flat. The windows follow from the graph at the commit alone, whatever is written
+   * meanwhile.
+   */
+  snapshots(query: SnapshotQuery, options?: ReadOptions): AsyncIterable<SnapshotWindow>;
 
   /** Walks the graph where the data is. Starts that do not exist are left out. */
   walk(query: WalkQuery, options?: ReadOptions): Promise<WalkPage>;

@@ -26,6 +26,7 @@ export {
 } from './commit.js';
 export { compareText } from './compare-text.js';
 export { GIVEN_IDS, givenEnds, givenId } from './given-ids.js';
+export { parseLines, toLines } from './lines.js';
 export {
   type ChangeMark,
   idOfSnapshot,
@@ -48,6 +49,8 @@ export {
   type ListQuery,
   type Page,
   type Side,
+  type SnapshotQuery,
+  type SnapshotWindow,
   type SortDirection,
   type VertexFilter,
   type VertexMap,

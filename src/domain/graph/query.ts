@@ -106,6 +106,27 @@ export interface EdgeListQuery extends EdgeSelection {
   readonly after?: ListPosition;
 }
 
+/** Chooses the elements of a kind and first label, as they stood right after a commit. */
+export interface SnapshotQuery {
+  readonly kind: 'vertex' | 'edge';
+  readonly label: string;
+  readonly at: number;
+  /** How many elements a window has; only the last one has fewer. */
+  readonly size: number;
+  /** The position of the last element of an earlier window. */
+  readonly after?: ListPosition | undefined;
+}
+
+/** The snapshots of neighbouring elements, newest first, ties by descending id. */
+export interface SnapshotWindow {
+  /** The canonical texts in UTF-8, joined by line feeds, which they have none of. */
+  readonly lines: Uint8Array;
+  /** How many there are; at least 1. */
+  readonly count: number;
+  /** The position of the last one. */
+  readonly end: ListPosition;
+}
+
 /** `cone`: ancestors together with descendants, nothing else; `both`: every vertex expands both ways. */
 export type WalkDirection = 'ascendants' | 'descendants' | 'both' | 'cone';
 

@@ -12,6 +12,8 @@ import type {
   IncidentEdges,
   ListQuery,
   Page,
+  SnapshotQuery,
+  SnapshotWindow,
   Versioned,
   Vertex,
   VertexId,
@@ -31,6 +33,7 @@ import type {
   UsedLabels,
 } from '#src/ports/graph-store.js';
 import { noSuchCommit, storeClosed } from '#src/stores/shared/errors.js';
+import { windowsAfter } from '#src/stores/shared/snapshot-windows.js';
 import { usedLabels } from '#src/stores/shared/used-labels.js';
 import { Connection, type ConnectionOptions } from './database.js';
 import { type DirectoryLock, lockDirectory } from './lock.js';
@@ -178,6 +181,11 @@ export class EmbeddedGraphStore implements GraphStore {
     this.#check(at);
     const { vertices, edges } = await this.#reads.call<UsedLabels>('labels', { at }, options);
     return usedLabels(vertices, edges);
+  }
+
+  async *snapshots(query: SnapshotQuery, options?: ReadOptions): AsyncGenerator<SnapshotWindow> {
+    this.#check(query.at);
+    yield* windowsAfter(query, (next) => this.#reads.call('snapshots', next, options));
   }
 
   async walk(query: WalkQuery): Promise<WalkPage> {

@@ -101,6 +101,12 @@ const VERSION_5 = `
 /** For the labels that past edges had. */
 const VERSION_6 = 'CREATE INDEX edge_past_label ON edge_past (label)';
 
+/** For the snapshots of a past moment, in their order. */
+const VERSION_7 = `
+  DROP INDEX edge_past_label;
+  CREATE INDEX edge_past_label ON edge_past (label, created, id);
+`;
+
 /** The step at index n leads from format version n to n + 1; 0 is an empty file. */
 export const MIGRATIONS: readonly Migration[] = [
   VERSION_1,
@@ -109,6 +115,7 @@ export const MIGRATIONS: readonly Migration[] = [
   VERSION_4,
   VERSION_5,
   VERSION_6,
+  VERSION_7,
 ].map((statements) => (connection) => connection.execute(statements));
 
 /** The identifier of a database. */

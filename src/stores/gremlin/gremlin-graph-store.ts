@@ -11,6 +11,8 @@ import type {
   IncidentEdges,
   ListQuery,
   Page,
+  SnapshotQuery,
+  SnapshotWindow,
   Versioned,
   Vertex,
   VertexId,
@@ -30,6 +32,7 @@ import type {
   UsedLabels,
 } from '#src/ports/graph-store.js';
 import { noSuchCommit, timedOut } from '#src/stores/shared/errors.js';
+import { windowOfPage, windowsAfter } from '#src/stores/shared/snapshot-windows.js';
 import { unlessAborted } from '#src/stores/shared/unless-aborted.js';
 import { Connection, type ConnectionOptions } from './connection.js';
 import { wasEnded } from './failure.js';
@@ -151,6 +154,10 @@ export class GremlinGraphStore implements GraphStore {
 
   async labels({ at, signal }: LabelOptions = {}): Promise<UsedLabels> {
     return this.#read(at, (then) => this.#parts.labels.read(then), { signal });
+  }
+
+  snapshots(query: SnapshotQuery, options?: ReadOptions): AsyncGenerator<SnapshotWindow> {
+    return windowsAfter(query, (next) => windowOfPage(this, next, options));
   }
 
   async walk(query: WalkQuery, options?: ReadOptions): Promise<WalkPage> {

@@ -15,6 +15,8 @@ import {
   type IncidentEdges,
   type ListQuery,
   type Page,
+  type SnapshotQuery,
+  type SnapshotWindow,
   type Versioned,
   type Vertex,
   type VertexId,
@@ -36,6 +38,7 @@ import type {
 } from '#src/ports/graph-store.js';
 import { noSuchCommit, storeClosed } from '#src/stores/shared/errors.js';
 import { matchesEdge, matchesVertex, typeOf } from '#src/stores/shared/filter.js';
+import { windowOfPage, windowsAfter } from '#src/stores/shared/snapshot-windows.js';
 import { usedLabels } from '#src/stores/shared/used-labels.js';
 import { MemoryGraph } from './memory-graph.js';
 import { MemoryLeases } from './memory-leases.js';
@@ -130,6 +133,10 @@ export class MemoryGraphStore implements GraphStore {
       first,
       [...edges.all(at)].map(({ element }) => element.label),
     );
+  }
+
+  snapshots(query: SnapshotQuery): AsyncGenerator<SnapshotWindow> {
+    return windowsAfter(query, (next) => windowOfPage(this, next));
   }
 
   async walk(query: WalkQuery): Promise<WalkPage> {

@@ -11,6 +11,8 @@ import type {
   IncidentEdges,
   ListQuery,
   Page,
+  SnapshotQuery,
+  SnapshotWindow,
   Versioned,
   Vertex,
   VertexId,
@@ -30,6 +32,7 @@ import type {
   UsedLabels,
 } from '#src/ports/graph-store.js';
 import { timedOut } from '#src/stores/shared/errors.js';
+import { windowOfPage, windowsAfter } from '#src/stores/shared/snapshot-windows.js';
 import { unlessAborted } from '#src/stores/shared/unless-aborted.js';
 import { Connection, type Neo4jStoreOptions } from './connection.js';
 import { asOpeningError, isTimeout } from './errors.js';
@@ -161,6 +164,10 @@ export class Neo4jGraphStore implements GraphStore {
 
   async labels({ at, ...options }: LabelOptions = {}): Promise<UsedLabels> {
     return this.#read(at, () => this.#labels.read(at, options), options);
+  }
+
+  snapshots(query: SnapshotQuery, options?: ReadOptions): AsyncGenerator<SnapshotWindow> {
+    return windowsAfter(query, (next) => windowOfPage(this, next, options));
   }
 
   async walk(query: WalkQuery, options?: ReadOptions): Promise<WalkPage> {

@@ -1,16 +1,23 @@
 import { workerData } from 'node:worker_threads';
-import type { EdgeListQuery, EdgeQuery, ListQuery } from '#src/domain/graph/index.js';
+import type {
+  EdgeListQuery,
+  EdgeQuery,
+  ListQuery,
+  SnapshotQuery,
+} from '#src/domain/graph/index.js';
 import { serveCalls } from '#src/threads/serve-calls.js';
 import { Connection, type ConnectionOptions } from '../database.js';
 import { EdgeReads } from './edge-reads.js';
 import { labelsInUse } from './label-reads.js';
 import { ListReads } from './list-reads.js';
 import { type ScanPosition, ScanReads } from './scan-reads.js';
+import { WindowReads } from './window-reads.js';
 
 const connection = new Connection(workerData as ConnectionOptions);
 const edges = new EdgeReads(connection);
 const lists = new ListReads(connection);
 const scans = new ScanReads(connection);
+const windows = new WindowReads(connection);
 
 serveCalls(
   {
@@ -22,6 +29,7 @@ serveCalls(
     count: (query: ListQuery) => lists.count(query),
     labels: ({ at }: { readonly at?: number }) => labelsInUse(connection, at),
     window: (position: ScanPosition) => scans.window(position),
+    snapshots: (query: SnapshotQuery) => windows.window(query),
   },
   () => connection.close(),
 );

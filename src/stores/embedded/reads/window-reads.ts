@@ -1,0 +1,119 @@
+import type { ListPosition, SnapshotQuery, SnapshotWindow } from '#src/domain/graph/index.js';
+import type { Connection } from '../database.js';
+import { idBytes } from '../ids.js';
+import { all, type Condition, condition } from './moment.js';
+
+/** A table with the index that has its rows in the order of a window. */
+interface Source {
+  readonly from: string;
+  readonly where: readonly Condition[];
+}
+
+/** A window as a thread hands it over. */
+export interface WindowAnswer extends SnapshotWindow {
+  readonly transfer: readonly ArrayBuffer[];
+}
+
+const NEWEST = 'ORDER BY created DESC, id DESC';
+const OLDEST = 'ORDER BY created, id';
+const POSITION = 'created, lower(hex(id))';
+
+/** Reads the snapshots of a label, so many in a statement that a row costs no call. */
+export class WindowReads {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** The next window; undefined after the last. One transaction sees what is live and what is past. */
+  window(query: SnapshotQuery): WindowAnswer | undefined {
+    return this.#connection.readTransaction(() => this.#window(query));
+  }
+
+  #window(query: SnapshotQuery): WindowAnswer | undefined {
+    const live = liveSource(query);
+    const liveEnd = this.#nth([live], query.size);
+    // Past rows are looked at only as far as the window can reach, else each window would go through all of them.
+    const past = upTo(pastSource(query), liveEnd);
+    const sources = this.#isEmpty(past) ? [live] : [live, past];
+    const end = sources.length === 1 ? liveEnd : this.#nth(sources, query.size);
+    const within = sources.map((source) => upTo(source, end));
+    const { sql, bindings } = union('created, id, image', within);
+    const [lines, count] = this.#connection.row<[Uint8Array | null, number]>(
+      `SELECT CAST(group_concat(image, char(10)) AS BLOB), count(*) FROM (${sql} ${NEWEST})`,
+      ...bindings,
+    ) ?? [null, 0];
+    const last = end ?? this.#last(within);
+    if (!lines || !last) return undefined;
+    return { lines, count, end: last, transfer: [lines.buffer as ArrayBuffer] };
+  }
+
+  /** The position of row number `count`; undefined when there are fewer. */
+  #nth(sources: readonly Source[], count: number): ListPosition | undefined {
+    const { sql, bindings } = union('created, id', sources);
+    return this.#position(
+      `SELECT ${POSITION} FROM (${sql} ${NEWEST} LIMIT 1 OFFSET ${count - 1})`,
+      bindings,
+    );
+  }
+
+  #last(sources: readonly Source[]): ListPosition | undefined {
+    const { sql, bindings } = union('created, id', sources);
+    return this.#position(`SELECT ${POSITION} FROM (${sql} ${OLDEST} LIMIT 1)`, bindings);
+  }
+
+  #position(sql: string, bindings: Condition['bindings']): ListPosition | undefined {
+    const row = this.#connection.row<[number, string]>(sql, ...bindings);
+    return row && { key: row[0], id: row[1] };
+  }
+
+  #isEmpty({ from, where }: Source): boolean {
+    const { sql, bindings } = all(where);
+    return (
+      this.#connection.row(`SELECT 1 FROM ${from} WHERE ${sql} LIMIT 1`, ...bindings) === undefined
+    );
+  }
+}
+
+const INDEXES = { vertex: 'vertex_created', edge: 'edge_label' } as const;
+
+function liveSource({ kind, label, at, after }: SnapshotQuery): Source {
+  return {
+    from: `${kind} INDEXED BY ${INDEXES[kind]}`,
+    where: [condition('label = ?', label), ...behind(after), condition('began <= ?', at)],
+  };
+}
+
+function pastSource({ kind, label, at, after }: SnapshotQuery): Source {
+  return {
+    from: `${kind}_past INDEXED BY ${kind}_past_label`,
+    where: [
+      condition('label = ?', label),
+      ...behind(after),
+      condition('began <= ? AND ended > ?', at, at),
+    ],
+  };
+}
+
+function behind(after: ListPosition | undefined): Condition[] {
+  return after ? [condition('(created, id) < (?, ?)', after.key, idBytes(after.id))] : [];
+}
+
+function upTo({ from, where }: Source, end: ListPosition | undefined): Source {
+  if (!end) return { from, where };
+  return {
+    from,
+    where: [...where, condition('(created, id) >= (?, ?)', end.key, idBytes(end.id))],
+  };
+}
+
+function union(columns: string, sources: readonly Source[]): Condition {
+  const parts = sources.map(({ from, where }) => ({ from, ...all(where) }));
+  return {
+    sql: parts
+      .map(({ from, sql }) => `SELECT ${columns} FROM ${from} WHERE ${sql}`)
+      .join(' UNION ALL '),
+    bindings: parts.flatMap(({ bindings }) => bindings),
+  };
+}
