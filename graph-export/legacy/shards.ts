@@ -1,4 +1,4 @@
-import { edgePosition, type Vertex, type VertexId } from '#src/domain/graph/index.js';
+import { edgePosition, parseLines, type Vertex, type VertexId } from '#src/domain/graph/index.js';
 import { edgeToAssociation, type LineageKind, vertexToEntity } from '#src/domain/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { snapshotWindows } from '../snapshot/snapshot.js';
@@ -83,14 +83,9 @@ async function* edgeLines(options: LegacyOptions, nodes: Nodes): AsyncGenerator<
 
 async function* verticesOf({ store, at, signal }: LegacyOptions, label: LineageKind) {
   const stretches = [{ kind: 'vertex', label } as const];
-  for await (const window of snapshotWindows({
-    store,
-    at,
-    signal,
-    stretches,
-    without: new Set<string>(),
-  }))
-    if (window.kind === 'vertex') yield window.elements;
+  const without = new Set<string>();
+  for await (const { lines } of snapshotWindows({ store, at, signal, stretches, without }))
+    yield parseLines('vertex', lines);
 }
 
 async function* incoming({ store, at, signal }: LegacyOptions, vertices: readonly Vertex[]) {

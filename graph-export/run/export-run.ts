@@ -8,7 +8,7 @@ import type { ExportedFile, ExportRecord } from './export-record.js';
 import type { ExportPlaces } from './places.js';
 import { planShards } from './plan-shards.js';
 import type { RecordStore } from './record-store.js';
-import { writeFile } from './write-file.js';
+import { type WriteOptions, writeFile } from './write-file.js';
 
 export interface ExportServices {
   readonly store: GraphStore;
@@ -27,6 +27,8 @@ export class ExportRun {
   readonly #records: RecordStore;
   readonly #signal: AbortSignal;
   #record: ExportRecord;
+  /** Files that are being written. */
+  readonly #open = new Set<Shard>();
   #stored = 0;
   #storing: Promise<void> = Promise.resolve();
 
@@ -54,54 +56,88 @@ export class ExportRun {
   /** Writes what is left. Rejects with what ended it early; what is written by then stays. */
   async run(): Promise<ExportRecord> {
     const { end } = this.#record;
-    const { shards, rowsTotal, deletions } = await planShards(this.#record, {
+    const { shards, countRows, deletions } = await planShards(this.#record, {
       ...this.#services,
       signal: this.#signal,
       from: end,
     });
-    if (rowsTotal !== undefined) this.#update({ rowsTotal });
-    for await (const shard of shards) {
-      const file = await this.#write(joinS3Uri(this.#places.prefix, shard.name), shard);
-      await this.#finish(file, shard);
-    }
+    countRows?.().then(
+      (rowsTotal) => this.#record.status === 'InProgress' && this.#update({ rowsTotal }),
+      () => undefined, // an export is no worse without
+    );
+    await this.#writeAll(shards);
     if (deletions) {
-      const uri = this.#places.deletions;
-      this.#update({ deletions: await this.#write(uri, deletions, false) });
+      const options = { ...this.#writeOptions(), isGzip: false };
+      this.#update({ deletions: await writeFile(this.#places.deletions, deletions, options) });
     }
     await this.#storing;
-    this.#update({ status: 'Completed' });
+    this.#update({ status: 'Completed', rowsTotal: this.#record.rowsWritten });
     await this.#records.writeManifest(this.#places, this.#record);
     return this.#record;
   }
 
-  async #write(
-    uri: ExportedFile['uri'],
-    shard: Shard,
-    isGzip = this.#record.isGzip,
-  ): Promise<ExportedFile> {
-    const { rowsWritten } = this.#record;
-    return writeFile(uri, shard, {
+  /** Reads the rows of a file while the storage makes the one before it durable. */
+  async #writeAll(shards: AsyncIterable<Shard>): Promise<void> {
+    let before: Promise<void> = Promise.resolve();
+    let writing: Promise<unknown> = before;
+    try {
+      for await (const shard of shards) {
+        const { written, read } = this.#write(shard);
+        writing = written;
+        await Promise.race([read, written]);
+        await before;
+        before = written.then((file) => this.#finish(file, shard));
+        before.catch(() => undefined); // it is awaited before the next one
+      }
+      await before;
+    } finally {
+      await Promise.allSettled([before, writing]); // whoever cancels it removes what is written by then
+    }
+  }
+
+  #write(shard: Shard): { readonly written: Promise<ExportedFile>; readonly read: Promise<void> } {
+    this.#open.add(shard);
+    const uri = joinS3Uri(this.#places.prefix, shard.name);
+    let onRead: () => void = () => undefined;
+    const read = new Promise<void>((resolve) => {
+      onRead = resolve;
+    });
+    const written = writeFile(uri, shard, { ...this.#writeOptions(), onRead });
+    written.catch(() => undefined); // it is awaited when the rows are read
+    return { written, read };
+  }
+
+  #writeOptions(): WriteOptions {
+    return {
       storage: this.#services.storage,
-      isGzip,
+      isGzip: this.#record.isGzip,
       signal: this.#signal,
       onRows: () => {
-        this.#update({ rowsWritten: rowsWritten + shard.facts().rows });
+        this.#update({ rowsWritten: this.#rows() });
         this.#storeInTime();
       },
-    });
+    };
   }
 
   async #finish(file: ExportedFile, shard: Shard): Promise<void> {
     const { files, skippedAssociations } = this.#record;
     const { outside, end } = shard.facts();
+    this.#open.delete(shard);
     this.#update({
       files: [...files, file],
-      rowsWritten: [...files, file].reduce((sum, { rows }) => sum + rows, 0),
       skippedAssociations: skippedAssociations + outside,
       ...(end && { end }),
     });
+    this.#update({ rowsWritten: this.#rows() });
     await this.#storing;
     await this.#records.writeProgress(this.#places, this.#record);
+  }
+
+  /** Those of finished files, and of what is being written. */
+  #rows(): number {
+    let rows = this.#record.files.reduce((sum, file) => sum + file.rows, 0);
+    for (const shard of this.#open) rows += shard.facts().rows;
+    return rows;
   }
 
   /** Keeps the progress while a long file is written; what is under way is not part of it. */

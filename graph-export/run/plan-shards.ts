@@ -3,15 +3,16 @@ import { csvField } from '../csv/field.js';
 import { legacyShards } from '../legacy/shards.js';
 import { type Increment, incrementWindows, readIncrement } from '../snapshot/increment.js';
 import { type LeftOut, stretchesAt } from '../snapshot/labels.js';
-import { snapshotWindows } from '../snapshot/snapshot.js';
+import { type SnapshotOptions, snapshotWindows } from '../snapshot/snapshot.js';
+import type { Stretch } from '../snapshot/window.js';
 import { type Shard, type ShardEnd, strictShards } from '../strict/shards.js';
 import type { ExportPlan } from './export-record.js';
 
 /** The files of an export, to be written one after another. */
 export interface PlannedShards {
   readonly shards: AsyncIterable<Shard>;
-  /** Rows that they will have, without the few that an array takes besides; undefined where it is not known. */
-  readonly rowsTotal?: number;
+  /** Counts the rows that they will have, without the few that an array takes besides; undefined where it cannot. */
+  readonly countRows?: () => Promise<number>;
   /** The file that lists what an increment removed. */
   readonly deletions?: Shard;
 }
@@ -37,19 +38,29 @@ export async function planShards(plan: ExportPlan, options: PlanOptions): Promis
     const windows = incrementWindows({ ...reading, since }, increment, from?.position);
     return {
       shards: strictShards(windows, cut),
-      rowsTotal: increment.changed.reduce((sum, { ids }) => sum + ids.length, 0),
+      countRows: async () => increment.changed.reduce((sum, { ids }) => sum + ids.length, 0),
       deletions: deletionsOf(increment),
     };
   }
   const stretches = await stretchesAt(store, at, without);
   const windows = snapshotWindows({ ...reading, stretches, from: from?.position });
-  const counts = stretches.map(({ kind, label }) =>
-    kind === 'vertex'
-      ? store.count({ label, at }, { signal })
-      : store.countEdges({ label, at }, { signal }),
-  );
-  const rowsTotal = (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
-  return { shards: strictShards(windows, cut), rowsTotal };
+  return { shards: strictShards(windows, cut), countRows: () => countRows(reading, stretches) };
+}
+
+/** At the newest commit the rows of now are counted, which a store does faster: a few may be newer. */
+async function countRows(
+  { store, at, signal }: Pick<SnapshotOptions, 'store' | 'at' | 'signal'>,
+  stretches: readonly Stretch[],
+): Promise<number> {
+  const { seq } = await store.head();
+  const moment = at === seq ? {} : { at };
+  let sum = 0;
+  for (const { kind, label } of stretches)
+    sum +=
+      kind === 'vertex'
+        ? await store.count({ label, ...moment }, { signal })
+        : await store.countEdges({ label, ...moment }, { signal });
+  return sum;
 }
 
 function deletionsOf({ removed }: Increment): Shard {

@@ -12,6 +12,8 @@ export interface WriteOptions {
   readonly signal: AbortSignal;
   /** Called as rows are written. */
   readonly onRows: () => void;
+  /** Called once all rows are on their way, while the storage makes them durable. */
+  readonly onRead?: () => void;
 }
 
 /** Bytes that are handed on at a time; smaller ones would cost a call each. */
@@ -21,10 +23,10 @@ const CHUNK = 256 * 1024;
 export async function writeFile(
   uri: S3Uri,
   { bytes, facts }: Shard,
-  { storage, isGzip, signal, onRows }: WriteOptions,
+  { storage, isGzip, signal, ...calls }: WriteOptions,
 ): Promise<ExportedFile> {
   const meter = new Meter();
-  const told = joined(reported(bytes, { signal, onRows }));
+  const told = joined(reported(bytes, { signal, ...calls }));
   const body = isGzip ? gzipped(told) : told;
   await storage.put(uri, meter.measure(body), { signal });
   return { uri, rows: facts().rows, ...meter.facts() };
@@ -38,13 +40,14 @@ function gzipped(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
 
 async function* reported(
   bytes: AsyncIterable<Uint8Array>,
-  { signal, onRows }: Pick<WriteOptions, 'signal' | 'onRows'>,
+  { signal, onRows, onRead }: Pick<WriteOptions, 'signal' | 'onRows' | 'onRead'>,
 ): AsyncGenerator<Uint8Array, void> {
   for await (const chunk of bytes) {
     signal.throwIfAborted();
     yield chunk;
     onRows();
   }
+  onRead?.();
 }
 
 async function* joined(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
@@ -54,7 +57,7 @@ async function* joined(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
     parts.push(chunk);
     size += chunk.byteLength;
     if (size < CHUNK) continue;
-    yield Buffer.concat(parts);
+    yield parts.length === 1 ? chunk : Buffer.concat(parts);
     [parts, size] = [[], 0];
   }
   if (size > 0) yield Buffer.concat(parts);

@@ -6,15 +6,13 @@ import {
   createdOf,
   type Edge,
   type EdgeId,
-  edgePosition,
   givenId,
   type Vertex,
   type VertexId,
-  vertexPosition,
 } from '#src/domain/graph/index.js';
 import { commitBatches } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { isSameStretch, type Position, type Stretch, type Window } from './window.js';
+import { isSameStretch, type Position, type Stretch, type Window, windowOf } from './window.js';
 
 /** Elements of an increment at the most: each takes some 200 bytes of memory. */
 const MAX_CHANGED = 1_000_000;
@@ -70,22 +68,15 @@ export async function* incrementWindows(
     for (let index = done; index < ids.length; index += WINDOW) {
       signal.throwIfAborted();
       const some = ids.slice(index, index + WINDOW);
-      yield kind === 'vertex'
-        ? vertexWindow(label, await elementsOf(store.vertices(some as VertexId[], at), some))
-        : edgeWindow(label, await elementsOf(store.edges(some as EdgeId[], at), some));
+      const elements: readonly (Vertex | Edge)[] =
+        kind === 'vertex'
+          ? await elementsOf(store.vertices(some as VertexId[], at), some)
+          : await elementsOf(store.edges(some as EdgeId[], at), some);
+      const last = elements.at(-1) as Vertex | Edge;
+      const end = { kind, label, after: { key: createdOf(last), id: last.id } };
+      yield { kind, label, ...windowOf(elements), end, outside: 0 };
     }
   }
-}
-
-function vertexWindow(label: string, elements: readonly Vertex[]): Window {
-  const last = elements.at(-1) as Vertex;
-  const after = vertexPosition(last, 'creationTime');
-  return { kind: 'vertex', label, elements, end: { kind: 'vertex', label, after }, outside: 0 };
-}
-
-function edgeWindow(label: string, elements: readonly Edge[]): Window {
-  const after = edgePosition(elements.at(-1) as Edge);
-  return { kind: 'edge', label, elements, end: { kind: 'edge', label, after }, outside: 0 };
 }
 
 async function elementsOf<Element>(

@@ -1,4 +1,11 @@
-import type { Edge, ListPosition, Vertex } from '#src/domain/graph/index.js';
+import {
+  canonicalEdge,
+  canonicalVertex,
+  type Edge,
+  type ListPosition,
+  toLines,
+  type Vertex,
+} from '#src/domain/graph/index.js';
 
 /** The elements of one kind and first label, which are exported together. */
 export interface Stretch {
@@ -12,16 +19,24 @@ export interface Position extends Stretch {
 }
 
 /** Neighbouring elements of a stretch, newest first. */
-export type Window =
-  | (WindowPlace & { readonly kind: 'vertex'; readonly elements: readonly Vertex[] })
-  | (WindowPlace & { readonly kind: 'edge'; readonly elements: readonly Edge[] });
-
-interface WindowPlace {
-  readonly label: string;
-  /** The position of the last element. */
+export interface Window extends Stretch {
+  /** Their snapshots, as lines. */
+  readonly lines: Uint8Array;
+  readonly count: number;
+  /** The position of the last element, whether it is exported or not. */
   readonly end: Position;
   /** Associations that were left out, because an end is not exported. */
   readonly outside: number;
+}
+
+/** Elements of a stretch as a window. */
+export function windowOf(elements: readonly (Vertex | Edge)[]): Pick<Window, 'lines' | 'count'> {
+  const lines = toLines(
+    elements.map((element) =>
+      'labels' in element ? canonicalVertex(element) : canonicalEdge(element),
+    ),
+  );
+  return { lines, count: elements.length };
 }
 
 /** The first window of a resumed export follows its position. */

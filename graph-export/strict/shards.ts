@@ -1,8 +1,10 @@
+import { parseLines } from '#src/domain/graph/index.js';
 import type { Column } from '../csv/column.js';
 import { isSameStretch, type Position, type Window } from '../snapshot/window.js';
 import { fixedColumns } from './fixed-columns.js';
 import { Layout } from './layout.js';
-import { edgeHeader, edgeRows, vertexHeader, vertexRows } from './rows.js';
+import { RowWriter } from './row-writer.js';
+import { edgeHeader, vertexHeader } from './rows.js';
 import { shardName } from './shard-name.js';
 
 /** One file of an export, whose bytes are read before the next file is asked for. */
@@ -57,7 +59,9 @@ export async function* strictShards(
     const first: Window = pending;
     if (before && !isSameStretch(before.position, first)) before = undefined;
     const fixed = fixedColumns(first.kind, first.label);
-    const columns = new Layout(fixed, before?.columns).covering(first.elements);
+    const elements = parseLines(first.kind, first.lines);
+    const columns = new Layout(fixed, before?.columns).covering(elements);
+    const writer = new RowWriter(first.kind, columns);
     const number: number = (before?.number ?? 0) + 1;
     const facts: { -readonly [Name in keyof ShardFacts]: ShardFacts[Name] } = {
       rows: 0,
@@ -68,38 +72,17 @@ export async function* strictShards(
       yield Buffer.from(header);
       let size = header.length;
       while (pending && isSameStretch(pending, first) && size < maxBytes) {
-        const rows = rowsOf(columns, pending);
-        if (!rows) return;
-        const chunk = Buffer.from(rows.join(''));
-        size += chunk.length;
-        facts.rows += rows.length;
+        const written = writer.write(pending);
+        if (!written) return;
+        size += written.bytes.length;
+        facts.rows += written.rows;
         facts.outside += pending.outside;
         facts.end = { position: pending.end, number, columns: columns.others };
-        if (chunk.length > 0) yield chunk;
+        if (written.rows > 0) yield written.bytes;
         pending = await next();
       }
     };
     yield { name: shardName(first, { number, isGzip }), bytes: bytes(), facts: () => facts };
     before = facts.end;
   }
-}
-
-/** The rows of a window; undefined when they need columns that the layout does not have. */
-function rowsOf(layout: Layout, window: Window): string[] | undefined {
-  return window.kind === 'vertex'
-    ? gathered(window.elements, (vertex) => vertexRows(layout, vertex))
-    : gathered(window.elements, (edge) => edgeRows(layout, edge));
-}
-
-function gathered<Element>(
-  elements: readonly Element[],
-  toRows: (element: Element) => readonly string[] | undefined,
-): string[] | undefined {
-  const all: string[] = [];
-  for (const element of elements) {
-    const rows = toRows(element);
-    if (!rows) return undefined;
-    all.push(...rows);
-  }
-  return all;
 }
