@@ -3,7 +3,8 @@ import type { Column } from '../csv/column.js';
 import { isSameStretch, type Position, type Window } from '../snapshot/window.js';
 import { fixedColumns } from './fixed-columns.js';
 import { Layout } from './layout.js';
-import { RowWriter } from './row-writer.js';
+import type { WrittenRows } from './row-writer.js';
+import { RowWriters } from './row-writers.js';
 import { edgeHeader, vertexHeader } from './rows.js';
 import { shardName } from './shard-name.js';
 
@@ -49,40 +50,53 @@ export async function* strictShards(
   { maxBytes, isGzip, from }: ShardOptions,
 ): AsyncGenerator<Shard, void> {
   const windows = source[Symbol.asyncIterator]();
-  const next = async () => {
-    const { done, value } = await windows.next();
-    return done ? undefined : value;
-  };
-  let pending = await next();
+  const writers = new RowWriters();
   let before = from;
-  while (pending) {
-    const first: Window = pending;
-    if (before && !isSameStretch(before.position, first)) before = undefined;
-    const fixed = fixedColumns(first.kind, first.label);
-    const elements = parseLines(first.kind, first.lines);
-    const columns = new Layout(fixed, before?.columns).covering(elements);
-    const writer = new RowWriter(first.kind, columns);
-    const number: number = (before?.number ?? 0) + 1;
-    const facts: { -readonly [Name in keyof ShardFacts]: ShardFacts[Name] } = {
-      rows: 0,
-      outside: 0,
-    };
-    const bytes = async function* () {
-      const header = first.kind === 'vertex' ? vertexHeader(columns) : edgeHeader(columns);
-      yield Buffer.from(header);
-      let size = header.length;
-      while (pending && isSameStretch(pending, first) && size < maxBytes) {
-        const written = writer.write(pending);
-        if (!written) return;
-        size += written.bytes.length;
-        facts.rows += written.rows;
-        facts.outside += pending.outside;
-        facts.end = { position: pending.end, number, columns: columns.others };
-        if (written.rows > 0) yield written.bytes;
-        pending = await next();
-      }
-    };
-    yield { name: shardName(first, { number, isGzip }), bytes: bytes(), facts: () => facts };
-    before = facts.end;
+  let pending = await nextOf(windows);
+  try {
+    while (pending) {
+      const first: Window = pending;
+      if (before && !isSameStretch(before.position, first)) before = undefined;
+      const fixed = fixedColumns(first.kind, first.label);
+      const elements = parseLines(first.kind, first.lines);
+      const columns = new Layout(fixed, before?.columns).covering(elements);
+      const number: number = (before?.number ?? 0) + 1;
+      const facts: { -readonly [Name in keyof ShardFacts]: ShardFacts[Name] } = {
+        rows: 0,
+        outside: 0,
+      };
+      const bytes = async function* () {
+        const header = first.kind === 'vertex' ? vertexHeader(columns) : edgeHeader(columns);
+        yield Buffer.from(header);
+        let size = header.length;
+        const rows = writers.open(first.kind, columns);
+        const start = (window: Window | undefined) => {
+          if (!window || !isSameStretch(window, first)) return undefined;
+          const writing = rows.write(window);
+          writing.catch(() => undefined); // a caller that stops early does not wait for it
+          return writing;
+        };
+        for (let writing = start(pending); writing && size < maxBytes; ) {
+          const written: WrittenRows | undefined = await writing;
+          if (!written || !pending) return;
+          size += written.bytes.length;
+          facts.rows += written.rows;
+          facts.outside += pending.outside;
+          facts.end = { position: pending.end, number, columns: columns.others };
+          pending = await nextOf(windows);
+          writing = start(pending); // while the caller stores the rows before
+          if (written.rows > 0) yield written.bytes;
+        }
+      };
+      yield { name: shardName(first, { number, isGzip }), bytes: bytes(), facts: () => facts };
+      before = facts.end;
+    }
+  } finally {
+    await writers.close();
   }
+}
+
+async function nextOf(windows: AsyncIterator<Window, unknown>): Promise<Window | undefined> {
+  const { done, value } = await windows.next();
+  return done ? undefined : (value as Window);
 }

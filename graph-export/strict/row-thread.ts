@@ -1,0 +1,31 @@
+import { serveCalls } from '#src/threads/serve-calls.js';
+import type { Column } from '../csv/column.js';
+import type { Stretch, Window } from '../snapshot/window.js';
+import { Layout } from './layout.js';
+import { RowWriter, type WrittenRows } from './row-writer.js';
+
+/** A file whose rows the thread writes from now on. */
+export interface OpenedFile {
+  readonly kind: Stretch['kind'];
+  readonly columns: readonly Column[];
+}
+
+/** The rows as the thread hands them over. */
+export interface TransferredRows extends WrittenRows {
+  readonly transfer: readonly ArrayBuffer[];
+}
+
+let writer: RowWriter | undefined;
+
+serveCalls(
+  {
+    open: ({ kind, columns }: OpenedFile) => {
+      writer = new RowWriter(kind, new Layout(columns));
+    },
+    write: (window: Pick<Window, 'lines' | 'count'>): TransferredRows | undefined => {
+      const written = writer?.write(window);
+      return written && { ...written, transfer: [written.bytes.buffer as ArrayBuffer] };
+    },
+  },
+  () => undefined,
+);

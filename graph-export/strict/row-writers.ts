@@ -1,0 +1,48 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import { CalledThread } from '#src/threads/called-thread.js';
+import { spawn } from '#src/threads/spawn.js';
+import type { Stretch, Window } from '../snapshot/window.js';
+import type { Layout } from './layout.js';
+import type { OpenedFile } from './row-thread.js';
+import { RowWriter, type WrittenRows } from './row-writer.js';
+
+/** Writes the rows of windows for one file. */
+export interface FileRows {
+  /** The rows; undefined when they need columns that the file does not have. */
+  write(window: Window): Promise<WrittenRows | undefined>;
+}
+
+/** A smaller export is written before a thread has started. */
+const WINDOWS_HERE = 32;
+
+/** Writes the rows of one file after another: here at first, then in a thread, beside whatever else the process does. */
+export class RowWriters {
+  #windows = 0;
+  #thread: CalledThread | undefined;
+
+  /** The file before must be complete. */
+  open(kind: Stretch['kind'], layout: Layout): FileRows {
+    const here = new RowWriter(kind, layout);
+    let thread: CalledThread | undefined;
+    return {
+      write: async ({ lines, count }) => {
+        this.#windows += 1;
+        if (this.#windows <= WINDOWS_HERE) return here.write({ lines, count });
+        if (!thread) {
+          this.#thread ??= new CalledThread(spawn(import.meta.url, './row-thread.js', null), gone);
+          thread = this.#thread;
+          await thread.call('open', { kind, columns: layout.columns } satisfies OpenedFile);
+        }
+        return thread.call<WrittenRows | undefined>('write', { lines, count });
+      },
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#thread?.terminate();
+  }
+}
+
+function gone(cause: unknown): PlatformError {
+  return new PlatformError('INTERNAL_ERROR', 'The thread of an export ended.', { cause });
+}
