@@ -1,6 +1,7 @@
 import { Field, Float, InputType, Int } from 'type-graphql';
 import type { EndpointRequest } from '#src/domain/hosting/index.js';
-import { type JsonObject, JsonObjectScalar } from '../scalars/index.js';
+import type { S3Uri } from '#src/domain/s3-uri.js';
+import { type JsonObject, JsonObjectScalar, S3UriScalar } from '../scalars/index.js';
 import { optional } from '../shared/describe.js';
 import { withTexts } from '../shared/maps.js';
 
@@ -23,6 +24,76 @@ export class VariantInput {
 
   @Field(() => Float, optional('Its share is its weight over the sum of all weights.', 1))
   readonly weight!: number;
+
+  @Field(
+    () => Int,
+    optional('The least number of instances: 0 with idleSeconds, else instanceCount.'),
+  )
+  readonly minInstances?: number;
+
+  @Field(() => Int, optional('The greatest number of instances; instanceCount if absent.'))
+  readonly maxInstances?: number;
+
+  @Field(
+    () => Int,
+    optional('Seconds without a request until the last instance ends; 600 with minInstances 0.'),
+  )
+  readonly idleSeconds?: number;
+
+  @Field(
+    () => Int,
+    optional('Requests at once for each instance that autoscaling aims at; 4 if absent.'),
+  )
+  readonly targetConcurrency?: number;
+
+  @Field(() => Int, optional('Requests at once that an instance gets; any number if absent.'))
+  readonly maxConcurrency?: number;
+
+  @Field(
+    () => Int,
+    optional('Requests that wait for each instance; further ones get 503. 100 if absent.'),
+  )
+  readonly maxQueue?: number;
+
+  @Field(() => Int, optional('Seconds from sending a request to its whole answer; 60 if absent.'))
+  readonly timeoutSeconds?: number;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    defaultValue: false,
+    description: 'Whether it gets copies of the requests, and its answers are only compared.',
+  })
+  readonly shadow!: boolean;
+}
+
+@InputType('UpdateWatchInput', {
+  description: 'How an update is watched once it answers, before the old instances end.',
+})
+export class UpdateWatchInput {
+  @Field(() => Float, optional('Seconds, 0 to 3600.', 10))
+  readonly seconds!: number;
+
+  @Field(
+    () => Float,
+    optional(
+      'The share of answers with a status of 500 or more, or none, above which it is rolled back.',
+      0.1,
+    ),
+  )
+  readonly maxErrorRate!: number;
+}
+
+@InputType('DataCaptureInput', {
+  description: 'Keeps a sample of requests and answers as JSON Lines.',
+})
+export class DataCaptureInput {
+  @Field(() => S3UriScalar, {
+    description: 'The objects are stored below <destination>/<endpoint>/<deployment>/.',
+  })
+  readonly destination!: S3Uri;
+
+  @Field(() => Float, optional('The share that is kept, above 0 to 100.', 100))
+  readonly percentage!: number;
 }
 
 @InputType('CreateEndpointInput', {
@@ -37,6 +108,12 @@ export class CreateEndpointInput {
 
   @Field(() => [VariantInput], { description: 'The variants, 1 to 10.' })
   readonly variants!: readonly VariantInput[];
+
+  @Field(() => UpdateWatchInput, optional('Only for updates: what rolls them back.'))
+  readonly watch?: UpdateWatchInput;
+
+  @Field(() => DataCaptureInput, optional('Keeps a sample of requests and answers.'))
+  readonly capture?: DataCaptureInput;
 
   @Field(() => JsonObjectScalar, optional('Tags, at most 50.'))
   readonly tags?: JsonObject;

@@ -1,11 +1,11 @@
-import { ENDPOINTS, type Endpoint } from '#src/domain/hosting/index.js';
+import { ENDPOINTS, type Endpoint, type Variant } from '#src/domain/hosting/index.js';
 import type { NodeKind } from '../node/kind.js';
 import { type Moment, nodeId, PRESENT } from '../shared/moment.js';
 import { EndpointType } from './type.js';
 
 /** The GraphQL object of an endpoint, as it was read at a moment. */
 export function endpointNode(endpoint: Endpoint, moment: Moment = PRESENT): EndpointType {
-  const { deployment, update: _, context: contextArn, ...rest } = endpoint;
+  const { deployment, update: _, previous: __, context: contextArn, ...rest } = endpoint;
   const endpointName = endpoint.name;
   const { at, isPast } = moment;
   return Object.assign(new EndpointType(), rest, {
@@ -13,8 +13,19 @@ export function endpointNode(endpoint: Endpoint, moment: Moment = PRESENT): Endp
     at,
     isPast,
     contextArn,
-    variants: deployment.variants.map((variant) => ({ ...variant, endpointName, at, isPast })),
+    variants: deployment.variants.map((variant) => ({
+      ...variantFields(variant),
+      endpointName,
+      at,
+      isPast,
+    })),
   }) as unknown as EndpointType;
+}
+
+function variantFields({ scaling, limits: _, shadow = false, ...variant }: Variant) {
+  const { instanceCount } = variant;
+  const { minInstances = instanceCount, maxInstances = instanceCount, idleSeconds } = scaling ?? {};
+  return { ...variant, shadow, minInstances, maxInstances, idleSeconds };
 }
 
 /** Endpoints as nodes. */

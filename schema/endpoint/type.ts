@@ -47,6 +47,43 @@ export class VariantType implements Moment {
 
   @Field(() => Float, { description: 'Its share is its weight over the sum of all weights.' })
   readonly weight!: number;
+
+  @Field(() => Boolean, {
+    description: 'Whether it gets copies of the requests, and its answers are only compared.',
+  })
+  readonly shadow!: boolean;
+
+  @Field(() => Int, { description: 'The least number of instances that autoscaling gives it.' })
+  readonly minInstances!: number;
+
+  @Field(() => Int, { description: 'The greatest number of instances that it gets.' })
+  readonly maxInstances!: number;
+
+  @Field(
+    () => Int,
+    optional('Seconds without a request until its last instance ends; null: it never does.'),
+  )
+  readonly idleSeconds?: number;
+}
+
+@ObjectType(
+  'ShadowComparison',
+  plain('How the answers of a shadow compare, byte by byte, with those that were returned.'),
+)
+export class ShadowComparisonType {
+  @Field(() => Int, { description: 'Answers with the same status and bytes.' })
+  readonly same!: number;
+
+  @Field(() => Int, { description: 'Answers with another status or other bytes.' })
+  readonly different!: number;
+
+  @Field(() => Int, { description: 'Requests that only the shadow did not answer well.' })
+  readonly failed!: number;
+
+  @Field(() => Int, {
+    description: 'Requests that were not copied, because no instance was free, or not answered.',
+  })
+  readonly skipped!: number;
 }
 
 @ObjectType('Endpoint', {

@@ -5,7 +5,7 @@ import { MODELS } from '#src/domain/hosting/index.js';
 import type { GraphQLContext } from '../context.js';
 import { modelNode } from '../model/node.js';
 import { ModelType } from '../model/type.js';
-import { VariantType } from './type.js';
+import { ShadowComparisonType, VariantType } from './type.js';
 
 /** Variants of endpoints. */
 @Resolver(() => VariantType)
@@ -31,5 +31,16 @@ export class VariantResolver {
     @Ctx() { services }: GraphQLContext,
   ): number {
     return services.router.readyCount(endpointName, name);
+  }
+
+  @FieldResolver(() => ShadowComparisonType, {
+    nullable: true,
+    description: 'Of a shadow: what this server has seen since the deployment began here.',
+  })
+  comparison(
+    @Root() { endpointName, name, shadow }: VariantType,
+    @Ctx() { services }: GraphQLContext,
+  ): ShadowComparisonType | undefined {
+    return shadow ? services.router.comparison(endpointName, name) : undefined;
   }
 }

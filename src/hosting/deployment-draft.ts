@@ -37,6 +37,10 @@ export function recordDeployment(draft: LineageDraft, record: DeploymentRecord):
     });
   draft.associate(action, endpoint.context, { type: 'AssociatedWith' });
   for (const { element } of models) contribute(draft, element, action);
+  if (deployment.capture) {
+    const captured = { sourceUri: deployment.capture.prefix, type: 'DataSet' };
+    draft.associate(action, draft.artifact(captured, 'ensure'), { type: 'Produced' });
+  }
 }
 
 /** The first of the names `<endpoint>-<seconds>[-n]-aws-endpoint` that no context and no action has yet. */

@@ -3,9 +3,13 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import type { Versioned } from '#src/domain/graph/index.js';
 import {
   advanceEndpoint,
+  captureOf,
+  type DataCapture,
+  type Deployment,
   ENDPOINTS,
   type Endpoint,
   type EndpointRequest,
+  isResized,
   MODELS,
   type Model,
   type ResolvedEndpoint,
@@ -13,13 +17,16 @@ import {
   type Variant,
 } from '#src/domain/hosting/index.js';
 import { checkHosted, checkMemory, type InstanceTypes } from '#src/domain/instances/index.js';
+import { parseS3Uri } from '#src/domain/s3-uri.js';
 import { contextArn, LineageDraft } from '#src/lineage/index.js';
 import type { Principal } from '#src/ports/identity.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
 import { Records, type RecordsOptions } from '#src/records/records.js';
 import { deploymentName, recordDeployment } from './deployment-draft.js';
 
 export interface EndpointsOptions extends RecordsOptions {
+  readonly storage: Pick<ObjectStorage, 'headBucket'>;
   readonly runner: Pick<Runner, 'resources'>;
   /** Sizes of instance types, besides those that are known. */
   readonly instanceTypes?: InstanceTypes;
@@ -39,12 +46,12 @@ export class Endpoints extends Records<Endpoint> {
 
   /**
    * Records an endpoint with its lineage in one commit; the engine starts its instances. Throws `VALIDATION_FAILED`,
-   * `NOT_FOUND` for a model, `ALREADY_EXISTS` for a name that is taken, and `CONFLICT` for a client token of another
+   * the errors of the bucket check for captured data, `NOT_FOUND` for a model, `ALREADY_EXISTS` for a name that is taken, and `CONFLICT` for a client token of another
    * request.
    */
   async create(request: EndpointRequest, principal: Principal): Promise<Endpoint> {
     const { scope, clock } = this.#options;
-    const { name, variants, tags } = this.#resolve(request);
+    const { name, variants, capture, tags } = await this.#resolve(request);
     return this.record(request, await this.token(request), async () => {
       const now = clock.now();
       const action = await deploymentName(name, now, this.#options);
@@ -52,7 +59,7 @@ export class Endpoints extends Records<Endpoint> {
         arn: makeArn(scope, 'endpoint', name),
         name,
         status: 'Creating',
-        deployment: { action, variants },
+        deployment: { action, variants, ...captureOf(capture, action) },
         context: contextArn(scope, action),
         createdBy: principal.arn,
         creationTime: now,
@@ -67,22 +74,27 @@ export class Endpoints extends Records<Endpoint> {
   }
 
   /**
-   * Starts the given variants beside those that serve. They take over once all are ready; otherwise the endpoint is
-   * rolled back. Throws `VALIDATION_FAILED`, `NOT_FOUND`, and `CONFLICT` unless the endpoint is in service.
+   * Starts the given variants beside those that serve. They take over once all are ready; the endpoint is rolled back
+   * when one does not become ready, or when too many answers fail while the update is watched. Variants that differ
+   * only in weights, limits and numbers of instances keep their instances. Throws `VALIDATION_FAILED`, `NOT_FOUND`, and
+   * `CONFLICT` unless the endpoint is in service.
    */
   async update(request: EndpointRequest, principal: Principal): Promise<Endpoint> {
-    const { name, variants, tags } = this.#resolve(request);
+    const { name, variants, tags, watch, capture } = await this.#resolve(request);
     return this.edit(name, principal, async (before, draft, now) => {
       // Read after the endpoint, so that the token of a request that has just won is seen with the endpoint's new
       // status.
       const token = await this.token(request);
       if (token?.known) return undefined;
-      const action = await deploymentName(before.name, now, this.#options);
-      const deployment = { action, variants };
-      const next = advanceEndpoint(before, { trigger: 'update', at: now, deployment });
-      if (!next) throw notInService(before);
       const models = await this.#modelsOf(variants);
-      recordDeployment(draft, { endpoint: next, deployment, models, isNew: false });
+      const action = await deploymentName(before.name, now, this.#options);
+      const deployment = { action, variants, watch, ...captureOf(capture, action) };
+      const resizes = before.status === 'InService' && onlyResizes(before.deployment, deployment);
+      const next = resizes
+        ? advanceEndpoint(before, { trigger: 'resize', at: now, variants })
+        : advanceEndpoint(before, { trigger: 'update', at: now, deployment });
+      if (!next) throw notInService(before);
+      if (!resizes) recordDeployment(draft, { endpoint: next, deployment, models, isNew: false });
       if (token) draft.add(...token.record(next.arn, now));
       return { ...next, tags: { ...next.tags, ...tags } };
     });
@@ -99,10 +111,12 @@ export class Endpoints extends Records<Endpoint> {
     return arn;
   }
 
-  #resolve(request: EndpointRequest): ResolvedEndpoint {
+  async #resolve(request: EndpointRequest): Promise<ResolvedEndpoint> {
     const resolved = resolveEndpointRequest(request);
     for (const [index, { instanceType }] of resolved.variants.entries())
       checkHosted(`variants.${index}.instanceType`, instanceType, this.#options.hosted);
+    const { capture } = resolved;
+    if (capture) await this.#options.storage.headBucket(parseS3Uri(capture.prefix).bucket);
     return resolved;
   }
 
@@ -120,6 +134,19 @@ export class Endpoints extends Records<Endpoint> {
     }
     return models;
   }
+}
+
+/** Whether a deployment is the present one but for its sizes: its data goes where it went, too. */
+function onlyResizes(present: Deployment, next: Deployment): boolean {
+  const { capture } = next;
+  const sameCapture =
+    capture?.percentage === present.capture?.percentage &&
+    folderOf(capture, next) === folderOf(present.capture, present);
+  return sameCapture && isResized(present.variants, next.variants);
+}
+
+function folderOf(capture: DataCapture | undefined, { action }: Deployment): string | undefined {
+  return capture?.prefix.slice(0, -`${action}/`.length);
 }
 
 function notInService({ name, status }: Endpoint): PlatformError {

@@ -1,6 +1,6 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import { type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
-import { ENDPOINTS } from '#src/domain/hosting/index.js';
+import { deploymentsOf, ENDPOINTS } from '#src/domain/hosting/index.js';
 import { type Action, type Context, vertexToEntity } from '#src/domain/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
@@ -36,9 +36,9 @@ async function checkNotDeployed(store: GraphStore, { arn, name, source }: Contex
   const id = vertexIdOf(source.uri);
   const vertex = (await store.vertices([id])).get(id)?.element;
   if (vertex?.labels[0] !== ENDPOINTS.label) return;
-  const { context, deployment, update } = ENDPOINTS.read(vertex);
-  if (![context, deployment.action, update?.action].some((used) => used === arn || used === name))
-    return;
+  const endpoint = ENDPOINTS.read(vertex);
+  const used = [endpoint.context, ...deploymentsOf(endpoint).map(({ action }) => action)];
+  if (!used.some((known) => known === arn || known === name)) return;
   throw new PlatformError(
     'RESOURCE_IN_USE',
     `'${arn}' tells what the endpoint '${source.uri}' serves; delete the endpoint first.`,

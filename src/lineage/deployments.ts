@@ -1,5 +1,5 @@
 import { type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
-import { ENDPOINTS, type Endpoint } from '#src/domain/hosting/index.js';
+import { deploymentsOf, ENDPOINTS, type Endpoint } from '#src/domain/hosting/index.js';
 import type { LineageEntity } from '#src/domain/lineage/index.js';
 
 /** The type of the action that records a deployment. */
@@ -22,8 +22,8 @@ export function endpointIdOf(entity: LineageEntity) {
   return vertexIdOf(entity.source.uri);
 }
 
-/** Whether an entity is a deployment that an endpoint neither has nor is about to have. */
-export function isSuperseded(entity: LineageEntity, { deployment, update }: Endpoint): boolean {
+/** Whether an entity is a deployment that an endpoint neither has, nor is about to have or to have again. */
+export function isSuperseded(entity: LineageEntity, endpoint: Endpoint): boolean {
   if (entity.kind !== 'action' || entity.type !== MODEL_DEPLOYMENT) return false;
-  return entity.name !== deployment.action && entity.name !== update?.action;
+  return !deploymentsOf(endpoint).some(({ action }) => action === entity.name);
 }

@@ -153,7 +153,7 @@ describe('hosting over GraphQL', () => {
     expect(await api.run(remove)).toMatchObject({ code: 'RESOURCE_IN_USE' });
     expect(await api.run(remove, {}, 'viewer')).toMatchObject({ code: 'FORBIDDEN' });
     const { updateEndpoint } = await api.ask(
-      `mutation { updateEndpoint(input: { name: "e", variants: [{ modelName: "m", weight: 2 }] }) { status } }`,
+      `mutation { updateEndpoint(input: { name: "e", variants: [{ modelName: "m" }], watch: { seconds: 0 } }) { status } }`,
     );
     expect(updateEndpoint.status).toBe('UPDATING');
     await platform.until('e', (found) => found?.status === 'InService');

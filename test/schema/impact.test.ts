@@ -203,7 +203,7 @@ describe('what data affects among models and endpoints', () => {
       counts: { jobs: 0, models: 1, endpoints: 1, data: 0 },
     });
     const variants = [{ modelName: 'other', instanceCount: 1 }];
-    await platform.endpoints.update({ name: 'm', variants }, TESTER);
+    await platform.endpoints.update({ name: 'm', variants, watch: { seconds: 0 } }, TESTER);
     await platform.until('m', (endpoint) => endpoint?.status === 'InService');
     const { impact: updated } = await api.ask(IMPACT, { of });
     expect(updated).toMatchObject({ nodes: [model], counts: { models: 1, endpoints: 0 } });

@@ -197,7 +197,7 @@ describe('the difference of endpoints', () => {
     const { arn } = await platform.deploy('m');
     const at = (await store.head()).seq;
     const variants = [{ modelName: 'n', instanceCount: 1 }];
-    await endpoints.update({ name: 'm', variants }, TESTER);
+    await endpoints.update({ name: 'm', variants, watch: { seconds: 0 } }, TESTER);
     await platform.until('m', (endpoint) => endpoint?.status === 'InService');
     const { lineageDiff } = await api.ask(DIFF, { a: { arn, atCommit: at }, b: { arn } });
     const data = (name: string) => ({ source: { uri: `s3://models/${name}/model.tar.gz` } });

@@ -13,7 +13,7 @@ describe('models and endpoints of the past', () => {
     const { platform } = opened();
     await platform.model('n');
     before = (await platform.store.head()).seq;
-    const update = { name: 'm', variants: [{ modelName: 'n' }] };
+    const update = { name: 'm', variants: [{ modelName: 'n' }], watch: { seconds: 0 } };
     await platform.endpoints.update(update, TESTER);
     await platform.until('m', (found) => found?.deployment.variants[0]?.modelName === 'n');
   });

@@ -1,11 +1,22 @@
 import type { StringMap } from '../lineage/index.js';
 import { nextState, type TransitionTable } from '../state-machine/index.js';
-import type { Deployment, Endpoint, EndpointStatus } from './endpoint.js';
+import type { Deployment, Endpoint, EndpointStatus, Variant } from './endpoint.js';
 
 /** What moves an endpoint on. */
-export type EndpointTrigger = 'ready' | 'fail' | 'update' | 'rolledBack' | 'delete';
+export type EndpointTrigger =
+  | 'ready'
+  | 'fail'
+  | 'update'
+  | 'resize'
+  | 'shifted'
+  | 'rolledBack'
+  | 'rollbackFailed'
+  | 'delete';
 
-/** The life of an endpoint; the record is removed at the end of `Deleting`. A failed one can only be deleted. */
+/**
+ * The life of an endpoint; the record is removed at the end of `Deleting`. A failed one can only be deleted. An update
+ * is `shifted` when its instances answer, and `ready` when it was watched for long enough.
+ */
 export const ENDPOINT_TABLE: TransitionTable<EndpointStatus, EndpointTrigger> = {
   initial: 'Creating',
   final: ['Deleting'],
@@ -14,12 +25,17 @@ export const ENDPOINT_TABLE: TransitionTable<EndpointStatus, EndpointTrigger> = 
     { from: 'Creating', trigger: 'fail', to: 'Failed' },
     { from: 'Creating', trigger: 'delete', to: 'Deleting' },
     { from: 'InService', trigger: 'update', to: 'Updating' },
+    { from: 'InService', trigger: 'resize', to: 'InService' },
     { from: 'InService', trigger: 'delete', to: 'Deleting' },
+    { from: 'Updating', trigger: 'shifted', to: 'Updating' },
     { from: 'Updating', trigger: 'ready', to: 'InService' },
     { from: 'Updating', trigger: 'fail', to: 'RollingBack' },
     { from: 'Updating', trigger: 'delete', to: 'Deleting' },
     { from: 'RollingBack', trigger: 'rolledBack', to: 'InService' },
+    { from: 'RollingBack', trigger: 'rollbackFailed', to: 'UpdateRollbackFailed' },
     { from: 'RollingBack', trigger: 'delete', to: 'Deleting' },
+    { from: 'UpdateRollbackFailed', trigger: 'update', to: 'Updating' },
+    { from: 'UpdateRollbackFailed', trigger: 'delete', to: 'Deleting' },
     { from: 'Failed', trigger: 'delete', to: 'Deleting' },
   ],
 };
@@ -27,10 +43,13 @@ export const ENDPOINT_TABLE: TransitionTable<EndpointStatus, EndpointTrigger> = 
 /** Something that happened to an endpoint. */
 export type EndpointEvent =
   | { readonly trigger: 'rolledBack' | 'delete'; readonly at: number }
-  | { readonly trigger: 'ready'; readonly at: number; readonly digests?: StringMap }
+  /** The digests are those of the deployment that answers from now on. */
+  | { readonly trigger: 'ready' | 'shifted'; readonly at: number; readonly digests?: StringMap }
   /** The reason may be cut anywhere; what is half a character of it is replaced. */
-  | { readonly trigger: 'fail'; readonly at: number; readonly reason: string }
-  | { readonly trigger: 'update'; readonly at: number; readonly deployment: Deployment };
+  | { readonly trigger: 'fail' | 'rollbackFailed'; readonly at: number; readonly reason: string }
+  | { readonly trigger: 'update'; readonly at: number; readonly deployment: Deployment }
+  /** The same variants, with other weights or numbers of instances. */
+  | { readonly trigger: 'resize'; readonly at: number; readonly variants: readonly Variant[] };
 
 /** The endpoint after an event, or undefined when its status does not listen to the trigger. */
 export function advanceEndpoint(endpoint: Endpoint, event: EndpointEvent): Endpoint | undefined {
@@ -46,25 +65,39 @@ export function needsSupervision(status: EndpointStatus): boolean {
 }
 
 function effect(endpoint: Endpoint, event: EndpointEvent): Endpoint {
-  const { update, failureReason: _, ...rest } = endpoint;
+  const { update, previous, failureReason, ...rest } = endpoint;
   switch (event.trigger) {
     case 'ready':
+      return { ...rest, deployment: withDigests(update ?? endpoint.deployment, event.digests) };
+    case 'shifted':
+      if (!update) return endpoint;
       return {
         ...rest,
-        deployment: {
-          ...(update ?? endpoint.deployment),
-          ...(event.digests ? { digests: event.digests } : {}),
-        },
+        deployment: withDigests(update, event.digests),
+        previous: endpoint.deployment,
       };
     case 'fail':
-      return { ...endpoint, failureReason: event.reason.toWellFormed() };
+      return {
+        ...rest,
+        ...(update && { update }),
+        deployment: previous ?? endpoint.deployment,
+        failureReason: event.reason.toWellFormed(),
+      };
+    case 'rollbackFailed': {
+      const before = failureReason === undefined ? '' : `${failureReason}\n`;
+      return { ...rest, failureReason: `${before}${event.reason.toWellFormed()}` };
+    }
     case 'update':
       return { ...rest, update: event.deployment };
-    case 'rolledBack': {
-      const { update: _update, ...kept } = endpoint;
-      return kept;
-    }
+    case 'resize':
+      return { ...endpoint, deployment: { ...endpoint.deployment, variants: event.variants } };
+    case 'rolledBack':
+      return { ...rest, ...(failureReason !== undefined && { failureReason }) };
     case 'delete':
       return endpoint;
   }
+}
+
+function withDigests(deployment: Deployment, digests: StringMap | undefined): Deployment {
+  return digests ? { ...deployment, digests } : deployment;
 }

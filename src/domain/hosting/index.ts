@@ -1,12 +1,17 @@
 export type {
+  DataCapture,
+  DataCaptureRequest,
   Deployment,
   Endpoint,
   EndpointRequest,
   EndpointStatus,
+  InvocationLimits,
+  Scaling,
+  UpdateWatch,
   Variant,
   VariantRequest,
 } from './endpoint.js';
-export { ENDPOINT_STATUSES } from './endpoint.js';
+export { DEFAULT_LIMITS, deploymentsOf, ENDPOINT_STATUSES } from './endpoint.js';
 export {
   advanceEndpoint,
   ENDPOINT_TABLE,
@@ -16,6 +21,8 @@ export {
 } from './endpoint-life.js';
 export type { Model, ModelCode, ModelRequest } from './model.js';
 export { ENDPOINTS, MODELS } from './records.js';
+export { isResized } from './resized.js';
+export { captureOf } from './resolve-capture.js';
 export { type ResolvedEndpoint, resolveEndpointRequest } from './resolve-endpoint.js';
 export {
   isModelArchive,

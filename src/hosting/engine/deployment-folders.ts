@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Arn } from '#src/domain/arn.js';
 import { isErrno } from '#src/domain/errors/index.js';
 import { hex32 } from '#src/domain/graph/index.js';
-import { type Deployment, ENDPOINTS } from '#src/domain/hosting/index.js';
+import { type Deployment, deploymentsOf, ENDPOINTS } from '#src/domain/hosting/index.js';
 import { removeTree } from '#src/files/remove-tree.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { scanLabel } from '#src/supervision/scan-label.js';
@@ -44,8 +44,8 @@ async function foldersIn(directory: string): Promise<readonly string[]> {
 async function wantedFolders(store: GraphStore): Promise<ReadonlySet<string>> {
   const wanted = new Set<string>();
   for await (const { element } of scanLabel(store, ENDPOINTS.label)) {
-    const { arn, deployment, update } = ENDPOINTS.read(element);
-    for (const kept of [deployment, update]) if (kept) wanted.add(deploymentFolder(arn, kept));
+    const endpoint = ENDPOINTS.read(element);
+    for (const kept of deploymentsOf(endpoint)) wanted.add(deploymentFolder(endpoint.arn, kept));
   }
   return wanted;
 }

@@ -3,6 +3,7 @@ import { vertexIdOf } from '#src/domain/graph/index.js';
 import {
   advanceEndpoint,
   type Deployment,
+  deploymentsOf,
   ENDPOINTS,
   type Endpoint,
   MODELS,
@@ -20,8 +21,8 @@ import type { HostingServices } from './services.js';
 
 export type EndpointStep =
   | { readonly trigger: 'rolledBack' }
-  | { readonly trigger: 'ready'; readonly digests: Readonly<Record<string, string>> }
-  | { readonly trigger: 'fail'; readonly reason: string };
+  | { readonly trigger: 'ready' | 'shifted'; readonly digests?: Readonly<Record<string, string>> }
+  | { readonly trigger: 'fail' | 'rollbackFailed'; readonly reason: string };
 
 /** The record of an endpoint, written while its claim is held. */
 export type EndpointRecord = ClaimedRecord<Endpoint, EndpointStep>;
@@ -43,7 +44,7 @@ export function endpointLife(services: Services): RecordLife<Endpoint, EndpointS
         await updateAction(services, draft, { deployment, status: 'Failed' });
       await releaseModels(services, draft, {
         endpoint: before,
-        kept: [next.deployment, next.update],
+        kept: deploymentsOf(next),
       });
     },
   };
@@ -56,8 +57,8 @@ export async function recordRemoval(
   endpoint: Endpoint,
 ): Promise<void> {
   await updateContext(services, draft, { endpoint, status: 'Deleted' });
-  for (const deployment of [endpoint.deployment, endpoint.update])
-    if (deployment) await updateAction(services, draft, { deployment, status: 'Stopped' });
+  for (const deployment of deploymentsOf(endpoint))
+    await updateAction(services, draft, { deployment, status: 'Stopped' });
   await releaseModels(services, draft, { endpoint, kept: [] });
 }
 
@@ -100,7 +101,7 @@ async function updateAction(
 
 interface Released {
   readonly endpoint: Endpoint;
-  readonly kept: readonly (Deployment | undefined)[];
+  readonly kept: readonly Deployment[];
 }
 
 async function releaseModels(
@@ -108,7 +109,7 @@ async function releaseModels(
   draft: LineageDraft,
   { endpoint, kept }: Released,
 ): Promise<void> {
-  const used = modelsOf([endpoint.deployment, endpoint.update]);
+  const used = modelsOf(deploymentsOf(endpoint));
   const stay = modelsOf(kept);
   const ids = [...used]
     .filter((name) => !stay.has(name))
@@ -123,7 +124,7 @@ async function releaseModels(
   }
 }
 
-function modelsOf(deployments: readonly (Deployment | undefined)[]): ReadonlySet<string> {
-  const variants = deployments.flatMap((deployment) => deployment?.variants ?? []);
+function modelsOf(deployments: readonly Deployment[]): ReadonlySet<string> {
+  const variants = deployments.flatMap((deployment) => deployment.variants);
   return new Set(variants.map(({ modelName }) => modelName.toLowerCase()));
 }

@@ -1,5 +1,10 @@
 import { stringOf, vertexIdOf } from '#src/domain/graph/index.js';
-import { ENDPOINT_STATUSES, ENDPOINTS, needsSupervision } from '#src/domain/hosting/index.js';
+import {
+  deploymentsOf,
+  ENDPOINT_STATUSES,
+  ENDPOINTS,
+  needsSupervision,
+} from '#src/domain/hosting/index.js';
 import type { SubjectKind, SubjectState } from '#src/supervision/subject-kind.js';
 import { sweepDeploymentFolders } from './deployment-folders.js';
 import { stopRuns } from './endpoint-runs.js';
@@ -24,9 +29,10 @@ export function endpointSubject({ times, ...options }: EndpointSubjectOptions): 
     state: ({ properties }) => stateOf(stringOf(properties, 'status')),
     isQueued: false,
     takes(record) {
-      const { status, createdBy: caller, deployment, update } = ENDPOINTS.read(record);
-      if (!needsSupervision(status)) return undefined;
-      return { caller, instances: [...deployment.variants, ...(update?.variants ?? [])] };
+      const endpoint = ENDPOINTS.read(record);
+      if (!needsSupervision(endpoint.status)) return undefined;
+      const instances = deploymentsOf(endpoint).flatMap(({ variants }) => variants);
+      return { caller: endpoint.createdBy, instances };
     },
     boundTo: () => undefined,
     supervise: (task) => new EndpointSupervisor(services, task),

@@ -1,16 +1,19 @@
 import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
-import type { Deployment, Endpoint } from '#src/domain/hosting/index.js';
-import type { Run } from '#src/ports/runner.js';
+import type { Endpoint } from '#src/domain/hosting/index.js';
+import type { LineageDraft } from '#src/lineage/index.js';
 import { ClaimedRecord } from '#src/supervision/claimed-record.js';
 import type { Supervisor, Task } from '#src/supervision/subject-kind.js';
-import { becomeReady, isStoreFailure } from './become-ready.js';
+import { unlessAborted } from '#src/supervision/unless-aborted.js';
+import { isStoreFailure } from './become-ready.js';
+import { EndpointDeployments } from './endpoint-deployments.js';
 import { EndpointLog } from './endpoint-log.js';
 import { type EndpointRecord, endpointLife, recordRemoval } from './endpoint-record.js';
-import { stopRuns } from './endpoint-runs.js';
-import { INSTANCE_RUN } from './instance-slot.js';
 import { refineDeployment } from './refine-deployment.js';
-import { RunningDeployment, type UnpackedModel } from './running-deployment.js';
 import type { HostingServices } from './services.js';
+import { watchUpdate } from './watch-update.js';
+
+/** How long the update of a deployment without a watch of its own is watched, which is of an earlier version. */
+const NO_WATCH = { seconds: 0, maxErrorRate: 1 };
 
 /** Supervises one endpoint from any status to its end. */
 export class EndpointSupervisor implements Supervisor {
@@ -18,9 +21,7 @@ export class EndpointSupervisor implements Supervisor {
   readonly #task: Task;
   readonly #record: EndpointRecord;
   readonly #log: EndpointLog;
-  #serving: RunningDeployment | undefined;
-  /** The deployment that an update replaces, until its instances are stopped. */
-  #replaced: RunningDeployment | undefined;
+  readonly #deployments: EndpointDeployments;
   /** The commit that wrote the record that was read last. */
   #commit = 0;
   /** Why the deployment could not be served the last time. */
@@ -31,7 +32,9 @@ export class EndpointSupervisor implements Supervisor {
     this.#task = task;
     this.#record = new ClaimedRecord(services, endpointLife(services), task);
     this.#log = new EndpointLog(task.subject, services);
-    task.signal.addEventListener('abort', () => this.#withdraw(), { once: true });
+    const confirm = () => this.#record.confirm();
+    this.#deployments = new EndpointDeployments({ services, task, log: this.#log, confirm });
+    task.signal.addEventListener('abort', () => this.#deployments.withdraw(), { once: true });
   }
 
   async run(): Promise<void> {
@@ -49,21 +52,15 @@ export class EndpointSupervisor implements Supervisor {
   }
 
   async abandon(): Promise<void> {
-    this.#withdraw();
-    await this.#stopAll();
+    this.#deployments.withdraw();
+    await this.#deployments.stopAll();
     await this.#log.flush();
   }
 
   async release(): Promise<void> {
-    this.#withdraw();
-    await this.#serving?.release();
-    await this.#replaced?.release();
+    this.#deployments.withdraw();
+    await this.#deployments.release();
     await this.#log.flush();
-  }
-
-  #withdraw(): void {
-    for (const deployment of [this.#serving, this.#replaced])
-      if (deployment) this.#services.router.withdraw(deployment.route);
   }
 
   async #advance(endpoint: Endpoint, changes: number): Promise<void> {
@@ -71,23 +68,21 @@ export class EndpointSupervisor implements Supervisor {
       case 'Creating':
         return this.#create(endpoint);
       case 'Updating':
-        return this.#update(endpoint);
+        return endpoint.update ? this.#update(endpoint) : this.#watch(endpoint);
       case 'RollingBack':
-        await this.#serveIfPossible(endpoint);
-        await this.#record.advance({ trigger: 'rolledBack' });
-        return;
+        return this.#rollBack(endpoint);
       default:
         await this.#serve(endpoint);
-        this.#route(endpoint, this.#commit);
+        this.#deployments.route(endpoint, this.#commit);
         return this.#task.changed(changes);
     }
   }
 
   async #create(endpoint: Endpoint): Promise<void> {
     // The instances are ready already when only the commit after them failed.
-    if (!this.#serving) {
+    if (!this.#deployments.serving) {
       this.#log.say(`Creating the endpoint ${endpoint.name}: starting its instances.`);
-      const failure = await this.#takeOver(endpoint, endpoint.deployment);
+      const failure = await this.#deployments.takeOver(endpoint, endpoint.deployment);
       if (this.#task.ending.aborted) return;
       if (failure !== undefined) {
         this.#log.say(`The endpoint failed: ${failure}`);
@@ -96,7 +91,7 @@ export class EndpointSupervisor implements Supervisor {
         return;
       }
     }
-    await this.#ready();
+    await this.#shift('ready');
     this.#log.say('The endpoint is in service.');
   }
 
@@ -105,67 +100,103 @@ export class EndpointSupervisor implements Supervisor {
     await this.#serveIfPossible(endpoint);
     const { update } = endpoint;
     if (!update) return;
-    if (this.#serving?.action !== update.action) {
+    if (this.#deployments.serving?.action !== update.action) {
       this.#log.say('Updating the endpoint: starting its new instances.');
-      const old = this.#serving;
-      const failure = await this.#takeOver(endpoint, update);
+      const failure = await this.#deployments.takeOver(endpoint, update);
       if (failure !== undefined) {
-        if (this.#task.ending.aborted) return;
-        this.#log.say(`The update failed and is rolled back: ${failure}`);
-        await this.#record.advance({ trigger: 'fail', reason: failure });
+        if (!this.#task.ending.aborted) await this.#fail(failure);
         return;
       }
-      this.#replaced = old;
     }
-    await this.#ready();
+    await this.#shift('shifted');
     this.#log.say('The new instances have taken over.');
-    await this.#replaced?.stop();
-    this.#replaced = undefined;
+  }
+
+  /** Keeps the old instances until it is known that the new ones answer well. */
+  async #watch(endpoint: Endpoint): Promise<void> {
+    const { signal, ending } = this.#task;
+    const { deployment } = endpoint;
+    await this.#serve(endpoint);
+    this.#deployments.route(endpoint, this.#commit);
+    await this.#deployments.keepReplaced(endpoint).catch((error) => this.#warn(endpoint, error));
+    const route = this.#deployments.serving?.route;
+    const watching = { clock: this.#services.clock, signal: AbortSignal.any([signal, ending]) };
+    const failure =
+      route &&
+      (await watchUpdate(route, deployment.watch ?? NO_WATCH, watching).catch((error: unknown) => {
+        if (!ending.aborted) throw error;
+        return undefined;
+      }));
+    if (ending.aborted) return;
+    if (failure !== undefined) return this.#fail(failure);
+    await this.#record.advance({ trigger: 'ready' });
+    this.#log.say('The update is complete.');
+    await this.#deployments.stopReplaced();
     await this.#stopUnwanted();
   }
 
+  async #fail(reason: string): Promise<void> {
+    this.#log.say(`The update failed and is rolled back: ${reason}`);
+    await this.#record.advance({ trigger: 'fail', reason });
+  }
+
+  /** The old instances answer again before the new ones end. */
+  async #rollBack(endpoint: Endpoint): Promise<void> {
+    await this.#deployments.goBack(endpoint, this.#commit);
+    await this.#serveIfPossible(endpoint);
+    this.#deployments.route(endpoint, this.#commit);
+    const failure = await this.#whyNotReady();
+    if (this.#task.ending.aborted) return;
+    if (failure === undefined) {
+      await this.#record.advance({ trigger: 'rolledBack' });
+      this.#log.say('The endpoint is as it was before the update.');
+    } else {
+      const reason = `The endpoint could not be rolled back: ${failure}`;
+      this.#log.say(reason);
+      await this.#record.advance({ trigger: 'rollbackFailed', reason });
+    }
+    await this.#stopUnwanted();
+  }
+
+  /** Waits for the deployment that is to answer again; returns why it does not. */
+  async #whyNotReady(): Promise<string | undefined> {
+    const { clock, times } = this.#services;
+    const { signal, ending } = this.#task;
+    const { serving } = this.#deployments;
+    if (!serving) return this.#saidReason ?? 'Its instances cannot be started.';
+    const waiting = new AbortController();
+    const stop = AbortSignal.any([signal, ending, waiting.signal]);
+    const late = clock.sleep(times.startMs, { signal: stop }).then(
+      () => `Its instances were not ready within ${times.startMs / 1000} seconds.`,
+      () => undefined,
+    );
+    try {
+      const ready = serving.ready().then(() => undefined, reasonOf);
+      return await unlessAborted(Promise.race([ready, late]), signal);
+    } finally {
+      waiting.abort();
+    }
+  }
+
   /** Requests are routed to the deployment from the commit on that says what it serves. */
-  async #ready(): Promise<void> {
-    const { action = '', unpacked = new Map<string, UnpackedModel>() } = this.#serving ?? {};
+  async #shift(trigger: 'ready' | 'shifted'): Promise<void> {
+    const { serving } = this.#deployments;
+    if (!serving) return;
+    const { action, unpacked } = serving;
     const digests = [...unpacked].flatMap(([name, { facts }]) =>
       facts ? [[name, facts.digest] as const] : [],
     );
-    const { element, version } = await this.#record.advanceTo(
-      { trigger: 'ready', digests: Object.fromEntries(digests) },
-      (draft) => refineDeployment(draft, action, unpacked.values()),
-    );
-    if (element.status === 'InService') this.#route(element, version);
+    const refine = (draft: LineageDraft) => refineDeployment(draft, action, unpacked.values());
+    const event = { trigger, digests: Object.fromEntries(digests) };
+    const { element, version } = await this.#record.advanceTo(event, refine);
+    const isServing = element.status !== 'Deleting' && element.deployment.action === action;
+    if (isServing) this.#deployments.route(element, version);
   }
 
-  #route({ name }: Endpoint, commit: number): void {
-    if (!this.#serving) return;
-    this.#serving.route.commit = commit;
-    this.#services.router.set(name, this.#serving.route);
-  }
-
-  /** Starts a deployment; returns the reason if it did not become ready. */
-  async #takeOver(endpoint: Endpoint, deployment: Deployment): Promise<string | undefined> {
-    const { signal } = this.#task;
-    const started = await this.#deployment(endpoint, deployment, false);
-    const failure = await becomeReady(started, { signal, deleting: this.#task.ending });
-    if (failure === undefined) this.#serving = started;
-    else await started.stop();
-    return failure;
-  }
-
-  /** Adopts the instances that an earlier server started, or starts them. */
   async #serve(endpoint: Endpoint): Promise<void> {
-    if (this.#serving) return;
-    const services = this.#services;
-    const { signal } = this.#task;
-    const deployment = await this.#deployment(endpoint, endpoint.deployment, true);
-    this.#serving = deployment;
-    services.router.set(endpoint.name, deployment.route);
     try {
-      await deployment.start(signal);
+      await this.#deployments.serve(endpoint, this.#commit);
     } catch (error) {
-      this.#serving = undefined;
-      services.router.remove(endpoint.name);
       if (!this.#isBeyondDeployment(error)) this.#sayOnce(error);
       throw error;
     }
@@ -186,71 +217,25 @@ export class EndpointSupervisor implements Supervisor {
 
   /** A failure holds up neither the update, which may be meant to repair the deployment, nor the rollback. */
   async #serveIfPossible(endpoint: Endpoint): Promise<void> {
+    await this.#serve(endpoint).catch((error) => this.#warn(endpoint, error));
+  }
+
+  #warn(endpoint: Endpoint, error: unknown): void {
+    if (this.#isBeyondDeployment(error)) throw error;
     const { logger } = this.#services;
-    try {
-      await this.#serve(endpoint);
-    } catch (error) {
-      if (this.#isBeyondDeployment(error)) throw error;
-      logger.warn('a deployment cannot be served', { endpoint: endpoint.arn, error });
-    }
+    logger.warn('a deployment cannot be served', { endpoint: endpoint.arn, error });
   }
 
   async #remove(endpoint: Endpoint): Promise<void> {
     const services = this.#services;
-    services.router.remove(endpoint.name);
-    await this.#stopAll();
-    const leftovers = [endpoint.deployment, endpoint.update].flatMap((kept) => kept ?? []);
-    for (const kept of leftovers) await (await this.#deployment(endpoint, kept, true)).stop();
+    await this.#deployments.clear(endpoint);
     await this.#log.flush();
     await services.logs.delete(endpoint.arn);
     await this.#record.remove((found, draft) => recordRemoval(services, draft, found));
   }
 
-  async #deployment(
-    endpoint: Endpoint,
-    deployment: Deployment,
-    patient: boolean,
-  ): Promise<RunningDeployment> {
-    const services = this.#services;
-    const { signal } = this.#task;
-    const runs = await this.#runs();
-    return new RunningDeployment({
-      services,
-      endpoint,
-      deployment,
-      commit: this.#commit,
-      log: this.#log,
-      adoptable: runs.filter((run) => run.labels['deployment'] === deployment.action),
-      patient,
-      mayStart: () => this.#task.leaseHeld() && !signal.aborted,
-      confirm: () => this.#record.confirm(),
-    });
-  }
-
-  #runs(): Promise<readonly Run[]> {
-    return this.#services.runner.find({ ...INSTANCE_RUN, endpoint: this.#task.subject });
-  }
-
-  #stopRuns(runs: readonly Run[]): Promise<void> {
-    const services = this.#services;
-    const { signal } = this.#task;
-    return stopRuns(runs, { ...services, signal });
-  }
-
-  /** Stops the runs of earlier servers that belong to no present deployment. */
   async #stopUnwanted(): Promise<void> {
     const { element } = await this.#record.read();
-    const wanted = [element.deployment.action, element.update?.action];
-    const runs = await this.#runs();
-    const unwanted = runs.filter((run) => !wanted.includes(run.labels['deployment']));
-    await this.#stopRuns(unwanted);
-  }
-
-  async #stopAll(): Promise<void> {
-    await this.#serving?.stop();
-    await this.#replaced?.stop();
-    this.#serving = undefined;
-    this.#replaced = undefined;
-    await this.#stopRuns(await this.#runs());
+    await this.#deployments.stopUnwanted(element);
   }
 }

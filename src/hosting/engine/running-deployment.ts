@@ -10,6 +10,7 @@ import {
 } from '#src/domain/hosting/index.js';
 import type { ObjectFacts } from '#src/files/meter.js';
 import { removeTree } from '#src/files/remove-tree.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Run } from '#src/ports/runner.js';
 import { notFound } from '#src/records/records.js';
 import { codeEnvironment } from '#src/serving/code-environment.js';
@@ -17,17 +18,18 @@ import { prepareModelFolder } from '#src/serving/model-files.js';
 import { requireModel } from '#src/serving/model-version.js';
 import { servingProgram } from '#src/serving/serving-program.js';
 import { storageOf } from '#src/supervision/role-storage.js';
+import { CaptureWriter } from '../capture/capture-writer.js';
 import { EndpointRoute } from '../routing/index.js';
 import { deploymentFolder } from './deployment-folders.js';
 import type { EndpointLog } from './endpoint-log.js';
 import { InstanceSlot } from './instance-slot.js';
 import type { HostingServices } from './services.js';
+import { VariantFleet } from './variant-fleet.js';
 
 export interface RunningDeploymentOptions {
   readonly services: HostingServices;
   readonly endpoint: Endpoint;
   readonly deployment: Deployment;
-  readonly commit: number;
   readonly log: EndpointLog;
   /** Runs of an earlier server that belong to this deployment. */
   readonly adoptable: readonly Run[];
@@ -53,12 +55,28 @@ export class RunningDeployment {
   readonly #options: RunningDeploymentOptions;
   readonly #folder: string;
   readonly #unpacked = new Map<string, UnpackedModel>();
-  #slots: readonly InstanceSlot[] = [];
+  readonly #capture: CaptureWriter | undefined;
+  /** As the role of the first model may use it, once that is known. */
+  #captureStorage: ObjectStorage;
+  readonly #fleets = new Map<string, VariantFleet>();
 
   constructor(options: RunningDeploymentOptions) {
-    const { services, endpoint, deployment, commit } = options;
+    const { services, endpoint, deployment, log } = options;
+    const { capture } = deployment;
     this.#options = options;
-    this.route = new EndpointRoute(deployment.variants, commit);
+    this.#captureStorage = services.storage;
+    this.#capture =
+      capture &&
+      new CaptureWriter({
+        ...services,
+        ...capture,
+        storage: { put: (...put) => this.#captureStorage.put(...put) },
+        say: (line: string) => log.say(line),
+      });
+    this.route = new EndpointRoute(
+      deployment.variants,
+      capture && this.#capture && { percentage: capture.percentage, sink: this.#capture },
+    );
     this.#folder = join(services.directory, deploymentFolder(endpoint.arn, deployment));
   }
 
@@ -74,40 +92,33 @@ export class RunningDeployment {
   async start(signal: AbortSignal): Promise<void> {
     const { deployment } = this.#options;
     const models = await this.#models();
+    this.#captureStorage = this.#storageOf([...models.values()][0]);
     const folders = new Map<Variant, string>();
     for (const variant of deployment.variants)
       folders.set(variant, await this.#prepare(variant, models.get(variant.modelName), signal));
-    const adoptable = [...this.#options.adoptable];
-    this.#slots = deployment.variants.flatMap((variant) =>
-      Array.from({ length: variant.instanceCount }, () => {
-        const index = adoptable.findIndex((run) => run.labels['variant'] === variant.name);
-        const [adopted] = index < 0 ? [] : adoptable.splice(index, 1);
-        const model = models.get(variant.modelName);
-        if (!model) throw notFound(MODELS, variant.modelName);
-        return new InstanceSlot({
-          ...this.#options,
-          deployment: deployment.action,
-          variant,
-          model,
-          digest: this.#unpacked.get(variant.modelName)?.facts?.digest,
-          pythonEnvironment: this.#unpacked.get(variant.modelName)?.pythonEnvironment,
-          folder: folders.get(variant) ?? this.#folder,
-          route: this.route,
-          ...(adopted ? { adopted } : {}),
-        });
-      }),
-    );
+    for (const variant of deployment.variants) {
+      const model = models.get(variant.modelName);
+      if (!model) throw notFound(MODELS, variant.modelName);
+      this.#startFleet(variant, model, folders.get(variant) ?? this.#folder);
+    }
+  }
+
+  /** Follows the weights, limits and numbers of instances that the endpoint has now. */
+  resize(variants: readonly Variant[]): void {
+    this.route.resize(variants);
+    for (const variant of variants) this.#fleets.get(variant.name)?.resize(variant);
   }
 
   /** Resolves once every instance was ready; rejects with `Error` when the first start of one failed. */
   async ready(): Promise<void> {
-    await Promise.all(this.#slots.map(({ ready }) => ready));
+    await Promise.all([...this.#fleets.values()].map((fleet) => fleet.ready()));
   }
 
   /** Waits for running requests, ends the instances and removes the files; a failure to remove them is only logged. */
   async stop(): Promise<void> {
-    await Promise.all(this.#slots.map((slot) => slot.stop()));
-    this.#slots = [];
+    await Promise.all([...this.#fleets.values()].map((fleet) => fleet.stop()));
+    this.#fleets.clear();
+    await this.#capture?.close();
     const { services, endpoint } = this.#options;
     await removeTree(this.#folder).catch((error: unknown) =>
       services.logger.warn('the files of a deployment are not removed', {
@@ -119,7 +130,35 @@ export class RunningDeployment {
 
   /** Leaves the instances running, for a later server to adopt. */
   async release(): Promise<void> {
-    await Promise.all(this.#slots.map((slot) => slot.release()));
+    await Promise.all([...this.#fleets.values()].map((fleet) => fleet.release()));
+    await this.#capture?.close();
+  }
+
+  #startFleet(variant: Variant, model: Model, folder: string): void {
+    const { adoptable, deployment, patient } = this.#options;
+    const route = this.route.variant(variant.name);
+    if (!route) return;
+    const unpacked = this.#unpacked.get(variant.modelName);
+    const fleet = new VariantFleet({
+      ...this.#options,
+      variant,
+      route,
+      slot: ({ adopted, isLater = false }) =>
+        new InstanceSlot({
+          ...this.#options,
+          deployment: deployment.action,
+          variant,
+          model,
+          digest: unpacked?.facts?.digest,
+          pythonEnvironment: unpacked?.pythonEnvironment,
+          folder,
+          route: this.route,
+          patient: patient || isLater,
+          ...(adopted ? { adopted } : {}),
+        }),
+    });
+    this.#fleets.set(variant.name, fleet);
+    fleet.start(adoptable.filter((run) => run.labels['variant'] === variant.name));
   }
 
   /** The bytes must be those that the deployment or another variant has already, or else those of the training job. */
@@ -134,7 +173,7 @@ export class RunningDeployment {
     const recorded =
       deployment.digests?.[modelName] ?? this.#unpacked.get(modelName)?.facts?.digest ?? ofJob;
     const facts = await prepareModelFolder(folder, model ?? {}, {
-      storage: model ? storageOf(services.storage, services.roles, model.role) : services.storage,
+      storage: this.#storageOf(model),
       maxUnpackedBytes: services.maxUnpackedBytes,
       signal,
       check: ({ digest }) => {
@@ -160,6 +199,11 @@ export class RunningDeployment {
       pythonEnvironment: environment?.folder,
     });
     return folder;
+  }
+
+  #storageOf(model: Model | undefined): ObjectStorage {
+    const { storage, roles } = this.#options.services;
+    return model ? storageOf(storage, roles, model.role) : storage;
   }
 
   async #models(): Promise<ReadonlyMap<string, Model>> {

@@ -43,6 +43,10 @@ export interface HostingTimes extends PingTimes {
   /** Before the first restart of an instance that ended; doubles up to {@link maxRestartMs}. */
   readonly minRestartMs: number;
   readonly maxRestartMs: number;
+  /** Between two looks at how many instances a variant needs. */
+  readonly scaleMs: number;
+  /** For which fewer instances must have been enough before some are ended. */
+  readonly scaleInMs: number;
 }
 
 export const DEFAULT_HOSTING_TIMES: HostingTimes = {
@@ -53,4 +57,6 @@ export const DEFAULT_HOSTING_TIMES: HostingTimes = {
   stopMs: 30_000,
   minRestartMs: 250,
   maxRestartMs: 30_000,
+  scaleMs: 500,
+  scaleInMs: 60_000,
 };

@@ -1,5 +1,5 @@
-import type { Endpoint } from '#src/domain/hosting/index.js';
-import type { EndpointRoute, Router } from '../routing/index.js';
+import type { Endpoint, EndpointStatus } from '#src/domain/hosting/index.js';
+import type { AnswerObserver, EndpointRoute, Router } from '../routing/index.js';
 import type { Invocation, InvocationReceiver, RunningCall } from './invocation.js';
 import {
   noInstance,
@@ -9,19 +9,26 @@ import {
   unreadyEndpoint,
 } from './refusals.js';
 import { RunningInvocation } from './running-invocation.js';
+import { ShadowCall } from './shadow-call.js';
 
 export interface InvokerOptions {
   readonly router: Router;
   /** Looks up an endpoint without a route. */
   readonly endpoint: (name: string) => Promise<Endpoint | undefined>;
-  /** From the request to the end of the response; default 60 seconds. */
+  /** From sending a request to the end of its response, where a variant names no time of its own; default 60 seconds. */
   readonly timeoutMs?: number;
   /** How long a request waits for the route of an endpoint that is in service; default 3 seconds. */
   readonly routeMs?: number;
+  /** For an instance that takes a request, such as the first one of a variant that had none; default 4 minutes. */
+  readonly waitMs?: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 const DEFAULT_ROUTE_MS = 3_000;
+const DEFAULT_WAIT_MS = 240_000;
+
+/** An endpoint answers while it is updated and rolled back, too. */
+const ANSWERING: readonly EndpointStatus[] = ['InService', 'Updating', 'RollingBack'];
 
 /** Sends requests to the instances of endpoints and their responses back. */
 export class Invoker {
@@ -29,12 +36,14 @@ export class Invoker {
   readonly #endpoint: InvokerOptions['endpoint'];
   readonly #timeoutMs: number;
   readonly #routeMs: number;
+  readonly #waitMs: number;
 
   constructor(options: InvokerOptions) {
     this.#router = options.router;
     this.#endpoint = options.endpoint;
     this.#timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.#routeMs = options.routeMs ?? DEFAULT_ROUTE_MS;
+    this.#waitMs = options.waitMs ?? DEFAULT_WAIT_MS;
   }
 
   /**
@@ -58,10 +67,23 @@ export class Invoker {
       invocation,
       receiver,
       route,
+      observers: this.#observersOf(route, invocation),
       timeoutMs: this.#timeoutMs,
+      waitMs: this.#waitMs,
     });
     running.start();
     return running;
+  }
+
+  #observersOf(route: EndpointRoute, invocation: Invocation): readonly AnswerObserver[] {
+    const observers: AnswerObserver[] = [];
+    for (const shadow of route.shadows) {
+      const copy = ShadowCall.send(shadow, invocation, this.#timeoutMs);
+      if (copy) observers.push(copy);
+    }
+    const sink = route.nextCapture();
+    if (sink) observers.push(sink.observe(invocation));
+    return observers;
   }
 
   #sendOnceRouted(invocation: Invocation, receiver: InvocationReceiver): RunningCall {
@@ -94,7 +116,7 @@ export class Invoker {
     const endpoint = await this.#endpoint(name);
     if (!endpoint || endpoint.name !== name || endpoint.status === 'Deleting')
       throw unknownEndpoint(name);
-    if (endpoint.status !== 'InService') throw unreadyEndpoint(endpoint);
+    if (!ANSWERING.includes(endpoint.status)) throw unreadyEndpoint(endpoint);
     const place = await this.#router.locate(endpoint.arn);
     if (place !== undefined) throw servedElsewhere(name, place);
     const within = AbortSignal.any([signal, AbortSignal.timeout(this.#routeMs)]);

@@ -29,6 +29,22 @@ export function noInstance(name: string): PlatformError {
   );
 }
 
+export function queueFull(name: string, variant: string): PlatformError {
+  return new PlatformError(
+    'SERVICE_UNAVAILABLE',
+    `Too many requests wait for the variant '${variant}' of the endpoint '${name}'; try again later.`,
+    { details: { name, variant } },
+  );
+}
+
+export function startTooLong(name: string, waitMs: number): PlatformError {
+  return new PlatformError(
+    'SERVICE_UNAVAILABLE',
+    `No instance of the endpoint '${name}' took the request within ${waitMs / 1000} seconds; its log says why. Try again.`,
+    { details: { name } },
+  );
+}
+
 /** The error for an endpoint that another server serves, so that retrying here is useless. */
 export function servedElsewhere(name: string, host: string): PlatformError {
   return new PlatformError(

@@ -1,18 +1,25 @@
 import type {
+  AnswerObserver,
   EndpointRoute,
   Exchange,
   InstanceCall,
   InstanceRoute,
   ResponseHead,
+  VariantRoute,
 } from '../routing/index.js';
 import type { Invocation, InvocationReceiver, RunningCall } from './invocation.js';
-import { modelError, noInstance } from './refusals.js';
+import { modelError, noInstance, queueFull, startTooLong } from './refusals.js';
 
 export interface RunningInvocationOptions {
   readonly invocation: Invocation;
   readonly receiver: InvocationReceiver;
   readonly route: EndpointRoute;
+  /** Who sees the answer, too. */
+  readonly observers: readonly AnswerObserver[];
+  /** From sending the request to the end of its answer, where the variant names no time of its own. */
   readonly timeoutMs: number;
+  /** For an instance that takes the request. */
+  readonly waitMs: number;
 }
 
 const MAX_MESSAGE = 4096;
@@ -20,6 +27,7 @@ const MAX_MESSAGE = 4096;
 /** One invocation, which is sent to one instance after another until one takes it. */
 export class RunningInvocation implements Exchange, RunningCall {
   readonly #options: RunningInvocationOptions;
+  #variant: VariantRoute | undefined;
   #instance: InstanceRoute | undefined;
   #call: InstanceCall | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -31,12 +39,12 @@ export class RunningInvocation implements Exchange, RunningCall {
   }
 
   start(): void {
-    this.#timer = setTimeout(() => this.#expire(), this.#options.timeoutMs);
     this.#send();
   }
 
   abort(): void {
     this.#call?.abort();
+    for (const observer of this.#options.observers) observer.onError();
     this.#release();
   }
 
@@ -45,23 +53,27 @@ export class RunningInvocation implements Exchange, RunningCall {
   }
 
   onHead({ status, headers }: ResponseHead): void {
+    const instance = this.#instance;
+    if (!instance) return; // aborted
+    const { route, receiver, observers } = this.#options;
+    const { variant } = instance;
+    const contentType = headers['content-type'];
+    for (const observer of observers) observer.onHead({ status, contentType, variant });
     if (status < 200 || status > 299) {
       this.#failure = { status, parts: [], size: 0 };
       return;
     }
-    const instance = this.#instance;
-    if (!instance) return; // aborted
     const length = headers['content-length'];
-    const { route, receiver } = this.#options;
     receiver.onHead({
-      origin: { ...instance.origin, variant: instance.variant, commit: route.commit },
-      contentType: headers['content-type'],
+      origin: { ...instance.origin, variant, commit: route.commit },
+      contentType,
       customAttributes: lastOf(headers['x-amzn-sagemaker-custom-attributes']),
       contentLength: length === undefined ? undefined : Number(length),
     });
   }
 
   onData(chunk: Uint8Array): boolean {
+    for (const observer of this.#options.observers) observer.onData(chunk);
     const failure = this.#failure;
     if (!failure) return this.#options.receiver.onData(chunk);
     if (failure.size < MAX_MESSAGE) failure.parts.push(chunk);
@@ -70,15 +82,20 @@ export class RunningInvocation implements Exchange, RunningCall {
   }
 
   onEnd(): void {
+    const { observers, receiver, route } = this.#options;
     const variant = this.#instance?.variant ?? '';
+    const failure = this.#failure;
+    route.answers.answered += 1;
+    if (failure && failure.status >= 500) route.answers.failed += 1;
+    for (const observer of observers) observer.onEnd();
     this.#release();
-    if (!this.#failure) {
-      this.#options.receiver.onEnd();
+    if (!failure) {
+      receiver.onEnd();
       return;
     }
-    const { status, parts } = this.#failure;
+    const { status, parts } = failure;
     const text = Buffer.concat(parts).subarray(0, MAX_MESSAGE).toString();
-    this.#options.receiver.onError(modelError({ status, text, variant }));
+    receiver.onError(modelError({ status, text, variant }));
   }
 
   onError(error: Error, sent: boolean): void {
@@ -96,30 +113,68 @@ export class RunningInvocation implements Exchange, RunningCall {
 
   #send(): void {
     const { route, invocation } = this.#options;
-    const instance = route.pick(invocation.targetVariant, this.#tried);
-    if (!instance) {
-      this.#release();
-      this.#options.receiver.onError(noInstance(invocation.endpointName));
+    const variant = route.choose(invocation.targetVariant, this.#tried);
+    this.#variant = variant;
+    if (!variant) {
+      this.#refuse(noInstance(invocation.endpointName));
       return;
     }
-    this.#instance = instance;
-    instance.begin();
-    this.#call = instance.invoke(invocation.headers, invocation.body, this);
+    if (!this.#sendTo(variant)) this.#wait(variant);
   }
 
-  #expire(): void {
-    this.#call?.abort();
-    this.#fail(`There was no whole response within ${this.#options.timeoutMs / 1000} seconds.`);
+  #sendTo(variant: VariantRoute): boolean {
+    const instance = variant.pick(this.#tried);
+    if (!instance) return false;
+    const { invocation, timeoutMs } = this.#options;
+    variant.requests += 1;
+    this.#instance = instance;
+    instance.begin();
+    this.#expireAfter(variant.timeoutMs ?? timeoutMs);
+    this.#call = instance.invoke(invocation.headers, invocation.body, this);
+    return true;
+  }
+
+  #wait(variant: VariantRoute): void {
+    const { endpointName } = this.#options.invocation;
+    if (!variant.isWorthWaiting(this.#tried)) {
+      this.#refuse(noInstance(endpointName));
+      return;
+    }
+    const { waitMs } = this.#options;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#refuse(startTooLong(endpointName, waitMs)), waitMs);
+    if (!variant.wait(this.#goOn)) this.#refuse(queueFull(endpointName, variant.name));
+  }
+
+  readonly #goOn = (): void => {
+    if (this.#variant && !this.#sendTo(this.#variant)) this.#send();
+  };
+
+  #expireAfter(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#call?.abort();
+      this.#fail(`There was no whole response within ${milliseconds / 1000} seconds.`);
+    }, milliseconds);
   }
 
   #fail(text: string): void {
+    const { answers } = this.#options.route;
+    answers.answered += 1;
+    answers.failed += 1;
     const variant = this.#instance?.variant ?? '';
+    this.#refuse(modelError({ status: 0, text, variant }));
+  }
+
+  #refuse(error: Error): void {
+    for (const observer of this.#options.observers) observer.onError();
     this.#release();
-    this.#options.receiver.onError(modelError({ status: 0, text, variant }));
+    this.#options.receiver.onError(error);
   }
 
   #release(): void {
     clearTimeout(this.#timer);
+    this.#variant?.leave(this.#goOn);
     this.#instance?.end();
     this.#instance = undefined;
   }

@@ -1,19 +1,44 @@
-import type { Variant } from '#src/domain/hosting/index.js';
+import type { DataCapture } from '#src/domain/hosting/index.js';
+import type { CaptureSink } from './answer-observer.js';
 import type { InstanceRoute } from './instance-route.js';
-import { VariantRoute } from './variant-route.js';
+import { type RoutedVariant, VariantRoute } from './variant-route.js';
 
+/** Keeps a share of the requests and answers. */
+export interface Capturing extends Pick<DataCapture, 'percentage'> {
+  readonly sink: CaptureSink;
+}
+
+type Except = ReadonlySet<InstanceRoute> | undefined;
+
+/** Where the requests of an endpoint go: the instances of one deployment. */
 export class EndpointRoute {
   /** The latest commit at which the endpoint was seen with this deployment. */
-  commit: number;
+  commit = 0;
+  /** How many answers there were; a failed one has a status of 500 or more, or is none. */
+  readonly answers = { answered: 0, failed: 0 };
+  readonly shadows: readonly VariantRoute[];
   readonly #variants: ReadonlyMap<string, VariantRoute>;
+  readonly #capturing: Capturing | undefined;
+  #captureCredit = 0;
 
-  constructor(variants: readonly Pick<Variant, 'name' | 'weight'>[], commit: number) {
-    this.commit = commit;
+  constructor(variants: readonly RoutedVariant[], capturing?: Capturing) {
     this.#variants = new Map(variants.map((variant) => [variant.name, new VariantRoute(variant)]));
+    this.shadows = [...this.#variants.values()].filter(({ isShadow }) => isShadow);
+    this.#capturing = capturing;
   }
 
+  /** The variants that a request may name. */
   get variantNames(): readonly string[] {
-    return [...this.#variants.keys()];
+    return [...this.#variants.values()].filter(({ isShadow }) => !isShadow).map(({ name }) => name);
+  }
+
+  variant(name: string): VariantRoute | undefined {
+    return this.#variants.get(name);
+  }
+
+  /** Gives the same variants other weights and limits. */
+  resize(variants: readonly RoutedVariant[]): void {
+    for (const variant of variants) this.#variants.get(variant.name)?.resize(variant);
   }
 
   add(instance: InstanceRoute): void {
@@ -32,18 +57,33 @@ export class EndpointRoute {
     return [...this.#variants.values()].flatMap(({ ready }) => ready);
   }
 
-  /** Picks the instance for a request: from the target variant, or else from the variants by weight. */
-  pick(target: string | undefined, except?: ReadonlySet<InstanceRoute>): InstanceRoute | undefined {
-    if (target !== undefined) return this.#variants.get(target)?.pick(except);
-    return this.#next(except)?.pick(except);
+  /**
+   * The variant for a request: the target, or else one by weight. One with an instance that is free comes first, then
+   * one at which the request may wait.
+   */
+  choose(target: string | undefined, except?: Except): VariantRoute | undefined {
+    if (target !== undefined) return this.#variants.get(target);
+    return (
+      this.#next((variant) => variant.isOpen(except)) ??
+      this.#next((variant) => variant.isWorthWaiting(except))
+    );
+  }
+
+  /** Where the next request is kept, if it is part of the sample: each hundredth of a share counts up to a whole one. */
+  nextCapture(): CaptureSink | undefined {
+    if (!this.#capturing) return undefined;
+    this.#captureCredit += this.#capturing.percentage;
+    if (this.#captureCredit < 100) return undefined;
+    this.#captureCredit -= 100;
+    return this.#capturing.sink;
   }
 
   /** Smooth weighted round-robin: every variant gains its weight as credit; the one with most credit pays the total. */
-  #next(except: ReadonlySet<InstanceRoute> | undefined): VariantRoute | undefined {
+  #next(isEligible: (variant: VariantRoute) => boolean): VariantRoute | undefined {
     let best: VariantRoute | undefined;
     let total = 0;
     for (const variant of this.#variants.values()) {
-      if (variant.weight === 0 || !isReady(variant, except)) continue;
+      if (variant.isShadow || variant.weight === 0 || !isEligible(variant)) continue;
       total += variant.weight;
       variant.credit += variant.weight;
       if (!best || variant.credit > best.credit) best = variant;
@@ -51,8 +91,4 @@ export class EndpointRoute {
     if (best) best.credit -= total;
     return best;
   }
-}
-
-function isReady({ ready }: VariantRoute, except: ReadonlySet<InstanceRoute> | undefined): boolean {
-  return except ? ready.some((instance) => !except.has(instance)) : ready.length > 0;
 }

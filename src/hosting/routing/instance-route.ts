@@ -13,6 +13,8 @@ export class InstanceRoute {
   readonly variant: string;
   readonly origin: InstanceOrigin;
   readonly #pool: Pool;
+  /** Called when a request has ended. */
+  onFree: () => void = () => undefined;
   #inFlight = 0;
   readonly #whenIdle: (() => void)[] = [];
 
@@ -48,6 +50,7 @@ export class InstanceRoute {
 
   end(): void {
     this.#inFlight -= 1;
+    this.onFree();
     if (this.#inFlight > 0) return;
     for (const resolve of this.#whenIdle.splice(0)) resolve();
   }

@@ -1,5 +1,6 @@
 import type { Arn } from '#src/domain/arn.js';
 import type { EndpointRoute } from './endpoint-route.js';
+import type { Comparison } from './variant-route.js';
 
 export class Router {
   readonly #routes = new Map<string, EndpointRoute>();
@@ -58,5 +59,10 @@ export class Router {
 
   readyCount(endpointName: string, variant: string): number {
     return this.#routes.get(endpointName)?.readyCount(variant) ?? 0;
+  }
+
+  /** How a shadow has compared here so far; undefined where the endpoint is not served. */
+  comparison(endpointName: string, variant: string): Readonly<Comparison> | undefined {
+    return this.#routes.get(endpointName)?.variant(variant)?.comparison;
   }
 }

@@ -1,29 +1,94 @@
+import { DEFAULT_LIMITS, type InvocationLimits, type Variant } from '#src/domain/hosting/index.js';
 import type { InstanceRoute } from './instance-route.js';
 
+/** What routing needs to know of a variant. */
+export type RoutedVariant = Pick<Variant, 'name' | 'weight' | 'shadow' | 'scaling' | 'limits'>;
+
+/** How the answers of a shadow compare with those that were returned. */
+export interface Comparison {
+  same: number;
+  different: number;
+  /** The shadow answered with an error, or not at all, and the other did not. */
+  failed: number;
+  /** No instance of the shadow was free. */
+  skipped: number;
+}
+
+/** Goes on with a request that has waited; called when an instance is free. */
+export type Waiter = () => void;
+
+/** The ready instances of a variant, and the requests that wait for one. */
 export class VariantRoute {
   readonly name: string;
-  readonly weight: number;
   /** Its credit in the weighted round-robin of {@link EndpointRoute}. */
   credit = 0;
+  /** Requests so far. */
+  requests = 0;
+  /** Called when a request waits although there is no instance. */
+  onWanted: () => void = () => undefined;
+  readonly comparison: Comparison = { same: 0, different: 0, failed: 0, skipped: 0 };
   readonly #instances: InstanceRoute[] = [];
+  readonly #waiting = new Set<Waiter>();
+  #variant: RoutedVariant;
   #turn = 0;
 
-  constructor(variant: { readonly name: string; readonly weight: number }) {
+  constructor(variant: RoutedVariant) {
     this.name = variant.name;
-    this.weight = variant.weight;
+    this.#variant = variant;
+  }
+
+  get weight(): number {
+    return this.#variant.weight;
+  }
+
+  get isShadow(): boolean {
+    return this.#variant.shadow === true;
+  }
+
+  get limits(): InvocationLimits {
+    return this.#variant.limits ?? DEFAULT_LIMITS;
+  }
+
+  /** For one answer, in milliseconds; undefined where the variant names no time. */
+  get timeoutMs(): number | undefined {
+    const seconds = this.#variant.limits?.timeoutSeconds;
+    return seconds === undefined ? undefined : seconds * 1000;
   }
 
   get ready(): readonly InstanceRoute[] {
     return this.#instances;
   }
 
+  /** Requests under way and waiting. */
+  get load(): number {
+    return this.#instances.reduce((sum, { inFlight }) => sum + inFlight, this.#waiting.size);
+  }
+
+  resize(variant: RoutedVariant): void {
+    this.#variant = variant;
+    this.#serveWaiting();
+  }
+
   add(instance: InstanceRoute): void {
     this.#instances.push(instance);
+    instance.onFree = () => this.#serveWaiting();
+    this.#serveWaiting();
   }
 
   remove(instance: InstanceRoute): void {
     const index = this.#instances.indexOf(instance);
     if (index >= 0) this.#instances.splice(index, 1);
+  }
+
+  /** True when an instance takes a request now. */
+  isOpen(except?: ReadonlySet<InstanceRoute>): boolean {
+    return this.#instances.some((instance) => this.#takes(instance, except));
+  }
+
+  /** True when a request may wait: an instance is busy, or the next one is started by waiting for it. */
+  isWorthWaiting(except?: ReadonlySet<InstanceRoute>): boolean {
+    if (this.#instances.length === 0) return this.#variant.scaling?.minInstances === 0;
+    return this.#instances.some((instance) => !except?.has(instance));
   }
 
   /** Picks the instance with the fewest running requests; among equals, in turn. */
@@ -33,9 +98,35 @@ export class VariantRoute {
     let best: InstanceRoute | undefined;
     for (let step = 0; step < length; step += 1) {
       const instance = this.#instances[(this.#turn + step) % length];
-      if (!instance || except?.has(instance)) continue;
+      if (!instance || !this.#takes(instance, except)) continue;
       if (!best || instance.inFlight < best.inFlight) best = instance;
     }
     return best;
+  }
+
+  /** Lets a request wait for an instance. Returns false when too many wait already. */
+  wait(waiter: Waiter): boolean {
+    if (this.#waiting.size >= this.limits.maxQueue * Math.max(1, this.#instances.length))
+      return false;
+    this.#waiting.add(waiter);
+    if (this.#instances.length === 0) this.onWanted();
+    return true;
+  }
+
+  leave(waiter: Waiter): void {
+    this.#waiting.delete(waiter);
+  }
+
+  #serveWaiting(): void {
+    for (const waiter of this.#waiting) {
+      if (!this.isOpen()) return;
+      this.#waiting.delete(waiter);
+      waiter();
+    }
+  }
+
+  #takes(instance: InstanceRoute, except: ReadonlySet<InstanceRoute> | undefined): boolean {
+    const { maxConcurrency = Number.POSITIVE_INFINITY } = this.limits;
+    return instance.inFlight < maxConcurrency && !except?.has(instance);
   }
 }

@@ -54,6 +54,41 @@ describe('the life of an endpoint', () => {
     expect(back).not.toHaveProperty('update');
   });
 
+  it('keeps what answered before while an update is watched, and goes back to it', () => {
+    const before = endpointOf({ status: 'Updating', update: next });
+    const digests = { m: 'a'.repeat(64) };
+    const shifted = advanceEndpoint(before, { trigger: 'shifted', at: 2, digests });
+    expect(shifted).toMatchObject({
+      status: 'Updating',
+      deployment: { ...next, digests },
+      previous: before.deployment,
+    });
+    expect(shifted).not.toHaveProperty('update');
+    if (!shifted) return;
+    const ready = advanceEndpoint(shifted, { trigger: 'ready', at: 3 });
+    expect(ready).toMatchObject({ status: 'InService', deployment: { ...next, digests } });
+    expect(ready).not.toHaveProperty('previous');
+    const rolling = advanceEndpoint(shifted, { trigger: 'fail', at: 3, reason: 'too many errors' });
+    expect(rolling).toMatchObject({ status: 'RollingBack', deployment: before.deployment });
+    expect(rolling).not.toHaveProperty('previous');
+    const failed = rolling && { trigger: 'rollbackFailed' as const, at: 4, reason: 'no instance' };
+    expect(failed && advanceEndpoint(rolling, failed)).toMatchObject({
+      status: 'UpdateRollbackFailed',
+      failureReason: 'too many errors\nno instance',
+    });
+  });
+
+  it('takes other weights without a new deployment', () => {
+    const variants = [{ ...variantOf('AllTraffic'), weight: 3 }];
+    const resized = advanceEndpoint(endpointOf({ status: 'InService' }), {
+      trigger: 'resize',
+      at: 2,
+      variants,
+    });
+    const { action } = endpointOf().deployment;
+    expect(resized).toMatchObject({ status: 'InService', deployment: { action, variants } });
+  });
+
   it('never goes back in time', () => {
     const endpoint = endpointOf({ lastModifiedTime: 10 });
     expect(advanceEndpoint(endpoint, { trigger: 'ready', at: 4 })?.lastModifiedTime).toBe(10);

@@ -71,6 +71,7 @@ describe('an endpoint request', () => {
   it('fills in the variant', () => {
     expect(resolveEndpointRequest({ name: 'live', variants: [{ modelName: 'm' }] })).toEqual({
       name: 'live',
+      watch: { seconds: 10, maxErrorRate: 0.1 },
       tags: {},
       variants: [
         { name: 'AllTraffic', modelName: 'm', instanceType: 'local', instanceCount: 1, weight: 1 },

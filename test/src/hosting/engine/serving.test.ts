@@ -82,7 +82,7 @@ describe('an endpoint in service', () => {
       seen.push((await ask('old')).weights);
     })();
     const updating = await platform.endpoints.update(
-      { name: 'old', variants: [{ name: 'Green', modelName: 'new' }] },
+      { name: 'old', variants: [{ name: 'Green', modelName: 'new' }], watch: { seconds: 0.2 } },
       TESTER,
     );
     expect(updating.status).toBe('Updating');

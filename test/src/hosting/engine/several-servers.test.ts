@@ -73,6 +73,8 @@ function noneRunAt(server: HostingPlatform): Promise<unknown> {
   return vi.waitFor(async () => expect(await runsOf(server)).toEqual([]), { timeout: 5000 });
 }
 
+const NO_WATCH = { seconds: 0 };
+
 describe('an endpoint of another server', () => {
   it('leaves no instances on a server that was away while the endpoint was taken over', async () => {
     const first = await open();
@@ -155,7 +157,7 @@ describe('an endpoint of another server', () => {
 });
 
 describe('an endpoint whose model is missing', () => {
-  it('is repaired by an update, even after an update that failed', async () => {
+  it('is repaired by an update, even after one that could not be rolled back', async () => {
     const first = await open();
     await first.model('m');
     await first.deploy('m');
@@ -163,7 +165,7 @@ describe('an endpoint whose model is missing', () => {
     servers = [];
     const second = await open();
     const fix = (modelName: string) =>
-      second.endpoints.update({ name: 'm', variants: [{ modelName, instanceCount: 1 }] }, TESTER);
+      second.endpoints.update({ name: 'm', variants: [{ modelName }], watch: NO_WATCH }, TESTER);
     const settled = () => second.until('m', (found) => found?.status === 'InService');
     await vi.waitFor(() => expect(second.notes.join()).toContain('supervision failed'), {
       timeout: 5000,
@@ -171,7 +173,11 @@ describe('an endpoint whose model is missing', () => {
 
     await second.model('bad', { FAULT: 'crash' });
     await fix('bad');
-    expect((await settled())?.deployment.variants[0]?.modelName).toBe('m');
+    const failed = await second.until('m', (found) => found?.status === 'UpdateRollbackFailed');
+    expect(failed?.deployment.variants[0]?.modelName).toBe('m');
+    expect(failed?.failureReason).toMatch(
+      /the weights are of another shape[^]*could not be rolled back: There is no object/,
+    );
 
     await second.model('good');
     await fix('good');

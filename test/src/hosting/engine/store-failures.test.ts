@@ -119,7 +119,7 @@ describe('an endpoint', () => {
     expect(others).toEqual([]);
     expect(await readyLines()).toBe(1);
     const variants = [{ modelName: 'm', instanceCount: 1 }];
-    await platform.endpoints.update({ name: 'm', variants }, TESTER);
+    await platform.endpoints.update({ name: 'm', variants, watch: { seconds: 0 } }, TESTER);
     await platform.until('m', (found) => found?.status === 'InService');
     expect(failed.size).toBe(2);
     const isReplaced = async () => {

@@ -8,46 +8,44 @@ function instance(id: string, variant: string): InstanceRoute {
   return new InstanceRoute({ id, variant, origin, address: { host: '127.0.0.1', port: 1 } });
 }
 
+function pick(route: EndpointRoute, target?: string, except?: ReadonlySet<InstanceRoute>) {
+  return route.choose(target, except)?.pick(except);
+}
+
 describe('choosing an instance', () => {
   it('takes the one with the fewest running requests; among equals, in turn', () => {
-    const route = new EndpointRoute([{ name: 'A', weight: 1 }], 1);
+    const route = new EndpointRoute([{ name: 'A', weight: 1 }]);
     const instances = ['1', '2', '3'].map((id) => instance(id, 'A'));
     for (const each of instances) route.add(each);
-    const turns = new Set([1, 2, 3].map(() => route.pick(undefined)?.id));
+    const turns = new Set([1, 2, 3].map(() => pick(route)?.id));
     expect(turns.size).toBe(3);
     instances[0]?.begin();
     instances[2]?.begin();
-    expect([1, 2, 3].map(() => route.pick(undefined)?.id)).toEqual(['2', '2', '2']);
-    expect(route.pick(undefined, new Set(instances))).toBeUndefined();
+    expect([1, 2, 3].map(() => pick(route)?.id)).toEqual(['2', '2', '2']);
+    expect(pick(route, undefined, new Set(instances))).toBeUndefined();
   });
 
   it('spreads requests over variants by weight', () => {
-    const route = new EndpointRoute(
-      [
-        { name: 'A', weight: 3 },
-        { name: 'B', weight: 1 },
-        { name: 'dark', weight: 0 },
-      ],
-      1,
-    );
+    const route = new EndpointRoute([
+      { name: 'A', weight: 3 },
+      { name: 'B', weight: 1 },
+      { name: 'dark', weight: 0 },
+    ]);
     for (const name of ['A', 'B', 'dark']) route.add(instance(name, name));
-    const picked = Array.from({ length: 400 }, () => route.pick(undefined)?.variant);
+    const picked = Array.from({ length: 400 }, () => pick(route)?.variant);
     expect(picked.filter((name) => name === 'A')).toHaveLength(300);
     expect(picked.filter((name) => name === 'B')).toHaveLength(100);
-    expect(route.pick('dark')?.variant).toBe('dark');
+    expect(pick(route, 'dark')?.variant).toBe('dark');
   });
 
   it('skips a variant without a ready instance', () => {
-    const route = new EndpointRoute(
-      [
-        { name: 'A', weight: 1 },
-        { name: 'B', weight: 9 },
-      ],
-      1,
-    );
+    const route = new EndpointRoute([
+      { name: 'A', weight: 1 },
+      { name: 'B', weight: 9 },
+    ]);
     route.add(instance('1', 'A'));
-    expect(route.pick(undefined)?.variant).toBe('A');
-    expect(route.pick('B')).toBeUndefined();
+    expect(pick(route)?.variant).toBe('A');
+    expect(pick(route, 'B')).toBeUndefined();
     expect(route.readyCount('B')).toBe(0);
   });
 

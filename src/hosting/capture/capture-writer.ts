@@ -1,0 +1,127 @@
+import { reasonOf } from '#src/domain/errors/index.js';
+import { joinS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
+import type { Clock } from '#src/ports/clock.js';
+import type { Ids } from '#src/ports/ids.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
+import type { AnswerObserver, CaptureSink, ObservedRequest } from '../routing/index.js';
+import { eventLine } from './captured-event.js';
+
+export interface CaptureWriterOptions {
+  readonly prefix: S3Uri;
+  readonly storage: Pick<ObjectStorage, 'put'>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Tells the endpoint's log. */
+  readonly say: (line: string) => void;
+}
+
+/** How long lines are gathered for one object. */
+const FLUSH_MS = 10_000;
+const FLUSH_BYTES = 4 << 20;
+/** Of lines that the storage has not taken yet. */
+const MAX_BYTES = 32 << 20;
+const MAX_ANSWER_BYTES = 6 << 20;
+
+/**
+ * Gathers requests and answers as lines of JSON and stores them as objects
+ * `<prefix><variant>/<yyyy>/<mm>/<dd>/<hh>/<mm>-<ss>-<id>.jsonl`. Requests never wait for it: what the storage does not
+ * take is kept up to a limit, then left out, which the endpoint's log tells.
+ */
+export class CaptureWriter implements CaptureSink {
+  readonly #options: CaptureWriterOptions;
+  /** Lines by variant. */
+  readonly #lines = new Map<string, string[]>();
+  #bytes = 0;
+  #left = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #storing: Promise<void> = Promise.resolve();
+
+  constructor(options: CaptureWriterOptions) {
+    this.#options = options;
+  }
+
+  observe(request: ObservedRequest): AnswerObserver {
+    const { clock, ids } = this.#options;
+    const time = clock.now();
+    const chunks: Uint8Array[] = [];
+    let [variant, contentType, size, isKept] = ['', undefined as string | undefined, 0, false];
+    return {
+      onHead: (head) => {
+        ({ variant, contentType } = head);
+        isKept = head.status >= 200 && head.status <= 299;
+      },
+      onData: (chunk) => {
+        size += chunk.length;
+        if (size <= MAX_ANSWER_BYTES) chunks.push(chunk);
+      },
+      onEnd: () => {
+        if (!isKept) return;
+        const answer = { contentType, body: Buffer.concat(chunks) };
+        const isCut = size > MAX_ANSWER_BYTES;
+        this.#add(variant, eventLine({ id: ids.uuid(), time, variant, request, answer, isCut }));
+      },
+      onError: () => undefined,
+    };
+  }
+
+  /** Stores what there is. */
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#flush();
+    await this.#storing;
+    this.#tellLeft();
+  }
+
+  #add(variant: string, line: string): void {
+    if (this.#bytes + line.length > MAX_BYTES) {
+      this.#left += 1;
+      return;
+    }
+    const lines = this.#lines.get(variant);
+    if (lines) lines.push(line);
+    else this.#lines.set(variant, [line]);
+    this.#bytes += line.length;
+    if (this.#bytes >= FLUSH_BYTES) this.#flush();
+    else this.#timer ??= setTimeout(() => this.#flush(), FLUSH_MS).unref();
+  }
+
+  #flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#storing = this.#storing.then(() => this.#store());
+  }
+
+  async #store(): Promise<void> {
+    for (const [variant, lines] of [...this.#lines]) {
+      this.#lines.delete(variant);
+      const text = lines.join('');
+      try {
+        await this.#options.storage.put(this.#uri(variant), bytesOf(text));
+        this.#bytes -= text.length;
+      } catch (error) {
+        this.#lines.set(variant, [...lines, ...(this.#lines.get(variant) ?? [])]);
+        this.#options.say(`Captured data is not stored yet: ${reasonOf(error)}`);
+        this.#timer ??= setTimeout(() => this.#flush(), FLUSH_MS).unref();
+      }
+    }
+    this.#tellLeft();
+  }
+
+  #tellLeft(): void {
+    if (this.#left === 0) return;
+    this.#options.say(`${this.#left} requests were not captured, because the storage is too slow.`);
+    this.#left = 0;
+  }
+
+  #uri(variant: string): S3Uri {
+    const { prefix, clock, ids } = this.#options;
+    const [date = '', time = ''] = new Date(clock.now()).toISOString().split('T');
+    const [hour = '', minute = '', seconds = ''] = time.split(':');
+    const name = `${minute}-${seconds.slice(0, 2)}-${ids.hex(12)}.jsonl`;
+    return joinS3Uri(prefix, variant, ...date.split('-'), hour, name);
+  }
+}
+
+async function* bytesOf(text: string): AsyncIterable<Uint8Array> {
+  yield Buffer.from(text);
+}

@@ -1,0 +1,152 @@
+import type { Arn } from '#src/domain/arn.js';
+import { type Deployment, deploymentsOf, type Endpoint } from '#src/domain/hosting/index.js';
+import type { Run } from '#src/ports/runner.js';
+import type { Task } from '#src/supervision/subject-kind.js';
+import { becomeReady } from './become-ready.js';
+import type { EndpointLog } from './endpoint-log.js';
+import { stopRuns } from './endpoint-runs.js';
+import { INSTANCE_RUN } from './instance-slot.js';
+import { RunningDeployment } from './running-deployment.js';
+import type { HostingServices } from './services.js';
+
+export interface EndpointDeploymentsOptions {
+  readonly services: HostingServices;
+  readonly task: Task;
+  readonly log: EndpointLog;
+  readonly confirm: () => Promise<void>;
+}
+
+/** What runs of an endpoint here: the deployment that answers, and, during an update, the one that did before. */
+export class EndpointDeployments {
+  readonly #options: EndpointDeploymentsOptions;
+  readonly #subject: Arn;
+  #serving: RunningDeployment | undefined;
+  /** The one that an update replaces, until its instances are stopped. */
+  #replaced: RunningDeployment | undefined;
+
+  constructor(options: EndpointDeploymentsOptions) {
+    this.#options = options;
+    this.#subject = options.task.subject;
+  }
+
+  get serving(): RunningDeployment | undefined {
+    return this.#serving;
+  }
+
+  /** Sends new requests to the deployment that answers, in the shares that the endpoint has now. */
+  route(endpoint: Endpoint, commit: number): void {
+    const serving = this.#serving;
+    if (!serving) return;
+    serving.resize(endpoint.deployment.variants);
+    serving.route.commit = commit;
+    this.#options.services.router.set(endpoint.name, serving.route);
+  }
+
+  withdraw(): void {
+    for (const deployment of [this.#serving, this.#replaced])
+      if (deployment) this.#options.services.router.withdraw(deployment.route);
+  }
+
+  /** Starts a deployment beside the one that answers; returns the reason if it did not become ready. */
+  async takeOver(endpoint: Endpoint, deployment: Deployment): Promise<string | undefined> {
+    const { signal, ending } = this.#options.task;
+    const started = await this.#running(endpoint, deployment, false);
+    const failure = await becomeReady(started, { signal, deleting: ending });
+    if (failure !== undefined) await started.stop();
+    else [this.#replaced, this.#serving] = [this.#serving, started];
+    return failure;
+  }
+
+  /** Adopts the instances that an earlier server started of what answers, or starts them. */
+  async serve(endpoint: Endpoint, commit: number): Promise<void> {
+    if (this.#serving) return;
+    const { router } = this.#options.services;
+    this.#serving = await this.#running(endpoint, endpoint.deployment, true);
+    this.route(endpoint, commit);
+    try {
+      await this.#serving.start(this.#options.task.signal);
+    } catch (error) {
+      this.#serving = undefined;
+      router.remove(endpoint.name);
+      throw error;
+    }
+  }
+
+  /** Adopts what answered before an update that is still watched. */
+  async keepReplaced(endpoint: Endpoint): Promise<void> {
+    if (this.#replaced || !endpoint.previous) return;
+    const replaced = await this.#running(endpoint, endpoint.previous, true);
+    this.#replaced = replaced;
+    await replaced.start(this.#options.task.signal);
+  }
+
+  /** Ends what answered before an update, after the requests that it still has. */
+  async stopReplaced(): Promise<void> {
+    await this.#replaced?.stop();
+    this.#replaced = undefined;
+  }
+
+  /** Lets what answered before answer again, and ends what has failed. */
+  async goBack(endpoint: Endpoint, commit: number): Promise<void> {
+    const failed = this.#serving;
+    if (!failed || failed.action === endpoint.deployment.action) return;
+    this.#serving = this.#replaced;
+    this.#replaced = undefined;
+    this.route(endpoint, commit);
+    await failed.stop();
+  }
+
+  async release(): Promise<void> {
+    await this.#serving?.release();
+    await this.#replaced?.release();
+  }
+
+  async stopAll(): Promise<void> {
+    await this.#serving?.stop();
+    await this.#replaced?.stop();
+    this.#serving = undefined;
+    this.#replaced = undefined;
+    await this.#stopRuns(await this.#runs());
+  }
+
+  /** Stops the runs of earlier servers that belong to no present deployment. */
+  async stopUnwanted(endpoint: Endpoint): Promise<void> {
+    const wanted = new Set(deploymentsOf(endpoint).map(({ action }) => action));
+    const runs = await this.#runs();
+    await this.#stopRuns(runs.filter((run) => !wanted.has(run.labels['deployment'] ?? '')));
+  }
+
+  /** Removes what an endpoint that is deleted has left here. */
+  async clear(endpoint: Endpoint): Promise<void> {
+    this.#options.services.router.remove(endpoint.name);
+    await this.stopAll();
+    for (const kept of deploymentsOf(endpoint))
+      await (await this.#running(endpoint, kept, true)).stop();
+  }
+
+  async #running(
+    endpoint: Endpoint,
+    deployment: Deployment,
+    patient: boolean,
+  ): Promise<RunningDeployment> {
+    const { task, ...options } = this.#options;
+    const runs = await this.#runs();
+    return new RunningDeployment({
+      ...options,
+      endpoint,
+      deployment,
+      adoptable: runs.filter((run) => run.labels['deployment'] === deployment.action),
+      patient,
+      mayStart: () => task.leaseHeld() && !task.signal.aborted,
+    });
+  }
+
+  #runs(): Promise<readonly Run[]> {
+    return this.#options.services.runner.find({ ...INSTANCE_RUN, endpoint: this.#subject });
+  }
+
+  #stopRuns(runs: readonly Run[]): Promise<void> {
+    const { services, task } = this.#options;
+    return stopRuns(runs, { ...services, signal: task.signal });
+  }
+}

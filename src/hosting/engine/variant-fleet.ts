@@ -1,0 +1,130 @@
+import type { Variant } from '#src/domain/hosting/index.js';
+import type { Run } from '#src/ports/runner.js';
+import type { VariantRoute } from '../routing/index.js';
+import type { EndpointLog } from './endpoint-log.js';
+import type { InstanceSlot } from './instance-slot.js';
+import { ScalingTrend } from './scaling-trend.js';
+import type { HostingServices } from './services.js';
+
+export interface VariantFleetOptions {
+  readonly services: Pick<HostingServices, 'clock' | 'times' | 'logger'>;
+  readonly variant: Variant;
+  readonly route: VariantRoute;
+  readonly log: EndpointLog;
+  /** Makes a slot; a later one is started again when its first start fails. */
+  readonly slot: (options: { readonly adopted?: Run; readonly isLater?: boolean }) => InstanceSlot;
+  /** Whether the variant was ready before, so that it may have had no instance at all. */
+  readonly patient: boolean;
+}
+
+/** The instances of a variant: as many as it always has, or as its requests ask for. */
+export class VariantFleet {
+  readonly #options: VariantFleetOptions;
+  readonly #slots: InstanceSlot[] = [];
+  readonly #ending = new Set<Promise<void>>();
+  readonly #closing = new AbortController();
+  #variant: Variant;
+  #isScaling = false;
+
+  constructor(options: VariantFleetOptions) {
+    this.#options = options;
+    this.#variant = options.variant;
+    options.route.onWanted = () => {
+      if (this.#slots.length === 0) this.#set(1);
+    };
+  }
+
+  /** Starts the instances, beginning with those of an earlier server. */
+  start(adopted: readonly Run[]): void {
+    const count = this.#firstCount(adopted.length);
+    for (let index = 0; index < Math.max(count, adopted.length); index += 1) {
+      const run = adopted[index];
+      this.#slots.push(this.#options.slot(run ? { adopted: run } : {}));
+    }
+    this.#set(count); // an earlier server may have had more
+    this.#watch();
+  }
+
+  /** Resolves once every instance that was started first was ready. */
+  async ready(): Promise<void> {
+    await Promise.all(this.#slots.map(({ ready }) => ready));
+  }
+
+  /** Follows other bounds, or another number of instances, from now on. */
+  resize(variant: Variant): void {
+    const before = this.#variant;
+    this.#variant = variant;
+    const { scaling, instanceCount } = variant;
+    if (!scaling) {
+      if (before.scaling || before.instanceCount !== instanceCount) this.#set(instanceCount);
+      return;
+    }
+    const { minInstances, maxInstances } = scaling;
+    if (this.#slots.length > 0 || minInstances > 0)
+      this.#set(Math.min(Math.max(this.#slots.length, minInstances), maxInstances));
+    this.#watch();
+  }
+
+  async stop(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all([...this.#slots.splice(0).map((slot) => slot.stop()), ...this.#ending]);
+  }
+
+  async release(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all(this.#slots.map((slot) => slot.release()));
+  }
+
+  #firstCount(adopted: number): number {
+    const { scaling, instanceCount } = this.#variant;
+    if (!scaling) return instanceCount;
+    const { minInstances, maxInstances } = scaling;
+    const wanted = adopted > 0 ? adopted : this.#options.patient ? minInstances : instanceCount;
+    return Math.min(Math.max(wanted, minInstances), maxInstances);
+  }
+
+  #watch(): void {
+    if (this.#isScaling || !this.#variant.scaling) return;
+    this.#isScaling = true;
+    void this.#scale().finally(() => {
+      this.#isScaling = false;
+    });
+  }
+
+  async #scale(): Promise<void> {
+    const { services, route } = this.#options;
+    const { signal } = this.#closing;
+    const { scaleMs, scaleInMs } = services.times;
+    const trend = new ScalingTrend({ stepMs: scaleMs, scaleInMs });
+    for (;;) {
+      await services.clock.sleep(scaleMs, { signal }).catch(() => undefined);
+      const { scaling } = this.#variant;
+      if (signal.aborted || !scaling) return;
+      const { load, requests } = route;
+      const { length: count } = this.#slots;
+      this.#set(trend.next({ load, requests, count }, scaling));
+    }
+  }
+
+  /** Starts or ends instances; those that end answer what they have first. */
+  #set(count: number): void {
+    if (this.#closing.signal.aborted) return;
+    const { length: before } = this.#slots;
+    if (before === count) return;
+    this.#options.log.say(`Variant ${this.#variant.name}: from ${before} to ${count} instances.`);
+    while (this.#slots.length < count) this.#slots.push(this.#options.slot({ isLater: true }));
+    for (const slot of this.#slots.splice(count)) this.#end(slot);
+  }
+
+  #end(slot: InstanceSlot): void {
+    const ending: Promise<void> = slot
+      .stop()
+      .catch((error: unknown) =>
+        this.#options.services.logger.warn('an instance that is not needed was not ended', {
+          error,
+        }),
+      )
+      .finally(() => this.#ending.delete(ending));
+    this.#ending.add(ending);
+  }
+}

@@ -1,0 +1,37 @@
+import type { UpdateWatch } from '#src/domain/hosting/index.js';
+import type { Clock } from '#src/ports/clock.js';
+import type { EndpointRoute } from '../routing/index.js';
+
+export interface Watching {
+  readonly clock: Clock;
+  /** Ends the watch, with the signal's reason. */
+  readonly signal: AbortSignal;
+}
+
+/** Fewer answers than this say nothing about the share of failed ones. */
+const MIN_ANSWERS = 10;
+const LOOK_MS = 50;
+
+/**
+ * Watches the answers of a deployment that has taken over. Returns the reason once too many have failed, or undefined
+ * when the time is over. An answer fails when its status is 500 or more, or when there is none.
+ */
+export async function watchUpdate(
+  route: EndpointRoute,
+  { seconds, maxErrorRate }: UpdateWatch,
+  { clock, signal }: Watching,
+): Promise<string | undefined> {
+  const until = clock.now() + seconds * 1000;
+  for (;;) {
+    const { answered, failed } = route.answers;
+    if (answered >= MIN_ANSWERS && failed / answered > maxErrorRate)
+      return `${failed} of the ${answered} answers since the update failed, which is more than ${percent(maxErrorRate)}.`;
+    const left = until - clock.now();
+    if (left <= 0) return undefined;
+    await clock.sleep(Math.min(LOOK_MS, left), { signal });
+  }
+}
+
+function percent(share: number): string {
+  return `${Number((share * 100).toFixed(2))} %`;
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type {
+  AnswerObserver,
+  Comparison,
+  InstanceCall,
+  InstanceRoute,
+  VariantRoute,
+} from '../routing/index.js';
+import type { Invocation } from './invocation.js';
+
+/** What two answers are compared by, so that neither is held in memory. */
+class AnswerDigest {
+  status = 0;
+  /** Undefined until the answer is whole. */
+  digest: string | undefined;
+  readonly #hash = createHash('sha256');
+
+  add(chunk: Uint8Array): void {
+    this.#hash.update(chunk);
+  }
+
+  end(): void {
+    this.digest = this.#hash.digest('hex');
+  }
+}
+
+/** Sends a copy of each request to a shadow, and compares its answer with the one that is returned. */
+export class ShadowCall implements AnswerObserver {
+  readonly #variant: VariantRoute;
+  readonly #instance: InstanceRoute;
+  readonly #returned = new AnswerDigest();
+  readonly #own = new AnswerDigest();
+  readonly #call: InstanceCall;
+  readonly #timer: NodeJS.Timeout;
+  #isOver = false;
+
+  /** Sends the copy. Where no instance is free it is only counted: nothing waits for a shadow. */
+  static send(
+    variant: VariantRoute,
+    invocation: Invocation,
+    timeoutMs: number,
+  ): ShadowCall | undefined {
+    const instance = variant.pick();
+    if (instance) return new ShadowCall(variant, instance, { invocation, timeoutMs });
+    variant.comparison.skipped += 1;
+    return undefined;
+  }
+
+  private constructor(
+    variant: VariantRoute,
+    instance: InstanceRoute,
+    { invocation, timeoutMs }: { readonly invocation: Invocation; readonly timeoutMs: number },
+  ) {
+    this.#variant = variant;
+    this.#instance = instance;
+    variant.requests += 1;
+    instance.begin();
+    const own = this.#own;
+    this.#call = instance.invoke(invocation.headers, invocation.body, {
+      onHead: ({ status }) => {
+        own.status = status;
+      },
+      onData: (chunk) => {
+        own.add(chunk);
+        return true;
+      },
+      onEnd: () => {
+        own.end();
+        this.#instance.end();
+        this.#compare();
+      },
+      onError: () => {
+        this.#instance.end();
+        this.#count('failed');
+      },
+    });
+    this.#timer = setTimeout(() => this.#giveUp('failed'), variant.timeoutMs ?? timeoutMs);
+  }
+
+  onHead({ status }: { readonly status: number }): void {
+    this.#returned.status = status;
+  }
+
+  onData(chunk: Uint8Array): void {
+    this.#returned.add(chunk);
+  }
+
+  onEnd(): void {
+    this.#returned.end();
+    this.#compare();
+  }
+
+  /** There is nothing to compare with. */
+  onError(): void {
+    this.#giveUp('skipped');
+  }
+
+  #compare(): void {
+    const [returned, own] = [this.#returned, this.#own];
+    if (returned.digest === undefined || own.digest === undefined) return;
+    if (isError(own) && !isError(returned)) this.#count('failed');
+    else
+      this.#count(
+        own.status === returned.status && own.digest === returned.digest ? 'same' : 'different',
+      );
+  }
+
+  #giveUp(result: keyof Comparison): void {
+    if (this.#isOver) return;
+    if (this.#own.digest === undefined) {
+      this.#call.abort();
+      this.#instance.end();
+    }
+    this.#count(result);
+  }
+
+  #count(result: keyof Comparison): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    this.#variant.comparison[result] += 1;
+  }
+}
+
+function isError({ status }: AnswerDigest): boolean {
+  return status < 200 || status > 299;
+}
