@@ -27,8 +27,13 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 const DEFAULT_ROUTE_MS = 3_000;
 const DEFAULT_WAIT_MS = 240_000;
 
-/** An endpoint answers while it is updated and rolled back, too. */
-const ANSWERING: readonly EndpointStatus[] = ['InService', 'Updating', 'RollingBack'];
+/** An endpoint may answer while it is updated or rolled back, and after that has failed. */
+const ANSWERING: readonly EndpointStatus[] = [
+  'InService',
+  'Updating',
+  'RollingBack',
+  'UpdateRollbackFailed',
+];
 
 /** Sends requests to the instances of endpoints and their responses back. */
 export class Invoker {

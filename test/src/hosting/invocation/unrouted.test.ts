@@ -36,14 +36,14 @@ describe('an endpoint in service that is not routed yet', () => {
   });
 
   it('is not asked for a caller that has gone', async () => {
-    const pick = vi.spyOn(route, 'pick');
+    const choose = vi.spyOn(route, 'choose');
     const signal = AbortSignal.timeout(200);
     await expect(platform.invoke('new', 'hello', { signal })).rejects.toThrow();
     await sleep(100); // until the server sees it
     platform.router.set('new', route);
     await sleep(100);
-    expect(pick).not.toHaveBeenCalled();
+    expect(choose).not.toHaveBeenCalled();
     expect((await platform.invoke('new', 'hello')).status).toBe(200);
-    expect(pick).toHaveBeenCalledOnce();
+    expect(choose).toHaveBeenCalledOnce();
   });
 });
