@@ -20,7 +20,7 @@ import { EDGE_LABELS, randomTraversal, VERTEX_LABELS } from '../support/random-t
 import { describeWithService } from '../support/services.js';
 import { temporaryDirectory } from '../support/temporary-directory.js';
 
-const GRAPHS = 3;
+const GRAPHS = Number(process.env['FAULT_ROUNDS'] ?? 3);
 const TRAVERSALS = 60;
 /** Of the graphs and the traversals; other seeds try others. */
 const SEED = Number(process.env['FAULT_SEED'] ?? 1);

@@ -25,6 +25,7 @@ class Chooser {
   #isOrdered = false;
   /** Which of several ways to the same place is left is up to the engine. */
   #isCut = false;
+  #isFilteredByLabel = false;
 
   constructor(seed: number) {
     this.#state = seed;
@@ -124,7 +125,7 @@ class Chooser {
       () => [`.${this.#among('inV', 'outV', 'bothV')}()`, 'vertex'],
       () => [`.${this.#among('inV', 'outV')}()`, 'vertex'],
       () => [`.has('w', ${this.#test()})`, 'edge'],
-      () => [`.hasLabel(${this.#edgeLabel() || "'test_k'"})`, 'edge'],
+      () => [this.#edgeFilter(), 'edge'],
       () => [`.values('w')`, 'number'],
       () => [`.${this.#among('valueMap()', 'elementMap()', "valueMap('w')")}`, 'map'],
       () => [`.group().by(label).by(count())`, 'map'],
@@ -132,6 +133,13 @@ class Chooser {
       () => ['.path()', 'other'],
       () => ['.count()', 'count'],
     ]);
+  }
+
+  /** Once: TinkerPop's InlineFilterStrategy takes the labels of two filters together, as if either were enough. */
+  #edgeFilter(): string {
+    if (this.#isFilteredByLabel) return '.dedup()';
+    this.#isFilteredByLabel = true;
+    return `.hasLabel(${this.#edgeLabel() || "'test_k'"})`;
   }
 
   #ofValue(kind: 'number' | 'text'): [string, Kind] {
@@ -180,6 +188,8 @@ class Chooser {
       `repeat(${body}).emit(__.has('n', ${this.#test()})).times(3)`,
       `repeat(${body}).until(__.or(__.has('n', ${this.#test()}), __.loops().is(3)))`,
       `until(__.has('n', ${this.#test()})).repeat(${body}.simplePath())`,
+      `repeat(${body}).times(2).until(__.has('n', ${this.#test()})).repeat(__.both().simplePath())`,
+      `emit().repeat(${body}).times(1).emit().repeat(__.in()).times(1)`,
       'repeat(__.both().simplePath()).times(2)',
       `repeat(${body}.simplePath()).emit()`,
     )}`;

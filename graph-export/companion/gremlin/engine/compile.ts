@@ -10,6 +10,7 @@ import {
   VALUE,
 } from '../language/bytecode.js';
 import { long } from './items.js';
+import { belongsToRepeat, hasLike, isModulatorOf, MODULATOR_NAMES, stray } from './modulators.js';
 import {
   type Compiler,
   eachPart,
@@ -82,36 +83,10 @@ const STEPS: ReadonlyMap<string, StepMaker> = new Map([
   ...each(['loops'], () => eachPart((part) => part.map((at) => at.to(long(at.loops))))),
 ]);
 
-/** Which modulators each step takes. */
-const MODULATED: Readonly<Record<string, readonly string[]>> = {
-  by: [
-    'project',
-    'select',
-    'path',
-    'where',
-    'dedup',
-    'order',
-    'group',
-    'groupCount',
-    'valueMap',
-    'propertyMap',
-  ],
-  times: ['repeat'],
-  until: ['repeat'],
-  emit: ['repeat'],
-  with: ['valueMap', 'propertyMap'],
-};
-
 const TRACKING = new Set(['path', 'simplePath', 'cyclicPath', 'as']);
 
 /** Names of the steps that can be run. */
-export const STEP_NAMES: readonly string[] = [
-  'V',
-  'E',
-  ...STEPS.keys(),
-  ...Object.keys(MODULATED),
-  'as',
-];
+export const STEP_NAMES: readonly string[] = ['V', 'E', ...STEPS.keys(), ...MODULATOR_NAMES, 'as'];
 
 /** A traversal that can be run. */
 export interface Compiled {
@@ -156,7 +131,8 @@ function compileSteps(instructions: readonly Instruction[]): Step[] {
   for (let at = 0; at < instructions.length; ) {
     const call = instructions[at] as Instruction;
     at += 1;
-    if (call.name === 'until' || call.name === 'emit' || call.name === 'times') {
+    if (belongsToRepeat(call)) {
+      if (hasLike(before, call)) throw stray(before[0]);
       before.push(call);
       continue;
     }
@@ -167,8 +143,10 @@ function compileSteps(instructions: readonly Instruction[]): Step[] {
       at += 1;
     }
     const modulators: Instruction[] = [];
-    while (isModulatorOf(instructions[at], call.name)) {
-      modulators.push(instructions[at] as Instruction);
+    for (let next = instructions[at]; isModulatorOf(next, call.name); next = instructions[at]) {
+      // A second end or emit belongs to the repeat that follows.
+      if (belongsToRepeat(next) && hasLike([...before, ...modulators], next)) break;
+      modulators.push(next);
       at += 1;
     }
     if (before.length > 0 && call.name !== 'repeat') throw stray(before[0]);
@@ -203,10 +181,6 @@ function makeStep(parts: {
   return maker(stepCall, compiler);
 }
 
-function isModulatorOf(call: Instruction | undefined, step: string): boolean {
-  return call !== undefined && (MODULATED[call.name]?.includes(step) ?? false);
-}
-
 function labelStep({ args }: Instruction): Step {
   const labels = args.map((arg) => {
     if (typeof arg === 'string') return arg;
@@ -238,8 +212,4 @@ function tracks({ steps }: Bytecode): boolean {
     ({ name, args }) =>
       TRACKING.has(name) || args.some((arg) => arg instanceof Bytecode && tracks(arg)),
   );
-}
-
-function stray(call: Instruction | undefined) {
-  return unsupported(`${call?.name}() belongs to repeat().`, { step: call?.name });
 }

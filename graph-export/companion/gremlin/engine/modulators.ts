@@ -1,0 +1,45 @@
+import { unsupported } from '../gremlin-error.js';
+import type { Instruction } from '../language/bytecode.js';
+
+/** Which modulators each step takes. */
+const MODULATED: Readonly<Record<string, readonly string[]>> = {
+  by: [
+    'project',
+    'select',
+    'path',
+    'where',
+    'dedup',
+    'order',
+    'group',
+    'groupCount',
+    'valueMap',
+    'propertyMap',
+  ],
+  times: ['repeat'],
+  until: ['repeat'],
+  emit: ['repeat'],
+  with: ['valueMap', 'propertyMap'],
+};
+
+/** The names of all modulators. */
+export const MODULATOR_NAMES = Object.keys(MODULATED);
+
+/** Whether a call modulates a step in front of it. */
+export function isModulatorOf(call: Instruction | undefined, step: string): call is Instruction {
+  return call !== undefined && (MODULATED[call.name]?.includes(step) ?? false);
+}
+
+/** Whether a call modulates a `repeat` behind it, or in front of it. */
+export function belongsToRepeat({ name }: Instruction): boolean {
+  return name === 'until' || name === 'times' || name === 'emit';
+}
+
+/** Whether there is already such a modulator of a `repeat`: an end (`until` or `times`), or an `emit`. */
+export function hasLike(calls: readonly Instruction[], { name }: Instruction): boolean {
+  return calls.some((call) => (call.name === 'emit') === (name === 'emit'));
+}
+
+/** The error for a modulator without its `repeat`. */
+export function stray(call: Instruction | undefined) {
+  return unsupported(`${call?.name}() belongs to repeat().`, { step: call?.name });
+}
