@@ -2,7 +2,7 @@ import type { GraphExports } from '#graph-export/index.js';
 import type { Loaders } from '#loaders/index.js';
 import type { Arn, ArnScope } from '#src/domain/arn.js';
 import type { Endpoints, Models, Router } from '#src/hosting/index.js';
-import type { ProcessingJobs, TrainingJobs, TransformJobs } from '#src/jobs/index.js';
+import type { ProcessingJobs, TrainingJobs, TransformJobs, TuningJobs } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import type { LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import type { Clock } from '#src/ports/clock.js';
@@ -39,6 +39,7 @@ export interface Services {
   readonly trainingJobs: TrainingJobs;
   readonly processingJobs: ProcessingJobs;
   readonly transformJobs: TransformJobs;
+  readonly tuningJobs: TuningJobs;
   readonly models: Models;
   readonly endpoints: Endpoints;
   /** Which instances answer in this process. */

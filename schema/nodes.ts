@@ -8,6 +8,7 @@ import { processingJobNodeKind } from './processing-job/node.js';
 import { type Moment, PRESENT } from './shared/moment.js';
 import { trainingJobNodeKind } from './training-job/node.js';
 import { transformJobNodeKind } from './transform-job/node.js';
+import { tuningJobNodeKind } from './tuning-job/node.js';
 
 /** Every kind of node; a feature adds its own here. */
 const NODE_KINDS: readonly NodeKind[] = [
@@ -15,6 +16,7 @@ const NODE_KINDS: readonly NodeKind[] = [
   trainingJobNodeKind,
   processingJobNodeKind,
   transformJobNodeKind,
+  tuningJobNodeKind,
   modelNodeKind,
   endpointNodeKind,
 ];

@@ -24,8 +24,11 @@ import { ProcessingJobResolver } from './processing-job/resolver.js';
 import { SessionResolver } from './session/resolver.js';
 import { StorageResolver } from './storage/resolver.js';
 import { TrainingJobResolver, TrainingMetricsResolver } from './training-job/resolver.js';
+import { TrainingTuningJobResolver } from './training-job/tuning-job.resolver.js';
 import { TransformJobResolver, TransformModelResolver } from './transform-job/resolver.js';
 import { TrialComponentJobResolver, TrialComponentResolver } from './trial-component/resolver.js';
+import { TuningJobResolver } from './tuning-job/resolver.js';
+import { TrialTrainingJobResolver, TuningTrialsResolver } from './tuning-job/trials.resolver.js';
 
 /** Every resolver class of the schema; a noun adds its own here. */
 export const RESOLVERS: NonEmptyArray<new () => object> = [
@@ -54,6 +57,10 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   ProcessingJobResolver,
   TransformJobResolver,
   TransformModelResolver,
+  TuningJobResolver,
+  TuningTrialsResolver,
+  TrialTrainingJobResolver,
+  TrainingTuningJobResolver,
   ModelResolver,
   ModelTrainingJobResolver,
   EndpointResolver,

@@ -1,5 +1,5 @@
 /** Options of a field or an argument that may be left out, with the value that it has then. */
-export function optional<const Value extends string | number>(
+export function optional<const Value extends string | number | boolean>(
   description: string,
   defaultValue?: Value,
 ) {

@@ -6,8 +6,12 @@ import { type Moment, PRESENT } from '../shared/moment.js';
 import { TrainingJobType } from './type.js';
 
 /** The GraphQL object of a training job, as it was read at a moment. */
-export function trainingJobNode(job: TrainingJob, moment: Moment = PRESENT): TrainingJobType {
+export function trainingJobNode(
+  { tuningJob: tuningJobArn, ...job }: TrainingJob,
+  moment: Moment = PRESENT,
+): TrainingJobType {
   const differing = {
+    ...(tuningJobArn === undefined ? {} : { tuningJobArn }),
     packages: job.packages ?? [],
     environment: environmentNode(job.environment),
     finalMetrics: job.finalMetrics.map(({ time: timestamp, ...metric }) => ({

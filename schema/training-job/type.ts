@@ -46,6 +46,8 @@ const TrainingSecondaryStatusEnum = defineEnum(
   ...plain('Reads channels, runs a program, and leaves a model.'),
 })
 export class TrainingJobType extends JobType {
+  readonly tuningJobArn?: string;
+
   @Field(() => TrainingSecondaryStatusEnum, { description: 'What it is doing, or how it ended.' })
   readonly secondaryStatus!: TrainingSecondaryStatus;
 

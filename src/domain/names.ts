@@ -21,6 +21,12 @@ export const NAME_RULES = {
     hint: 'letters, digits, inner hyphens and underscores',
   },
   job: { what: 'job name', maxLength: 63, pattern: HYPHENATED, hint: HYPHENATED_HINT },
+  tuningJob: {
+    what: 'tuning job name',
+    maxLength: 32,
+    pattern: HYPHENATED,
+    hint: HYPHENATED_HINT,
+  },
   model: { what: 'model name', maxLength: 63, pattern: HYPHENATED, hint: HYPHENATED_HINT },
   endpoint: { what: 'endpoint name', maxLength: 63, pattern: HYPHENATED, hint: HYPHENATED_HINT },
   variant: { what: 'variant name', maxLength: 63, pattern: HYPHENATED, hint: HYPHENATED_HINT },

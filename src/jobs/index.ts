@@ -10,6 +10,7 @@ export {
 export { ProcessingJobs } from './processing/index.js';
 export { TrainingJobs } from './training/index.js';
 export { TransformJobs } from './transform/index.js';
+export { Samplers, TuningJobs } from './tuning/index.js';
 export {
   type ObjectReport,
   type RecordedObjects,

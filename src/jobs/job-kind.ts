@@ -61,6 +61,8 @@ export interface JobKind<Job extends JobRecord> extends RecordLife<Job, JobStep<
   lines(job: Job): readonly PlatformLine[];
   /** The instances that its program runs on. */
   instances(job: Job): InstanceGroup;
+  /** True for jobs that run no program of their own: they wait for no turn and take no part of a machine. */
+  readonly runsNothing?: boolean;
   /** Final phases have no entry. */
   readonly phases: Readonly<Partial<Record<Job['phase'], Phase<Job>>>>;
   metrics(job: Job): readonly MetricDefinition[];

@@ -10,21 +10,25 @@ import { removeOrphanedLogs } from './orphaned-logs.js';
 import { runsOf } from './phases/runs.js';
 import { JobSupervisor } from './supervise-job.js';
 
-const STATES: Readonly<Record<string, SubjectState>> = { InProgress: 'queued', Stopping: 'ending' };
-
 /** Makes a {@link SubjectKind} of a kind of job, for the engine. */
 export function jobSubject<Job extends JobRecord>(
   kind: JobKind<Job>,
   services: JobServices,
 ): SubjectKind {
-  const { codec } = kind;
+  const { codec, runsNothing = false } = kind;
+  const states: Readonly<Record<string, SubjectState>> = {
+    InProgress: runsNothing ? 'live' : 'queued',
+    Stopping: 'ending',
+  };
+  const state = ({ properties }: Vertex): SubjectState =>
+    states[stringOf(properties, 'status') ?? ''] ?? 'over';
   return {
     label: codec.label,
     live: [{ status: 'Stopping' }, { status: 'InProgress' }],
-    isQueued: true,
+    isQueued: !runsNothing,
     state,
     takes(record) {
-      if (state(record) === 'over') return undefined;
+      if (runsNothing || state(record) === 'over') return undefined;
       const job = codec.read(record);
       const phase = kind.phases[job.phase as Job['phase']];
       if (phase?.isAfterProgram) return undefined;
@@ -42,10 +46,6 @@ export function jobSubject<Job extends JobRecord>(
     ],
     tidy: (signal) => removeOrphanedLogs(kind, services, signal),
   };
-}
-
-function state({ properties }: Vertex): SubjectState {
-  return STATES[stringOf(properties, 'status') ?? ''] ?? 'over';
 }
 
 function runBelonging(run: Run, { logger }: JobServices): Belonging {

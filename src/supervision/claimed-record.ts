@@ -102,6 +102,19 @@ export class ClaimedRecord<Stored extends StoredRecord, Event> {
     return (await this.#commit(change)).element as Stored;
   }
 
+  /**
+   * Adds a change of the record to a commit of other records, which then fails unless this claim is still held. The
+   * draft is built anew when it lost a race.
+   */
+  async join(draft: LineageDraft, change: (found: Stored) => Stored): Promise<void> {
+    const { claim, subject } = this.#task;
+    const { element, version } = await this.read();
+    const vertex = this.#life.codec.write(change(element));
+    const id = vertexIdOf(subject);
+    draft.add({ kind: 'putVertex', vertex }, { element: 'vertex', id, is: version });
+    draft.expect(whileClaimed(claim));
+  }
+
   #commit(change: RecordChange<Stored>): Promise<Versioned<Stored | undefined>> {
     const { ledger, clock, store, scope } = this.#services;
     const { claim, subject, signal } = this.#task;

@@ -8,7 +8,15 @@ import type { ProcessingJob } from '#src/domain/processing/index.js';
 import type { Roles } from '#src/domain/roles/index.js';
 import type { TrainingJob, TrainingRequest } from '#src/domain/training/index.js';
 import type { TransformJob } from '#src/domain/transform/index.js';
-import { jobSubjects, ProcessingJobs, TrainingJobs, TransformJobs } from '#src/jobs/index.js';
+import type { TuningJob } from '#src/domain/tuning/index.js';
+import {
+  jobSubjects,
+  ProcessingJobs,
+  Samplers,
+  TrainingJobs,
+  TransformJobs,
+  TuningJobs,
+} from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
@@ -55,6 +63,8 @@ export interface JobPlatform extends PlatformParts {
   readonly processing: ProcessingJobs;
   /** Of models of the image `scorer`, which answers lines; see {@link JobPlatformOptions.model}. */
   readonly transforms: TransformJobs;
+  /** Their trials run a program of `request`. */
+  readonly tunings: TuningJobs;
   /** A request that runs a fixture program. */
   request(more?: Partial<TrainingRequest> & { readonly program?: string }): TrainingRequest;
   /** Waits until a job has ended. */
@@ -63,6 +73,8 @@ export interface JobPlatform extends PlatformParts {
   processed(name: string): Promise<ProcessingJob>;
   /** Waits until a condition on a transform job holds; by default, until it has ended. */
   transformed(name: string, holds?: (job: TransformJob) => boolean): Promise<TransformJob>;
+  /** Waits until a condition on a tuning job holds; by default, until it has ended. */
+  tuned(name: string, holds?: (job: TuningJob) => boolean): Promise<TuningJob>;
   /** Waits until a condition on a job holds. */
   until(name: string, holds: (job: TrainingJob) => boolean): Promise<TrainingJob>;
   /** The starts of programs, `<job> <host>` each. */
@@ -142,6 +154,8 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
   const rules = { hosted: options.hosted ?? false, ...(options.roles && { roles: options.roles }) };
   const jobOptions = { ...services, ...rules, executionRole, defaultBucket: DEFAULT_BUCKET };
   const jobs = new TrainingJobs(jobOptions);
+  const samplers = new Samplers();
+  const tunings = new TuningJobs({ ...jobOptions, trainingJobs: jobs, samplers });
   const processing = new ProcessingJobs(jobOptions);
   const transforms = new TransformJobs({
     ...jobOptions,
@@ -150,6 +164,8 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
   const kinds = jobSubjects({
     ...services,
     ...rules,
+    trainingJobs: jobs,
+    samplers,
     defaultBucket: DEFAULT_BUCKET,
     workDirectory: join(directory, 'work'),
     ...(options.stopGraceMs === undefined ? {} : { stopGraceMs: options.stopGraceMs }),
@@ -190,10 +206,12 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     };
   const until = untilOf((name) => jobs.get(name));
   const untilTransformed = untilOf((name) => transforms.get(name));
+  const untilTuned = untilOf((name) => tunings.get(name));
   const untilProcessed = untilOf((name) => processing.get(name));
   const hasEnded = ({ endTime }: { readonly endTime?: number }) => endTime !== undefined;
   const closeAll = async () => {
     await engine.close();
+    await samplers.close();
     await close();
   };
   return {
@@ -204,6 +222,8 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     close: closeAll,
     processing,
     transforms,
+    tunings,
+    tuned: (name, holds = hasEnded) => untilTuned(name, holds),
     transformed: (name, holds = hasEnded) => untilTransformed(name, holds),
     processed: (name) => untilProcessed(name, hasEnded),
     ended: (name) => until(name, hasEnded),

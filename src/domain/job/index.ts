@@ -38,6 +38,7 @@ export {
   type JobRules,
   type ResolvedJob,
   type ResolvedProgramJob,
+  resolveJob,
   resolveProgramJob,
 } from './resolve-request.js';
 export {

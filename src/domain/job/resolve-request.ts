@@ -60,7 +60,7 @@ export function resolveProgramJob(request: ProgramJobRequest, rules: JobRules): 
 }
 
 /** Checks what the requests of all kinds have, and fills in what is left out. Throws `VALIDATION_FAILED`. */
-function resolveJob(
+export function resolveJob(
   request: JobRequest & Pick<ProgramJobRequest, 'maxRuntimeSeconds'>,
   { prefix, executionRole, maxRuntimeDays }: Omit<JobRules, 'environment'>,
 ): ResolvedJob {

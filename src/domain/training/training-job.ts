@@ -1,3 +1,4 @@
+import type { Arn } from '../arn.js';
 import type {
   ChannelDataType,
   Compression,
@@ -25,6 +26,8 @@ export interface TrainingJob extends ProgramJobRecord {
   readonly channels: readonly TrainingChannel[];
   readonly outputPath: S3Uri;
   readonly checkpointUri?: S3Uri;
+  /** The tuning job that it is a trial of. */
+  readonly tuningJob?: Arn;
   /** Set once there is a model. */
   readonly modelData?: S3Uri;
   /** SHA-256 of the model data as it was stored, hexadecimal. */

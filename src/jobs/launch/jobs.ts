@@ -10,6 +10,7 @@ import {
 import type { StringMap } from '#src/domain/lineage/index.js';
 import type { Roles } from '#src/domain/roles/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
+import type { LineageDraft } from '#src/lineage/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
@@ -52,6 +53,8 @@ export interface Launch<Job extends JobRecord> {
   /** Its secrets must be there. */
   readonly environment: StringMap;
   readonly make: (made: NewJob) => Job;
+  /** Adds to the commit of the launch; called again when another commit was faster. */
+  readonly also?: (draft: LineageDraft, made: Job) => void | Promise<void>;
 }
 
 /** What callers do with the jobs of a kind. A kind adds how one is submitted. */
@@ -113,7 +116,7 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     const token = await this.token(request);
     if (token?.known) return token.known;
     const { runner, readSecret, clock, scope, roles, hosted } = this.#options;
-    const { resolved, uris, inputs = [], program, environment, make } = launch;
+    const { resolved, uris, inputs = [], program, environment, make, also } = launch;
     roles?.require(resolved.role);
     await Promise.all([
       this.#buckets.check(uris),
@@ -127,7 +130,9 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
       const name = this.nameOf(request, baseName, now);
       const made = make({ scope, name, now, createdBy: principal.arn });
       checkHosted('resources.instanceType', this.#kind.instances(made).instanceType, hosted);
-      return { made, draft: launchDraft(this.#kind, made, { ...this.#options, displayName }) };
+      const draft = launchDraft(this.#kind, made, { ...this.#options, displayName });
+      const added = also?.(draft, made);
+      return added ? added.then(() => ({ made, draft })) : { made, draft };
     });
   }
 

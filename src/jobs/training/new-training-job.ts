@@ -1,3 +1,4 @@
+import type { Arn } from '#src/domain/arn.js';
 import {
   type ResolvedTraining,
   TRAINING_JOBS,
@@ -9,7 +10,11 @@ import type { Writable } from '#src/domain/writable.js';
 import { type NewJob, newJob } from '../launch/index.js';
 
 /** Throws `S3_URI_INVALID` where the output path leaves no room for the keys of the job's outputs. */
-export function newTrainingJob(resolved: ResolvedTraining, made: NewJob): TrainingJob {
+export function newTrainingJob(
+  resolved: ResolvedTraining,
+  made: NewJob,
+  tuningJob?: Arn,
+): TrainingJob {
   const { checkpointUri, imageUri } = resolved;
   const job = newJob(
     { codec: TRAINING_JOBS, life: TRAINING_LIFE },
@@ -23,6 +28,7 @@ export function newTrainingJob(resolved: ResolvedTraining, made: NewJob): Traini
   job.resources = resolved.resources;
   job.environment = resolved.environment;
   job.finalMetrics = [];
+  if (tuningJob !== undefined) job.tuningJob = tuningJob;
   if (checkpointUri !== undefined) job.checkpointUri = checkpointUri;
   if (imageUri !== undefined) job.imageUri = imageUri;
   trainingOutputUri(job, 'output.tar.gz'); // the longest of its keys, rather now than after the training

@@ -1,3 +1,4 @@
+import type { Arn } from '#src/domain/arn.js';
 import type { Runtimes } from '#src/domain/frameworks/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import { joinS3Uri } from '#src/domain/s3-uri.js';
@@ -8,7 +9,13 @@ import {
   type TrainingRequest,
 } from '#src/domain/training/index.js';
 import type { Principal } from '#src/ports/identity.js';
-import { Jobs, type JobsOptions, type LaunchInput, type NewJob } from '../launch/index.js';
+import {
+  Jobs,
+  type JobsOptions,
+  type Launch,
+  type LaunchInput,
+  type NewJob,
+} from '../launch/index.js';
 import { checkMetricExpressions } from '../metrics/metric-reader.js';
 import { newTrainingJob } from './new-training-job.js';
 import { trainingProgram } from './program.js';
@@ -17,6 +24,12 @@ import { TRAINING_KIND } from './training-kind.js';
 export interface TrainingJobsOptions extends JobsOptions {
   /** What runs scripts at present. */
   readonly runtimes: () => Runtimes;
+}
+
+/** The tuning job that launches a training job, and what it adds to the commit of the launch. */
+export interface TrainingTuner {
+  readonly tuningJob: Arn;
+  readonly also: NonNullable<Launch<TrainingJob>['also']>;
 }
 
 /** What callers do with training jobs. */
@@ -32,7 +45,16 @@ export class TrainingJobs extends Jobs<TrainingJob> {
    * Checks a request, then launches the job. Throws `VALIDATION_FAILED`, `HYPERPARAMETER_INVALID`, `S3_URI_INVALID` for
    * an output path that is too long, and what {@link Jobs.launch} throws.
    */
-  async submit(request: TrainingRequest, principal: Principal): Promise<TrainingJob> {
+  async submit(
+    request: TrainingRequest,
+    principal: Principal,
+    tuner?: TrainingTuner,
+  ): Promise<TrainingJob> {
+    return this.launch(request, this.prepare(request, tuner), principal);
+  }
+
+  /** Checks a request as far as its own words go. Throws what {@link submit} throws for them. */
+  prepare(request: TrainingRequest, tuner?: TrainingTuner): Launch<TrainingJob> {
     const resolved = resolveTrainingRequest(request, this.#options);
     const { algorithm, channels, outputPath, checkpointUri, environment } = resolved;
     const { runner } = this.#options;
@@ -43,15 +65,15 @@ export class TrainingJobs extends Jobs<TrainingJob> {
         `Channel '${piped.name}' asks for input mode PIPE, which the runner '${runner.name}' cannot give; use FILE.`,
       );
     if (algorithm.name === undefined) checkMetricExpressions(algorithm.metricDefinitions);
-    const launch = {
+    return {
       resolved,
       uris: [...channels.map(({ uri }) => uri), outputPath, checkpointUri, algorithm.sourceDir],
       inputs: trainingInputs(resolved),
       program: trainingProgram(resolved),
       environment,
-      make: (made: NewJob) => newTrainingJob(resolved, made),
+      make: (made: NewJob) => newTrainingJob(resolved, made, tuner?.tuningJob),
+      ...(tuner && { also: tuner.also }),
     };
-    return this.launch(request, launch, principal);
   }
 }
 

@@ -7,7 +7,14 @@ import { ENDPOINT_STATUSES, ENDPOINTS, MODELS } from '#src/domain/hosting/index.
 import type { Roles } from '#src/domain/roles/index.js';
 import { Environments } from '#src/environments/index.js';
 import { Endpoints, Invoker, Models, Router } from '#src/hosting/index.js';
-import { JOB_KINDS, ProcessingJobs, TrainingJobs, TransformJobs } from '#src/jobs/index.js';
+import {
+  JOB_KINDS,
+  ProcessingJobs,
+  Samplers,
+  TrainingJobs,
+  TransformJobs,
+  TuningJobs,
+} from '#src/jobs/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import { LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import type { Identity } from '#src/ports/identity.js';
@@ -86,12 +93,14 @@ async function compose(config: Config, foundation: Foundation, live: LiveParts):
     closer.add(notes, (opened) => opened.close());
   }
   const roles = rolesOf(config);
+  const samplers = closer.add(new Samplers(), (opened) => opened.close());
   const withoutQueue = createServices(config, {
     ...foundation,
     ...ports,
     ...live,
     ledger,
     roles,
+    samplers,
   });
   await withoutQueue.sessions.create(); // creates the default bucket, for the first upload
   const { runner, monitor, readSecret } = ports;
@@ -113,6 +122,7 @@ async function compose(config: Config, foundation: Foundation, live: LiveParts):
     instanceTypes: config.instanceTypes,
     slots: config.slots,
     roles,
+    samplers,
   });
   const services = { ...withoutQueue, queue: engines.queue };
   addProcessMetrics(registry);
@@ -147,6 +157,7 @@ type LiveParts = Required<Pick<Surroundings, 'publicUrl' | 'settings'>> & {
 interface ServiceParts extends Foundation, Ports, LiveParts {
   readonly ledger: Ledger;
   readonly roles: Roles;
+  readonly samplers: Samplers;
 }
 
 function createServices(
@@ -189,6 +200,7 @@ function createServices(
       defaultBucket,
       model: (name) => models.get(name),
     }),
+    tuningJobs: new TuningJobs({ ...shared, defaultBucket, trainingJobs }),
     models,
     endpoints: new Endpoints(shared),
     router: new Router(),

@@ -5,7 +5,7 @@ import type { InstanceTypes } from '#src/domain/instances/index.js';
 import type { Roles } from '#src/domain/roles/index.js';
 import type { Environments } from '#src/environments/index.js';
 import { endpointSubject } from '#src/hosting/index.js';
-import { jobSubjects } from '#src/jobs/index.js';
+import { jobSubjects, type Samplers } from '#src/jobs/index.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
 import { ExpiredTokens } from '#src/records/expired-tokens.js';
@@ -24,6 +24,7 @@ export interface EnginesOptions extends Foundation {
   readonly instanceTypes: InstanceTypes;
   readonly slots: number | undefined;
   readonly roles: Roles;
+  readonly samplers: Samplers;
 }
 
 /** The state of the engine. */

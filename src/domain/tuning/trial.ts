@@ -1,0 +1,108 @@
+import type { Arn } from '../arn.js';
+import { date, stringOf, timeOf, type Vertex, type VertexId, vertexIdOf } from '../graph/index.js';
+import type { Hyperparameters } from './ranges.js';
+import type { ObjectiveGoal, TuningCounts } from './tuning-job.js';
+
+/** How a trial ended, as its training job did. */
+export type TrialStatus = 'InProgress' | 'Completed' | 'Stopped' | 'Failed';
+
+/** What a tuner knew when it suggested a trial, and what it expected. */
+export interface Suggestion {
+  /** How the values were found. */
+  readonly model: string;
+  /** Numbers of the trials whose results it was made from. */
+  readonly basedOn: readonly number[];
+  /** Numbers of the trials that were under way. */
+  readonly pending: readonly number[];
+  /** Results of earlier tuning jobs that it was made from too. */
+  readonly earlier: number;
+  /** Values that were suggested before and are not possible together. */
+  readonly refused: number;
+  /** The objective that the model predicted, and its standard deviation. */
+  readonly forecast?: { readonly mean: number; readonly deviation: number };
+  /** What candidates were compared by: the logarithm of the expected improvement, or of the ratio of TPE's densities. */
+  readonly acquisition?: number;
+}
+
+/** Where a trial of Hyperband stands. */
+export interface Rung {
+  readonly bracket: number;
+  readonly rung: number;
+  /** Number of the trial whose values it trains for longer. */
+  readonly promotedFrom?: number;
+}
+
+/** One training job of a tuning job. Times are milliseconds since the epoch. */
+export interface Trial {
+  readonly tuningJob: Arn;
+  /** From 1, in the order of the launches. */
+  readonly number: number;
+  readonly trainingJob: Arn;
+  readonly trainingJobName: string;
+  /** Those that are searched. */
+  readonly hyperparameters: Hyperparameters;
+  readonly suggestion: Suggestion;
+  readonly rung?: Rung;
+  readonly status: TrialStatus;
+  /** The last value of the objective that the training job reported. */
+  readonly objective?: number;
+  readonly seconds?: number;
+  /** True when the median rule has stopped it. */
+  readonly isStoppedEarly?: boolean;
+  readonly creationTime: number;
+  readonly endTime?: number;
+}
+
+/** The vertex label of trials. */
+export const TRIAL_LABEL = 'tuning_trial';
+
+export function trialId(tuningJob: Arn, number: number): VertexId {
+  return vertexIdOf(`tuning-trial:${tuningJob}:${number}`);
+}
+
+/** The vertex of a trial: the type is its tuning job, the name its number, so that they are listed in their order. */
+export function trialToVertex({ tuningJob, number, status, creationTime, ...rest }: Trial): Vertex {
+  return {
+    id: trialId(tuningJob, number),
+    labels: [TRIAL_LABEL],
+    properties: {
+      creationtime: date(creationTime),
+      document: JSON.stringify(rest),
+      name: String(number).padStart(4, '0'),
+      status,
+      type: tuningJob,
+    },
+  };
+}
+
+export function vertexToTrial({ properties }: Vertex): Trial {
+  return {
+    ...JSON.parse(stringOf(properties, 'document') ?? '{}'),
+    tuningJob: stringOf(properties, 'type') as Arn,
+    number: Number(stringOf(properties, 'name')),
+    status: stringOf(properties, 'status'),
+    creationTime: timeOf(properties, 'creationtime') ?? 0,
+  };
+}
+
+/** The counts after a trial went from one status to another; one that is launched comes from none. */
+export function recounted(
+  counts: TuningCounts,
+  from: TrialStatus | undefined,
+  to: TrialStatus,
+): TuningCounts {
+  const added = { ...counts, [COUNTED[to]]: counts[COUNTED[to]] + 1 };
+  return from === undefined ? added : { ...added, [COUNTED[from]]: added[COUNTED[from]] - 1 };
+}
+
+const COUNTED = {
+  InProgress: 'inProgress',
+  Completed: 'completed',
+  Stopped: 'stopped',
+  Failed: 'failed',
+} as const satisfies Record<TrialStatus, keyof TuningCounts>;
+
+/** Whether a value of the objective is better than another. */
+export function isBetter(goal: ObjectiveGoal, value: number, other: number): boolean {
+  return goal === 'Maximize' ? value > other : value < other;
+}

@@ -1,0 +1,99 @@
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import {
+  type Hyperparameters,
+  recounted,
+  type Trial,
+  type TuningJob,
+  trialId,
+  trialToVertex,
+} from '#src/domain/tuning/index.js';
+import type { Principal } from '#src/ports/identity.js';
+import type { NextTrial } from '#src/samplers/next-trial.js';
+import type { JobWork } from '../job-kind.js';
+import { tuningState } from './state.js';
+import type { TrialBoard } from './trial-board.js';
+import { trialName, trialRequest } from './trial-request.js';
+import type { Tuner } from './tuner.js';
+
+/** Suggestions for one trial that may turn out not to be possible. */
+export const MOST_REFUSED = 20;
+
+export interface TrialParts {
+  readonly work: JobWork<TuningJob>;
+  readonly tuner: Tuner;
+  readonly board: TrialBoard;
+}
+
+/**
+ * Launches the next trial. Its training job, the lineage, what was known when it was suggested and the counts of the
+ * tuning job are one commit, which expects that this server still has the tuning job. Values that an algorithm does not
+ * allow together are suggested anew.
+ */
+export async function launchTrial(parts: TrialParts, job: TuningJob): Promise<void> {
+  const { board, tuner } = parts;
+  const { all: trials, earlier } = board;
+  const refused: Hyperparameters[] = [];
+  for (;;) {
+    const next = await tuner.samplers.next(tuningState(job, { trials, earlier, refused }));
+    try {
+      board.keep(await launch(parts, job, next));
+      return;
+    } catch (error) {
+      const isRefused = isPlatformError(error, 'HYPERPARAMETER_INVALID');
+      if (!isRefused || job.strategy === 'Grid' || refused.length >= MOST_REFUSED) throw error;
+      refused.push(next.hyperparameters);
+    }
+  }
+}
+
+async function launch(
+  { work, tuner, board }: TrialParts,
+  job: TuningJob,
+  next: NextTrial,
+): Promise<Trial> {
+  const number = board.all.length + 1;
+  const name = trialName(job, number);
+  const request = { ...trialRequest(job, next.hyperparameters), name };
+  let launched: Trial | undefined;
+  await tuner.trainingJobs.submit(request, launcherOf(job), {
+    tuningJob: job.arn,
+    also: async (draft, made) => {
+      await work.record.join(draft, (found) => {
+        if (found.phase !== 'tuning') throw isEnding(job);
+        const lastModifiedTime = Math.max(made.creationTime, found.lastModifiedTime);
+        const counts = recounted(found.counts, undefined, 'InProgress');
+        return { ...found, counts, lastModifiedTime };
+      });
+      launched = {
+        ...next,
+        tuningJob: job.arn,
+        number,
+        trainingJob: made.arn,
+        trainingJobName: made.name,
+        status: 'InProgress',
+        creationTime: made.creationTime,
+      };
+      const id = trialId(job.arn, number);
+      const vertex = trialToVertex(launched);
+      draft.add({ kind: 'putVertex', vertex }, { element: 'vertex', id, is: 'absent' });
+      draft.associate(job.trialComponent, made.trialComponent, {
+        type: 'AssociatedWith',
+        mode: 'ensure',
+      });
+    },
+  });
+  if (!launched) throw new Error(`The trial ${name} was not recorded.`);
+  return launched;
+}
+
+/** Trials are launched by whoever launched the tuning job. */
+export function launcherOf({ createdBy }: TuningJob): Principal {
+  const account = createdBy.split(':')[4] ?? '';
+  return { arn: createdBy, account, userId: createdBy, role: 'operator' };
+}
+
+function isEnding({ name }: TuningJob): PlatformError {
+  return new PlatformError('CONFLICT', `The tuning job '${name}' is ending.`, {
+    details: { name },
+  });
+}

@@ -1,0 +1,98 @@
+import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
+import { plannedTrials, type TuningJob } from '#src/domain/tuning/index.js';
+import { isExhausted, isStorePassing } from '#src/supervision/persist.js';
+import type { JobWork, Phase } from '../job-kind.js';
+import { conclude, fail, outcomeOf } from '../phases/conclude.js';
+import { untilStopOrDeadline } from '../phases/deadline.js';
+import { EarlyStopping, stopTrial } from './early-stopping.js';
+import { launchTrial, type TrialParts } from './launch-trial.js';
+import { TrialBoard } from './trial-board.js';
+import type { Tuner } from './tuner.js';
+
+/** How often running trials are compared with those that have ended. */
+const COMPARE_MS = 1_000;
+
+/** Launches trials until there are enough, and notes how they end. Whoever goes on reads what is recorded of them. */
+export function tuning(tuner: Tuner): Phase<TuningJob> {
+  return {
+    failure: 'InternalServerError: The tuning failed',
+    work: (work, job) =>
+      untilStopOrDeadline(work, job, { work: (signal) => tune(work, tuner, { job, signal }) }),
+  };
+}
+
+/** Stops the trials that run, and ends the job once they have ended; what they have left is kept. */
+export function stoppingTrials(tuner: Tuner): Phase<TuningJob> {
+  return {
+    async work(work, job) {
+      await work.log.complete(work.kind.lines(job)); // whoever asked for the stop changed only the record
+      const board = await TrialBoard.open(work, job);
+      for (;;) {
+        await board.noteResults();
+        if (board.running.length === 0) break;
+        for (const trial of board.running) await stopTrial({ tuner }, job, trial);
+        await board.changed(work.task.signal);
+      }
+      if (job.givenUp !== undefined) return fail(work, job.givenUp);
+      return conclude(work, await outcomeOf(work, 'cancelled'));
+    },
+  };
+}
+
+interface Tuning {
+  readonly job: TuningJob;
+  readonly signal: AbortSignal;
+}
+
+/** A failure that does not pass ends the job, but its trials before. */
+async function tune(
+  work: JobWork<TuningJob>,
+  tuner: Tuner,
+  { job, signal }: Tuning,
+): Promise<TuningJob> {
+  try {
+    const board = await TrialBoard.open(work, job);
+    await runTrials({ work, tuner, board }, { job, signal });
+  } catch (error) {
+    if (signal.aborted || passes(error)) throw error;
+    const { element } = await work.record.read();
+    if (element.phase !== 'tuning') return element; // somebody has stopped it meanwhile
+    work.services.logger.warn('a tuning job is given up', { job: job.arn, error });
+    const givenUp = `ClientError: No further trial can be launched: ${reasonOf(error)}`;
+    return work.record.advance({ trigger: 'giveUp', facts: { givenUp } });
+  }
+  const { counts } = (await work.record.read()).element;
+  if (counts.completed > 0) return conclude(work, await outcomeOf(work, 'trialsEnded'));
+  return fail(
+    work,
+    `AlgorithmError: None of the ${counts.failed + counts.stopped} training jobs completed; their failure reasons say why.`,
+  );
+}
+
+async function runTrials(parts: TrialParts, { job, signal }: Tuning): Promise<void> {
+  const { board } = parts;
+  const early = job.earlyStopping ? new EarlyStopping(parts) : undefined;
+  const planned = plannedTrials(job);
+  for (;;) {
+    signal.throwIfAborted();
+    await board.noteResults();
+    while (board.running.length < job.maxParallelJobs && board.all.length < planned) {
+      signal.throwIfAborted();
+      await launchTrial(parts, job);
+    }
+    if (board.running.length === 0) return;
+    await early?.look(job);
+    await board.changed(signal, early && COMPARE_MS);
+  }
+}
+
+/** Errors of the store, the storage or the claim say nothing about the job. */
+function passes(error: unknown): boolean {
+  return (
+    isStorePassing(error) ||
+    isExhausted(error) ||
+    isPlatformError(error, 'STORAGE_UNAVAILABLE') ||
+    isPlatformError(error, 'CLAIM_LOST') ||
+    isPlatformError(error, 'STORE_CLOSED')
+  );
+}

@@ -1,0 +1,26 @@
+import type { NumericRange, TuningRequest } from '#src/domain/tuning/index.js';
+import type { JobPlatform } from './job-platform.js';
+
+/** A range from 0 to 1. */
+export function unit(name: string): NumericRange {
+  return { name, min: 0, max: 1, scaling: 'Linear' };
+}
+
+/** A tuning job of `objective.mjs`, whose loss is least where x is 0.3 and y is 0.6. */
+export function tuningRequest(
+  platform: Pick<JobPlatform, 'request'>,
+  {
+    values = {},
+    ...more
+  }: Partial<TuningRequest> & { readonly values?: Readonly<Record<string, unknown>> } = {},
+): TuningRequest {
+  return {
+    name: 'tune',
+    objective: { metricName: 'loss', goal: 'Minimize' },
+    ranges: { continuous: [unit('x'), unit('y')] },
+    maxJobs: 6,
+    randomSeed: 1,
+    trainingJob: platform.request({ program: 'objective.mjs', hyperparameters: values }),
+    ...more,
+  };
+}
