@@ -1,4 +1,4 @@
-import type { GraphExports } from '#graph-export/index.js';
+import type { GraphExports, GraphLoads } from '#graph-export/index.js';
 import type { Loaders } from '#loaders/index.js';
 import type { Arn, ArnScope } from '#src/domain/arn.js';
 import type { Endpoints, Models, Router } from '#src/hosting/index.js';
@@ -35,6 +35,7 @@ export interface Services {
   readonly lineage: LineageQueries;
   readonly recorder: LineageRecorder;
   readonly graphExports: GraphExports;
+  readonly graphLoads: GraphLoads;
   readonly sessions: Sessions;
   readonly trainingJobs: TrainingJobs;
   readonly processingJobs: ProcessingJobs;

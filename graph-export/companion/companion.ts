@@ -3,15 +3,24 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { WebSocketServer } from 'ws';
 import { PlatformError } from '#src/domain/errors/index.js';
+import type { Clock } from '#src/ports/clock.js';
 import { covers, type Principal, type Role } from '#src/ports/identity.js';
 import type { Logger } from '#src/ports/logger.js';
+import type { GraphLoads } from '../load/graph-loads.js';
 import { GREMLIN_PATH, gremlinRoutes } from './gremlin/http-routes.js';
 import type { Replier } from './gremlin/replier.js';
 import { serveSocket } from './gremlin/socket.js';
+import { readingLoaderRoutes, writingLoaderRoutes } from './loader/routes.js';
+import { answerExceptions } from './shared/errors.js';
+import { acceptForms } from './shared/fields.js';
+import { type StatusFacts, statusRoutes } from './status/routes.js';
 
 /** What the interface of a graph database needs of the server that it is part of. */
 export interface CompanionOptions {
   readonly gremlin: Replier;
+  readonly loads: GraphLoads;
+  readonly status: StatusFacts;
+  readonly clock: Clock;
   /** The caller of a request. Throws `UNAUTHENTICATED`. */
   readonly authenticate: (request: IncomingMessage) => Promise<Principal>;
   /** Answers an upgrade that is refused. */
@@ -34,7 +43,7 @@ const CLOSE_MS = 1_000;
 
 /** Makes the companion; whoever starts its server gives it the port. */
 export function createCompanion(options: CompanionOptions): Companion {
-  const { gremlin, authenticate, refuseUpgrade, logger } = options;
+  const { gremlin, status, authenticate, refuseUpgrade, logger } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   const admit = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (request.url?.split('?', 1)[0] !== GREMLIN_PATH) {
@@ -50,6 +59,18 @@ export function createCompanion(options: CompanionOptions): Companion {
       await app.register(async (routes) => {
         protect(routes, { authenticate, role: 'viewer' });
         await gremlinRoutes(routes, { replier: gremlin, logger });
+      });
+      await app.register(async (routes) => {
+        answerExceptions(routes, logger);
+        protect(routes, { authenticate, role: 'viewer' });
+        statusRoutes(routes, status);
+        readingLoaderRoutes(routes, options);
+      });
+      await app.register(async (routes) => {
+        answerExceptions(routes, logger);
+        acceptForms(routes);
+        protect(routes, { authenticate, role: 'operator' });
+        writingLoaderRoutes(routes, options);
       });
     },
     upgrade(request, socket, head) {

@@ -1,5 +1,5 @@
 import type { Value, ValueType } from '#src/domain/graph/index.js';
-import { csvField } from './field.js';
+import { csvField, quotedField } from './field.js';
 
 /** The property types of the bulk-load format. */
 export type ColumnType = 'String' | 'Bool' | ValueType;
@@ -19,7 +19,11 @@ export function columnTypeOf(value: Value): ColumnType {
   return typeof value === 'boolean' ? 'Bool' : value.type;
 }
 
-/** The header of a column, for example `tag.team:string`; a colon in the name is written as `\:`. */
+/**
+ * The header of a column, for example `tag.team:string`; a colon in the name is written as `\:`, and one with blanks
+ * is quoted.
+ */
 export function columnHeader({ name, type, isArray }: Column): string {
-  return csvField(`${name.replaceAll(':', '\\:')}:${type.toLowerCase()}${isArray ? '[]' : ''}`);
+  const header = `${name.replaceAll(':', '\\:')}:${type.toLowerCase()}${isArray ? '[]' : ''}`;
+  return /\s/.test(header) ? quotedField(header) : csvField(header);
 }

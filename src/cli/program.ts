@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import {
   flagName,
@@ -8,12 +7,13 @@ import {
   type SettingKey,
   settingHelp,
 } from '#src/server/config/index.js';
+import { platformVersion } from '#src/server/system/platform-version.js';
 
 /** The command line. Each command loads its modules only when it runs, to start quickly. */
 export function createProgram(): Command {
   const program = new Command('forebear')
     .description('A self-hosted, lineage-first machine-learning platform.')
-    .version(version())
+    .version(platformVersion())
     .enablePositionalOptions()
     .showHelpAfterError();
   withSettings(program.command('serve'))
@@ -187,12 +187,6 @@ function addSettings(command: Command, keys: readonly SettingKey[], shown = keys
 }
 
 /** The compiled file is one folder deeper. */
-function version(): string {
-  const root = import.meta.url.endsWith('.ts') ? '../../' : '../../../';
-  const text = readFileSync(new URL(`${root}package.json`, import.meta.url), 'utf8');
-  return (JSON.parse(text) as { readonly version: string }).version;
-}
-
 function configOf({ config: file, ...flags }: Flags): LoadedConfig {
   return loadConfig({
     directory: process.cwd(),

@@ -8,6 +8,7 @@ import { errorReply } from './http/error-reply.js';
 import { createGuard } from './http/guard.js';
 import { type HttpServer, startHttpServer } from './http/http-server.js';
 import { configuredStore } from './store/store-address.js';
+import { platformVersion } from './system/platform-version.js';
 
 /** The interface of a graph database, on a port of its own. */
 export interface CompanionServer {
@@ -32,6 +33,9 @@ export async function listenCompanion(
   const { companionHost: host, companionPort } = config;
   const companion = createCompanion({
     gremlin: await gremlinReplier(services.store, configuredStore(config)),
+    loads: services.graphLoads,
+    status: { store: services.store, version: platformVersion(), startTime: services.clock.now() },
+    clock: services.clock,
     authenticate: (request) => identity.authenticate(credentialsOf(request)),
     refuseUpgrade(socket, error) {
       const { status, body } = errorReply(error);

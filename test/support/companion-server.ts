@@ -6,7 +6,9 @@ import {
 } from '#graph-export/companion/gremlin/engine-answerer.js';
 import { EngineReplier } from '#graph-export/companion/gremlin/engine-replier.js';
 import type { Replier } from '#graph-export/companion/gremlin/replier.js';
+import type { GraphLoads } from '#graph-export/load/graph-loads.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import type { Role } from '#src/ports/identity.js';
 import { createGuard } from '#src/server/http/guard.js';
 import { startHttpServer } from '#src/server/http/http-server.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
@@ -20,20 +22,41 @@ export interface CompanionUnderTest extends AsyncDisposable {
   readonly socketUrl: string;
 }
 
-/** Starts a companion that runs traversals itself, on a free port; everybody is an admin. */
+/** What a companion answers besides traversals. */
+export interface CompanionParts {
+  /** Whose state is told. */
+  readonly store?: GraphStore;
+  readonly loads?: GraphLoads;
+  readonly role?: Role;
+}
+
+/** Starts a companion that runs traversals itself, on a free port; everybody is an admin, unless told otherwise. */
 export function startCompanion(
   store: GraphStore,
   limits: Partial<GremlinLimits> = {},
+  parts: CompanionParts = {},
 ): Promise<CompanionUnderTest> {
   const options = { hidden: new Set(['client_token']), filtered: new Set(['artifact']) };
-  return startCompanionOf(new EngineReplier(new EngineAnswerer({ store, limits, ...options })));
+  const answerer = new EngineAnswerer({ store, limits, ...options });
+  return startCompanionOf(new EngineReplier(answerer), { store, ...parts });
 }
 
 /** Starts a companion with what answers its traversals; everybody is an admin. */
-export async function startCompanionOf(gremlin: Replier): Promise<CompanionUnderTest> {
+export async function startCompanionOf(
+  gremlin: Replier,
+  parts: CompanionParts = {},
+): Promise<CompanionUnderTest> {
   const companion = createCompanion({
     gremlin,
-    authenticate: async () => ({ arn: 'arn', account: '0', userId: 'ada', role: 'admin' }),
+    authenticate: async () => ({
+      arn: 'arn',
+      account: '0',
+      userId: 'ada',
+      role: parts.role ?? 'admin',
+    }),
+    loads: parts.loads as GraphLoads, // asked by the routes of loads only
+    status: { store: parts.store as GraphStore, version: '0.0.0', startTime: 0 },
+    clock: new SystemClock(),
     refuseUpgrade: (socket) => socket.destroy(),
     logger: SILENT,
   });

@@ -1,7 +1,12 @@
 import type { Vertex } from './vertex.js';
 
 /** The labels of live vertices that are the platform's own bookkeeping, and no part of what users recorded. */
-export const BOOKKEEPING = { claim: 'claim', clientToken: 'client_token' } as const;
+export const BOOKKEEPING = {
+  claim: 'claim',
+  clientToken: 'client_token',
+  load: 'graph_load',
+  loadPart: 'graph_load_part',
+} as const;
 
 /** {@link BOOKKEEPING} as a set. */
 export const BOOKKEEPING_LABELS: ReadonlySet<string> = new Set(Object.values(BOOKKEEPING));

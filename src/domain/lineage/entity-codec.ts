@@ -1,3 +1,4 @@
+import { type ArnKind, DEFAULT_ARN_SCOPE, makeArn } from '../arn.js';
 import {
   date,
   INDEXED,
@@ -52,7 +53,7 @@ export function vertexToEntity(vertex: Vertex): LineageEntity {
   const kind = vertex.labels[0] as LineageKind;
   const entity: Filled = JSON.parse(stringOf(properties, 'document') ?? '{}');
   entity['kind'] = kind;
-  entity['arn'] = stringOf(properties, 'arn');
+  entity['arn'] = stringOf(properties, 'arn') ?? arnOfOther(vertex);
   fill(entity, 'name', stringOf(properties, 'name'));
   fill(entity, 'createdBy', stringOf(properties, 'createdby'));
   entity['creationTime'] = timeOf(properties, 'creationtime') ?? 0;
@@ -141,6 +142,9 @@ function besidesUri(source: ArtifactSource | EntitySource): Filled | undefined {
 type Filled = Record<string, unknown>;
 
 function fillTrialComponent(entity: Filled, properties: Properties): void {
+  entity['name'] ??= entity['arn'];
+  entity['parameters'] ??= {};
+  for (const list of ['inputArtifacts', 'outputArtifacts', 'metrics']) entity[list] ??= [];
   const arn = stringOf(properties, 'sourcearn');
   const primaryStatus = stringOf(properties, 'status');
   const source: Filled = { arn };
@@ -152,10 +156,18 @@ function fillTrialComponent(entity: Filled, properties: Properties): void {
 }
 
 function fillSourced(entity: Filled, properties: Properties): void {
-  fill(entity, 'type', stringOf(properties, 'type'));
+  entity['type'] = stringOf(properties, 'type') ?? '';
+  if (entity['kind'] !== 'artifact') entity['name'] ??= entity['arn'];
   fill(entity, 'status', stringOf(properties, 'status'));
   const source: Filled = { uri: stringOf(properties, 'sourceuri') ?? '' };
+  if (entity['kind'] === 'artifact') source['types'] = [];
   entity['source'] = Object.assign(source, entity['source']);
+}
+
+/** A bulk load may bring a vertex of another graph that has the label of an entity: its id stands for the ARN that it lacks. */
+function arnOfOther({ id, labels }: Vertex): string {
+  const kind = labels[0] === 'trial_component' ? 'experiment-trial-component' : labels[0];
+  return makeArn(DEFAULT_ARN_SCOPE, kind as ArnKind, id);
 }
 
 function fill(record: Filled, name: string, value: string | undefined): void {

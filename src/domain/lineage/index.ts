@@ -1,4 +1,5 @@
 export { associationToEdge, edgeToAssociation, UNTYPED_ASSOCIATION } from './association-codec.js';
+export { documentProblem } from './document-problem.js';
 export {
   ACTION_STATUSES,
   type Action,

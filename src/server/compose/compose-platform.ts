@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Registry } from 'prom-client';
-import { GraphExports } from '#graph-export/index.js';
+import { GraphExports, GraphLoads } from '#graph-export/index.js';
 import { DEFAULT_API_LIMITS, type Services } from '#schema/context.js';
 import type { ArnScope } from '#src/domain/arn.js';
 import { ENDPOINT_STATUSES, ENDPOINTS, MODELS } from '#src/domain/hosting/index.js';
@@ -30,6 +30,7 @@ import {
 } from '../metrics/index.js';
 import { LEFT_OUT } from '../store/export-labels.js';
 import { HeadNotes } from '../store/head-notes.js';
+import { LOAD_RULES } from '../store/load-rules.js';
 import type { StoreMonitor } from '../store/store-monitor.js';
 import type { KnownTroubles } from '../system/known-troubles.js';
 import { type EngineState, startEngines } from './engines.js';
@@ -124,6 +125,7 @@ async function compose(config: Config, foundation: Foundation, live: LiveParts):
     roles,
     samplers,
   });
+  await withoutQueue.graphLoads.open(engines.owner);
   const services = { ...withoutQueue, queue: engines.queue };
   addProcessMetrics(registry);
   const refreshMetrics = addPlatformMetrics(registry, {
@@ -190,6 +192,9 @@ function createServices(
       records: [...JOB_KINDS.map(({ codec }) => codec), MODELS, ENDPOINTS],
     }),
     graphExports: parts.closer.add(new GraphExports({ ...parts, leftOut: LEFT_OUT }), (opened) =>
+      opened.close(),
+    ),
+    graphLoads: parts.closer.add(new GraphLoads({ ...parts, rules: LOAD_RULES }), (opened) =>
       opened.close(),
     ),
     sessions,

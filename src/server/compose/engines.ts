@@ -34,6 +34,8 @@ export type EngineState = 'starting' | 'running' | 'closed';
 export interface StartedEngines {
   readonly state: () => EngineState;
   readonly queue: JobQueue;
+  /** This server process, as its lease names it. */
+  readonly owner: string;
 }
 
 /** Starts the engine and the removal of expired client tokens, which the closer stops. */
@@ -67,5 +69,5 @@ export async function startEngines({
   closer.add(tokens, (running) => running.close());
   tokens.start();
   state = 'running';
-  return { state: () => state, queue: engine };
+  return { state: () => state, queue: engine, owner: lease.owner };
 }

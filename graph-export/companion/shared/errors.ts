@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import {
+  type ErrorCode,
+  isPlatformError,
+  maskedError,
+  PlatformError,
+} from '#src/domain/errors/index.js';
+import type { Logger } from '#src/ports/logger.js';
+
+/** The exceptions of a graph database's HTTP interface with their statuses. */
+const EXCEPTIONS = {
+  BulkLoadIdNotFoundException: 404,
+  LoadUrlAccessDeniedException: 400,
+  InvalidParameterException: 400,
+  MissingParameterException: 400,
+  BadRequestException: 400,
+  TooManyRequestsException: 429,
+  S3Exception: 400,
+  AccessDeniedException: 403,
+  ServerShutdownException: 500,
+  InternalFailureException: 500,
+} as const;
+export type ExceptionName = keyof typeof EXCEPTIONS;
+
+/** Codes of the platform that mean something else than a bad request. */
+const BY_CODE: Partial<Record<ErrorCode, ExceptionName>> = {
+  NOT_FOUND: 'BulkLoadIdNotFoundException',
+  FORBIDDEN: 'AccessDeniedException',
+  UNAUTHENTICATED: 'AccessDeniedException',
+  BUCKET_ACCESS_DENIED: 'LoadUrlAccessDeniedException',
+  STORAGE_UNAVAILABLE: 'InternalFailureException',
+  SERVICE_UNAVAILABLE: 'ServerShutdownException',
+  STORE_CLOSED: 'ServerShutdownException',
+  STORE_UNAVAILABLE: 'InternalFailureException',
+  STORE_FULL: 'InternalFailureException',
+  INTERNAL_ERROR: 'InternalFailureException',
+};
+
+/** An error that is answered as an exception of the interface. */
+export function exception(name: ExceptionName, message: string): PlatformError {
+  return new PlatformError('VALIDATION_FAILED', message, { details: { loaderCode: name } });
+}
+
+/** Answers errors of the routes that are added after this as `{requestId, code, detailedMessage}`. */
+export function answerExceptions(app: FastifyInstance, logger: Logger): void {
+  app.setErrorHandler((error, request, reply) => {
+    const known = knownError(error);
+    if (known !== error && known.code === 'INTERNAL_ERROR')
+      logger.error('A request failed', { method: request.method, path: request.url, error });
+    const name = exceptionOf(known);
+    const isStranger = known.code === 'UNAUTHENTICATED';
+    if (isStranger) reply.header('www-authenticate', 'Bearer realm="forebear"');
+    return reply.code(isStranger ? 401 : EXCEPTIONS[name]).send({
+      requestId: randomUUID(),
+      code: name,
+      detailedMessage: known.message,
+    });
+  });
+}
+
+function exceptionOf({ code, details }: PlatformError): ExceptionName {
+  const given = details['loaderCode'];
+  if (typeof given === 'string' && Object.hasOwn(EXCEPTIONS, given)) return given as ExceptionName;
+  return BY_CODE[code] ?? 'BadRequestException';
+}
+
+function knownError(error: unknown): PlatformError {
+  if (isPlatformError(error)) return error;
+  const status = (error as { readonly statusCode?: unknown }).statusCode;
+  const isOfClient = typeof status === 'number' && status >= 400 && status < 500;
+  return isOfClient
+    ? exception('BadRequestException', (error as Error).message)
+    : maskedError(error);
+}

@@ -1,0 +1,116 @@
+import type {
+  Edge,
+  EdgeMap,
+  Expectation,
+  ProposedChange,
+  Versioned,
+  Vertex,
+  VertexMap,
+} from '#src/domain/graph/index.js';
+import { type Merged, type MergeOptions, mergeEdge, mergeVertex } from '../rows/merge.js';
+import type { RowFailure } from '../rows/row-failure.js';
+import { isFailure } from '../rows/row-failure.js';
+import type { Batch, BatchOutcome, Numbered } from './batch.js';
+
+/** What the graph has of the elements of a batch; undefined: nothing, it is taken for new. */
+export interface Known {
+  readonly vertices: VertexMap;
+  readonly edges: EdgeMap;
+  /** The ends of its edges that exist. */
+  readonly ends: ReadonlySet<string>;
+}
+
+/** A batch as changes of the graph, with what they expect of it. */
+export interface BuiltBatch extends BatchOutcome {
+  readonly changes: readonly ProposedChange[];
+  readonly expect: readonly Expectation[];
+}
+
+/** Merges the rows of a batch into what is known of the graph. */
+export function buildChanges(
+  batch: Batch,
+  known: Known | undefined,
+  options: MergeOptions,
+): BuiltBatch {
+  const changes: ProposedChange[] = [];
+  const expect: Expectation[] = [];
+  const failures: Numbered<RowFailure>[] = [];
+  let duplicates = 0;
+  for (const [id, rows] of batch.vertices) {
+    const before = known?.vertices.get(id);
+    const merged = mergeAll(rows, before, {
+      first: ({ vertex }) => vertex,
+      merge: (vertex: Vertex, row) => mergeVertex(vertex, row, options),
+    });
+    duplicates += merged.duplicates;
+    failures.push(...merged.failures);
+    if (!merged.element || merged.element === before?.element) continue;
+    changes.push({ kind: 'putVertex', vertex: merged.element });
+    expect.push({ element: 'vertex', id, is: before?.version ?? 'absent' });
+  }
+  for (const [id, rows] of batch.edges) {
+    const before = known?.edges.get(id);
+    const { ends } = known ?? {};
+    const usable = ends ? rows.filter(({ row }) => hasEnds(row.edge, ends)) : rows;
+    if (usable !== rows) failures.push(...withoutEnds(rows, usable));
+    const merged = mergeAll(usable, before, {
+      first: ({ edge }) => edge,
+      merge: (edge: Edge, row) => mergeEdge(edge, row, options),
+    });
+    duplicates += merged.duplicates;
+    failures.push(...merged.failures);
+    if (!merged.element || merged.element === before?.element) continue;
+    changes.push({ kind: 'putEdge', edge: merged.element });
+    expect.push({ element: 'edge', id, is: before?.version ?? 'absent' });
+  }
+  return { changes, expect, duplicates, failures };
+}
+
+interface Merging<Row, Element> {
+  readonly first: (row: Row) => Element;
+  readonly merge: (element: Element, row: Row) => Merged<Element> | RowFailure;
+}
+
+function mergeAll<Row, Element>(
+  rows: readonly Numbered<Row>[],
+  before: Versioned<Element> | undefined,
+  { first, merge }: Merging<Row, Element>,
+): BatchOutcome & { readonly element: Element | undefined } {
+  const [only] = rows;
+  if (!before && only && rows.length === 1)
+    return { element: first(only.row), duplicates: 0, failures: NONE };
+  let element = before?.element;
+  let duplicates = 0;
+  const failures: Numbered<RowFailure>[] = [];
+  for (const { number, row } of rows) {
+    if (element === undefined) {
+      element = first(row);
+      continue;
+    }
+    const merged = merge(element, row);
+    if (isFailure(merged)) failures.push({ number, row: merged });
+    else [element, duplicates] = [merged.element, duplicates + merged.duplicates];
+  }
+  return { element, duplicates, failures };
+}
+
+const NONE: readonly Numbered<RowFailure>[] = [];
+
+function hasEnds({ from, to }: Edge, ends: ReadonlySet<string>): boolean {
+  return ends.has(from) && ends.has(to);
+}
+
+function withoutEnds<Row extends { readonly edge: Edge }>(
+  rows: readonly Numbered<Row>[],
+  usable: readonly Numbered<Row>[],
+): Numbered<RowFailure>[] {
+  return rows
+    .filter((row) => !usable.includes(row))
+    .map(({ number }) => ({
+      number,
+      row: {
+        failure: 'FROM_OR_TO_VERTEX_ARE_MISSING',
+        message: 'A vertex that the edge ends at does not exist; load the vertices first.',
+      },
+    }));
+}

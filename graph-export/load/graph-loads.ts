@@ -1,0 +1,326 @@
+import type { Roles } from '#src/domain/roles/index.js';
+import type { S3Uri } from '#src/domain/s3-uri.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { Ids } from '#src/ports/ids.js';
+import {
+  type FeedRecord,
+  isActive,
+  type LoadError,
+  type LoadPlan,
+  type LoadRecord,
+  NO_COUNTS,
+} from './records/load-record.js';
+import { LoadRecords } from './records/load-records.js';
+import { FAILURES, refused } from './refusals.js';
+import type { LoadServices } from './run/feed-run.js';
+import { LoadRun } from './run/load-run.js';
+import { findFiles, stampOf } from './source/find-files.js';
+
+export interface GraphLoadsOptions extends LoadServices {
+  readonly ids: Ids;
+  readonly roles: Roles;
+  /** How often loads of servers that have ended are looked for, in milliseconds; default 15,000. */
+  readonly lookEveryMs?: number;
+}
+
+/** A request for a load; what is left out has the default of the bulk loader. */
+export interface LoadRequest extends Partial<Omit<LoadPlan, 'source'>> {
+  readonly source: S3Uri;
+  /** ARN of the role that has to be allowed to read the source. */
+  readonly role: string;
+  /** Where the bucket has to be; default anywhere. */
+  readonly region?: string | undefined;
+  /** Wait for the loads before it instead of being refused; default false. */
+  readonly queueRequest?: boolean | undefined;
+  /** ARN of whoever asks for it. */
+  readonly actor: string;
+}
+
+/** A load with its files. */
+export interface LoadState {
+  readonly load: LoadRecord;
+  readonly feeds: readonly FeedRecord[];
+}
+
+const MAX_QUEUED = 64;
+const WAIT_MS = 25;
+const LOOK_EVERY_MS = 15_000;
+
+/**
+ * Bulk loads: they run in the background one at a time, are kept in the graph, and go on with the next server when
+ * theirs ends.
+ */
+export class GraphLoads {
+  readonly #options: GraphLoadsOptions;
+  readonly #records: LoadRecords;
+  readonly #closing = new AbortController();
+  #owner: string;
+  #run: LoadRun | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+  #pumping: Promise<void> | undefined;
+  #looking: Promise<void> | undefined;
+  #isAsked = false;
+  #lastTime = 0;
+
+  constructor(options: GraphLoadsOptions) {
+    this.#options = options;
+    this.#records = new LoadRecords(options);
+    this.#owner = options.ids.uuid();
+  }
+
+  /** Goes on with the loads of servers that have ended, now and from time to time. */
+  async open(owner: string): Promise<void> {
+    this.#owner = owner;
+    await this.#adopt();
+    this.#looking = this.#keepLooking();
+  }
+
+  /**
+   * Starts a load, or lets it wait. Throws `VALIDATION_FAILED`, `BUCKET_NOT_FOUND`, `BUCKET_ACCESS_DENIED`,
+   * `OBJECT_NOT_FOUND`, `FORBIDDEN` for a role that may not read the source, and `CONFLICT` when another load is
+   * under way or too many wait.
+   */
+  start(request: LoadRequest): Promise<LoadRecord> {
+    const started = this.#turn.then(() => this.#start(request));
+    this.#turn = started.catch(() => undefined);
+    return started;
+  }
+
+  /** A load with its files; undefined when there is none. */
+  async get(id: string): Promise<LoadState | undefined> {
+    const run = this.#run;
+    if (run?.id === id && run.feeds.length > 0) return run;
+    const kept = await this.#records.get(id);
+    return kept && { load: kept.load, feeds: await this.#records.feeds(kept.load) };
+  }
+
+  /** Some errors of a load, in the order of its files. */
+  errors(
+    { load, feeds }: LoadState,
+    page: { readonly skip: number; readonly first: number },
+  ): Promise<readonly LoadError[]> {
+    return this.#records.errors(load, feeds, page);
+  }
+
+  /** The newest loads. */
+  async list(first: number): Promise<readonly LoadRecord[]> {
+    return this.#records.list(first);
+  }
+
+  /** Ends a load that waits or runs; what it has loaded stays. Throws `NOT_FOUND`. */
+  async cancel(id: string): Promise<LoadState> {
+    const run = this.#run;
+    if (run?.id === id) run.stop('cancelled');
+    else await this.#markCancelled(id);
+    if (run?.id === id) await run.done.catch(() => undefined);
+    const state = await this.get(id);
+    if (!state) throw refused(FAILURES.noLoad(id));
+    return state;
+  }
+
+  /** Waits until a load of this server has ended. Throws `NOT_FOUND`. */
+  async wait(id: string): Promise<LoadState> {
+    for (;;) {
+      const state = await this.get(id);
+      if (!state) throw refused(FAILURES.noLoad(id));
+      if (!isActive(state.load.status)) return state;
+      await this.#options.clock.sleep(WAIT_MS);
+    }
+  }
+
+  /** True while a load runs here. */
+  get isRunning(): boolean {
+    return this.#run !== undefined;
+  }
+
+  /** Interrupts what runs; the next server goes on with it. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#run?.stop('closing');
+    await this.#turn;
+    await this.#looking;
+    await this.#pumping;
+  }
+
+  async #start(request: LoadRequest): Promise<LoadRecord> {
+    const { queueRequest = false, dependencies = [] } = request;
+    const [running, waiting] = await Promise.all([
+      this.#records.withStatus('LOAD_IN_PROGRESS'),
+      this.#records.withStatus('LOAD_IN_QUEUE'),
+    ]);
+    const isBusy = running.length + waiting.length > 0;
+    if (isBusy && !queueRequest) throw refused(FAILURES.concurrent());
+    if (waiting.length >= MAX_QUEUED) throw refused(FAILURES.queueFull(MAX_QUEUED));
+    for (const id of dependencies)
+      if (!(await this.#records.get(id))) throw refused(FAILURES.noDependency(id));
+    const files = await findFiles(
+      { source: request.source, role: request.role, region: request.region },
+      this.#options,
+    );
+    const earlier = await this.#records.ofSource(request.source);
+    const resumed = request.mode === 'New' ? undefined : earlier[0];
+    const before = resumed ? await this.#records.feeds(resumed) : [];
+    const complete = new Map(
+      before
+        .filter(({ status }) => status === 'LOAD_COMPLETED')
+        .map((feed) => [`${feed.uri} ${feed.stamp}`, feed]),
+    );
+    const feeds = files.map((file): FeedRecord => {
+      const stamp = stampOf(file);
+      const done = complete.get(`${file.uri} ${stamp}`);
+      return (
+        done ?? { uri: file.uri, stamp, status: 'LOAD_NOT_STARTED', errorLists: 0, ...NO_COUNTS }
+      );
+    });
+    const load = this.#record(request, { earlier: earlier[0], resumed, feeds: feeds.length });
+    // The load is added last, so that it never lacks a file.
+    await this.#records.write(
+      load.id,
+      feeds.map((feed, index) => ({ index, feed: { ...feed, errorLists: 0 } })),
+    );
+    await this.#records.add(load);
+    this.#pump();
+    return load;
+  }
+
+  #record(
+    request: LoadRequest,
+    {
+      earlier,
+      resumed,
+      feeds,
+    }: {
+      readonly earlier: LoadRecord | undefined;
+      readonly resumed: LoadRecord | undefined;
+      readonly feeds: number;
+    },
+  ): LoadRecord {
+    const { ids, clock } = this.#options;
+    this.#lastTime = Math.max(clock.now(), this.#lastTime + 1); // the queue is in this order
+    return {
+      id: ids.uuid(),
+      source: request.source,
+      mode: request.mode ?? 'Auto',
+      failOnError: request.failOnError ?? true,
+      parallelism: request.parallelism ?? 'HIGH',
+      allowEmptyStrings: request.allowEmptyStrings ?? false,
+      updateSingleCardinalityProperties: request.updateSingleCardinalityProperties ?? false,
+      dependencies: request.dependencies ?? [],
+      edgeOnlyLoad: request.edgeOnlyLoad ?? false,
+      status: 'LOAD_IN_QUEUE',
+      actor: request.actor,
+      owner: this.#owner,
+      runNumber: (earlier?.runNumber ?? 0) + 1,
+      retryNumber: resumed ? resumed.retryNumber + 1 : 0,
+      creationTime: this.#lastTime,
+      feeds,
+    };
+  }
+
+  /** Runs what waits, one load after another. */
+  #pump(): void {
+    this.#isAsked = true;
+    this.#pumping ??= this.#runAll()
+      .catch((error: unknown) =>
+        this.#options.logger.error('Bulk loads could not be run', { error }),
+      )
+      .finally(() => {
+        this.#pumping = undefined;
+      });
+  }
+
+  async #runAll(): Promise<void> {
+    while (!this.#closing.signal.aborted) {
+      this.#isAsked = false;
+      const next = await this.#next();
+      if (!next && !this.#isAsked) return;
+      if (!next) continue; // one was added after the look
+      const run = new LoadRun(next, this.#options, this.#records);
+      this.#run = run;
+      try {
+        await run.done;
+      } catch (error) {
+        this.#options.logger.error('A bulk load failed', { load: next.id, error });
+        await this.#fail(next.id);
+      } finally {
+        this.#run = undefined;
+      }
+    }
+  }
+
+  /** The next load of this server that may run. */
+  async #next(): Promise<LoadRecord | undefined> {
+    const running = await this.#records.withStatus('LOAD_IN_PROGRESS');
+    const adopted = running.find(({ owner }) => owner === this.#owner);
+    if (adopted) return adopted;
+    if (running.length > 0) return undefined;
+    for (const load of await this.#records.withStatus('LOAD_IN_QUEUE')) {
+      if (load.owner !== this.#owner) continue;
+      const needed = await Promise.all(load.dependencies.map((id) => this.#records.get(id)));
+      const statuses = needed.map((kept) => kept?.load.status ?? 'LOAD_FAILED');
+      if (statuses.every((status) => status === 'LOAD_COMPLETED')) return load;
+      if (statuses.some(isActive)) continue;
+      await this.#records.change(load.id, (same) => ({
+        ...same,
+        status: 'LOAD_FAILED_BECAUSE_DEPENDENCY_NOT_SATISFIED',
+        endTime: this.#options.clock.now(),
+      }));
+    }
+    return undefined;
+  }
+
+  async #fail(id: string): Promise<void> {
+    const { clock, logger } = this.#options;
+    await this.#records
+      .change(id, (load) => ({ ...load, status: 'LOAD_UNEXPECTED_ERROR', endTime: clock.now() }))
+      .catch((error: unknown) =>
+        logger.error('The end of a bulk load could not be kept', { error }),
+      );
+  }
+
+  async #markCancelled(id: string): Promise<void> {
+    let wasActive = false;
+    await this.#records.change(id, (load) => {
+      wasActive = isActive(load.status);
+      return wasActive
+        ? { ...load, status: 'LOAD_CANCELLED_BY_USER', endTime: this.#options.clock.now() }
+        : undefined;
+    });
+    if (!wasActive) throw refused(FAILURES.noLoad(id));
+  }
+
+  async #keepLooking(): Promise<void> {
+    const { clock, logger, lookEveryMs = LOOK_EVERY_MS } = this.#options;
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      await clock.sleep(lookEveryMs, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      await this.#adopt().catch((error: unknown) =>
+        logger.warn('Bulk loads of other servers could not be looked for', { error }),
+      );
+    }
+  }
+
+  /** Takes over the loads of servers that live no more. */
+  async #adopt(): Promise<void> {
+    const isDead = await deadOwners(this.#options.store, this.#owner);
+    for (const status of ['LOAD_IN_PROGRESS', 'LOAD_IN_QUEUE'] as const) {
+      for (const { id, owner } of await this.#records.withStatus(status)) {
+        if (!isDead(owner)) continue;
+        await this.#records.change(id, (load) =>
+          load.owner === owner && isActive(load.status)
+            ? { ...load, owner: this.#owner }
+            : undefined,
+        );
+      }
+    }
+    this.#pump();
+  }
+}
+
+/** Servers that share a store have leases; a store of one server has no other. */
+async function deadOwners(store: GraphStore, own: string): Promise<(owner: string) => boolean> {
+  const leases = store.supports.shared ? ((await store.leases?.all()) ?? []) : [];
+  const alive = new Set([own, ...leases.map(({ owner }) => owner)]);
+  return (owner) => !alive.has(owner);
+}

@@ -1,0 +1,112 @@
+import type { S3Uri } from '#src/domain/s3-uri.js';
+import type { RowErrorCode } from '../rows/row-failure.js';
+
+/** The statuses of a load and of its files, as the bulk loader calls them. */
+export const LOAD_STATUSES = [
+  'LOAD_NOT_STARTED',
+  'LOAD_IN_QUEUE',
+  'LOAD_IN_PROGRESS',
+  'LOAD_COMPLETED',
+  'LOAD_CANCELLED_BY_USER',
+  'LOAD_CANCELLED_DUE_TO_ERRORS',
+  'LOAD_UNEXPECTED_ERROR',
+  'LOAD_FAILED',
+  'LOAD_S3_READ_ERROR',
+  'LOAD_S3_ACCESS_DENIED_ERROR',
+  'LOAD_COMMITTED_W_WRITE_CONFLICTS',
+  'LOAD_DATA_DEADLOCK',
+  'LOAD_DATA_FAILED_DUE_TO_FEED_MODIFIED_OR_DELETED',
+  'LOAD_FAILED_BECAUSE_DEPENDENCY_NOT_SATISFIED',
+  'LOAD_FAILED_INVALID_REQUEST',
+] as const;
+export type LoadStatus = (typeof LOAD_STATUSES)[number];
+
+/** True for a load that waits or runs. */
+export function isActive(status: LoadStatus): boolean {
+  return (
+    status === 'LOAD_NOT_STARTED' || status === 'LOAD_IN_QUEUE' || status === 'LOAD_IN_PROGRESS'
+  );
+}
+
+/** `Resume` takes the files that earlier loads of the source did not complete, `New` all; `Auto` as `Resume` if it can. */
+export type LoadMode = 'Resume' | 'New' | 'Auto';
+
+/** How many files are read at a time. */
+export const PARALLELISM = { LOW: 1, MEDIUM: 2, HIGH: 4, OVERSUBSCRIBE: 8 } as const;
+export type Parallelism = keyof typeof PARALLELISM;
+
+/** What is loaded, and how. */
+export interface LoadPlan {
+  /** An object, or a prefix: all objects below it. */
+  readonly source: S3Uri;
+  readonly mode: LoadMode;
+  /** Stop at the first row that cannot be loaded; else it is left out and told. */
+  readonly failOnError: boolean;
+  readonly parallelism: Parallelism;
+  readonly allowEmptyStrings: boolean;
+  readonly updateSingleCardinalityProperties: boolean;
+  /** Loads that have to be complete before this one starts. */
+  readonly dependencies: readonly string[];
+  /** Files are read in the order in which they are found, without a look at their headers. */
+  readonly edgeOnlyLoad: boolean;
+}
+
+/** A load as it is kept. Times are milliseconds since the epoch. */
+export interface LoadRecord extends LoadPlan {
+  readonly id: string;
+  readonly status: LoadStatus;
+  /** Why it failed as a whole. */
+  readonly failureReason?: string;
+  /** ARN of whoever asked for it. */
+  readonly actor: string;
+  /** The server that runs it. */
+  readonly owner: string;
+  /** How many loads of the source there were, this one included. */
+  readonly runNumber: number;
+  /** How many of them resumed an earlier one. */
+  readonly retryNumber: number;
+  readonly creationTime: number;
+  readonly startTime?: number;
+  readonly endTime?: number;
+  readonly feeds: number;
+}
+
+/** What was counted of a file. Records are labels and values, not rows. */
+export interface FeedCounts {
+  readonly rows: number;
+  readonly records: number;
+  readonly duplicates: number;
+  readonly parsingErrors: number;
+  readonly datatypeMismatchErrors: number;
+  readonly insertErrors: number;
+}
+
+export const NO_COUNTS: FeedCounts = {
+  rows: 0,
+  records: 0,
+  duplicates: 0,
+  parsingErrors: 0,
+  datatypeMismatchErrors: 0,
+  insertErrors: 0,
+};
+
+/** A file of a load. */
+export interface FeedRecord extends FeedCounts {
+  readonly uri: S3Uri;
+  /** Tells whether the object is the one that was listed. */
+  readonly stamp: string;
+  readonly status: LoadStatus;
+  readonly startTime?: number;
+  readonly endTime?: number;
+  /** Lists of errors that are kept of it. */
+  readonly errorLists: number;
+}
+
+/** A row, or a file as a whole (record 0), that was not loaded. */
+export interface LoadError {
+  readonly errorCode: RowErrorCode;
+  readonly errorMessage: string;
+  readonly fileName: string;
+  /** Among the data rows of the file, from 1. */
+  readonly recordNum: number;
+}

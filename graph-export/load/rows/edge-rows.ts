@@ -1,0 +1,60 @@
+import {
+  type Edge,
+  type EdgeId,
+  edgeIdOf,
+  GIVEN_IDS,
+  type VertexId,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
+import type { CsvLayout } from '../../csv/layout.js';
+import type { Fields } from '../../csv/record-parser.js';
+import { isOwnId } from './element-id.js';
+import { type Draft, readProperties } from './properties.js';
+import { parsingError, type RowFailure } from './row-failure.js';
+import type { RowSettings } from './row-settings.js';
+
+/** What a row says of an edge. */
+export interface EdgeRow {
+  readonly edge: Edge;
+  /** The label and the values. */
+  readonly records: number;
+}
+
+const DEFAULT_LABEL = 'edge';
+const RESERVED = /^(?:~|forebear_)/;
+
+/** Reads rows of a file of edges. */
+export function edgeReader(
+  layout: CsvLayout,
+  { allowEmptyStrings: allowEmpty }: RowSettings,
+): (fields: Fields) => EdgeRow | RowFailure {
+  const { columns } = layout;
+  return (fields) => {
+    const id = fields[layout.id];
+    const from = fields[layout.from];
+    const to = fields[layout.to];
+    if (id === undefined || from === undefined || to === undefined)
+      return parsingError("One of the columns '~id', '~from' and '~to' is blank.");
+    const label = (layout.label === -1 ? undefined : fields[layout.label]) ?? DEFAULT_LABEL;
+    if (label === '') return parsingError('The label is empty; leave the cell blank for edge.');
+    if (RESERVED.test(label))
+      return parsingError(
+        `The label '${label.slice(0, 100)}' begins with what is reserved: ~ or forebear_.`,
+      );
+    const given: [string, string][] = [];
+    if (!isOwnId(from)) given.push([GIVEN_IDS.from, from]);
+    if (!isOwnId(id)) given.push([GIVEN_IDS.id, id]);
+    if (!isOwnId(to)) given.push([GIVEN_IDS.to, to]);
+    const properties: Draft = {};
+    const count = readProperties(properties, fields, { columns, given, allowEmpty });
+    if (typeof count !== 'number') return count;
+    const edge: Edge = {
+      id: isOwnId(id) ? (id as EdgeId) : edgeIdOf(id),
+      label,
+      from: isOwnId(from) ? (from as VertexId) : vertexIdOf(from),
+      to: isOwnId(to) ? (to as VertexId) : vertexIdOf(to),
+      properties,
+    };
+    return { edge, records: 1 + count };
+  };
+}

@@ -1,0 +1,139 @@
+import {
+  type Edge,
+  GIVEN_IDS,
+  isSet,
+  type Properties,
+  type Property,
+  type Value,
+  type Vertex,
+} from '#src/domain/graph/index.js';
+import type { EdgeRow } from './edge-rows.js';
+import { isEntity } from './is-entity.js';
+import type { LoadRules } from './load-rules.js';
+import { type Cardinality, type Draft, isSame, withValue } from './properties.js';
+import type { RowFailure } from './row-failure.js';
+import type { VertexRow } from './vertex-rows.js';
+
+/** An element with what a row adds to it. */
+export interface Merged<Element> {
+  /** The same object when the row adds nothing. */
+  readonly element: Element;
+  /** Of the row's records, those that were there already. */
+  readonly duplicates: number;
+}
+
+export interface MergeOptions {
+  readonly rules: LoadRules;
+  /** Of a property, by its column. */
+  readonly cardinality: (name: string) => Cardinality;
+  /** A property of one value takes a new one instead of refusing it. */
+  readonly replaces: boolean;
+}
+
+/** Adds a row to a vertex: its labels, and its values as the cardinality of their properties says. */
+export function mergeVertex(
+  before: Vertex,
+  { vertex, isSingle }: VertexRow,
+  options: MergeOptions,
+): Merged<Vertex> | RowFailure {
+  const isOfEntity = isEntity(before);
+  if (isOfEntity && before.labels[0] !== vertex.labels[0]) return notMerged(before);
+  const newLabels = vertex.labels.filter((label) => !before.labels.includes(label));
+  const cardinality = isSingle || isOfEntity ? () => 'single' as const : options.cardinality;
+  const merged = mergeProperties(before.properties, vertex.properties, { ...options, cardinality });
+  if ('failure' in merged) return merged;
+  const duplicates = merged.duplicates + vertex.labels.length - newLabels.length;
+  if (newLabels.length === 0 && merged.properties === before.properties)
+    return { element: before, duplicates };
+  const first = before.labels[0] ?? '';
+  if (options.rules.internal.has(first) || options.rules.refuse.has(first))
+    return notMerged(before);
+  const labels = newLabels.length === 0 ? before.labels : [...before.labels, ...newLabels];
+  return { element: { id: before.id, labels, properties: merged.properties }, duplicates };
+}
+
+/** Adds a row to an edge, whose properties have one value each. */
+export function mergeEdge(
+  before: Edge,
+  { edge }: EdgeRow,
+  options: MergeOptions,
+): Merged<Edge> | RowFailure {
+  if (before.from !== edge.from || before.to !== edge.to || before.label !== edge.label) {
+    return {
+      failure: 'ID_ASSIGNED_TO_MULTIPLE_EDGES',
+      message: 'An edge of this id runs between other vertices, or has another label.',
+    };
+  }
+  const merged = mergeProperties(before.properties, edge.properties, {
+    ...options,
+    cardinality: () => 'single',
+  });
+  if ('failure' in merged) return merged;
+  const duplicates = merged.duplicates + 1;
+  const isSameEdge = merged.properties === before.properties;
+  return {
+    element: isSameEdge ? before : { ...before, properties: merged.properties },
+    duplicates,
+  };
+}
+
+/** They stand for the ids of a row, which are no records. */
+const GIVEN: ReadonlySet<string> = new Set(Object.values(GIVEN_IDS));
+
+interface MergedProperties {
+  /** The same object when nothing is new. */
+  readonly properties: Properties;
+  readonly duplicates: number;
+}
+
+function mergeProperties(
+  before: Properties,
+  added: Properties,
+  options: MergeOptions,
+): MergedProperties | RowFailure {
+  let draft: Draft | undefined;
+  let duplicates = 0;
+  for (const name in added) {
+    const property = added[name];
+    if (property === undefined) continue;
+    const known = Object.hasOwn(before, name) ? before[name] : undefined;
+    const merged = known === undefined ? property : mergeOne(name, { known, property }, options);
+    if (merged === undefined) return violation(name);
+    if (merged === known) {
+      if (!GIVEN.has(name)) duplicates += isSet(property) ? property.length : 1;
+      continue;
+    }
+    draft ??= { ...before };
+    draft[name] = merged;
+  }
+  return { properties: draft ?? before, duplicates };
+}
+
+/** The property with the values of both; undefined where it may have only one. */
+function mergeOne(
+  name: string,
+  { known, property }: { readonly known: Property; readonly property: Property },
+  { cardinality, replaces }: MergeOptions,
+): Property | undefined {
+  if (isSet(property)) {
+    const all = property.reduce<Property>(withValue, isSet(known) ? known : [known as Value]);
+    return isSet(known) && isSet(all) && all.length === known.length ? known : all;
+  }
+  if (cardinality(name) !== 'single') return withValue(known, property);
+  if (!isSet(known) && isSame(known, property)) return known;
+  return replaces ? property : undefined;
+}
+
+function notMerged({ labels }: Vertex): RowFailure {
+  return {
+    failure: 'PARSING_ERROR',
+    message: `The id is that of a ${labels[0]} of the platform, which a load does not change; give another id.`,
+  };
+}
+
+function violation(name: string): RowFailure {
+  return {
+    failure: 'SINGLE_CARDINALITY_VIOLATION',
+    message: `The property '${name}' has another value already; set updateSingleCardinalityProperties to replace it.`,
+  };
+}

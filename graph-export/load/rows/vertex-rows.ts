@@ -1,0 +1,82 @@
+import {
+  GIVEN_IDS,
+  isSet,
+  type Vertex,
+  type VertexId,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
+import { documentProblem } from '#src/domain/lineage/index.js';
+import type { CsvLayout } from '../../csv/layout.js';
+import type { Fields } from '../../csv/record-parser.js';
+import { splitList } from '../../csv/split-list.js';
+import { isOwnId } from './element-id.js';
+import { isEntity, isEntityLabel } from './is-entity.js';
+import { type Draft, readProperties } from './properties.js';
+import { parsingError, type RowFailure } from './row-failure.js';
+import type { RowSettings } from './row-settings.js';
+
+/** What a row says of a vertex. */
+export interface VertexRow {
+  readonly vertex: Vertex;
+  /** Labels and values. */
+  readonly records: number;
+  /** A lineage entity or a record: each of its properties has one value. */
+  readonly isSingle: boolean;
+}
+
+const DEFAULT_LABELS: readonly string[] = ['vertex'];
+const RESERVED = /^(?:~|forebear_)/;
+
+/** Reads rows of a file of vertices. */
+export function vertexReader(
+  { columns, id: idAt, label: labelAt }: CsvLayout,
+  { allowEmptyStrings: allowEmpty, rules }: RowSettings,
+): (fields: Fields) => VertexRow | RowFailure {
+  const plan = { columns, given: [], allowEmpty };
+  let lastText: string | undefined;
+  let lastLabels = DEFAULT_LABELS;
+  const labelsOf = (text: string | undefined) => {
+    if (text === lastText) return lastLabels; // mostly the same in all rows
+    const labels = text === undefined ? DEFAULT_LABELS : [...new Set(splitList(text))];
+    const bad = labels.find((label) => label === '' || RESERVED.test(label));
+    if (bad !== undefined) return parsingError(labelProblem(bad));
+    [lastText, lastLabels] = [text, labels];
+    return labels;
+  };
+  return (fields) => {
+    const given = fields[idAt];
+    if (given === undefined) return parsingError("The column '~id' is blank.");
+    const labels = labelAt === -1 ? DEFAULT_LABELS : labelsOf(fields[labelAt]);
+    if ('failure' in labels) return labels;
+    const first = labels[0] ?? '';
+    if (rules.internal.has(first))
+      return parsingError(`Only the platform itself writes vertices of the label '${first}'.`);
+    const isOwn = isOwnId(given);
+    const properties: Draft = {};
+    const count = readProperties(
+      properties,
+      fields,
+      isOwn ? plan : { ...plan, given: [[GIVEN_IDS.id, given]] },
+    );
+    if (typeof count !== 'number') return count;
+    const vertex = { id: isOwn ? (given as VertexId) : vertexIdOf(given), labels, properties };
+    const refuse = rules.refuse.get(first);
+    const problem = refuse?.(vertex) ?? (isEntityLabel(first) ? entityProblem(vertex) : undefined);
+    if (problem !== undefined) return parsingError(problem);
+    const isSingle = refuse !== undefined || isEntity(vertex);
+    return { vertex, records: labels.length + count, isSingle };
+  };
+}
+
+function entityProblem({ labels, properties }: Vertex): string | undefined {
+  const { document } = properties;
+  if (document === undefined) return undefined;
+  if (isSet(document) || typeof document !== 'string') return "The column 'document' is no text.";
+  return documentProblem(labels[0] ?? '', document);
+}
+
+function labelProblem(label: string): string {
+  return label === ''
+    ? 'A label is empty; leave the cell blank for the default.'
+    : `The label '${label.slice(0, 100)}' begins with what is reserved: ~ or forebear_.`;
+}

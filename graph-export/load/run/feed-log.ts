@@ -1,0 +1,77 @@
+import type { Numbered } from '../batch/batch.js';
+import type { FeedCounts, FeedRecord, LoadError } from '../records/load-record.js';
+import type { RowErrorCode, RowFailure } from '../rows/row-failure.js';
+
+/** Counts what becomes of the rows of a file, and keeps their errors until they are written down. */
+export class FeedLog {
+  readonly #uri: string;
+  readonly #room: ErrorRoom;
+  #counts: FeedCounts;
+  #errors: LoadError[] = [];
+
+  constructor(feed: FeedRecord, room: ErrorRoom) {
+    const { rows, records, duplicates } = feed;
+    const { parsingErrors, datatypeMismatchErrors, insertErrors } = feed;
+    this.#uri = feed.uri;
+    this.#room = room;
+    this.#counts = {
+      rows,
+      records,
+      duplicates,
+      parsingErrors,
+      datatypeMismatchErrors,
+      insertErrors,
+    };
+  }
+
+  get counts(): FeedCounts {
+    return this.#counts;
+  }
+
+  /** Errors that are not written down yet. */
+  get waiting(): number {
+    return this.#errors.length;
+  }
+
+  /** Rows up to a number have been dealt with. */
+  add(upTo: number, loaded: { readonly records: number; readonly duplicates: number }): void {
+    const { records, duplicates } = this.#counts;
+    this.#counts = {
+      ...this.#counts,
+      rows: upTo,
+      records: records + loaded.records,
+      duplicates: duplicates + loaded.duplicates,
+    };
+  }
+
+  /** A row was not loaded. */
+  fail({ number, row }: Numbered<RowFailure>): void {
+    const kind = counterOf(row);
+    this.#counts = { ...this.#counts, [kind]: this.#counts[kind] + 1 };
+    this.tell(row.failure, row.message, number);
+  }
+
+  /** Keeps an error while there is room for it. */
+  tell(errorCode: RowErrorCode, errorMessage: string, recordNum: number): void {
+    if (this.#room.left === 0) return;
+    this.#room.left -= 1;
+    this.#errors.push({ errorCode, errorMessage, fileName: this.#uri, recordNum });
+  }
+
+  /** Gives the errors that are not written down yet, once. */
+  take(): readonly LoadError[] {
+    const errors = this.#errors;
+    this.#errors = [];
+    return errors;
+  }
+}
+
+/** How many more errors of a load are kept. */
+export interface ErrorRoom {
+  left: number;
+}
+
+function counterOf({ failure, isMismatch }: RowFailure) {
+  if (isMismatch) return 'datatypeMismatchErrors';
+  return failure === 'PARSING_ERROR' ? 'parsingErrors' : 'insertErrors';
+}

@@ -1,0 +1,151 @@
+import type { Ledger } from '#src/ledger/index.js';
+import type { Clock } from '#src/ports/clock.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { Logger } from '#src/ports/logger.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
+import type { CsvLayout } from '../../csv/layout.js';
+import { readCsv } from '../../csv/read-csv.js';
+import { type CommittedBatch, commitBatch } from '../batch/commit-batch.js';
+import type { FeedRecord, LoadRecord } from '../records/load-record.js';
+import type { FeedChange } from '../records/load-records.js';
+import type { LoadRules } from '../rows/load-rules.js';
+import { openFile } from '../source/open-file.js';
+import { feedFailure, RowsFailed } from './feed-failure.js';
+import { type ErrorRoom, FeedLog } from './feed-log.js';
+import { type RowBatch, rowBatches } from './row-batches.js';
+
+/** What loads are run with. */
+export interface LoadServices {
+  readonly store: GraphStore;
+  readonly ledger: Ledger;
+  readonly storage: ObjectStorage;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly rules: LoadRules;
+}
+
+export interface FeedRunOptions {
+  readonly load: LoadRecord;
+  readonly index: number;
+  readonly services: LoadServices;
+  readonly room: ErrorRoom;
+  readonly signal: AbortSignal;
+  /** Keeps how far the file is; throws when the load is to stop. */
+  readonly save: (change: FeedChange) => Promise<void>;
+}
+
+/** Commits of a file under way: enough that the store always has the next one. */
+const MOST_UNDER_WAY = 4;
+const SAVE_EVERY_MS = 2_000;
+const SAVE_ERRORS = 100;
+
+/** Loads one file. */
+export class FeedRun {
+  readonly #options: FeedRunOptions;
+  readonly #log: FeedLog;
+  #record: FeedRecord;
+  #underWay: { readonly rows: RowBatch; readonly commit: Promise<CommittedBatch> }[] = [];
+  #isLikelyNew = true;
+  #saved = 0;
+
+  constructor(feed: FeedRecord, options: FeedRunOptions) {
+    this.#options = options;
+    this.#record = feed;
+    this.#log = new FeedLog(feed, options.room);
+  }
+
+  /** As it stands. */
+  get record(): FeedRecord {
+    return { ...this.#record, ...this.#log.counts };
+  }
+
+  /** Loads what is left of it; never rejects: the record tells how it ended. */
+  async run(): Promise<FeedRecord> {
+    const { clock, logger } = this.#options.services;
+    this.#record = {
+      ...this.#record,
+      status: 'LOAD_IN_PROGRESS',
+      startTime: this.#record.startTime ?? clock.now(),
+    };
+    try {
+      await this.#load();
+      this.#record = { ...this.#record, status: 'LOAD_COMPLETED', endTime: clock.now() };
+    } catch (error) {
+      await this.#settle();
+      const { status, error: told, isUnexpected } = feedFailure(error);
+      if (told) this.#log.tell(told.code, told.message, this.#log.counts.rows);
+      if (isUnexpected)
+        logger.error('A file could not be loaded', { file: this.#record.uri, error });
+      this.#record = { ...this.#record, status, endTime: clock.now() };
+    }
+    await this.#save().catch((error: unknown) =>
+      logger.warn('The state of a file that is loaded could not be kept', { error }),
+    );
+    return this.record;
+  }
+
+  async #load(): Promise<void> {
+    const { services, load, signal } = this.#options;
+    const { uri, stamp, rows: skip } = this.#record;
+    const bytes = openFile(uri, { storage: services.storage, stamp, signal });
+    const { layout, rows } = await readCsv(bytes);
+    const batches = rowBatches(rows, layout, { ...load, rules: services.rules, skip });
+    for await (const batch of batches) {
+      signal.throwIfAborted();
+      if (this.#underWay.length === MOST_UNDER_WAY) await this.#finish();
+      const commit = this.#commit(batch, layout);
+      commit.catch(() => undefined); // awaited in its turn
+      this.#underWay.push({ rows: batch, commit });
+    }
+    while (this.#underWay.length > 0) await this.#finish();
+  }
+
+  #commit({ batch }: RowBatch, layout: CsvLayout): Promise<CommittedBatch> {
+    const { services, load, signal } = this.#options;
+    const cardinalities = new Map(
+      layout.columns.map((column) => [column.name, column.cardinality]),
+    );
+    return commitBatch(batch, {
+      ...services,
+      actor: load.actor,
+      signal,
+      isLikelyNew: this.#isLikelyNew,
+      merging: {
+        rules: services.rules,
+        replaces: load.updateSingleCardinalityProperties,
+        cardinality: (name) => cardinalities.get(name),
+      },
+    });
+  }
+
+  /** Waits for the oldest commit that is under way; so the rows that are dealt with are always the first ones. */
+  async #finish(): Promise<void> {
+    const [oldest] = this.#underWay;
+    if (!oldest) return;
+    const { duplicates, failures, wasNew } = await oldest.commit;
+    this.#underWay.shift();
+    this.#isLikelyNew = wasNew;
+    const { rows } = oldest;
+    this.#log.add(rows.upTo, { records: rows.records, duplicates });
+    const all = [...rows.failures, ...failures].sort((one, other) => one.number - other.number);
+    for (const failure of all) this.#log.fail(failure);
+    if (all.length > 0 && this.#options.load.failOnError) throw new RowsFailed();
+    const now = this.#options.services.clock.now();
+    if (now - this.#saved < SAVE_EVERY_MS && this.#log.waiting < SAVE_ERRORS) return;
+    this.#saved = now;
+    await this.#save();
+  }
+
+  /** Waits for what is under way, so that nothing is written after the file has ended. */
+  async #settle(): Promise<void> {
+    const rest = this.#underWay.splice(0);
+    await Promise.allSettled(rest.map(({ commit }) => commit));
+  }
+
+  async #save(): Promise<void> {
+    const errors = this.#log.take();
+    if (errors.length > 0)
+      this.#record = { ...this.#record, errorLists: this.#record.errorLists + 1 };
+    await this.#options.save({ index: this.#options.index, feed: this.record, errors });
+  }
+}

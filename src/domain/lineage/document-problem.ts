@@ -1,0 +1,70 @@
+import { LINEAGE_KINDS } from './entity.js';
+
+type Check = (value: unknown) => boolean;
+
+/**
+ * What is wrong with the text of an entity's property `document`, if it came from outside: else reading the entity
+ * would fail. Undefined when it can be read.
+ */
+export function documentProblem(kind: string, text: string): string | undefined {
+  const document = parsed(text);
+  if (!isObject(document)) return "The property 'document' is no JSON object.";
+  const fields = kind === LINEAGE_KINDS[1] ? { ...COMMON, ...TRIAL_COMPONENT } : COMMON;
+  for (const [field, check] of Object.entries(fields)) {
+    const value = document[field];
+    if (value !== undefined && !check(value))
+      return `The field '${field}' of the property 'document' is not what a ${kind} has there.`;
+  }
+  return undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const isText: Check = (value) => typeof value === 'string';
+const isNumber: Check = (value) => typeof value === 'number';
+const mapOf =
+  (check: Check): Check =>
+  (value) =>
+    isObject(value) && Object.values(value).every(check);
+const listOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
+const withTexts =
+  (...names: readonly string[]): Check =>
+  (value) =>
+    isObject(value) && names.every((name) => isText(value[name]));
+
+const COMMON: Readonly<Record<string, Check>> = {
+  properties: mapOf(isText),
+  tags: mapOf(isText),
+  description: isText,
+  sizeBytes: isNumber,
+  objectCount: isNumber,
+  source: (value) =>
+    isObject(value) &&
+    (value['types'] === undefined || listOf(withTexts('idType', 'value'))(value['types'])) &&
+    ['type', 'id'].every((name) => value[name] === undefined || isText(value[name])),
+};
+
+const TRIAL_COMPONENT: Readonly<Record<string, Check>> = {
+  displayName: isText,
+  startTime: isNumber,
+  endTime: isNumber,
+  parameters: mapOf((value) => isText(value) || isNumber(value)),
+  inputArtifacts: listOf(withTexts('name', 'value')),
+  outputArtifacts: listOf(withTexts('name', 'value')),
+  metrics: listOf(
+    (value) => withTexts('name')(value) && isNumber((value as { count: unknown }).count),
+  ),
+};
