@@ -11,6 +11,7 @@ import { ContextResolver } from './context/resolver.js';
 import { EndpointResolver } from './endpoint/resolver.js';
 import { VariantResolver } from './endpoint/variant.resolver.js';
 import { GraphExportResolver } from './graph-export/resolver.js';
+import { GraphLoadResolver } from './graph-load/resolver.js';
 import { ImpactResolver } from './impact/resolver.js';
 import { JobResolver } from './job/resolver.js';
 import { LineageResolver } from './lineage/resolver.js';
@@ -49,6 +50,7 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   CommitResolver,
   CommitSubscription,
   GraphExportResolver,
+  GraphLoadResolver,
   SessionResolver,
   StorageResolver,
   JobResolver,

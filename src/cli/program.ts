@@ -78,6 +78,34 @@ export function createProgram(): Command {
         json: json ?? false,
       });
     });
+  withSettings(program.command('load'), LOAD_KEYS)
+    .description(
+      'Load Gremlin CSV from the object storage into the graph; interrupted, the same command continues',
+    )
+    .argument('<source>', 'a file or a prefix, as s3://<bucket>/<prefix>/')
+    .option('--role <arn>', 'a role that may read the source; default the execution role')
+    .option('--mode <mode>', 'auto, resume or new', 'auto')
+    .option('--parallelism <degree>', 'low, medium, high or oversubscribe', 'high')
+    .option('--skip-errors', 'leave out rows that cannot be loaded, and tell them')
+    .option('--allow-empty-strings', 'keep empty texts as values')
+    .option('--replace-values', 'let properties of single cardinality take new values')
+    .option('--json', 'print JSON')
+    .action(async (source: string, options: Flags & LoadFlags) => {
+      const { role, mode, parallelism, skipErrors, allowEmptyStrings, replaceValues, ...rest } =
+        options;
+      const { json, ...flags } = rest;
+      const { loadGraph } = await import('./load.js');
+      await loadGraph(configOf(flags), {
+        source,
+        role,
+        mode,
+        parallelism,
+        skipErrors: skipErrors ?? false,
+        allowEmptyStrings: allowEmptyStrings ?? false,
+        replaceValues: replaceValues ?? false,
+        json: json ?? false,
+      });
+    });
   program
     .command('token')
     .description('Make a token; prints it, this once, and its entry for the tokens file')
@@ -142,6 +170,16 @@ interface CopyFlags {
   readonly json?: boolean;
 }
 
+interface LoadFlags {
+  readonly role?: string;
+  readonly mode: string;
+  readonly parallelism: string;
+  readonly skipErrors?: boolean;
+  readonly allowEmptyStrings?: boolean;
+  readonly replaceValues?: boolean;
+  readonly json?: boolean;
+}
+
 interface ExportFlags {
   readonly profile: string;
   readonly at?: number;
@@ -166,6 +204,8 @@ const STORE_KEYS = SETTING_KEYS.filter((key) =>
 
 /** The settings of the object storage. */
 const STORAGE_KEYS = SETTING_KEYS.filter((key) => /^(storage|region|s3.*)$/.test(key));
+
+const LOAD_KEYS = [...STORE_KEYS, ...STORAGE_KEYS, 'roles', 'executionRole'] as const;
 
 const QUICKSTART_KEYS: readonly SettingKey[] = [
   ...(['runner', 'dockerSocket', 'containerImages'] as const),

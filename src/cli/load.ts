@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  GraphLoads,
+  isActive,
+  type LoadState,
+  loadParameters,
+  totalsOf,
+} from '#graph-export/index.js';
+import { Ledger } from '#src/ledger/index.js';
+import { executionRoleOf, rolesOf } from '#src/server/compose/roles.js';
+import type { LoadedConfig } from '#src/server/config/index.js';
+import { openServerLogger } from '#src/server/logging/index.js';
+import { LOAD_RULES } from '#src/server/store/load-rules.js';
+import { openStorage } from '#src/server/store/open-storage.js';
+import { openStore } from '#src/server/store/open-store.js';
+import { configuredStore } from '#src/server/store/store-address.js';
+import { RandomIds } from '#src/server/system/random-ids.js';
+import { SystemClock } from '#src/server/system/system-clock.js';
+import { ProgressLine } from './progress-line.js';
+import { onStopSignal } from './stop-signals.js';
+
+/** The arguments of `forebear load`. */
+export interface LoadCommand {
+  readonly source: string;
+  /** Default the role of jobs that name none. */
+  readonly role?: string | undefined;
+  readonly mode: string;
+  readonly parallelism: string;
+  /** Bad rows are left out and told, instead of ending the load. */
+  readonly skipErrors: boolean;
+  readonly allowEmptyStrings: boolean;
+  readonly replaceValues: boolean;
+  readonly json: boolean;
+}
+
+/** How often the progress is looked at, in milliseconds. */
+const LOOK_MS = 100;
+const SHOWN_ERRORS = 20;
+
+/**
+ * Loads CSV files of the configured object storage into the configured store. SIGINT, SIGTERM and SIGHUP interrupt it,
+ * and the same command continues. Exits with 1 when it did not complete.
+ */
+export async function loadGraph({ config }: LoadedConfig, command: LoadCommand): Promise<void> {
+  const clock = new SystemClock();
+  await using store = await openStore(configuredStore(config));
+  await using storage = await openStorage(config, { clock, readonly: true });
+  const ids = new RandomIds();
+  const ledger = new Ledger({ store, clock });
+  const loads = new GraphLoads({
+    store,
+    ledger,
+    storage,
+    clock,
+    ids,
+    logger: openServerLogger('error'),
+    roles: rolesOf(config),
+    rules: LOAD_RULES,
+  });
+  const closed = new AbortController();
+  const forget = onStopSignal(() => closed.abort());
+  const shown = new ProgressLine(progressText);
+  try {
+    if (!store.supports.shared) await loads.open(ids.uuid()); // nobody else goes on with those of before
+    const state = await run(loads, {
+      command,
+      role: command.role ?? executionRoleOf(config),
+      signal: closed.signal,
+      shown,
+      region: config.region,
+    });
+    if (state.load.status !== 'LOAD_COMPLETED') process.exitCode = 1;
+    await print(loads, state, command);
+  } finally {
+    shown.close();
+    forget();
+    await loads.close();
+    await ledger.close();
+  }
+}
+
+interface Running {
+  readonly command: LoadCommand;
+  readonly role: string;
+  readonly region: string;
+  readonly signal: AbortSignal;
+  readonly shown: ProgressLine<LoadState>;
+}
+
+/** Goes on with the load of the source that was interrupted, or starts one; returns its state when it has ended. */
+async function run(
+  loads: GraphLoads,
+  { command, role, region, signal, shown }: Running,
+): Promise<LoadState> {
+  const request = loadParameters(
+    new Map(
+      Object.entries({
+        source: command.source,
+        format: 'csv',
+        iamRoleArn: role,
+        region,
+        mode: command.mode,
+        parallelism: command.parallelism,
+        failOnError: !command.skipErrors,
+        updateSingleCardinalityProperties: command.replaceValues,
+        parserConfiguration: { allowEmptyStrings: command.allowEmptyStrings },
+      }),
+    ),
+  );
+  const interrupted = (await loads.list(1)).find(
+    (load) => isActive(load.status) && load.source === request.source,
+  );
+  const { region: _, ...anywhere } = request; // the configured storage is the only one there is
+  const { id } = interrupted ?? (await loads.start({ ...anywhere, actor: 'forebear' }));
+  for (;;) {
+    const state = await loads.get(id);
+    if (!state) throw new Error(`The load ${id} is gone.`);
+    shown.note(state);
+    if (!isActive(state.load.status) || signal.aborted) return state;
+    await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+function progressText(state: LoadState, seconds: number): string {
+  const { rows } = totalsOf(state);
+  const done = state.feeds.filter(({ status }) => !isActive(status)).length;
+  return `${rows} rows, ${Math.round(rows / seconds)} rows/s, ${done} of ${state.load.feeds} files`;
+}
+
+async function print(loads: GraphLoads, state: LoadState, { json }: LoadCommand): Promise<void> {
+  const errors = await loads.errors(state, { skip: 0, first: SHOWN_ERRORS });
+  const { load, feeds } = state;
+  if (json) {
+    process.stdout.write(`${JSON.stringify({ ...load, totals: totalsOf(state), errors })}\n`);
+    return;
+  }
+  for (const { errorCode, errorMessage, fileName, recordNum } of errors)
+    process.stdout.write(`${fileName}, record ${recordNum}: ${errorCode}: ${errorMessage}\n`);
+  const { rows, records, parsingErrors, datatypeMismatchErrors, insertErrors } = totalsOf(state);
+  const left = parsingErrors + datatypeMismatchErrors + insertErrors;
+  const leftOut = left > 0 ? ` ${left} rows were left out.` : '';
+  const text =
+    load.status === 'LOAD_COMPLETED'
+      ? `Loaded ${rows} rows (${records} labels and values) of ${feeds.length} files from ${load.source}.${leftOut}`
+      : isActive(load.status)
+        ? `The load of ${load.source} was interrupted after ${rows} rows; the same command continues it.`
+        : `The load of ${load.source} ended with ${load.status} after ${rows} rows.${leftOut}`;
+  process.stdout.write(`${text}\n`);
+}
