@@ -4,6 +4,7 @@ import { serve } from '../support/server.js';
 
 /** A served model: where the platform answers for it, and where its only instance does. */
 export interface ServedModel {
+  readonly api: ApiClient;
   readonly route: URL;
   readonly instance: URL;
   close(): Promise<void>;
@@ -18,6 +19,7 @@ export async function serveModel(directory: string): Promise<ServedModel> {
     await deploy(api, await train(api));
     const instance = await instanceOf(api);
     return {
+      api,
       route: new URL(`${url}/endpoints/bench/invocations`),
       instance: new URL(`${instance}/invocations`),
       close: async () => {
@@ -99,6 +101,6 @@ async function instanceOf(api: ApiClient): Promise<string> {
   return address ?? '';
 }
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
+export async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await delay(50);
 }

@@ -42,6 +42,26 @@ export function describeEndpoints(server: () => MatrixServer): void {
       await expect.poll(() => instances('served'), POLL).toEqual(before);
     });
 
+    it('are updated without a request that fails', LONG, async () => {
+      const answers: unknown[] = [];
+      let isOver = false;
+      const asking = (async () => {
+        while (!isOver) answers.push((await ask('served')).status);
+      })();
+      await createModel('second');
+      await server().api.ask(
+        `mutation { updateEndpoint(input: {
+          name: "served", variants: [{ modelName: "second" }], watch: { seconds: 1 }
+        }) { status } }`,
+      );
+      expect(await settled('served')).toEqual({ status: 'IN_SERVICE', failureReason: null });
+      isOver = true;
+      await asking;
+      expect(new Set(answers)).toEqual(new Set([200]));
+      expect(await ask('served')).toMatchObject({ weights: 'the weights of second' });
+      await expect.poll(() => server().programsOf('served'), POLL).toEqual([]);
+    });
+
     it('leave nothing behind when they are deleted', LONG, async () => {
       for (const name of ['served', 'crash'])
         await server().api.ask('mutation ($name: String!) { deleteEndpoint(name: $name) }', {
@@ -52,6 +72,14 @@ export function describeEndpoints(server: () => MatrixServer): void {
     });
 
     async function deploy(name: string, instanceCount: number, fault = {}): Promise<void> {
+      await createModel(name, fault);
+      await server().api.ask(
+        'mutation ($input: CreateEndpointInput!) { createEndpoint(input: $input) { name } }',
+        { input: { name, variants: [{ modelName: name, instanceCount }] } },
+      );
+    }
+
+    async function createModel(name: string, fault = {}): Promise<void> {
       const { api } = server();
       const modelData = `${MODEL_DATA}/${name}.tar.gz`;
       const archive = await modelArchive({ 'weights.txt': `the weights of ${name}` });
@@ -64,10 +92,6 @@ export function describeEndpoints(server: () => MatrixServer): void {
           input: { name, image: IMAGE, modelData, environment },
         },
       );
-      await api.ask(
-        'mutation ($input: CreateEndpointInput!) { createEndpoint(input: $input) { name } }',
-        { input: { name, variants: [{ modelName: name, instanceCount }] } },
-      );
     }
 
     async function settled(name: string) {
@@ -75,7 +99,7 @@ export function describeEndpoints(server: () => MatrixServer): void {
         const { endpoint } = await server().api.ask<{
           endpoint: { status: string; failureReason: string | null };
         }>('query ($name: String!) { endpoint(name: $name) { status failureReason } }', { name });
-        if (endpoint.status !== 'CREATING') return endpoint;
+        if (!['CREATING', 'UPDATING'].includes(endpoint.status)) return endpoint;
         await sleep(POLL_MS);
       }
     }
