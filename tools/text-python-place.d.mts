@@ -5,3 +5,14 @@ export function textPython(): {
   readonly marker: string;
   readonly isThere: boolean;
 };
+
+/** What the setting `frameworks` says of it. */
+export function textFrameworks(): {
+  readonly text: {
+    readonly transformersVersion: string;
+    readonly pytorchVersion: string;
+    readonly pyVersion: string;
+    readonly interpreter: string;
+    readonly image: string;
+  };
+};

@@ -10,3 +10,16 @@ export function textPython() {
   const interpreter = join(folder, 'venv/bin/python');
   return { folder, interpreter, marker, isThere: existsSync(marker) };
 }
+
+/** What the setting `frameworks` says of it. */
+export function textFrameworks() {
+  return {
+    text: {
+      transformersVersion: '4.44.2',
+      pytorchVersion: '1.13.1',
+      pyVersion: 'py311',
+      interpreter: textPython().interpreter,
+      image: 'forebear-text-classification:latest',
+    },
+  };
+}

@@ -3,25 +3,17 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { textPython } from './text-python-place.mjs';
+import { textFrameworks, textPython } from './text-python-place.mjs';
 
 const { folder, interpreter, marker } = textPython();
 const BASE = '/usr/bin/python3';
 /** Debian's PyTorch, which needs no GPU and was built for NumPy 1; OpenBLAS makes it several times faster. */
 const SYSTEM = ['python3-torch', 'python3-venv', 'libopenblas0-pthread'];
-const PACKAGES = [
-  'transformers==4.44.2',
-  'tokenizers==0.19.1',
-  'accelerate==0.33.0',
-  'datasets==2.21.0',
-  'pyarrow==17.0.0',
-  'pandas==2.2.3',
-  'numpy==1.26.4',
-  'scipy==1.13.1',
-  'scikit-learn==1.5.2',
-  'safetensors==0.8.0',
-  'huggingface-hub==0.36.2',
-];
+/** What the image of text classification has too. */
+const LIST = new URL('../containers/images/text-classification/requirements.txt', import.meta.url);
+const PACKAGES = readFileSync(LIST, 'utf8')
+  .split('\n')
+  .filter((line) => line.includes('==')); // PyTorch is Debian's
 
 const wanted = JSON.stringify([SYSTEM, PACKAGES]);
 if (!existsSync(marker) || readFileSync(marker, 'utf8') !== wanted) {
@@ -37,13 +29,7 @@ if (!existsSync(marker) || readFileSync(marker, 'utf8') !== wanted) {
   writeFileSync(marker, wanted);
 }
 console.log(`text-python: ${interpreter}`);
-const framework = {
-  transformersVersion: '4.44.2',
-  pytorchVersion: '1.13.1',
-  pyVersion: 'py311',
-  interpreter,
-};
-console.log(`in forebear.json: ${JSON.stringify({ frameworks: { text: framework } })}`);
+console.log(`in forebear.json: ${JSON.stringify({ frameworks: textFrameworks() })}`);
 
 function hasTorch() {
   try {

@@ -31,6 +31,11 @@ export function serviceOptions(parts: ServiceParts): ServiceOptions {
   const { runId, runner, labels, limits } = program;
   const named = Object.entries(labels).map(([name, value]) => [`forebear.${name}`, value]);
   const mine = { [RUN_LABEL]: runId, [RUNNER_LABEL]: runner };
+  const volume = (path: string) => ({
+    Type: 'volume',
+    Target: path,
+    VolumeOptions: { Labels: mine },
+  });
   const options = {
     Name: `forebear-${runId}`,
     Labels: { ...Object.fromEntries(named), ...mine },
@@ -46,7 +51,8 @@ export function serviceOptions(parts: ServiceParts): ServiceOptions {
         StopGracePeriod: STOP_GRACE_NS,
         Mounts: [
           { Type: 'bind', Source: nodeSocket, Target: AGENT_PATHS.socket },
-          { Type: 'volume', Target: AGENT_PATHS.folder, VolumeOptions: { Labels: mine } },
+          volume(AGENT_PATHS.folder),
+          ...(program.program.python ? [volume(AGENT_PATHS.python)] : []),
         ],
       },
       RestartPolicy: { Condition: 'none' },

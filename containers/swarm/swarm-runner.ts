@@ -1,8 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { CONTAINER_ROOT } from '#src/domain/container/index.js';
-import { PlatformError } from '#src/domain/errors/index.js';
-import type { Program, Runner, RunSpec } from '#src/ports/runner.js';
+import type { Runner, RunSpec } from '#src/ports/runner.js';
 import { type DockerAddress, dockerClient } from '../shared/engine/docker-client.js';
 import { type ImageNames, imageReference } from '../shared/engine/images.js';
 import { runnerName } from '../shared/engine/labels.js';
@@ -68,13 +67,12 @@ export async function openSwarmRunner(options: SwarmRunnerOptions): Promise<Runn
     shim: new URL('./shim/main.js', import.meta.url),
     resources: () => nodeResources(docker, address),
     async check(program) {
-      refusePython(program);
       imageReference(images(), program);
     },
     prepare: async (program) => {
       await pinImage(docker, address, options.agentImage);
       const { digest } = await pinImage(docker, address, imageReference(images(), program));
-      return { imageDigest: digest };
+      return { imageDigest: digest, ...(program.python && { interpreter: digest }) };
     },
     async order(spec, runId): Promise<Omit<SwarmOrder, 'maxLogBytes' | 'orphanGraceMs' | 'runId'>> {
       const imageName = imageReference(images(), spec.program);
@@ -94,6 +92,7 @@ export async function openSwarmRunner(options: SwarmRunnerOptions): Promise<Runn
         hosts: spec.hosts ?? [],
         environment: spec.environment(CONTAINER_ROOT),
         parameters: spec.parameters?.(CONTAINER_ROOT) ?? [],
+        ...(spec.pythonEnvironment && { pythonEnvironment: spec.pythonEnvironment }),
         listens: spec.listens ?? false,
         limits: spec.limits ?? {},
         maxLogBytes: spec.limits?.maxLogBytes ?? DEFAULT_MAX_LOG_BYTES,
@@ -143,13 +142,4 @@ function somePorts([first, last]: readonly [number, number]): readonly number[] 
   const wanted = Math.min(PORTS, last - first + 1);
   while (chosen.size < wanted) chosen.add(randomInt(first, last + 1));
   return [...chosen];
-}
-
-/** The platform's own programs in Python are on the server's machine, and not yet on the nodes. */
-function refusePython({ python }: Program): void {
-  if (!python) return;
-  throw new PlatformError(
-    'IMAGE_UNKNOWN',
-    'The swarm runner does not run Python scripts or models by their code alone: give an image whose own program does it, or use the runner docker or process.',
-  );
 }

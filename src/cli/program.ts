@@ -116,18 +116,28 @@ export function createProgram(): Command {
       const { printNewToken } = await import('./create-token.js');
       printNewToken(name, { role, json: json ?? false });
     });
-  withSettings(program.command('images'), ['dockerSocket', 'containerImages'])
-    .description('Build the container images of the built-in algorithms on the Docker daemon')
+  withSettings(program.command('images'), IMAGES_KEYS)
+    .description(
+      'Build container images on the Docker daemon: of the built-in algorithms, the agent of a swarm, Python scripts, and text classification',
+    )
+    .argument(
+      '[names...]',
+      'which ones: ipinsights, agent, python, text-classification; default all',
+    )
     .option(
       '--build-arg <BASE=image>',
-      'an image with Node.js to build on, as BASE=node:20-slim; default the Node.js of this machine',
+      'an image to build on, as BASE=node:20-slim or PYTHON_BASE=python:3.11-slim; default the Node.js and the Python of this machine',
       (value: string, before: readonly string[] = []) => [...before, value],
     )
-    .action(async ({ buildArg, ...flags }: Flags & { readonly buildArg?: readonly string[] }) => {
+    .action(async (names: readonly string[], { buildArg, ...flags }: ImagesFlags) => {
       const { buildImages } = await import('./build-images.js');
       const say = (line: string) => process.stdout.write(`${line}\n`);
       const { config } = configOf(flags);
-      await buildImages(config, { say, ...(buildArg && { buildArguments: buildArg }) });
+      await buildImages(config, {
+        say,
+        ...(buildArg && { buildArguments: buildArg }),
+        ...(names.length > 0 && { names }),
+      });
     });
   addSettings(program.command('quickstart'), QUICKSTART_KEYS)
     .description('Train, deploy and trace a model on generated logins, then clean up')
@@ -149,6 +159,16 @@ function commitNumber(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Give the number of a commit.');
 }
+
+const IMAGES_KEYS: readonly SettingKey[] = [
+  'dockerSocket',
+  'containerImages',
+  'frameworks',
+  'python3',
+  'pythonImage',
+];
+
+type ImagesFlags = Flags & { readonly buildArg?: readonly string[] };
 
 const STORE_FORMS =
   'embedded, neo4j, gremlin, embedded:<data directory>, neo4j://<host>:<port> or gremlin+ws://<host>:<port>/<path>';

@@ -1,45 +1,59 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { ApiClient } from '#src/cli/quickstart/api-client.js';
 import { modelArchive } from '../support/model-archive.js';
 import { type MatrixServer, NOTHING } from './matrix-server.js';
 import { IMAGE } from './pairs.js';
+import { codeOfModel } from './python-fixture.js';
 
 const LONG = { timeout: 120_000 };
 const POLL = { timeout: 60_000, interval: 200 };
 const POLL_MS = 100;
 const MODEL_DATA = 's3://forebear-local-000000000000/matrix/models';
 
+/** What serves the models of endpoints: what a request says of it. */
+const MODELS = {
+  image: async () => ({ image: IMAGE }),
+  code: codeOfModel,
+} satisfies Readonly<Record<string, (api: ApiClient) => Promise<object>>>;
+
 /** What endpoints do on any runner and any storage. */
 export function describeEndpoints(server: () => MatrixServer): void {
-  describe('endpoints', () => {
+  for (const served of ['image', 'code'] as const) describeModels(served, server);
+}
+
+function describeModels(served: keyof typeof MODELS, server: () => MatrixServer): void {
+  describe(`endpoints of models with ${served}`, () => {
+    const [good, bad] = [`${served}-good`, `${served}-bad`];
+
     it('answer from their model', LONG, async () => {
-      await deploy('served', 2);
-      expect(await settled('served')).toEqual({ status: 'IN_SERVICE', failureReason: null });
-      expect(await ask('served')).toMatchObject({ status: 200, weights: 'the weights of served' });
-      expect(await instances('served')).toHaveLength(2);
+      await deploy(good, 2);
+      expect(await settled(good)).toEqual({ status: 'IN_SERVICE', failureReason: null });
+      expect(await ask(good)).toMatchObject({ status: 200, weights: `the weights of ${good}` });
+      expect(await instances(good)).toHaveLength(2);
     });
 
     it('fail with the last words of a program that ends', LONG, async () => {
-      await deploy('crash', 1, { FAULT: 'crash' });
-      const { status, failureReason } = await settled('crash');
+      await deploy(bad, 1, { FAULT: 'crash' });
+      const { status, failureReason } = await settled(bad);
       expect(status).toBe('FAILED');
       expect(failureReason).toContain('the weights are of another shape');
     });
 
     it('answer again after their instances are killed', LONG, async () => {
-      const before = await instances('served');
-      server().killPrograms('served');
-      await expect.poll(async () => (await ask('served')).status, POLL).toBe(200);
-      await expect.poll(() => instances('served'), POLL).toHaveLength(2);
-      const after = await instances('served');
+      const before = await instances(good);
+      server().killPrograms(good);
+      await expect.poll(async () => (await ask(good)).status, POLL).toBe(200);
+      await expect.poll(() => instances(good), POLL).toHaveLength(2);
+      const after = await instances(good);
       expect(after.filter((instance) => before.includes(instance))).toEqual([]);
     });
 
     it('keep their instances when the server is killed', LONG, async () => {
-      const before = await instances('served');
+      const before = await instances(good);
       await server().kill();
       await server().start();
-      await expect.poll(() => instances('served'), POLL).toEqual(before);
+      await expect.poll(() => instances(good), POLL).toEqual(before);
     });
 
     it('are updated without a request that fails', LONG, async () => {
@@ -63,12 +77,12 @@ export function describeEndpoints(server: () => MatrixServer): void {
     });
 
     it('leave nothing behind when they are deleted', LONG, async () => {
-      for (const name of ['served', 'crash'])
+      for (const name of [good, bad])
         await server().api.ask('mutation ($name: String!) { deleteEndpoint(name: $name) }', {
           name,
         });
       await expect.poll(() => server().left(), POLL).toEqual(NOTHING);
-      expect((await ask('served')).status).toBe(404);
+      expect((await ask(good)).status).toBe(404);
     });
 
     async function deploy(name: string, instanceCount: number, fault = {}): Promise<void> {
@@ -89,7 +103,7 @@ export function describeEndpoints(server: () => MatrixServer): void {
       await api.ask(
         'mutation ($input: CreateModelInput!) { createModel(input: $input) { name } }',
         {
-          input: { name, image: IMAGE, modelData, environment },
+          input: { name, ...(await MODELS[served](api)), modelData, environment },
         },
       );
     }

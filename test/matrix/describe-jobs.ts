@@ -7,7 +7,7 @@ const LONG = { timeout: 120_000 }; // real programs and containers, on whatever 
 
 /** What jobs of a kind do on any runner and any storage. */
 export function describeJobs(kind: MatrixKind, server: () => MatrixServer): void {
-  describe(kind.type, () => {
+  describe(kind.title ?? kind.type, () => {
     const jobs = () => new MatrixJobs(server(), kind);
 
     /** A test of a behaviour; one that the programs of the kind cannot have is skipped with the reason. */

@@ -20,7 +20,7 @@ function describeHere(pair: Pair): void {
   const server = () => opened;
   beforeAll(async () => {
     opened = await MatrixServer.open(pair);
-  }, 120_000);
+  }, 300_000); // images are made and loaded on each node
   afterAll(() => opened?.[Symbol.asyncDispose]());
   for (const kind of KINDS) describeJobs(kind, server);
   describeEndpoints(server);

@@ -25,6 +25,8 @@ export interface AskedJob {
 export interface MatrixKind {
   /** As the API calls it: `TrainingJob` has `createTrainingJob`, `stopTrainingJob` and `trainingJob`. */
   readonly type: string;
+  /** What the suite calls it, where several kinds are one in the API; default {@link type}. */
+  readonly title?: string;
   /** The input of the mutation that creates a job. */
   input(job: AskedJob): Promise<Readonly<Record<string, unknown>>>;
   /** Where the token of a completed job is: an object, or an archive that has the file `token.txt`. */

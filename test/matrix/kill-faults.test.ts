@@ -67,7 +67,7 @@ async function launch(server: MatrixServer, round: number): Promise<readonly Lau
     const kind = KINDS[(round + at) % KINDS.length];
     if (!kind) continue;
     const jobs = new MatrixJobs(server, kind);
-    const name = await jobs.launch('slow', { name: `${kind.type}-${round}-${at}` });
+    const name = await jobs.launch('slow', { name: jobs.nameOf(`${round}-${at}`) });
     launched.push({ name, jobs, suffered: new Set() });
   }
   return launched;

@@ -174,7 +174,7 @@ export class MatrixJobs {
   }
 
   nameOf(what: string): string {
-    return `${this.#kind.type}-${what}`;
+    return `${this.#kind.title ?? this.#kind.type}-${what}`;
   }
 
   get #field(): string {

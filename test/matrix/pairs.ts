@@ -52,7 +52,14 @@ const RUNNERS = {
       const socket = docker.replace(/^unix:\/\//, '');
       await makeTestImage(socket);
       const images = JSON.stringify({ [IMAGE]: testImage() });
-      const flags = ['--docker-socket', socket, '--container-images', images];
+      const flags = [
+        '--docker-socket',
+        socket,
+        '--container-images',
+        images,
+        '--python-image',
+        testImage(),
+      ];
       return {
         flags: ['--runner', 'docker', ...flags],
         kept: (directory) => containersOf(socket, directory),
@@ -66,7 +73,14 @@ const RUNNERS = {
       const [manager = ''] = sockets;
       await makeSwarmImages(sockets);
       const images = JSON.stringify({ [IMAGE]: testImage(), agent: TEST_AGENT });
-      const flags = ['--docker-socket', manager, '--container-images', images];
+      const flags = [
+        '--docker-socket',
+        manager,
+        '--container-images',
+        images,
+        '--python-image',
+        testImage(),
+      ];
       return {
         flags: ['--runner', 'swarm', ...flags],
         kept: (directory) => servicesOfSwarm(manager, directory),

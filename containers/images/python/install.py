@@ -1,8 +1,9 @@
 """Makes an environment of its own for the packages that a requirements.txt names.
 
-usage: install.py CODE TARGET LIST
+usage: install.py [--copies] CODE TARGET LIST
 
 CODE is the folder with requirements.txt, TARGET the environment, LIST the file for what `pip freeze` says.
+--copies: with the interpreter itself, for an environment that is carried to other machines, as links out of it cannot be.
 What the interpreter has already is seen in the environment too, and is not installed again.
 """
 import importlib.util
@@ -12,8 +13,10 @@ import sys
 import sysconfig
 
 
-def main(code, target, listed):
-    run([sys.executable, "-m", "venv", "--system-site-packages", "--without-pip", target])
+def main(words):
+    copies = ["--copies"] if words[0] == "--copies" else []
+    code, target, listed = words[len(copies):]
+    run([sys.executable, "-m", "venv", *copies, "--system-site-packages", "--without-pip", target])
     see_packages_of_parent(target)
     python = os.path.join(target, "bin", "python")
     if importlib.util.find_spec("pip") is None:
@@ -43,4 +46,4 @@ def run(command, **options):
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(sys.argv[1:])

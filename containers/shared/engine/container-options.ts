@@ -11,8 +11,9 @@ import type { ContainerNetwork } from './networks.js';
 /** The port of the contract, which every serving program listens on. */
 export const SERVING_PORT = 8080;
 /** Where a container finds the platform's programs in Python, and an installed environment. */
-const PROGRAMS = '/opt/forebear/python';
-const ENVIRONMENT = '/opt/forebear/environment';
+const FOREBEAR = '/opt/forebear';
+const PROGRAMS = `${FOREBEAR}/python`;
+const ENVIRONMENT = `${FOREBEAR}/environment`;
 const MAX_PROCESSES = 4_096;
 const SHARED_MEMORY_BYTES = 1 << 30;
 
@@ -22,8 +23,8 @@ export interface ContainerPlace {
   readonly network: ContainerNetwork;
   /** `uid:gid` of the programs. */
   readonly user: string;
-  /** The volume with the folder of the program; default the folder itself. */
-  readonly volume?: string;
+  /** Volumes with the folder of the program, and with what a Python program needs; default folders of this machine. */
+  readonly volumes?: { readonly folder: string | undefined; readonly python: string | undefined };
 }
 
 /** The container of a run, without privileges: no capabilities, no other folder, no way to the daemon. */
@@ -37,7 +38,7 @@ export function containerOptions(
 ): Pick<ContainerOrder, 'container' | 'network' | 'port'> {
   const { program, host, hosts = [], limits: { memoryBytes, cpus, gpus } = {} } = spec;
   const { arguments: words = [], mode } = program;
-  const entrypoint = entrypointOf(spec);
+  const entrypoint = entrypointOf(spec, place);
   const { network } = place;
   const parameters = spec.parameters?.(CONTAINER_ROOT) ?? [];
   const isOwn = entrypoint.length > 0;
@@ -64,10 +65,9 @@ export function containerOptions(
     HostConfig: {
       NetworkMode: network.name,
       ExtraHosts: hosts.map((name, index) => `${name}:${network.address(index)}`),
-      Mounts: [
-        ...(place.volume === undefined ? folderMounts(spec) : [volumeMount(place.volume)]),
-        ...pythonMounts(spec),
-      ],
+      Mounts: place.volumes
+        ? volumeMounts(place.volumes)
+        : [...folderMounts(spec), ...pythonMounts(spec)],
       Init: true,
       CapDrop: ['ALL'],
       SecurityOpt: ['no-new-privileges'],
@@ -82,19 +82,31 @@ export function containerOptions(
   return { container, network: network.name, ...(spec.listens && { port: SERVING_PORT }) };
 }
 
-function volumeMount(volume: string): MountSettings {
+function volumeMounts({ folder, python }: NonNullable<ContainerPlace['volumes']>): MountSettings[] {
+  return [
+    ...(folder === undefined ? [] : [volumeMount(folder, CONTAINER_ROOT)]),
+    ...(python === undefined ? [] : [{ ...volumeMount(python, FOREBEAR), ReadOnly: true }]),
+  ];
+}
+
+function volumeMount(volume: string, target: string): MountSettings {
   return {
     Type: 'volume',
     Source: volume,
-    Target: CONTAINER_ROOT,
+    Target: target,
     VolumeOptions: { NoCopy: true, Labels: {}, DriverConfig: { Name: 'local', Options: {} } },
   };
 }
 
-function entrypointOf({ program, pythonEnvironment }: RunSpec): readonly string[] {
+function entrypointOf(
+  { program, pythonEnvironment }: RunSpec,
+  { volumes }: ContainerPlace,
+): readonly string[] {
   if (!program.python) return program.entrypoint ?? [];
   const environment = pythonEnvironment === undefined ? undefined : ENVIRONMENT;
-  return pythonCommand(program.python, { interpreter: 'python3', programs: PROGRAMS, environment });
+  const place = { interpreter: 'python3', programs: PROGRAMS, environment };
+  const isCarried = volumes !== undefined && program.python.program === 'install';
+  return [...pythonCommand(program.python, place), ...(isCarried ? ['--copies'] : [])];
 }
 
 function pythonMounts({ program, pythonEnvironment }: RunSpec): readonly MountSettings[] {

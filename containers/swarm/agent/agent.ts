@@ -18,21 +18,21 @@ import {
   MARK_HEADER,
   type NodeEnd,
   type OutputMessage,
+  type PythonPart,
   type SentProgram,
   type Started,
 } from '../link/messages.js';
 import { type LinkRequest, type LinkRoutes, readJson, sendJson } from './agent-server.js';
 import { CheckpointFiles } from './checkpoint-files.js';
 import type { InstancePort } from './instance-port.js';
-import { NodeProgram } from './node-program.js';
+import { NodeProgram, type NodeVolumes } from './node-program.js';
 
 /** What the server has sent, and does not get back. */
 const INPUTS = ['input', 'code'];
 
 /** Where the agent of a run is. */
 export interface AgentPlace {
-  /** The volume with the folder of the program. */
-  readonly volume: string;
+  readonly volumes: NodeVolumes;
   readonly instances: InstancePort;
   /** Where instances are reached. */
   readonly address: { readonly host: string; readonly port: number };
@@ -59,7 +59,11 @@ export class Agent {
 
   readonly routes: LinkRoutes = {
     'POST /alive': async ({ answer }) => sendJson(answer, {}),
-    'PUT /folder': (request) => this.#takeFolder(request),
+    'PUT /folder': ({ body, answer }) => unpack(body, AGENT_PATHS.folder, answer),
+    'PUT /python': ({ query, body, answer }) => {
+      const part: PythonPart = query.get('part') === 'python' ? 'python' : 'environment';
+      return unpack(body, `${AGENT_PATHS.python}/${part}`, answer);
+    },
     'POST /program': async ({ body, answer }) => {
       const sent = await readJson<SentProgram>(body);
       this.#starting ??= this.#start(sent);
@@ -102,17 +106,12 @@ export class Agent {
     await this.#program?.release();
   }
 
-  async #takeFolder({ body, answer }: LinkRequest): Promise<void> {
-    await unpackArchive(body, AGENT_PATHS.folder, { maxBytes: Number.MAX_SAFE_INTEGER / 2 });
-    answer.writeHead(204).end();
-  }
-
   async #start(sent: SentProgram): Promise<Started> {
     await giveFolder(AGENT_PATHS.folder, sent.user);
     await this.#checkpoints.begin();
     mkdirSync(AGENT_PATHS.output, { recursive: true });
     const output = new OutputFile(AGENT_PATHS.output, sent.maxLogBytes);
-    const program = new NodeProgram(sent, this.#place.volume);
+    const program = new NodeProgram(sent, this.#place.volumes);
     this.#program = program;
     const onOutput = () => this.#notifier.notify();
     const { address, ended } = await program.start({ output, onOutput, cutOff: () => undefined });
@@ -156,6 +155,16 @@ export class Agent {
       await reader.close();
     }
   }
+}
+
+/** What the server sends has the limits that the server has set. */
+async function unpack(
+  body: LinkRequest['body'],
+  folder: string,
+  answer: LinkRequest['answer'],
+): Promise<void> {
+  await unpackArchive(body, folder, { maxBytes: Number.MAX_SAFE_INTEGER / 2 });
+  answer.writeHead(204).end();
 }
 
 async function giveFolder(folder: string, user: string): Promise<void> {

@@ -26,12 +26,15 @@ try {
 async function serve(): Promise<void> {
   const { key, ports, address, task, contactMs } = agentSettings(process.env);
   const host = address ?? (await nodeAddress(docker));
-  const volume = await ownVolume(docker, task, AGENT_PATHS.folder);
+  const volumes = {
+    folder: await ownVolume(docker, task, AGENT_PATHS.folder),
+    python: await ownVolume(docker, task, AGENT_PATHS.python),
+  };
   const instances = new InstancePort();
   let late: NodeJS.Timeout | undefined;
   // From the other end, so that both find a free port soon.
   const port = await listenOnFirst(instances.server, host, [...ports].reverse());
-  const agent = new Agent({ volume, instances, address: { host, port } });
+  const agent = new Agent({ volumes, instances, address: { host, port } });
   const ended = new Promise<void>((resolve) => process.on('SIGTERM', resolve));
   const alone = new Promise<void>((resolve) => {
     late = setTimeout(() => {

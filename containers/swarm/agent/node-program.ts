@@ -14,20 +14,27 @@ const DOCKER = { socketPath: AGENT_PATHS.socket };
 const IMAGE_MS = 60 * 60_000;
 const DRAIN_MS = 1_000;
 
+/** The volumes of the agent's container that the program sees too. */
+export interface NodeVolumes {
+  /** The folder of the program. */
+  readonly folder: string | undefined;
+  /** What a Python program needs beside it. */
+  readonly python: string | undefined;
+}
+
 /** The program of a run in a container of this node, beside the agent. */
 export class NodeProgram {
   readonly #sent: SentProgram;
-  /** The volume of the agent's container that has the folder of the program. */
-  readonly #volume: string;
+  readonly #volumes: NodeVolumes;
   readonly #networks: Networks;
   readonly #given = new AbortController();
   #container: ContainerProgram | undefined;
   #stopMs: number | undefined;
 
-  constructor(sent: SentProgram, volume: string) {
+  constructor(sent: SentProgram, volumes: NodeVolumes) {
     const { runner, outsideNetwork } = sent;
     this.#sent = sent;
-    this.#volume = volume;
+    this.#volumes = volumes;
     this.#networks = new Networks(dockerClient(DOCKER), { runner, isInternal: !outsideNetwork });
   }
 
@@ -101,7 +108,7 @@ export class NodeProgram {
       parameters: () => parameters,
       limits,
     };
-    const place = { runner, network, user, volume: this.#volume };
+    const place = { runner, network, user, volumes: this.#volumes };
     return {
       runId,
       maxLogBytes: this.#sent.maxLogBytes,

@@ -1,11 +1,13 @@
 import type { DockerClient } from '../../shared/engine/docker-client.js';
 
-/** The volume that the container of a task has at a path. */
-export async function ownVolume(docker: DockerClient, task: string, path: string): Promise<string> {
+/** The volume that the container of a task has at a path, if any. */
+export async function ownVolume(
+  docker: DockerClient,
+  task: string,
+  path: string,
+): Promise<string | undefined> {
   const { Mounts } = await docker.getContainer(task).inspect();
-  const name = Mounts.find(({ Destination }) => Destination === path)?.Name;
-  if (name === undefined) throw new Error(`The container ${task} has no volume at ${path}.`);
-  return name;
+  return Mounts.find(({ Destination }) => Destination === path)?.Name;
 }
 
 /** The address by which the swarm knows this node. */

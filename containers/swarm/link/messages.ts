@@ -19,6 +19,8 @@ export const AGENT_VARIABLES = {
 export const AGENT_PATHS = {
   socket: '/var/run/docker.sock',
   folder: '/forebear/ml',
+  /** What a Python program needs beside its folder. */
+  python: '/forebear/python',
   output: '/tmp/forebear/output',
 } as const;
 
@@ -36,6 +38,8 @@ export interface SentProgram {
   readonly hosts: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly parameters: readonly string[];
+  /** The folder, on the server, of the environment that a Python program needs. */
+  readonly pythonEnvironment?: string;
   readonly listens: boolean;
   readonly limits: {
     readonly cpus?: number;
@@ -68,6 +72,9 @@ export interface NodeEnd extends ProgramEnd {
 
 /** A line of the answer that follows the output; an empty line only shows that the agent lives. */
 export type OutputMessage = { readonly lines: readonly OutputLine[] } | { readonly end: NodeEnd };
+
+/** What a Python program needs beside its folder: the programs of the platform, and an environment. */
+export type PythonPart = 'python' | 'environment';
 
 /** How often an agent shows that it lives while there is no output. */
 export const BEAT_MS = 1_000;

@@ -54,9 +54,9 @@ export class AgentClient {
     await this.#ask('POST', '/alive', { timeoutMs: CONNECT_MS });
   }
 
-  async sendFolder(archive: AsyncIterable<Uint8Array>): Promise<void> {
+  async send(path: string, archive: AsyncIterable<Uint8Array>): Promise<void> {
     const body = Readable.from(archive);
-    const answer = this.#request('PUT', '/folder', {});
+    const answer = this.#request('PUT', path, {});
     const [{ response }] = await Promise.all([answer.response, pipeline(body, answer.request)]);
     await textOf(response);
     if (response.statusCode !== 204) throw new AgentRefusal(`status ${response.statusCode}`);

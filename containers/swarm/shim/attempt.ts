@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { reasonOf } from '#src/domain/errors/index.js';
 import { packFolder } from '#src/files/archive/index.js';
 import { type DockerClient, daemonReason, statusOf } from '../../shared/engine/docker-client.js';
+import { pythonPrograms } from '../../shared/python-program.js';
 import type { StreamLetter } from '../../shared/shim/output-file.js';
 import type { ProgramEnd, ProgramSink } from '../../shared/shim/run-shim.js';
-import type { NodeEnd, Started } from '../link/messages.js';
+import type { NodeEnd, PythonPart, SentProgram, Started } from '../link/messages.js';
 import { AgentClient, AgentRefusal } from './agent-client.js';
 import { bringBack, CheckpointCopier } from './bring-back.js';
 import { nodeOf, taskOf } from './placement.js';
@@ -121,7 +122,9 @@ export class Attempt {
     for (;;) {
       if (this.#stopping.signal.aborted) return { end: { code: null, signal: 'SIGTERM' } };
       try {
-        await client.sendFolder(packFolder(folder));
+        await client.send('/folder', packFolder(folder));
+        for (const [part, path] of pythonParts(program))
+          await client.send(`/python?part=${part}`, packFolder(path));
         const started = client.post<Started>('/program', program);
         if (this.#stopMs !== undefined) void this.#sendStop();
         const answer = await started;
@@ -254,6 +257,15 @@ export class Attempt {
     this.#sink.output.say(line);
     this.#sink.onOutput();
   }
+}
+
+/** The folders of this machine that a Python program needs on its node. */
+function pythonParts({ program, pythonEnvironment }: SentProgram): readonly [PythonPart, string][] {
+  if (!program.python) return [];
+  const programs: [PythonPart, string] = ['python', pythonPrograms()];
+  return pythonEnvironment === undefined
+    ? [programs]
+    : [programs, ['environment', pythonEnvironment]];
 }
 
 /** What an {@link Attempt} is made of. */

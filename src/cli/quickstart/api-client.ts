@@ -27,7 +27,7 @@ export class ApiClient {
   }
 
   /** Stores an object. */
-  async upload(uri: string, body: string): Promise<void> {
+  async upload(uri: string, body: string | Uint8Array): Promise<void> {
     const path = uri.replace(/^s3:\/\//, '');
     await this.#send(`/objects/${path}`, { method: 'PUT', body });
   }

@@ -58,7 +58,8 @@ export async function quickstart({ keep, users, flags }: QuickstartOptions): Pro
     const { config } = loadConfig({ directory, flags: set });
     if (config.runner === 'docker') {
       output.step('Building the image of ipinsights');
-      await interruption.orElse(buildImages(config, { say: (line) => output.line(line) }));
+      const say = (line: string) => output.line(line);
+      await interruption.orElse(buildImages(config, { names: ['ipinsights'], say }));
     }
     await serveAndRun({ config, output, interruption, users: users ?? DEFAULT_USERS });
     await interruption.orElse(verify(config, output));

@@ -1,3 +1,4 @@
+import Docker from 'dockerode';
 import { describe, expect, it } from 'vitest';
 import { S3_ROOT } from '../../../tools/services/s3/logins.mjs';
 import { runCli } from '../../support/cli-process.js';
@@ -34,17 +35,54 @@ describeWithService('docker', (url) => {
   describe('forebear images', () => {
     it('builds on the base that is named', async () => {
       const cwd = await directories.fresh();
-      const { stdout: usual } = await runCli(cwd, ['images', ...socket]);
+      const { stdout: usual } = await runCli(cwd, ['images', 'ipinsights', ...socket]);
       const base = /^(\S+) is/.exec(usual)?.[1] ?? '';
       const named = ['--container-images', '{"ipinsights":"forebear-test-derived"}'];
-      const words = ['images', ...socket, '--build-arg', `BASE=${base}`, ...named];
-      const { code, stdout, stderr } = await runCli(cwd, words);
+      const words = ['images', 'ipinsights', 'agent', ...socket, '--build-arg', `BASE=${base}`];
+      const { code, stdout, stderr } = await runCli(cwd, [...words, ...named]);
       expect(code, stderr).toBe(0);
       expect(stdout).toMatch(
         /^forebear-test-derived is sha256:[0-9a-f]{64}\nforebear-agent\S* is sha256:[0-9a-f]{64}\n$/,
       );
       expect(stdout).not.toContain(usual.split(' is ')[1]);
     }, 60_000);
+
+    it('builds an image whose Python makes environments, and another on it', async () => {
+      const cwd = await directories.fresh();
+      const words = (reference: string) => [
+        'images',
+        'python',
+        ...socket,
+        '--python-image',
+        reference,
+      ];
+      const made = await runCli(cwd, words('forebear-test-python:own'));
+      expect(made.code, made.stderr).toBe(0);
+      expect(made.stdout).toMatch(/^forebear-test-python:own is sha256:[0-9a-f]{64}\n$/);
+      const base = ['--build-arg', 'PYTHON_BASE=forebear-test-python:own'];
+      const derived = await runCli(cwd, [...words('forebear-test-python:derived'), ...base]);
+      expect(derived.code, derived.stderr).toBe(0);
+      const container = await new Docker({ socketPath: socket[1] }).createContainer({
+        Image: 'forebear-test-python:derived',
+        Cmd: ['python3', '-m', 'venv', '/tmp/environment'],
+        User: '65534:65534',
+      });
+      await container.start();
+      expect(await container.wait()).toMatchObject({ StatusCode: 0 });
+      await container.remove();
+    }, 60_000);
+
+    it('names those that there are for another', async () => {
+      const { code, stderr } = await runCli(await directories.fresh(), [
+        'images',
+        'ruby',
+        ...socket,
+      ]);
+      expect(code).toBe(1);
+      expect(stderr).toContain(
+        "There is no image 'ruby' to build; there are ipinsights, agent, python,",
+      );
+    });
 
     it.each([
       ['BASE=127.0.0.1:9/none:1', 'could not be built: '],

@@ -5,16 +5,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Docker from 'dockerode';
+import { importImage } from '#containers/shared/engine/build/import-image.js';
 import { fillRoot } from '#containers/shared/engine/build/node-base.js';
-import { runBuild } from '#containers/shared/engine/build/run-build.js';
+import { pythonFiles } from '#containers/shared/engine/build/python-files.js';
+import { PYTHON } from '../../support/platform-parts.js';
 
 /** The programs of the tests, which the image has by the same path. */
 const FIXTURES = fileURLToPath(new URL('../../fixtures/', import.meta.url));
+/** What makes the image. */
+const BUILDERS = ['node-base', 'python-files', 'import-image', 'libraries'].map(
+  (name) => new URL(`../../../containers/shared/engine/build/${name}.ts`, import.meta.url),
+);
 const NAME = 'forebear-test';
 const COMMANDS = ['sh', 'cat', 'sleep', 'ls'];
 
 /**
- * Makes an image of this machine's Node and shell with the programs of the tests, unless the daemon has it. No registry
+ * Makes an image of this machine's Node, Python and shell with the programs of the tests, unless the daemon has it. No registry
  * is asked.
  */
 export async function makeTestImage(socketPath: string): Promise<void> {
@@ -22,15 +28,14 @@ export async function makeTestImage(socketPath: string): Promise<void> {
   const reference = testImage();
   const found = await docker.listImages({ filters: { reference: [reference] } });
   if (found.length > 0) return;
-  const context = mkdtempSync(join(tmpdir(), 'forebear-image-'));
+  const root = mkdtempSync(join(tmpdir(), 'forebear-image-'));
   const umask = process.umask(0o022); // every user may run what the image has
   try {
-    writeFileSync(join(context, 'Dockerfile'), 'FROM scratch\nCOPY root /\nENV PATH=/usr/bin\n');
-    await fill(join(context, 'root'));
-    await runBuild(docker, { context, sources: ['Dockerfile', 'root'], reference });
+    const files = [...(await fill(root)), ...(await pythonFiles({ interpreter: PYTHON }))];
+    await importImage(docker, { reference, root, files, changes: ['ENV PATH=/usr/bin'] });
   } finally {
     process.umask(umask);
-    rmSync(context, { recursive: true, force: true });
+    rmSync(root, { recursive: true, force: true });
   }
 }
 
@@ -39,14 +44,17 @@ export function testImage(): string {
   return `${NAME}:${fixturesDigest()}`;
 }
 
-async function fill(root: string): Promise<void> {
+/** Returns what else the image needs of this machine. */
+async function fill(root: string): Promise<readonly string[]> {
   const paths = COMMANDS.map((command) => [command, pathOf(command)] as const);
-  await fillRoot(root, Object.fromEntries([['node', process.execPath], ...paths]));
+  const programs = Object.fromEntries([['node', process.execPath], ...paths]);
+  const libraries = await fillRoot(root, programs);
   cpSync(FIXTURES, join(root, FIXTURES), { recursive: true });
   for (const [name, program] of Object.entries({ train: 'train', serve: 'serve-model' })) {
     const script = `#!/usr/bin/sh\nexec node ${FIXTURES}programs/${program}.mjs "$@"\n`;
     writeFileSync(join(root, 'usr/bin', name), script, { mode: 0o755 });
   }
+  return libraries;
 }
 
 function pathOf(command: string): string {
@@ -55,7 +63,7 @@ function pathOf(command: string): string {
 
 function fixturesDigest(): string {
   const hash = createHash('sha256').update(FIXTURES).update(process.version);
-  hash.update(readFileSync(fileURLToPath(import.meta.url)));
+  for (const file of [import.meta.url, ...BUILDERS]) hash.update(readFileSync(new URL(file)));
   for (const name of readdirSync(FIXTURES, { recursive: true, encoding: 'utf8' }).sort()) {
     try {
       hash.update(name).update(readFileSync(join(FIXTURES, name)));

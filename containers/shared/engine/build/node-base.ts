@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import type Docker from 'dockerode';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { runBuild } from './run-build.js';
-
-const DOCKERFILE = 'FROM scratch\nCOPY root /\nENV PATH=/usr/bin\n';
+import { importImage } from './import-image.js';
+import { librariesOf } from './libraries.js';
 
 /**
  * Builds an image with the Node.js of this machine and nothing else, so that no registry is needed. Returns its
@@ -20,34 +17,31 @@ export async function buildNodeBase(docker: Docker): Promise<string> {
       `The Node.js of ${process.platform} does not run in containers; name a base image, as in --build-arg BASE=node:20-slim.`,
     );
   const reference = `forebear-node:${process.versions.node}`;
-  const context = await mkdtemp(join(tmpdir(), 'forebear-base-'));
+  const root = await mkdtemp(join(tmpdir(), 'forebear-base-'));
   try {
-    await writeFile(join(context, 'Dockerfile'), DOCKERFILE);
-    await fillRoot(join(context, 'root'), { node: process.execPath });
-    await runBuild(docker, { context, sources: ['Dockerfile', 'root'], reference });
+    const files = await fillRoot(root, { node: process.execPath });
+    await importImage(docker, { reference, root, files, changes: ['ENV PATH=/usr/bin'] });
   } finally {
-    await rm(context, { recursive: true, force: true });
+    await rm(root, { recursive: true, force: true });
   }
   return reference;
 }
 
-/** Fills the root folder of an image with programs of this machine, by name, and the libraries that they load. */
+/**
+ * Fills the root folder of an image with programs of this machine, by name. Returns the libraries that they load, which
+ * the image needs too.
+ */
 export async function fillRoot(
   root: string,
   programs: Readonly<Record<string, string>>,
-): Promise<void> {
-  for (const folder of ['etc', 'usr/bin', 'opt/ml'])
+): Promise<readonly string[]> {
+  for (const folder of ['etc', 'usr/bin', 'opt/ml', 'tmp'])
     await mkdir(join(root, folder), { recursive: true });
-  await mkdir(join(root, 'tmp'), { mode: 0o1777 });
+  await chmod(join(root, 'tmp'), 0o1777); // whatever the umask is
+  await chmod(root, 0o755);
   await writeFile(join(root, 'etc/passwd'), 'root:x:0:0::/:/sbin/nologin\n');
   await writeFile(join(root, 'etc/nsswitch.conf'), 'hosts: files dns\n');
-  for (const [name, program] of Object.entries(programs)) {
-    const path = await realpath(program);
-    await cp(path, join(root, 'usr/bin', name));
-    const { stdout } = await promisify(execFile)('ldd', [path]);
-    for (const [library] of stdout.matchAll(/\/\S+/g)) {
-      await mkdir(join(root, dirname(library)), { recursive: true });
-      await cp(await realpath(library), join(root, library));
-    }
-  }
+  for (const [name, program] of Object.entries(programs))
+    await cp(await realpath(program), join(root, 'usr/bin', name));
+  return librariesOf(Object.values(programs));
 }

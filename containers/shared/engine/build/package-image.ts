@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { asked, type DockerAddress, dockerClient } from '../docker-client.js';
+import { asked, type DockerAddress, type DockerClient, dockerClient } from '../docker-client.js';
 import { buildNodeBase } from './node-base.js';
 import { runBuild } from './run-build.js';
 
@@ -13,8 +13,8 @@ export interface PackageImage {
   /** Relative to the package, like {@link sources}. */
   readonly dockerfile: string;
   readonly sources: readonly string[];
-  /** The base image; default one made of the Node.js of this machine. */
-  readonly base?: string;
+  /** Makes the base image, or names it; default one made of the Node.js of this machine. */
+  readonly base?: string | ((docker: DockerClient) => Promise<string>);
 }
 
 /**
@@ -23,7 +23,7 @@ export interface PackageImage {
  */
 export async function buildPackageImage(
   address: DockerAddress,
-  { reference, packageDirectory, dockerfile, sources, base }: PackageImage,
+  { reference, packageDirectory, dockerfile, sources, base = buildNodeBase }: PackageImage,
 ): Promise<string> {
   const docker = dockerClient(address);
   await asked(address, docker.ping());
@@ -33,7 +33,7 @@ export async function buildPackageImage(
     sources: [dockerfile, ...sources],
     dockerfile,
     reference,
-    buildArguments: { BASE: base ?? (await buildNodeBase(docker)) },
+    buildArguments: { BASE: typeof base === 'string' ? base : await base(docker) },
   });
 }
 

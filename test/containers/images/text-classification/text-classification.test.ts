@@ -3,21 +3,26 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import {
   makeRecords,
   type SentimentRecords,
   TEXT_PROGRAMS,
 } from '#examples/sentiment/make-records.js';
+import { buildImages } from '#src/cli/build-images.js';
 import { unpackArchive } from '#src/files/archive/index.js';
 import { OpenFolder } from '#src/files/open-folder.js';
+import { loadConfig } from '#src/server/config/index.js';
+import { textFrameworks } from '../../../../tools/text-python-place.mjs';
 import { describeText } from '../../../support/describe-text.js';
 import { modelArchive } from '../../../support/model-archive.js';
 import { type ServerUnderTest, startTestServer } from '../../../support/running-server.js';
+import { describeWithService } from '../../../support/services.js';
 
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 }); // trains twice
 
 const BUCKET = 'forebear-local-000000000000';
+const IMAGE = 'forebear-text-classification:test';
 const METRICS = ['accuracy', 'f1', 'precision', 'recall'];
 const CREATE =
   'mutation ($input: CreateTrainingJobInput!) { createTrainingJob(input: $input) { name } }';
@@ -30,22 +35,14 @@ describeText('text classification', (python) => {
   let directory: string;
   let records: SentimentRecords;
   let server: ServerUnderTest;
+  const frameworks = { text: { ...textFrameworks().text, interpreter: python, image: IMAGE } };
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'forebear-text-'));
     records = await makeRecords(python, { directory });
-    const versions = {
-      transformersVersion: '4.44.2',
-      pytorchVersion: '1.13.1',
-      pyVersion: 'py311',
-    };
-    const frameworks = { text: { ...versions, interpreter: python } };
-    server = await startTestServer({ settings: { frameworks } });
   });
-  afterAll(async () => {
-    await server?.close();
-    await rm(directory, { recursive: true, force: true });
-  });
+  afterEach(() => server?.close());
+  afterAll(() => rm(directory, { recursive: true, force: true }));
 
   async function upload(key: string, body: Uint8Array): Promise<string> {
     const url = `${server.url}/objects/${BUCKET}/${key}`;
@@ -66,7 +63,28 @@ describeText('text classification', (python) => {
     }
   }
 
-  it('learns what sentences think, tells it three times alike, and is served by its own code', async () => {
+  const LEARNS =
+    'learns what sentences think, tells it three times alike, and is served by its own code';
+
+  it(LEARNS, async () => {
+    server = await startTestServer({ settings: { frameworks } });
+    await expectLearns(python);
+  });
+
+  describeWithService('docker', (url) => {
+    it(`${LEARNS}, in the image that is built of the same Python`, async () => {
+      const dockerSocket = url.replace(/^unix:\/\//, '');
+      const { config } = loadConfig({ directory, flags: { dockerSocket, frameworks } });
+      const lines: string[] = [];
+      const say = (line: string) => void lines.push(line);
+      await buildImages(config, { names: ['text-classification'], say });
+      expect(lines).toEqual([expect.stringMatching(`^${IMAGE} is sha256:[0-9a-f]{64}$`)]);
+      server = await startTestServer({ settings: { runner: 'docker', dockerSocket, frameworks } });
+      await expectLearns(IMAGE);
+    });
+  });
+
+  async function expectLearns(runtime: string): Promise<void> {
     const programs = Object.fromEntries(
       await Promise.all(
         ['train.py', 'inference.py'].map(
@@ -118,7 +136,7 @@ describeText('text classification', (python) => {
     });
     expect(job.failureReason).toBeNull();
     expect(job).toMatchObject({ status: 'COMPLETED', imageUri: null });
-    expect(job.algorithm).toMatchObject({ runtime: python });
+    expect(job.algorithm).toMatchObject({ runtime });
 
     const told = Object.fromEntries(
       job.finalMetrics.map((each: Figure) => [each.name, each.value]),
@@ -139,7 +157,7 @@ describeText('text classification', (python) => {
     const made = await server.graphql(
       'mutation { createModel(input: { name: "text", trainingJobName: "text" }) { image sourceDir } }',
     );
-    expect(made.data.createModel).toEqual({ image: python, sourceDir });
+    expect(made.data.createModel).toEqual({ image: runtime, sourceDir });
     await server.graphql(
       'mutation { createEndpoint(input: { name: "text", variants: [{ modelName: "text" }] }) { status } }',
     );
@@ -159,7 +177,7 @@ describeText('text classification', (python) => {
     expect(await ask('application/json', JSON.stringify({ inputs: [good, bad] }))).toEqual(both);
     expect(await ask(lines, `{"inputs":"${good}"}\n{"inputs":"${bad}"}\n`)).toEqual(both);
     expect(await ask('text/csv', `${good}\n"${bad}"\n`)).toEqual(both);
-  });
+  }
 
   interface Figure {
     readonly name: string;

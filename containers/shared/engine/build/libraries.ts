@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/** `ldd` is given so many files at a time. */
+const AT_A_TIME = 200;
+const MAX_TEXT_BYTES = 64 * 2 ** 20;
+
+/** The libraries of this machine that programs and modules load. */
+export async function librariesOf(files: readonly string[]): Promise<readonly string[]> {
+  const found = new Set<string>();
+  for (let at = 0; at < files.length; at += AT_A_TIME)
+    for (const [, library = ''] of (await ldd(files.slice(at, at + AT_A_TIME))).matchAll(LIBRARY))
+      found.add(library);
+  return [...found];
+}
+
+/** As in `libz.so.1 => /lib/libz.so.1 (0x…)`. */
+const LIBRARY = /^\s+(?:\S+ => )?(\/\S+) \(0x/gm;
+
+/** It fails for what is no program, such as a script, and tells of the others all the same. */
+async function ldd(files: readonly string[]): Promise<string> {
+  try {
+    return (await promisify(execFile)('ldd', files, { maxBuffer: MAX_TEXT_BYTES })).stdout;
+  } catch (error) {
+    return (error as { readonly stdout?: string }).stdout ?? '';
+  }
+}
