@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { GraphQLFormattedError } from 'graphql';
@@ -52,6 +52,7 @@ export interface TestServerOptions {
 /** Starts a server; closing it removes its data. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<ServerUnderTest> {
   const directory = await mkdtemp(path.join(tmpdir(), 'forebear-server-'));
+  await chmod(directory, 0o711); // programs of another user pass through it
   const tokensFile = path.join(directory, 'tokens.json');
   if (options.tokens) await writeFile(tokensFile, JSON.stringify(tokenEntries()), { mode: 0o600 });
   const { config } = loadConfig({

@@ -8,7 +8,7 @@ import {
 } from '#src/domain/processing/index.js';
 import type { Writable } from '#src/domain/writable.js';
 import type { Principal } from '#src/ports/identity.js';
-import { Jobs, type JobsOptions, type NewJob, newJob } from '../launch/index.js';
+import { Jobs, type JobsOptions, type LaunchInput, type NewJob, newJob } from '../launch/index.js';
 import { PROCESSING_KIND } from './processing-kind.js';
 import { processingProgram } from './program.js';
 
@@ -28,6 +28,9 @@ export class ProcessingJobs extends Jobs<ProcessingJob> {
     const launch = {
       resolved,
       uris: [...inputs, ...outputs].map(({ uri }) => uri),
+      inputs: inputs.map(
+        ({ name, uri }): LaunchInput => ({ uri, kind: 'prefix', what: `input '${name}'` }),
+      ),
       program: processingProgram(resolved),
       environment,
       make: (made: NewJob) => newProcessingJob(resolved, made),

@@ -15,8 +15,8 @@ import type { Writable } from '#src/domain/writable.js';
 import type { Principal } from '#src/ports/identity.js';
 import { notFound } from '#src/records/records.js';
 import { servingProgram } from '#src/serving/serving-program.js';
-import { Jobs, type JobsOptions, type NewJob, newJob } from '../launch/index.js';
-import { noInput, outputUri } from './objects/input-objects.js';
+import { Jobs, type JobsOptions, type LaunchInput, type NewJob, newJob } from '../launch/index.js';
+import { outputUri } from './objects/input-objects.js';
 import { RecordFilter } from './records/json-path.js';
 import { TRANSFORM_KIND } from './transform-kind.js';
 
@@ -35,10 +35,10 @@ export class TransformJobs extends Jobs<TransformJob> {
 
   /**
    * Checks a request, then launches the job. Throws `VALIDATION_FAILED`, `S3_URI_INVALID`, `NOT_FOUND` for the model,
-   * `OBJECT_NOT_FOUND` for an input without objects, and what {@link Jobs.launch} throws.
+   * and what {@link Jobs.launch} throws.
    */
   async submit(request: TransformRequest, principal: Principal): Promise<TransformJob> {
-    const { defaultBucket, storage } = this.#options;
+    const { defaultBucket } = this.#options;
     const known = (await this.token(request))?.known;
     if (known) return known;
     const model = await this.#options.model(request.modelName);
@@ -46,14 +46,13 @@ export class TransformJobs extends Jobs<TransformJob> {
     const resolved = resolveTransformRequest(request, served(model), this.#options);
     RecordFilter.parse('inputFilter', resolved.inputFilter);
     RecordFilter.parse('outputFilter', resolved.outputFilter);
-    const { objects } = await storage.list(resolved.input, { first: 1 });
-    if (objects.length === 0) throw noInput(resolved.input);
     const bucket = makeS3Uri(defaultBucket, '');
     return this.launch(
       request,
       {
         resolved,
         uris: [resolved.input, resolved.outputPath ?? bucket],
+        inputs: transformInputs(resolved),
         program: servingProgram(model),
         environment: resolved.environment,
         make: (made: NewJob) => newTransformJob(resolved, bucket, made),
@@ -61,6 +60,21 @@ export class TransformJobs extends Jobs<TransformJob> {
       principal,
     );
   }
+}
+
+/** What a job reads, and must be there when it is launched: its objects, and what the model is made of. */
+function transformInputs({ input, serves }: ResolvedTransform): readonly LaunchInput[] {
+  const { modelData, code } = serves;
+  const sourceDir = code?.sourceDir;
+  return [
+    { uri: input, kind: 'prefix', what: 'the input' },
+    ...(modelData === undefined
+      ? []
+      : [{ uri: modelData, kind: 'object', what: 'the model' } as const]),
+    ...(sourceDir === undefined
+      ? []
+      : [{ uri: sourceDir, kind: 'prefix', what: 'the code of the model' } as const]),
+  ];
 }
 
 function served(model: Model): ServedModel {

@@ -28,7 +28,8 @@ export async function importImage(docker: Docker, image: ImportedImage): Promise
   const { reference, root, changes } = image;
   const files = new Set<string>();
   for (const file of image.files) await addWithLinks(files, file);
-  await writeFile(join(root, LIST), [...files].map((file) => `${file.slice(1)}\0`).join(''));
+  const outermost = [...files].filter((file) => !isBelow(files, file));
+  await writeFile(join(root, LIST), outermost.map((file) => `${file.slice(1)}\0`).join(''));
   const owner = ['--numeric-owner', '--owner=0', '--group=0'];
   const ofRoot = [`--exclude=./${LIST}`, '-C', root, '.'];
   const ofMachine = ['-C', '/', '--null', '--verbatim-files-from', '-T', join(root, LIST)];
@@ -55,6 +56,13 @@ export async function importImage(docker: Docker, image: ImportedImage): Promise
     const message = `The image ${reference} could not be made: ${daemonReason(cause)}`;
     throw new PlatformError('RUN_FAILED', message, { details: { reference }, cause });
   }
+}
+
+/** Whether one of the folders above is there with all that it has. */
+function isBelow(files: ReadonlySet<string>, path: string): boolean {
+  for (let above = dirname(path); above !== '/'; above = dirname(above))
+    if (files.has(above)) return true;
+  return false;
 }
 
 /** Adds what a path leads to, and each link on the way. */

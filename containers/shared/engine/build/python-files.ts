@@ -51,7 +51,7 @@ export async function pythonFiles({
     const { stdout } = await run(interpreter, words, { maxBuffer: MAX_TEXT_BYTES });
     const { programs, folders, modules } = JSON.parse(stdout) as PythonParts;
     const libraries = await librariesOf([...programs, ...modules]);
-    return [...programs, ...folders, ...libraries, CERTIFICATES];
+    return [...programs, ...folders, ...modules, ...libraries, CERTIFICATES]; // a module may be a link
   } catch (cause) {
     const why = cause instanceof Error ? cause.message.slice(0, 300) : String(cause);
     throw new PlatformError(

@@ -37,7 +37,7 @@ export function outputUri({ outputPath }: Pick<TransformJob, 'outputPath'>, path
   return joinS3Uri(outputPath, `${path}.out`);
 }
 
-export function noInput(uri: string): PlatformError {
+function noInput(uri: string): PlatformError {
   return new PlatformError('OBJECT_NOT_FOUND', `There is no object under '${uri}' to transform.`, {
     details: { uri },
   });

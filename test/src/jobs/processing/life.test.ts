@@ -210,13 +210,15 @@ describe('a processing job', () => {
     expect(await stored(`${BUCKET}/out`)).toEqual([]);
   });
 
-  it('fails when an input has no object', async () => {
+  it.each([
+    ['object under an input', `${BUCKET}/none/`, 'OBJECT_NOT_FOUND'],
+    ['bucket of an input', 's3://no-such-bucket/in/', 'BUCKET_NOT_FOUND'],
+  ])('is refused without the %s, and its name stays free', async (_, uri, code) => {
     platform = await openJobPlatform();
-    const inputs = [{ name: 'rows', uri: `${BUCKET}/none/`, localPath: IN }];
-    const job = await run('works', { inputs });
-    expect(job.failureReason).toBe(
-      `ClientError: Data download failed: There is no object under '${BUCKET}/none/' for input 'rows'.`,
-    );
+    const more = { inputs: [{ name: 'rows', uri, localPath: IN }] };
+    const refused = platform.processing.submit(request('works', more), TESTER);
+    await expect(refused).rejects.toMatchObject({ code });
+    expect((await platform.ledger.head()).seq).toBe(0);
   });
 
   it.each([

@@ -235,9 +235,17 @@ describe('a request', () => {
     [{ invocationTimeoutSeconds: 0 }, 'VALIDATION_FAILED'],
     [{ contentType: 'text/csv\r\nx: y' }, 'VALIDATION_FAILED'],
     [{ outputPath: 's3://missing-bucket/out' }, 'BUCKET_NOT_FOUND'],
+    [{ input: 's3://missing-bucket/in/' }, 'BUCKET_NOT_FOUND'],
   ] as const)('of %j is refused before its name is taken', async (more, code) => {
     await platform.put(`${BUCKET}/in/a.csv`, 'a\n');
     await expect(submit(more)).rejects.toMatchObject({ code });
+    expect(await platform.transforms.get('job')).toBeUndefined();
+  });
+
+  it('of a model whose data is gone is refused before its name is taken', async () => {
+    await platform.put(`${BUCKET}/in/a.csv`, 'a\n');
+    await platform.storage.delete(MODEL_DATA);
+    await expect(submit()).rejects.toMatchObject({ code: 'OBJECT_NOT_FOUND' });
     expect(await platform.transforms.get('job')).toBeUndefined();
   });
 });
