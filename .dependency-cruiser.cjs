@@ -139,6 +139,8 @@ module.exports = {
     vendor('dockerode', 'containers/shared/engine'),
     vendor('@aws-sdk/client-s3', 'src/storage/s3'),
     vendor('@aws-sdk/lib-storage', 'src/storage/s3'),
+    vendor('@aws-sdk/credential-provider-node', 'graph-export/neptune'),
+    vendor('@smithy/signature-v4', 'graph-export/neptune'),
     vendor('dataloader', 'loaders'),
     vendor('type-graphql', 'schema'),
     vendor('graphql-scalars', 'schema'),

@@ -3,6 +3,16 @@ export { GraphLoads, type LoadState } from './load/graph-loads.js';
 export { isActive } from './load/records/load-record.js';
 export type { LoadRules } from './load/rows/load-rules.js';
 export { secondsOf, totalsOf } from './load/totals.js';
+export {
+  LOAD_COMPLETED,
+  type LoadReport,
+  loadInto,
+  NeptuneClient,
+  type NeptuneConnection,
+  parseNeptuneConnection,
+  sigV4Signer,
+} from './neptune/index.js';
 export type { ExportProfile, ExportRecord } from './run/export-record.js';
-export { type ExportRequest, GraphExports } from './run/graph-exports.js';
+export type { ExportRequest } from './run/export-request.js';
+export { GraphExports } from './run/graph-exports.js';
 export type { LeftOut } from './snapshot/labels.js';

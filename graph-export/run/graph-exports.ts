@@ -2,7 +2,8 @@ import { isPlatformError, PlatformError, reasonOf } from '#src/domain/errors/ind
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { Ids } from '#src/ports/ids.js';
 import type { Logger } from '#src/ports/logger.js';
-import type { ExportPlan, ExportProfile, ExportRecord } from './export-record.js';
+import type { ExportRecord } from './export-record.js';
+import { type ExportRequest, isSamePlan, planOf } from './export-request.js';
 import { ExportRun, type ExportServices } from './export-run.js';
 import { type ExportPlaces, exportId, placesOf, placesOfId } from './places.js';
 import { RecordStore } from './record-store.js';
@@ -13,22 +14,6 @@ export interface GraphExportsOptions extends ExportServices {
   readonly logger: Logger;
 }
 
-/** A request for an export. */
-export interface ExportRequest {
-  readonly destination: S3Uri;
-  /** Default `Strict`. */
-  readonly profile?: ExportProfile | undefined;
-  /** Default the newest. */
-  readonly atCommit?: number | undefined;
-  readonly sinceCommit?: number | undefined;
-  /** Default false; only of `Strict`. */
-  readonly gzip?: boolean | undefined;
-  /** Default false; only of `Strict`. */
-  readonly includeRecords?: boolean | undefined;
-}
-
-/** Files of about this size load in parallel, and are written again in seconds after an interruption. */
-const MAX_FILE_BYTES = 128 * 1024 * 1024;
 const MOST_AT_ONCE = 4;
 /** An export that says nothing for so long has lost its server, in milliseconds. */
 const SILENCE_MS = 30_000;
@@ -78,6 +63,11 @@ export class GraphExports {
   async get(id: string): Promise<ExportRecord | undefined> {
     const places = placesOfId(id);
     return places && this.#current(places);
+  }
+
+  /** The export to a destination; undefined when none was started. */
+  getAt(destination: S3Uri): Promise<ExportRecord | undefined> {
+    return this.#current(placesOf(destination));
   }
 
   /**
@@ -130,8 +120,8 @@ export class GraphExports {
   }
 
   async #fresh(request: ExportRequest, places: ExportPlaces): Promise<ExportRecord> {
-    const { storage, clock } = this.#options;
-    const plan = await this.#plan(request, places);
+    const { store, storage, clock } = this.#options;
+    const plan = planOf(request, places, await store.head());
     const { objects } = await storage.list(places.prefix, { first: 1 });
     if (objects.length > 0) throw alreadyThere(places);
     const now = clock.now();
@@ -148,46 +138,11 @@ export class GraphExports {
     };
   }
 
-  async #plan(request: ExportRequest, { prefix }: ExportPlaces): Promise<ExportPlan> {
-    const { store } = this.#options;
-    const {
-      profile = 'Strict',
-      sinceCommit: since,
-      gzip = false,
-      includeRecords = false,
-    } = request;
-    const { seq } = await store.head();
-    const at = request.atCommit ?? seq;
-    checkCommits({ at, since, head: seq });
-    if (profile === 'Legacy' && (since !== undefined || gzip || includeRecords)) {
-      throw new PlatformError(
-        'VALIDATION_FAILED',
-        'A LEGACY export is whole, without compression and without records; use STRICT for the others.',
-      );
-    }
-    return {
-      destination: prefix,
-      profile,
-      at,
-      ...(since === undefined ? {} : { since }),
-      isGzip: gzip,
-      withRecords: includeRecords,
-      maxFileBytes: MAX_FILE_BYTES,
-    };
-  }
-
   /** The interrupted export with what it has written; LEGACY numbers its rows anew, so it begins again. */
   #resumed(earlier: ExportRecord, request: ExportRequest, places: ExportPlaces): ExportRecord {
-    const { profile = 'Strict', atCommit, sinceCommit, gzip, includeRecords } = request;
-    const isSame =
-      profile === earlier.profile &&
-      (atCommit === undefined || atCommit === earlier.at) &&
-      sinceCommit === earlier.since &&
-      (gzip ?? false) === earlier.isGzip &&
-      (includeRecords ?? false) === earlier.withRecords;
-    if (!isSame) throw otherPlan(places, earlier);
+    if (!isSamePlan(earlier, request)) throw otherPlan(places, earlier);
     const { failureReason: _, ...rest } = earlier;
-    const files = profile === 'Legacy' ? [] : earlier.files;
+    const files = earlier.profile === 'Legacy' ? [] : earlier.files;
     return {
       ...rest,
       status: 'InProgress',
@@ -241,23 +196,4 @@ export class GraphExports {
     await this.#records.writeProgress(places, clean);
     return clean;
   }
-}
-
-function checkCommits({
-  at,
-  since,
-  head,
-}: {
-  readonly at: number;
-  readonly since: number | undefined;
-  readonly head: number;
-}): void {
-  const bad = (field: string, value: number, range: string) =>
-    new PlatformError('VALIDATION_FAILED', `${field} is ${value}; give a commit ${range}.`, {
-      details: { [field]: value },
-    });
-  if (!Number.isInteger(at) || at < 0 || at > head)
-    throw bad('atCommit', at, `from 0 to ${head}, the newest`);
-  if (since !== undefined && (!Number.isInteger(since) || since < 0 || since > at))
-    throw bad('sinceCommit', since, `from 0 to ${at}`);
 }

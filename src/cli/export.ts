@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ExportProfile, type ExportRecord, GraphExports } from '#graph-export/index.js';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { toS3Uri } from '#src/domain/s3-uri.js';
+import { type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';
 import type { LoadedConfig } from '#src/server/config/index.js';
 import { openServerLogger } from '#src/server/logging/index.js';
 import { LEFT_OUT } from '#src/server/store/export-labels.js';
@@ -10,6 +10,7 @@ import { openStore } from '#src/server/store/open-store.js';
 import { configuredStore } from '#src/server/store/store-address.js';
 import { RandomIds } from '#src/server/system/random-ids.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
+import { loadExport, targetOf } from './load-export.js';
 import { ProgressLine } from './progress-line.js';
 import { onStopSignal } from './stop-signals.js';
 
@@ -23,6 +24,10 @@ export interface ExportCommand {
   readonly includeRecords: boolean;
   /** Removes what an interrupted export left. */
   readonly clean: boolean;
+  /** The file of the graph database that the files are loaded into afterwards. */
+  readonly loadInto?: string | undefined;
+  /** Whether that database is emptied before the load. */
+  readonly resetFirst: boolean;
   readonly json: boolean;
 }
 
@@ -31,9 +36,11 @@ const LOOK_MS = 100;
 
 /**
  * Exports the configured store as bulk-load CSV into the configured object storage; a server may use both meanwhile.
- * SIGINT, SIGTERM and SIGHUP interrupt it, and the same command continues. Exits with 1 when it did not complete.
+ * SIGINT, SIGTERM and SIGHUP interrupt it, and the same command continues. Exits with 1 when it did not complete, or was
+ * not loaded.
  */
 export async function exportGraph({ config }: LoadedConfig, command: ExportCommand): Promise<void> {
+  const target = targetOf(command);
   const clock = new SystemClock();
   await using store = await openStore(configuredStore(config), { readonly: true });
   await using storage = await openStorage(config, { clock, readonly: true });
@@ -50,6 +57,20 @@ export async function exportGraph({ config }: LoadedConfig, command: ExportComma
     print(await exports.cancelAt(destination), command);
     return;
   }
+  const known = target && (await exports.getAt(destination));
+  const record =
+    known?.status === 'Completed' ? known : await exported(exports, destination, command);
+  if (record.status !== 'Completed') process.exitCode = 1;
+  if (!target || record.status !== 'Completed') return print(record, command);
+  if (!command.json) print(record, command);
+  await loadExport(target, record, command);
+}
+
+async function exported(
+  exports: GraphExports,
+  destination: S3Uri,
+  command: ExportCommand,
+): Promise<ExportRecord> {
   const forget = onStopSignal(() => void exports.close());
   const shown = new ProgressLine(progressText);
   try {
@@ -62,9 +83,7 @@ export async function exportGraph({ config }: LoadedConfig, command: ExportComma
       gzip,
       includeRecords,
     });
-    const record = await watched(exports, id, shown);
-    if (record.status !== 'Completed') process.exitCode = 1;
-    print(record, command);
+    return await watched(exports, id, shown);
   } finally {
     shown.close();
     forget();

@@ -62,10 +62,19 @@ export function createProgram(): Command {
     .option('--since <commit>', 'only what changed after this commit', commitNumber)
     .option('--gzip', 'compress the files')
     .option('--include-records', 'the records of jobs, models and endpoints too')
+    .option(
+      '--load-into <file>',
+      'afterwards load the files into the graph database that a configuration of graph-notebook names',
+    )
+    .option(
+      '--reset-first',
+      'with --load-into: remove everything from that database before the load',
+    )
     .option('--clean', 'remove what an interrupted export to this destination has written')
     .option('--json', 'print JSON')
     .action(async (destination: string, options: Flags & ExportFlags) => {
-      const { profile, at, since, gzip, includeRecords, clean, json, ...flags } = options;
+      const { profile, at, since, gzip, includeRecords, clean, json, ...rest } = options;
+      const { loadInto, resetFirst, ...flags } = rest;
       const { exportGraph } = await import('./export.js');
       await exportGraph(configOf(flags), {
         destination,
@@ -75,6 +84,8 @@ export function createProgram(): Command {
         gzip: gzip ?? false,
         includeRecords: includeRecords ?? false,
         clean: clean ?? false,
+        loadInto,
+        resetFirst: resetFirst ?? false,
         json: json ?? false,
       });
     });
@@ -207,6 +218,8 @@ interface ExportFlags {
   readonly gzip?: boolean;
   readonly includeRecords?: boolean;
   readonly clean?: boolean;
+  readonly loadInto?: string;
+  readonly resetFirst?: boolean;
   readonly json?: boolean;
 }
 

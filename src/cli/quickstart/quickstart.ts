@@ -13,6 +13,7 @@ import { buildImages } from '../build-images.js';
 import { ApiClient } from './api-client.js';
 import { ConsoleOutput } from './console-output.js';
 import { createModel, deleteEndpoint, startEndpoint } from './deploy.js';
+import { exportGraph } from './export-graph.js';
 import { INTERRUPTED, Interruption } from './interruption.js';
 import { generateLogins } from './logins.js';
 import { predict } from './predict.js';
@@ -40,7 +41,7 @@ const DEFAULT_USERS = 500;
 const ENDPOINT = 'quickstart';
 
 /**
- * Starts a server and uses its HTTP API to train, deploy, predict and trace. Leaves nothing running, whether it
+ * Starts a server and uses its HTTP API to train, deploy, predict, trace and export. Leaves nothing running, whether it
  * succeeds, fails, or is interrupted (exit code 130).
  */
 export async function quickstart({ keep, users, flags }: QuickstartOptions): Promise<void> {
@@ -150,6 +151,9 @@ async function run(context: TourContext, users: number, undo: Closer): Promise<v
 
   output.step('What stands behind this endpoint?');
   await trace(context, ENDPOINT);
+
+  output.step('Exporting the graph');
+  await exportGraph(context, `${folder}/lineage/${job.name}/`, signal);
   output.step('Cleaning up');
 }
 

@@ -24,7 +24,7 @@ async function dataIn(directory: string): Promise<readonly string[]> {
 
 describe('forebear quickstart', () => {
   it(
-    'trains, deploys, predicts and traces, whatever is set for another server here, and leaves nothing behind',
+    'trains, deploys, predicts, traces and exports, whatever is set for another server here, and leaves nothing behind',
     async () => {
       const TMPDIR = await directories.fresh();
       const directory = await directories.fresh();
@@ -39,6 +39,9 @@ describe('forebear quickstart', () => {
       expect(stdout).toMatch(/"SageMakerOutput":\{"dot_product":/);
       expect(stdout).toMatch(/What stands behind this endpoint\?\n +Endpoint /);
       expect(stdout).toMatch(/PRODUCED ─ SageMakerTrainingJob \S+ +commit \d+/);
+      expect(stdout).toMatch(/\d+ rows of commit \d+, for any bulk loader/);
+      expect(stdout).toMatch(/ \d+ {2}s3:\/\/\S+\/vertices-artifact-00001\.csv\n/);
+      expect(stdout).toMatch(/ \d+ {2}s3:\/\/\S+\/edges-ContributedTo-00001\.csv\n/);
       expect(stdout).toMatch(/the ledger fits: \d+ commits/);
       expect(stdout).not.toContain('\u001b');
       expect(await dataIn(TMPDIR)).toEqual([]);

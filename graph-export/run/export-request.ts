@@ -1,0 +1,85 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import type { Head } from '#src/domain/graph/index.js';
+import type { S3Uri } from '#src/domain/s3-uri.js';
+import type { ExportPlan, ExportProfile } from './export-record.js';
+import type { ExportPlaces } from './places.js';
+
+/** A request for an export. */
+export interface ExportRequest {
+  readonly destination: S3Uri;
+  /** Default `Strict`. */
+  readonly profile?: ExportProfile | undefined;
+  /** Default the newest. */
+  readonly atCommit?: number | undefined;
+  readonly sinceCommit?: number | undefined;
+  /** Default false; only of `Strict`. */
+  readonly gzip?: boolean | undefined;
+  /** Default false; only of `Strict`. */
+  readonly includeRecords?: boolean | undefined;
+}
+
+/** Files of about this size load in parallel, and are written again in seconds after an interruption. */
+const MAX_FILE_BYTES = 128 * 1024 * 1024;
+
+/** What a request asks for when this is the newest commit. Throws `VALIDATION_FAILED`. */
+export function planOf(
+  request: ExportRequest,
+  { prefix }: ExportPlaces,
+  { seq: head }: Pick<Head, 'seq'>,
+): ExportPlan {
+  const { profile = 'Strict', sinceCommit: since, gzip = false, includeRecords = false } = request;
+  const at = request.atCommit ?? head;
+  checkCommits({ at, since, head });
+  if (profile === 'Legacy' && (since !== undefined || gzip || includeRecords)) {
+    throw new PlatformError(
+      'VALIDATION_FAILED',
+      'A LEGACY export is whole, without compression and without records; use STRICT for the others.',
+    );
+  }
+  return {
+    destination: prefix,
+    profile,
+    at,
+    ...(since === undefined ? {} : { since }),
+    isGzip: gzip,
+    withRecords: includeRecords,
+    maxFileBytes: MAX_FILE_BYTES,
+  };
+}
+
+/** Whether a request asks for what an earlier one asked for; without a commit, for whatever that was. */
+export function isSamePlan(earlier: ExportPlan, request: ExportRequest): boolean {
+  const {
+    profile = 'Strict',
+    atCommit,
+    sinceCommit,
+    gzip = false,
+    includeRecords = false,
+  } = request;
+  return (
+    profile === earlier.profile &&
+    (atCommit === undefined || atCommit === earlier.at) &&
+    sinceCommit === earlier.since &&
+    gzip === earlier.isGzip &&
+    includeRecords === earlier.withRecords
+  );
+}
+
+function checkCommits({
+  at,
+  since,
+  head,
+}: {
+  readonly at: number;
+  readonly since: number | undefined;
+  readonly head: number;
+}): void {
+  const bad = (field: string, value: number, range: string) =>
+    new PlatformError('VALIDATION_FAILED', `${field} is ${value}; give a commit ${range}.`, {
+      details: { [field]: value },
+    });
+  if (!Number.isInteger(at) || at < 0 || at > head)
+    throw bad('atCommit', at, `from 0 to ${head}, the newest`);
+  if (since !== undefined && (!Number.isInteger(since) || since < 0 || since > at))
+    throw bad('sinceCommit', since, `from 0 to ${at}`);
+}

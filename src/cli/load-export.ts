@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import {
+  type ExportRecord,
+  LOAD_COMPLETED,
+  type LoadReport,
+  loadInto,
+  NeptuneClient,
+  type NeptuneConnection,
+  parseNeptuneConnection,
+  sigV4Signer,
+} from '#graph-export/index.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { ProgressLine } from './progress-line.js';
+import { onStopSignal } from './stop-signals.js';
+
+/** What `forebear export` says of the load that follows it. */
+interface LoadCommand {
+  readonly loadInto?: string | undefined;
+  readonly resetFirst: boolean;
+  readonly json: boolean;
+}
+
+/** Errors that are printed; JSON has more. */
+const SHOWN_ERRORS = 10;
+
+/** The graph database that a command loads into; undefined for none. Throws `CONFIG_INVALID`. */
+export function targetOf({
+  loadInto: file,
+  resetFirst,
+}: LoadCommand): NeptuneConnection | undefined {
+  if (file !== undefined) return parseNeptuneConnection(read(file));
+  if (!resetFirst) return undefined;
+  throw new PlatformError(
+    'CONFIG_INVALID',
+    '--reset-first needs --load-into with a graph database.',
+  );
+}
+
+/**
+ * Loads an export into a graph database. SIGINT, SIGTERM and SIGHUP cancel the load; what is loaded by then stays there.
+ * Exits with 1 unless all of it was loaded.
+ */
+export async function loadExport(
+  target: NeptuneConnection,
+  record: ExportRecord,
+  { resetFirst, json }: LoadCommand,
+): Promise<void> {
+  const sign =
+    target.authMode === 'IAM' ? await sigV4Signer(target, { now: () => new Date() }) : undefined;
+  const stop = new AbortController();
+  const forget = onStopSignal(() =>
+    stop.abort(new PlatformError('QUERY_CANCELLED', 'The load was cancelled.')),
+  );
+  const shown = new ProgressLine<{ readonly status: string; readonly totalRecords: number }>(
+    ({ status, totalRecords }) => `${status}: ${totalRecords} records`,
+  );
+  try {
+    const report = await loadInto(new NeptuneClient(target, sign), {
+      source: record.destination,
+      reset: resetFirst,
+      signal: stop.signal,
+      onProgress: (status) => shown.note(status),
+    });
+    if (report.status !== LOAD_COMPLETED) process.exitCode = 1;
+    if (json) process.stdout.write(`${JSON.stringify({ ...record, load: report })}\n`);
+    else print(report, target);
+  } finally {
+    shown.close();
+    forget();
+  }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new PlatformError(
+      'CONFIG_INVALID',
+      `--load-into cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
+  }
+}
+
+function print(
+  { status, loadId, totalRecords, totalTimeSpent, errors }: LoadReport,
+  { host, port }: NeptuneConnection,
+): void {
+  const ended = `Load ${loadId} into ${host}:${port} ended as ${status}`;
+  process.stdout.write(`${ended}: ${totalRecords} records in ${totalTimeSpent} s.\n`);
+  for (const { errorCode, errorMessage, fileName, recordNum } of errors.slice(0, SHOWN_ERRORS))
+    process.stdout.write(`${errorCode} in ${fileName}, record ${recordNum}: ${errorMessage}\n`);
+}
