@@ -52,6 +52,13 @@ export const LEGACY_FILES: Readonly<Record<LineageKind, LegacyFile>> = {
 export const LEGACY_KINDS: readonly LineageKind[] = LINEAGE_KINDS;
 export const LEGACY_EDGES = { name: 'edges.csv', header: '~id,~from,~to,~label' } as const;
 
+/** Whether a file may be one of a LEGACY export. */
+export function isLegacyName(name: string): boolean {
+  return (
+    name === LEGACY_EDGES.name || Object.values(LEGACY_FILES).some((file) => file.name === name)
+  );
+}
+
 /** A line of a LEGACY file; what is absent or empty is blank. */
 export function legacyLine(cells: readonly (string | undefined)[]): string {
   return `${cells.map((text) => (text ? csvField(text) : '')).join(',')}\n`;

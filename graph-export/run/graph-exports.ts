@@ -2,6 +2,8 @@ import { isPlatformError, PlatformError, reasonOf } from '#src/domain/errors/ind
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { Ids } from '#src/ports/ids.js';
 import type { Logger } from '#src/ports/logger.js';
+import { isLegacyName } from '../legacy/rows.js';
+import { isShardName } from '../strict/shard-name.js';
 import type { ExportRecord } from './export-record.js';
 import { type ExportRequest, isSamePlan, planOf } from './export-request.js';
 import { ExportRun, type ExportServices } from './export-run.js';
@@ -15,6 +17,8 @@ export interface GraphExportsOptions extends ExportServices {
 }
 
 const MOST_AT_ONCE = 4;
+/** Objects of a destination that are listed at a time. */
+const PAGE = 1_000;
 /** An export that says nothing for so long has lost its server, in milliseconds. */
 const SILENCE_MS = 30_000;
 
@@ -180,10 +184,13 @@ export class GraphExports {
     }
   }
 
-  /** Removes the files of an export that is not complete. */
+  /**
+   * Removes the files of an export that is not complete, also those that a server had written when it was killed, and
+   * not yet noted.
+   */
   async #clean(record: ExportRecord, places: ExportPlaces): Promise<ExportRecord> {
     const { storage, clock } = this.#options;
-    for (const { uri } of record.files) await storage.delete(uri);
+    for (const uri of await this.#written(places)) await storage.delete(uri);
     await storage.delete(places.deletions);
     const { failureReason: _, end: __, ...rest } = record;
     const clean: ExportRecord = {
@@ -195,5 +202,19 @@ export class GraphExports {
     };
     await this.#records.writeProgress(places, clean);
     return clean;
+  }
+
+  async #written({ prefix }: ExportPlaces): Promise<readonly S3Uri[]> {
+    const found: S3Uri[] = [];
+    for (let after: S3Uri | undefined, hasNext = true; hasNext; after = found.at(-1)) {
+      const page = await this.#options.storage.list(prefix, {
+        first: PAGE,
+        ...(after && { after }),
+      });
+      found.push(...page.objects.map(({ uri }) => uri));
+      hasNext = page.hasNext;
+    }
+    const name = (uri: S3Uri) => uri.slice(prefix.length);
+    return found.filter((uri) => isShardName(name(uri)) || isLegacyName(name(uri)));
   }
 }
