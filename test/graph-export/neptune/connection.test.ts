@@ -47,7 +47,7 @@ describe('the configuration of a graph database', () => {
       aws_region: null,
     }).map(([key, value]) => [key, JSON.stringify({ ...NOTEBOOK, [key]: value })] as const),
   ])('is refused: %s', (_, text) => {
-    expect(() => parseNeptuneConnection(text)).toThrowError(
+    expect(() => parseNeptuneConnection(text)).toThrow(
       expect.objectContaining({ code: 'CONFIG_INVALID' }),
     );
   });
