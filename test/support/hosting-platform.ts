@@ -168,7 +168,10 @@ export async function openHostingPlatform(
     async destroy() {
       // The engine is closed first, or it would restart the instances.
       await engine.close();
-      for (const run of await runner.find({})) await run.stop({ graceMs: 0 });
+      for (const run of await runner.find({})) {
+        await run.stop({ graceMs: 0 });
+        await run.remove(); // with its network
+      }
       await closeAll();
       await rm(directory, { recursive: true, force: true, maxRetries: 5 });
     },

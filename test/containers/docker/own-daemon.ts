@@ -16,18 +16,23 @@ export interface OwnDaemon extends AsyncDisposable {
 }
 
 const START_MS = 30_000;
+const execute = promisify(execFile);
+const ip = (...words: readonly string[]) => execute('ip', words);
 
 /** Starts a daemon with folders, a socket and subnets of its own. `live` keeps containers when it is gone. */
 export async function openOwnDaemon({ live }: { readonly live: boolean }): Promise<OwnDaemon> {
   const home = await mkdtemp(join(tmpdir(), 'forebear-dockerd-'));
   const socketPath = join(home, 'docker.sock');
+  // With --bridge=none, a daemon removes docker0, which is another daemon's.
+  const bridge = `fb${home.slice(-6)}`;
+  await ip('link', 'add', bridge, 'type', 'bridge');
   const docker = new Docker({ socketPath });
   const words = [
     `--data-root=${join(home, 'data')}`,
     `--exec-root=${join(home, 'exec')}`,
     `--pidfile=${join(home, 'dockerd.pid')}`,
     `--host=unix://${socketPath}`,
-    '--bridge=none',
+    `--bridge=${bridge}`,
     '--iptables=false',
     '--ip6tables=false',
     ...(live ? ['--live-restore'] : []),
@@ -56,8 +61,10 @@ export async function openOwnDaemon({ live }: { readonly live: boolean }): Promi
       if (daemon?.exitCode !== null || daemon.signalCode !== null) await start(); // to take over its mounts
       for (const { Id } of await docker.listContainers({ all: true }))
         await docker.getContainer(Id).remove({ force: true });
+      await docker.pruneNetworks(); // their bridges would stay
       await kill();
-      for (const folder of await mountsIn(home)) await promisify(execFile)('umount', [folder]);
+      for (const folder of await mountsIn(home)) await execute('umount', [folder]);
+      await ip('link', 'delete', bridge);
       await rm(home, { recursive: true, force: true, maxRetries: 10 });
     },
   };
