@@ -115,20 +115,18 @@ class ShimRunner implements Runner {
       starter: this.#identity,
     };
     const folder = await this.#take(record);
-    let order: WatchOrder;
-    try {
-      order = await this.#orderOf(spec, record);
-      await spec.confirm?.();
-      this.#assertOpen();
-    } catch (error) {
-      await this.#undo(record);
-      throw error;
-    }
+    const order = this.#confirmedOrder(spec, record);
     let state: RunState | undefined;
     try {
       state = await launchShim(folder, this.#kind.shim, order);
     } catch (error) {
-      if (await this.#undo(record)) throw startFailure(error);
+      const refusal = await order.then(
+        () => undefined,
+        (reason: unknown) => ({ reason }),
+      );
+      const undone = await this.#undo(record);
+      if (refusal) throw refusal.reason;
+      if (undone) throw startFailure(error);
     }
     const run = this.#attach(folder, record);
     if (state) run.setState(state);
@@ -175,6 +173,13 @@ class ShimRunner implements Runner {
     });
     this.#runs.set(folder, run);
     return run;
+  }
+
+  async #confirmedOrder(spec: RunSpec, record: RunRecord): Promise<WatchOrder> {
+    const order = await this.#orderOf(spec, record);
+    await spec.confirm?.();
+    this.#assertOpen();
+    return order;
   }
 
   async #orderOf(spec: RunSpec, { id }: RunRecord): Promise<WatchOrder> {

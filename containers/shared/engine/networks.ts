@@ -65,14 +65,16 @@ export class Networks {
     for (let attempt = 0; ; attempt += 1) {
       const known = await this.#find(name);
       if (known) return known;
+      const subnet = subnetOf((first + attempt) % SUBNETS);
       try {
         await this.#docker.createNetwork({
           Name: name,
           Internal: isInternal,
           ...(isOverlay && { Driver: 'overlay', Attachable: true }),
           Labels: { [RUNNER_LABEL]: runner },
-          IPAM: { Config: [{ Subnet: subnet((first + attempt) % SUBNETS) }] },
+          IPAM: { Config: [{ Subnet: subnet }] },
         });
+        return networkIn(name, subnet);
       } catch (error) {
         // Another network has the subnet.
         if (!/overlap/i.test(daemonReason(error)) || attempt >= ATTEMPTS) throw error;
@@ -83,8 +85,7 @@ export class Networks {
   async #find(name: string): Promise<ContainerNetwork | undefined> {
     try {
       const { IPAM } = await this.#docker.getNetwork(name).inspect();
-      const start = String(IPAM?.Config?.[0]?.['Subnet']).split('/')[0] ?? '';
-      return { name, address: (index) => addressIn(start, FIRST_HOST + index) };
+      return networkIn(name, String(IPAM?.Config?.[0]?.['Subnet']));
     } catch (error) {
       if (statusOf(error) === 404) return undefined;
       throw error;
@@ -108,7 +109,12 @@ export async function removeNetwork(docker: Docker, name: string): Promise<void>
   }
 }
 
-function subnet(number: number): string {
+function networkIn(name: string, subnet: string): ContainerNetwork {
+  const start = subnet.split('/')[0] ?? '';
+  return { name, address: (index) => addressIn(start, FIRST_HOST + index) };
+}
+
+function subnetOf(number: number): string {
   const start = number * SUBNET_HOSTS;
   return `10.${224 + (start >> 16)}.${(start >> 8) & 0xff}.${start & 0xff}/26`;
 }

@@ -11,13 +11,14 @@ const ALLOWED = ['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'LC_ALL', 'LC_CTYPE'
 const START_TIMEOUT_MS = 30_000;
 
 /**
- * Starts a shim for the run in the folder. Resolves when the program runs or could not be started; rejects when the
- * shim failed or did not report, although it may have begun.
+ * Starts a shim for the run in the folder, which loads its code while the order is made. Resolves when the program runs
+ * or could not be started; rejects when the order does, and when the shim failed or did not report, although it may have
+ * begun.
  */
 export async function launchShim(
   folder: string,
   script: URL,
-  order: WatchOrder,
+  order: Promise<WatchOrder>,
 ): Promise<RunState> {
   const errors = openSync(join(folder, RUN_FILES.errors), 'a', 0o600);
   try {
@@ -36,27 +37,34 @@ export async function launchShim(
   }
 }
 
-function startReport(shim: ChildProcess, order: WatchOrder): Promise<StartReport> {
+function startReport(shim: ChildProcess, order: Promise<WatchOrder>): Promise<StartReport> {
   return new Promise((resolve, reject) => {
     let text = '';
+    let isOver = false;
+    let timer: NodeJS.Timeout | undefined;
     const silent = (why: string) => finish(new Error(`The process that watches a program ${why}.`));
-    const timer = setTimeout(() => silent('did not report in time'), START_TIMEOUT_MS);
-    function finish(error: Error): void {
+    function finish(error: unknown): void {
+      isOver = true;
       clearTimeout(timer);
-      shim.stdin?.destroy();
+      shim.stdin?.destroy(); // without an order, the shim ends
       shim.stdout?.destroy();
       if (text.includes('\n')) resolve(JSON.parse(text) as StartReport);
       else reject(error);
     }
+    function give(made: WatchOrder): void {
+      if (isOver) return;
+      timer = setTimeout(() => silent('did not report in time'), START_TIMEOUT_MS);
+      shim.stdin?.end(JSON.stringify(made));
+    }
     shim.once('error', finish);
     shim.stdin?.on('error', () => undefined); // the shim ended before it read; its end is handled below
-    shim.stdin?.end(JSON.stringify(order));
     shim.stdout?.setEncoding('utf8');
     shim.stdout?.on('data', (chunk: string) => {
       text += chunk;
       if (text.includes('\n')) silent('');
     });
     shim.stdout?.once('end', () => silent('ended before it reported'));
+    order.then(give, finish);
   });
 }
 
