@@ -7,12 +7,12 @@ import type { Arn } from '#src/domain/arn.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import type { ProcessingRequest } from '#src/domain/processing/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
-import type { GraphStore } from '#src/ports/graph-store.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { tryClaim } from '#src/supervision/try-claim.js';
 import { type InputVersion, inputVersions } from './input-versions.js';
 import { openJobPlatform, TESTER } from './job-platform.js';
 import { SERVER_INPUT } from './job-server-input.js';
+import { killedAt } from './killed-at.js';
 import { modelArchive } from './model-archive.js';
 import type { DurableKind } from './open-test-store.js';
 
@@ -60,26 +60,10 @@ const platform = await openJobPlatform({
   store: store as DurableKind,
   leaseMs: Number(leaseMs),
   concurrency: 3,
-  ...(killAt === '' ? {} : { seenStore: killedAt(killAt) }),
+  ...(killAt === '' ? {} : { seenStore: killedAt({ text: killAt }) }),
 });
 
 await platform.put(SERVER_INPUT.uri, SERVER_INPUT.content);
-
-/** Kills this process, with nothing cleaned up, right before a group with this text is written. */
-function killedAt(text: string) {
-  return (inner: GraphStore): GraphStore =>
-    new Proxy(inner, {
-      get(target, name) {
-        const member: unknown = Reflect.get(target, name);
-        if (typeof member !== 'function') return member;
-        if (name !== 'write') return member.bind(target);
-        return (...given: readonly unknown[]) => {
-          if (JSON.stringify(given).includes(text)) process.kill(process.pid, 'SIGKILL');
-          return member.apply(target, given);
-        };
-      },
-    });
-}
 
 async function obey(order: ServerOrder): Promise<void> {
   if ('submit' in order) {

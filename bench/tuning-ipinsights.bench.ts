@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { generate } from '#examples/ipinsights/generate.js';
+import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import { builtInAlgorithm } from '#src/domain/algorithms/index.js';
+import type { BenchOptions, Figures } from './support/bench.js';
+import { inTemporaryDirectory } from './support/directory.js';
+import { median, round } from './support/measure.js';
+import { serve } from './support/server.js';
+
+const USERS = 200;
+const TRIALS = 20;
+const PARALLEL = 2;
+const SEEDS = [1, 2, 3];
+const BUCKET = 'forebear-local-000000000000';
+const METRIC = 'validation:discriminator_auc';
+const POLL_MS = 500;
+
+const CREATE = `mutation ($input: CreateTuningJobInput!) { createTuningJob(input: $input) { name } }`;
+const JOB = `query ($name: String!) {
+  tuningJob(name: $name) {
+    status failureReason bestTrainingJob { finalMetrics { name value } }
+  }
+}`;
+
+interface Tuned {
+  readonly tuningJob: {
+    readonly status: string;
+    readonly failureReason: string | null;
+    readonly bestTrainingJob: {
+      readonly finalMetrics: readonly { readonly name: string; readonly value: number }[];
+    } | null;
+  };
+}
+
+/** The best AUC of 20 trials by Gaussian process, and by random with the same seeds: medians of 3 tuning jobs each. */
+export function run({ scale, note }: BenchOptions): Promise<Figures> {
+  return inTemporaryDirectory(async (directory) => {
+    const users = Math.max(10, Math.round(USERS * scale));
+    const data = await generate({ users, seed: 1, directory: join(directory, 'data') });
+    const server = await serve(join(directory, 'server'));
+    try {
+      const api = new ApiClient(server.url);
+      for (const part of ['train', 'validation'] as const)
+        await api.upload(uriOf(part), await readFile(data[part].path, 'utf8'));
+      const figures: Record<string, number> = {};
+      for (const [strategy, figure] of [
+        ['BAYESIAN', 'gp_auc'],
+        ['RANDOM', 'random_auc'],
+      ] as const) {
+        const best: number[] = [];
+        for (const seed of SEEDS) {
+          best.push(await tune(api, { strategy, seed, users }));
+          note(`${strategy} with seed ${seed}: ${best.at(-1)}`);
+        }
+        figures[figure] = round(median(best), 5);
+      }
+      return figures;
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+/** How a tuning job differs from the others. */
+interface Tuning {
+  readonly strategy: string;
+  readonly seed: number;
+  readonly users: number;
+}
+
+async function tune(api: ApiClient, { strategy, seed, users }: Tuning): Promise<number> {
+  const name = `${strategy.toLowerCase()}-${seed}`;
+  const fixed = { num_entity_vectors: Math.max(10_000, 2 * users), epochs: 3 };
+  const input = {
+    name,
+    strategy,
+    objective: { metricName: METRIC, goal: 'MAXIMIZE' },
+    ranges: rangesBut(Object.keys(fixed)),
+    maxJobs: TRIALS,
+    maxParallelJobs: PARALLEL,
+    randomSeed: seed,
+    trainingJob: {
+      algorithm: { name: 'ipinsights' },
+      hyperparameters: fixed,
+      channels: ['train', 'validation'].map((channel) => ({
+        name: channel,
+        uri: uriOf(channel),
+        contentType: 'text/csv',
+      })),
+      resources: {},
+    },
+  };
+  await api.ask(CREATE, { input });
+  for (;;) {
+    const { tuningJob } = await api.ask<Tuned>(JOB, { name });
+    const { status, failureReason, bestTrainingJob } = tuningJob;
+    const metric = bestTrainingJob?.finalMetrics.find((one) => one.name === METRIC);
+    if (status === 'COMPLETED' && metric) return metric.value;
+    if (status !== 'IN_PROGRESS') throw new Error(`${name} ended as ${status}: ${failureReason}`);
+    await delay(POLL_MS);
+  }
+}
+
+/** The ranges that are recommended for tuning, but those of some hyperparameters. */
+function rangesBut(names: readonly string[]) {
+  const specs = builtInAlgorithm('ipinsights')?.hyperparameters ?? [];
+  const ranges = specs.flatMap(({ name, type, tuning }) =>
+    tuning && !names.includes(name) ? [{ type, range: { name, ...tuning } }] : [],
+  );
+  const of = (wanted: string) =>
+    ranges.filter(({ type }) => type === wanted).map(({ range }) => range);
+  return { integer: of('integer'), continuous: of('continuous') };
+}
+
+function uriOf(part: string): string {
+  return `s3://${BUCKET}/logins/${part}/part.csv`;
+}

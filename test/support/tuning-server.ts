@@ -1,0 +1,20 @@
+// A server with one tuning job, as a process that tests may kill: it launches the job unless it is there already, and
+// sends {ready: true}. Its arguments: the directory, what the request has besides, and when it kills itself, as JSON.
+import type { TuningRequest } from '#src/domain/tuning/index.js';
+import { openJobPlatform, TESTER } from './job-platform.js';
+import { type KillMoment, killedAt } from './killed-at.js';
+import { tuningRequest } from './tuning-request.js';
+
+const [directory = '', more = '{}', kill = ''] = process.argv.slice(2);
+const platform = await openJobPlatform({
+  directory,
+  leaseMs: 1_000,
+  concurrency: 4,
+  ...(kill === '' ? {} : { seenStore: killedAt(JSON.parse(kill) as KillMoment) }),
+});
+process.on('disconnect', () => process.exit(0));
+if (!(await platform.tunings.get('tune'))) {
+  const request = tuningRequest(platform, JSON.parse(more) as Partial<TuningRequest>);
+  await platform.tunings.submit(request, TESTER);
+}
+process.send?.({ ready: true });
