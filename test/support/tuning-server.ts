@@ -9,6 +9,7 @@ const [directory = '', more = '{}', kill = ''] = process.argv.slice(2);
 const platform = await openJobPlatform({
   directory,
   leaseMs: 1_000,
+  store: 'embedded',
   concurrency: 4,
   ...(kill === '' ? {} : { seenStore: killedAt(JSON.parse(kill) as KillMoment) }),
 });

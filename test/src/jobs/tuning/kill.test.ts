@@ -67,11 +67,16 @@ function decided({ number, trainingJobName, hyperparameters, suggestion, objecti
 
 /** Goes on with a directory in this process to the end of the tuning job. */
 async function finished(place: string) {
-  const platform = await openJobPlatform({ directory: place, leaseMs: 1_000, concurrency: 4 });
+  const platform = await openJobPlatform({
+    directory: place,
+    leaseMs: 1_000,
+    store: 'embedded',
+    concurrency: 4,
+  });
   try {
     const job = await platform.tuned('tune');
     const trials = await platform.tunings.trials(job);
-    await expect.poll(() => platform.runner.find({})).toEqual([]);
+    await vi.waitFor(async () => expect(await platform.runner.find({})).toEqual([]), 10_000);
     const { ok } = await platform.ledger.verify();
     return { job, trials, ok, starts: await platform.starts() };
   } finally {
@@ -160,7 +165,12 @@ describe('a tuning job whose server is killed', () => {
   async function waitForRunning(place: string): Promise<boolean> {
     await sleep(4_000);
     await kill();
-    const platform = await openJobPlatform({ directory: place, leaseMs: 1_000, started: false });
+    const platform = await openJobPlatform({
+      directory: place,
+      leaseMs: 1_000,
+      store: 'embedded',
+      started: false,
+    });
     const { createdBy: arn } = await platform.tuned('tune', () => true);
     const job = await platform.tunings.stop('tune', {
       arn,
