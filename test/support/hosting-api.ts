@@ -12,7 +12,8 @@ export function useHostingApi(): () => {
   beforeAll(async () => {
     platform = await openHostingPlatform();
     const { store, ledger, models, endpoints, router, logs } = platform;
-    api = openGraphQLApi(store, { ledger, models, endpoints, router, logs });
+    const publicUrl = () => 'http://127.0.0.1:4000';
+    api = openGraphQLApi(store, { ledger, models, endpoints, router, logs, publicUrl });
     await platform.model('m');
     await platform.deploy('m');
   });
