@@ -5,7 +5,7 @@ import { evaluateAll, type Result } from './engine/evaluate.js';
 import { type Item, ItemSet, isList } from './engine/items.js';
 import { Moment } from './engine/moment.js';
 import { Run } from './engine/run.js';
-import type { Terminal } from './language/parse-script.js';
+import type { Terminal } from './language/terminal.js';
 import type { Question } from './question.js';
 import { Turns } from './turns.js';
 

@@ -1,6 +1,7 @@
 import { unsupported } from './gremlin-error.js';
 import { type Argument, Bytecode, Strategy, wholeNumber } from './language/bytecode.js';
-import { parseScript, type Terminal } from './language/parse-script.js';
+import { parseScript } from './language/parse-script.js';
+import type { Terminal } from './language/terminal.js';
 import type { GremlinRequest } from './wire/message.js';
 
 /** What a request asks. */

@@ -31,15 +31,9 @@ import {
   propertyFilter,
   rangeStep,
 } from './steps/filters.js';
-import {
-  countStep,
-  foldStep,
-  groupCountStep,
-  groupStep,
-  numberStep,
-  orderStep,
-  unfoldStep,
-} from './steps/gathering.js';
+import { countStep, foldStep, numberStep, unfoldStep } from './steps/gathering.js';
+import { groupCountStep, groupStep } from './steps/grouping.js';
+import { orderStep } from './steps/ordering.js';
 import { pathStep, projectStep, selectStep, whereStep } from './steps/select.js';
 import { startStep } from './steps/start.js';
 import { elementMapStep, tokenStep, valueMapStep, valuesStep } from './steps/values.js';

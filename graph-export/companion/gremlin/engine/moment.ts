@@ -1,4 +1,3 @@
-import { PlatformError } from '#src/domain/errors/index.js';
 import type {
   Edge,
   EdgeId,
@@ -14,6 +13,8 @@ import type {
 import { edgePosition, vertexPosition } from '#src/domain/graph/index.js';
 import type { GraphStore, UsedLabels } from '#src/ports/graph-store.js';
 import type { VertexNode } from './items.js';
+import { KeptVertices } from './kept-vertices.js';
+import { linkedVertices } from './linked-vertices.js';
 
 /** Where a moment reads. */
 export interface MomentOptions {
@@ -25,12 +26,8 @@ export interface MomentOptions {
   readonly signal: AbortSignal;
 }
 
-/** Vertices that are kept. */
-const KEPT = 100_000;
 const PAGE = 1_000;
 const WALKED_AT_ONCE = 2_500;
-const MOST_WALKED = 10_000_000;
-const WALK_MS = 20_000;
 /** Vertices whose edges are read at once, and how many of each. */
 const VERTICES_AT_ONCE = 500;
 const EDGES_EACH = 200;
@@ -39,8 +36,7 @@ const EDGES_EACH = 200;
 export class Moment {
   readonly #options: MomentOptions;
   readonly #seq: number;
-  /** The newest ones, least recently used first. */
-  readonly #kept = new Map<VertexId, Vertex>();
+  readonly #kept = new KeptVertices();
   #hasMoved = false;
 
   private constructor(options: MomentOptions, seq: number) {
@@ -88,7 +84,7 @@ export class Moment {
       const vertices = page.items
         .map(({ element }) => element)
         .filter((each) => this.#isShown(each));
-      for (const vertex of vertices) this.#keep(vertex);
+      for (const vertex of vertices) this.#kept.add(vertex);
       yield vertices;
       const last = page.items.at(-1)?.element;
       after = last && vertexPosition(last, 'creationTime');
@@ -134,7 +130,7 @@ export class Moment {
       for (const [id, { element }] of read) {
         if (!this.#isShown(element)) continue;
         found.set(id, element);
-        this.#keep(element);
+        this.#kept.add(element);
       }
     }
     return found;
@@ -179,7 +175,9 @@ export class Moment {
   ): AsyncGenerator<ReadonlyMap<VertexId, readonly VertexId[]>> {
     if (this.#options.store.supports.walksLinks) {
       for (const starts of chunks(ids, WALKED_AT_ONCE)) {
-        yield await this.#linked(starts, direction, labels);
+        const { store, signal } = this.#options;
+        const query = { starts, direction, labels, at: this.#seq };
+        yield await linkedVertices(store, query, signal);
       }
       return;
     }
@@ -191,40 +189,6 @@ export class Moment {
         ]),
       );
     }
-  }
-
-  /** A walk of one step, of whose links those at its starts count. */
-  async #linked(
-    starts: readonly VertexId[],
-    direction: Side,
-    labels: readonly string[],
-  ): Promise<ReadonlyMap<VertexId, readonly VertexId[]>> {
-    const { store, signal } = this.#options;
-    const { links = [], incompleteReason = 'DEPTH_LIMIT' } = await store.walk(
-      {
-        starts,
-        direction: direction === 'out' ? 'descendants' : 'ascendants',
-        maxDepth: 1,
-        ...(labels.length === 0 ? {} : { edgeLabels: labels }),
-        at: this.#seq,
-        first: MOST_WALKED,
-        withEdges: 'ends',
-        limits: { maxVertices: MOST_WALKED, timeoutMs: WALK_MS },
-      },
-      { signal },
-    );
-    if (incompleteReason !== 'DEPTH_LIMIT') {
-      throw new PlatformError(
-        'QUERY_TIMED_OUT',
-        'A step along edges took too long; narrow it down.',
-      );
-    }
-    const found = new Map<VertexId, VertexId[]>(starts.map((id) => [id, []]));
-    for (const { from, to } of links) {
-      if (direction === 'out') found.get(from)?.push(to);
-      else found.get(to)?.push(from);
-    }
-    return found;
   }
 
   async *#rest(page: Page<Versioned<Edge>>, query: IncidentEdges): AsyncGenerator<readonly Edge[]> {
@@ -267,14 +231,6 @@ export class Moment {
 
   #isShown({ labels }: Vertex): boolean {
     return !labels.some((label) => this.#options.hidden.has(label));
-  }
-
-  #keep(vertex: Vertex): void {
-    this.#kept.delete(vertex.id);
-    this.#kept.set(vertex.id, vertex);
-    if (this.#kept.size <= KEPT) return;
-    const [oldest] = this.#kept.keys();
-    if (oldest !== undefined) this.#kept.delete(oldest);
   }
 }
 

@@ -4,20 +4,13 @@ import {
   type Argument,
   Bytecode,
   type Instruction,
-  isTyped,
   TOKENS,
   Token,
   wholeNumber,
 } from './bytecode.js';
-import { badScript, type Lexeme, lexemes } from './lexer.js';
 import { isPredicateName, predicateOf } from './predicates.js';
-
-/** How the answer of a traversal is taken: all of it, its first results, or nothing of it. */
-export type Terminal =
-  | { readonly is: 'all' }
-  | { readonly is: 'next'; readonly count?: number }
-  | { readonly is: 'hasNext' }
-  | { readonly is: 'nothing' };
+import { ScriptReader } from './script-reader.js';
+import { isTerminalName, type Terminal, terminalOf } from './terminal.js';
 
 /** A script as a traversal. */
 export interface ParsedScript {
@@ -48,7 +41,6 @@ export function parseScript(script: string, { bindings, source = 'g' }: ScriptNa
   return new Parser(script, { bindings, source }).whole();
 }
 
-const TERMINALS = ['next', 'toList', 'toSet', 'iterate', 'hasNext'];
 /** Names of Java and Groovy, for drivers that write them. */
 const CLASSES = new Set(['TextP', 'P', '__', ...Object.keys(TOKENS), 'WithOptions']);
 const WITH_OPTIONS: Readonly<Record<string, string | number>> = {
@@ -62,28 +54,25 @@ const WITH_OPTIONS: Readonly<Record<string, string | number>> = {
 };
 
 class Parser {
-  readonly #script: string;
+  readonly #read: ScriptReader;
   readonly #names: Required<ScriptNames>;
-  readonly #lexemes: readonly Lexeme[];
-  #at = 0;
   #depth = 0;
 
   constructor(script: string, names: Required<ScriptNames>) {
-    this.#script = script;
+    this.#read = new ScriptReader(script);
     this.#names = names;
-    this.#lexemes = lexemes(script);
   }
 
   whole(): ParsedScript {
-    const first = this.#name();
+    const first = this.#read.name();
     if (first !== this.#names.source) {
-      throw this.#bad(`a traversal begins with ${this.#names.source}`, -1);
+      throw this.#read.bad(`a traversal begins with ${this.#names.source}`, -1);
     }
     const calls = this.#calls();
-    while (this.#takes(';')) {}
-    if (this.#next.is !== 'end') throw this.#bad('the traversal should end here');
+    while (this.#read.takes(';')) {}
+    if (this.#read.next.is !== 'end') throw this.#read.bad('the traversal should end here');
     const last = calls.at(-1);
-    const isTerminal = last !== undefined && TERMINALS.includes(last.name);
+    const isTerminal = last !== undefined && isTerminalName(last.name);
     const steps = isTerminal ? calls.slice(0, -1) : calls;
     const [sources, rest] = splitSources(steps);
     return {
@@ -95,89 +84,90 @@ class Parser {
   /** `.name(arguments)` any number of times. */
   #calls(first: readonly Instruction[] = []): Instruction[] {
     const calls = [...first];
-    while (this.#takes('.')) {
-      const name = this.#name();
+    while (this.#read.takes('.')) {
+      const name = this.#read.name();
       calls.push({ name: stepName(name), args: this.#arguments() });
     }
     return calls;
   }
 
   #arguments(): Argument[] {
-    this.#expect('(');
+    this.#read.expect('(');
     const args: Argument[] = [];
-    if (this.#takes(')')) return args;
+    if (this.#read.takes(')')) return args;
     do args.push(this.#argument());
-    while (this.#takes(','));
-    this.#expect(')');
+    while (this.#read.takes(','));
+    this.#read.expect(')');
     return args;
   }
 
   #argument(): Argument {
     this.#depth += 1;
-    if (this.#depth > MAX_DEPTH) throw this.#bad(`arguments nest at most ${MAX_DEPTH} deep`);
+    if (this.#depth > MAX_DEPTH) throw this.#read.bad(`arguments nest at most ${MAX_DEPTH} deep`);
     const value = this.#value();
     this.#depth -= 1;
     return value;
   }
 
   #value(): Argument {
-    const lexeme = this.#next;
+    const lexeme = this.#read.next;
     switch (lexeme.is) {
       case 'string':
-        this.#at += 1;
+        this.#read.skip();
         return lexeme.text;
       case 'number':
-        this.#at += 1;
+        this.#read.skip();
         return lexeme.value;
       case 'name':
         return this.#named();
       case 'mark':
-        if (this.#takes('[')) return this.#collection();
+        if (this.#read.takes('[')) return this.#collection();
         break;
       case 'end':
         break;
     }
-    throw this.#bad('an argument should be here');
+    throw this.#read.bad('an argument should be here');
   }
 
   /** A list, or a map with at least a colon. */
   #collection(): Argument {
-    if (this.#takes(':')) {
-      this.#expect(']');
+    if (this.#read.takes(':')) {
+      this.#read.expect(']');
       return new Map();
     }
-    if (this.#takes(']')) return [];
+    if (this.#read.takes(']')) return [];
     const items: Argument[] = [];
     const map = new Map<Argument, Argument>();
     do {
       const item = this.#key();
-      if (this.#takes(':')) map.set(item, this.#argument());
+      if (this.#read.takes(':')) map.set(item, this.#argument());
       else items.push(item);
-    } while (this.#takes(','));
-    this.#expect(']');
-    if (items.length > 0 && map.size > 0) throw this.#bad('this is neither a list nor a map', -1);
+    } while (this.#read.takes(','));
+    this.#read.expect(']');
+    if (items.length > 0 && map.size > 0)
+      throw this.#read.bad('this is neither a list nor a map', -1);
     return map.size > 0 ? map : items;
   }
 
   /** Names are texts as keys of maps, unless they are in parentheses. */
   #key(): Argument {
-    const [first, second] = [this.#next, this.#lexemes[this.#at + 1]];
+    const [first, second] = [this.#read.next, this.#read.second];
     if (first.is === 'name' && second?.is === 'mark' && second.text === ':') {
-      this.#at += 1;
+      this.#read.skip();
       return first.text;
     }
-    if (!this.#takes('(')) return this.#argument();
+    if (!this.#read.takes('(')) return this.#argument();
     const key = this.#argument();
-    this.#expect(')');
+    this.#read.expect(')');
     return key;
   }
 
   #named(): Argument {
-    const at = this.#at;
+    const { at } = this.#read;
     const path = this.#path();
     const name = path.at(-1) ?? '';
     const owner = path.at(-2);
-    if (path.length === 1 && this.#isCall()) return this.#call(name, owner);
+    if (path.length === 1 && this.#read.isCall) return this.#call(name, owner);
     if (path.length === 1) {
       if (name === 'null') return null;
       if (name === 'true' || name === 'false') return name === 'true';
@@ -186,26 +176,26 @@ class Parser {
       const found = Object.keys(TOKENS).flatMap((type) => Token.find(type, name) ?? []);
       if (found[0]) return found[0];
     }
-    if (owner !== undefined && this.#isCall()) return this.#call(name, owner);
+    if (owner !== undefined && this.#read.isCall) return this.#call(name, owner);
     if (owner === 'WithOptions' && WITH_OPTIONS[name] !== undefined) {
       const option = WITH_OPTIONS[name];
       return typeof option === 'number' ? { type: 'Int', value: option } : option;
     }
     const token = owner === undefined ? undefined : Token.find(owner, name);
     if (token) return token;
-    this.#at = at;
-    throw this.#bad(
+    this.#read.back(at);
+    throw this.#read.bad(
       `'${path.join('.')}' is neither a binding of the request nor a name of Gremlin`,
     );
   }
 
   /** `a.b.C`, of which what comes before a class is left out. A call is the last part. */
   #path(): string[] {
-    const path = [this.#name()];
+    const path = [this.#read.name()];
     while (CLASSES.has(path.at(-1) ?? '') || /^(org|com|java)$/.test(path[0] ?? '')) {
-      if (!this.#takes('.')) break;
-      path.push(this.#name());
-      if (this.#isCall() || path.length > 10) break;
+      if (!this.#read.takes('.')) break;
+      path.push(this.#read.name());
+      if (this.#read.isCall || path.length > 10) break;
     }
     return path;
   }
@@ -225,8 +215,8 @@ class Parser {
       return new Bytecode(this.#calls([{ name, args }]));
     }
     let predicate = predicateOf(name, args);
-    while (this.#takes('.')) {
-      const link = this.#name();
+    while (this.#read.takes('.')) {
+      const link = this.#read.name();
       predicate = predicateOf(link, [predicate, ...this.#arguments()]);
     }
     return predicate;
@@ -236,40 +226,9 @@ class Parser {
     const [text] = args;
     const milliseconds = typeof text === 'string' ? Date.parse(text) : wholeNumber(args[0] ?? null);
     if (milliseconds === undefined || Number.isNaN(milliseconds)) {
-      throw this.#bad("a date is written as datetime('2026-01-31T12:00:00Z')", -1);
+      throw this.#read.bad("a date is written as datetime('2026-01-31T12:00:00Z')", -1);
     }
     return { type: 'Date', value: milliseconds };
-  }
-
-  #isCall(): boolean {
-    return this.#next.is === 'mark' && this.#next.text === '(';
-  }
-
-  get #next(): Lexeme {
-    return this.#lexemes[this.#at] ?? { is: 'end', text: '', at: this.#script.length };
-  }
-
-  #name(): string {
-    const lexeme = this.#next;
-    if (lexeme.is !== 'name') throw this.#bad('a name should be here');
-    this.#at += 1;
-    return lexeme.text;
-  }
-
-  #takes(mark: string): boolean {
-    const lexeme = this.#next;
-    if (lexeme.is !== 'mark' || lexeme.text !== mark) return false;
-    this.#at += 1;
-    return true;
-  }
-
-  #expect(mark: string): void {
-    if (!this.#takes(mark)) throw this.#bad(`'${mark}' should be here`);
-  }
-
-  #bad(why: string, offset = 0) {
-    const lexeme = this.#lexemes[this.#at + offset] ?? this.#next;
-    return badScript(this.#script, lexeme.at, why);
   }
 }
 
@@ -283,15 +242,4 @@ function splitSources(calls: readonly Instruction[]): [Instruction[], Instructio
   const end = calls.findIndex((call) => !isSource(call));
   const at = end === -1 ? calls.length : end;
   return [calls.slice(0, at), calls.slice(at)];
-}
-
-function terminalOf(call: Instruction | undefined): Terminal {
-  if (call === undefined || call.name === 'toList' || call.name === 'toSet') return { is: 'all' };
-  if (call.name === 'iterate') return { is: 'nothing' };
-  if (call.name === 'hasNext') return { is: 'hasNext' };
-  const [count] = call.args;
-  if (count === undefined) return { is: 'next' };
-  const number = isTyped(count) ? wholeNumber(count) : undefined;
-  if (number === undefined || number < 0) throw unsupported('next() takes a number of results.');
-  return { is: 'next', count: number };
 }

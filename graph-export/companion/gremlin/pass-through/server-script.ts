@@ -1,4 +1,4 @@
-import type { Terminal } from '../language/parse-script.js';
+import type { Terminal } from '../language/terminal.js';
 
 /**
  * The scripts that a Gremlin server runs, of which a request is only a binding: none depends on what a client says, so

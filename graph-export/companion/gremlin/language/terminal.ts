@@ -1,0 +1,28 @@
+import { unsupported } from '../gremlin-error.js';
+import { type Instruction, isTyped, wholeNumber } from './bytecode.js';
+
+/** How the answer of a traversal is taken: all of it, its first results, or nothing of it. */
+export type Terminal =
+  | { readonly is: 'all' }
+  | { readonly is: 'next'; readonly count?: number }
+  | { readonly is: 'hasNext' }
+  | { readonly is: 'nothing' };
+
+const TERMINALS = ['next', 'toList', 'toSet', 'iterate', 'hasNext'];
+
+/** Whether a call ends a traversal. */
+export function isTerminalName(name: string): boolean {
+  return TERMINALS.includes(name);
+}
+
+/** What the last call of a script asks for. */
+export function terminalOf(call: Instruction | undefined): Terminal {
+  if (call === undefined || call.name === 'toList' || call.name === 'toSet') return { is: 'all' };
+  if (call.name === 'iterate') return { is: 'nothing' };
+  if (call.name === 'hasNext') return { is: 'hasNext' };
+  const [count] = call.args;
+  if (count === undefined) return { is: 'next' };
+  const number = isTyped(count) ? wholeNumber(count) : undefined;
+  if (number === undefined || number < 0) throw unsupported('next() takes a number of results.');
+  return { is: 'next', count: number };
+}
