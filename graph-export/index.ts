@@ -12,6 +12,7 @@ export {
   parseNeptuneConnection,
   sigV4Signer,
 } from './neptune/index.js';
+export { GraphResets, type RunningWork } from './reset/graph-resets.js';
 export type { ExportProfile, ExportRecord } from './run/export-record.js';
 export type { ExportRequest } from './run/export-request.js';
 export { GraphExports } from './run/graph-exports.js';

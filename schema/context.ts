@@ -1,4 +1,4 @@
-import type { GraphExports, GraphLoads } from '#graph-export/index.js';
+import type { GraphExports, GraphLoads, GraphResets } from '#graph-export/index.js';
 import type { Loaders } from '#loaders/index.js';
 import type { Arn, ArnScope } from '#src/domain/arn.js';
 import type { Endpoints, Models, Router } from '#src/hosting/index.js';
@@ -36,6 +36,7 @@ export interface Services {
   readonly recorder: LineageRecorder;
   readonly graphExports: GraphExports;
   readonly graphLoads: GraphLoads;
+  readonly graphResets: GraphResets;
   readonly sessions: Sessions;
   readonly trainingJobs: TrainingJobs;
   readonly processingJobs: ProcessingJobs;

@@ -11,6 +11,7 @@ import { ContextResolver } from './context/resolver.js';
 import { EndpointResolver } from './endpoint/resolver.js';
 import { VariantResolver } from './endpoint/variant.resolver.js';
 import { GraphExportResolver } from './graph-export/resolver.js';
+import { GraphResetResolver } from './graph-load/reset-resolver.js';
 import { GraphLoadResolver } from './graph-load/resolver.js';
 import { ImpactResolver } from './impact/resolver.js';
 import { JobResolver } from './job/resolver.js';
@@ -51,6 +52,7 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   CommitSubscription,
   GraphExportResolver,
   GraphLoadResolver,
+  GraphResetResolver,
   SessionResolver,
   StorageResolver,
   JobResolver,

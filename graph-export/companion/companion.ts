@@ -7,6 +7,7 @@ import type { Clock } from '#src/ports/clock.js';
 import { covers, type Principal, type Role } from '#src/ports/identity.js';
 import type { Logger } from '#src/ports/logger.js';
 import type { GraphLoads } from '../load/graph-loads.js';
+import type { GraphResets } from '../reset/graph-resets.js';
 import { GREMLIN_PATH, gremlinRoutes } from './gremlin/http-routes.js';
 import type { Replier } from './gremlin/replier.js';
 import { serveSocket } from './gremlin/socket.js';
@@ -14,11 +15,13 @@ import { readingLoaderRoutes, writingLoaderRoutes } from './loader/routes.js';
 import { answerExceptions } from './shared/errors.js';
 import { acceptForms } from './shared/fields.js';
 import { type StatusFacts, statusRoutes } from './status/routes.js';
+import { systemRoutes } from './system/routes.js';
 
 /** What the interface of a graph database needs of the server that it is part of. */
 export interface CompanionOptions {
   readonly gremlin: Replier;
   readonly loads: GraphLoads;
+  readonly resets: GraphResets;
   readonly status: StatusFacts;
   readonly clock: Clock;
   /** The caller of a request. Throws `UNAUTHENTICATED`. */
@@ -71,6 +74,12 @@ export function createCompanion(options: CompanionOptions): Companion {
         acceptForms(routes);
         protect(routes, { authenticate, role: 'operator' });
         writingLoaderRoutes(routes, options);
+      });
+      await app.register(async (routes) => {
+        answerExceptions(routes, logger);
+        acceptForms(routes);
+        protect(routes, { authenticate, role: 'admin' });
+        systemRoutes(routes, options);
       });
     },
     upgrade(request, socket, head) {

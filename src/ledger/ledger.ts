@@ -1,11 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
-import type { ChangeSet, Commit, CommitHeader, Head } from '#src/domain/graph/index.js';
+import {
+  type ChangeSet,
+  type Commit,
+  type CommitHeader,
+  type Head,
+  resetting,
+} from '#src/domain/graph/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { Feed } from './feed/feed.js';
 import { Pipeline } from './pipeline.js';
 import { prepareSet } from './prepared-set.js';
+import { finishReset, resetGraph } from './reset.js';
 import { type VerifyOptions, type VerifyReport, verifyLedger } from './verify/verify.js';
 
 /** What a {@link Ledger} is made of. */
@@ -44,11 +51,14 @@ export class Ledger {
   readonly #store: GraphStore;
   readonly #feed: Feed;
   readonly #pipeline: Pipeline;
+  readonly #clock: Clock;
   #closed = false;
+  #isResetting = false;
 
   constructor({ store, clock, maxGroup = DEFAULT_MAX_GROUP }: LedgerOptions) {
     const feed = new Feed({ store, clock });
     this.#store = store;
+    this.#clock = clock;
     this.#feed = feed;
     this.#pipeline = new Pipeline({
       store,
@@ -67,6 +77,7 @@ export class Ledger {
   commit(changeSet: ChangeSet): Promise<CommitHeader> {
     return new Promise((resolve, reject) => {
       if (this.#closed) throw closed();
+      if (this.#isResetting) throw resetting();
       this.#pipeline.push({ set: prepareSet(changeSet), resolve, reject });
     });
   }
@@ -114,6 +125,29 @@ export class Ledger {
   /** Recomputes the whole chain from the version records. */
   verify(options: VerifyOptions = {}): Promise<VerifyReport> {
     return verifyLedger(this.#store, options);
+  }
+
+  /**
+   * Empties the graph: what it is and was goes, and one commit ends it, so that the chain goes on. Meanwhile commits are
+   * refused with `GRAPH_RESETTING`; `check` may still throw once they are. Followers get `LEDGER_RESTORED`. Throws
+   * `SERVICE_UNAVAILABLE` where the store cannot be emptied.
+   */
+  async reset(actor: string, check: () => Promise<void> = async () => undefined): Promise<void> {
+    if (this.#isResetting) throw resetting();
+    this.#isResetting = true;
+    try {
+      await this.#pipeline.idle();
+      await check();
+      await resetGraph(actor, { store: this.#store, clock: this.#clock });
+      await this.#feed.restart();
+    } finally {
+      this.#isResetting = false;
+    }
+  }
+
+  /** Goes on with a reset that was interrupted by the end of its server. */
+  async finishReset(): Promise<boolean> {
+    return finishReset({ store: this.#store, clock: this.#clock });
   }
 
   /** Refuses new change sets and waits for the queued ones. Idempotent. */

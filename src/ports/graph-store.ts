@@ -113,11 +113,42 @@ export interface GraphStore extends AsyncDisposable {
   /** The leases of the servers that share the store, outside the ledger; where {@link supports} says `shared`. */
   readonly leases?: LeaseRecords;
 
+  /** How the graph is emptied while its ledger goes on; absent where a store cannot. */
+  readonly reset?: GraphReset;
+
   /** Removes everything, ledger and leases too. */
   clear(): Promise<void>;
 
   /** Waits for what runs, then releases everything. Idempotent. */
   close(): Promise<void>;
+}
+
+/**
+ * Empties a store in steps, of which each is durable, so that whoever starts it anew finds out how far it is. While a
+ * reset is under way the head says so, and {@link GraphStore.write} throws `GRAPH_RESETTING`. Afterwards the headers of
+ * all commits are still there; reads at a commit before {@link ResetState.firstKept}, and reads of what such a commit
+ * changed, throw `HISTORY_PURGED`.
+ */
+export interface GraphReset {
+  /** Where the store stands. */
+  state(): Promise<ResetState>;
+
+  /** Lets the head say that a reset is under way, and for whom. */
+  begin(actor: string): Promise<void>;
+
+  /** Removes live elements and versions, about so many at the most; false when nothing was left to remove. */
+  purge(limit: number): Promise<boolean>;
+
+  /** Writes the commit that ends a reset; history begins with it. */
+  end(group: CommitGroup): Promise<void>;
+}
+
+/** Whether a store is being emptied, and since when it has history. */
+export interface ResetState {
+  /** The first commit that can be read at; 0 where there was no reset. */
+  readonly firstKept: number;
+  /** Who asked for the reset that is under way. */
+  readonly actor?: string;
 }
 
 /** Which labels there are. */

@@ -15,7 +15,7 @@ export interface Credentials {
 
 /**
  * The roles, each including those before it: `viewer` reads; `operator` also uploads, launches, deploys, invokes,
- * records and deletes; nothing is reserved for `admin` yet.
+ * records and deletes; `admin` also empties the graph.
  */
 export const ROLES = ['viewer', 'operator', 'admin'] as const;
 export type Role = (typeof ROLES)[number];

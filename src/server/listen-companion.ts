@@ -34,6 +34,7 @@ export async function listenCompanion(
   const companion = createCompanion({
     gremlin: await gremlinReplier(services.store, configuredStore(config)),
     loads: services.graphLoads,
+    resets: services.graphResets,
     status: { store: services.store, version: platformVersion(), startTime: services.clock.now() },
     clock: services.clock,
     authenticate: (request) => identity.authenticate(credentialsOf(request)),

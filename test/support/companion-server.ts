@@ -7,6 +7,7 @@ import {
 import { EngineReplier } from '#graph-export/companion/gremlin/engine-replier.js';
 import type { Replier } from '#graph-export/companion/gremlin/replier.js';
 import type { GraphLoads } from '#graph-export/load/graph-loads.js';
+import type { GraphResets } from '#graph-export/reset/graph-resets.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Role } from '#src/ports/identity.js';
 import { createGuard } from '#src/server/http/guard.js';
@@ -27,6 +28,7 @@ export interface CompanionParts {
   /** Whose state is told. */
   readonly store?: GraphStore;
   readonly loads?: GraphLoads;
+  readonly resets?: GraphResets;
   readonly role?: Role;
 }
 
@@ -54,6 +56,7 @@ export async function startCompanionOf(
       userId: 'ada',
       role: parts.role ?? 'admin',
     }),
+    resets: parts.resets as GraphResets,
     loads: parts.loads as GraphLoads, // asked by the routes of loads only
     status: { store: parts.store as GraphStore, version: '0.0.0', startTime: 0 },
     clock: new SystemClock(),

@@ -31,6 +31,7 @@ const BY_CODE: Partial<Record<ErrorCode, ExceptionName>> = {
   BUCKET_ACCESS_DENIED: 'LoadUrlAccessDeniedException',
   STORAGE_UNAVAILABLE: 'InternalFailureException',
   SERVICE_UNAVAILABLE: 'ServerShutdownException',
+  GRAPH_RESETTING: 'ServerShutdownException',
   STORE_CLOSED: 'ServerShutdownException',
   STORE_UNAVAILABLE: 'InternalFailureException',
   STORE_FULL: 'InternalFailureException',

@@ -35,8 +35,7 @@ export function statusRoutes(
 
 async function statusOf(store: GraphStore): Promise<'healthy' | 'recovery'> {
   try {
-    await store.head();
-    return 'healthy';
+    return (await store.head()).resetting ? 'recovery' : 'healthy';
   } catch (error) {
     if (isPlatformError(error)) return 'recovery';
     throw error;

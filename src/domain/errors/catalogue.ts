@@ -39,6 +39,8 @@ export const ERROR_CATALOGUE = {
   STORE_LOCKED: 500,
   LEDGER_BROKEN: 500,
   LEDGER_RESTORED: 409,
+  GRAPH_RESETTING: 503,
+  HISTORY_PURGED: 410,
   // object storage; the first three are the outcomes of the bucket check
   BUCKET_NAME_INVALID: 400,
   BUCKET_ACCESS_DENIED: 403,

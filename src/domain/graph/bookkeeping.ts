@@ -6,6 +6,7 @@ export const BOOKKEEPING = {
   clientToken: 'client_token',
   load: 'graph_load',
   loadPart: 'graph_load_part',
+  reset: 'graph_reset',
 } as const;
 
 /** {@link BOOKKEEPING} as a set. */

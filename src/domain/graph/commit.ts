@@ -33,6 +33,8 @@ export interface Head {
   readonly seq: number;
   readonly time: number;
   readonly digest: string;
+  /** The graph is being emptied: nothing is committed meanwhile. */
+  readonly resetting?: true;
 }
 
 /** The head of an empty ledger. */

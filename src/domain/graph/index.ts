@@ -63,6 +63,7 @@ export {
   type WalkPage,
   type WalkQuery,
 } from './query.js';
+export { resetting } from './resetting.js';
 export {
   date,
   double,

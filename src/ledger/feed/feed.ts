@@ -97,6 +97,14 @@ export class Feed {
     }
   }
 
+  /** Lets every follower read again what it knows, because the graph was emptied. */
+  async restart(): Promise<void> {
+    this.#era += 1;
+    this.#recent = new RecentCommits(await this.#store.head());
+    this.#commits.wake();
+    this.#answers.wake();
+  }
+
   /** Ends all followers, now and later. */
   close(): void {
     this.#isClosed = true;
@@ -199,7 +207,7 @@ function restored(head: Head | undefined): PlatformError {
   const seq = head?.seq ?? 0;
   return new PlatformError(
     'LEDGER_RESTORED',
-    `The ledger went back and ends with commit ${seq} now: its database was restored from a copy. Read again what you know of it, then follow on from there.`,
+    `The ledger ends with commit ${seq} now: its database was restored from a copy, or emptied. Read again what you know of it, then follow on from there.`,
     { details: { seq } },
   );
 }

@@ -51,7 +51,10 @@ const MISSING = 'the commit record is missing';
 export async function followChain(store: GraphStore, options: ChainOptions): Promise<ChainReport> {
   const { head, known = [], signal, onCommit, onProgress } = options;
   const digests = new Map(known.map((one) => [one.seq, one]));
-  let before: Head = GENESIS;
+  const { firstKept = 0 } = (await store.reset?.state()) ?? {};
+  // What the graph was before it was emptied is gone; the chain is followed from there.
+  const [start] = firstKept > 1 ? await store.headers({ seq: firstKept - 1 }) : [];
+  let before: Head = start ?? GENESIS;
   let fitting = 0;
   let firstBad: BadCommit | undefined;
   const cut = (reason: string): ChainReport => ({
@@ -60,7 +63,7 @@ export async function followChain(store: GraphStore, options: ChainOptions): Pro
     whole: false,
   });
   try {
-    const range = { after: 0, to: head.seq, changes: BATCH_CHANGES };
+    const range = { after: before.seq, to: head.seq, changes: BATCH_CHANGES };
     for await (const commits of readableCommits(store, range)) {
       signal?.throwIfAborted();
       for (const commit of commits) {

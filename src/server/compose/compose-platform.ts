@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Registry } from 'prom-client';
-import { GraphExports, GraphLoads } from '#graph-export/index.js';
+import { GraphExports, GraphLoads, GraphResets } from '#graph-export/index.js';
 import { DEFAULT_API_LIMITS, type Services } from '#schema/context.js';
 import type { ArnScope } from '#src/domain/arn.js';
 import { ENDPOINT_STATUSES, ENDPOINTS, MODELS } from '#src/domain/hosting/index.js';
@@ -38,6 +38,7 @@ import { createFoundation, type Foundation } from './foundation.js';
 import { runtimesOf } from './image-table.js';
 import { openPorts, type Ports } from './open-ports.js';
 import { executionRoleOf, rolesOf } from './roles.js';
+import { runningWork } from './running-work.js';
 
 /** Everything but the listeners: ports, use-cases and running engines. */
 export interface Platform extends AsyncDisposable {
@@ -89,6 +90,7 @@ async function compose(config: Config, foundation: Foundation, live: LiveParts):
   const ports = await openPorts(config, foundation, live.settings);
   const ledger = new Ledger({ store: ports.store, clock });
   closer.add(ledger, (opened) => opened.close());
+  if (await ledger.finishReset()) logger.info('A reset of the graph that was interrupted is done');
   if (config.store !== 'memory') {
     const notes = await HeadNotes.open({ ...foundation, ...ports, directory: dataDirectory });
     closer.add(notes, (opened) => opened.close());
@@ -183,7 +185,7 @@ function createServices(
   const { defaultBucket } = sessions.current();
   const trainingJobs = new TrainingJobs({ ...shared, defaultBucket });
   const models = new Models({ ...shared, trainingJob: (name) => trainingJobs.get(name) });
-  return {
+  const services = {
     ...shared,
     limits: DEFAULT_API_LIMITS,
     lineage: new LineageQueries(shared),
@@ -211,6 +213,9 @@ function createServices(
     router: new Router(),
     publicUrl,
   };
+  const work = runningWork(services);
+  const resets = new GraphResets({ ...parts, work });
+  return { ...services, graphResets: parts.closer.add(resets, (opened) => opened.close()) };
 }
 
 /** The records that the metrics count by status. */

@@ -25,6 +25,7 @@ import type {
 import type {
   CommitGroup,
   ElementVersions,
+  GraphReset,
   GraphStore,
   HeaderRange,
   LabelOptions,
@@ -36,6 +37,7 @@ import { noSuchCommit, storeClosed } from '#src/stores/shared/errors.js';
 import { windowsAfter } from '#src/stores/shared/snapshot-windows.js';
 import { usedLabels } from '#src/stores/shared/used-labels.js';
 import { Connection, type ConnectionOptions } from './database.js';
+import { EmbeddedReset } from './embedded-reset.js';
 import { type DirectoryLock, lockDirectory } from './lock.js';
 import { edgePage, toEdge, toVertex, vertexPage } from './reads/decode.js';
 import { ElementReads } from './reads/element-reads.js';
@@ -66,6 +68,7 @@ export interface EmbeddedStoreOptions {
 export class EmbeddedGraphStore implements GraphStore {
   readonly name = 'embedded';
   readonly supports = { shared: false, queuesWrites: true, walksLinks: true };
+  readonly reset: GraphReset;
   readonly #lock: DirectoryLock | undefined;
   readonly #threads: StoreThreads;
   readonly #reads: FairCalls;
@@ -86,6 +89,7 @@ export class EmbeddedGraphStore implements GraphStore {
     this.#reads = new FairCalls(() => parts.threads.reader);
     this.#elements = new ElementReads(parts.connection);
     this.#ledger = new LedgerReads(parts.connection);
+    this.reset = new EmbeddedReset(parts.threads, this.#ledger);
     this.#versions = new VersionReads(parts.connection, this.#elements);
   }
 
@@ -113,7 +117,8 @@ export class EmbeddedGraphStore implements GraphStore {
 
   async head(): Promise<Head> {
     this.#assertOpen();
-    return this.#ledger.head();
+    const head = this.#ledger.head();
+    return this.#ledger.resetState().actor === undefined ? head : { ...head, resetting: true };
   }
 
   async write(group: CommitGroup): Promise<boolean> {
@@ -190,6 +195,7 @@ export class EmbeddedGraphStore implements GraphStore {
 
   async walk(query: WalkQuery): Promise<WalkPage> {
     this.#assertOpen();
+    if (query.at !== undefined) this.#ledger.checkKept(query.at);
     return toWalkPage(await this.#threads.walker.call<WalkAnswer>('walk', query));
   }
 
@@ -241,8 +247,9 @@ export class EmbeddedGraphStore implements GraphStore {
 
   #check(at: number | undefined): void {
     this.#assertOpen();
-    if (at === undefined || at <= this.#ledger.head().seq) return;
-    throw noSuchCommit(at);
+    if (at === undefined) return;
+    if (at > this.#ledger.head().seq) throw noSuchCommit(at);
+    this.#ledger.checkKept(at);
   }
 
   #assertOpen(): void {

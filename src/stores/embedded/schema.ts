@@ -107,6 +107,12 @@ const VERSION_7 = `
   CREATE INDEX edge_past_label ON edge_past (label, created, id);
 `;
 
+/** Who asked for the reset that is under way, and the first commit whose past is kept. */
+const VERSION_8 = `
+  ALTER TABLE database ADD COLUMN resetting TEXT;
+  ALTER TABLE database ADD COLUMN first_kept INTEGER NOT NULL DEFAULT 0;
+`;
+
 /** The step at index n leads from format version n to n + 1; 0 is an empty file. */
 export const MIGRATIONS: readonly Migration[] = [
   VERSION_1,
@@ -116,6 +122,7 @@ export const MIGRATIONS: readonly Migration[] = [
   VERSION_5,
   VERSION_6,
   VERSION_7,
+  VERSION_8,
 ].map((statements) => (connection) => connection.execute(statements));
 
 /** The identifier of a database. */

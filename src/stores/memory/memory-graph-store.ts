@@ -15,6 +15,7 @@ import {
   type IncidentEdges,
   type ListQuery,
   type Page,
+  resetting,
   type SnapshotQuery,
   type SnapshotWindow,
   type Versioned,
@@ -29,6 +30,7 @@ import { breadthFirst, walkPage } from '#src/domain/graph/walk/index.js';
 import type {
   CommitGroup,
   ElementVersions,
+  GraphReset,
   GraphStore,
   HeaderRange,
   LabelOptions,
@@ -36,7 +38,7 @@ import type {
   StampedCommit,
   UsedLabels,
 } from '#src/ports/graph-store.js';
-import { noSuchCommit, storeClosed } from '#src/stores/shared/errors.js';
+import { historyPurged, noSuchCommit, storeClosed } from '#src/stores/shared/errors.js';
 import { matchesEdge, matchesVertex, typeOf } from '#src/stores/shared/filter.js';
 import { windowOfPage, windowsAfter } from '#src/stores/shared/snapshot-windows.js';
 import { usedLabels } from '#src/stores/shared/used-labels.js';
@@ -55,15 +57,40 @@ export class MemoryGraphStore implements GraphStore {
   readonly leases = new MemoryLeases();
   #commits: StampedCommit[] = [];
   #closed = false;
+  #firstKept = 0;
+  #resetting: string | undefined;
+  readonly reset: GraphReset = {
+    state: async () => ({
+      firstKept: this.#firstKept,
+      ...(this.#resetting === undefined ? {} : { actor: this.#resetting }),
+    }),
+    begin: async (actor) => {
+      this.#resetting = actor;
+    },
+    purge: async () => {
+      const wasLeft = [...this.#graph.vertices.histories(), ...this.#commits].some(
+        (left) => !('changes' in left) || left.changes.length > 0,
+      );
+      this.#graph.clear();
+      this.#commits = this.#commits.map((commit) => ({ ...commit, changes: [] }));
+      return wasLeft;
+    },
+    end: async ({ after, commits }) => {
+      this.#resetting = undefined;
+      this.#firstKept = after.seq + 1;
+      await this.write({ after, commits });
+    },
+  };
 
   async head(): Promise<Head> {
     this.#assertOpen();
     const { seq, time, digest } = this.#commits.at(-1) ?? GENESIS;
-    return { seq, time, digest };
+    return { seq, time, digest, ...(this.#resetting === undefined ? {} : { resetting: true }) };
   }
 
   async write({ after, commits }: CommitGroup): Promise<boolean> {
     const head = await this.head();
+    if (head.resetting) throw resetting();
     if (head.seq !== after.seq || head.digest !== after.digest) return false;
     for (const commit of commits) {
       this.#graph.apply(commit);
@@ -148,6 +175,7 @@ export class MemoryGraphStore implements GraphStore {
 
   async commits(after: number, limit: number): Promise<readonly Commit[]> {
     this.#assertOpen();
+    if (after + 1 < this.#firstKept) throw historyPurged(after + 1, this.#firstKept);
     return this.#commits
       .slice(after, after + limit)
       .map((commit) => ({ ...headerOf(commit), changes: this.#graph.history(commit) }));
@@ -181,6 +209,8 @@ export class MemoryGraphStore implements GraphStore {
     this.#graph.clear();
     this.leases.clear();
     this.#commits = [];
+    this.#firstKept = 0;
+    this.#resetting = undefined;
   }
 
   async close(): Promise<void> {
@@ -217,8 +247,9 @@ export class MemoryGraphStore implements GraphStore {
 
   #check(at: number | undefined): void {
     this.#assertOpen();
-    if (at === undefined || at <= this.#commits.length) return;
-    throw noSuchCommit(at);
+    if (at === undefined) return;
+    if (at > this.#commits.length) throw noSuchCommit(at);
+    if (at < this.#firstKept) throw historyPurged(at, this.#firstKept);
   }
 
   #assertOpen(): void {

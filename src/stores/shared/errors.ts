@@ -5,6 +5,15 @@ export function noSuchCommit(at: number): PlatformError {
   return new PlatformError('NOT_FOUND', `There is no commit ${at} yet.`, { details: { seq: at } });
 }
 
+/** The error for a commit from before the graph was emptied. */
+export function historyPurged(at: number, firstKept: number): PlatformError {
+  return new PlatformError(
+    'HISTORY_PURGED',
+    `The graph was emptied, and what it was at commit ${at} with it; its history begins with commit ${firstKept}.`,
+    { details: { seq: at, firstKept } },
+  );
+}
+
 /** The error for any call of a store that was closed. */
 export function storeClosed(): PlatformError {
   return new PlatformError('STORE_CLOSED', 'The graph store is closed.');

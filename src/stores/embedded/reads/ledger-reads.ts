@@ -7,7 +7,8 @@ import {
   type KeptChange,
   pastChanges,
 } from '#src/domain/graph/index.js';
-import type { HeaderRange } from '#src/ports/graph-store.js';
+import type { HeaderRange, ResetState } from '#src/ports/graph-store.js';
+import { historyPurged } from '#src/stores/shared/errors.js';
 import type { Connection } from '../database.js';
 import { CHANGE } from '../write/message.js';
 import { type Touched, unpackTouched } from '../write/touched.js';
@@ -35,6 +36,21 @@ export class LedgerReads {
       'SELECT seq, time, digest FROM commit_record ORDER BY seq DESC LIMIT 1',
     );
     return row ? { seq: row[0], time: row[1], digest: row[2] } : GENESIS;
+  }
+
+  /** Whether the graph is being emptied, and since when it has history. */
+  resetState(): ResetState {
+    const row = this.#connection.row<[number, string | null]>(
+      'SELECT first_kept, resetting FROM database',
+    );
+    const [firstKept = 0, actor = null] = row ?? [];
+    return actor === null ? { firstKept } : { firstKept, actor };
+  }
+
+  /** Throws `HISTORY_PURGED` for a commit from before the graph was emptied. */
+  checkKept(at: number): void {
+    const { firstKept } = this.resetState();
+    if (at < firstKept) throw historyPurged(at, firstKept);
   }
 
   headers(range: HeaderRange): CommitHeader[] {
@@ -65,8 +81,9 @@ export class LedgerReads {
   }
 
   commits(after: number, limit: number): KeptCommit[] {
-    return this.#connection.readTransaction(() =>
-      this.#connection
+    return this.#connection.readTransaction(() => {
+      this.checkKept(after + 1);
+      return this.#connection
         .rows<CommitRow>(
           `SELECT ${HEADER}, touched FROM commit_record WHERE seq > ? ORDER BY seq LIMIT ?`,
           after,
@@ -75,8 +92,8 @@ export class LedgerReads {
         .map(([seq, time, actor, changes, digest, touched]) => ({
           ...asHeader([seq, time, actor, changes, digest]),
           kept: unpackTouched(touched).flatMap((entry) => this.#change(seq, entry) ?? []),
-        })),
-    );
+        }));
+    });
   }
 
   #change(seq: number, { kind, num }: Touched): KeptChange | undefined {

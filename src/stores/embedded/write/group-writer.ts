@@ -1,6 +1,7 @@
 import type { Statement } from 'better-sqlite3';
+import { resetting } from '#src/domain/graph/index.js';
 import type { Binding, Connection } from '../database.js';
-import { EDGE_COLUMNS, ID_TIERS, idTier, renewDatabaseId, VERTEX_COLUMNS } from '../schema.js';
+import { EDGE_COLUMNS, ID_TIERS, idTier, VERTEX_COLUMNS } from '../schema.js';
 import { EDGE_FIELDS, type EdgeColumns, VERTEX_FIELDS, type VertexColumns } from './columns.js';
 import { ElementWriter } from './element-writer.js';
 import {
@@ -12,6 +13,7 @@ import {
   type IsNew,
   RENUMBERED_EDGE,
 } from './message.js';
+import { ResetWriter } from './reset-writer.js';
 import { RowInserts } from './row-inserts.js';
 import { packTouched, type Touched } from './touched.js';
 
@@ -43,12 +45,14 @@ export class GroupWriter {
   readonly #records: RowInserts;
   readonly #further: Statement<Binding[]>;
   readonly #labelOf: Statement<Binding[]>;
+  readonly #reset: ResetWriter;
   readonly #numbers = new Map<string, number>();
   /** Numbers of vertices that are put in a commit after their edges. */
   readonly #promised = new Map<string, number>();
 
   constructor(connection: Connection) {
     this.#connection = connection;
+    this.#reset = new ResetWriter(connection);
     this.#vertices = new ElementWriter(connection, { name: 'vertex', columns: VERTEX_COLUMNS });
     this.#edges = new ElementWriter(connection, { name: 'edge', columns: EDGE_COLUMNS });
     this.#head = connection
@@ -69,15 +73,39 @@ export class GroupWriter {
     }
   }
 
+  /** Notes that the graph is being emptied; groups are refused from then on. */
+  beginReset(actor: string): void {
+    this.#reset.begin(actor);
+  }
+
+  /** Removes some of the graph; false when nothing was left. */
+  purge(limit: number): boolean {
+    try {
+      return this.#reset.purge(limit);
+    } finally {
+      this.#forget();
+    }
+  }
+
+  /** Writes the commit that ends a reset. */
+  endReset(message: GroupMessage): void {
+    this.#forget();
+    this.#connection.transaction(() => {
+      this.#reset.end(0);
+      if (this.#writeGroup(message)) this.#reset.end((message[0] as number) + 1);
+    });
+  }
+
   clear(): void {
     this.#connection.transaction(() => {
       for (const table of TABLES) this.#connection.execute(`DELETE FROM ${table}`);
-      renewDatabaseId(this.#connection);
+      this.#reset.end(0);
     });
     this.#forget();
   }
 
   #writeGroup(message: GroupMessage): boolean {
+    if (this.#reset.isRunning()) throw resetting();
     const fields = new Fields(message);
     const [after, afterDigest, commits] = fields.take<GroupHeader>(3);
     const [seq, digest] = (this.#head.get() ?? [0, afterDigest]) as [number, string];

@@ -16,6 +16,9 @@ serveCalls(
     },
     write: (message: Parameters<GroupWriter['write']>[0]) => writer?.write(message),
     clear: () => writer?.clear(),
+    beginReset: (actor: string) => writer?.beginReset(actor),
+    purge: (limit: number) => writer?.purge(limit),
+    endReset: (message: Parameters<GroupWriter['write']>[0]) => writer?.endReset(message),
   },
   () => connection?.close(),
 );

@@ -1,0 +1,89 @@
+import type { RunningWork } from '#graph-export/index.js';
+import { type GraphLoads, isActive } from '#graph-export/index.js';
+import type { Services } from '#schema/context.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { needsSupervision } from '#src/domain/hosting/index.js';
+import type { Principal } from '#src/ports/identity.js';
+
+/** How long jobs and endpoints may take to end, in milliseconds. */
+const STOP_MS = 10 * 60 * 1_000;
+const LOOK_MS = 250;
+const MOST = 1_000;
+
+type Parts = Pick<
+  Services,
+  'trainingJobs' | 'processingJobs' | 'transformJobs' | 'tuningJobs' | 'endpoints' | 'clock'
+> & { readonly graphLoads: GraphLoads };
+
+/** Something that is under way, and how it is ended. */
+interface Running {
+  readonly name: string;
+  readonly stop: (principal: Principal) => Promise<unknown>;
+}
+
+/** The jobs, endpoints and loads of a platform that are under way. */
+export function runningWork(parts: Parts): RunningWork {
+  const list = async () => [
+    ...(await runningJobs(parts)),
+    ...(await runningEndpoints(parts)),
+    ...(await activeLoads(parts)),
+  ];
+  return {
+    list: async () => (await list()).map(({ name }) => name),
+    async stop(principal) {
+      const end = performance.now() + STOP_MS;
+      const asked = new Set<string>();
+      for (let left = await list(); left.length > 0; left = await list()) {
+        if (performance.now() > end) throw tooSlow(left);
+        for (const { name, stop } of left) {
+          if (!asked.has(name)) await stop(principal);
+          asked.add(name);
+        }
+        await parts.clock.sleep(LOOK_MS);
+      }
+    },
+  };
+}
+
+async function runningJobs(parts: Parts): Promise<readonly Running[]> {
+  const { trainingJobs, processingJobs, transformJobs, tuningJobs } = parts;
+  const order = { by: 'creationTime', direction: 'ascending' } as const;
+  const all: Running[] = [];
+  for (const jobs of [tuningJobs, trainingJobs, processingJobs, transformJobs]) {
+    for (const status of ['InProgress', 'Stopping']) {
+      const { items } = await jobs.list({ where: { status }, order, first: MOST });
+      all.push(
+        ...items.map(({ arn, name }) => ({
+          name: arn,
+          stop: (principal: Principal) => jobs.stop(name, principal),
+        })),
+      );
+    }
+  }
+  return all;
+}
+
+async function runningEndpoints({ endpoints }: Parts): Promise<readonly Running[]> {
+  const order = { by: 'creationTime', direction: 'ascending' } as const;
+  const { items } = await endpoints.list({ order, first: MOST });
+  return items
+    .filter(({ status }) => needsSupervision(status))
+    .map(({ arn, name }) => ({
+      name: arn,
+      stop: (principal) => endpoints.delete(name, principal),
+    }));
+}
+
+async function activeLoads({ graphLoads }: Parts): Promise<readonly Running[]> {
+  const loads = (await graphLoads.list(MOST)).filter(({ status }) => isActive(status));
+  return loads.map(({ id }) => ({ name: `load ${id}`, stop: () => graphLoads.cancel(id) }));
+}
+
+function tooSlow(left: readonly Running[]): PlatformError {
+  const names = left.map(({ name }) => name);
+  return new PlatformError(
+    'RESOURCE_IN_USE',
+    `These did not end within ${STOP_MS / 60_000} minutes: ${names.join(', ')}. Nothing was removed; try again once they have.`,
+    { details: { names } },
+  );
+}

@@ -1,0 +1,73 @@
+import type { Connection } from '../database.js';
+import { ID_TIERS, idTier, renewDatabaseId } from '../schema.js';
+
+/** Tables of elements with their keys, in the order in which they are emptied. */
+const TABLES = [
+  { table: 'edge_past', key: 'num, began' },
+  { table: 'vertex_past', key: 'num, began' },
+  { table: 'edge', key: 'num' },
+  { table: 'vertex', key: 'num' },
+  { table: 'vertex_label', key: 'label, num' },
+  ...ID_TIERS.flatMap((tier) => [
+    { table: idTier('edge', tier), key: 'id' },
+    { table: idTier('vertex', tier), key: 'id' },
+  ]),
+] as const;
+
+/** Empties the graph while the chain of commits stays; each step is a transaction. */
+export class ResetWriter {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Whether a reset is under way. */
+  isRunning(): boolean {
+    const [actor] = this.#connection.row<[string | null]>('SELECT resetting FROM database') ?? [];
+    return typeof actor === 'string';
+  }
+
+  /** Notes that a reset is under way, and who asked for it. */
+  begin(actor: string): void {
+    this.#connection.transaction(() =>
+      this.#connection.row('UPDATE database SET resetting = ? RETURNING id', actor),
+    );
+  }
+
+  /** Removes some rows; false when nothing was left. */
+  purge(limit: number): boolean {
+    return this.#connection.transaction(() => {
+      for (const { table, key } of TABLES) {
+        if (this.#empty(table, key, limit)) return true;
+      }
+      return this.#forgetChanges(limit);
+    });
+  }
+
+  /** Notes that history begins with a commit, within the transaction that writes it. */
+  end(firstKept: number): void {
+    this.#connection.row(
+      'UPDATE database SET resetting = NULL, first_kept = ? RETURNING id',
+      firstKept,
+    );
+    renewDatabaseId(this.#connection);
+  }
+
+  #empty(table: string, key: string, limit: number): boolean {
+    const some = `SELECT ${key} FROM ${table} LIMIT ?`;
+    const { changes } = this.#connection
+      .statement(`DELETE FROM ${table} WHERE (${key}) IN (${some})`)
+      .run(limit);
+    return changes > 0;
+  }
+
+  /** The records of commits stay, without what they changed. */
+  #forgetChanges(limit: number): boolean {
+    const some = 'SELECT seq FROM commit_record WHERE length(touched) > 0 LIMIT ?';
+    const { changes } = this.#connection
+      .statement(`UPDATE commit_record SET touched = x'' WHERE seq IN (${some})`)
+      .run(limit);
+    return changes > 0;
+  }
+}

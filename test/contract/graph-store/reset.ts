@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import { Ledger, verifyLedger } from '#src/ledger/index.js';
+import { finishReset } from '#src/ledger/reset.js';
+import { SystemClock } from '#src/server/system/system-clock.js';
+import { edge, put, vertex } from './elements.js';
+import type { GraphStoreHarness } from './harness.js';
+
+const ACTOR = 'arn:aws:iam::000000000000:user/ada';
+const clock = new SystemClock();
+
+/** Emptying a store whose ledger goes on; a store that cannot has no `reset`. */
+export function reset(harness: GraphStoreHarness): void {
+  describe('a reset', () => {
+    it('removes graph and history, and the chain goes on', async ({ skip }) => {
+      const store = await harness.open();
+      skip(!store.reset, 'the store cannot be emptied by a running server');
+      const ledger = new Ledger({ store, clock });
+      for (let round = 0; round < 3; round += 1)
+        await ledger.commit(
+          put(vertex('a', { type: `${round}` }), vertex('b', { labels: ['L', 'M'] })),
+        );
+      await ledger.commit(put(edge('a', 'b')));
+      const before = await store.head();
+      const walk = () =>
+        store.walk({
+          starts: [vertexIdOf('a')],
+          direction: 'both',
+          first: 9,
+          limits: { maxVertices: 9, timeoutMs: 30_000 },
+        });
+      expect((await walk()).vertices).toHaveLength(2); // an index of the graph is in use
+      const followed: string[] = [];
+      const following = (async () => {
+        for await (const { seq } of ledger.changes(before.seq)) followed.push(`${seq}`);
+      })().catch((error: { code?: string }) => followed.push(`${error.code}`));
+      await ledger.reset(ACTOR);
+      const head = await store.head();
+      expect(head).toMatchObject({ seq: before.seq + 1 });
+      expect(await store.labels()).toEqual({ vertices: ['graph_reset'], edges: [] });
+      expect(await store.count({ label: 'artifact' })).toBe(0);
+      expect((await store.vertices([vertexIdOf('a')])).size).toBe(0);
+      const [last, ...older] = await store.headers({ limit: 10 });
+      expect(last).toMatchObject({ seq: head.seq, actor: ACTOR, changeCount: 1 });
+      expect(older[0]).toMatchObject({ seq: before.seq, digest: before.digest });
+      for (const read of [
+        store.vertices([vertexIdOf('a')], before.seq),
+        store.list({
+          label: 'artifact',
+          at: 1,
+          order: { by: 'name', direction: 'ascending' },
+          first: 1,
+        }),
+        store.commits(0, 10),
+      ])
+        await expect(read).rejects.toMatchObject({ code: 'HISTORY_PURGED' });
+      expect(await store.commits(before.seq, 10)).toHaveLength(1);
+      expect((await store.vertices([vertexIdOf('graph_reset')], head.seq)).size).toBe(1);
+      await ledger.commit(put(vertex('a'), vertex('c')));
+      await ledger.commit(put(edge('a', 'c')));
+      expect(await store.degrees({ vertices: [vertexIdOf('a')], direction: 'out' })).toEqual(
+        new Map([[vertexIdOf('a'), 1]]),
+      );
+      expect((await walk()).vertices).toHaveLength(2);
+      expect(await verifyLedger(store)).toMatchObject({ ok: true, strayCount: 0 });
+      await ledger.close();
+      await following;
+      expect(followed).toContain('LEDGER_RESTORED');
+      await store.close();
+    });
+
+    it('refuses commits while it runs, and goes on after it was interrupted', async ({ skip }) => {
+      const store = await harness.open();
+      skip(!store.reset, 'the store cannot be emptied by a running server');
+      const ledger = new Ledger({ store, clock });
+      await ledger.commit(put(vertex('a'), vertex('b')));
+      await ledger.commit(put(edge('a', 'b')));
+      await store.reset?.begin(ACTOR);
+      expect(await store.head()).toMatchObject({ seq: 2, resetting: true });
+      await expect(ledger.commit(put(vertex('c')))).rejects.toMatchObject({
+        code: 'GRAPH_RESETTING',
+      });
+      expect(await store.reset?.purge(1)).toBe(true);
+      await expect(ledger.commit(put(vertex('c')))).rejects.toMatchObject({
+        code: 'GRAPH_RESETTING',
+      });
+      expect(await finishReset({ store, clock })).toBe(true);
+      expect(await finishReset({ store, clock })).toBe(false);
+      expect((await store.head()).seq).toBe(3);
+      expect(await store.head()).not.toHaveProperty('resetting');
+      await ledger.commit(put(vertex('c')));
+      expect((await verifyLedger(store)).ok).toBe(true);
+      await ledger.close();
+      await store.close();
+    });
+  });
+}
