@@ -21,6 +21,8 @@ export interface GraphQLContext {
   readonly loaders: Loaders;
   /** Aborts when the client has left: reads are given up then. One per request, or per web socket. */
   readonly signal?: AbortSignal | undefined;
+  /** The variables of the operation as the client sent them, without defaults. */
+  readonly given?: Readonly<Record<string, unknown>>;
 }
 
 /** The use-cases and ports that resolvers call; the composition root makes them once. */

@@ -24,7 +24,9 @@ import { LogPageType } from '../log/type.js';
 import { Needs } from '../root-fields.js';
 import { ArnScalar } from '../scalars/index.js';
 import type { ConnectionOf } from '../shared/connection.js';
+import { isGiven } from '../shared/given.js';
 import { AT_COMMIT, type Moment, momentOf } from '../shared/moment.js';
+import { type Request, Requested } from '../shared/request.js';
 import { TrialComponentType } from '../trial-component/type.js';
 import { JobListArgs } from './input.js';
 import { jobPage } from './list.js';
@@ -39,6 +41,8 @@ export interface JobDefinition<Job extends JobRecord, Node extends JobType, Inpu
   readonly jobs: (services: Services) => Jobs<Job>;
   readonly input: ClassType<Input>;
   readonly submit: (services: Services, input: Input, principal: Principal) => Promise<Job>;
+  /** Fields whose default is no wish: where the client says nothing, they are left out. */
+  readonly wishes?: readonly (keyof Input & string)[];
   /** The descriptions of the two mutations. */
   readonly creates: string;
   readonly stops: string;
@@ -53,6 +57,7 @@ export function defineJobResolver<
   Input extends object,
 >(definition: JobDefinition<Job, Node, Input>): new () => object {
   const { codec, type, connection, toNode, jobs, input: inputType, submit } = definition;
+  const { wishes = [] } = definition;
   const { type: name, noun, label } = codec;
   const one = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 
@@ -88,9 +93,12 @@ export function defineJobResolver<
     @Mutation(() => type, { name: `create${name}`, description: definition.creates })
     async create(
       @Arg('input', () => inputType, { description: 'The job.' }) input: Input,
-      @Ctx() { services, principal }: GraphQLContext,
+      @Requested() request: Request,
     ): Promise<Node> {
-      return toNode(await submit(services, input, principal));
+      const { services, principal } = request.context;
+      const asked = { ...input };
+      for (const field of wishes) if (!isGiven(request, field)) delete asked[field];
+      return toNode(await submit(services, asked, principal));
     }
 
     @Needs('operator')

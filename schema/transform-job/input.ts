@@ -5,9 +5,8 @@ import type {
   BatchStrategy,
   JoinSource,
   SplitType,
-  TransformRequest,
 } from '#src/domain/transform/index.js';
-import { CreateProgramJobInput, maxRuntime, toJobRequest } from '../job/create.js';
+import { CreateProgramJobInput, maxRuntime } from '../job/create.js';
 import { S3UriScalar } from '../scalars/index.js';
 import { optional } from '../shared/describe.js';
 import { AssembleWithEnum, BatchStrategyEnum, JoinSourceEnum, SplitTypeEnum } from './enums.js';
@@ -37,11 +36,11 @@ export class CreateTransformJobInput extends CreateProgramJobInput {
   @Field(
     () => BatchStrategyEnum,
     optional(
-      'What is sent at a time; MULTI_RECORD unless the container asks for single records.',
+      'What is sent at a time. Where the request says nothing, what the container asks for comes first.',
       BatchStrategyEnum.MULTI_RECORD,
     ),
   )
-  readonly batchStrategy!: BatchStrategy;
+  readonly batchStrategy?: BatchStrategy;
 
   @Field(() => AssembleWithEnum, optional('How answers are put together.', AssembleWithEnum.NONE))
   readonly assembleWith!: AssembleWith;
@@ -77,10 +76,4 @@ export class CreateTransformJobInput extends CreateProgramJobInput {
 
   @Field(() => Int, maxRuntime(28))
   readonly maxRuntimeSeconds!: number;
-}
-
-/** A launch as the use-case takes it: the default strategy is no wish, so that the container's comes first. */
-export function toTransformRequest(input: CreateTransformJobInput): TransformRequest {
-  const { batchStrategy, ...rest } = toJobRequest(input);
-  return batchStrategy === 'SingleRecord' ? { ...rest, batchStrategy } : rest;
 }

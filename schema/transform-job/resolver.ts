@@ -3,10 +3,11 @@ import { makeArn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { TRANSFORM_JOBS } from '#src/domain/transform/index.js';
 import type { GraphQLContext } from '../context.js';
+import { toJobRequest } from '../job/create.js';
 import { defineJobResolver } from '../job/define-resolver.js';
 import { ModelType } from '../model/type.js';
 import { toNode } from '../nodes.js';
-import { CreateTransformJobInput, toTransformRequest } from './input.js';
+import { CreateTransformJobInput } from './input.js';
 import { transformJobNode } from './node.js';
 import { TransformJobConnection, TransformJobType } from './type.js';
 
@@ -17,8 +18,9 @@ export const TransformJobResolver = defineJobResolver({
   toNode: transformJobNode,
   jobs: ({ transformJobs }) => transformJobs,
   input: CreateTransformJobInput,
+  wishes: ['batchStrategy'],
   submit: ({ transformJobs }, input, principal) =>
-    transformJobs.submit(toTransformRequest(input), principal),
+    transformJobs.submit(toJobRequest(input), principal),
   creates: 'Launches a batch transform job: its record and its lineage are one commit.',
   stops: 'Asks a job to stop: objects that are stored by then are kept, and no others.',
 });

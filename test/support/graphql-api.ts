@@ -85,7 +85,12 @@ async function answer({ query, variables, context }: Request) {
   const errors = validate(schema, document, [...specifiedRules, ...validationRules(limits)]);
   if (errors.length > 0) return { data: undefined, errors };
   createCostCheck(schema, limits)({ document, variables });
-  return execute({ schema, document, variableValues: variables, contextValue: context });
+  return execute({
+    schema,
+    document,
+    variableValues: variables,
+    contextValue: { ...context, given: variables },
+  });
 }
 
 function contextOf(services: Services, role: Role): GraphQLContext {

@@ -10,7 +10,7 @@ import type { Logger } from '#src/ports/logger.js';
 import { stringifyAnswer } from './answer-size.js';
 import { createFormatError } from './describe-error.js';
 import { type OperationContext, planPlugin } from './plan-operation.js';
-import { costPlugin, httpOnlyPlugin, statusPlugin } from './plugins.js';
+import { costPlugin, givenPlugin, httpOnlyPlugin, statusPlugin } from './plugins.js';
 
 /** Options of {@link createApollo}. */
 export interface ApolloOptions {
@@ -35,6 +35,7 @@ export async function createApollo(
     validationRules: validationRules(limits),
     plugins: [
       httpOnlyPlugin,
+      givenPlugin,
       costPlugin(createCostCheck(schema, limits)),
       planPlugin,
       statusPlugin,

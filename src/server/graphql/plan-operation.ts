@@ -11,7 +11,8 @@ import type { SubscribePayload } from 'graphql-ws';
 import type { GraphQLContext } from '#schema/context.js';
 
 /** The context of an operation that is executed or only planned. */
-export interface OperationContext extends GraphQLContext {
+export interface OperationContext extends Omit<GraphQLContext, 'given'> {
+  given?: GraphQLContext['given'];
   /** When set, receives the execution arguments, and Apollo Server does not execute the operation. */
   readonly planned?: (args: ExecutionArgs) => void;
 }
@@ -37,7 +38,7 @@ export async function planOperation(
   const { body } = await apollo.executeOperation(request, {
     contextValue: { ...context, planned },
   });
-  if (plan) return { ...plan, contextValue: context };
+  if (plan) return { ...plan, contextValue: { ...context, given: variables ?? {} } };
   const errors = body.kind === 'single' ? body.singleResult.errors : undefined;
   if (!errors) throw new Error('An operation was neither planned nor refused.');
   return errors.map((error) => new RefusedOperation(error));

@@ -20,6 +20,13 @@ export const httpOnlyPlugin: Plugin = {
   },
 };
 
+/** Lets resolvers see what the client itself has said. */
+export const givenPlugin: Plugin = {
+  async requestDidStart({ request, contextValue }) {
+    contextValue.given = request.variables ?? {};
+  },
+};
+
 /** Refuses operations that cost too much. No validation rule, because the cost depends on the variables. */
 export function costPlugin(check: (request: CostedRequest) => void): Plugin {
   return {
