@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -139,6 +140,49 @@ describe('a job that is ended', () => {
     await platform.transforms.delete('job', TESTER);
     expect(await platform.transforms.get('job')).toBeUndefined();
   });
+});
+
+describe('a model that is killed from outside', () => {
+  const LINES = Array.from({ length: 30 }, (_, index) => 'x'.repeat(index + 1));
+
+  it('is started again, and what it had not answered is sent again', async () => {
+    platform = await openJobPlatform();
+    await platform.put(`${BUCKET}/in/1.csv`, `${LINES.join('\n')}\n`);
+    await submit({ environment: { DELAY_MS: '100' } });
+    for (const records of [5, 15]) {
+      await vi.waitUntil(async () => (await payloads()).length >= records, 20_000);
+      kill();
+      await vi.waitUntil(async () => (await payloads()).length > records + 1, 20_000);
+    }
+    const job = await platform.transformed('job');
+    expect(job.failureReason).toBeUndefined();
+    expect(await stored()).toEqual(['1.csv.out']);
+    const { body } = await platform.storage.get(toS3Uri(`${BUCKET}/out/1.csv.out`));
+    const parts: Uint8Array[] = [];
+    for await (const part of body) parts.push(part);
+    expect(Buffer.concat(parts).toString()).toBe(LINES.map(({ length }) => `${length}\n`).join(''));
+    expect(await starts()).toBe(3);
+    const sent = await payloads();
+    expect(new Set(sent).size).toBe(LINES.length);
+    expect(sent.length).toBeLessThanOrEqual(LINES.length + 2);
+  });
+
+  async function payloads(): Promise<readonly string[]> {
+    const text = await readFile(join(platform.directory, 'calls.txt'), 'utf8').catch(() => '');
+    return text.split('\n').filter((line) => line.startsWith('payload'));
+  }
+
+  /** Kills all that has the job's variables. */
+  function kill(): void {
+    const mark = `CALLS=${join(platform.directory, 'calls.txt')}`;
+    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+      let variables = '';
+      try {
+        variables = readFileSync(`/proc/${pid}/environ`, 'utf8');
+      } catch {} // it has ended meanwhile
+      if (variables.split('\0').includes(mark)) process.kill(Number(pid), 'SIGKILL');
+    }
+  }
 });
 
 describe('a server that is started again', () => {
