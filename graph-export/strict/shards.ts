@@ -55,6 +55,10 @@ export async function* strictShards(
   let pending = await nextOf(windows);
   try {
     while (pending) {
+      if (isEmpty(pending)) {
+        pending = await nextOf(windows);
+        continue;
+      }
       const first: Window = pending;
       if (before && !isSameStretch(before.position, first)) before = undefined;
       const fixed = fixedColumns(first.kind, first.label);
@@ -94,6 +98,11 @@ export async function* strictShards(
   } finally {
     await writers.close();
   }
+}
+
+/** Whether nothing is to be told of a window: some stores also list labels that vertices have in a later place. */
+function isEmpty({ count, outside }: Window): boolean {
+  return count === 0 && outside === 0;
 }
 
 async function nextOf(windows: AsyncIterator<Window, unknown>): Promise<Window | undefined> {

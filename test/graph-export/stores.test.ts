@@ -1,0 +1,4 @@
+import { describeGraphExport } from '../contract/graph-export/index.js';
+
+describeGraphExport('memory');
+describeGraphExport('embedded');
