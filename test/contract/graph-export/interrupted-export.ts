@@ -83,7 +83,9 @@ export function describeInterruptedExport(kind: StoreKind): void {
       const target = destination('target');
       const { id } = await harness.exports(dyingAt(3)).start({ destination: target });
       await expect
-        .poll(async () => (await harness.exports().get(id))?.files.length, { timeout: 20_000 })
+        .poll(async () => (await harness.storage.list(target, { first: 10 })).objects.length, {
+          timeout: 20_000,
+        })
         .toBe(2);
       harness.clock.time += 60_000;
       await expect(
