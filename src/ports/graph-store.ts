@@ -79,8 +79,8 @@ export interface GraphStore extends AsyncDisposable {
 
   /**
    * The labels that are in use, each sorted by code unit: at least the first label of every vertex and the label of
-   * every edge. It may tell others too: labels that vertices have in a later place, and, of the past, labels that
-   * were in use at another commit.
+   * every edge. It may tell others too: labels that vertices have in a later place, of the past labels that were in
+   * use at another commit, and, where the engine has a schema, labels that nothing has any more.
    */
   labels(options?: LabelOptions): Promise<UsedLabels>;
 

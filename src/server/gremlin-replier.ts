@@ -7,13 +7,14 @@ import { LINEAGE_KINDS } from '#src/domain/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { StoreAddress } from './store/store-address.js';
 
-/** What answers Gremlin: the server that has the graph, where it is one that runs scripts, and else the own engine. */
+/** What answers Gremlin: the server that has the graph, where it is one that runs scripts and has our ids, and else the own engine. */
 export async function gremlinReplier(store: GraphStore, address: StoreAddress): Promise<Replier> {
   if (address.store === 'gremlin') {
     const { GREMLIN_PROFILES, RECORD_LABELS } = await import('#src/stores/gremlin/index.js');
     const hidden = new Set([...RECORD_LABELS, ...BOOKKEEPING_LABELS]);
-    if (GREMLIN_PROFILES[address.profile].scripts)
-      return new PassThrough({ server: address, hidden });
+    const { scripts, edgesByProperty } = GREMLIN_PROFILES[address.profile];
+    // Edges that have no ids of ours have ones that drivers of other engines cannot read.
+    if (scripts && !edgesByProperty) return new PassThrough({ server: address, hidden });
   }
   const filtered: ReadonlySet<string> = new Set(LINEAGE_KINDS);
   return new EngineReplier(new EngineAnswerer({ store, hidden: BOOKKEEPING_LABELS, filtered }));

@@ -7,6 +7,8 @@ import { ManualClock } from '../../support/manual-clock.js';
 export interface GraphStoreHarness {
   readonly name: string;
   readonly supports: GraphStoreSupports;
+  /** Labels stay known to the engine, and are told, when nothing has them any more, also after a clear. */
+  readonly keepsLabels?: boolean;
   /** Opens an empty store. */
   open(): Promise<GraphStore>;
 }

@@ -54,7 +54,7 @@ export function labels(harness: GraphStoreHarness): void {
 
     it('that are in use are told', async () => {
       const { ledger, store } = bench();
-      expect(await store.labels()).toMatchObject({ vertices: [] });
+      if (!harness.keepsLabels) expect(await store.labels()).toMatchObject({ vertices: [] });
       const [a, b] = [vertex('a', { labels: ['Ärger', 'second'] }), vertex('b', { labels: ['b'] })];
       const link = edge('a', 'b', { label: 'Links to' });
       await ledger.commit(put(a, b, link));
@@ -69,7 +69,7 @@ export function labels(harness: GraphStoreHarness): void {
       expect(then.edges).toContain('Links to');
       const known = ['_c', '_e', 'Links to', 'b', 'second', 'Ärger'];
       for (const { vertices, edges } of [now, then]) {
-        expect(known).toEqual(expect.arrayContaining([...vertices]));
+        if (!harness.keepsLabels) expect(known).toEqual(expect.arrayContaining([...vertices]));
         for (const each of [vertices, edges]) {
           expect(each).toEqual([...new Set(each)].sort(compareText));
         }

@@ -6,6 +6,7 @@ describeWithService('janusgraph', (url) => {
   describeGraphStore({
     name: 'gremlin (janusgraph)',
     supports: { shared: true },
+    keepsLabels: true,
     async open() {
       const store = await openGremlinStore({ url, profile: 'janusgraph' });
       await store.clear();
