@@ -27,7 +27,7 @@ export async function gremlinRoutes(
   { replier, logger }: GremlinRoutesOptions,
 ): Promise<void> {
   app.addContentTypeParser(
-    ['application/vnd.gremlin-v3.0+json', 'application/x-www-form-urlencoded', 'text/plain'],
+    '*', // graph-notebook names none
     { parseAs: 'string', bodyLimit: MOST_REQUEST },
     (_request, body, done) => done(null, body),
   );
