@@ -28,13 +28,18 @@ export class DoneObjects implements AsyncDisposable {
   /** Opens the file in a folder; a last line that a crash has cut off is removed. */
   static async open(folder: string): Promise<DoneObjects> {
     const file = await open(join(folder, FILE), 'a+', 0o600);
-    const text = await file.readFile('utf8');
-    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-    if (whole.length < text.length) await file.truncate(Buffer.byteLength(whole));
-    await syncFolder(folder);
-    const lines = whole.split('\n').filter((line) => line !== '');
-    const done = lines.map((line) => JSON.parse(line) as DoneObject);
-    return new DoneObjects(file, new Map(done.map((object) => [object.path, object])));
+    try {
+      const text = await file.readFile('utf8');
+      const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+      if (whole.length < text.length) await file.truncate(Buffer.byteLength(whole));
+      await syncFolder(folder);
+      const lines = whole.split('\n').filter((line) => line !== '');
+      const done = lines.map((line) => JSON.parse(line) as DoneObject);
+      return new DoneObjects(file, new Map(done.map((object) => [object.path, object])));
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
   }
 
   has(path: string): boolean {

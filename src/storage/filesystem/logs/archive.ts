@@ -44,7 +44,7 @@ export async function storeLog(
       { details: { folder, digest: seal.digest } },
     );
   }
-  const metrics = await metricBytes(folder);
+  await using metrics = await metricBytes(folder);
   if (metrics) await storage.put(metricsUri(uri), metrics, { signal });
   return { bytes: end, hasMetrics: metrics !== undefined, sequences: [...sequences] };
 }

@@ -1,3 +1,4 @@
+import type { ReadStream } from 'node:fs';
 import { open, stat, truncate } from 'node:fs/promises';
 import { syncFolder } from '#src/files/durable.js';
 import type { MetricPoint } from '#src/ports/log-store.js';
@@ -18,9 +19,9 @@ export async function appendPoints(folder: string, points: readonly MetricPoint[
 
 /**
  * The bytes of a log's metric file; undefined when there is none. An open file is read to its end even if it is
- * removed.
+ * removed; a caller that may not read it disposes of it, or it stays open.
  */
-export async function metricBytes(folder: string): Promise<AsyncIterable<Uint8Array> | undefined> {
+export async function metricBytes(folder: string): Promise<ReadStream | undefined> {
   const file = await orMissing(open(metricsPath(folder)), undefined);
   return file?.createReadStream();
 }

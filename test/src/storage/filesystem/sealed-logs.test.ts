@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
@@ -61,6 +61,34 @@ describe('a sealed log', () => {
     await untilArchived(archive.folder, log);
     expect((await readdir(folder)).sort()).toEqual(['arn', 'seal.json']);
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'leaves no file open when the storage takes its lines only',
+    async () => {
+      const refused = vi.fn();
+      const archive = await open(await directories.fresh(), {
+        storage: (inner) =>
+          new Proxy(inner, {
+            get: (_, name) =>
+              name === 'put'
+                ? async (...[uri, body, options]: Parameters<typeof inner.put>) => {
+                    if (!uri.endsWith('metrics.jsonl')) return inner.put(uri, body, options);
+                    refused();
+                    throw new Error('no more');
+                  }
+                : Reflect.get(inner, name, inner),
+          }),
+      });
+      await archive.logs.append(log, lines(100));
+      await archive.logs.appendMetrics(log, points);
+      await archive.logs.seal(log);
+      await vi.waitFor(() => expect(refused).toHaveBeenCalled(), 10_000);
+      await archive.logs.close();
+      const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`));
+      const paths = await Promise.all(links.map((link) => link.catch(() => '')));
+      expect(paths.filter((path) => path.startsWith(archive.folder))).toEqual([]);
+    },
+  );
 
   it('is sealed and readable while the object storage is unavailable, and moved afterwards', async () => {
     const directory = await directories.fresh();
