@@ -69,10 +69,12 @@ async function pull(docker: Docker, { reference, say, signal }: PullOptions): Pr
   const layers = new Map<string, { readonly current: number; readonly total: number }>();
   let told = performance.now();
   await new Promise<void>((resolve, reject) => {
-    const onEvent = ({ id, error, progressDetail }: PullEvent) => {
+    const onEvent = ({ id, status, error, progressDetail }: PullEvent) => {
       if (error !== undefined) return reject(new PullError(error));
       const { current, total } = progressDetail ?? {};
-      if (id !== undefined && current !== undefined && total !== undefined)
+      // A layer's extraction is counted from zero again.
+      const isDownload = status === 'Downloading' && id !== undefined;
+      if (isDownload && current !== undefined && total !== undefined)
         layers.set(id, { current, total });
       if (layers.size === 0 || performance.now() - told < TELL_EVERY_MS) return;
       told = performance.now();
