@@ -24,8 +24,9 @@ export class EarlyStopping {
         this.#ended.set(trainingJob, await this.#curve(job, trainingJob));
     const ended = [...this.#ended.values()];
     for (const trial of board.running) {
-      if (trial.isStoppedEarly) continue;
-      if (isBelowMedian(await this.#curve(job, trial.trainingJob), ended))
+      // A server that was killed may have recorded it and no more.
+      if (trial.isStoppedEarly) await stopTrial(this.#parts, job, trial);
+      else if (isBelowMedian(await this.#curve(job, trial.trainingJob), ended))
         await this.#stop(job, trial);
     }
   }

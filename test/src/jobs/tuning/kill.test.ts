@@ -151,6 +151,25 @@ describe('a tuning job whose server is killed', () => {
     expect(ok).toBe(true);
   });
 
+  it('whose programs are killed too counts those, and goes on', async () => {
+    const place = await directory();
+    const random = new Random(SEED + 2);
+    const killed = { maxJobs: 6, values: { pause: 1_000, kill_above: 0.5, silent: 1 } };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await start(place, killed);
+      await sleep(random.below(2_500));
+      await kill();
+    }
+    const { job, trials, ok, starts } = await finished(place);
+    for (const { hyperparameters, status } of trials)
+      expect(status).toBe(Number(hyperparameters['x']) > 0.5 ? 'Failed' : 'Completed');
+    expect(job.counts.failed).toBeGreaterThan(0);
+    expect(job.counts.failed + job.counts.completed).toBe(6);
+    expect(new Set(starts).size).toBe(6);
+    expect(starts).toHaveLength(6);
+    expect(ok).toBe(true);
+  });
+
   it('while it stops its trials goes on stopping', async () => {
     const place = await directory();
     await start(place, { maxJobs: 6, maxParallelJobs: 2, values: { epochs: 600, pause: 100 } });
