@@ -12,7 +12,8 @@ import type { KernelParameters } from './matern.js';
 const STARTS = [1, 0.2, 4];
 /** With more rows than this, the starts are compared on a part of them, and the best one is improved on all. */
 const WHOLE = 100;
-const EVALUATIONS = 50;
+const PART = 64;
+const EVALUATIONS = { whole: 50, part: 30 } as const;
 
 /** The most likely parameters of a Gaussian process, from several starts. */
 export function fitParameters(data: TrainingData): KernelParameters {
@@ -23,7 +24,7 @@ export function fitParameters(data: TrainingData): KernelParameters {
   const found = STARTS.map((factor) =>
     minimise((place) => part.evaluate(place), priorMode(dimensions, factor), {
       ...bounds,
-      maxEvaluations: EVALUATIONS,
+      maxEvaluations: size <= WHOLE ? EVALUATIONS.whole : EVALUATIONS.part,
       tolerance: 1e-5,
     }),
   );
@@ -42,7 +43,7 @@ function partOf({ rows, values, ...data }: TrainingData): TrainingData {
     const apart = (values[one] as number) - (values[other] as number);
     return apart === 0 ? one - other : apart;
   });
-  const half = WHOLE / 2;
+  const half = PART / 2;
   const rest = order.slice(half);
   const spread = Array.from(
     { length: half },
