@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import { CliProcess, runCli } from '../../support/cli-process.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
+
+const directories = temporaryDirectory();
+const DESTINATION = 's3://forebear-local-000000000000/out/';
+
+it('exports a graph and loads it through the interface of a graph database', {
+  timeout: 120_000,
+}, async () => {
+  const directory = await directories.fresh();
+  const port = await freePort();
+  const words = ['--data-directory', directory];
+  const serving = new CliProcess(directory, [
+    'serve',
+    ...words,
+    ...['--port', '0', '--companion-port', String(port), '--log-level', 'warn'],
+  ]);
+  const api = new ApiClient(await serving.says(/listens on (http:\S+),/));
+  await api.ask(`mutation { createSession { defaultBucket }
+    createArtifact(input: { sourceUri: "s3://data/a", type: "DataSet" }) { arn } }`);
+  const file = join(directory, 'neptune.json');
+  const connection = {
+    host: '127.0.0.1',
+    port,
+    load_from_s3_arn: 'arn:aws:iam::000000000000:role/loader',
+    ssl: false,
+    aws_region: 'local',
+  };
+  await writeFile(file, JSON.stringify(connection));
+  const command = ['export', DESTINATION, ...words, '--load-into', file];
+  const first = await runCli(directory, command);
+  expect(first, first.stderr).toMatchObject({ code: 0 });
+  expect(first.stdout).toMatch(/^Exported commit \d+ to \S+: 1 rows in 1 files\.\nLoad \S+ into /);
+  expect(first.stdout).toMatch(/ended as LOAD_COMPLETED: [1-9]\d* records/);
+  const again = await runCli(directory, [...command, '--json']);
+  expect(JSON.parse(again.stdout)).toMatchObject({
+    status: 'Completed',
+    load: { status: 'LOAD_COMPLETED', errors: [] },
+  });
+  serving.signal('SIGTERM');
+  await serving.ended();
+  const away = await runCli(directory, command);
+  expect(away).toMatchObject({ code: 1 });
+  expect(away.stderr).toMatch(/^forebear: SERVICE_UNAVAILABLE: /m);
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
