@@ -111,4 +111,25 @@ describeWithService('docker', (url) => {
       weights: 'the weights of kept',
     });
   });
+
+  it('an endpoint waits for its first answer to /ping, up to a limit, and for an answer to a request', async () => {
+    const times = { startMs: 15_000, pingMs: 2_000, pingIntervalMs: 100 };
+    const platform = await openHostingPlatform({ openRunner, times, invocationMs: 2_000 });
+    destroy = () => platform.destroy();
+    await platform.model('slow', { LOADING_MS: '4000' });
+    const asked = performance.now();
+    expect((await platform.deploy('slow')).failureReason).toBeUndefined();
+    expect(performance.now() - asked).toBeGreaterThan(4_000);
+    expect((await platform.invoke('slow', 'sleep 500')).status).toBe(200);
+    const late = await platform.invoke('slow', 'sleep 10000');
+    expect(await late.json()).toMatchObject({
+      code: 'MODEL_ERROR',
+      message: expect.stringContaining('no whole response within 2 seconds'),
+    });
+    await platform.model('unhealthy', { FAULT: 'unhealthy' });
+    expect(await platform.deploy('unhealthy')).toMatchObject({
+      status: 'Failed',
+      failureReason: expect.stringContaining('within 15 seconds (last: status 503)'),
+    });
+  });
 });
