@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { ApiClient } from '#src/cli/quickstart/api-client.js';
 import { S3_ROOT } from '../../tools/services/s3/logins.mjs';
+import { IMAGE, openPair } from '../matrix/pairs.js';
 import { emptyS3 } from '../src/storage/s3/on-s3.js';
 import { CliProcess } from '../support/cli-process.js';
 import { openTestStore } from '../support/open-test-store.js';
@@ -14,6 +15,13 @@ const TICK = fileURLToPath(new URL('../fixtures/programs/tick.mjs', import.meta.
 const TIMEOUT = 180_000;
 const MOST_LAG_MS = 2_000;
 const directories = temporaryDirectory();
+
+/** A program that notes its start in a file and prints lines. */
+interface Ticking {
+  readonly starts: string;
+  readonly ticks: number;
+  readonly image?: string;
+}
 
 /** A server as a person starts it, with a data directory of its own. */
 class Server {
@@ -40,13 +48,13 @@ class Server {
     await this.#process.ended();
   }
 
-  async launch(name: string, starts: string, ticks: number): Promise<string> {
+  async launch(name: string, { starts, ticks, image = 'tick' }: Ticking): Promise<string> {
     const { createTrainingJob } = await this.api.ask<{ createTrainingJob: { arn: string } }>(
       'mutation ($input: CreateTrainingJobInput!) { createTrainingJob(input: $input) { arn } }',
       {
         input: {
           name,
-          algorithm: { image: 'tick', entrypoint: ['node', TICK, starts, name, String(ticks)] },
+          algorithm: { image, entrypoint: ['node', TICK, starts, name, String(ticks)] },
           channels: [],
           resources: {},
         },
@@ -118,7 +126,10 @@ describeWithService('neo4j', (graph) => {
       'each follow and stop the jobs of the other, whose lines they see within two seconds',
       async () => {
         const { starts, one, other } = await two();
-        const arns = [await one.launch('a', starts, 400), await other.launch('b', starts, 400)];
+        const arns = [
+          await one.launch('a', { starts, ticks: 400 }),
+          await other.launch('b', { starts, ticks: 400 }),
+        ];
         const stopAfter = (server: Server, name: string) => (number: number) => {
           if (number === 30)
             void server.api.ask(
@@ -152,7 +163,7 @@ describeWithService('neo4j', (graph) => {
         const names = ['a', 'b', 'c', 'd'];
         const arns: string[] = [];
         for (const [at, name] of names.entries())
-          arns.push(await (at % 2 ? other : one).launch(name, starts, 150));
+          arns.push(await (at % 2 ? other : one).launch(name, { starts, ticks: 150 }));
         const following = arns.map((arn) => other.ticksOf(arn));
         await expect.poll(() => linesOf(starts), { timeout: 60_000 }).toHaveLength(4);
         await one.kill();
@@ -168,6 +179,49 @@ describeWithService('neo4j', (graph) => {
       },
       TIMEOUT,
     );
+
+    describeWithService('docker', () => {
+      it(
+        'with containers, lose no line, run nothing twice and leave none behind when one is killed',
+        async () => {
+          const directory = await directories.fresh();
+          await (await openTestStore('neo4j', { directory, fresh: true })).close();
+          await emptyS3(endpoint);
+          const docker = await openPair({ runner: 'docker', storage: 's3' }, { s3: endpoint });
+          const places = [await directories.fresh(), await directories.fresh()];
+          const [left = '', right = ''] = places;
+          const flags = [...store, ...docker.flags];
+          const [one, other] = [await Server.start(left, flags), await Server.start(right, flags)];
+          const names = ['a', 'b', 'c', 'd'];
+          const seen = new Set<string>();
+          const following: ReturnType<Server['ticksOf']>[] = [];
+          for (const [at, name] of names.entries()) {
+            const server = at % 2 ? other : one;
+            const arn = await server.launch(name, {
+              starts: '/tmp/starts',
+              ticks: 150,
+              image: IMAGE,
+            });
+            following.push(other.ticksOf(arn, () => seen.add(name)));
+          }
+          await expect.poll(() => seen.size, { timeout: 60_000 }).toBe(4);
+          await one.kill();
+          await new Promise((resolve) => setTimeout(resolve, 3_000));
+          await Server.start(left, flags);
+          for (const name of names)
+            expect(await other.ended(name)).toEqual({ status: 'COMPLETED', failureReason: null });
+          for (const ticks of await Promise.all(following))
+            expect(ticks.map(({ number }) => number)).toEqual(
+              Array.from({ length: 150 }, (_, index) => index + 1),
+            );
+          for (const place of places)
+            await expect
+              .poll(() => docker.kept(join(place, 'runner')), { timeout: 30_000 })
+              .toEqual([]);
+        },
+        TIMEOUT,
+      );
+    });
   });
 });
 
