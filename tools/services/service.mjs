@@ -21,6 +21,7 @@ import { withLock } from './lock.mjs';
 import { neo4j } from './neo4j/recipe.mjs';
 import { choosePorts } from './ports.mjs';
 import { end, isSame, killNow, spawnDetached } from './process.mjs';
+import { removeHome } from './remove-home.mjs';
 import { s3 } from './s3/recipe.mjs';
 import { swarm } from './swarm/recipe.mjs';
 
@@ -83,7 +84,7 @@ function startOne(recipe, { installed, needed, fresh }) {
   return withLock(join(folderOf(name), 'start.lock'), async () => {
     if (fresh) {
       await stopOne(name);
-      rmSync(homeOf(name), { recursive: true, force: true });
+      removeHome(homeOf(name));
     }
     const running = recorded(name);
     const service = running ?? (await launch(recipe, { installed, needed }));
