@@ -24,7 +24,7 @@ export function describeEndpoints(server: () => MatrixServer): void {
 
 function describeModels(served: keyof typeof MODELS, server: () => MatrixServer): void {
   describe(`endpoints of models with ${served}`, () => {
-    const [good, bad] = [`${served}-good`, `${served}-bad`];
+    const [good, bad, next] = [`${served}-good`, `${served}-bad`, `${served}-next`];
 
     it('answer from their model', LONG, async () => {
       await deploy(good, 2);
@@ -60,20 +60,19 @@ function describeModels(served: keyof typeof MODELS, server: () => MatrixServer)
       const answers: unknown[] = [];
       let isOver = false;
       const asking = (async () => {
-        while (!isOver) answers.push((await ask('served')).status);
+        while (!isOver) answers.push((await ask(good)).status);
       })();
-      await createModel('second');
+      await createModel(next);
       await server().api.ask(
-        `mutation { updateEndpoint(input: {
-          name: "served", variants: [{ modelName: "second" }], watch: { seconds: 1 }
-        }) { status } }`,
+        'mutation ($input: CreateEndpointInput!) { updateEndpoint(input: $input) { name } }',
+        { input: { name: good, variants: [{ modelName: next }], watch: { seconds: 1 } } },
       );
-      expect(await settled('served')).toEqual({ status: 'IN_SERVICE', failureReason: null });
+      expect(await settled(good)).toEqual({ status: 'IN_SERVICE', failureReason: null });
       isOver = true;
       await asking;
       expect(new Set(answers)).toEqual(new Set([200]));
-      expect(await ask('served')).toMatchObject({ weights: 'the weights of second' });
-      await expect.poll(() => server().programsOf('served'), POLL).toEqual([]);
+      expect(await ask(good)).toMatchObject({ weights: `the weights of ${next}` });
+      await expect.poll(() => server().programsOf(good), POLL).toEqual([]);
     });
 
     it('leave nothing behind when they are deleted', LONG, async () => {
