@@ -63,7 +63,7 @@ export async function openDockerRunner(options: DockerRunnerOptions): Promise<Ru
     endAll: (record) => endContainers(docker, record),
     removed: async (record) => {
       await endContainers(docker, record); // its shim may not have removed it yet
-      await networks.removeUnused(record.labels);
+      await networks.removeUnused(record);
     },
     sweep: (knownRuns) => sweepContainers(docker, runner, knownRuns),
   });

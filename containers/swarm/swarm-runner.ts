@@ -123,9 +123,9 @@ export async function openSwarmRunner(options: SwarmRunnerOptions): Promise<Runn
       };
     },
     endAll: ({ id }) => endServices(docker, id),
-    removed: async ({ id, labels }) => {
-      await endServices(docker, id); // its shim may not have removed it yet
-      await networks.removeUnused(labels);
+    removed: async (record) => {
+      await endServices(docker, record.id); // its shim may not have removed it yet
+      await networks.removeUnused(record);
     },
     sweep: (knownRuns) => sweepServices(docker, runner, knownRuns),
   });

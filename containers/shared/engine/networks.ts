@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type Docker from 'dockerode';
 import type { Labels } from '#src/ports/runner.js';
 import { daemonReason, statusOf } from './docker-client.js';
-import { RUNNER_LABEL } from './labels.js';
+import { RUN_LABEL, RUNNER_LABEL } from './labels.js';
 
 /** Networks of 62 hosts in 10.224.0.0/12: the daemon's own pools have room for about thirty networks only. */
 const SUBNETS = 1 << 14;
@@ -16,6 +16,12 @@ export interface ContainerNetwork {
   readonly name: string;
   /** The address of a host by its position among those of its job. */
   address(index: number): string;
+}
+
+/** A run that has a network. */
+export interface NetworkUser {
+  readonly id: string;
+  readonly labels: Labels;
 }
 
 /** Options of {@link Networks}. */
@@ -51,12 +57,28 @@ export class Networks {
     }
   }
 
-  /** Removes the network of a run, unless other containers are in it. */
-  async removeUnused(labels: Labels): Promise<void> {
+  /** Removes the network of a run, unless containers of others are in it. Throws when it has to be tried again. */
+  async removeUnused({ id, labels }: NetworkUser): Promise<void> {
     const name = this.#nameOf(labels);
     const filters = { network: [name] };
-    if ((await this.#docker.listContainers({ all: true, filters })).length === 0)
-      await removeNetwork(this.#docker, name);
+    const found = await this.#docker.listContainers({ all: true, filters });
+    const others = found.filter(({ Labels }) => Labels[RUN_LABEL] !== id);
+    if (others.some(({ State }) => State !== 'removing')) return;
+    if (found.length > 0) throw new Error(`Containers in the network ${name} are being removed.`);
+    // An overlay may have containers on other nodes.
+    if (this.#options.isOverlay) await removeNetwork(this.#docker, name);
+    else await this.#removeEmpty(name);
+  }
+
+  /** A daemon that was killed may still know the ends of containers that are gone. */
+  async #removeEmpty(name: string): Promise<void> {
+    const network = this.#docker.getNetwork(name);
+    await removeNetwork(this.#docker, name);
+    if (!(await this.#find(name))) return;
+    const { Containers = {} } = await network.inspect();
+    for (const Container of Object.keys(Containers))
+      await network.disconnect({ Container, Force: true });
+    await network.remove();
   }
 
   async #ensure(name: string): Promise<ContainerNetwork> {

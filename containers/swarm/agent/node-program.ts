@@ -74,8 +74,8 @@ export class NodeProgram {
   /** Removes the container, whatever it does. */
   async release(): Promise<void> {
     await this.#container?.release();
-    if (!this.#sent.network)
-      await this.#networks.removeUnused(this.#sent.labels).catch(() => undefined);
+    const { network, runId: id, labels } = this.#sent;
+    if (!network) await this.#networks.removeUnused({ id, labels }).catch(() => undefined);
   }
 
   async #ensureImage({ output, onOutput }: ProgramSink): Promise<void> {
