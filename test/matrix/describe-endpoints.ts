@@ -17,9 +17,12 @@ const MODELS = {
   code: codeOfModel,
 } satisfies Readonly<Record<string, (api: ApiClient) => Promise<object>>>;
 
-/** What endpoints do on any runner and any storage. */
-export function describeEndpoints(server: () => MatrixServer): void {
-  for (const served of ['image', 'code'] as const) describeModels(served, server);
+/** What endpoints do on any runner and any storage, with models that are served so. */
+export function describeEndpoints(
+  server: () => MatrixServer,
+  models: readonly (keyof typeof MODELS)[],
+): void {
+  for (const served of models) describeModels(served, server);
 }
 
 function describeModels(served: keyof typeof MODELS, server: () => MatrixServer): void {

@@ -6,22 +6,28 @@ import { KINDS } from './kinds/index.js';
 import { MatrixServer } from './matrix-server.js';
 import { type Pair, servicesOf } from './pairs.js';
 
-/** Jobs of every kind, and endpoints, on a runner with a storage. */
-export function describePair(pair: Pair): void {
+/** `npm run test:faults` runs every kind on every pair. */
+const IS_WHOLE = process.env['MATRIX'] === 'all';
+
+/**
+ * Jobs of every kind, and endpoints, on a runner with a storage. Where both are in other pairs, too, one kind of jobs
+ * and of models will do.
+ */
+export function describePair(pair: Pair, { isCovered = false } = {}): void {
   const body = servicesOf(pair).reduce<() => void>(
     (inner, name) => () => describeWithService(name, inner),
-    () => describeHere(pair),
+    () => describeHere(pair, isCovered && !IS_WHOLE),
   );
   describe(`${pair.runner} with ${pair.storage}`, body);
 }
 
-function describeHere(pair: Pair): void {
+function describeHere(pair: Pair, isShort: boolean): void {
   let opened: MatrixServer;
   const server = () => opened;
   beforeAll(async () => {
     opened = await MatrixServer.open(pair);
   }, 300_000); // images are made and loaded on each node
   afterAll(() => opened?.[Symbol.asyncDispose]());
-  for (const kind of KINDS) describeJobs(kind, server);
-  describeEndpoints(server);
+  for (const kind of isShort ? KINDS.slice(0, 1) : KINDS) describeJobs(kind, server);
+  describeEndpoints(server, isShort ? ['image'] : ['image', 'code']);
 }

@@ -1,4 +1,4 @@
 import { describePair } from './describe-pair.js';
 
-describePair({ runner: 'docker', storage: 'filesystem' });
+describePair({ runner: 'docker', storage: 'filesystem' }, { isCovered: true });
 describePair({ runner: 'docker', storage: 's3' });
