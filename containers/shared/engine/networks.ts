@@ -19,7 +19,7 @@ export interface ContainerNetwork {
 }
 
 /** A run that has a network. */
-export interface NetworkUser {
+interface NetworkUser {
   readonly id: string;
   readonly labels: Labels;
 }

@@ -17,6 +17,11 @@ import { liveElements } from '../../../support/scan.js';
 import { describeWithService } from '../../../support/services.js';
 import { useRaw } from './raw.js';
 
+/** The order of labels is that in which the database saw them first. */
+function sorted(labels: unknown): readonly string[] {
+  return [...(labels as readonly string[])].sort();
+}
+
 describeWithService('neo4j', (url) => {
   describe('the native graph', () => {
     const raw = useRaw(url);
@@ -53,7 +58,7 @@ describeWithService('neo4j', (url) => {
         'MATCH (a:artifact)-[r]->(b) RETURN a, type(r), r.weight, labels(b)',
       );
       const node = own as { labels: string[]; properties: Record<string, unknown> };
-      expect([...node.labels].sort()).toEqual(['_Entity', '_Vertex', 'artifact', 'extra']);
+      expect(sorted(node.labels)).toEqual(['_Entity', '_Vertex', 'artifact', 'extra']);
       expect(node.properties).toMatchObject({
         arn: 'a',
         name: 'a',
@@ -67,7 +72,8 @@ describeWithService('neo4j', (url) => {
       });
       const platform = Object.keys(node.properties).filter((name) => name.startsWith('_'));
       expect(platform.sort()).toEqual(['_began', '_created', '_id', '_image', '_name', '_status']);
-      expect([type, weight, other]).toEqual(['Produced', 3n, ['_Vertex', 'action', '_Entity']]);
+      expect([type, weight]).toEqual(['Produced', 3n]);
+      expect(sorted(other)).toEqual(['_Entity', '_Vertex', 'action']);
     });
 
     it('has only live elements, in whatever way it is traversed', async () => {
@@ -80,7 +86,9 @@ describeWithService('neo4j', (url) => {
       const walked = await raw(
         "MATCH (a:artifact {name: 'a'})-[r*1..]-(b) RETURN b.name, [x IN r | type(x)], labels(b)",
       );
-      expect(walked).toEqual([['b', ['SameAs'], ['_Vertex', 'context', '_Entity']]]);
+      expect(walked.map(([name, types, labels]) => [name, types, sorted(labels)])).toEqual([
+        ['b', ['SameAs'], ['_Entity', '_Vertex', 'context']],
+      ]);
       expect(await raw('MATCH (n)-[r]->() RETURN type(r)')).toEqual([['SameAs']]);
       const records = await raw(
         'MATCH (n) WHERE NOT n:_Vertex RETURN DISTINCT labels(n)[0] AS label, COUNT { (n)--() }',
