@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import {
   GraphLoads,
   type GraphLoadsOptions,
-  type LoadRequest,
   type LoadState,
 } from '#graph-export/load/graph-loads.js';
+import type { LoadRequest } from '#graph-export/load/plan-load.js';
 import type { LoadError } from '#graph-export/load/records/load-record.js';
 import { Roles } from '#src/domain/roles/index.js';
 import { type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';

@@ -18,7 +18,7 @@ export interface CaptureWriterOptions {
 /** How long lines are gathered for one object. */
 const FLUSH_MS = 10_000;
 const FLUSH_BYTES = 4 << 20;
-/** Of lines that the storage has not taken yet. */
+/** Of answers that are under way, and of lines that the storage has not taken yet. */
 const MAX_BYTES = 32 << 20;
 const MAX_ANSWER_BYTES = 6 << 20;
 
@@ -33,6 +33,11 @@ export class CaptureWriter implements CaptureSink {
   readonly #lines = new Map<string, string[]>();
   #bytes = 0;
   #left = 0;
+  #isClosed = false;
+  /** Whether the storage refused it the last time: then it is tried again only after a while. */
+  #isFailing = false;
+  /** Whether what is gathered is about to be stored. */
+  #isDue = false;
   #timer: NodeJS.Timeout | undefined;
   #storing: Promise<void> = Promise.resolve();
 
@@ -44,7 +49,8 @@ export class CaptureWriter implements CaptureSink {
     const { clock, ids } = this.#options;
     const time = clock.now();
     const chunks: Uint8Array[] = [];
-    let [variant, contentType, size, isKept] = ['', undefined as string | undefined, 0, false];
+    let [variant, contentType, isKept] = ['', undefined as string | undefined, false];
+    let [size, held] = [0, 0];
     return {
       onHead: (head) => {
         ({ variant, contentType } = head);
@@ -52,46 +58,65 @@ export class CaptureWriter implements CaptureSink {
       },
       onData: (chunk) => {
         size += chunk.length;
-        if (size <= MAX_ANSWER_BYTES) chunks.push(chunk);
+        if (!isKept || size > MAX_ANSWER_BYTES) return;
+        isKept = this.#take(chunk.length);
+        if (!isKept) return;
+        held += chunk.length;
+        chunks.push(chunk);
       },
       onEnd: () => {
+        this.#bytes -= held;
         if (!isKept) return;
         const answer = { contentType, body: Buffer.concat(chunks) };
         const isCut = size > MAX_ANSWER_BYTES;
         this.#add(variant, eventLine({ id: ids.uuid(), time, variant, request, answer, isCut }));
       },
-      onError: () => undefined,
+      onError: () => {
+        this.#bytes -= held;
+        held = 0;
+      },
     };
   }
 
-  /** Stores what there is. */
+  /** Stores what there is. What the storage does not take now is lost, which the endpoint's log tells. */
   async close(): Promise<void> {
-    clearTimeout(this.#timer);
+    this.#isClosed = true;
     this.#flush();
     await this.#storing;
-    this.#tellLeft();
+  }
+
+  /** Counts what is held in memory. Returns false, and counts the request as left out, when there is no room. */
+  #take(bytes: number): boolean {
+    const fits = this.#bytes + bytes <= MAX_BYTES;
+    if (fits) this.#bytes += bytes;
+    else this.#left += 1;
+    return fits;
   }
 
   #add(variant: string, line: string): void {
-    if (this.#bytes + line.length > MAX_BYTES) {
-      this.#left += 1;
-      return;
-    }
+    if (!this.#take(line.length)) return;
     const lines = this.#lines.get(variant);
     if (lines) lines.push(line);
     else this.#lines.set(variant, [line]);
-    this.#bytes += line.length;
-    if (this.#bytes >= FLUSH_BYTES) this.#flush();
-    else this.#timer ??= setTimeout(() => this.#flush(), FLUSH_MS).unref();
+    if (!this.#isFailing && this.#bytes >= FLUSH_BYTES) this.#flush();
+    else this.#flushLater();
+  }
+
+  #flushLater(): void {
+    this.#timer ??= setTimeout(() => this.#flush(), FLUSH_MS).unref();
   }
 
   #flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    if (this.#isDue) return;
+    this.#isDue = true;
     this.#storing = this.#storing.then(() => this.#store());
   }
 
   async #store(): Promise<void> {
+    this.#isDue = false;
+    this.#isFailing = false;
     for (const [variant, lines] of [...this.#lines]) {
       this.#lines.delete(variant);
       const text = lines.join('');
@@ -99,9 +124,12 @@ export class CaptureWriter implements CaptureSink {
         await this.#options.storage.put(this.#uri(variant), bytesOf(text));
         this.#bytes -= text.length;
       } catch (error) {
+        this.#isFailing = true;
+        const fate = this.#isClosed ? 'is lost' : 'is not stored yet';
+        this.#options.say(`Captured data ${fate}: ${reasonOf(error)}`);
+        if (this.#isClosed) continue;
         this.#lines.set(variant, [...lines, ...(this.#lines.get(variant) ?? [])]);
-        this.#options.say(`Captured data is not stored yet: ${reasonOf(error)}`);
-        this.#timer ??= setTimeout(() => this.#flush(), FLUSH_MS).unref();
+        this.#flushLater();
       }
     }
     this.#tellLeft();
