@@ -1,39 +1,23 @@
 import type { Roles } from '#src/domain/roles/index.js';
-import type { S3Uri } from '#src/domain/s3-uri.js';
-import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Ids } from '#src/ports/ids.js';
+import { deadOwners } from './dead-owners.js';
+import { type LoadRequest, planLoad } from './plan-load.js';
 import {
   type FeedRecord,
   isActive,
   type LoadError,
-  type LoadPlan,
   type LoadRecord,
-  NO_COUNTS,
 } from './records/load-record.js';
 import { LoadRecords } from './records/load-records.js';
 import { FAILURES, refused } from './refusals.js';
 import type { LoadServices } from './run/feed-run.js';
 import { LoadRun } from './run/load-run.js';
-import { findFiles, stampOf } from './source/find-files.js';
 
 export interface GraphLoadsOptions extends LoadServices {
   readonly ids: Ids;
   readonly roles: Roles;
   /** How often loads of servers that have ended are looked for, in milliseconds; default 15,000. */
   readonly lookEveryMs?: number;
-}
-
-/** A request for a load; what is left out has the default of the bulk loader. */
-export interface LoadRequest extends Partial<Omit<LoadPlan, 'source'>> {
-  readonly source: S3Uri;
-  /** ARN of the role that has to be allowed to read the source. */
-  readonly role: string;
-  /** Where the bucket has to be; default anywhere. */
-  readonly region?: string | undefined;
-  /** Wait for the loads before it instead of being refused; default false. */
-  readonly queueRequest?: boolean | undefined;
-  /** ARN of whoever asks for it. */
-  readonly actor: string;
 }
 
 /** A load with its files. */
@@ -118,7 +102,7 @@ export class GraphLoads {
     return state;
   }
 
-  /** Waits until a load of this server has ended. Throws `NOT_FOUND`. */
+  /** Waits until a load has ended. Throws `NOT_FOUND`. */
   async wait(id: string): Promise<LoadState> {
     for (;;) {
       const state = await this.get(id);
@@ -153,68 +137,20 @@ export class GraphLoads {
     if (waiting.length >= MAX_QUEUED) throw refused(FAILURES.queueFull(MAX_QUEUED));
     for (const id of dependencies)
       if (!(await this.#records.get(id))) throw refused(FAILURES.noDependency(id));
-    const files = await findFiles(
-      { source: request.source, role: request.role, region: request.region },
-      this.#options,
-    );
-    const earlier = await this.#records.ofSource(request.source);
-    const resumed = request.mode === 'New' ? undefined : earlier[0];
-    const before = resumed ? await this.#records.feeds(resumed) : [];
-    const complete = new Map(
-      before
-        .filter(({ status }) => status === 'LOAD_COMPLETED')
-        .map((feed) => [`${feed.uri} ${feed.stamp}`, feed]),
-    );
-    const feeds = files.map((file): FeedRecord => {
-      const stamp = stampOf(file);
-      const done = complete.get(`${file.uri} ${stamp}`);
-      return (
-        done ?? { uri: file.uri, stamp, status: 'LOAD_NOT_STARTED', errorLists: 0, ...NO_COUNTS }
-      );
+    this.#lastTime = Math.max(this.#options.clock.now(), this.#lastTime + 1); // the queue is in this order
+    const by = { owner: this.#owner, time: this.#lastTime };
+    const { load, feeds } = await planLoad(request, by, {
+      ...this.#options,
+      records: this.#records,
     });
-    const load = this.#record(request, { earlier: earlier[0], resumed, feeds: feeds.length });
     // The load is added last, so that it never lacks a file.
     await this.#records.write(
       load.id,
-      feeds.map((feed, index) => ({ index, feed: { ...feed, errorLists: 0 } })),
+      feeds.map((feed, index) => ({ index, feed })),
     );
     await this.#records.add(load);
     this.#pump();
     return load;
-  }
-
-  #record(
-    request: LoadRequest,
-    {
-      earlier,
-      resumed,
-      feeds,
-    }: {
-      readonly earlier: LoadRecord | undefined;
-      readonly resumed: LoadRecord | undefined;
-      readonly feeds: number;
-    },
-  ): LoadRecord {
-    const { ids, clock } = this.#options;
-    this.#lastTime = Math.max(clock.now(), this.#lastTime + 1); // the queue is in this order
-    return {
-      id: ids.uuid(),
-      source: request.source,
-      mode: request.mode ?? 'Auto',
-      failOnError: request.failOnError ?? true,
-      parallelism: request.parallelism ?? 'HIGH',
-      allowEmptyStrings: request.allowEmptyStrings ?? false,
-      updateSingleCardinalityProperties: request.updateSingleCardinalityProperties ?? false,
-      dependencies: request.dependencies ?? [],
-      edgeOnlyLoad: request.edgeOnlyLoad ?? false,
-      status: 'LOAD_IN_QUEUE',
-      actor: request.actor,
-      owner: this.#owner,
-      runNumber: (earlier?.runNumber ?? 0) + 1,
-      retryNumber: resumed ? resumed.retryNumber + 1 : 0,
-      creationTime: this.#lastTime,
-      feeds,
-    };
   }
 
   /** Runs what waits, one load after another. */
@@ -316,11 +252,4 @@ export class GraphLoads {
     }
     this.#pump();
   }
-}
-
-/** Servers that share a store have leases; a store of one server has no other. */
-async function deadOwners(store: GraphStore, own: string): Promise<(owner: string) => boolean> {
-  const leases = store.supports.shared ? ((await store.leases?.all()) ?? []) : [];
-  const alive = new Set([own, ...leases.map(({ owner }) => owner)]);
-  return (owner) => !alive.has(owner);
 }

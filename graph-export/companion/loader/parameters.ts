@@ -1,6 +1,6 @@
 import { isPlatformError } from '#src/domain/errors/index.js';
 import { type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';
-import type { LoadRequest } from '../../load/graph-loads.js';
+import type { LoadRequest } from '../../load/plan-load.js';
 import { PARALLELISM, type Parallelism } from '../../load/records/load-record.js';
 import { exception } from '../shared/errors.js';
 import {
