@@ -8,7 +8,15 @@ const TIMER = '/^set(Timeout|Interval|Immediate)$/';
 const forbidden = (selector, what) => ({ selector, message: `${what}: ${REASON}.` });
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', 'coverage/', 'containers/images/*/kernel/assembly/'] },
+  {
+    ignores: [
+      'dist/',
+      'node_modules/',
+      'coverage/',
+      '.services/',
+      'containers/images/*/kernel/assembly/',
+    ],
+  },
   {
     files: ['{src,schema,loaders,containers,graph-export,examples,bench,test}/**/*.ts'],
     extends: [tseslint.configs.base],
