@@ -65,13 +65,16 @@ function describeModels(served: keyof typeof MODELS, server: () => MatrixServer)
       const asking = (async () => {
         while (!isOver) answers.push((await ask(good)).status);
       })();
-      await createModel(next);
-      await server().api.ask(
-        'mutation ($input: CreateEndpointInput!) { updateEndpoint(input: $input) { name } }',
-        { input: { name: good, variants: [{ modelName: next }], watch: { seconds: 1 } } },
-      );
-      expect(await settled(good)).toEqual({ status: 'IN_SERVICE', failureReason: null });
-      isOver = true;
+      try {
+        await createModel(next);
+        await server().api.ask(
+          'mutation ($input: CreateEndpointInput!) { updateEndpoint(input: $input) { name } }',
+          { input: { name: good, variants: [{ modelName: next }], watch: { seconds: 1 } } },
+        );
+        expect(await settled(good)).toEqual({ status: 'IN_SERVICE', failureReason: null });
+      } finally {
+        isOver = true;
+      }
       await asking;
       expect(new Set(answers)).toEqual(new Set([200]));
       expect(await ask(good)).toMatchObject({ weights: `the weights of ${next}` });
@@ -111,13 +114,24 @@ function describeModels(served: keyof typeof MODELS, server: () => MatrixServer)
     }
 
     async function settled(name: string) {
+      const until = Date.now() + POLL.timeout;
       for (;;) {
         const { endpoint } = await server().api.ask<{
           endpoint: { status: string; failureReason: string | null };
         }>('query ($name: String!) { endpoint(name: $name) { status failureReason } }', { name });
         if (!['CREATING', 'UPDATING'].includes(endpoint.status)) return endpoint;
+        if (Date.now() > until) throw new Error(`${name} does not settle: ${await logOf(name)}`);
         await sleep(POLL_MS);
       }
+    }
+
+    /** What the endpoint's log says, for the message of a failed test. */
+    async function logOf(name: string): Promise<string> {
+      const { endpoint } = await server().api.ask<{ endpoint: unknown }>(
+        'query ($name: String!) { endpoint(name: $name) { status logs(last: 50) { lines { message } } } }',
+        { name },
+      );
+      return JSON.stringify(endpoint);
     }
 
     async function ask(name: string) {

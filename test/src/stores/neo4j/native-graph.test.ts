@@ -22,6 +22,10 @@ function sorted(labels: unknown): readonly string[] {
   return [...(labels as readonly string[])].sort();
 }
 
+/** What the store itself calls a node, of all its labels, which a database lists in no order. */
+const OWN_LABEL =
+  "[label IN labels(n) WHERE label STARTS WITH '_' AND NOT label IN ['_Entity', '_Bookkeeping']][0]";
+
 describeWithService('neo4j', (url) => {
   describe('the native graph', () => {
     const raw = useRaw(url);
@@ -91,7 +95,7 @@ describeWithService('neo4j', (url) => {
       ]);
       expect(await raw('MATCH (n)-[r]->() RETURN type(r)')).toEqual([['SameAs']]);
       const records = await raw(
-        'MATCH (n) WHERE NOT n:_Vertex RETURN DISTINCT labels(n)[0] AS label, COUNT { (n)--() }',
+        `MATCH (n) WHERE NOT n:_Vertex RETURN DISTINCT ${OWN_LABEL} AS label, COUNT { (n)--() }`,
       );
       expect(records.sort()).toEqual([
         ['_Commit', 0n],
@@ -105,7 +109,7 @@ describeWithService('neo4j', (url) => {
     it('tells bookkeeping from what users recorded by one label', async () => {
       const marks = () =>
         raw(
-          'MATCH (n) RETURN n:_Entity AS entity, n:_Bookkeeping AS bookkeeping, collect(DISTINCT labels(n)[0]) ORDER BY entity',
+          `MATCH (n) RETURN n:_Entity AS entity, n:_Bookkeeping AS bookkeeping, collect(DISTINCT ${OWN_LABEL}) ORDER BY entity`,
         );
       await ledger.commit(graphOf('a>b'));
       await ledger.commit(
