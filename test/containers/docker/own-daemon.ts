@@ -33,6 +33,8 @@ export async function openOwnDaemon({ live }: { readonly live: boolean }): Promi
     `--pidfile=${join(home, 'dockerd.pid')}`,
     `--host=unix://${socketPath}`,
     `--bridge=${bridge}`,
+    // Two daemons that make networks at the same moment may choose the same subnet, and one of them is then not reached.
+    `--default-address-pool=base=10.${64 + (process.pid % 128)}.0.0/16,size=24`,
     '--iptables=false',
     '--ip6tables=false',
     ...(live ? ['--live-restore'] : []),
