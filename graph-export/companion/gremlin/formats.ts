@@ -24,16 +24,16 @@ export function formatOf(mimeType: string): FormatName | undefined {
   const bare = mimeType.replaceAll(' ', '').toLowerCase();
   const found = Object.entries(FORMATS).find(([, name]) => name.toLowerCase() === bare);
   if (found) return found[0] as FormatName;
-  return OTHERS[bare];
+  return OTHERS.get(bare);
 }
 
 /** Other names of the same formats. */
-const OTHERS: Readonly<Record<string, FormatName>> = {
-  'application/json': 'graphson',
-  'application/vnd.gremlin-v3.0+json;types=true': 'graphson',
-  'application/vnd.gremlin-v3.0-untyped+json': 'untyped',
-  'application/json;types=false': 'untyped',
-};
+const OTHERS: ReadonlyMap<string, FormatName> = new Map([
+  ['application/json', 'graphson'],
+  ['application/vnd.gremlin-v3.0+json;types=true', 'graphson'],
+  ['application/vnd.gremlin-v3.0-untyped+json', 'untyped'],
+  ['application/json;types=false', 'untyped'],
+]);
 
 /** The writer of a format. */
 export function writerOf(format: FormatName, { bare }: { readonly bare: boolean }): AnswerWriter {

@@ -4,6 +4,7 @@ import {
   isSet,
   type Properties,
   type Property,
+  propertyOf,
   type Value,
   type Vertex,
 } from '#src/domain/graph/index.js';
@@ -96,7 +97,7 @@ function mergeProperties(
   for (const name in added) {
     const property = added[name];
     if (property === undefined) continue;
-    const known = Object.hasOwn(before, name) ? before[name] : undefined;
+    const known = propertyOf(before, name);
     const merged = known === undefined ? property : mergeOne(name, { known, property }, options);
     if (merged === undefined) return violation(name);
     if (merged === known) {

@@ -1,4 +1,4 @@
-import { isSet, type Property, type Value } from '#src/domain/graph/index.js';
+import { isSet, type Property, propertyOf, type Value } from '#src/domain/graph/index.js';
 import type { CsvColumn, CsvLayout } from '../../csv/layout.js';
 import { isProblem, parseValue } from '../../csv/parse-value.js';
 import type { Fields } from '../../csv/record-parser.js';
@@ -52,7 +52,7 @@ function addOne(draft: Draft, text: string, column: CsvColumn): number | RowFail
   const { name, type, cardinality } = column;
   const value = type === 'String' ? text : parseValue(text, type);
   if (isProblem(value)) return mismatch(column, value.problem);
-  const before = draft[name];
+  const before = propertyOf(draft, name);
   if (before === undefined) draft[name] = cardinality === 'set' ? [value] : value;
   else draft[name] = withValue(before, value);
   return 1;
@@ -69,7 +69,7 @@ function addList(
     if (part === '' && !allowEmpty) continue;
     const value = type === 'String' ? part : parseValue(part, type);
     if (isProblem(value)) return mismatch(column, value.problem);
-    const before = draft[name];
+    const before = propertyOf(draft, name);
     draft[name] = before === undefined ? [value] : withValue(before, value);
     count += 1;
   }

@@ -72,6 +72,7 @@ export {
   isSet,
   type Properties,
   type Property,
+  propertyOf,
   stringOf,
   type TypedValue,
   timeOf,

@@ -40,6 +40,11 @@ export function double(value: number): TypedValue {
   return { type: 'Double', value: Number.isFinite(value) ? value : String(value) };
 }
 
+/** An element's own property: a name such as `constructor` or `valueOf` finds nothing that every object has. */
+export function propertyOf(properties: Properties, name: string): Property | undefined {
+  return Object.hasOwn(properties, name) ? properties[name] : undefined;
+}
+
 /** A single string property, or undefined when it is absent or of another type. */
 export function stringOf(properties: Properties, name: string): string | undefined {
   const property = properties[name];

@@ -38,6 +38,11 @@ import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();
 
+/** Every object has these already, though they are no property of its own. */
+const INHERITED = Object.getOwnPropertyNames(Object.prototype).filter(
+  (each) => each !== '__proto__',
+);
+
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom(
@@ -58,6 +63,7 @@ const text = fc.oneof(
     'ä😀',
     'true',
     '1',
+    ...INHERITED,
   ),
   fc
     .array(fc.constantFrom('a', ',', '"', '\n', '\r', ';', '\\', ' ', 'é'))
@@ -307,6 +313,32 @@ describe('export, load into an empty Forebear, export', () => {
       expect(before.rowsWritten).toBe(7);
     },
   );
+
+  it('keeps labels and properties whose names every object has', async () => {
+    await using harness = await openLoadHarness(await directories.fresh(), 'embedded');
+    const one = vertexIdOf('one');
+    const named = (labels: readonly string[], id: Vertex['id']): Vertex => ({
+      id,
+      labels,
+      properties: Object.fromEntries(INHERITED.map((each) => [each, [each, int(1)]])),
+    });
+    const { state } = await roundTrip(
+      harness,
+      [
+        named(['artifact', ...INHERITED], one),
+        ...INHERITED.map((each) => named([each], vertexIdOf(each))),
+        ...INHERITED.map((each) => ({
+          id: edgeIdOf(each),
+          label: each,
+          from: one,
+          to: vertexIdOf(each),
+          properties: Object.fromEntries(INHERITED.map((own) => [own, own])),
+        })),
+      ],
+      { gzip: false, to: 'embedded' },
+    );
+    expect(state.load.status).toBe('LOAD_COMPLETED');
+  });
 
   it('takes what LEGACY writes', async () => {
     await using harness = await openLoadHarness(await directories.fresh());

@@ -2,31 +2,33 @@ import { unsupported } from '../gremlin-error.js';
 import type { Instruction } from '../language/bytecode.js';
 
 /** Which modulators each step takes. */
-const MODULATED: Readonly<Record<string, readonly string[]>> = {
-  by: [
-    'project',
-    'select',
-    'path',
-    'where',
-    'dedup',
-    'order',
-    'group',
-    'groupCount',
-    'valueMap',
-    'propertyMap',
-  ],
-  times: ['repeat'],
-  until: ['repeat'],
-  emit: ['repeat'],
-  with: ['valueMap', 'propertyMap'],
-};
+const MODULATED: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    by: [
+      'project',
+      'select',
+      'path',
+      'where',
+      'dedup',
+      'order',
+      'group',
+      'groupCount',
+      'valueMap',
+      'propertyMap',
+    ],
+    times: ['repeat'],
+    until: ['repeat'],
+    emit: ['repeat'],
+    with: ['valueMap', 'propertyMap'],
+  }),
+);
 
 /** The names of all modulators. */
-export const MODULATOR_NAMES = Object.keys(MODULATED);
+export const MODULATOR_NAMES = [...MODULATED.keys()];
 
 /** Whether a call modulates a step in front of it. */
 export function isModulatorOf(call: Instruction | undefined, step: string): call is Instruction {
-  return call !== undefined && (MODULATED[call.name]?.includes(step) ?? false);
+  return call !== undefined && MODULATED.get(call.name)?.includes(step) === true;
 }
 
 /** Whether a call modulates a `repeat` behind it, or in front of it. */

@@ -1,3 +1,4 @@
+import { propertyOf } from '#src/domain/graph/index.js';
 import { ID, KEY, LABEL, type Token, VALUE } from '../language/bytecode.js';
 import { type Item, ItemSet, isList, labelOf, Path, PropertyNode, valuesOf } from './items.js';
 import {
@@ -79,7 +80,7 @@ export async function project(
 export function valueOfKey(item: Item, key: string): Item | undefined {
   if (item instanceof Map) return item.get(key);
   const element = elementOf(item);
-  return element && valuesOf(element.properties[key])[0];
+  return element && valuesOf(propertyOf(element.properties, key))[0];
 }
 
 /** The id, label, key or value of an element or a property, and the keys or values of a map. */

@@ -67,7 +67,8 @@ export class Token {
 
 /** `Direction.from` and `Direction.to` are other names of OUT and IN. */
 function directionOf(name: string): string {
-  return { from: 'OUT', to: 'IN' }[name] ?? name;
+  if (name === 'from') return 'OUT';
+  return name === 'to' ? 'IN' : name;
 }
 
 /** A condition on a value. `and` and `or` have predicates as their values. */

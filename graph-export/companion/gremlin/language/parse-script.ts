@@ -43,15 +43,17 @@ export function parseScript(script: string, { bindings, source = 'g' }: ScriptNa
 
 /** Names of Java and Groovy, for drivers that write them. */
 const CLASSES = new Set(['TextP', 'P', '__', ...Object.keys(TOKENS), 'WithOptions']);
-const WITH_OPTIONS: Readonly<Record<string, string | number>> = {
-  tokens: '~tinkerpop.valueMap.tokens',
-  none: 0,
-  ids: 1,
-  labels: 2,
-  keys: 4,
-  values: 8,
-  all: 15,
-};
+const WITH_OPTIONS: ReadonlyMap<string, string | number> = new Map<string, string | number>(
+  Object.entries({
+    tokens: '~tinkerpop.valueMap.tokens',
+    none: 0,
+    ids: 1,
+    labels: 2,
+    keys: 4,
+    values: 8,
+    all: 15,
+  }),
+);
 
 class Parser {
   readonly #read: ScriptReader;
@@ -177,8 +179,8 @@ class Parser {
       if (found[0]) return found[0];
     }
     if (owner !== undefined && this.#read.isCall) return this.#call(name, owner);
-    if (owner === 'WithOptions' && WITH_OPTIONS[name] !== undefined) {
-      const option = WITH_OPTIONS[name];
+    const option = owner === 'WithOptions' ? WITH_OPTIONS.get(name) : undefined;
+    if (option !== undefined) {
       return typeof option === 'number' ? { type: 'Int', value: option } : option;
     }
     const token = owner === undefined ? undefined : Token.find(owner, name);

@@ -44,19 +44,21 @@ export function readGraphSON(json: unknown, depth = 0): Argument {
   return new Map(Object.entries(json).map(([key, each]) => [key, readGraphSON(each, depth + 1)]));
 }
 
-const NUMBERS: Readonly<Record<string, TypedValue['type']>> = {
-  'gx:Byte': 'Byte',
-  'gx:Int16': 'Short',
-  'g:Int32': 'Int',
-  'g:Int64': 'Long',
-  'gx:BigInteger': 'Long',
-  'g:Float': 'Float',
-  'g:Double': 'Double',
-  'gx:BigDecimal': 'Double',
-};
+const NUMBERS: ReadonlyMap<string, TypedValue['type']> = new Map(
+  Object.entries({
+    'gx:Byte': 'Byte',
+    'gx:Int16': 'Short',
+    'g:Int32': 'Int',
+    'g:Int64': 'Long',
+    'gx:BigInteger': 'Long',
+    'g:Float': 'Float',
+    'g:Double': 'Double',
+    'gx:BigDecimal': 'Double',
+  } as const),
+);
 
 function typed(type: string, value: unknown, depth: number): Argument {
-  const number = NUMBERS[type];
+  const number = NUMBERS.get(type);
   if (number !== undefined) return numberOf(number, value);
   switch (type) {
     case 'g:Date':

@@ -6,6 +6,7 @@ import {
   type Property,
   parseEdge,
   parseVertex,
+  propertyOf,
   type Vertex,
   type VertexId,
 } from '#src/domain/graph/index.js';
@@ -196,7 +197,8 @@ function otherLabels(text: unknown): string[] {
 function readProperties(native: Row, hint: Properties | undefined, isNative: IsNative): Properties {
   const properties: Record<string, Property> = {};
   for (const [name, values] of native) {
-    if (isNative(name)) properties[name] = readProperty(asList(values), hint?.[name]);
+    if (isNative(name))
+      properties[name] = readProperty(asList(values), hint && propertyOf(hint, name));
   }
   for (const [name, property] of Object.entries(hint ?? {})) {
     const isAway = !native.has(name) && !isNativeValue(name, property);

@@ -122,13 +122,14 @@ function propertiesOf(stored: Stored, hints: Properties): Properties {
   const properties: Record<string, Property> = {};
   for (const [name, value] of Object.entries(hints)) {
     const native = nativeName(name);
-    if (!(native in stored)) continue;
+    if (!Object.hasOwn(stored, native)) continue;
     const is = stored[native];
     properties[name] = isSame(expected[native], is) ? value : guessed(is, value);
   }
   for (const [native, value] of Object.entries(stored)) {
     const name = domainName(native);
-    if (name !== undefined && !(native in expected)) properties[name] = guessed(value, undefined);
+    if (name !== undefined && !Object.hasOwn(expected, native))
+      properties[name] = guessed(value, undefined);
   }
   return properties;
 }

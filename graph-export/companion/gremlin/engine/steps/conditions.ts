@@ -1,4 +1,4 @@
-import type { Edge, Vertex } from '#src/domain/graph/index.js';
+import { type Edge, propertyOf, type Vertex } from '#src/domain/graph/index.js';
 import { unsupported } from '../../gremlin-error.js';
 import {
   type Argument,
@@ -53,7 +53,7 @@ export function holds(element: Vertex | Edge, { of, key, predicate, absent }: Co
     const labels = isVertex(element) ? element.labels : [element.label];
     return labels.some((label) => satisfies(label, predicate ?? ANYTHING));
   }
-  const values = valuesOf(element.properties[key]);
+  const values = valuesOf(propertyOf(element.properties, key));
   const isThere = predicate
     ? values.some((value) => satisfies(value, predicate))
     : values.length > 0;

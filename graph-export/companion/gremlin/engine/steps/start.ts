@@ -118,7 +118,7 @@ function named(conditions: readonly Condition[], of: Condition['of']): string[] 
 function filterOf(conditions: readonly Condition[]): VertexFilter {
   const filter: Record<string, string> = {};
   for (const { of, key, predicate, absent } of conditions) {
-    const name = FILTERS[key];
+    const name = FILTERS.get(key);
     const [value, ...others] = namedValues(predicate) ?? [];
     const isOne = typeof value === 'string' && others.length === 0;
     if (of === 'property' && name !== undefined && isOne && !absent) filter[name] = value;
@@ -126,12 +126,14 @@ function filterOf(conditions: readonly Condition[]): VertexFilter {
   return filter;
 }
 
-const FILTERS: Readonly<Record<string, string>> = {
-  type: 'type',
-  sourceuri: 'sourceUri',
-  digest: 'digest',
-  status: 'status',
-};
+const FILTERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    type: 'type',
+    sourceuri: 'sourceUri',
+    digest: 'digest',
+    status: 'status',
+  }),
+);
 
 /** Ids of any type are compared as texts, since ours are texts. */
 function idsIn(arg: Argument): string[] {

@@ -1,4 +1,4 @@
-import type { Edge, Vertex } from '#src/domain/graph/index.js';
+import { type Edge, propertyOf, type Vertex } from '#src/domain/graph/index.js';
 import { unsupported } from '../../gremlin-error.js';
 import { type Argument, ID, IN, LABEL, OUT, wholeNumber } from '../../language/bytecode.js';
 import {
@@ -148,7 +148,7 @@ function tokensOf(
 function propertiesOf(element: Vertex | Edge, keys: readonly string[]): PropertyNode[] {
   const names = keys.length === 0 ? Object.keys(element.properties) : keys;
   return names.flatMap((key) =>
-    valuesOf(Object.hasOwn(element.properties, key) ? element.properties[key] : undefined).map(
+    valuesOf(propertyOf(element.properties, key)).map(
       (value, index) => new PropertyNode(element, key, { value, index }),
     ),
   );
