@@ -76,7 +76,14 @@ export interface JobKind<Job extends JobRecord> extends RecordLife<Job, JobStep<
   produced(job: Job, outcome: Outcome): readonly Produced[];
   /** What its programs said of themselves, whatever way the job ends. */
   exitMessage?(work: JobWork<Job>, job: Job): Promise<string | undefined>;
+  /** Removes what a job that has ended has besides its runs and its folder. */
+  clear?(services: ClearServices, job: Pick<Job, 'arn' | 'creationTime'>): Promise<void>;
+  /** Removes this, from time to time, of jobs whose server was killed as they ended. */
+  tidy?(services: ClearServices, signal: AbortSignal): Promise<void>;
 }
+
+/** What the platform stores for itself of jobs is removed with these. */
+export type ClearServices = Pick<JobServices, 'store' | 'storage' | 'defaultBucket'>;
 
 /** Locations that a job works with. */
 export interface JobArtifacts {

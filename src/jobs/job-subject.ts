@@ -44,7 +44,10 @@ export function jobSubject<Job extends JobRecord>(
       ...(await runsOf(services.runner, kind)).map((run) => runBelonging(run, services)),
       ...(await folders(services)),
     ],
-    tidy: (signal) => removeOrphanedLogs(kind, services, signal),
+    async tidy(signal) {
+      await removeOrphanedLogs(kind, services, signal);
+      await kind.tidy?.(services, signal);
+    },
   };
 }
 

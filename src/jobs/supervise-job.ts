@@ -1,7 +1,6 @@
-import { isPlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { ClaimedRecord } from '#src/supervision/claimed-record.js';
-import { isExhausted, isStorePassing, persist } from '#src/supervision/persist.js';
+import { persist } from '#src/supervision/persist.js';
 import { storageOf } from '#src/supervision/role-storage.js';
 import type { Supervisor, Task } from '#src/supervision/subject-kind.js';
 import { SubjectLog } from '#src/supervision/subject-log.js';
@@ -11,7 +10,7 @@ import { JobFolder } from './job-folder.js';
 import type { JobKind, JobServices, JobWork, Outcome, StoredCheckpoint } from './job-kind.js';
 import { MetricTrail } from './metrics/metric-trail.js';
 import { conclude, fail, OUTCOME_NOTE } from './phases/conclude.js';
-import { platformFailure } from './phases/failure.js';
+import { isBeyondTheJob, mayPass, platformFailure } from './phases/failure.js';
 import { INPUTS_NOTE } from './phases/fetch.js';
 import { runsOf } from './phases/runs.js';
 
@@ -88,11 +87,9 @@ export class JobSupervisor<Job extends JobRecord> implements Supervisor {
     const { logger, patienceMs = DEFAULT_PATIENCE_MS } = this.#services;
     const phase = this.#kind.phases[job.phase as Job['phase']];
     const what = `the phase '${job.phase}' is held up`;
-    const passes = (error: unknown) =>
-      isExhausted(error) || isPlatformError(error, 'STORAGE_UNAVAILABLE');
     try {
       if (!phase) throw new Error(`There is no phase '${job.phase}'.`);
-      const trying = { what, subject, signal, passes, patienceMs };
+      const trying = { what, subject, signal, passes: mayPass, patienceMs };
       return await persist(this.#services, trying, () => phase.work(work, job));
     } catch (error) {
       if (signal.aborted || isBeyondTheJob(error)) throw error;
@@ -100,13 +97,4 @@ export class JobSupervisor<Job extends JobRecord> implements Supervisor {
       return await fail(work, platformFailure(phase?.failure, error));
     }
   }
-}
-
-/** Errors of the claim or of the store say nothing about the job. */
-function isBeyondTheJob(error: unknown): boolean {
-  return (
-    isStorePassing(error) ||
-    isPlatformError(error, 'CLAIM_LOST') ||
-    isPlatformError(error, 'STORE_CLOSED')
-  );
 }

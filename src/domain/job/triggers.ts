@@ -1,6 +1,6 @@
 /**
  * What moves jobs on that run programs; the phases of every kind use these. `cancelled`: there is nothing to upload of a
- * stopped job.
+ * stopped job. `moved`: another server goes on with the job.
  */
 export const JOB_TRIGGERS = [
   'wait',
@@ -8,6 +8,7 @@ export const JOB_TRIGGERS = [
   'provisioned',
   'inputReady',
   'imageReady',
+  'moved',
   'programEnded',
   'uploaded',
   'cancelled',

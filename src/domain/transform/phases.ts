@@ -47,6 +47,7 @@ export const TRANSFORM_TABLE: TransitionTable<TransformPhase, JobTrigger> = {
     { from: 'preparing', trigger: 'provisioned', to: 'downloading' },
     { from: 'downloading', trigger: 'inputReady', to: 'pullingImage' },
     { from: 'pullingImage', trigger: 'imageReady', to: 'transforming' },
+    { from: 'transforming', trigger: 'moved', to: 'pullingImage' },
     { from: 'transforming', trigger: 'uploaded', to: 'completed' },
     ...fromEach(WORKING, 'stop', 'stopping'),
     { from: 'stopping', trigger: 'cancelled', to: 'stopped' },

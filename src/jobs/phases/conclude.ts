@@ -4,7 +4,7 @@ import { isLostRace } from '#src/ledger/index.js';
 import type { EndExtent, JobKind, JobWork, Outcome, StoredOutput } from '../job-kind.js';
 import { type FetchedInputs, INPUTS_NOTE } from './fetch.js';
 import { recordEnd } from './record-end.js';
-import { endedRuns, findRuns } from './runs.js';
+import { endedRuns, removeRuns } from './runs.js';
 
 /** The name of the note that holds the {@link Outcome}. */
 export const OUTCOME_NOTE = 'outcome';
@@ -26,11 +26,9 @@ export async function conclude<Job extends JobRecord>(
   const log = await sealLog(work, ended(work.kind, found.element, outcome));
   const job = await commitEnd(work, outcome, log);
   try {
-    for (const run of await findRuns(work)) {
-      await run.stop({ graceMs: 0 });
-      await run.remove();
-    }
+    await removeRuns(work);
     await folder.remove();
+    await work.kind.clear?.({ ...services, storage: work.ownStorage }, job);
   } catch (error) {
     logger.warn('what an ended job has left cannot be removed', { job: job.arn, error });
   }

@@ -25,6 +25,14 @@ export function findRuns<Job extends JobRecord>({
   return runsOf(services.runner, kind, task.subject);
 }
 
+/** Ends the runs of a job at this place. */
+export async function removeRuns<Job extends JobRecord>(work: JobWork<Job>): Promise<void> {
+  for (const run of await findRuns(work)) {
+    await run.stop({ graceMs: 0 });
+    await run.remove();
+  }
+}
+
 /** Runs that have ended report it at once; a run that has not reported by then is still going. */
 const ANSWER_MS = 100;
 

@@ -1,6 +1,5 @@
-import { trialComponentName } from '#src/domain/job/index.js';
 import type { TransformJob } from '#src/domain/transform/index.js';
-import { imageVersion, type LineageDraft, trialComponentArn } from '#src/lineage/index.js';
+import { imageVersion } from '#src/lineage/index.js';
 import { codeEnvironment } from '#src/serving/code-environment.js';
 import { prepareModelFolder } from '#src/serving/model-files.js';
 import { requireModel } from '#src/serving/model-version.js';
@@ -9,15 +8,19 @@ import { objectFacts } from '../data/digest.js';
 import type { JobInput, JobWork, Phase } from '../job-kind.js';
 import { untilStopOrDeadline } from '../phases/deadline.js';
 import { copyInstallation, noteEnvironment } from '../phases/environment.js';
+import { isBeyondTheJob, mayPass } from '../phases/failure.js';
 import { type FetchedInputs, INPUTS_NOTE, type ReadInput } from '../phases/fetch.js';
 import { instanceGrant } from '../phases/grant.js';
-import { refineInputs } from '../phases/refine-inputs.js';
-import { inputObjects, OBJECTS_NOTE } from './objects/input-objects.js';
+import { inputObjects } from './objects/input-objects.js';
+import { noteServed } from './objects/note-served.js';
 import { totalOf } from './objects/progress.js';
+import { failTransform, refining } from './objects/record-done.js';
+import { TransformNotes } from './objects/transform-notes.js';
 import { SERVING_FOLDER } from './serving-folder.js';
 
 export const MODEL = 'SageMaker.ModelArtifact';
 const IMAGE_HOST = 'image';
+const PREPARING_FAILED = 'ClientError: Preparing the serving image failed';
 const SPEC = { instanceType: ({ resources }: TransformJob) => resources.instanceType };
 
 /** Lists the objects and unpacks the model. */
@@ -33,58 +36,64 @@ export const DOWNLOAD: Phase<TransformJob> = {
     }),
 };
 
-/** Gets the image. What another server downloaded is downloaded again here: nothing runs yet. */
+/** Gets the image. What another server downloaded is downloaded again here. */
 export const PREPARE: Phase<TransformJob> = {
-  failure: 'ClientError: Preparing the serving image failed',
+  failure: PREPARING_FAILED,
   work: (work, job) =>
     untilStopOrDeadline(work, job, {
-      async work(signal) {
-        const { folder, log, record, services, task } = work;
-        const isHere = (await folder.readNote(INPUTS_NOTE)) !== undefined;
-        const { inputs } = isHere ? { inputs: [] } : await download(work, job, signal);
-        const say = (line: string) => log.say(line, IMAGE_HOST);
-        const { note } = await instanceGrant(services, SPEC, job);
-        if (note !== undefined) say(note);
-        const program = servingProgram(job.serves);
-        const { imageDigest, interpreter } = await services.runner.prepare(program, {
-          say,
-          signal,
-        });
-        await log.flush();
-        const environment = await codeEnvironment(
-          job.serves,
-          {
-            environments: services.environments,
-            outer: folder.path,
-            name: SERVING_FOLDER,
-            interpreter,
-          },
-          { signal, copy: (run) => copyInstallation(log, run, signal) },
-        );
-        if (environment) await noteEnvironment(folder, environment);
-        const image = imageVersion(job.serves.image, imageDigest);
-        const event = { trigger: 'imageReady', facts: { runsAt: task.claim.place.id } };
-        return record.advance(event, refining(work, job, { inputs, image }));
-      },
+      work: (signal) =>
+        prepare(work, job, signal).catch((error: unknown) => {
+          if (signal.aborted || mayPass(error) || isBeyondTheJob(error)) throw error;
+          return failTransform(work, job, { what: PREPARING_FAILED, error });
+        }),
     }),
 };
 
-/** Records which bytes were read and which image runs. */
-export function refining(
-  { kind, services }: JobWork<TransformJob>,
+async function prepare(
+  work: JobWork<TransformJob>,
   job: TransformJob,
-  refined: Parameters<typeof refineInputs>[2],
-): (draft: LineageDraft) => Promise<void> {
-  const name = trialComponentName(kind.codec.kind, job.name);
-  const component = trialComponentArn(services.scope, name);
-  return (draft) => refineInputs(draft, component, refined);
+  signal: AbortSignal,
+): Promise<TransformJob> {
+  const { folder, log, record, services, task } = work;
+  const { inputs } = (await isHere(work, job)) ? { inputs: [] } : await download(work, job, signal);
+  const say = (line: string) => log.say(line, IMAGE_HOST);
+  const { note } = await instanceGrant(services, SPEC, job);
+  if (note !== undefined) say(note);
+  const program = servingProgram(job.serves);
+  const { imageDigest, interpreter } = await services.runner.prepare(program, {
+    say,
+    signal,
+  });
+  await log.flush();
+  const environment = await codeEnvironment(
+    job.serves,
+    {
+      environments: services.environments,
+      outer: folder.path,
+      name: SERVING_FOLDER,
+      interpreter,
+    },
+    { signal, copy: (run) => copyInstallation(log, run, signal) },
+  );
+  if (environment) await noteEnvironment(folder, environment);
+  await noteServed(work, job, { image: imageDigest });
+  const image = imageVersion(job.serves.image, imageDigest);
+  const event = { trigger: 'imageReady', facts: { runsAt: task.claim.place.id } };
+  return record.advance(event, refining(work, job, { inputs, image }));
+}
+
+/** Whether this place has what the job serves; another may have unpacked it later. */
+async function isHere(work: JobWork<TransformJob>, job: TransformJob): Promise<boolean> {
+  const { folder, task } = work;
+  if ((await folder.readNote(INPUTS_NOTE)) === undefined) return false;
+  const served = await TransformNotes.of(work, job).served();
+  return served?.place === task.claim.place.id;
 }
 
 async function download(work: JobWork<TransformJob>, job: TransformJob, signal: AbortSignal) {
-  const { folder, services } = work;
+  const { folder, services, task } = work;
   const { storage, maxUnpackedBytes } = services;
-  const objects = await inputObjects(storage, job);
-  await folder.writeNote(OBJECTS_NOTE, objects);
+  const objects = await listObjects(work, job);
   const { modelData, modelDigest, trainingJobName } = job.serves;
   const facts = await prepareModelFolder(folder.host(SERVING_FOLDER), job.serves, {
     storage,
@@ -99,10 +108,21 @@ async function download(work: JobWork<TransformJob>, job: TransformJob, signal: 
     facts && modelData !== undefined
       ? [{ input: modelInput(modelData), facts: objectFacts(facts), objects: [] }]
       : [];
-  const note = Object.fromEntries(inputs.map((read) => [read.input.name, read.facts]));
-  await folder.writeNote(INPUTS_NOTE, { inputs: note } satisfies FetchedInputs);
+  const found = Object.fromEntries(inputs.map((read) => [read.input.name, read.facts]));
+  await noteServed(work, job, { place: task.claim.place.id, inputs: found });
+  await folder.writeNote(INPUTS_NOTE, { inputs: found } satisfies FetchedInputs);
   const progress = { ...totalOf(objects), objectsDone: 0, recordsDone: 0, bytesDone: 0 };
   return { inputs, progress };
+}
+
+/** The objects of a job are listed once, whatever is stored beside them later. */
+async function listObjects(work: JobWork<TransformJob>, job: TransformJob) {
+  const notes = TransformNotes.of(work, job);
+  const known = await notes.objects();
+  if (known) return known;
+  const objects = await inputObjects(work.services.storage, job);
+  await notes.writeObjects(objects);
+  return objects;
 }
 
 function modelInput(uri: JobInput['uri']): JobInput {

@@ -9,20 +9,19 @@ import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import { inParallel } from '../data/in-parallel.js';
 import type { SelectedObject } from '../data/select-objects.js';
 import { jobHosts } from '../hosts.js';
-import type { JobWork, Phase, StoredOutput } from '../job-kind.js';
-import { conclude, fail, outcomeOf } from '../phases/conclude.js';
+import type { JobWork, Phase } from '../job-kind.js';
+import { conclude, outcomeOf } from '../phases/conclude.js';
 import { untilStopOrDeadline } from '../phases/deadline.js';
-import { platformFailure } from '../phases/failure.js';
-import { type FetchedInputs, INPUTS_NOTE } from '../phases/fetch.js';
-import { findRuns } from '../phases/runs.js';
+import { isBeyondTheJob, mayPass } from '../phases/failure.js';
+import { findRuns, removeRuns } from '../phases/runs.js';
 import { watchRuns } from '../phases/watch.js';
 import { Instance } from './instances/instance.js';
+import { TRANSFORM_HOST as HOST } from './instances/send.js';
 import { DoneObjects } from './objects/done-objects.js';
-import { OBJECTS_NOTE } from './objects/input-objects.js';
 import { Progress } from './objects/progress.js';
-import { isPassing, transformObject } from './objects/transform-object.js';
-import { readInput, storedOutputs } from './objects/versions.js';
-import { refining } from './prepare.js';
+import { failTransform, recordDone } from './objects/record-done.js';
+import { TransformNotes } from './objects/transform-notes.js';
+import { transformObject } from './objects/transform-object.js';
 import type { RecordSettings } from './records/record-work.js';
 import { needsRecords, RecordWorker } from './records/record-worker.js';
 
@@ -32,8 +31,10 @@ const FAILURE = 'InternalServerError: The transform failed';
 /** Sends the objects that are not done yet to the instances of the model, and ends the job. */
 export const TRANSFORM: Phase<TransformJob> = {
   failure: FAILURE,
-  work: (work, job) =>
-    untilStopOrDeadline(work, job, { work: (signal) => transformAll(work, job, signal) }),
+  async work(work, job) {
+    if (job.runsAt !== work.task.claim.place.id) return moveHere(work);
+    return untilStopOrDeadline(work, job, { work: (signal) => transformAll(work, job, signal) });
+  },
 };
 
 /** Ends the instances; what was stored before stays. */
@@ -51,12 +52,21 @@ export const STOP: Phase<TransformJob> = {
   },
 };
 
+/** Goes on with the job of a server that is gone; what an earlier take-over has left at this place is removed. */
+async function moveHere(work: JobWork<TransformJob>): Promise<TransformJob> {
+  const { folder, log, record } = work;
+  await removeRuns(work);
+  await folder.remove();
+  log.say('The server of the transform is gone; this one goes on with what is not done.', HOST);
+  return record.advance({ trigger: 'moved' });
+}
+
 async function transformAll(
   work: JobWork<TransformJob>,
   job: TransformJob,
   signal: AbortSignal,
 ): Promise<TransformJob> {
-  const objects = await listed(work);
+  const objects = (await TransformNotes.of(work, job).objects()) ?? noList(job);
   const leaving = new AbortController();
   const either = AbortSignal.any([signal, leaving.signal]);
   const instances = jobHosts(job).map((host) => new Instance({ work, job, host, signal: either }));
@@ -64,13 +74,13 @@ async function transformAll(
     await sendAll({ work, job, instances, objects, signal: either });
   } catch (error) {
     // Whoever goes on, here or after a restart, finds the instances as they are.
-    if (signal.aborted || isPassing(error)) {
+    if (signal.aborted || mayPass(error) || isBeyondTheJob(error)) {
       leaving.abort(error);
       await Promise.all(instances.map((instance) => instance.release()));
       throw error;
     }
     await Promise.all(instances.map((instance) => instance.stop()));
-    return fail(work, platformFailure(FAILURE, error), await recordDone(work, job));
+    return failTransform(work, job, { what: FAILURE, error });
   }
   await Promise.all(instances.map((instance) => instance.stop()));
   const outputs = await recordDone(work, job);
@@ -86,7 +96,7 @@ interface Sending {
 }
 
 async function sendAll({ work, job, instances, objects, signal }: Sending): Promise<void> {
-  await using done = await DoneObjects.open(work.folder.path);
+  const done = await DoneObjects.open(TransformNotes.of(work, job), work.task.claim.epoch);
   const left = objects.filter(({ path }) => !done.has(path));
   if (left.length === 0) return;
   await Promise.all(instances.map((instance) => instance.ready()));
@@ -139,34 +149,10 @@ function recordSettings(job: TransformJob): RecordSettings {
   };
 }
 
-async function listed({ folder }: JobWork<TransformJob>): Promise<readonly SelectedObject[]> {
-  const objects = await folder.readNote<readonly SelectedObject[]>(OBJECTS_NOTE);
-  if (objects) return objects;
+function noList({ arn }: TransformJob): never {
   throw new PlatformError(
     'RUN_FAILED',
-    'The server that knows which objects are done is gone; nothing is transformed a second time.',
+    'The list of the objects of this transform is gone from the default bucket, so nothing tells which are done.',
+    { details: { job: arn } },
   );
-}
-
-/** Records which bytes were read, and returns what was stored of them. */
-async function recordDone(
-  work: JobWork<TransformJob>,
-  job: TransformJob,
-): Promise<readonly StoredOutput[]> {
-  const { folder, record, services } = work;
-  const objects = await folder.readNote<readonly SelectedObject[]>(OBJECTS_NOTE);
-  const fetched = await folder.readNote<FetchedInputs>(INPUTS_NOTE);
-  if (!objects || !fetched) return [];
-  await using opened = await DoneObjects.open(folder.path);
-  const done = opened.all();
-  const read = await readInput(work, job, { objects, done });
-  if (!read) return [];
-  const { name } = read.input;
-  await folder.writeNote(INPUTS_NOTE, { inputs: { ...fetched.inputs, [name]: read.facts } });
-  const progress = new Progress(work, objects, done).now();
-  await record.change(async (current, draft) => {
-    await refining(work, job, { inputs: [read] })(draft);
-    return { ...current, progress, lastModifiedTime: services.clock.now() };
-  });
-  return storedOutputs(work, job, done);
 }

@@ -8,6 +8,7 @@ import {
 import type { JobArtifacts, JobKind, Outcome, Produced } from '../job-kind.js';
 import { passOn } from '../phases/run.js';
 import { tellStatus } from '../trial-component.js';
+import { removeNotes, removeOldNotes } from './objects/transform-notes.js';
 import { DOWNLOAD, PREPARE } from './prepare.js';
 import { STOP, TRANSFORM } from './run.js';
 import { transformComponent } from './trial-component.js';
@@ -34,6 +35,8 @@ export const TRANSFORM_KIND: JobKind<TransformJob> = {
   component: transformComponent,
   artifacts,
   produced,
+  clear: removeNotes,
+  tidy: removeOldNotes,
 };
 
 function artifacts({ input, serves }: TransformJob): JobArtifacts {

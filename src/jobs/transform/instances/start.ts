@@ -1,5 +1,4 @@
 import { servingEnvironment } from '#src/domain/container/index.js';
-import { PlatformError } from '#src/domain/errors/index.js';
 import type { TransformJob } from '#src/domain/transform/index.js';
 import type { Run } from '#src/ports/runner.js';
 import { servingParameters, servingProgram } from '#src/serving/serving-program.js';
@@ -12,27 +11,19 @@ import { SERVING_FOLDER } from '../serving-folder.js';
 
 /**
  * Adopts the run of a host that is there, or starts one. A host that is started anew gets a name of its own, such as
- * `algo-1-2`, because its lines are numbered from the first again. Throws `RUN_FAILED` where it may be that the job's
- * instances run at another place.
+ * `algo-1-2`, because its lines are numbered from the first again.
  */
 export async function adoptOrStart(
   work: JobWork<TransformJob>,
   job: TransformJob,
   host: string,
 ): Promise<{ readonly run: Run; readonly isAdopted: boolean }> {
-  const { task } = work;
   const known = await findRuns(work);
   const found = known
     .filter((run) => slotOf(run) === host)
     .sort((a, b) => a.startedAt - b.startedAt);
   const adopted = found.at(-1);
   if (adopted) return { run: adopted, isAdopted: true };
-  if (job.runsAt !== task.claim.place.id)
-    throw new PlatformError(
-      'RUN_FAILED',
-      'The server that ran the model is gone; the transform is not run a second time elsewhere.',
-      { details: { job: job.arn } },
-    );
   return { run: await start(work, job, await nextName(work, host)), isAdopted: false };
 }
 

@@ -1,7 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises';
-import { join } from 'node:path';
-import { syncFolder } from '#src/files/durable.js';
 import type { ObjectFacts } from '#src/files/meter.js';
+import type { TransformNotes } from './transform-notes.js';
 
 /** An object whose output is stored whole. */
 export interface DoneObject {
@@ -12,34 +10,36 @@ export interface DoneObject {
   readonly records: number;
 }
 
-const FILE = 'done.jsonl';
+const FOLDER = 'done/';
+/** A note of so many objects is full; one that is not is stored again with each object. */
+const OBJECTS_OF_NOTE = 100;
 
-/** The objects of a job that are done, on the disk of its server: they are not transformed again after a crash. */
-export class DoneObjects implements AsyncDisposable {
-  readonly #file: FileHandle;
-  readonly #done: Map<string, DoneObject>;
+/** The objects of a job that are done, in its notes: they are not transformed again, by whichever server. */
+export class DoneObjects {
+  readonly #notes: TransformNotes;
+  readonly #epoch: string;
+  readonly #done = new Map<string, DoneObject>();
+  /** Those of this epoch, in the order of its notes. */
+  readonly #own: DoneObject[] = [];
+  #stored = 0;
   #writing: Promise<unknown> = Promise.resolve();
 
-  private constructor(file: FileHandle, done: Map<string, DoneObject>) {
-    this.#file = file;
-    this.#done = done;
+  private constructor(notes: TransformNotes, epoch: string) {
+    this.#notes = notes;
+    this.#epoch = epoch;
   }
 
-  /** Opens the file in a folder; a last line that a crash has cut off is removed. */
-  static async open(folder: string): Promise<DoneObjects> {
-    const file = await open(join(folder, FILE), 'a+', 0o600);
-    try {
-      const text = await file.readFile('utf8');
-      const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-      if (whole.length < text.length) await file.truncate(Buffer.byteLength(whole));
-      await syncFolder(folder);
-      const lines = whole.split('\n').filter((line) => line !== '');
-      const done = lines.map((line) => JSON.parse(line) as DoneObject);
-      return new DoneObjects(file, new Map(done.map((object) => [object.path, object])));
-    } catch (error) {
-      await file.close();
-      throw error;
+  /** Reads the notes. Each epoch writes notes of its own, and what a later one says of an object counts. */
+  static async open(notes: TransformNotes, epoch: number): Promise<DoneObjects> {
+    const objects = new DoneObjects(notes, digits(epoch));
+    for (const name of await notes.names(FOLDER)) {
+      const lines = ((await notes.read(name)) ?? '').split('\n').filter((line) => line !== '');
+      const found = lines.map((line) => JSON.parse(line) as DoneObject);
+      for (const object of found) objects.#done.set(object.path, object);
+      if (name.startsWith(`${FOLDER}${objects.#epoch}-`)) objects.#own.push(...found);
     }
+    objects.#stored = objects.#own.length;
+    return objects;
   }
 
   has(path: string): boolean {
@@ -50,19 +50,33 @@ export class DoneObjects implements AsyncDisposable {
     return [...this.#done.values()];
   }
 
-  /** Notes an object; it is on the disk when this returns. */
+  /** Notes an object; it is stored when this returns. */
   async add(object: DoneObject): Promise<void> {
-    const write = this.#writing.then(async () => {
-      await this.#file.appendFile(`${JSON.stringify(object)}\n`);
-      await this.#file.datasync();
-    });
-    this.#writing = write.catch(() => undefined);
-    await write;
+    const index = this.#own.push(object) - 1;
+    const writing = this.#writing.then(() => this.#store(index));
+    this.#writing = writing.catch(() => undefined);
+    await writing;
     this.#done.set(object.path, object);
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#writing;
-    await this.#file.close();
+  /** Stores the note of an object with all of its objects by now, unless one of those has done so. */
+  async #store(index: number): Promise<void> {
+    if (index < this.#stored) return;
+    const note = Math.floor(index / OBJECTS_OF_NOTE);
+    const start = note * OBJECTS_OF_NOTE;
+    const objects = this.#own.slice(start, start + OBJECTS_OF_NOTE);
+    const text = objects.map((object) => `${JSON.stringify(object)}\n`).join('');
+    await this.#notes.write(`${FOLDER}${this.#epoch}-${digits(note)}.jsonl`, text);
+    this.#stored = start + objects.length;
   }
+}
+
+/** Whether any object of a job is done. */
+export async function anyDone(notes: TransformNotes): Promise<boolean> {
+  return (await notes.names(FOLDER)).length > 0;
+}
+
+/** Numbers in the order of names. */
+function digits(number: number): string {
+  return String(number).padStart(10, '0');
 }

@@ -4,9 +4,6 @@ import type { TransformJob } from '#src/domain/transform/index.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { type SelectedObject, selectObjects } from '../../data/select-objects.js';
 
-/** The name of the note that lists the objects of a job. */
-export const OBJECTS_NOTE = 'objects';
-
 /** What a list of keys takes in memory and in its note is bounded by this. */
 const MOST_OBJECTS = 100_000;
 

@@ -1,9 +1,10 @@
 import { isPlatformError, PlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { TransformJob } from '#src/domain/transform/index.js';
 import { Meter } from '#src/files/meter.js';
-import { isExhausted } from '#src/supervision/persist.js';
+import { isStorePassing, persist } from '#src/supervision/persist.js';
 import type { SelectedObject } from '../../data/select-objects.js';
 import type { JobWork } from '../../job-kind.js';
+import { isBeyondTheJob, mayPass } from '../../phases/failure.js';
 import type { Instance } from '../instances/instance.js';
 import { sender } from '../instances/send.js';
 import type { RecordWorker } from '../records/record-worker.js';
@@ -50,7 +51,7 @@ export async function transformObject(
       signal,
     });
     // A storage may put an error of its own in the place of that of what it stores.
-    const watched = watch(answers, (error) => {
+    const watched = watch(whileClaimed(work, answers), (error) => {
       failure = error;
     });
     await storage.put(outputUri(job, path), written.measure(watched), { signal });
@@ -59,6 +60,17 @@ export async function transformObject(
     throw objectFailed(uri, failure ?? error);
   }
   return { path, input: read.facts(), output: written.facts(), records: count };
+}
+
+/** Ends what is stored of an object only while no other server has the job, which may have stored it already. */
+async function* whileClaimed(
+  { record, services, task }: JobWork<TransformJob>,
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void> {
+  yield* bytes;
+  const { subject, signal } = task;
+  const waiting = { what: 'an output is not stored', subject, signal, passes: isStorePassing };
+  await persist(services, waiting, () => record.confirm());
 }
 
 async function* watch(
@@ -73,11 +85,6 @@ async function* watch(
   }
 }
 
-/** Whether the transform may go on in a while: a disk is full, or a storage is away. */
-export function isPassing(error: unknown): boolean {
-  return isExhausted(error) || isPlatformError(error, 'STORAGE_UNAVAILABLE');
-}
-
 /** Errors of the data: the caller can mend them. */
 const CLIENT_ERRORS = [
   'PAYLOAD_TOO_LARGE',
@@ -88,9 +95,7 @@ const CLIENT_ERRORS = [
 ] as const;
 
 function objectFailed(uri: string, error: unknown): unknown {
-  if (isPassing(error) || isPlatformError(error, 'RUN_FAILED')) return error;
-  if (isPlatformError(error, 'STORE_UNAVAILABLE') || isPlatformError(error, 'CLAIM_LOST'))
-    return error;
+  if (mayPass(error) || isBeyondTheJob(error) || isPlatformError(error, 'RUN_FAILED')) return error;
   const isClients = CLIENT_ERRORS.some((code) => isPlatformError(error, code));
   const isModels = isPlatformError(error, 'MODEL_ERROR');
   const whose = isClients ? 'ClientError' : isModels ? 'AlgorithmError' : 'InternalServerError';

@@ -1,18 +1,15 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TransformServerProcess } from '../../../support/transform-server-process.js';
 
-const SERVER = fileURLToPath(
-  new URL('../../../fixtures/jobs/transform-server.ts', import.meta.url),
-);
 const KILLS = 4;
 const OBJECTS = 12;
+const objects = Object.fromEntries(
+  Array.from({ length: OBJECTS }, (_, index) => [`${index}.csv`, `a ${index}\nb ${index}\n`]),
+);
 
 let directory: string;
 beforeAll(async () => {
@@ -20,41 +17,22 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true, maxRetries: 5 }));
 
-interface Word {
-  readonly ready?: true;
-  readonly ended?: { readonly status: string };
-}
-
-function start(): ChildProcess {
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  const execArgv = ['--import', tsx, '--conditions=forebear:source'];
-  return fork(SERVER, [directory], { execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-}
-
-async function word(server: ChildProcess, wanted: keyof Word): Promise<Word> {
-  for (;;) {
-    const [said] = (await once(server, 'message')) as [Word];
-    if (said[wanted] !== undefined) return said;
-  }
-}
-
 it('a server that is killed again and again transforms every object whole, and few twice', {
   timeout: 180_000,
 }, async () => {
+  const options = { directory, store: 'embedded', objects, delayMs: 150 } as const;
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const server = start();
-    await word(server, 'ready');
+    const server = await TransformServerProcess.start(options);
     await sleep(300 + Math.random() * 700);
-    server.kill('SIGKILL');
-    await once(server, 'exit');
+    await server.kill();
   }
-  const last = start();
-  const { ended } = await word(last, 'ended');
-  last.kill('SIGKILL');
+  const last = await TransformServerProcess.start(options);
+  const ended = await last.ended();
+  await last.kill();
   expect(ended).toMatchObject({
     status: 'Completed',
     ok: true,
-    runs: 0,
+    left: 0,
     stored: Object.fromEntries(
       Array.from({ length: OBJECTS }, (_, index) => {
         const line = `${`a ${index}`.length}\n`;

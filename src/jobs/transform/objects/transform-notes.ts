@@ -1,0 +1,136 @@
+import { isPlatformError } from '#src/domain/errors/index.js';
+import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import { joinS3Uri, makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
+import {
+  hasTransformEnded,
+  TRANSFORM_JOBS,
+  type TransformJob,
+} from '#src/domain/transform/index.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
+import type { DataFacts } from '../../data/digest.js';
+import { type SelectedObject, selectObjects } from '../../data/select-objects.js';
+import type { ClearServices, JobWork } from '../../job-kind.js';
+
+/** What answers a transform. */
+export interface Served {
+  /** Where it was unpacked last. */
+  readonly place: string;
+  /** The facts of what was unpacked, by the name of the input. */
+  readonly inputs: Readonly<Record<string, DataFacts>>;
+  /** The digest of the image; absent where the runner knows none. */
+  readonly image?: string | undefined;
+}
+
+type Noted = Pick<TransformJob, 'arn' | 'creationTime'>;
+
+const FOLDER = 'transforms';
+const OBJECTS = 'objects.json';
+const SERVED = 'served.json';
+
+/**
+ * What a transform knows besides its record, in the default bucket, so that any server can go on with it: its objects,
+ * which of them are done, and what answers them.
+ */
+export class TransformNotes {
+  readonly #storage: ObjectStorage;
+  readonly #uri: S3Uri;
+
+  constructor(storage: ObjectStorage, uri: S3Uri) {
+    this.#storage = storage;
+    this.#uri = uri;
+  }
+
+  static of({ ownStorage, services }: JobWork<TransformJob>, job: Noted): TransformNotes {
+    return new TransformNotes(ownStorage, folderOf(services, job));
+  }
+
+  objects(): Promise<readonly SelectedObject[] | undefined> {
+    return this.#read(OBJECTS);
+  }
+
+  writeObjects(objects: readonly SelectedObject[]): Promise<void> {
+    return this.write(OBJECTS, JSON.stringify(objects));
+  }
+
+  served(): Promise<Served | undefined> {
+    return this.#read(SERVED);
+  }
+
+  writeServed(served: Served): Promise<void> {
+    return this.write(SERVED, JSON.stringify(served));
+  }
+
+  /** A note; undefined when there is none. */
+  async read(name: string): Promise<string | undefined> {
+    try {
+      const { body } = await this.#storage.get(joinS3Uri(this.#uri, name));
+      const parts: Uint8Array[] = [];
+      for await (const part of body) parts.push(part);
+      return Buffer.concat(parts).toString();
+    } catch (error) {
+      if (isPlatformError(error, 'OBJECT_NOT_FOUND')) return undefined;
+      throw error;
+    }
+  }
+
+  /** Stores a note whole or not at all. */
+  async write(name: string, text: string): Promise<void> {
+    await this.#storage.put(joinS3Uri(this.#uri, name), once(text));
+  }
+
+  /** The names that begin with a text, in their order. */
+  async names(prefix: string): Promise<readonly string[]> {
+    const names: string[] = [];
+    const uri = joinS3Uri(this.#uri, prefix);
+    for await (const found of selectObjects(this.#storage, { uri, dataType: 'Prefix' }))
+      names.push(found.uri.slice(this.#uri.length + 1));
+    return names;
+  }
+
+  async #read<Value>(name: string): Promise<Value | undefined> {
+    const text = await this.read(name);
+    return text === undefined ? undefined : (JSON.parse(text) as Value);
+  }
+}
+
+/** Removes the notes of a job. */
+export async function removeNotes(services: ClearServices, job: Noted): Promise<void> {
+  await removeBelow(services.storage, folderOf(services, job));
+}
+
+/** Removes the notes of jobs that have ended; what the store does not know may belong to another store. */
+export async function removeOldNotes(services: ClearServices, signal: AbortSignal): Promise<void> {
+  const { store, storage, defaultBucket } = services;
+  const uri = makeS3Uri(defaultBucket, `${FOLDER}/`);
+  const noted = new Map<string, { readonly id: VertexId; readonly created: number }>();
+  for await (const { path } of selectObjects(storage, { uri, dataType: 'Prefix' })) {
+    const [id = '', created = ''] = path.split('/');
+    if (/^[0-9a-f]{32}$/.test(id) && /^\d+$/.test(created))
+      noted.set(`${id}/${created}`, { id: id as VertexId, created: Number(created) });
+  }
+  for (const [path, { id, created }] of noted) {
+    if (signal.aborted) return;
+    const record = (await store.vertices([id])).get(id)?.element;
+    if (!record) continue;
+    const job = TRANSFORM_JOBS.read(record);
+    if (created < job.creationTime || (created === job.creationTime && hasTransformEnded(job)))
+      await removeBelow(storage, joinS3Uri(uri, path));
+  }
+}
+
+function folderOf(
+  { defaultBucket }: Pick<ClearServices, 'defaultBucket'>,
+  { arn, creationTime }: Noted,
+): S3Uri {
+  return makeS3Uri(defaultBucket, `${FOLDER}/${vertexIdOf(arn)}/${creationTime}`);
+}
+
+async function removeBelow(storage: ObjectStorage, folder: S3Uri): Promise<void> {
+  const uri = `${folder}/` as S3Uri;
+  for await (const found of selectObjects(storage, { uri, dataType: 'Prefix' }))
+    await storage.delete(found.uri);
+}
+
+async function* once(text: string): AsyncGenerator<Uint8Array, void> {
+  yield Buffer.from(text);
+}

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import { toS3Uri } from '#src/domain/s3-uri.js';
+import type { TransformJob } from '#src/domain/transform/index.js';
+import { TRANSFORM_KIND } from '#src/jobs/transform/index.js';
+import { versionArn } from '#src/lineage/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { ObjectStorage } from '#src/ports/object-storage.js';
+import { SystemClock } from '#src/server/system/system-clock.js';
+import { openFilesystemStorage } from '#src/storage/filesystem/index.js';
+import { openMemoryStore } from '#src/stores/memory/index.js';
+import { asShared } from '../../../support/as-shared.js';
+import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { type LogArchive, openLogArchive } from '../../../support/log-archive.js';
+import { modelArchive } from '../../../support/model-archive.js';
+import { temporaryDirectory } from '../../../support/temporary-directory.js';
+
+vi.setConfig({ testTimeout: 60_000 }); // starts real programs
+
+const BUCKET = 's3://forebear-local-000000000000';
+const MODEL_DATA = toS3Uri(`${BUCKET}/model.tar.gz`);
+const LEASE_MS = 400;
+const OBJECTS = 6;
+
+const directories = temporaryDirectory();
+let inner: GraphStore;
+let archive: LogArchive;
+let storage: ObjectStorage;
+let opened: JobPlatform[];
+
+beforeEach(async () => {
+  inner = await openMemoryStore();
+  archive = await openLogArchive(await directories.fresh());
+  storage = await openFilesystemStorage({
+    directory: join(await directories.fresh(), 'objects'),
+    region: 'local',
+    clock: new SystemClock(),
+  });
+  opened = [];
+});
+
+afterEach(async () => {
+  for (const platform of opened) {
+    await platform.engine.close();
+    for (const run of await platform.runner.find({})) await run.stop({ graceMs: 0 });
+    await platform.close();
+  }
+  await archive.close();
+  await inner.close();
+});
+
+/** Opens a server at a place of its own, over the graph, the objects and the logs of the others. */
+async function open(): Promise<JobPlatform> {
+  const platform = await openJobPlatform({
+    directory: await directories.fresh(),
+    store: { store: asShared(inner), logs: archive.logs },
+    storage: () => storage,
+    leaseMs: LEASE_MS,
+    absenceMs: 2 * LEASE_MS,
+    model: { modelData: MODEL_DATA },
+  });
+  opened.push(platform);
+  return platform;
+}
+
+const inputOf = (index: number) => toS3Uri(`${BUCKET}/in/${index}.csv`);
+
+/** A transform whose server has ended after some of its objects. */
+async function interrupted(): Promise<{ readonly calls: string }> {
+  const one = await open();
+  const calls = join(one.directory, 'calls.txt');
+  await one.put(MODEL_DATA, await modelArchive({ 'weights.txt': 'weights' }));
+  for (let index = 0; index < OBJECTS; index += 1) await one.put(inputOf(index), `${index}\n`);
+  await one.transforms.submit(
+    {
+      name: 'job',
+      modelName: 'scorer',
+      input: `${BUCKET}/in/`,
+      outputPath: `${BUCKET}/out`,
+      splitType: 'Line',
+      assembleWith: 'Line',
+      resources: { instanceType: 'local', instanceCount: 1 },
+      environment: { CALLS: calls, DELAY_MS: '400' },
+    },
+    TESTER,
+  );
+  await expect.poll(async () => Object.keys(await stored()).length, { timeout: 20_000 }).toBe(2);
+  await one.engine.close();
+  return { calls };
+}
+
+async function stored(): Promise<Readonly<Record<string, string>>> {
+  const prefix = toS3Uri(`${BUCKET}/out/`);
+  const { objects } = await storage.list(prefix, { first: 1000 });
+  const texts = await Promise.all(
+    objects.map(async ({ uri }) => {
+      const parts: Uint8Array[] = [];
+      for await (const part of (await storage.get(uri)).body) parts.push(part);
+      return [uri.slice(prefix.length), Buffer.concat(parts).toString()] as const;
+    }),
+  );
+  return Object.fromEntries(texts);
+}
+
+async function notes(): Promise<readonly string[]> {
+  const { objects } = await storage.list(toS3Uri(`${BUCKET}/transforms/`), { first: 10 });
+  return objects.map(({ uri }) => uri);
+}
+
+/** The digest of a prefix, of texts by path. */
+function digestOf(texts: Readonly<Record<string, string>>): string {
+  const sha = (text: string) => createHash('sha256').update(text).digest('hex');
+  const lines = Object.entries(texts).map(([path, text]) => [path, text.length, sha(text)]);
+  return sha(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+}
+
+async function linked({ trialComponent }: TransformJob, label: 'ContributedTo' | 'Produced') {
+  const direction = label === 'Produced' ? 'out' : 'in';
+  const component = vertexIdOf(trialComponent);
+  const query = { vertices: [component], direction, labels: [label], first: 100 } as const;
+  const items = (await inner.incident(query)).get(component)?.items ?? [];
+  return items.map(({ element: { from, to } }) => (direction === 'in' ? from : to));
+}
+
+function version(path: string, digest: string) {
+  const scope = { partition: 'aws', region: 'local', account: '000000000000' };
+  return vertexIdOf(versionArn(scope, `${BUCKET}/${path}`, digest));
+}
+
+describe('a transform whose server is gone', () => {
+  it('goes on at another place, with what its objects are then, and is recorded so', async () => {
+    const { calls } = await interrupted();
+    await storage.put(inputOf(5), bytes('12345\n'));
+    await storage.put(inputOf(6), bytes('late\n'));
+    const other = await open();
+    const job = await other.transformed('job');
+    expect(job.failureReason).toBeUndefined();
+    expect(job).toMatchObject({ status: 'Completed', runsAt: other.directory });
+    const outputs = Object.fromEntries([0, 1, 2, 3, 4, 5].map((at) => [`${at}.csv.out`, '1\n']));
+    expect(await stored()).toEqual({ ...outputs, '5.csv.out': '5\n' });
+    const inputs = Object.fromEntries([0, 1, 2, 3, 4].map((at) => [`${at}.csv`, `${at}\n`]));
+    const read = digestOf({ ...inputs, '5.csv': '12345\n' });
+    expect(await linked(job, 'ContributedTo')).toContain(version('in/', read));
+    expect(await linked(job, 'Produced')).toContain(version('out', digestOf(await stored())));
+    const lines = (await readFile(calls, 'utf8')).trim().split('\n');
+    expect(lines.filter((line) => line.startsWith('start'))).toHaveLength(2);
+    // What was stored before is not sent again; the one that was being sent is.
+    expect(lines.filter((line) => line.startsWith('payload 1 0'))).toHaveLength(1);
+    expect(lines.filter((line) => line.startsWith('payload')).length).toBeLessThanOrEqual(7);
+    const log = await other.log(job);
+    expect(log).toContainEqual(expect.stringContaining('this one goes on with what is not done'));
+    await expect.poll(notes).toEqual([]);
+  });
+
+  it('fails at another place with another model, and what is done is recorded', async () => {
+    await interrupted();
+    const done = await stored();
+    await storage.put(MODEL_DATA, bytes(await modelArchive({ 'weights.txt': 'others' })));
+    const other = await open();
+    const job = await other.transformed('job');
+    expect(job.status).toBe('Failed');
+    expect(job.failureReason).toContain('another model than it began with');
+    expect(await stored()).toEqual(done);
+    expect(await linked(job, 'Produced')).toContain(version('out', digestOf(done)));
+  });
+
+  it('fails at another place when an object that is not done is gone', async () => {
+    await interrupted();
+    await storage.delete(inputOf(4));
+    const job = await (await open()).transformed('job');
+    expect(job.status).toBe('Failed');
+    expect(job.failureReason).toContain(inputOf(4));
+    expect(Object.keys(await stored())).toEqual([
+      '0.csv.out',
+      '1.csv.out',
+      '2.csv.out',
+      '3.csv.out',
+    ]);
+  });
+
+  it('is stopped at another place, and what is done is recorded', async () => {
+    await interrupted();
+    const done = await stored();
+    const [one] = opened;
+    await one?.transforms.stop('job', TESTER);
+    const job = await (await open()).transformed('job');
+    expect(job).toMatchObject({ status: 'Stopped', progress: { objectsDone: 2 } });
+    expect(await linked(job, 'Produced')).toContain(version('out', digestOf(done)));
+    // A server that is killed right after the last commit leaves notes; those of other graphs are not touched.
+    const of = (id: string) =>
+      toS3Uri(`${BUCKET}/transforms/${id}/${job.creationTime}/served.json`);
+    await storage.put(of(vertexIdOf(job.arn)), bytes('{}'));
+    await storage.put(of('0'.repeat(32)), bytes('{}'));
+    const { signal } = new AbortController();
+    const services = { store: inner, storage, defaultBucket: BUCKET.slice('s3://'.length) };
+    await TRANSFORM_KIND.tidy?.(services, signal);
+    expect(await notes()).toEqual([of('0'.repeat(32))]);
+  });
+});
+
+async function* bytes(content: string | Uint8Array): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(content);
+}
