@@ -96,6 +96,28 @@ module.exports = {
       from: { path: '^(src|loaders|containers)/', pathNot: ROOTS },
       to: { path: '^graph-export/' },
     }),
+    rule(
+      'client-knows-no-server',
+      'The client talks to the API alone. It shares the codes of errors and, in Node.js, what packs a folder.',
+      {
+        from: { path: '^src/client/' },
+        to: {
+          path: '^(src|schema|loaders|containers|graph-export|examples)/',
+          pathNot: ['^src/client/', '^src/domain/errors/catalogue', '^src/files/archive/'],
+        },
+      },
+    ),
+    rule('client-runs-in-browsers', 'What needs Node.js is in host/node and in node/.', {
+      from: { path: '^src/client/', pathNot: '^src/client/(host/node\\.ts|node/)' },
+      to: { path: ['^(node:)?(fs|path|os|crypto|stream)(/|$)', '^src/(client/node|files)/'] },
+    }),
+    rule('nothing-of-the-client', 'Only the command line and what runs outside use the client.', {
+      from: {
+        path: '^(src|schema|loaders|containers|graph-export)/',
+        pathNot: '^src/(client|cli)/',
+      },
+      to: { path: '^src/client/' },
+    }),
     rule('only-roots-compose', 'src/server and src/cli are the only composition roots.', {
       from: { pathNot: [ROOTS, ADAPTERS, '^(test|bench|examples|tools)/'] },
       to: { path: ADAPTERS },
@@ -126,10 +148,13 @@ module.exports = {
     ),
     rule(
       'no-unresolved',
-      'An import that resolves to nothing; one package is only there from Node 22 on.',
+      'An import that resolves to nothing; one package is only there from Node 22 on, one has only types.',
       {
         from: {},
-        to: { couldNotResolve: true, pathNot: '^better-sqlite3-napi$' },
+        to: {
+          couldNotResolve: true,
+          pathNot: ['^better-sqlite3-napi$', '^@graphql-typed-document-node/core$'],
+        },
       },
     ),
     vendor('better-sqlite3', 'src/stores/embedded'),
@@ -149,7 +174,7 @@ module.exports = {
     vendor('@fastify/cors', 'src/server/http'),
     vendor('range-parser', 'src/server/http'),
     vendor('prom-client', 'src/server'),
-    vendor('graphql-ws', 'src/server'),
+    vendor('graphql-ws', 'src/(server|client)'),
     vendor('graphql-query-complexity', 'schema'),
     vendor('pino', 'src/server'),
     vendor('zod', 'src/server'),

@@ -30,6 +30,12 @@ export const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>>
     'src/lineage/bad-export.ts': "import '../../graph-export/export.js';",
     'graph-export/export.ts': 'export {};',
   },
+  'client-knows-no-server': { 'src/client/bad.ts': "import '../jobs/submit.js';" },
+  'client-runs-in-browsers': { 'src/client/bad-file.ts': "import 'node:fs';" },
+  'nothing-of-the-client': {
+    'src/jobs/bad-client.ts': "import '../client/index.js';",
+    'src/client/index.ts': 'export {};',
+  },
   'only-roots-compose': {
     'src/hosting/bad.ts': "import '../storage/disk/disk.js';",
     'src/storage/disk/disk.ts': 'export {};',

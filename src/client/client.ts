@@ -1,0 +1,82 @@
+import type { TypedDocumentString } from './generated/graphql.js';
+import { type ClientOptions, type Connection, resolveOptions } from './options.js';
+import { askOnce } from './transport/graphql.js';
+import { type HttpRequest, send } from './transport/http.js';
+import { Retries } from './transport/retries.js';
+import { type Following, Subscriptions } from './transport/subscriptions.js';
+
+/** How one request is made. */
+export interface RequestOptions {
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Whether a second try does no harm after the first has taken effect. Default: for queries, and for mutations whose
+   * input has a client token.
+   */
+  readonly idempotent?: boolean;
+}
+
+/** The connection to a server: typed operations over HTTP, subscriptions that survive a lost connection, and streams of bytes. */
+export class Client implements AsyncDisposable {
+  readonly #connection: Connection;
+  readonly #retries: Retries;
+  readonly #subscriptions: Subscriptions;
+
+  /** Throws `CONFIG_INVALID`. */
+  constructor(options: ClientOptions = {}) {
+    this.#connection = resolveOptions(options);
+    this.#retries = new Retries(this.#connection.maxAttempts);
+    this.#subscriptions = new Subscriptions(this.#connection);
+  }
+
+  /** The URL of the server, without a slash at its end. */
+  get url(): string {
+    return this.#connection.url;
+  }
+
+  /** Sends a query or a mutation; throws a {@link ForebearError}. */
+  ask<Result, Variables extends object>(
+    document: TypedDocumentString<Result, Variables>,
+    ...[variables, options = {}]: Asked<Variables>
+  ): Promise<Result> {
+    const query = document.toString();
+    const { signal, idempotent = isQuery(query) || hasClientToken(variables) } = options;
+    const attempt = () => askOnce(this.#connection, { query, variables, signal });
+    return this.#retries.run(attempt, { idempotent, signal }) as Promise<Result>;
+  }
+
+  /** The events of a subscription, which goes on behind the last one after a lost connection. */
+  follow<Result, Variables, Cursor>(
+    following: Following<Result, Variables, Cursor>,
+  ): AsyncGenerator<Result, void, undefined> {
+    return this.#subscriptions.follow(following);
+  }
+
+  /** Sends a request to a route that is not GraphQL, and tries it again as if a second try did no harm. */
+  send(request: HttpRequest): Promise<Response> {
+    const attempt = () => send(this.#connection, request);
+    return this.#retries.run(attempt, { idempotent: true, signal: request.signal });
+  }
+
+  /** Ends all subscriptions. */
+  close(): Promise<void> {
+    return this.#subscriptions[Symbol.asyncDispose]();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+}
+
+type Asked<Variables> =
+  Record<string, never> extends Variables
+    ? readonly [variables?: Variables, options?: RequestOptions]
+    : readonly [variables: Variables, options?: RequestOptions];
+
+function isQuery(text: string): boolean {
+  return /^\s*(query\b|\{)/.test(text);
+}
+
+function hasClientToken(variables: object | undefined): boolean {
+  const { input } = (variables ?? {}) as { readonly input?: { readonly clientToken?: unknown } };
+  return typeof input?.clientToken === 'string';
+}

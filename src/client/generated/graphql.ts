@@ -1,0 +1,2861 @@
+// Emitted from src/client/operations and schema/schema.graphql by `npm run client`; edit those.
+/* eslint-disable */
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type Maybe<T> = T | null;
+export type InputMaybe<T> = T | null | undefined;
+export type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+export type MakeOptional<T, K extends keyof T> = Omit<T, K> & { [SubKey in K]?: Maybe<T[SubKey]> };
+export type MakeMaybe<T, K extends keyof T> = Omit<T, K> & { [SubKey in K]: Maybe<T[SubKey]> };
+export type MakeEmpty<T extends { [key: string]: unknown }, K extends keyof T> = { [_ in K]?: never };
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** An Amazon Resource Name: arn:<partition>:sagemaker:<region>:<account>:<kind>/<id>, at most 256 characters. The name of an execution role or of a caller is one of the service iam. */
+  Arn: { input: string; output: string; }
+  /** A moment as ISO 8601 text with a time zone, for example 2026-03-01T09:30:00.000Z, from year 0000 to 9999 in UTC; answers are in UTC with milliseconds. */
+  DateTime: { input: string; output: string; }
+  /** A JSON object: names mapped to values. */
+  JSONObject: { input: Readonly<Record<string, unknown>>; output: Readonly<Record<string, unknown>>; }
+  /** An object-storage URI, s3://<bucket>/<key>; a key that ends in / is a prefix. */
+  S3Uri: { input: string; output: string; }
+};
+
+/** Where an action stands. */
+export type ActionStatus =
+  /** It ended well. */
+  | 'COMPLETED'
+  /** It ended with an error. */
+  | 'FAILED'
+  /** It goes on. */
+  | 'IN_PROGRESS'
+  /** It was stopped. */
+  | 'STOPPED'
+  /** It was asked to stop and has not ended yet. */
+  | 'STOPPING'
+  /** Nobody knows. */
+  | 'UNKNOWN';
+
+/** What kind of thing is affected. */
+export type AffectedKind =
+  /** What was written. */
+  | 'DATA'
+  /** A live endpoint that serves it, or is about to. */
+  | 'ENDPOINT'
+  /** A job, or a step that was recorded without one. */
+  | 'JOB'
+  /** A model whose data is affected. */
+  | 'MODEL';
+
+/** What to train: the name of a built-in algorithm, an image, or entryPoint with sourceDir. */
+export type AlgorithmInput = {
+  /** Words after the command. */
+  readonly arguments?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** A script, a path below sourceDir. */
+  readonly entryPoint?: InputMaybe<Scalars['String']['input']>;
+  /** In the place of the image’s command. */
+  readonly entrypoint?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** An image. */
+  readonly image?: InputMaybe<Scalars['String']['input']>;
+  /** Metrics to read from the log, at most 40; a built-in algorithm has its own. */
+  readonly metricDefinitions?: InputMaybe<ReadonlyArray<MetricDefinitionInput>>;
+  /** Key of a built-in algorithm, for example ipinsights. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** Version of Python, of the form py311. */
+  readonly pyVersion?: InputMaybe<Scalars['String']['input']>;
+  /** Version of PyTorch that a Python script runs with. */
+  readonly pytorchVersion?: InputMaybe<Scalars['String']['input']>;
+  /** A prefix, or a .tar.gz, that holds the script. */
+  readonly sourceDir?: InputMaybe<Scalars['S3Uri']['input']>;
+  /** Version of transformers that a Python script runs with. */
+  readonly transformersVersion?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What kind of identifier of an artifact’s source a value is. */
+export type ArtifactSourceIdType =
+  /** An identifier of the caller’s own kind. */
+  | 'CUSTOM'
+  /** The MD5 hash of the content. */
+  | 'MD5_HASH'
+  /** The entity tag of the object. */
+  | 'S3_ETAG'
+  /** The version id of the object. */
+  | 'S3_VERSION'
+  /** The SHA-256 of the content, 64 hexadecimal digits: it makes the artifact a version. */
+  | 'SHA256';
+
+/** An identifier of a source’s content, beside its URI. */
+export type ArtifactSourceTypeInput = {
+  /** What kind of identifier it is. */
+  readonly idType: ArtifactSourceIdType;
+  /** The identifier, at most 256 characters. */
+  readonly value: Scalars['String']['input'];
+};
+
+/** How answers are put together. */
+export type AssembleWith =
+  /** Each ends in a line end. */
+  | 'LINE'
+  /** As they are. */
+  | 'NONE';
+
+/** Chooses associations: all that is given must match. */
+export type AssociationFilter = {
+  /** Recorded then or later. */
+  readonly createdAfter?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Recorded then or before. */
+  readonly createdBefore?: InputMaybe<Scalars['DateTime']['input']>;
+  /** The destination. */
+  readonly destinationArn?: InputMaybe<Scalars['Arn']['input']>;
+  /** The type of the destination entity. */
+  readonly destinationType?: InputMaybe<Scalars['String']['input']>;
+  /** The source. */
+  readonly sourceArn?: InputMaybe<Scalars['Arn']['input']>;
+  /** The type of the source entity. */
+  readonly sourceType?: InputMaybe<Scalars['String']['input']>;
+  /** How the two relate. */
+  readonly type?: InputMaybe<AssociationType>;
+};
+
+/** An association to record. */
+export type AssociationInput = {
+  /** Where it ends. */
+  readonly destination: Scalars['Arn']['input'];
+  /** Where it begins. */
+  readonly source: Scalars['Arn']['input'];
+  /** How the two relate. */
+  readonly type?: InputMaybe<AssociationType>;
+};
+
+/** How the source of an association relates to its destination. */
+export type AssociationType =
+  /** The source is connected to the destination. */
+  | 'ASSOCIATED_WITH'
+  /** The source had a part in enabling the destination. */
+  | 'CONTRIBUTED_TO'
+  /** The destination is a modification of the source. */
+  | 'DERIVED_FROM'
+  /** The source generated the destination. */
+  | 'PRODUCED'
+  /** Both are the same entity. */
+  | 'SAME_AS';
+
+/** What is sent at a time. */
+export type BatchStrategy =
+  /** As many records as fit. */
+  | 'MULTI_RECORD'
+  /** One record. */
+  | 'SINGLE_RECORD';
+
+/** A hyperparameter that is one of some texts, at most 30. */
+export type CategoricalRangeInput = {
+  /** The hyperparameter. */
+  readonly name: Scalars['String']['input'];
+  /** What it may be. */
+  readonly values: ReadonlyArray<Scalars['String']['input']>;
+};
+
+/** What a commit did to an element. */
+export type ChangeKind =
+  /** An association was recorded. */
+  | 'ASSOCIATION_ADDED'
+  /** An association was deleted. */
+  | 'ASSOCIATION_REMOVED'
+  /** A lineage entity was recorded or updated. */
+  | 'ENTITY_PUT'
+  /** A lineage entity was deleted. */
+  | 'ENTITY_REMOVED'
+  /** The record of a job, a model or an endpoint was made or moved on. */
+  | 'RECORD_PUT'
+  /** The record of a job, a model or an endpoint was deleted. */
+  | 'RECORD_REMOVED';
+
+/** What the URI of a channel names. */
+export type ChannelDataType =
+  /** A JSON array: an object with a prefix, then keys relative to it. */
+  | 'MANIFEST_FILE'
+  /** All objects whose keys start with the URI’s key. */
+  | 'PREFIX';
+
+/** A named input of a training job. */
+export type ChannelInput = {
+  /** How it is packed. */
+  readonly compression?: InputMaybe<Compression>;
+  /** The media type. */
+  readonly contentType?: InputMaybe<Scalars['String']['input']>;
+  /** What the URI names. */
+  readonly dataType?: InputMaybe<ChannelDataType>;
+  /** How it is spread over the instances. */
+  readonly distribution?: InputMaybe<Distribution>;
+  /** How the program gets at it. */
+  readonly inputMode?: InputMaybe<InputMode>;
+  /** The name; its folder is input/data/<name>. */
+  readonly name: Scalars['String']['input'];
+  /** Where the data is. */
+  readonly uri: Scalars['S3Uri']['input'];
+};
+
+/** How the objects of a channel are packed. */
+export type Compression =
+  /** With gzip; the program finds them unpacked. */
+  | 'GZIP'
+  /** Not at all. */
+  | 'NONE';
+
+/** An action to record. */
+export type CreateActionInput = {
+  /** What it is, in words; at most 3,072 characters. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** The name: 1 to 120 letters, digits and inner hyphens. */
+  readonly name: Scalars['String']['input'];
+  /** Text by name: at most 30 values of at most 2,500 characters. */
+  readonly properties?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** What kind of source that is. */
+  readonly sourceType?: InputMaybe<Scalars['String']['input']>;
+  /** What it was done to: a URI or an ARN. */
+  readonly sourceUri: Scalars['String']['input'];
+  /** Where it stands. */
+  readonly status?: InputMaybe<ActionStatus>;
+  /** Tags, at most 50. */
+  readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** What it is, for example ModelDeployment or Approval. */
+  readonly type: Scalars['String']['input'];
+};
+
+/** An artifact to record; for a known source it is merged into that artifact. */
+export type CreateArtifactInput = {
+  /** The name: 1 to 120 letters, digits and inner hyphens. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** Of a version: how many objects it has; of a prefix, those under it. */
+  readonly objectCount?: InputMaybe<Scalars['Int']['input']>;
+  /** Text by name: at most 30 values of at most 4,096 characters. */
+  readonly properties?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** Of a version: how many bytes it has. */
+  readonly sizeBytes?: InputMaybe<Scalars['Float']['input']>;
+  /** Identifiers of the content. With a SHA256 it is a version of the source. */
+  readonly sourceTypes?: InputMaybe<ReadonlyArray<ArtifactSourceTypeInput>>;
+  /** Where it is: there is one artifact per source URI, and one per version of it. */
+  readonly sourceUri: Scalars['String']['input'];
+  /** Tags, at most 50. */
+  readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** What it is, for example DataSet, Model or Image. */
+  readonly type: Scalars['String']['input'];
+};
+
+/** A context to record. */
+export type CreateContextInput = {
+  /** What it is, in words; at most 3,072 characters. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** The name: 1 to 120 letters, digits, inner hyphens and underscores. */
+  readonly name: Scalars['String']['input'];
+  /** Text by name: at most 30 values of at most 2,500 characters. */
+  readonly properties?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** What kind of source that is. */
+  readonly sourceType?: InputMaybe<Scalars['String']['input']>;
+  /** What it stands for: a URI or an ARN. */
+  readonly sourceUri: Scalars['String']['input'];
+  /** Tags, at most 50. */
+  readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** What it is, for example Endpoint or ModelGroup; Experiment and Trial make those. */
+  readonly type: Scalars['String']['input'];
+};
+
+/** An endpoint to create, or what it shall become. */
+export type CreateEndpointInput = {
+  /** Keeps a sample of requests and answers. */
+  readonly capture?: InputMaybe<DataCaptureInput>;
+  /** The same token gives the same endpoint, for 24 hours. */
+  readonly clientToken?: InputMaybe<Scalars['String']['input']>;
+  /** The name. */
+  readonly name: Scalars['String']['input'];
+  /** Tags, at most 50. */
+  readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The variants, 1 to 10. */
+  readonly variants: ReadonlyArray<VariantInput>;
+  /** Only for updates: what rolls them back. */
+  readonly watch?: InputMaybe<UpdateWatchInput>;
+};
+
+/** A model to create: an image, a built-in algorithm, code of your own, or what a training job ran and left. */
+export type CreateModelInput = {
+  /** Key of a built-in algorithm, in the place of an image. */
+  readonly algorithm?: InputMaybe<Scalars['String']['input']>;
+  /** The same token gives the same model, for 24 hours. */
+  readonly clientToken?: InputMaybe<Scalars['String']['input']>;
+  /** The script with the functions; inference.py if none. */
+  readonly entryPoint?: InputMaybe<Scalars['String']['input']>;
+  /** Environment variables of the program. */
+  readonly environment?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The image that serves it. */
+  readonly image?: InputMaybe<Scalars['String']['input']>;
+  /** The model.tar.gz; it must exist. */
+  readonly modelData?: InputMaybe<Scalars['S3Uri']['input']>;
+  /** The name; generated if none. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** Version of Python, of the form py311. */
+  readonly pyVersion?: InputMaybe<Scalars['String']['input']>;
+  /** Version of PyTorch that the functions run with. */
+  readonly pytorchVersion?: InputMaybe<Scalars['String']['input']>;
+  /** The role to run under; the training job’s, or the configured one if none. */
+  readonly role?: InputMaybe<Scalars['Arn']['input']>;
+  /** A prefix, or a .tar.gz, with Python functions that serve the data; default that of the training job, or code/ in modelData. */
+  readonly sourceDir?: InputMaybe<Scalars['S3Uri']['input']>;
+  /** Tags, at most 50. */
+  readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** A completed training job: gives image and modelData where they are not given. */
+  readonly trainingJobName?: InputMaybe<Scalars['String']['input']>;
+  /** Version of transformers that the functions run with. */
+  readonly transformersVersion?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A processing job to launch. */
+export type CreateProcessingJobInput = {
+  /** What a generated name begins with; what it runs and the kind of job if none. */
+  readonly baseJobName?: InputMaybe<Scalars['String']['input']>;
+  /** The same token gives the same job, for 24 hours. */
+  readonly clientToken?: InputMaybe<Scalars['String']['input']>;
+  /** The program and its arguments, at most 200 words; the image’s own command if none. */
+  readonly command?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Environment variables of the program. */
+  readonly environment?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** Where it belongs. */
+  readonly experiment?: InputMaybe<ExperimentInput>;
+  /** The image. */
+  readonly image: Scalars['String']['input'];
+  /** What it reads, at most 10. */
+  readonly inputs?: InputMaybe<ReadonlyArray<ProcessingInputInput>>;
+  /** How long it may run, in seconds: at most 9 days. */
+  readonly maxRuntimeSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** The name; <baseJobName>-<YYYY-MM-DD-HH-MM-SS-mmm> if none. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** What it leaves, at most 10. */
+  readonly outputs?: InputMaybe<ReadonlyArray<ProcessingOutputInput>>;
+  /** What to run on. */
+  readonly resources: ResourcesInput;
+  /** The role to run under; the configured execution role if none. */
+  readonly role?: InputMaybe<Scalars['Arn']['input']>;
+  /** Tags, at most 50. */
+  readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
+};
+
+/** A training job to launch. */
+export type CreateTrainingJobInput = {
+  /** What to train. */
+  readonly algorithm: AlgorithmInput;
+  /** What a generated name begins with; what it runs and the kind of job if none. */
+  readonly baseJobName?: InputMaybe<Scalars['String']['input']>;
+  /** The named inputs, at most 20. */
+  readonly channels: ReadonlyArray<ChannelInput>;
+  /** Where checkpoints are kept: restored before the program starts, stored after. */
+  readonly checkpointUri?: InputMaybe<Scalars['S3Uri']['input']>;
+  /** The same token gives the same job, for 24 hours. */
+  readonly clientToken?: InputMaybe<Scalars['String']['input']>;
+  /** Environment variables of the program. */
+  readonly environment?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** Where it belongs. */
+  readonly experiment?: InputMaybe<ExperimentInput>;
+  /** Hyperparameters; the program receives them as strings. */
+  readonly hyperparameters?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** How long it may run, in seconds: at most 28 days. */
+  readonly maxRuntimeSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** The name; <baseJobName>-<YYYY-MM-DD-HH-MM-SS-mmm> if none. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** Outputs go to <outputPath>/<name>/output/; the default bucket if none. */
+  readonly outputPath?: InputMaybe<Scalars['S3Uri']['input']>;
+  /** What to run on. */
+  readonly resources: ResourcesInput;
+  /** The role to run under; the configured execution role if none. */
+  readonly role?: InputMaybe<Scalars['Arn']['input']>;
+  /** Tags, at most 50. */
+  readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
+};
+
+/** A batch transform job to launch. */
+export type CreateTransformJobInput = {
+  /** The media type to ask the model for. */
+  readonly accept?: InputMaybe<Scalars['String']['input']>;
+  /** How answers are put together. */
+  readonly assembleWith?: InputMaybe<AssembleWith>;
+  /** What a generated name begins with; what it runs and the kind of job if none. */
+  readonly baseJobName?: InputMaybe<Scalars['String']['input']>;
+  /** What is sent at a time. Where the request says nothing, what the container asks for comes first. */
+  readonly batchStrategy?: InputMaybe<BatchStrategy>;
+  /** The same token gives the same job, for 24 hours. */
+  readonly clientToken?: InputMaybe<Scalars['String']['input']>;
+  /** The media type of the objects. */
+  readonly contentType?: InputMaybe<Scalars['String']['input']>;
+  /** Environment variables of the program. */
+  readonly environment?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** Where it belongs. */
+  readonly experiment?: InputMaybe<ExperimentInput>;
+  /** What to transform: a prefix or an object. */
+  readonly input: Scalars['S3Uri']['input'];
+  /** What is sent of a record: a subset of JSONPath, such as $.features or $[1:]. */
+  readonly inputFilter?: InputMaybe<Scalars['String']['input']>;
+  /** How often what is not answered is sent again: 0 to 3. */
+  readonly invocationMaxRetries?: InputMaybe<Scalars['Int']['input']>;
+  /** How long an answer may take, in seconds: 1 to 3,600. */
+  readonly invocationTimeoutSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** What answers are joined with. */
+  readonly joinSource?: InputMaybe<JoinSource>;
+  /** Payloads sent to an instance at a time, at most 100; the container’s wish if none, else 1. */
+  readonly maxConcurrentTransforms?: InputMaybe<Scalars['Int']['input']>;
+  /** MiB of a payload, at most 100; the container’s wish if none, else 6. */
+  readonly maxPayloadMb?: InputMaybe<Scalars['Int']['input']>;
+  /** How long it may run, in seconds: at most 28 days. */
+  readonly maxRuntimeSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** The model that answers. */
+  readonly modelName: Scalars['String']['input'];
+  /** The name; <baseJobName>-<YYYY-MM-DD-HH-MM-SS-mmm> if none. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** What is stored of an answer, after the join: a subset of JSONPath, such as $.features or $[1:]. */
+  readonly outputFilter?: InputMaybe<Scalars['String']['input']>;
+  /** Where outputs go; <default bucket>/<name> if none. */
+  readonly outputPath?: InputMaybe<Scalars['S3Uri']['input']>;
+  /** What to run on. */
+  readonly resources: ResourcesInput;
+  /** The role to run under; the configured execution role if none. */
+  readonly role?: InputMaybe<Scalars['Arn']['input']>;
+  /** How an object is cut into records. */
+  readonly splitType?: InputMaybe<SplitType>;
+  /** Tags, at most 50. */
+  readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
+};
+
+/** A trial component to record. */
+export type CreateTrialComponentInput = {
+  /** The name to show. */
+  readonly displayName?: InputMaybe<Scalars['String']['input']>;
+  /** When it ended. */
+  readonly endTime?: InputMaybe<Scalars['DateTime']['input']>;
+  /** What it read, at most 60. */
+  readonly inputArtifacts?: InputMaybe<ReadonlyArray<TrialComponentArtifactInput>>;
+  /** The name: 1 to 120 letters, digits and inner hyphens. */
+  readonly name: Scalars['String']['input'];
+  /** What it wrote, at most 60. */
+  readonly outputArtifacts?: InputMaybe<ReadonlyArray<TrialComponentArtifactInput>>;
+  /** Strings and numbers by name, at most 300. */
+  readonly parameters?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** When it began. */
+  readonly startTime?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Where it stands. */
+  readonly status?: InputMaybe<TrialComponentStatusInput>;
+  /** Tags, at most 50. */
+  readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
+};
+
+/** A tuning job to launch: which hyperparameters to search, and for what. */
+export type CreateTuningJobInput = {
+  /** The same token gives the same job, for 24 hours. */
+  readonly clientToken?: InputMaybe<Scalars['String']['input']>;
+  /** Stop trials that are worse than the median of others. */
+  readonly earlyStopping?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Where it and its trials belong. */
+  readonly experiment?: InputMaybe<ExperimentInput>;
+  /** Of HYPERBAND: how long its trials train. */
+  readonly hyperband?: InputMaybe<HyperbandInput>;
+  /** Training jobs to launch at the most, 1 to 750. */
+  readonly maxJobs: Scalars['Int']['input'];
+  /** Training jobs at the same time. */
+  readonly maxParallelJobs?: Scalars['Int']['input'];
+  /** The name, at most 32 characters; a generated one if none. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** What decides which trial is best. */
+  readonly objective: TuningObjectiveInput;
+  /** The same seed and the same results give the same suggestions; a new one if none. */
+  readonly randomSeed?: InputMaybe<Scalars['Int']['input']>;
+  /** What to search. */
+  readonly ranges: HyperparameterRangesInput;
+  /** How values are chosen. */
+  readonly strategy?: InputMaybe<TuningStrategy>;
+  /** Tags, at most 50. */
+  readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** What every trial is launched with; without a name, a base name or a token. */
+  readonly trainingJob: CreateTrainingJobInput;
+  /** Tuning jobs that have ended, at most 5, whose results are known from the start. */
+  readonly warmStartFrom?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
+/** Keeps a sample of requests and answers as JSON Lines. */
+export type DataCaptureInput = {
+  /** The objects are stored below <destination>/<endpoint>/<deployment>/. */
+  readonly destination: Scalars['S3Uri']['input'];
+  /** The share that is kept, above 0 to 100. */
+  readonly percentage?: InputMaybe<Scalars['Float']['input']>;
+};
+
+/** How the objects of a channel are spread over the instances. */
+export type Distribution =
+  /** Every instance has all objects. */
+  | 'FULLY_REPLICATED'
+  /** Each object is on one instance; the instances take turns by key. */
+  | 'SHARDED_BY_S3_KEY';
+
+/** Where an endpoint stands. */
+export type EndpointStatus =
+  /** Its instances are being started. */
+  | 'CREATING'
+  /** What is under way is answered; then it is gone. */
+  | 'DELETING'
+  /** It could not be started; failureReason says why. It can only be deleted. */
+  | 'FAILED'
+  /** It answers. */
+  | 'IN_SERVICE'
+  /** It cannot be changed and does not answer. */
+  | 'OUT_OF_SERVICE'
+  /** The update failed; the old instances go on answering. */
+  | 'ROLLING_BACK'
+  /** An update failed, and so did its rollback. */
+  | 'UPDATE_ROLLBACK_FAILED'
+  /** New instances are being started; the old ones answer until those are ready. */
+  | 'UPDATING';
+
+/** Chooses entities: all that is given must match. */
+export type EntityFilter = {
+  /** Created then or later. */
+  readonly createdAfter?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Created then or before. */
+  readonly createdBefore?: InputMaybe<Scalars['DateTime']['input']>;
+  /** The SHA-256 of a version, 64 digits; only artifacts have one. */
+  readonly digest?: InputMaybe<Scalars['String']['input']>;
+  /** Leave out trial components of deleted jobs, and contexts and actions of deleted endpoints and models. */
+  readonly excludeDeleted?: InputMaybe<Scalars['Boolean']['input']>;
+  /** A part of the name, case as written. */
+  readonly nameContains?: InputMaybe<Scalars['String']['input']>;
+  /** The source URI; VALIDATION_FAILED for trial components, which have none. */
+  readonly sourceUri?: InputMaybe<Scalars['String']['input']>;
+  /** What the source URI begins with; not for trial components. */
+  readonly sourceUriPrefix?: InputMaybe<Scalars['String']['input']>;
+  /** The type. */
+  readonly type?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Orders entities; ties are broken by their ids. */
+export type EntityOrder = {
+  /** What to order by. */
+  readonly by?: EntitySortKey;
+  /** Smallest or largest first. */
+  readonly order?: SortOrder;
+};
+
+/** What a list of entities is ordered by. */
+export type EntitySortKey =
+  /** The time of the first recording. */
+  | 'CREATION_TIME'
+  /** The name; entities without one come first in ascending order. */
+  | 'NAME';
+
+/** Where a job belongs; both names are the job’s base name if not given. */
+export type ExperimentInput = {
+  /** What the trial component is shown as. */
+  readonly displayName?: InputMaybe<Scalars['String']['input']>;
+  /** The experiment, made when missing. */
+  readonly experimentName?: InputMaybe<Scalars['String']['input']>;
+  /** The trial, made when missing. */
+  readonly trialName?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** How an export writes the graph. */
+export type ExportProfile =
+  /** The five files of the original export, with sequential ids that differ from export to export. */
+  | 'LEGACY'
+  /** Typed columns and stable ids, so that a later export merges with an earlier one. */
+  | 'STRICT';
+
+/** How long the trials of HYPERBAND train. */
+export type HyperbandInput = {
+  /** The most to set it to. */
+  readonly max: Scalars['Int']['input'];
+  /** The least to set it to, 1 or more. */
+  readonly min: Scalars['Int']['input'];
+  /** One of so many trials trains so many times as long; 2 to 10. */
+  readonly reductionFactor?: Scalars['Int']['input'];
+  /** The integer hyperparameter that says how long a trial trains, such as epochs. */
+  readonly resource: Scalars['String']['input'];
+};
+
+/** What to search: at most 30 hyperparameters, at least one. */
+export type HyperparameterRangesInput = {
+  /** Texts. */
+  readonly categorical?: InputMaybe<ReadonlyArray<CategoricalRangeInput>>;
+  /** Other numbers. */
+  readonly continuous?: InputMaybe<ReadonlyArray<NumericRangeInput>>;
+  /** Whole numbers. */
+  readonly integer?: InputMaybe<ReadonlyArray<NumericRangeInput>>;
+};
+
+/** Names what may affect others: exactly one is given. */
+export type ImpactInput = {
+  /** An entity, or a job, a model or an endpoint, for which its entity stands. */
+  readonly arn?: InputMaybe<Scalars['Arn']['input']>;
+  /** SHA-256, 64 digits: these bytes, wherever they are. */
+  readonly digest?: InputMaybe<Scalars['String']['input']>;
+  /** A source URI, with every version of what was there. */
+  readonly sourceUri?: InputMaybe<Scalars['String']['input']>;
+  /** What source URIs begin with: everything under it. */
+  readonly sourceUriPrefix?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Why an answer is not complete. */
+export type IncompleteReason =
+  /** maxDepth: there is more behind it. */
+  | 'DEPTH_LIMIT'
+  /** The most entities that one walk of this server visits. */
+  | 'SIZE_LIMIT'
+  /** The longest that one walk of this server takes. */
+  | 'TIME_LIMIT'
+  /** Of an impact: what was asked about lies under a prefix of more than 1,000 objects, whose versions have no links to their objects; ask for the prefix too. */
+  | 'UNLINKED_OBJECTS';
+
+/** How a program gets at the objects of a channel. */
+export type InputMode =
+  /** As FILE, but it may only read them. */
+  | 'FAST_FILE'
+  /** As files that are there before it starts. */
+  | 'FILE'
+  /** As named pipes <name>_<epoch>, from 0, each with all of the channel; not on a swarm. */
+  | 'PIPE';
+
+/** Chooses jobs: all that is given must match. */
+export type JobFilter = {
+  /** Launched then or later. */
+  readonly createdAfter?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Launched then or before. */
+  readonly createdBefore?: InputMaybe<Scalars['DateTime']['input']>;
+  /** The last value of a metric; the jobs come in the order of its values. Not together with nameContains. */
+  readonly metric?: InputMaybe<MetricFilter>;
+  /** A part of the name, case as written. */
+  readonly nameContains?: InputMaybe<Scalars['String']['input']>;
+  /** The status. */
+  readonly status?: InputMaybe<JobStatus>;
+};
+
+/** Orders jobs; ties are broken by their ids. */
+export type JobOrder = {
+  /** What to order by. */
+  readonly by?: JobSortKey;
+  /** The metric’s name; only with FINAL_METRIC. */
+  readonly metric?: InputMaybe<Scalars['String']['input']>;
+  /** Smallest or largest first. */
+  readonly order?: SortOrder;
+};
+
+/** What a list of jobs is ordered by. */
+export type JobSortKey =
+  /** The time of the launch. */
+  | 'CREATION_TIME'
+  /** The last value of the metric that is named; jobs that did not end with it are left out. */
+  | 'FINAL_METRIC'
+  /** The name. */
+  | 'NAME'
+  /** The status. */
+  | 'STATUS';
+
+/** Where a job stands, in one word. */
+export type JobStatus =
+  /** It ended well. */
+  | 'COMPLETED'
+  /** It ended with an error; failureReason says which. */
+  | 'FAILED'
+  /** It waits or runs. */
+  | 'IN_PROGRESS'
+  /** It was stopped, or its time was up. */
+  | 'STOPPED'
+  /** It was asked to stop, or its time is up, and it has not ended yet. */
+  | 'STOPPING';
+
+/** What answers are joined with. */
+export type JoinSource =
+  /** The record that they answer. */
+  | 'INPUT'
+  /** Nothing. */
+  | 'NONE';
+
+/** What it is that differs. */
+export type LineageDifferenceKind =
+  /** Other code. */
+  | 'CODE'
+  /** The same location with other bytes. */
+  | 'CONTENT'
+  /** Another container image. */
+  | 'IMAGE'
+  /** The same parameter with another value, or only on one side. */
+  | 'PARAMETER';
+
+/** Which way a walk goes from its starts. */
+export type LineageDirection =
+  /** Against the associations: what stands behind the starts. */
+  | 'ASCENDANTS'
+  /** Every visited entity is walked from both ways: all that is connected. */
+  | 'BOTH'
+  /** Ancestors together with descendants, nothing else. */
+  | 'CONE'
+  /** Along the associations: what came of the starts. */
+  | 'DESCENDANTS';
+
+/** Kinds, types, times and excludeDeleted choose what is returned: the walk goes through what they leave out. Association types and stopAt limit the walk itself. */
+export type LineageFilter = {
+  /** Walk along associations of these types only. */
+  readonly associationTypes?: InputMaybe<ReadonlyArray<AssociationType>>;
+  /** Return entities that were created then or later. */
+  readonly createdAfter?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Return entities that were created then or before. */
+  readonly createdBefore?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Leave out trial components of deleted jobs, and contexts and actions of deleted endpoints and models. A page may then hold fewer nodes than first. */
+  readonly excludeDeleted?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Return these kinds. */
+  readonly kinds?: InputMaybe<ReadonlyArray<LineageKind>>;
+  /** Entities of these types are returned and not walked past. */
+  readonly stopAt?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Return entities of these types. */
+  readonly types?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
+/** The four kinds of lineage entity. */
+export type LineageKind =
+  /** An activity, such as a model deployment. */
+  | 'ACTION'
+  /** A URI-addressable object or data, such as a data set, an image or a model. */
+  | 'ARTIFACT'
+  /** A logical grouping, such as an endpoint, a trial or an experiment. */
+  | 'CONTEXT'
+  /** A stage of a trial: a processing, training or transform job. */
+  | 'TRIAL_COMPONENT';
+
+/** One side of a difference. */
+export type LineageSideInput = {
+  /** An entity, a job, a model or an endpoint. */
+  readonly arn: Scalars['Arn']['input'];
+  /** Read as it stood right after this commit; absent: now. */
+  readonly atCommit?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Where a line of a log came from. */
+export type LogStream =
+  /** The error output of the program. */
+  | 'STDERR'
+  /** The standard output of the program. */
+  | 'STDOUT'
+  /** The platform itself. */
+  | 'SYSTEM';
+
+/** How a metric is read from the log. */
+export type MetricDefinitionInput = {
+  /** The metric’s name. */
+  readonly name: Scalars['String']['input'];
+  /** An expression (RE2); its first group is the number. */
+  readonly regex: Scalars['String']['input'];
+};
+
+/** Chooses jobs by the last value of a metric. */
+export type MetricFilter = {
+  /** This value or more. */
+  readonly atLeast?: InputMaybe<Scalars['Float']['input']>;
+  /** This value or less. */
+  readonly atMost?: InputMaybe<Scalars['Float']['input']>;
+  /** The metric’s name. */
+  readonly name: Scalars['String']['input'];
+};
+
+/** A number to search; both ends belong to its range. */
+export type NumericRangeInput = {
+  /** The greatest value. */
+  readonly max: Scalars['Float']['input'];
+  /** The least value. */
+  readonly min: Scalars['Float']['input'];
+  /** The hyperparameter. */
+  readonly name: Scalars['String']['input'];
+  /** How it is searched. */
+  readonly scaling?: InputMaybe<Scaling>;
+};
+
+/** Which values of a metric are better. */
+export type ObjectiveGoal =
+  /** The greater ones. */
+  | 'MAXIMIZE'
+  /** The smaller ones. */
+  | 'MINIMIZE';
+
+/** Whether a trial has told its objective. */
+export type ObjectiveStatus =
+  /** It has ended without it. */
+  | 'FAILED'
+  /** It has not ended yet. */
+  | 'PENDING'
+  /** It has ended, and reported it. */
+  | 'SUCCEEDED';
+
+/** Data that a processing job reads. */
+export type ProcessingInputInput = {
+  /** The folder below /opt/ml where the program finds it, such as /opt/ml/processing/input. */
+  readonly localPath: Scalars['String']['input'];
+  /** The name. */
+  readonly name: Scalars['String']['input'];
+  /** A prefix or an object. */
+  readonly uri: Scalars['S3Uri']['input'];
+};
+
+/** Files that a processing job leaves. */
+export type ProcessingOutputInput = {
+  /** The folder below /opt/ml where the program leaves them, such as /opt/ml/processing/output. */
+  readonly localPath: Scalars['String']['input'];
+  /** The name. */
+  readonly name: Scalars['String']['input'];
+  /** Each file becomes an object below it. */
+  readonly uri: Scalars['S3Uri']['input'];
+};
+
+/** Entities and associations to record in one commit: all of it, or nothing. */
+export type RecordLineageInput = {
+  /** Actions. */
+  readonly actions?: InputMaybe<ReadonlyArray<CreateActionInput>>;
+  /** Artifacts. */
+  readonly artifacts?: InputMaybe<ReadonlyArray<CreateArtifactInput>>;
+  /** Associations; their ends may be recorded by this same input. */
+  readonly associations?: InputMaybe<ReadonlyArray<AssociationInput>>;
+  /** Contexts. */
+  readonly contexts?: InputMaybe<ReadonlyArray<CreateContextInput>>;
+  /** Trial components. */
+  readonly trialComponents?: InputMaybe<ReadonlyArray<CreateTrialComponentInput>>;
+};
+
+/** What a job runs on. */
+export type ResourcesInput = {
+  /** How many instances work together. */
+  readonly instanceCount?: Scalars['Int']['input'];
+  /** The instance type: local, local_gpu or one such as ml.m5.2xlarge. */
+  readonly instanceType?: Scalars['String']['input'];
+  /** The disk of each instance, in gigabytes. */
+  readonly volumeSizeGb?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** How the range of a number is searched. */
+export type Scaling =
+  /** LOGARITHMIC for positive numbers over two orders of magnitude or more, REVERSE_LOGARITHMIC where a range comes as near to 1, else LINEAR. */
+  | 'AUTO'
+  /** Evenly. */
+  | 'LINEAR'
+  /** By orders of magnitude; positive numbers only. */
+  | 'LOGARITHMIC'
+  /** By orders of magnitude of 1 − value; continuous ranges within 0 and below 1 only. */
+  | 'REVERSE_LOGARITHMIC';
+
+/** Which way an order runs. */
+export type SortOrder =
+  /** Smallest first. */
+  | 'ASCENDING'
+  /** Largest first. */
+  | 'DESCENDING';
+
+/** How an object is cut into records. */
+export type SplitType =
+  /** Each line that is not blank is a record. */
+  | 'LINE'
+  /** Not at all: the object is one record. */
+  | 'NONE';
+
+/** Where a task of the server stands. */
+export type TaskStatus =
+  /** It was cancelled, and what it had written was removed. */
+  | 'CANCELLED'
+  /** It is done. */
+  | 'COMPLETED'
+  /** It was interrupted; started again with the same arguments, it continues. */
+  | 'FAILED'
+  /** It is under way. */
+  | 'IN_PROGRESS';
+
+/** What a training job is doing, or how it ended. */
+export type TrainingSecondaryStatus =
+  /** It ended well. */
+  | 'COMPLETED'
+  /** Its input data is being fetched. */
+  | 'DOWNLOADING'
+  /** It ended with an error. */
+  | 'FAILED'
+  /** Its instances were taken away; it goes on when there are others. */
+  | 'INTERRUPTED'
+  /** Its time was up; what model there was is kept. */
+  | 'MAX_RUNTIME_EXCEEDED'
+  /** It waits for capacity. */
+  | 'PENDING'
+  /** It waits for its instances. */
+  | 'STARTING'
+  /** It was stopped; what model there was is kept. */
+  | 'STOPPED'
+  /** Its program was told to end. */
+  | 'STOPPING'
+  /** Its image is being fetched, or its program runs. */
+  | 'TRAINING'
+  /** Its model is being stored. */
+  | 'UPLOADING';
+
+/** An input or output of a trial component. */
+export type TrialComponentArtifactInput = {
+  /** The media type. */
+  readonly mediaType?: InputMaybe<Scalars['String']['input']>;
+  /** Its name among the inputs or the outputs, at most 128 characters. */
+  readonly name: Scalars['String']['input'];
+  /** Where it is, as a rule a URI, at most 2,048 characters. */
+  readonly value: Scalars['String']['input'];
+};
+
+/** Where a trial component stands. */
+export type TrialComponentPrimaryStatus =
+  /** It ended well. */
+  | 'COMPLETED'
+  /** It ended with an error; the message says which. */
+  | 'FAILED'
+  /** It runs. */
+  | 'IN_PROGRESS'
+  /** It was stopped. */
+  | 'STOPPED'
+  /** It was asked to stop and has not ended yet. */
+  | 'STOPPING';
+
+/** Where a trial component stands. */
+export type TrialComponentStatusInput = {
+  /** What there is to say about it, at most 1,024 characters. */
+  readonly message?: InputMaybe<Scalars['String']['input']>;
+  /** The status in one word. */
+  readonly primaryStatus: TrialComponentPrimaryStatus;
+};
+
+/** The metric that decides which trial is best. */
+export type TuningObjectiveInput = {
+  /** Which values are better. */
+  readonly goal: ObjectiveGoal;
+  /** The metric’s name; its last value counts. */
+  readonly metricName: Scalars['String']['input'];
+};
+
+/** How a tuning job chooses values. */
+export type TuningStrategy =
+  /** Where a model of the results expects the greatest improvement. */
+  | 'BAYESIAN'
+  /** Every combination of whole numbers and categories, once. */
+  | 'GRID'
+  /** Many at random for a short while; the best ones train longer. */
+  | 'HYPERBAND'
+  /** Evenly at random. */
+  | 'RANDOM';
+
+/** What to change of an action; its source and its type cannot be. */
+export type UpdateActionInput = {
+  /** Which action. */
+  readonly arn: Scalars['Arn']['input'];
+  /** The new description. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** The new properties, in the place of all that there are. */
+  readonly properties?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** Names of properties to remove. */
+  readonly propertiesToRemove?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Where it stands now. */
+  readonly status?: InputMaybe<ActionStatus>;
+};
+
+/** What to change of an artifact; its source and its type cannot be. */
+export type UpdateArtifactInput = {
+  /** Which artifact. */
+  readonly arn: Scalars['Arn']['input'];
+  /** The new name. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** The new properties, in the place of all that there are. */
+  readonly properties?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** Names of properties to remove. */
+  readonly propertiesToRemove?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
+/** What to change of a context; its source and its type cannot be. */
+export type UpdateContextInput = {
+  /** Which context. */
+  readonly arn: Scalars['Arn']['input'];
+  /** The new description. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** The new properties, in the place of all that there are. */
+  readonly properties?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** Names of properties to remove. */
+  readonly propertiesToRemove?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
+/** What to change of a trial component. Parameters and artifacts given replace those of the same name. */
+export type UpdateTrialComponentInput = {
+  /** Which trial component. */
+  readonly arn: Scalars['Arn']['input'];
+  /** The new name to show. */
+  readonly displayName?: InputMaybe<Scalars['String']['input']>;
+  /** When it ended. */
+  readonly endTime?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Inputs to set. */
+  readonly inputArtifacts?: InputMaybe<ReadonlyArray<TrialComponentArtifactInput>>;
+  /** Names of inputs to remove. */
+  readonly inputArtifactsToRemove?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Outputs to set. */
+  readonly outputArtifacts?: InputMaybe<ReadonlyArray<TrialComponentArtifactInput>>;
+  /** Names of outputs to remove. */
+  readonly outputArtifactsToRemove?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Parameters to set. */
+  readonly parameters?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** Names of parameters to remove. */
+  readonly parametersToRemove?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** When it began. */
+  readonly startTime?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Where it stands now. */
+  readonly status?: InputMaybe<TrialComponentStatusInput>;
+};
+
+/** How an update is watched once it answers, before the old instances end. */
+export type UpdateWatchInput = {
+  /** The share of answers with a status of 500 or more, or none, above which it is rolled back. */
+  readonly maxErrorRate?: InputMaybe<Scalars['Float']['input']>;
+  /** Seconds, 0 to 3600. */
+  readonly seconds?: InputMaybe<Scalars['Float']['input']>;
+};
+
+/** A model on a number of instances. */
+export type VariantInput = {
+  /** Seconds without a request until the last instance ends; 600 with minInstances 0. */
+  readonly idleSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** How many instances share the requests. */
+  readonly instanceCount?: Scalars['Int']['input'];
+  /** The instance type: local, local_gpu or one such as ml.m5.2xlarge. */
+  readonly instanceType?: Scalars['String']['input'];
+  /** Requests at once that an instance gets; any number if absent. */
+  readonly maxConcurrency?: InputMaybe<Scalars['Int']['input']>;
+  /** The greatest number of instances; instanceCount if absent. */
+  readonly maxInstances?: InputMaybe<Scalars['Int']['input']>;
+  /** Requests that wait for each instance; further ones get 503. 100 if absent. */
+  readonly maxQueue?: InputMaybe<Scalars['Int']['input']>;
+  /** The least number of instances: 0 with idleSeconds, else instanceCount. */
+  readonly minInstances?: InputMaybe<Scalars['Int']['input']>;
+  /** The name of the model. */
+  readonly modelName: Scalars['String']['input'];
+  /** The name; unique in its endpoint. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** Whether it gets copies of the requests, and its answers are only compared. */
+  readonly shadow?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Requests at once for each instance that autoscaling aims at; 4 if absent. */
+  readonly targetConcurrency?: InputMaybe<Scalars['Int']['input']>;
+  /** Seconds from sending a request to its whole answer; 60 if absent. */
+  readonly timeoutSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** Its share is its weight over the sum of all weights. */
+  readonly weight?: InputMaybe<Scalars['Float']['input']>;
+};
+
+export type HeadQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type HeadQuery = { readonly commits: { readonly nodes: ReadonlyArray<{ readonly seq: number }> } };
+
+export type LogSubscriptionVariables = Exact<{
+  arn: Scalars['Arn']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type LogSubscription = { readonly log: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }> } };
+
+export type LogLineFieldsFragment = { readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string };
+
+export type ChangedSubscriptionVariables = Exact<{
+  arn: Scalars['Arn']['input'];
+  after?: InputMaybe<Scalars['Int']['input']>;
+}>;
+
+
+export type ChangedSubscription = { readonly changed: { readonly commit: { readonly seq: number, readonly time: string }, readonly node?:
+      | { readonly __typename: 'Action', readonly id: string }
+      | { readonly __typename: 'Artifact', readonly id: string }
+      | { readonly __typename: 'Context', readonly id: string }
+      | { readonly __typename: 'Endpoint', readonly name: string, readonly failureReason?: string | null, readonly id: string, readonly endpointStatus: EndpointStatus }
+      | { readonly __typename: 'Model', readonly id: string }
+      | { readonly __typename: 'ProcessingJob', readonly id: string, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }
+      | { readonly __typename: 'TrainingJob', readonly secondaryStatus: TrainingSecondaryStatus, readonly id: string, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }> }
+      | { readonly __typename: 'TransformJob', readonly id: string, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly progress?: { readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null }
+      | { readonly __typename: 'TrialComponent', readonly id: string }
+      | { readonly __typename: 'TuningJob', readonly maxJobs: number, readonly id: string, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number } }
+     | null } };
+
+type JobFields_ProcessingJob_Fragment = { readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> };
+
+type JobFields_TrainingJob_Fragment = { readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> };
+
+type JobFields_TransformJob_Fragment = { readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> };
+
+type JobFields_TuningJob_Fragment = { readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> };
+
+export type JobFieldsFragment =
+  | JobFields_ProcessingJob_Fragment
+  | JobFields_TrainingJob_Fragment
+  | JobFields_TransformJob_Fragment
+  | JobFields_TuningJob_Fragment
+;
+
+export type TransitionFieldsFragment = { readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null };
+
+export type LastLinesQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+  last: Scalars['Int']['input'];
+}>;
+
+
+export type LastLinesQuery = { readonly node?:
+    | { readonly __typename: 'Action' }
+    | { readonly __typename: 'Artifact' }
+    | { readonly __typename: 'Context' }
+    | { readonly __typename: 'Endpoint', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }> } }
+    | { readonly __typename: 'Model' }
+    | { readonly __typename: 'ProcessingJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }> } }
+    | { readonly __typename: 'TrainingJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }> } }
+    | { readonly __typename: 'TransformJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }> } }
+    | { readonly __typename: 'TrialComponent' }
+    | { readonly __typename: 'TuningJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }> } }
+   | null };
+
+export type CreateModelMutationVariables = Exact<{
+  input: CreateModelInput;
+}>;
+
+
+export type CreateModelMutation = { readonly createModel: { readonly arn: string, readonly name: string, readonly creationTime: string, readonly image: string, readonly modelData?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly environment: Readonly<Record<string, unknown>>, readonly role: string, readonly tags: Readonly<Record<string, unknown>> } };
+
+export type ModelQueryVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type ModelQuery = { readonly model?: { readonly arn: string, readonly name: string, readonly creationTime: string, readonly image: string, readonly modelData?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly environment: Readonly<Record<string, unknown>>, readonly role: string, readonly tags: Readonly<Record<string, unknown>> } | null };
+
+export type ModelsQueryVariables = Exact<{
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ModelsQuery = { readonly models: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly creationTime: string, readonly image: string, readonly modelData?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly environment: Readonly<Record<string, unknown>>, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+
+export type DeleteModelMutationVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type DeleteModelMutation = { readonly deleteModel: string };
+
+export type ModelFieldsFragment = { readonly arn: string, readonly name: string, readonly creationTime: string, readonly image: string, readonly modelData?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly environment: Readonly<Record<string, unknown>>, readonly role: string, readonly tags: Readonly<Record<string, unknown>> };
+
+export type CreateEndpointMutationVariables = Exact<{
+  input: CreateEndpointInput;
+}>;
+
+
+export type CreateEndpointMutation = { readonly createEndpoint: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean }> } };
+
+export type UpdateEndpointMutationVariables = Exact<{
+  input: CreateEndpointInput;
+}>;
+
+
+export type UpdateEndpointMutation = { readonly updateEndpoint: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean }> } };
+
+export type EndpointQueryVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type EndpointQuery = { readonly endpoint?: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean }> } | null };
+
+export type EndpointsQueryVariables = Exact<{
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type EndpointsQuery = { readonly endpoints: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+
+export type DeleteEndpointMutationVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type DeleteEndpointMutation = { readonly deleteEndpoint: string };
+
+export type EndpointFieldsFragment = { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean }> };
+
+export type CreateProcessingJobMutationVariables = Exact<{
+  input: CreateProcessingJobInput;
+}>;
+
+
+export type CreateProcessingJobMutation = { readonly createProcessingJob: { readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } };
+
+export type ProcessingJobQueryVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type ProcessingJobQuery = { readonly processingJob?: { readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } | null };
+
+export type ProcessingJobsQueryVariables = Exact<{
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<JobFilter>;
+  orderBy?: InputMaybe<JobOrder>;
+}>;
+
+
+export type ProcessingJobsQuery = { readonly processingJobs: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+
+export type StopProcessingJobMutationVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type StopProcessingJobMutation = { readonly stopProcessingJob: { readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } };
+
+export type DeleteProcessingJobMutationVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type DeleteProcessingJobMutation = { readonly deleteProcessingJob: string };
+
+export type ProcessingJobFieldsFragment = { readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
+
+export type CreateSessionMutationVariables = Exact<{
+  defaultBucket?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type CreateSessionMutation = { readonly createSession: { readonly accountId: string, readonly region: string, readonly defaultBucket: string } };
+
+export type SessionQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SessionQuery = { readonly session: { readonly accountId: string, readonly region: string, readonly defaultBucket: string } };
+
+export type ExecutionRoleQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ExecutionRoleQuery = { readonly executionRole: string };
+
+export type CallerIdentityQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CallerIdentityQuery = { readonly callerIdentity: { readonly account: string, readonly arn: string, readonly userId: string } };
+
+export type ImageUriQueryVariables = Exact<{
+  algorithm: Scalars['String']['input'];
+  region?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ImageUriQuery = { readonly imageUri: string };
+
+export type BucketQueryVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type BucketQuery = { readonly bucket: { readonly name: string, readonly region: string } };
+
+export type ObjectsQueryVariables = Exact<{
+  uri: Scalars['S3Uri']['input'];
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type ObjectsQuery = { readonly objects: { readonly nodes: ReadonlyArray<{ readonly uri: string, readonly sizeBytes: number, readonly lastModified: string, readonly etag?: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+
+export type CreateTrainingJobMutationVariables = Exact<{
+  input: CreateTrainingJobInput;
+}>;
+
+
+export type CreateTrainingJobMutation = { readonly createTrainingJob: { readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly trialComponent?: { readonly arn: string } | null } };
+
+export type TrainingJobQueryVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type TrainingJobQuery = { readonly trainingJob?: { readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly trialComponent?: { readonly arn: string } | null } | null };
+
+export type TrainingJobsQueryVariables = Exact<{
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<JobFilter>;
+  orderBy?: InputMaybe<JobOrder>;
+}>;
+
+
+export type TrainingJobsQuery = { readonly trainingJobs: { readonly nodes: ReadonlyArray<{ readonly secondaryStatus: TrainingSecondaryStatus, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+
+export type StopTrainingJobMutationVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type StopTrainingJobMutation = { readonly stopTrainingJob: { readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly trialComponent?: { readonly arn: string } | null } };
+
+export type DeleteTrainingJobMutationVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type DeleteTrainingJobMutation = { readonly deleteTrainingJob: string };
+
+export type TrainingJobFieldsFragment = { readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly trialComponent?: { readonly arn: string } | null };
+
+export type CreateTransformJobMutationVariables = Exact<{
+  input: CreateTransformJobInput;
+}>;
+
+
+export type CreateTransformJobMutation = { readonly createTransformJob: { readonly modelName: string, readonly input: string, readonly outputPath: string, readonly contentType?: string | null, readonly accept?: string | null, readonly splitType: SplitType, readonly assembleWith: AssembleWith, readonly batchStrategy: BatchStrategy, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } };
+
+export type TransformJobQueryVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type TransformJobQuery = { readonly transformJob?: { readonly modelName: string, readonly input: string, readonly outputPath: string, readonly contentType?: string | null, readonly accept?: string | null, readonly splitType: SplitType, readonly assembleWith: AssembleWith, readonly batchStrategy: BatchStrategy, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } | null };
+
+export type TransformJobsQueryVariables = Exact<{
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<JobFilter>;
+  orderBy?: InputMaybe<JobOrder>;
+}>;
+
+
+export type TransformJobsQuery = { readonly transformJobs: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+
+export type StopTransformJobMutationVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type StopTransformJobMutation = { readonly stopTransformJob: { readonly modelName: string, readonly input: string, readonly outputPath: string, readonly contentType?: string | null, readonly accept?: string | null, readonly splitType: SplitType, readonly assembleWith: AssembleWith, readonly batchStrategy: BatchStrategy, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } };
+
+export type DeleteTransformJobMutationVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type DeleteTransformJobMutation = { readonly deleteTransformJob: string };
+
+export type TransformJobFieldsFragment = { readonly modelName: string, readonly input: string, readonly outputPath: string, readonly contentType?: string | null, readonly accept?: string | null, readonly splitType: SplitType, readonly assembleWith: AssembleWith, readonly batchStrategy: BatchStrategy, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
+
+export type CreateTuningJobMutationVariables = Exact<{
+  input: CreateTuningJobInput;
+}>;
+
+
+export type CreateTuningJobMutation = { readonly createTuningJob: { readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } };
+
+export type TuningJobQueryVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type TuningJobQuery = { readonly tuningJob?: { readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } | null };
+
+export type TuningJobsQueryVariables = Exact<{
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<JobFilter>;
+  orderBy?: InputMaybe<JobOrder>;
+}>;
+
+
+export type TuningJobsQuery = { readonly tuningJobs: { readonly nodes: ReadonlyArray<{ readonly maxJobs: number, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+
+export type TuningTrialsQueryVariables = Exact<{
+  name: Scalars['String']['input'];
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type TuningTrialsQuery = { readonly tuningJob?: { readonly trainingJobs: { readonly nodes: ReadonlyArray<{ readonly number: number, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly status: JobStatus, readonly objectiveStatus: ObjectiveStatus, readonly objectiveValue?: number | null, readonly stoppedEarly: boolean, readonly elapsedSeconds?: number | null, readonly trainingJob: { readonly name: string, readonly startTime?: string | null, readonly endTime?: string | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } } | null };
+
+export type StopTuningJobMutationVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type StopTuningJobMutation = { readonly stopTuningJob: { readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null } };
+
+export type DeleteTuningJobMutationVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type DeleteTuningJobMutation = { readonly deleteTuningJob: string };
+
+export type TuningJobFieldsFragment = { readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const LogLineFieldsFragmentDoc = new TypedDocumentString(`
+    fragment LogLineFields on LogLine {
+  cursor
+  time
+  host
+  stream
+  message
+}
+    `, {"fragmentName":"LogLineFields"}) as unknown as TypedDocumentString<LogLineFieldsFragment, unknown>;
+export const ModelFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ModelFields on Model {
+  arn
+  name
+  creationTime
+  image
+  modelData
+  entryPoint
+  sourceDir
+  environment
+  role
+  tags
+}
+    `, {"fragmentName":"ModelFields"}) as unknown as TypedDocumentString<ModelFieldsFragment, unknown>;
+export const EndpointFieldsFragmentDoc = new TypedDocumentString(`
+    fragment EndpointFields on Endpoint {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  lastModifiedTime
+  url
+  tags
+  variants {
+    name
+    modelName
+    instanceType
+    instanceCount
+    weight
+    readyCount
+    shadow
+  }
+}
+    `, {"fragmentName":"EndpointFields"}) as unknown as TypedDocumentString<EndpointFieldsFragment, unknown>;
+export const JobFieldsFragmentDoc = new TypedDocumentString(`
+    fragment JobFields on Job {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}
+    `, {"fragmentName":"JobFields"}) as unknown as TypedDocumentString<JobFieldsFragment, unknown>;
+export const TransitionFieldsFragmentDoc = new TypedDocumentString(`
+    fragment TransitionFields on StatusTransition {
+  status
+  startTime
+  endTime
+  message
+}
+    `, {"fragmentName":"TransitionFields"}) as unknown as TypedDocumentString<TransitionFieldsFragment, unknown>;
+export const ProcessingJobFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ProcessingJobFields on ProcessingJob {
+  ...JobFields
+  image
+  command
+  environment
+  exitMessage
+  inputs {
+    name
+    uri
+    localPath
+  }
+  outputs {
+    name
+    uri
+    localPath
+  }
+  resources {
+    instanceType
+    instanceCount
+  }
+  statusTransitions {
+    ...TransitionFields
+  }
+  trialComponent {
+    arn
+  }
+}
+    fragment JobFields on Job {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}
+fragment TransitionFields on StatusTransition {
+  status
+  startTime
+  endTime
+  message
+}`, {"fragmentName":"ProcessingJobFields"}) as unknown as TypedDocumentString<ProcessingJobFieldsFragment, unknown>;
+export const TrainingJobFieldsFragmentDoc = new TypedDocumentString(`
+    fragment TrainingJobFields on TrainingJob {
+  ...JobFields
+  secondaryStatus
+  statusTransitions {
+    ...TransitionFields
+  }
+  algorithm {
+    name
+    image
+    entryPoint
+    sourceDir
+    frameworkVersions
+  }
+  imageUri
+  hyperparameters
+  environment
+  maxRuntimeSeconds
+  channels {
+    name
+    uri
+    contentType
+    distribution
+    inputMode
+    compression
+  }
+  resources {
+    instanceType
+    instanceCount
+    volumeSizeGb
+  }
+  outputPath
+  checkpointUri
+  modelData
+  trainingSeconds
+  billableSeconds
+  finalMetrics {
+    name
+    value
+    timestamp
+    step
+  }
+  trialComponent {
+    arn
+  }
+}
+    fragment JobFields on Job {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}
+fragment TransitionFields on StatusTransition {
+  status
+  startTime
+  endTime
+  message
+}`, {"fragmentName":"TrainingJobFields"}) as unknown as TypedDocumentString<TrainingJobFieldsFragment, unknown>;
+export const TransformJobFieldsFragmentDoc = new TypedDocumentString(`
+    fragment TransformJobFields on TransformJob {
+  ...JobFields
+  modelName
+  input
+  outputPath
+  contentType
+  accept
+  splitType
+  assembleWith
+  batchStrategy
+  progress {
+    objectsDone
+    objectsTotal
+    recordsDone
+    recordsExpected
+    bytesDone
+    bytesTotal
+  }
+  resources {
+    instanceType
+    instanceCount
+  }
+  statusTransitions {
+    ...TransitionFields
+  }
+  trialComponent {
+    arn
+  }
+}
+    fragment JobFields on Job {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}
+fragment TransitionFields on StatusTransition {
+  status
+  startTime
+  endTime
+  message
+}`, {"fragmentName":"TransformJobFields"}) as unknown as TypedDocumentString<TransformJobFieldsFragment, unknown>;
+export const TuningJobFieldsFragmentDoc = new TypedDocumentString(`
+    fragment TuningJobFields on TuningJob {
+  ...JobFields
+  strategy
+  earlyStopping
+  maxJobs
+  maxParallelJobs
+  randomSeed
+  objective {
+    metricName
+    goal
+  }
+  counts {
+    completed
+    failed
+    inProgress
+    stopped
+  }
+  bestTrainingJob {
+    name
+  }
+  statusTransitions {
+    ...TransitionFields
+  }
+  trialComponent {
+    arn
+  }
+}
+    fragment JobFields on Job {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}
+fragment TransitionFields on StatusTransition {
+  status
+  startTime
+  endTime
+  message
+}`, {"fragmentName":"TuningJobFields"}) as unknown as TypedDocumentString<TuningJobFieldsFragment, unknown>;
+export const HeadDocument = new TypedDocumentString(`
+    query Head {
+  commits(first: 1) {
+    nodes {
+      seq
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<HeadQuery, HeadQueryVariables>;
+export const LogDocument = new TypedDocumentString(`
+    subscription Log($arn: Arn!, $after: String) {
+  log(arn: $arn, after: $after) {
+    lines {
+      ...LogLineFields
+    }
+  }
+}
+    fragment LogLineFields on LogLine {
+  cursor
+  time
+  host
+  stream
+  message
+}`) as unknown as TypedDocumentString<LogSubscription, LogSubscriptionVariables>;
+export const ChangedDocument = new TypedDocumentString(`
+    subscription Changed($arn: Arn!, $after: Int) {
+  changed(arn: $arn, after: $after) {
+    commit {
+      seq
+      time
+    }
+    node {
+      __typename
+      id
+      ... on Job {
+        ...JobFields
+      }
+      ... on TrainingJob {
+        secondaryStatus
+        statusTransitions {
+          ...TransitionFields
+        }
+      }
+      ... on TransformJob {
+        progress {
+          recordsDone
+          recordsExpected
+          bytesDone
+          bytesTotal
+        }
+      }
+      ... on TuningJob {
+        maxJobs
+        counts {
+          completed
+          failed
+          inProgress
+          stopped
+        }
+      }
+      ... on Endpoint {
+        name
+        endpointStatus: status
+        failureReason
+      }
+    }
+  }
+}
+    fragment JobFields on Job {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}
+fragment TransitionFields on StatusTransition {
+  status
+  startTime
+  endTime
+  message
+}`) as unknown as TypedDocumentString<ChangedSubscription, ChangedSubscriptionVariables>;
+export const LastLinesDocument = new TypedDocumentString(`
+    query LastLines($id: ID!, $last: Int!) {
+  node(id: $id) {
+    __typename
+    ... on TrainingJob {
+      logs(last: $last) {
+        lines {
+          ...LogLineFields
+        }
+      }
+    }
+    ... on ProcessingJob {
+      logs(last: $last) {
+        lines {
+          ...LogLineFields
+        }
+      }
+    }
+    ... on TransformJob {
+      logs(last: $last) {
+        lines {
+          ...LogLineFields
+        }
+      }
+    }
+    ... on TuningJob {
+      logs(last: $last) {
+        lines {
+          ...LogLineFields
+        }
+      }
+    }
+    ... on Endpoint {
+      logs(last: $last) {
+        lines {
+          ...LogLineFields
+        }
+      }
+    }
+  }
+}
+    fragment LogLineFields on LogLine {
+  cursor
+  time
+  host
+  stream
+  message
+}`) as unknown as TypedDocumentString<LastLinesQuery, LastLinesQueryVariables>;
+export const CreateModelDocument = new TypedDocumentString(`
+    mutation CreateModel($input: CreateModelInput!) {
+  createModel(input: $input) {
+    ...ModelFields
+  }
+}
+    fragment ModelFields on Model {
+  arn
+  name
+  creationTime
+  image
+  modelData
+  entryPoint
+  sourceDir
+  environment
+  role
+  tags
+}`) as unknown as TypedDocumentString<CreateModelMutation, CreateModelMutationVariables>;
+export const ModelDocument = new TypedDocumentString(`
+    query Model($name: String!) {
+  model(name: $name) {
+    ...ModelFields
+  }
+}
+    fragment ModelFields on Model {
+  arn
+  name
+  creationTime
+  image
+  modelData
+  entryPoint
+  sourceDir
+  environment
+  role
+  tags
+}`) as unknown as TypedDocumentString<ModelQuery, ModelQueryVariables>;
+export const ModelsDocument = new TypedDocumentString(`
+    query Models($first: Int, $after: String) {
+  models(first: $first, after: $after) {
+    nodes {
+      ...ModelFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment ModelFields on Model {
+  arn
+  name
+  creationTime
+  image
+  modelData
+  entryPoint
+  sourceDir
+  environment
+  role
+  tags
+}`) as unknown as TypedDocumentString<ModelsQuery, ModelsQueryVariables>;
+export const DeleteModelDocument = new TypedDocumentString(`
+    mutation DeleteModel($name: String!) {
+  deleteModel(name: $name)
+}
+    `) as unknown as TypedDocumentString<DeleteModelMutation, DeleteModelMutationVariables>;
+export const CreateEndpointDocument = new TypedDocumentString(`
+    mutation CreateEndpoint($input: CreateEndpointInput!) {
+  createEndpoint(input: $input) {
+    ...EndpointFields
+  }
+}
+    fragment EndpointFields on Endpoint {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  lastModifiedTime
+  url
+  tags
+  variants {
+    name
+    modelName
+    instanceType
+    instanceCount
+    weight
+    readyCount
+    shadow
+  }
+}`) as unknown as TypedDocumentString<CreateEndpointMutation, CreateEndpointMutationVariables>;
+export const UpdateEndpointDocument = new TypedDocumentString(`
+    mutation UpdateEndpoint($input: CreateEndpointInput!) {
+  updateEndpoint(input: $input) {
+    ...EndpointFields
+  }
+}
+    fragment EndpointFields on Endpoint {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  lastModifiedTime
+  url
+  tags
+  variants {
+    name
+    modelName
+    instanceType
+    instanceCount
+    weight
+    readyCount
+    shadow
+  }
+}`) as unknown as TypedDocumentString<UpdateEndpointMutation, UpdateEndpointMutationVariables>;
+export const EndpointDocument = new TypedDocumentString(`
+    query Endpoint($name: String!) {
+  endpoint(name: $name) {
+    ...EndpointFields
+  }
+}
+    fragment EndpointFields on Endpoint {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  lastModifiedTime
+  url
+  tags
+  variants {
+    name
+    modelName
+    instanceType
+    instanceCount
+    weight
+    readyCount
+    shadow
+  }
+}`) as unknown as TypedDocumentString<EndpointQuery, EndpointQueryVariables>;
+export const EndpointsDocument = new TypedDocumentString(`
+    query Endpoints($first: Int, $after: String) {
+  endpoints(first: $first, after: $after) {
+    nodes {
+      ...EndpointFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment EndpointFields on Endpoint {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  lastModifiedTime
+  url
+  tags
+  variants {
+    name
+    modelName
+    instanceType
+    instanceCount
+    weight
+    readyCount
+    shadow
+  }
+}`) as unknown as TypedDocumentString<EndpointsQuery, EndpointsQueryVariables>;
+export const DeleteEndpointDocument = new TypedDocumentString(`
+    mutation DeleteEndpoint($name: String!) {
+  deleteEndpoint(name: $name)
+}
+    `) as unknown as TypedDocumentString<DeleteEndpointMutation, DeleteEndpointMutationVariables>;
+export const CreateProcessingJobDocument = new TypedDocumentString(`
+    mutation CreateProcessingJob($input: CreateProcessingJobInput!) {
+  createProcessingJob(input: $input) {
+    ...ProcessingJobFields
+  }
+}
+    fragment JobFields on Job {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}
+fragment TransitionFields on StatusTransition {
+  status
+  startTime
+  endTime
+  message
+}
+fragment ProcessingJobFields on ProcessingJob {
+  ...JobFields
+  image
+  command
+  environment
+  exitMessage
+  inputs {
+    name
+    uri
+    localPath
+  }
+  outputs {
+    name
+    uri
+    localPath
+  }
+  resources {
+    instanceType
+    instanceCount
+  }
+  statusTransitions {
+    ...TransitionFields
+  }
+  trialComponent {
+    arn
+  }
+}`) as unknown as TypedDocumentString<CreateProcessingJobMutation, CreateProcessingJobMutationVariables>;
+export const ProcessingJobDocument = new TypedDocumentString(`
+    query ProcessingJob($name: String!) {
+  processingJob(name: $name) {
+    ...ProcessingJobFields
+  }
+}
+    fragment JobFields on Job {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}
+fragment TransitionFields on StatusTransition {
+  status
+  startTime
+  endTime
+  message
+}
+fragment ProcessingJobFields on ProcessingJob {
+  ...JobFields
+  image
+  command
+  environment
+  exitMessage
+  inputs {
+    name
+    uri
+    localPath
+  }
+  outputs {
+    name
+    uri
+    localPath
+  }
+  resources {
+    instanceType
+    instanceCount
+  }
+  statusTransitions {
+    ...TransitionFields
+  }
+  trialComponent {
+    arn
+  }
+}`) as unknown as TypedDocumentString<ProcessingJobQuery, ProcessingJobQueryVariables>;
+export const ProcessingJobsDocument = new TypedDocumentString(`
+    query ProcessingJobs($first: Int, $after: String, $filter: JobFilter, $orderBy: JobOrder) {
+  processingJobs(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
+    nodes {
+      ...JobFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment JobFields on Job {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}`) as unknown as TypedDocumentString<ProcessingJobsQuery, ProcessingJobsQueryVariables>;
+export const StopProcessingJobDocument = new TypedDocumentString(`
+    mutation StopProcessingJob($name: String!) {
+  stopProcessingJob(name: $name) {
+    ...ProcessingJobFields
+  }
+}
+    fragment JobFields on Job {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}
+fragment TransitionFields on StatusTransition {
+  status
+  startTime
+  endTime
+  message
+}
+fragment ProcessingJobFields on ProcessingJob {
+  ...JobFields
+  image
+  command
+  environment
+  exitMessage
+  inputs {
+    name
+    uri
+    localPath
+  }
+  outputs {
+    name
+    uri
+    localPath
+  }
+  resources {
+    instanceType
+    instanceCount
+  }
+  statusTransitions {
+    ...TransitionFields
+  }
+  trialComponent {
+    arn
+  }
+}`) as unknown as TypedDocumentString<StopProcessingJobMutation, StopProcessingJobMutationVariables>;
+export const DeleteProcessingJobDocument = new TypedDocumentString(`
+    mutation DeleteProcessingJob($name: String!) {
+  deleteProcessingJob(name: $name)
+}
+    `) as unknown as TypedDocumentString<DeleteProcessingJobMutation, DeleteProcessingJobMutationVariables>;
+export const CreateSessionDocument = new TypedDocumentString(`
+    mutation CreateSession($defaultBucket: String) {
+  createSession(defaultBucket: $defaultBucket) {
+    accountId
+    region
+    defaultBucket
+  }
+}
+    `) as unknown as TypedDocumentString<CreateSessionMutation, CreateSessionMutationVariables>;
+export const SessionDocument = new TypedDocumentString(`
+    query Session {
+  session {
+    accountId
+    region
+    defaultBucket
+  }
+}
+    `) as unknown as TypedDocumentString<SessionQuery, SessionQueryVariables>;
+export const ExecutionRoleDocument = new TypedDocumentString(`
+    query ExecutionRole {
+  executionRole
+}
+    `) as unknown as TypedDocumentString<ExecutionRoleQuery, ExecutionRoleQueryVariables>;
+export const CallerIdentityDocument = new TypedDocumentString(`
+    query CallerIdentity {
+  callerIdentity {
+    account
+    arn
+    userId
+  }
+}
+    `) as unknown as TypedDocumentString<CallerIdentityQuery, CallerIdentityQueryVariables>;
+export const ImageUriDocument = new TypedDocumentString(`
+    query ImageUri($algorithm: String!, $region: String) {
+  imageUri(algorithm: $algorithm, region: $region)
+}
+    `) as unknown as TypedDocumentString<ImageUriQuery, ImageUriQueryVariables>;
+export const BucketDocument = new TypedDocumentString(`
+    query Bucket($name: String!) {
+  bucket(name: $name) {
+    name
+    region
+  }
+}
+    `) as unknown as TypedDocumentString<BucketQuery, BucketQueryVariables>;
+export const ObjectsDocument = new TypedDocumentString(`
+    query Objects($uri: S3Uri!, $first: Int, $after: String) {
+  objects(uri: $uri, first: $first, after: $after) {
+    nodes {
+      uri
+      sizeBytes
+      lastModified
+      etag
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ObjectsQuery, ObjectsQueryVariables>;
+export const CreateTrainingJobDocument = new TypedDocumentString(`
+    mutation CreateTrainingJob($input: CreateTrainingJobInput!) {
+  createTrainingJob(input: $input) {
+    ...TrainingJobFields
+  }
+}
+    fragment JobFields on Job {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}
+fragment TransitionFields on StatusTransition {
+  status
+  startTime
+  endTime
+  message
+}
+fragment TrainingJobFields on TrainingJob {
+  ...JobFields
+  secondaryStatus
+  statusTransitions {
+    ...TransitionFields
+  }
+  algorithm {
+    name
+    image
+    entryPoint
+    sourceDir
+    frameworkVersions
+  }
+  imageUri
+  hyperparameters
+  environment
+  maxRuntimeSeconds
+  channels {
+    name
+    uri
+    contentType
+    distribution
+    inputMode
+    compression
+  }
+  resources {
+    instanceType
+    instanceCount
+    volumeSizeGb
+  }
+  outputPath
+  checkpointUri
+  modelData
+  trainingSeconds
+  billableSeconds
+  finalMetrics {
+    name
+    value
+    timestamp
+    step
+  }
+  trialComponent {
+    arn
+  }
+}`) as unknown as TypedDocumentString<CreateTrainingJobMutation, CreateTrainingJobMutationVariables>;
+export const TrainingJobDocument = new TypedDocumentString(`
+    query TrainingJob($name: String!) {
+  trainingJob(name: $name) {
+    ...TrainingJobFields
+  }
+}
+    fragment JobFields on Job {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}
+fragment TransitionFields on StatusTransition {
+  status
+  startTime
+  endTime
+  message
+}
+fragment TrainingJobFields on TrainingJob {
+  ...JobFields
+  secondaryStatus
+  statusTransitions {
+    ...TransitionFields
+  }
+  algorithm {
+    name
+    image
+    entryPoint
+    sourceDir
+    frameworkVersions
+  }
+  imageUri
+  hyperparameters
+  environment
+  maxRuntimeSeconds
+  channels {
+    name
+    uri
+    contentType
+    distribution
+    inputMode
+    compression
+  }
+  resources {
+    instanceType
+    instanceCount
+    volumeSizeGb
+  }
+  outputPath
+  checkpointUri
+  modelData
+  trainingSeconds
+  billableSeconds
+  finalMetrics {
+    name
+    value
+    timestamp
+    step
+  }
+  trialComponent {
+    arn
+  }
+}`) as unknown as TypedDocumentString<TrainingJobQuery, TrainingJobQueryVariables>;
+export const TrainingJobsDocument = new TypedDocumentString(`
+    query TrainingJobs($first: Int, $after: String, $filter: JobFilter, $orderBy: JobOrder) {
+  trainingJobs(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
+    nodes {
+      ...JobFields
+      secondaryStatus
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment JobFields on Job {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}`) as unknown as TypedDocumentString<TrainingJobsQuery, TrainingJobsQueryVariables>;
+export const StopTrainingJobDocument = new TypedDocumentString(`
+    mutation StopTrainingJob($name: String!) {
+  stopTrainingJob(name: $name) {
+    ...TrainingJobFields
+  }
+}
+    fragment JobFields on Job {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}
+fragment TransitionFields on StatusTransition {
+  status
+  startTime
+  endTime
+  message
+}
+fragment TrainingJobFields on TrainingJob {
+  ...JobFields
+  secondaryStatus
+  statusTransitions {
+    ...TransitionFields
+  }
+  algorithm {
+    name
+    image
+    entryPoint
+    sourceDir
+    frameworkVersions
+  }
+  imageUri
+  hyperparameters
+  environment
+  maxRuntimeSeconds
+  channels {
+    name
+    uri
+    contentType
+    distribution
+    inputMode
+    compression
+  }
+  resources {
+    instanceType
+    instanceCount
+    volumeSizeGb
+  }
+  outputPath
+  checkpointUri
+  modelData
+  trainingSeconds
+  billableSeconds
+  finalMetrics {
+    name
+    value
+    timestamp
+    step
+  }
+  trialComponent {
+    arn
+  }
+}`) as unknown as TypedDocumentString<StopTrainingJobMutation, StopTrainingJobMutationVariables>;
+export const DeleteTrainingJobDocument = new TypedDocumentString(`
+    mutation DeleteTrainingJob($name: String!) {
+  deleteTrainingJob(name: $name)
+}
+    `) as unknown as TypedDocumentString<DeleteTrainingJobMutation, DeleteTrainingJobMutationVariables>;
+export const CreateTransformJobDocument = new TypedDocumentString(`
+    mutation CreateTransformJob($input: CreateTransformJobInput!) {
+  createTransformJob(input: $input) {
+    ...TransformJobFields
+  }
+}
+    fragment JobFields on Job {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}
+fragment TransitionFields on StatusTransition {
+  status
+  startTime
+  endTime
+  message
+}
+fragment TransformJobFields on TransformJob {
+  ...JobFields
+  modelName
+  input
+  outputPath
+  contentType
+  accept
+  splitType
+  assembleWith
+  batchStrategy
+  progress {
+    objectsDone
+    objectsTotal
+    recordsDone
+    recordsExpected
+    bytesDone
+    bytesTotal
+  }
+  resources {
+    instanceType
+    instanceCount
+  }
+  statusTransitions {
+    ...TransitionFields
+  }
+  trialComponent {
+    arn
+  }
+}`) as unknown as TypedDocumentString<CreateTransformJobMutation, CreateTransformJobMutationVariables>;
+export const TransformJobDocument = new TypedDocumentString(`
+    query TransformJob($name: String!) {
+  transformJob(name: $name) {
+    ...TransformJobFields
+  }
+}
+    fragment JobFields on Job {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}
+fragment TransitionFields on StatusTransition {
+  status
+  startTime
+  endTime
+  message
+}
+fragment TransformJobFields on TransformJob {
+  ...JobFields
+  modelName
+  input
+  outputPath
+  contentType
+  accept
+  splitType
+  assembleWith
+  batchStrategy
+  progress {
+    objectsDone
+    objectsTotal
+    recordsDone
+    recordsExpected
+    bytesDone
+    bytesTotal
+  }
+  resources {
+    instanceType
+    instanceCount
+  }
+  statusTransitions {
+    ...TransitionFields
+  }
+  trialComponent {
+    arn
+  }
+}`) as unknown as TypedDocumentString<TransformJobQuery, TransformJobQueryVariables>;
+export const TransformJobsDocument = new TypedDocumentString(`
+    query TransformJobs($first: Int, $after: String, $filter: JobFilter, $orderBy: JobOrder) {
+  transformJobs(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
+    nodes {
+      ...JobFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment JobFields on Job {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}`) as unknown as TypedDocumentString<TransformJobsQuery, TransformJobsQueryVariables>;
+export const StopTransformJobDocument = new TypedDocumentString(`
+    mutation StopTransformJob($name: String!) {
+  stopTransformJob(name: $name) {
+    ...TransformJobFields
+  }
+}
+    fragment JobFields on Job {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}
+fragment TransitionFields on StatusTransition {
+  status
+  startTime
+  endTime
+  message
+}
+fragment TransformJobFields on TransformJob {
+  ...JobFields
+  modelName
+  input
+  outputPath
+  contentType
+  accept
+  splitType
+  assembleWith
+  batchStrategy
+  progress {
+    objectsDone
+    objectsTotal
+    recordsDone
+    recordsExpected
+    bytesDone
+    bytesTotal
+  }
+  resources {
+    instanceType
+    instanceCount
+  }
+  statusTransitions {
+    ...TransitionFields
+  }
+  trialComponent {
+    arn
+  }
+}`) as unknown as TypedDocumentString<StopTransformJobMutation, StopTransformJobMutationVariables>;
+export const DeleteTransformJobDocument = new TypedDocumentString(`
+    mutation DeleteTransformJob($name: String!) {
+  deleteTransformJob(name: $name)
+}
+    `) as unknown as TypedDocumentString<DeleteTransformJobMutation, DeleteTransformJobMutationVariables>;
+export const CreateTuningJobDocument = new TypedDocumentString(`
+    mutation CreateTuningJob($input: CreateTuningJobInput!) {
+  createTuningJob(input: $input) {
+    ...TuningJobFields
+  }
+}
+    fragment JobFields on Job {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}
+fragment TransitionFields on StatusTransition {
+  status
+  startTime
+  endTime
+  message
+}
+fragment TuningJobFields on TuningJob {
+  ...JobFields
+  strategy
+  earlyStopping
+  maxJobs
+  maxParallelJobs
+  randomSeed
+  objective {
+    metricName
+    goal
+  }
+  counts {
+    completed
+    failed
+    inProgress
+    stopped
+  }
+  bestTrainingJob {
+    name
+  }
+  statusTransitions {
+    ...TransitionFields
+  }
+  trialComponent {
+    arn
+  }
+}`) as unknown as TypedDocumentString<CreateTuningJobMutation, CreateTuningJobMutationVariables>;
+export const TuningJobDocument = new TypedDocumentString(`
+    query TuningJob($name: String!) {
+  tuningJob(name: $name) {
+    ...TuningJobFields
+  }
+}
+    fragment JobFields on Job {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}
+fragment TransitionFields on StatusTransition {
+  status
+  startTime
+  endTime
+  message
+}
+fragment TuningJobFields on TuningJob {
+  ...JobFields
+  strategy
+  earlyStopping
+  maxJobs
+  maxParallelJobs
+  randomSeed
+  objective {
+    metricName
+    goal
+  }
+  counts {
+    completed
+    failed
+    inProgress
+    stopped
+  }
+  bestTrainingJob {
+    name
+  }
+  statusTransitions {
+    ...TransitionFields
+  }
+  trialComponent {
+    arn
+  }
+}`) as unknown as TypedDocumentString<TuningJobQuery, TuningJobQueryVariables>;
+export const TuningJobsDocument = new TypedDocumentString(`
+    query TuningJobs($first: Int, $after: String, $filter: JobFilter, $orderBy: JobOrder) {
+  tuningJobs(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
+    nodes {
+      ...JobFields
+      maxJobs
+      counts {
+        completed
+        failed
+        inProgress
+        stopped
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment JobFields on Job {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}`) as unknown as TypedDocumentString<TuningJobsQuery, TuningJobsQueryVariables>;
+export const TuningTrialsDocument = new TypedDocumentString(`
+    query TuningTrials($name: String!, $first: Int, $after: String) {
+  tuningJob(name: $name) {
+    trainingJobs(first: $first, after: $after) {
+      nodes {
+        number
+        hyperparameters
+        status
+        objectiveStatus
+        objectiveValue
+        stoppedEarly
+        elapsedSeconds
+        trainingJob {
+          name
+          startTime
+          endTime
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TuningTrialsQuery, TuningTrialsQueryVariables>;
+export const StopTuningJobDocument = new TypedDocumentString(`
+    mutation StopTuningJob($name: String!) {
+  stopTuningJob(name: $name) {
+    ...TuningJobFields
+  }
+}
+    fragment JobFields on Job {
+  arn
+  name
+  status
+  failureReason
+  creationTime
+  startTime
+  endTime
+  role
+  tags
+}
+fragment TransitionFields on StatusTransition {
+  status
+  startTime
+  endTime
+  message
+}
+fragment TuningJobFields on TuningJob {
+  ...JobFields
+  strategy
+  earlyStopping
+  maxJobs
+  maxParallelJobs
+  randomSeed
+  objective {
+    metricName
+    goal
+  }
+  counts {
+    completed
+    failed
+    inProgress
+    stopped
+  }
+  bestTrainingJob {
+    name
+  }
+  statusTransitions {
+    ...TransitionFields
+  }
+  trialComponent {
+    arn
+  }
+}`) as unknown as TypedDocumentString<StopTuningJobMutation, StopTuningJobMutationVariables>;
+export const DeleteTuningJobDocument = new TypedDocumentString(`
+    mutation DeleteTuningJob($name: String!) {
+  deleteTuningJob(name: $name)
+}
+    `) as unknown as TypedDocumentString<DeleteTuningJobMutation, DeleteTuningJobMutationVariables>;

@@ -1,0 +1,66 @@
+import { ForebearError } from '../errors.js';
+import type { Connection } from '../options.js';
+import { type ErrorBody, errorOf } from './error-of.js';
+
+/** One request to the server; tried once. */
+export interface HttpRequest {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
+  /** Begins with a slash. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array | Blob;
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds until the answer begins; absent: no bound. */
+  readonly timeoutMs?: number;
+}
+
+/** Sends a request with the token. Throws a {@link ForebearError} for any answer but a good one. */
+export async function send(connection: Connection, request: HttpRequest): Promise<Response> {
+  const response = await exchange(connection, request);
+  if (response.ok) return response;
+  const { method, path } = request;
+  const text = await response.text().catch(() => '');
+  throw errorOf(bodyOf(text), response, `${method} ${path}`);
+}
+
+/** As {@link send}, with whatever answer. */
+export async function exchange(connection: Connection, request: HttpRequest): Promise<Response> {
+  const { token, url } = connection;
+  const { method, path, headers, body, signal, timeoutMs } = request;
+  const timeout = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
+  const signals = [signal, timeout].filter((one) => one !== undefined);
+  try {
+    return await connection.fetch(`${url}${path}`, {
+      method,
+      headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      ...(body === undefined ? {} : { body }),
+      ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
+    });
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw unreachable(url, cause);
+  }
+}
+
+function bodyOf(text: string): ErrorBody | undefined {
+  try {
+    return JSON.parse(text) as ErrorBody;
+  } catch {
+    return undefined;
+  }
+}
+
+function unreachable(url: string, cause: unknown): ForebearError {
+  const { cause: inner, message } = cause as {
+    readonly cause?: unknown;
+    readonly message?: string;
+  };
+  const { code } = (inner ?? {}) as { readonly code?: string };
+  const reason = inner instanceof Error ? inner.message || code : message;
+  return new ForebearError({
+    code: 'CONNECTION_FAILED',
+    message: `${url} does not answer: ${reason}. Is the server running, and is FOREBEAR_URL its address?`,
+    details: { url, refused: code === 'ECONNREFUSED' || code === 'ENOTFOUND' },
+    cause,
+  });
+}

@@ -1,0 +1,93 @@
+import type { AdaptiveRetryStrategy } from '@smithy/core/retry';
+import { type Failure, failureOf } from './failure.js';
+
+type StandardRetryToken = Parameters<AdaptiveRetryStrategy['refreshRetryTokenForRetry']>[0];
+type RetryErrorInfo = Parameters<AdaptiveRetryStrategy['refreshRetryTokenForRetry']>[1];
+
+/** How a request may be tried again. */
+export interface RetryRules {
+  /**
+   * Whether a second try does no harm after the first has taken effect. If not, only what was surely refused is tried
+   * again.
+   */
+  readonly idempotent: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Tries requests again, ever later and up to 20 times, and slows all of them down while the server says that there are
+ * too many: the mode `adaptive` of the AWS clients.
+ */
+export class Retries {
+  readonly #maxAttempts: number;
+  #strategy: Promise<AdaptiveRetryStrategy> | undefined;
+
+  constructor(maxAttempts: number) {
+    this.#maxAttempts = maxAttempts;
+  }
+
+  /** The result of the first try that succeeds; rejects with the error of the last one. */
+  async run<Result>(attempt: () => Promise<Result>, rules: RetryRules): Promise<Result> {
+    let token: StandardRetryToken | undefined;
+    for (;;) {
+      try {
+        token ??= await this.#first(rules);
+        const result = await attempt();
+        if (token) (await this.#strategy)?.recordSuccess(token);
+        return result;
+      } catch (error) {
+        rules.signal?.throwIfAborted();
+        token = await this.#next(token, error, rules);
+      }
+    }
+  }
+
+  /** A program whose requests all succeed does not load the strategy. */
+  async #first({ signal }: RetryRules): Promise<StandardRetryToken | undefined> {
+    const strategy = await this.#strategy;
+    return (
+      strategy &&
+      ((await orAborted(strategy.acquireInitialRetryToken(''), signal)) as StandardRetryToken)
+    );
+  }
+
+  async #next(
+    token: StandardRetryToken | undefined,
+    error: unknown,
+    { idempotent, signal }: RetryRules,
+  ): Promise<StandardRetryToken> {
+    const failure = failureOf(error);
+    if (!failure || !(idempotent || failure.refused) || this.#maxAttempts === 1) throw error;
+    this.#strategy ??= import('@smithy/core/retry').then(
+      ({ AdaptiveRetryStrategy: Strategy }) => new Strategy(this.#maxAttempts),
+    );
+    const strategy = await this.#strategy;
+    const before = token ?? ((await strategy.acquireInitialRetryToken('')) as StandardRetryToken);
+    const waiting = strategy.refreshRetryTokenForRetry(before, infoOf(failure));
+    // It rejects when there is no further try, with an error that says nothing of the request.
+    const next = waiting.catch(() => undefined);
+    const renewed = await orAborted(next, signal);
+    if (!renewed) throw error;
+    return renewed as StandardRetryToken;
+  }
+}
+
+function infoOf({ kind, retryAfterMs }: Failure): RetryErrorInfo {
+  return {
+    errorType: kind,
+    ...(retryAfterMs === undefined ? {} : { retryAfterHint: new Date(Date.now() + retryAfterMs) }),
+  };
+}
+
+function orAborted<Result>(
+  work: Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) return abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
