@@ -21,9 +21,7 @@ beforeAll(async () => {
     build: { write: false, target: 'es2022', lib: { entry: ENTRY, formats: ['es'] } },
   });
   const [output] = outputs as Rolldown.RolldownOutput[];
-  chunks = (output?.output ?? []).filter(
-    (part): part is Rolldown.OutputChunk => part.type === 'chunk',
-  );
+  chunks = (output?.output ?? []).flatMap((part) => (part.type === 'chunk' ? [part] : []));
   await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
   for (const { fileName, code } of chunks) await writeFile(path.join(folder, fileName), code);
 });
