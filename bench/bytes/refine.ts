@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Arn, DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
-import { prefixFacts } from '#src/jobs/data/digest.js';
+import { prefixFacts } from '#src/files/data-facts.js';
 import type { JobInput } from '#src/jobs/job-kind.js';
 import type { ReadInput } from '#src/jobs/phases/fetch.js';
 import { refineInputs } from '#src/jobs/phases/refine-inputs.js';

@@ -18,7 +18,7 @@ import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
 import { notFound, Records, type RecordsOptions } from '#src/records/records.js';
-import { modelVersion, requireModel } from '#src/serving/model-version.js';
+import { modelVersion, requireRecorded } from '#src/serving/model-version.js';
 import { servingProgram } from '#src/serving/serving-program.js';
 import { storageOf } from '#src/supervision/role-storage.js';
 import { checkSecretVariables } from '#src/supervision/secret-variables.js';
@@ -148,7 +148,7 @@ export class Models extends Records<Model> {
     }
     const facts = await this.#measure(modelData, signal);
     if (job?.modelData === modelData && job.modelDigest !== undefined)
-      requireModel({ uri: modelData, recorded: job.modelDigest, found: facts.digest });
+      requireRecorded({ uri: modelData, recorded: job.modelDigest, found: facts.digest });
     return facts;
   }
 

@@ -12,6 +12,7 @@ import type { MetricSummary, TrialComponentArtifact } from '#src/domain/lineage/
 import type { Roles } from '#src/domain/roles/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { Environments } from '#src/environments/index.js';
+import type { DataFacts, FoundObject } from '#src/files/data-facts.js';
 import type { ObjectFacts } from '#src/files/meter.js';
 import type { NewArtifact, NewTrialComponent } from '#src/lineage/index.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
@@ -20,7 +21,6 @@ import type { ReadSecret } from '#src/ports/secrets.js';
 import type { ClaimedRecord, RecordLife, RecordServices } from '#src/supervision/claimed-record.js';
 import type { Task } from '#src/supervision/subject-kind.js';
 import type { LogServices, SubjectLog } from '#src/supervision/subject-log.js';
-import type { DataFacts, FoundObject } from './data/digest.js';
 import type { Deadline } from './job-deadline.js';
 import type { JobFolder } from './job-folder.js';
 import type { MetricTrail } from './metrics/metric-trail.js';

@@ -11,8 +11,11 @@ import type {
   TrialComponentArtifact,
 } from '#src/domain/lineage/index.js';
 import type { Writable } from '#src/domain/writable.js';
+import type { DataFacts } from '#src/files/data-facts.js';
 import type { LineageDraft, NewTrialComponent } from '#src/lineage/index.js';
-import type { DataFacts } from './data/digest.js';
+
+/** The name of the code of a program among its inputs. */
+export const SOURCE_DIR = 'SageMaker.SourceDir';
 
 /** What is known by now of what a job read, wrote and reported. */
 export interface Findings {

@@ -25,6 +25,12 @@ export type {
   NewTrialComponent,
 } from './new-entities.js';
 export type { GraphPath, PathQuery } from './paths.js';
+export {
+  MOST_LINKED,
+  type PrefixObject,
+  prefixProperties,
+  recordObjects,
+} from './prefix-objects.js';
 export { type EntityReference, LineageQueries } from './queries.js';
 export { LineageRecorder, type RecorderOptions } from './recorder.js';
 export { modelArtifact } from './stand-ins.js';

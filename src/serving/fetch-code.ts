@@ -6,6 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { parseS3Uri, type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';
 import { unpackArchive } from '#src/files/archive/index.js';
+import {
+  type DataFacts,
+  type FoundObject,
+  objectFacts,
+  prefixFacts,
+} from '#src/files/data-facts.js';
+import { Meter } from '#src/files/meter.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
 export interface CodeSource {
@@ -18,38 +25,52 @@ const PAGE = 1_000;
 const MAX_OBJECTS = 10_000;
 const MAX_BYTES = 1024 ** 3;
 
-/** Fetches code, an archive or the objects of a prefix, into a folder. Throws `OBJECT_NOT_FOUND` where there is none. */
+/** What was fetched of code. */
+export interface CodeFacts extends DataFacts {
+  /** Empty for an archive. */
+  readonly objects: readonly FoundObject[];
+}
+
+/**
+ * Fetches code, an archive or the objects of a prefix, into a folder, and returns what it was. Throws
+ * `OBJECT_NOT_FOUND` where there is none.
+ */
 export async function fetchCode(
   sourceDir: S3Uri,
   folder: string,
   { storage, signal }: CodeSource,
-): Promise<void> {
+): Promise<CodeFacts> {
   await mkdir(folder, { recursive: true });
   if (/\.(?:tar\.gz|tgz)$/.test(sourceDir)) {
+    const meter = new Meter();
     const { body } = await storage.get(sourceDir, { signal });
-    await unpackArchive(body, folder, { signal, maxBytes: MAX_BYTES });
-    return;
+    await unpackArchive(meter.measure(body), folder, { signal, maxBytes: MAX_BYTES });
+    return { ...objectFacts(meter.facts()), objects: [] };
   }
   const prefix = toS3Uri(sourceDir.endsWith('/') ? sourceDir : `${sourceDir}/`);
   const start = parseS3Uri(prefix).key.length;
-  let [objects, bytes] = [0, 0];
+  const objects: FoundObject[] = [];
+  let bytes = 0;
   for await (const { uri, sizeBytes } of objectsBelow(prefix, storage)) {
     signal.throwIfAborted();
-    objects += 1;
     bytes += sizeBytes;
-    if (objects > MAX_OBJECTS || bytes > MAX_BYTES) throw tooMuch(sourceDir);
-    const file = join(folder, parseS3Uri(uri).key.slice(start));
+    if (objects.length === MAX_OBJECTS || bytes > MAX_BYTES) throw tooMuch(sourceDir);
+    const path = parseS3Uri(uri).key.slice(start);
+    const file = join(folder, path);
+    const meter = new Meter();
     await mkdir(dirname(file), { recursive: true });
     const { body } = await storage.get(uri, { signal });
-    const source = Readable.from(body, { objectMode: false });
+    const source = Readable.from(meter.measure(body), { objectMode: false });
     await pipeline(source, createWriteStream(file, { flags: 'wx' }), { signal });
+    objects.push({ uri, path, ...meter.facts() });
   }
-  if (objects === 0)
+  if (objects.length === 0)
     throw new PlatformError(
       'OBJECT_NOT_FOUND',
       `There is no object under '${sourceDir}'; it is to hold the code that serves a model.`,
       { details: { uri: sourceDir } },
     );
+  return { ...prefixFacts(objects), objects };
 }
 
 async function* objectsBelow(prefix: S3Uri, storage: ObjectStorage) {

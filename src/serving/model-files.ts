@@ -7,27 +7,35 @@ import { syncFolder } from '#src/files/durable.js';
 import { Meter, type ObjectFacts } from '#src/files/meter.js';
 import { removeTree } from '#src/files/remove-tree.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
-import { fetchCode } from './fetch-code.js';
+import { type CodeFacts, fetchCode } from './fetch-code.js';
 
 export interface ModelSource {
   readonly storage: ObjectStorage;
   readonly signal: AbortSignal;
   /** The limit for the unpacked archive; default 64 GiB. */
   readonly maxUnpackedBytes?: number | undefined;
-  /** Throws for an archive that must not be served. */
-  readonly check?: (facts: ObjectFacts) => void;
+  /** Throws for bytes that must not be served. */
+  readonly check?: (found: ModelFacts) => void;
+}
+
+/** What a model was made of, as it was fetched. */
+export interface ModelFacts {
+  /** Absent for a model without data. */
+  readonly data?: ObjectFacts;
+  /** Absent for a model without code of its own. */
+  readonly code?: CodeFacts;
 }
 
 /**
  * Makes the folder that instances of a model see as `/opt/ml`, with the archive's files below `model` and the
- * model's own code below `code`; a complete folder is kept. Returns the facts of the archive. Throws `ARCHIVE_INVALID`, `OBJECT_NOT_FOUND`, `STORAGE_FULL`, and
- * what `check` throws.
+ * model's own code below `code`; a complete folder is kept. Returns what was fetched. Throws `ARCHIVE_INVALID`,
+ * `OBJECT_NOT_FOUND`, `STORAGE_FULL`, and what `check` throws.
  */
 export async function prepareModelFolder(
   folder: string,
   { modelData, code }: Pick<Model, 'modelData' | 'code'>,
   { storage, signal, maxUnpackedBytes: maxBytes, check }: ModelSource,
-): Promise<ObjectFacts | undefined> {
+): Promise<ModelFacts> {
   const note = `${folder}.json`; // beside the folder, because programs may write into it
   if (await exists(join(folder, 'model'))) return readFacts(note);
   const draft = `${folder}.new`; // renamed once it is complete and on the disk
@@ -39,10 +47,14 @@ export async function prepareModelFolder(
     const { body } = await storage.get(modelData, { signal });
     await unpackArchive(meter.measure(body), model, { signal, ...(maxBytes && { maxBytes }) });
   }
-  const facts = modelData === undefined ? undefined : meter.facts();
-  if (facts) check?.(facts);
-  if (code?.sourceDir) await fetchCode(code.sourceDir, join(draft, 'code'), { storage, signal });
-  await writeFile(note, JSON.stringify(facts ?? {}), { flush: true });
+  const facts: ModelFacts = {
+    ...(modelData === undefined ? {} : { data: meter.facts() }),
+    ...(code?.sourceDir && {
+      code: await fetchCode(code.sourceDir, join(draft, 'code'), { storage, signal }),
+    }),
+  };
+  check?.(facts);
+  await writeFile(note, JSON.stringify(facts), { flush: true });
   await syncBelow(draft, signal);
   await removeTree(folder);
   await rename(draft, folder);
@@ -50,13 +62,13 @@ export async function prepareModelFolder(
   return facts;
 }
 
-/** There is no note when an earlier release of Forebear made the folder. */
-async function readFacts(note: string): Promise<ObjectFacts | undefined> {
+/** Earlier releases of Forebear noted the archive alone, or nothing. */
+async function readFacts(note: string): Promise<ModelFacts> {
   try {
-    const { digest, sizeBytes } = JSON.parse(await readFile(note, 'utf8'));
-    return digest === undefined ? undefined : { digest, sizeBytes };
+    const { digest, sizeBytes, ...facts } = JSON.parse(await readFile(note, 'utf8'));
+    return digest === undefined ? facts : { data: { digest, sizeBytes } };
   } catch (error) {
-    if (isErrno(error, 'ENOENT') || error instanceof SyntaxError) return undefined;
+    if (isErrno(error, 'ENOENT') || error instanceof SyntaxError) return {};
     throw error;
   }
 }

@@ -1,14 +1,26 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { ObjectFacts } from '#src/files/meter.js';
-import type { NewVersion } from '#src/lineage/index.js';
+import { MOST_LINKED, type NewVersion, prefixProperties } from '#src/lineage/index.js';
+import type { CodeFacts } from './fetch-code.js';
 
 /** The version of a model's archive for the lineage. */
 export function modelVersion(sourceUri: string, facts: ObjectFacts): NewVersion {
   return { sourceUri, type: 'Model', objectCount: 1, ...facts };
 }
 
-/** Throws `MODEL_CHANGED` when an archive is not the recorded one. */
-export function requireModel({
+/** The version of a model's own code for the lineage. */
+export function codeVersion(sourceUri: string, { objects, ...facts }: CodeFacts): NewVersion {
+  const properties = objects.length > 0 && { properties: prefixProperties(linkedOf(objects)) };
+  return { sourceUri, type: 'Code', ...facts, ...properties };
+}
+
+/** The objects of code that get versions of their own. */
+export function linkedOf(objects: CodeFacts['objects']): CodeFacts['objects'] {
+  return objects.length <= MOST_LINKED ? objects : [];
+}
+
+/** Throws `MODEL_CHANGED` when an archive, or code, is not the recorded one. */
+export function requireRecorded({
   uri,
   recorded,
   found,
@@ -20,7 +32,7 @@ export function requireModel({
   if (recorded === found) return;
   throw new PlatformError(
     'MODEL_CHANGED',
-    `'${uri}' has other bytes than were recorded: its SHA-256 is ${found}, not ${recorded}. Put the recorded archive back, or create a model of the new one by its modelData.`,
+    `'${uri}' has other bytes than were recorded: its SHA-256 is ${found}, not ${recorded}. Put what was recorded back, or create a model of what is there now.`,
     { details: { uri, recorded, found } },
   );
 }

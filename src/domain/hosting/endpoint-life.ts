@@ -1,4 +1,3 @@
-import type { StringMap } from '../lineage/index.js';
 import { nextState, type TransitionTable } from '../state-machine/index.js';
 import type { Deployment, Endpoint, EndpointStatus, Variant } from './endpoint.js';
 
@@ -40,11 +39,13 @@ export const ENDPOINT_TABLE: TransitionTable<EndpointStatus, EndpointTrigger> = 
   ],
 };
 
+type ServedDigests = Pick<Deployment, 'digests' | 'codeDigests'>;
+
 /** Something that happened to an endpoint. */
 export type EndpointEvent =
   | { readonly trigger: 'rolledBack' | 'delete'; readonly at: number }
   /** The digests are those of the deployment that answers from now on. */
-  | { readonly trigger: 'ready' | 'shifted'; readonly at: number; readonly digests?: StringMap }
+  | ({ readonly trigger: 'ready' | 'shifted'; readonly at: number } & ServedDigests)
   /** The reason may be cut anywhere; what is half a character of it is replaced. */
   | { readonly trigger: 'fail' | 'rollbackFailed'; readonly at: number; readonly reason: string }
   | { readonly trigger: 'update'; readonly at: number; readonly deployment: Deployment }
@@ -68,12 +69,12 @@ function effect(endpoint: Endpoint, event: EndpointEvent): Endpoint {
   const { update, previous, failureReason, ...rest } = endpoint;
   switch (event.trigger) {
     case 'ready':
-      return { ...rest, deployment: withDigests(update ?? endpoint.deployment, event.digests) };
+      return { ...rest, deployment: withDigests(update ?? endpoint.deployment, event) };
     case 'shifted':
       if (!update) return endpoint;
       return {
         ...rest,
-        deployment: withDigests(update, event.digests),
+        deployment: withDigests(update, event),
         previous: endpoint.deployment,
       };
     case 'fail':
@@ -98,6 +99,6 @@ function effect(endpoint: Endpoint, event: EndpointEvent): Endpoint {
   }
 }
 
-function withDigests(deployment: Deployment, digests: StringMap | undefined): Deployment {
-  return digests ? { ...deployment, digests } : deployment;
+function withDigests(deployment: Deployment, { digests, codeDigests }: ServedDigests): Deployment {
+  return { ...deployment, ...(digests && { digests }), ...(codeDigests && { codeDigests }) };
 }

@@ -49,6 +49,8 @@ export interface Deployment {
   readonly variants: readonly Variant[];
   /** SHA-256 of what was unpacked, by the name of the model; set once all instances were ready. */
   readonly digests?: StringMap;
+  /** Those of the code of models that have code of their own, by the models' names; absent as long. */
+  readonly codeDigests?: StringMap;
   /** How long its update is watched, and what rolls it back. */
   readonly watch?: UpdateWatch;
   /** Where a share of its requests and answers is kept. */

@@ -21,7 +21,7 @@ import type { HostingServices } from './services.js';
 
 export type EndpointStep =
   | { readonly trigger: 'rolledBack' }
-  | { readonly trigger: 'ready' | 'shifted'; readonly digests?: Readonly<Record<string, string>> }
+  | ({ readonly trigger: 'ready' | 'shifted' } & Pick<Deployment, 'digests' | 'codeDigests'>)
   | { readonly trigger: 'fail' | 'rollbackFailed'; readonly reason: string };
 
 /** The record of an endpoint, written while its claim is held. */

@@ -8,7 +8,7 @@ import { isStoreFailure } from './become-ready.js';
 import { EndpointDeployments } from './endpoint-deployments.js';
 import { EndpointLog } from './endpoint-log.js';
 import { type EndpointRecord, endpointLife, recordRemoval } from './endpoint-record.js';
-import { refineDeployment } from './refine-deployment.js';
+import { digestsOf, refineDeployment } from './refine-deployment.js';
 import type { HostingServices } from './services.js';
 import { watchUpdate } from './watch-update.js';
 
@@ -183,11 +183,8 @@ export class EndpointSupervisor implements Supervisor {
     const { serving } = this.#deployments;
     if (!serving) return;
     const { action, unpacked } = serving;
-    const digests = [...unpacked].flatMap(([name, { facts }]) =>
-      facts ? [[name, facts.digest] as const] : [],
-    );
     const refine = (draft: LineageDraft) => refineDeployment(draft, action, unpacked.values());
-    const event = { trigger, digests: Object.fromEntries(digests) };
+    const event = { trigger, ...digestsOf(unpacked) };
     const { element, version } = await this.#record.advanceTo(event, refine);
     const isServing = element.status !== 'Deleting' && element.deployment.action === action;
     if (isServing) this.#deployments.route(element, version);

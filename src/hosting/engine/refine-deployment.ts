@@ -1,5 +1,6 @@
 import type { Arn } from '#src/domain/arn.js';
 import { associationIdOf, vertexIdOf } from '#src/domain/graph/index.js';
+import type { Deployment } from '#src/domain/hosting/index.js';
 import {
   actionArn,
   artifactArn,
@@ -8,9 +9,12 @@ import {
   type LineageDraft,
   modelArtifact,
   type NewVersion,
+  type RecordedVersion,
+  recordObjects,
   recordVersions,
 } from '#src/lineage/index.js';
-import { modelVersion } from '#src/serving/model-version.js';
+import type { CodeFacts } from '#src/serving/fetch-code.js';
+import { codeVersion, linkedOf, modelVersion } from '#src/serving/model-version.js';
 import type { UnpackedModel } from './running-deployment.js';
 
 /** Replaces the models and images that a deployment was requested with by the versions that it serves. */
@@ -22,11 +26,13 @@ export async function refineDeployment(
   const action = actionArn(draft.scope, deployment);
   if (!(await exists(draft, action))) return; // a caller has deleted it from the lineage
   for (const { model, facts, imageDigest } of unpacked) {
-    if (model.modelData !== undefined && facts)
+    if (model.modelData !== undefined && facts.data)
       await replace(draft, action, {
-        version: modelVersion(model.modelData, facts),
+        version: modelVersion(model.modelData, facts.data),
         requested: modelArtifact(draft.scope, model),
       });
+    if (model.code?.sourceDir && facts.code)
+      await replaceCode(draft, action, { uri: model.code.sourceDir, facts: facts.code });
     const image = imageVersion(model.image, imageDigest);
     if (image)
       await replace(draft, action, {
@@ -36,18 +42,47 @@ export async function refineDeployment(
   }
 }
 
+/** What a deployment serves, for its record. */
+export function digestsOf(
+  unpacked: ReadonlyMap<string, UnpackedModel>,
+): Pick<Deployment, 'digests' | 'codeDigests'> {
+  const of = (part: 'data' | 'code') =>
+    [...unpacked].flatMap(([name, { facts }]) => {
+      const digest = facts[part]?.digest;
+      return digest === undefined ? [] : [[name, digest] as const];
+    });
+  const code = of('code');
+  return {
+    digests: Object.fromEntries(of('data')),
+    ...(code.length > 0 && { codeDigests: Object.fromEntries(code) }),
+  };
+}
+
+async function replaceCode(
+  draft: LineageDraft,
+  action: Arn,
+  { uri, facts }: { readonly uri: string; readonly facts: CodeFacts },
+): Promise<void> {
+  const version = codeVersion(uri, facts);
+  const requested = artifactArn(draft.scope, uri);
+  const recorded = await replace(draft, action, { version, requested });
+  if (!recorded?.isNew && !recorded?.isBack) return;
+  await recordObjects(draft, recorded, { type: version.type, objects: linkedOf(facts.objects) });
+}
+
 async function replace(
   draft: LineageDraft,
   action: Arn,
   { version, requested }: { readonly version: NewVersion; readonly requested: Arn | undefined },
-): Promise<void> {
+): Promise<RecordedVersion | undefined> {
   const [recorded] = await recordVersions(draft, [version]);
-  if (!recorded) return;
+  if (!recorded) return undefined;
   draft.associate(recorded.arn, action, { type: 'ContributedTo', mode: 'ensure' });
-  if (requested === undefined || requested === recorded.arn) return;
+  if (requested === undefined || requested === recorded.arn) return recorded;
   const id = associationIdOf(vertexIdOf(requested), vertexIdOf(action));
   const edge = (await draft.store.edges([id])).get(id);
   if (edge) endAssociation(draft, edge);
+  return recorded;
 }
 
 async function exists(draft: LineageDraft, arn: Arn): Promise<boolean> {

@@ -8,14 +8,13 @@ import {
   type Model,
   type Variant,
 } from '#src/domain/hosting/index.js';
-import type { ObjectFacts } from '#src/files/meter.js';
 import { removeTree } from '#src/files/remove-tree.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Run } from '#src/ports/runner.js';
 import { notFound } from '#src/records/records.js';
 import { codeEnvironment } from '#src/serving/code-environment.js';
-import { prepareModelFolder } from '#src/serving/model-files.js';
-import { requireModel } from '#src/serving/model-version.js';
+import { type ModelFacts, prepareModelFolder } from '#src/serving/model-files.js';
+import { requireRecorded } from '#src/serving/model-version.js';
 import { servingProgram } from '#src/serving/serving-program.js';
 import { storageOf } from '#src/supervision/role-storage.js';
 import { CaptureWriter } from '../capture/capture-writer.js';
@@ -41,8 +40,7 @@ export interface RunningDeploymentOptions {
 
 export interface UnpackedModel {
   readonly model: Model;
-  /** Absent for a model without data. */
-  readonly facts?: ObjectFacts | undefined;
+  readonly facts: ModelFacts;
   /** Where the runner knows it. */
   readonly imageDigest?: string | undefined;
   /** With what its code requires. */
@@ -149,7 +147,7 @@ export class RunningDeployment {
           deployment: deployment.action,
           variant,
           model,
-          digest: unpacked?.facts?.digest,
+          digest: unpacked?.facts.data?.digest,
           pythonEnvironment: unpacked?.pythonEnvironment,
           folder,
           route: this.route,
@@ -170,15 +168,22 @@ export class RunningDeployment {
     const { services, deployment } = this.#options;
     const folder = join(this.#folder, name);
     const ofJob = model?.trainingJobName === undefined ? undefined : model.modelDigest;
-    const recorded =
-      deployment.digests?.[modelName] ?? this.#unpacked.get(modelName)?.facts?.digest ?? ofJob;
+    const known = this.#unpacked.get(modelName)?.facts;
+    const recorded = deployment.digests?.[modelName] ?? known?.data?.digest ?? ofJob;
+    const recordedCode = deployment.codeDigests?.[modelName] ?? known?.code?.digest;
     const facts = await prepareModelFolder(folder, model ?? {}, {
       storage: this.#storageOf(model),
       maxUnpackedBytes: services.maxUnpackedBytes,
       signal,
-      check: ({ digest }) => {
-        if (recorded !== undefined)
-          requireModel({ uri: model?.modelData ?? '', recorded, found: digest });
+      check: ({ data, code }) => {
+        if (recorded !== undefined && data)
+          requireRecorded({ uri: model?.modelData ?? '', recorded, found: data.digest });
+        if (recordedCode !== undefined && code)
+          requireRecorded({
+            uri: model?.code?.sourceDir ?? '',
+            recorded: recordedCode,
+            found: code.digest,
+          });
       },
     });
     if (!model) return folder;

@@ -1,6 +1,6 @@
 import { makeS3Uri } from '#src/domain/s3-uri.js';
+import { type DataFacts, type FoundObject, manifestLines } from '#src/files/data-facts.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
-import { type DataFacts, type FoundObject, manifestLines } from './digest.js';
 
 export interface ManifestTarget {
   readonly storage: ObjectStorage;
@@ -8,9 +8,6 @@ export interface ManifestTarget {
   readonly bucket: string;
   readonly signal: AbortSignal;
 }
-
-/** The most objects of a prefix that get versions of their own; for a larger prefix, the manifest is stored. */
-export const MOST_LINKED = 1_000;
 
 const LINES_AT_ONCE = 1_000;
 

@@ -1,9 +1,9 @@
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { joinS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
+import type { FoundObject } from '#src/files/data-facts.js';
 import { Meter } from '#src/files/meter.js';
 import { fileBytes, plainFiles, unlessNotPlain } from '#src/files/plain-files.js';
-import type { FoundObject } from '../data/digest.js';
 import { selectObjects } from '../data/select-objects.js';
 import type { JobWork } from '../job-kind.js';
 

@@ -2,14 +2,20 @@ import { mkdir } from 'node:fs/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { unpackArchive } from '#src/files/archive/index.js';
+import {
+  type DataFacts,
+  type FoundObject,
+  objectFacts,
+  prefixFacts,
+} from '#src/files/data-facts.js';
 import { Meter, type ObjectFacts } from '#src/files/meter.js';
 import { OpenFolder } from '#src/files/open-folder.js';
 import { copyMissing } from '#src/files/plain-files.js';
 import { UnpackLimit } from '#src/files/unpack-limit.js';
-import { type DataFacts, type FoundObject, objectFacts, prefixFacts } from '../data/digest.js';
+import { MOST_LINKED } from '#src/lineage/index.js';
 import { fetchObject, unpackedName } from '../data/fetch-object.js';
 import { inParallel } from '../data/in-parallel.js';
-import { MOST_LINKED, storeManifest } from '../data/manifest.js';
+import { storeManifest } from '../data/manifest.js';
 import { refuseClashes } from '../data/refuse-clashes.js';
 import { type SelectedObject, selectObjects } from '../data/select-objects.js';
 import type { JobInput, JobWork, ProgramSpec } from '../job-kind.js';

@@ -4,11 +4,12 @@ import {
   artifactArn,
   endAssociation,
   type LineageDraft,
+  prefixProperties,
   type RecordedVersion,
+  recordObjects,
   recordVersions,
 } from '#src/lineage/index.js';
 import type { Produced } from '../job-kind.js';
-import { prefixProperties, recordObjects } from './prefix-objects.js';
 
 /**
  * Records that a job has produced versions: each, and its location while that has no other version. Of a prefix, the

@@ -5,10 +5,11 @@ import {
   endAssociation,
   type LineageDraft,
   type NewVersion,
+  prefixProperties,
+  recordObjects,
   recordVersions,
 } from '#src/lineage/index.js';
 import type { ReadInput } from './fetch.js';
-import { prefixProperties, recordObjects } from './prefix-objects.js';
 
 /** How many associations of a trial component are read. */
 const MAX_INPUTS = 1_000;

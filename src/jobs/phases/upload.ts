@@ -1,9 +1,9 @@
 import type { JobRecord } from '#src/domain/job/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import { packFolder } from '#src/files/archive/index.js';
+import { objectFacts } from '#src/files/data-facts.js';
 import { Meter } from '#src/files/meter.js';
 import { copyMissing } from '#src/files/plain-files.js';
-import { objectFacts } from '../data/digest.js';
 import type { JobOutput, JobWork, ProgramSpec, StoredOutput } from '../job-kind.js';
 import { CHECKPOINTS, Checkpoints } from './checkpoints.js';
 import { storedPrefix } from './stored-prefix.js';

@@ -19,9 +19,9 @@ import type {
 } from '../job-kind.js';
 import { CHECKPOINTS } from '../phases/checkpoints.js';
 import { passOn, programPhases } from '../phases/run.js';
-import { tellStatus } from '../trial-component.js';
+import { SOURCE_DIR, tellStatus } from '../trial-component.js';
 import { trainingContract, trainingParameters, trainingProgram } from './program.js';
-import { SOURCE_DIR, trainingComponent } from './trial-component.js';
+import { trainingComponent } from './trial-component.js';
 
 const PROGRAM: ProgramSpec<TrainingJob> = {
   hosts: jobHosts,

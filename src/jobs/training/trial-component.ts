@@ -1,9 +1,7 @@
 import { isMediaType, type TrialComponentArtifact } from '#src/domain/lineage/index.js';
 import type { TrainingJob } from '#src/domain/training/index.js';
 import type { NewTrialComponent } from '#src/lineage/index.js';
-import { type Findings, jobComponent, resourceParameters } from '../trial-component.js';
-
-export const SOURCE_DIR = 'SageMaker.SourceDir';
+import { type Findings, jobComponent, resourceParameters, SOURCE_DIR } from '../trial-component.js';
 
 export function trainingComponent(job: TrainingJob, findings: Findings): NewTrialComponent {
   return jobComponent('training-job', job, {

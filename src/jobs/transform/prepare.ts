@@ -1,16 +1,17 @@
 import type { TransformJob } from '#src/domain/transform/index.js';
+import { objectFacts } from '#src/files/data-facts.js';
 import { imageVersion } from '#src/lineage/index.js';
 import { codeEnvironment } from '#src/serving/code-environment.js';
-import { prepareModelFolder } from '#src/serving/model-files.js';
-import { requireModel } from '#src/serving/model-version.js';
+import { type ModelFacts, prepareModelFolder } from '#src/serving/model-files.js';
+import { requireRecorded } from '#src/serving/model-version.js';
 import { servingProgram } from '#src/serving/serving-program.js';
-import { objectFacts } from '../data/digest.js';
 import type { JobInput, JobWork, Phase } from '../job-kind.js';
 import { untilStopOrDeadline } from '../phases/deadline.js';
 import { copyInstallation, noteEnvironment } from '../phases/environment.js';
 import { isBeyondTheJob, mayPass } from '../phases/failure.js';
-import { type FetchedInputs, INPUTS_NOTE, type ReadInput } from '../phases/fetch.js';
+import { type FetchedInputs, INPUTS_NOTE, type ReadInput, withManifest } from '../phases/fetch.js';
 import { instanceGrant } from '../phases/grant.js';
+import { SOURCE_DIR } from '../trial-component.js';
 import { inputObjects } from './objects/input-objects.js';
 import { noteServed } from './objects/note-served.js';
 import { totalOf } from './objects/progress.js';
@@ -19,6 +20,10 @@ import { TransformNotes } from './objects/transform-notes.js';
 import { SERVING_FOLDER } from './serving-folder.js';
 
 export const MODEL = 'SageMaker.ModelArtifact';
+const INPUTS = {
+  [MODEL]: { type: 'Model', what: 'the model', folder: 'model' },
+  [SOURCE_DIR]: { type: 'Code', what: 'the code of the model', folder: 'code' },
+} as const;
 const IMAGE_HOST = 'image';
 const PREPARING_FAILED = 'ClientError: Preparing the serving image failed';
 const SPEC = { instanceType: ({ resources }: TransformJob) => resources.instanceType };
@@ -99,15 +104,12 @@ async function download(work: JobWork<TransformJob>, job: TransformJob, signal: 
     storage,
     signal,
     maxUnpackedBytes,
-    check({ digest: found }) {
-      if (trainingJobName === undefined || modelDigest === undefined) return;
-      requireModel({ uri: modelData ?? '', recorded: modelDigest, found });
+    check({ data }) {
+      if (trainingJobName === undefined || modelDigest === undefined || !data) return;
+      requireRecorded({ uri: modelData ?? '', recorded: modelDigest, found: data.digest });
     },
   });
-  const inputs: ReadInput[] =
-    facts && modelData !== undefined
-      ? [{ input: modelInput(modelData), facts: objectFacts(facts), objects: [] }]
-      : [];
+  const inputs = await readInputs(work, job, facts);
   const found = Object.fromEntries(inputs.map((read) => [read.input.name, read.facts]));
   await noteServed(work, job, { place: task.claim.place.id, inputs: found });
   await folder.writeNote(INPUTS_NOTE, { inputs: found } satisfies FetchedInputs);
@@ -125,14 +127,24 @@ async function listObjects(work: JobWork<TransformJob>, job: TransformJob) {
   return objects;
 }
 
-function modelInput(uri: JobInput['uri']): JobInput {
-  return {
-    name: MODEL,
-    uri,
-    location: uri,
-    dataType: 'Prefix',
-    type: 'Model',
-    what: 'the model',
-    folder: 'model',
-  };
+/** What was read of the model, for the lineage. */
+async function readInputs(
+  work: JobWork<TransformJob>,
+  { serves }: TransformJob,
+  { data, code }: ModelFacts,
+): Promise<readonly ReadInput[]> {
+  const { modelData, code: own } = serves;
+  const inputs: ReadInput[] = [];
+  if (modelData !== undefined && data)
+    inputs.push({ input: inputOf(MODEL, modelData), facts: objectFacts(data), objects: [] });
+  if (own?.sourceDir && code) {
+    const { objects, ...facts } = code;
+    const read = { input: inputOf(SOURCE_DIR, own.sourceDir), facts, objects };
+    inputs.push(await withManifest(work, read, work.task.signal));
+  }
+  return inputs;
+}
+
+function inputOf(name: typeof MODEL | typeof SOURCE_DIR, uri: JobInput['uri']): JobInput {
+  return { name, uri, location: uri, dataType: 'Prefix', ...INPUTS[name] };
 }

@@ -1,6 +1,6 @@
 import type { TransformJob } from '#src/domain/transform/index.js';
 import type { NewTrialComponent } from '#src/lineage/index.js';
-import { type Findings, jobComponent, resourceParameters } from '../trial-component.js';
+import { type Findings, jobComponent, resourceParameters, SOURCE_DIR } from '../trial-component.js';
 import { INPUT } from './objects/versions.js';
 import { MODEL } from './prepare.js';
 
@@ -14,6 +14,9 @@ export function transformComponent(job: TransformJob, findings: Findings): NewTr
       ...(serves.modelData === undefined
         ? []
         : [{ name: MODEL, value: serves.modelData, ...findings.inputs[MODEL] }]),
+      ...(serves.code?.sourceDir
+        ? [{ name: SOURCE_DIR, value: serves.code.sourceDir, ...findings.inputs[SOURCE_DIR] }]
+        : []),
       { name: 'SageMaker.ImageUri', value: serves.image },
     ],
   });

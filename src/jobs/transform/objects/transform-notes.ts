@@ -6,8 +6,8 @@ import {
   TRANSFORM_JOBS,
   type TransformJob,
 } from '#src/domain/transform/index.js';
+import type { DataFacts } from '#src/files/data-facts.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
-import type { DataFacts } from '../../data/digest.js';
 import { type SelectedObject, selectObjects } from '../../data/select-objects.js';
 import type { ClearServices, JobWork } from '../../job-kind.js';
 

@@ -1,5 +1,5 @@
 import type { TransformJob } from '#src/domain/transform/index.js';
-import type { FoundObject } from '../../data/digest.js';
+import type { FoundObject } from '#src/files/data-facts.js';
 import type { SelectedObject } from '../../data/select-objects.js';
 import type { JobInput, JobWork, StoredOutput } from '../../job-kind.js';
 import { type ReadInput, readOf, withManifest } from '../../phases/fetch.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { S3Uri } from '#src/domain/s3-uri.js';
-import type { ObjectFacts } from '#src/files/meter.js';
+import type { ObjectFacts } from './meter.js';
 
 /** The facts of what was read or written, with one digest of all objects. */
 export interface DataFacts {

@@ -1,11 +1,22 @@
-import { type LineageDraft, type RecordedVersion, recordVersions } from '#src/lineage/index.js';
-import type { FoundObject } from '../data/digest.js';
+import type { LineageDraft } from './draft.js';
+import { type RecordedVersion, recordVersions } from './versions.js';
+
+/** The most objects of a prefix that get versions of their own. */
+export const MOST_LINKED = 1_000;
+
+/** An object below a prefix, as it was read or written. */
+export interface PrefixObject {
+  readonly uri: string;
+  readonly sizeBytes: number;
+  /** SHA-256, hexadecimal. */
+  readonly digest: string;
+}
 
 /** Lets the objects of a prefix contribute to its version, and makes their locations reachable from its location. */
 export async function recordObjects(
   draft: LineageDraft,
   prefix: RecordedVersion,
-  { type, objects }: { readonly type: string; readonly objects: readonly FoundObject[] },
+  { type, objects }: { readonly type: string; readonly objects: readonly PrefixObject[] },
 ): Promise<readonly RecordedVersion[]> {
   const versions = objects.map(({ uri, sizeBytes, digest }) => ({
     sourceUri: uri,
@@ -25,8 +36,8 @@ export async function recordObjects(
 
 /** The properties of a version of a prefix: how many of its objects have versions, and the stored list of the others. */
 export function prefixProperties(
-  objects: readonly FoundObject[],
-  manifest: Readonly<Record<string, string>> | undefined,
+  objects: readonly PrefixObject[],
+  manifest?: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   return { linkedObjects: `${manifest ? 0 : objects.length}`, ...manifest };
 }

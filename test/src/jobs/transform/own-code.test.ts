@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import { toS3Uri } from '#src/domain/s3-uri.js';
+import { versionArn } from '#src/lineage/index.js';
+import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { PYTHON } from '../../../support/platform-parts.js';
+
+vi.setConfig({ testTimeout: 60_000 }); // starts real programs
+
+const BUCKET = 's3://forebear-local-000000000000';
+const CODE = toS3Uri(`${BUCKET}/code`);
+const SCRIPT = `
+def model_fn(model_dir):
+    return None
+
+def transform_fn(model, body, content_type, accept):
+    return body.upper(), "text/plain"
+`;
+
+let platform: JobPlatform;
+beforeEach(async () => {
+  const code = { sourceDir: CODE, candidates: ['code/inference.py'], frameworkVersions: {} };
+  platform = await openJobPlatform({ store: 'embedded', model: { image: PYTHON, code } });
+  await platform.put(`${BUCKET}/in/a.txt`, 'word\n');
+});
+afterEach(() => platform.destroy());
+
+function submit() {
+  return platform.transforms.submit(
+    {
+      name: 'job',
+      modelName: 'own',
+      input: `${BUCKET}/in/`,
+      outputPath: `${BUCKET}/out`,
+      contentType: 'text/plain',
+      resources: { instanceType: 'local', instanceCount: 1 },
+    },
+    TESTER,
+  );
+}
+
+it('a transform by code of its own names the bytes of that code', async () => {
+  await platform.put(`${CODE}/inference.py`, SCRIPT);
+  await submit();
+  const job = await platform.transformed('job');
+  expect(job.failureReason).toBeUndefined();
+  const sha = (text: string) => createHash('sha256').update(text).digest('hex');
+  const line = JSON.stringify(['inference.py', SCRIPT.length, sha(SCRIPT)]);
+  const version = versionArn(DEFAULT_ARN_SCOPE, CODE, sha(`${line}\n`));
+  const component = vertexIdOf(job.trialComponent);
+  const query = { vertices: [component], direction: 'in', labels: ['ContributedTo'] } as const;
+  const found = (await platform.store.incident({ ...query, first: 10 })).get(component);
+  const sources = found?.items.map(({ element }) => element.from) ?? [];
+  expect(sources).toContain(vertexIdOf(version));
+  expect(sources).toHaveLength(2); // and the input
+});
+
+it('a transform by code that is not there is refused before its name is taken', async () => {
+  await expect(submit()).rejects.toMatchObject({
+    code: 'OBJECT_NOT_FOUND',
+    message: expect.stringContaining(CODE),
+  });
+  expect(await platform.transforms.get('job')).toBeUndefined();
+});
