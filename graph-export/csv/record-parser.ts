@@ -43,17 +43,13 @@ export class RecordParser {
 /** Adds the rows that end within a text; returns where the first one that does not begins. */
 function readRows(text: string, rows: Row[]): number {
   let start = 0;
-  let quote = -1;
-  let isQuoteKnown = false;
+  const quotes = new Places(text, '"');
+  const returns = new Places(text, '\r');
   for (;;) {
     const end = text.indexOf('\n', start);
     if (end === -1) return start;
-    if (!isQuoteKnown || (quote !== -1 && quote < start)) {
-      quote = text.indexOf('"', start);
-      isQuoteKnown = true;
-    }
-    if (quote === -1 || quote > end) {
-      const row = plainRow(text, start, end);
+    if (quotes.from(start) > end) {
+      const row = plainRow(text, { start, lineEnd: end, cr: returns.from(start) });
       if (row) rows.push(row);
       start = end + 1;
       continue;
@@ -66,8 +62,36 @@ function readRows(text: string, rows: Row[]): number {
   }
 }
 
+/** Where a character stands in a text; asked from the front to the back, so that the text is searched once. */
+class Places {
+  readonly #text: string;
+  readonly #character: string;
+  #next = -1;
+
+  constructor(text: string, character: string) {
+    this.#text = text;
+    this.#character = character;
+  }
+
+  /** The first place that is not before another one; infinity when there is none. */
+  from(start: number): number {
+    if (this.#next >= start) return this.#next;
+    const found = this.#text.indexOf(this.#character, start);
+    this.#next = found === -1 ? Number.POSITIVE_INFINITY : found;
+    return this.#next;
+  }
+}
+
+interface Line {
+  readonly start: number;
+  /** Of its line feed. */
+  readonly lineEnd: number;
+  /** Of the next carriage return. */
+  readonly cr: number;
+}
+
 /** A line without quotes; undefined for an empty one. */
-function plainRow(text: string, start: number, lineEnd: number): Row | undefined {
+function plainRow(text: string, { start, lineEnd, cr }: Line): Row | undefined {
   const end = text.charCodeAt(lineEnd - 1) === CR && lineEnd > start ? lineEnd - 1 : lineEnd;
   if (end === start) return undefined;
   const fields: (string | undefined)[] = [];
@@ -78,8 +102,7 @@ function plainRow(text: string, start: number, lineEnd: number): Row | undefined
     comma = text.indexOf(',', from);
   }
   fields.push(trimmed(text, from, end));
-  const cr = text.indexOf('\r', start);
-  if (cr !== -1 && cr < end) return { problem: 'A carriage return within a field is not quoted.' };
+  if (cr < end) return { problem: 'A carriage return within a field is not quoted.' };
   return fields;
 }
 

@@ -1,7 +1,7 @@
 import type { Commit, CommitHeader, Head } from '#src/domain/graph/index.js';
 import type { StampedCommit } from '#src/ports/graph-store.js';
 import { MAX_GROUP_CHARACTERS } from './group.js';
-import type { IdFilter } from './id-filter.js';
+import type { IdFilter } from './known/id-filter.js';
 import { restamp } from './restamp.js';
 
 /**

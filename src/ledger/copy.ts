@@ -3,7 +3,7 @@ import { GENESIS, type Head } from '#src/domain/graph/index.js';
 import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
 import { commitBatches } from './commit-batches.js';
 import { countRecords, stampedGroups } from './copy-groups.js';
-import { IdFilter } from './id-filter.js';
+import { IdFilter } from './known/id-filter.js';
 import { type VerifyReport, verifyLedger } from './verify/verify.js';
 
 /** What to copy, and how. */

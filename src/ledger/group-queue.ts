@@ -1,12 +1,13 @@
-import type { GraphStore, StampedCommit } from '#src/ports/graph-store.js';
+import type { StampedCommit } from '#src/ports/graph-store.js';
 import { Group, type Pending } from './group.js';
+import type { ElementSource } from './known/known-graph.js';
 
 /**
  * The change sets that wait. While groups are being written, the next one is looked up: what the look-ups
  * may or may not have seen of the former is overlaid when the latter is taken.
  */
 export class GroupQueue {
-  readonly #store: GraphStore;
+  readonly #source: ElementSource;
   readonly #maxGroup: number;
   #waiting: Pending[] = [];
   #next = new Group();
@@ -17,8 +18,8 @@ export class GroupQueue {
   #tellFull: ((isFull: true) => void) | undefined;
   #lookingUp: Promise<void> | undefined;
 
-  constructor(store: GraphStore, maxGroup: number) {
-    this.#store = store;
+  constructor(source: ElementSource, maxGroup: number) {
+    this.#source = source;
     this.#maxGroup = maxGroup;
   }
 
@@ -100,7 +101,7 @@ export class GroupQueue {
       await new Promise((resolve) => setImmediate(resolve));
       if (this.#writing.length === 0 || !this.#fill(this.#next, isOverlaid)) return;
       try {
-        await this.#next.lookUp(this.#store);
+        await this.#next.lookUp(this.#source);
         this.#checkFull();
       } catch {
         return; // the caller that takes the group looks up again and reports the failure

@@ -5,7 +5,7 @@ import {
   type EdgeId,
   type VertexId,
 } from '#src/domain/graph/index.js';
-import type { GraphStore } from '#src/ports/graph-store.js';
+import type { ElementSource } from './known/known-graph.js';
 import type { PreparedSet } from './prepared-set.js';
 
 type Ends = Pick<Edge, 'from' | 'to'>;
@@ -24,7 +24,7 @@ export class GroupState {
   readonly #degrees = new Map<VertexId, number>();
 
   /** Adds everything that some sets look up, in at most four round trips and mostly in one. */
-  async read(store: GraphStore, sets: readonly PreparedSet[]): Promise<void> {
+  async read(store: ElementSource, sets: readonly PreparedSet[]): Promise<void> {
     const vertexIds = union(sets.map((set) => set.vertices));
     const edgeIds = union(sets.map((set) => set.edges));
     for (const ids of [vertexIds, edgeIds]) for (const id of ids) this.#wanted.add(id);
@@ -109,14 +109,14 @@ function changedEdges({ changeSet }: PreparedSet): EdgeId[] {
   return ids;
 }
 
-async function readEnds(store: GraphStore, ids: readonly EdgeId[]): Promise<Map<EdgeId, Ends>> {
+async function readEnds(store: ElementSource, ids: readonly EdgeId[]): Promise<Map<EdgeId, Ends>> {
   if (ids.length === 0) return new Map();
   const found = await store.edges(ids);
   return new Map([...found].map(([id, { element }]) => [id, element]));
 }
 
 async function readDegrees(
-  store: GraphStore,
+  store: ElementSource,
   ids: readonly VertexId[],
 ): Promise<Map<VertexId, number>> {
   const degrees = new Map<VertexId, number>();

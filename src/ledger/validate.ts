@@ -3,12 +3,12 @@ import {
   type ChangeSet,
   changedId,
   type Edge,
+  isElementId,
   isSet,
   type Vertex,
 } from '#src/domain/graph/index.js';
 import { checkValue } from './validate-value.js';
 
-const ID = /^[0-9a-f]{32}$/;
 /** What graph databases keep for themselves, and what the platform's own records have there. */
 const RESERVED_LABELS: readonly string[] = ['~', 'forebear_'];
 
@@ -68,7 +68,7 @@ function validateEdge(edge: Edge, vertices: ReadonlySet<string>): void {
 }
 
 function checkId(id: string): void {
-  if (typeof id === 'string' && ID.test(id)) return;
+  if (typeof id === 'string' && isElementId(id)) return;
   throw invalid(`'${String(id).slice(0, 100)}' is not an element id of 32 hexadecimal digits.`);
 }
 

@@ -1,14 +1,12 @@
 import {
   type Edge,
-  type EdgeId,
   edgeIdOf,
   GIVEN_IDS,
-  type VertexId,
+  isElementId,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
 import type { CsvLayout } from '../../csv/layout.js';
 import type { Fields } from '../../csv/record-parser.js';
-import { isOwnId } from './element-id.js';
 import { type Draft, readProperties } from './properties.js';
 import { parsingError, type RowFailure } from './row-failure.js';
 import type { RowSettings } from './row-settings.js';
@@ -41,20 +39,20 @@ export function edgeReader(
       return parsingError(
         `The label '${label.slice(0, 100)}' begins with what is reserved: ~ or forebear_.`,
       );
+    // An id of the platform's own form is taken as it is, so that what was exported finds its place again.
+    const ids = {
+      id: isElementId(id) ? id : edgeIdOf(id),
+      from: isElementId(from) ? from : vertexIdOf(from),
+      to: isElementId(to) ? to : vertexIdOf(to),
+    };
     const given: [string, string][] = [];
-    if (!isOwnId(from)) given.push([GIVEN_IDS.from, from]);
-    if (!isOwnId(id)) given.push([GIVEN_IDS.id, id]);
-    if (!isOwnId(to)) given.push([GIVEN_IDS.to, to]);
+    if (ids.from !== from) given.push([GIVEN_IDS.from, from]);
+    if (ids.id !== id) given.push([GIVEN_IDS.id, id]);
+    if (ids.to !== to) given.push([GIVEN_IDS.to, to]);
     const properties: Draft = {};
     const count = readProperties(properties, fields, { columns, given, allowEmpty });
     if (typeof count !== 'number') return count;
-    const edge: Edge = {
-      id: isOwnId(id) ? (id as EdgeId) : edgeIdOf(id),
-      label,
-      from: isOwnId(from) ? (from as VertexId) : vertexIdOf(from),
-      to: isOwnId(to) ? (to as VertexId) : vertexIdOf(to),
-      properties,
-    };
+    const edge: Edge = { ...ids, label, properties };
     return { edge, records: 1 + count };
   };
 }

@@ -1,15 +1,8 @@
-import {
-  GIVEN_IDS,
-  isSet,
-  type Vertex,
-  type VertexId,
-  vertexIdOf,
-} from '#src/domain/graph/index.js';
+import { GIVEN_IDS, isElementId, isSet, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
 import { documentProblem } from '#src/domain/lineage/index.js';
 import type { CsvLayout } from '../../csv/layout.js';
 import type { Fields } from '../../csv/record-parser.js';
 import { splitList } from '../../csv/split-list.js';
-import { isOwnId } from './element-id.js';
 import { isEntity, isEntityLabel } from './is-entity.js';
 import { type Draft, readProperties } from './properties.js';
 import { parsingError, type RowFailure } from './row-failure.js';
@@ -51,7 +44,7 @@ export function vertexReader(
     const first = labels[0] ?? '';
     if (rules.internal.has(first))
       return parsingError(`Only the platform itself writes vertices of the label '${first}'.`);
-    const isOwn = isOwnId(given);
+    const isOwn = isElementId(given);
     const properties: Draft = {};
     const count = readProperties(
       properties,
@@ -59,7 +52,7 @@ export function vertexReader(
       isOwn ? plan : { ...plan, given: [[GIVEN_IDS.id, given]] },
     );
     if (typeof count !== 'number') return count;
-    const vertex = { id: isOwn ? (given as VertexId) : vertexIdOf(given), labels, properties };
+    const vertex = { id: isOwn ? given : vertexIdOf(given), labels, properties };
     const refuse = rules.refuse.get(first);
     const problem = refuse?.(vertex) ?? (isEntityLabel(first) ? entityProblem(vertex) : undefined);
     if (problem !== undefined) return parsingError(problem);

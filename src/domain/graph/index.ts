@@ -26,6 +26,8 @@ export {
 } from './commit.js';
 export { compareText } from './compare-text.js';
 export { GIVEN_IDS, givenEnds, givenId } from './given-ids.js';
+export { hexWord, WORD_DIGITS } from './hex-word.js';
+export { IdTable } from './id-table.js';
 export { parseLines, toLines } from './lines.js';
 export {
   type ChangeMark,
@@ -85,6 +87,7 @@ export {
   type EdgeId,
   edgeIdOf,
   hex32,
+  isElementId,
   type Versioned,
   type Vertex,
   type VertexId,

@@ -51,6 +51,14 @@ export function edgeIdOf(text: string): EdgeId {
   return hex32(text) as EdgeId;
 }
 
+/** True for the form that element ids have. */
+export function isElementId(text: string): text is VertexId & EdgeId {
+  return text.length === ID_DIGITS && ID.test(text);
+}
+
+const ID_DIGITS = 32;
+const ID = /^[0-9a-f]{32}$/;
+
 /** The first 32 hexadecimal digits of the SHA-256 of a text. */
 export function hex32(text: string): string {
   const known = recent.get(text);
@@ -62,7 +70,7 @@ export function hex32(text: string): string {
 }
 
 function digits(text: string): string {
-  return hash('sha256', text).slice(0, 32);
+  return hash('sha256', text).slice(0, ID_DIGITS);
 }
 
 /** A memo: a launch asks several times for the same few texts, and so does the next one. */

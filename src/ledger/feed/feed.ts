@@ -52,6 +52,10 @@ export class Feed {
 
   /** Takes commits that were just written after a head. */
   publish(after: Head, written: readonly StampedCommit[]): void {
+    if (!this.#poll.hasFollowers) {
+      this.#recent = undefined; // whoever follows next reads from the store
+      return;
+    }
     this.#recent ??= new RecentCommits(after);
     if (after.digest === this.#recent.head.digest) {
       const commits = written.map(commitOf);
@@ -63,8 +67,7 @@ export class Feed {
       }
     }
     // Others wrote before them, or what they removed is to be read.
-    if (this.#poll.hasFollowers) this.#poll.poke();
-    else this.#recent = undefined;
+    this.#poll.poke();
   }
 
   /**

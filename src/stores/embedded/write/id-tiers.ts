@@ -5,7 +5,7 @@ import { ID_TIERS, idTier } from '../schema.js';
 import { RowInserts } from './row-inserts.js';
 
 /** How many ids a tier holds before it is merged into the next one; the last one holds the rest. */
-const LIMITS = [2_048, 32_768];
+const LIMITS = [2_048, 131_072];
 
 /** A tier but the last. */
 interface Tier {

@@ -1,8 +1,9 @@
+import { hexWord, WORD_DIGITS } from '#src/domain/graph/index.js';
+
 /** Bits for each id, a power of two, and how many of them an id sets: of absent ids, about one in a million looks present for each layer. */
 const BITS = 32;
 const PROBES = 10;
 const FIRST_CAPACITY = 1 << 16;
-const WORD_DIGITS = 8;
 
 /**
  * A Bloom filter of element ids: what it does not hold is absent for sure. Ids are hashes already, so that
@@ -63,14 +64,4 @@ class Layer {
     }
     return true;
   }
-}
-
-/** Eight hexadecimal digits as a number of 32 bits. */
-function hexWord(digits: string, at: number): number {
-  let word = 0;
-  for (let place = at; place < at + WORD_DIGITS; place += 1) {
-    const code = digits.charCodeAt(place);
-    word = (word << 4) | (code < 58 ? code - 48 : code - 87);
-  }
-  return word | 0;
 }
