@@ -1,7 +1,7 @@
 import type { TypedDocumentString } from './generated/graphql.js';
 import { type ClientOptions, type Connection, resolveOptions } from './options.js';
 import { askOnce } from './transport/graphql.js';
-import { type HttpRequest, send } from './transport/http.js';
+import { cutOff, type HttpRequest, isCutOff, send } from './transport/http.js';
 import { Retries } from './transport/retries.js';
 import { type Following, Subscriptions } from './transport/subscriptions.js';
 
@@ -54,6 +54,21 @@ export class Client implements AsyncDisposable {
   /** Sends a request to a route that is not GraphQL, and tries it again as if a second try did no harm. */
   send(request: HttpRequest): Promise<Response> {
     const attempt = () => send(this.#connection, request);
+    return this.#retries.run(attempt, { idempotent: true, signal: request.signal });
+  }
+
+  /** As {@link send}, and reads the answer as part of each try, because it may be cut off. */
+  receive<Result>(
+    request: HttpRequest,
+    read: (response: Response) => Promise<Result>,
+  ): Promise<Result> {
+    const attempt = async () => {
+      const response = await send(this.#connection, request);
+      return read(response).catch((error: unknown) => {
+        request.signal?.throwIfAborted();
+        throw isCutOff(error) ? cutOff(this.url, error) : error;
+      });
+    };
     return this.#retries.run(attempt, { idempotent: true, signal: request.signal });
   }
 

@@ -1,4 +1,31 @@
+export {
+  type ProcessingInput,
+  type ProcessingJob,
+  type ProcessingOutput,
+  Processor,
+  type ProcessorOptions,
+  type RunOptions,
+} from './batch/processor.js';
+export {
+  Transformer,
+  type TransformerOptions,
+  type TransformJob,
+  type TransformOptions,
+} from './batch/transformer.js';
 export { Client, type RequestOptions } from './client.js';
+export {
+  BytesDeserializer,
+  CSVDeserializer,
+  CSVSerializer,
+  type Deserializer,
+  IdentitySerializer,
+  JSONDeserializer,
+  JSONLinesSerializer,
+  JSONSerializer,
+  type Serializer,
+  StringDeserializer,
+} from './coding.js';
+export type { ObjectBody, StoredObject, TransferOptions } from './data/objects.js';
 export {
   type ClientErrorCode,
   type ErrorFacts,
@@ -8,14 +35,36 @@ export {
   JobFailedError,
   type JobFailure,
 } from './errors.js';
+export { TypedDocumentString } from './generated/graphql.js';
 export {
-  ChangedDocument,
-  CreateSessionDocument,
-  HeadDocument,
-  LogDocument,
-  TypedDocumentString,
-} from './generated/graphql.js';
+  createEndpoint,
+  deleteEndpoint,
+  type EndpointWait,
+  inService,
+  updateEndpoint,
+} from './hosting/endpoint.js';
+export { createModel, type DeployOptions, deployModel } from './hosting/model.js';
+export { type PredictOptions, Predictor, type PredictorOptions } from './hosting/predictor.js';
+export { Job, type WaitOptions } from './jobs/job.js';
+export type { JobKind, JobListOptions } from './jobs/job-kind.js';
+export { PROCESSING, TRAINING, TRANSFORM, TUNING } from './jobs/kinds.js';
+export type { LogLine } from './jobs/log-lines.js';
 export { type ClientOptions, DEFAULT_URL } from './options.js';
 export { CODEGEN_SCALARS } from './scalars.js';
+export {
+  getExecutionRole,
+  type LogsOptions,
+  Session,
+  type SessionOptions,
+  type UploadOptions,
+} from './session.js';
+export type { TrainingInput, TrainingInputs } from './training/channels.js';
+export {
+  Estimator,
+  type EstimatorOptions,
+  type FitOptions,
+  type ModelOptions,
+  type TrainingJob,
+} from './training/estimator.js';
 export type { HttpRequest } from './transport/http.js';
 export type { Following } from './transport/subscriptions.js';

@@ -1097,6 +1097,26 @@ export type JobFieldsFragment =
 
 export type TransitionFieldsFragment = { readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null };
 
+export type LogLinesQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type LogLinesQuery = { readonly node?:
+    | { readonly __typename: 'Action' }
+    | { readonly __typename: 'Artifact' }
+    | { readonly __typename: 'Context' }
+    | { readonly __typename: 'Endpoint', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } }
+    | { readonly __typename: 'Model' }
+    | { readonly __typename: 'ProcessingJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } }
+    | { readonly __typename: 'TrainingJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } }
+    | { readonly __typename: 'TransformJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } }
+    | { readonly __typename: 'TrialComponent' }
+    | { readonly __typename: 'TuningJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } }
+   | null };
+
 export type LastLinesQueryVariables = Exact<{
   id: Scalars['ID']['input'];
   last: Scalars['Int']['input'];
@@ -1107,14 +1127,16 @@ export type LastLinesQuery = { readonly node?:
     | { readonly __typename: 'Action' }
     | { readonly __typename: 'Artifact' }
     | { readonly __typename: 'Context' }
-    | { readonly __typename: 'Endpoint', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }> } }
+    | { readonly __typename: 'Endpoint', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } }
     | { readonly __typename: 'Model' }
-    | { readonly __typename: 'ProcessingJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }> } }
-    | { readonly __typename: 'TrainingJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }> } }
-    | { readonly __typename: 'TransformJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }> } }
+    | { readonly __typename: 'ProcessingJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } }
+    | { readonly __typename: 'TrainingJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } }
+    | { readonly __typename: 'TransformJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } }
     | { readonly __typename: 'TrialComponent' }
-    | { readonly __typename: 'TuningJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }> } }
+    | { readonly __typename: 'TuningJob', readonly logs: { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } }
    | null };
+
+export type LogPageFieldsFragment = { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } };
 
 export type CreateModelMutationVariables = Exact<{
   input: CreateModelInput;
@@ -1427,6 +1449,23 @@ export const LogLineFieldsFragmentDoc = new TypedDocumentString(`
   message
 }
     `, {"fragmentName":"LogLineFields"}) as unknown as TypedDocumentString<LogLineFieldsFragment, unknown>;
+export const LogPageFieldsFragmentDoc = new TypedDocumentString(`
+    fragment LogPageFields on LogPage {
+  lines {
+    ...LogLineFields
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+    fragment LogLineFields on LogLine {
+  cursor
+  time
+  host
+  stream
+  message
+}`, {"fragmentName":"LogPageFields"}) as unknown as TypedDocumentString<LogPageFieldsFragment, unknown>;
 export const ModelFieldsFragmentDoc = new TypedDocumentString(`
     fragment ModelFields on Model {
   arn
@@ -1768,43 +1807,33 @@ fragment TransitionFields on StatusTransition {
   endTime
   message
 }`) as unknown as TypedDocumentString<ChangedSubscription, ChangedSubscriptionVariables>;
-export const LastLinesDocument = new TypedDocumentString(`
-    query LastLines($id: ID!, $last: Int!) {
+export const LogLinesDocument = new TypedDocumentString(`
+    query LogLines($id: ID!, $first: Int, $after: String) {
   node(id: $id) {
     __typename
     ... on TrainingJob {
-      logs(last: $last) {
-        lines {
-          ...LogLineFields
-        }
+      logs(first: $first, after: $after) {
+        ...LogPageFields
       }
     }
     ... on ProcessingJob {
-      logs(last: $last) {
-        lines {
-          ...LogLineFields
-        }
+      logs(first: $first, after: $after) {
+        ...LogPageFields
       }
     }
     ... on TransformJob {
-      logs(last: $last) {
-        lines {
-          ...LogLineFields
-        }
+      logs(first: $first, after: $after) {
+        ...LogPageFields
       }
     }
     ... on TuningJob {
-      logs(last: $last) {
-        lines {
-          ...LogLineFields
-        }
+      logs(first: $first, after: $after) {
+        ...LogPageFields
       }
     }
     ... on Endpoint {
-      logs(last: $last) {
-        lines {
-          ...LogLineFields
-        }
+      logs(first: $first, after: $after) {
+        ...LogPageFields
       }
     }
   }
@@ -1815,6 +1844,62 @@ export const LastLinesDocument = new TypedDocumentString(`
   host
   stream
   message
+}
+fragment LogPageFields on LogPage {
+  lines {
+    ...LogLineFields
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}`) as unknown as TypedDocumentString<LogLinesQuery, LogLinesQueryVariables>;
+export const LastLinesDocument = new TypedDocumentString(`
+    query LastLines($id: ID!, $last: Int!) {
+  node(id: $id) {
+    __typename
+    ... on TrainingJob {
+      logs(last: $last) {
+        ...LogPageFields
+      }
+    }
+    ... on ProcessingJob {
+      logs(last: $last) {
+        ...LogPageFields
+      }
+    }
+    ... on TransformJob {
+      logs(last: $last) {
+        ...LogPageFields
+      }
+    }
+    ... on TuningJob {
+      logs(last: $last) {
+        ...LogPageFields
+      }
+    }
+    ... on Endpoint {
+      logs(last: $last) {
+        ...LogPageFields
+      }
+    }
+  }
+}
+    fragment LogLineFields on LogLine {
+  cursor
+  time
+  host
+  stream
+  message
+}
+fragment LogPageFields on LogPage {
+  lines {
+    ...LogLineFields
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
 }`) as unknown as TypedDocumentString<LastLinesQuery, LastLinesQueryVariables>;
 export const CreateModelDocument = new TypedDocumentString(`
     mutation CreateModel($input: CreateModelInput!) {

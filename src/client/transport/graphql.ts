@@ -1,7 +1,7 @@
 import { ForebearError } from '../errors.js';
 import type { Connection } from '../options.js';
 import { type AnsweredError, errorOf, errorOfAnswer } from './error-of.js';
-import { exchange } from './http.js';
+import { cutOff, exchange } from './http.js';
 
 /** One query or mutation; tried once. */
 export interface GraphQLRequest {
@@ -39,12 +39,7 @@ async function answerOf(response: Response, url: string): Promise<Answer> {
   try {
     text = await response.text();
   } catch (cause) {
-    throw new ForebearError({
-      code: 'CONNECTION_FAILED',
-      message: `The answer of ${url} was cut off.`,
-      details: { url },
-      cause,
-    });
+    throw cutOff(url, cause);
   }
   try {
     return JSON.parse(text) as Answer;

@@ -64,3 +64,18 @@ function unreachable(url: string, cause: unknown): ForebearError {
     cause,
   });
 }
+
+/** Whether reading an answer failed because the connection ended: the way in which `fetch` tells it. */
+export function isCutOff(error: unknown): boolean {
+  return error instanceof TypeError;
+}
+
+/** The error for an answer whose end is missing. */
+export function cutOff(url: string, cause: unknown): ForebearError {
+  return new ForebearError({
+    code: 'CONNECTION_FAILED',
+    message: `The answer of ${url} was cut off.`,
+    details: { url },
+    cause,
+  });
+}

@@ -46,8 +46,9 @@ it('for browsers talks to a server', async () => {
   const bundled: typeof import('#src/client/index.js') = await import(
     /* @vite-ignore */ pathToFileURL(path.join(folder, entry)).href
   );
-  const { Client, CreateSessionDocument } = bundled;
-  const client = new Client({ url: server.url });
-  const { createSession } = await client.ask(CreateSessionDocument, {});
-  expect(createSession.region).toBe('local');
+  await using session = new bundled.Session({ url: server.url });
+  const uri = `s3://${await session.defaultBucket()}/from-a-page.txt`;
+  await session.putObject(uri, new Blob(['hello']));
+  expect(await session.readText(uri)).toBe('hello');
+  await expect(session.uploadData('folder')).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
 });

@@ -1,0 +1,128 @@
+import {
+  CreateProcessingJobDocument,
+  type CreateProcessingJobInput,
+  type ExperimentInput,
+  type ProcessingJobFieldsFragment,
+} from '../generated/graphql.js';
+import { withToken } from '../jobs/client-token.js';
+import { Job, type WaitOptions } from '../jobs/job.js';
+import { PROCESSING } from '../jobs/kinds.js';
+import type { Session } from '../session.js';
+
+/** Options of a {@link Processor}. */
+export interface ProcessorOptions {
+  readonly session: Session;
+  /** What the program is called in the lineage, and the image that it runs in. */
+  readonly image: string;
+  /** The command, in the place of the image's own. */
+  readonly entrypoint?: readonly string[];
+  /** Default the role of the server. */
+  readonly role?: string;
+  /** Default `local`. */
+  readonly instanceType?: string;
+  /** Default 1. */
+  readonly instanceCount?: number;
+  readonly volumeSizeGb?: number;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly baseJobName?: string;
+  readonly maxRuntimeSeconds?: number;
+  readonly tags?: Readonly<Record<string, string>>;
+}
+
+/** Data that the program finds in a folder. */
+export interface ProcessingInput {
+  /** `s3://…`, or a local file or folder, which is uploaded. */
+  readonly source: string;
+  /** Below `/opt/ml/processing/`. */
+  readonly destination: string;
+  /** Default `input-<number>`. */
+  readonly inputName?: string;
+}
+
+/** A folder whose files are stored. */
+export interface ProcessingOutput {
+  /** Below `/opt/ml/processing/`. */
+  readonly source: string;
+  /** `s3://…`. */
+  readonly destination: string;
+  /** Default `output-<number>`. */
+  readonly outputName?: string;
+}
+
+/** What is run. */
+export interface RunOptions extends WaitOptions {
+  readonly inputs?: readonly ProcessingInput[];
+  readonly outputs?: readonly ProcessingOutput[];
+  /** Words after the command. */
+  readonly arguments?: readonly string[];
+  readonly jobName?: string;
+  readonly experiment?: ExperimentInput;
+  /** Resolve once the job has ended. Default true. */
+  readonly wait?: boolean;
+}
+
+/** A processing job on the server. */
+export type ProcessingJob = Job<ProcessingJobFieldsFragment>;
+
+/** Runs programs over data. */
+export class Processor {
+  readonly session: Session;
+  readonly #options: ProcessorOptions;
+  #job: ProcessingJob | undefined;
+
+  constructor(options: ProcessorOptions) {
+    this.session = options.session;
+    this.#options = options;
+  }
+
+  /** The last job that was launched. */
+  get latestJob(): ProcessingJob | undefined {
+    return this.#job;
+  }
+
+  /** Launches a processing job, and waits for its end while its log is shown; throws a {@link JobFailedError}. */
+  async run(options: RunOptions = {}): Promise<ProcessingJob> {
+    const { session: _session, entrypoint = [], ...settings } = this.#options;
+    const { instanceType = 'local', instanceCount = 1, volumeSizeGb, ...passed } = settings;
+    const command = [...entrypoint, ...(options.arguments ?? [])];
+    const { createProcessingJob } = await this.session.client.ask(
+      CreateProcessingJobDocument,
+      {
+        input: withToken<CreateProcessingJobInput>({
+          ...passed,
+          name: options.jobName,
+          experiment: options.experiment,
+          command: command.length === 0 ? undefined : command,
+          inputs: await this.#inputs(options.inputs ?? []),
+          outputs: (options.outputs ?? []).map(({ outputName, source, destination }, at) => ({
+            name: outputName ?? `output-${at + 1}`,
+            localPath: source,
+            uri: destination,
+          })),
+          resources: { instanceType, instanceCount, volumeSizeGb },
+        }),
+      },
+      { signal: options.signal },
+    );
+    const job = new Job(this.session.client, PROCESSING, createProcessingJob);
+    this.#job = job;
+    if (options.wait !== false) await job.wait(options);
+    return job;
+  }
+
+  async #inputs(inputs: readonly ProcessingInput[]) {
+    const placed = [];
+    for (const [at, { inputName, source, destination }] of inputs.entries()) {
+      const name = inputName ?? `input-${at + 1}`;
+      placed.push({ name, localPath: destination, uri: await this.#located(source, name) });
+    }
+    return placed;
+  }
+
+  /** Below an id of its own, so that nothing is replaced while an earlier job reads it. */
+  async #located(source: string, name: string): Promise<string> {
+    if (source.startsWith('s3://')) return source;
+    const keyPrefix = `processing/${crypto.randomUUID()}/${name}`;
+    return this.session.uploadData(source, { keyPrefix });
+  }
+}

@@ -1,0 +1,83 @@
+import { host } from '#client-host';
+import type { Client } from '../client.js';
+import { ForebearError } from '../errors.js';
+import { ObjectsDocument, type ObjectsQuery } from '../generated/graphql.js';
+import { pages } from '../paging.js';
+
+/** What is stored: text and bytes as they are, a file as a `Blob`. */
+export type ObjectBody = string | Uint8Array | Blob;
+
+/** An object in a list. */
+export type StoredObject = ObjectsQuery['objects']['nodes'][number];
+
+/** How an object is sent or read. */
+export interface TransferOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Stores an object in the place of whatever was there. */
+export async function putObject(
+  client: Client,
+  uri: string,
+  { body, signal }: TransferOptions & { readonly body: ObjectBody },
+): Promise<void> {
+  await client.send({ method: 'PUT', path: objectPath(uri), body, signal });
+}
+
+/** Whether there is an object of this URI. */
+export async function objectExists(client: Client, uri: string): Promise<boolean> {
+  try {
+    await client.send({ method: 'HEAD', path: objectPath(uri) });
+    return true;
+  } catch (error) {
+    if (error instanceof ForebearError && error.status === 404) return false;
+    throw error;
+  }
+}
+
+/** The bytes of an object, all in memory. */
+export function getObject(
+  client: Client,
+  uri: string,
+  { signal }: TransferOptions = {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  return client.receive({ method: 'GET', path: objectPath(uri), signal }, async (response) => {
+    return new Uint8Array(await response.arrayBuffer());
+  });
+}
+
+/** Writes an object into a local file. */
+export function saveObject(
+  client: Client,
+  uri: string,
+  { path, signal }: TransferOptions & { readonly path: string },
+): Promise<void> {
+  return client.receive({ method: 'GET', path: objectPath(uri), signal }, async (response) => {
+    await host.write(path, bodyOf(response));
+  });
+}
+
+/** The objects below a prefix. */
+export function listObjects(client: Client, uri: string): AsyncGenerator<StoredObject> {
+  return pages(async (after) => (await client.ask(ObjectsDocument, { uri, after })).objects);
+}
+
+/** The bucket and the key of a URI. Throws `S3_URI_INVALID`. */
+export function partsOf(uri: string): { readonly bucket: string; readonly key: string } {
+  const [, bucket, key] = /^s3:\/\/([^/]+)\/?(.*)$/s.exec(uri) ?? [];
+  if (bucket !== undefined && key !== undefined) return { bucket, key };
+  throw new ForebearError({
+    code: 'S3_URI_INVALID',
+    message: `'${uri.slice(0, 200)}' is no URI of an object; give s3://<bucket>/<key>.`,
+    details: { uri: uri.slice(0, 200) },
+  });
+}
+
+function objectPath(uri: string): string {
+  const { bucket, key } = partsOf(uri);
+  return `/objects/${[bucket, ...key.split('/')].map(encodeURIComponent).join('/')}`;
+}
+
+async function* bodyOf(response: Response): AsyncGenerator<Uint8Array> {
+  if (response.body) for await (const chunk of response.body) yield chunk;
+}

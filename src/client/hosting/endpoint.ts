@@ -1,0 +1,100 @@
+import type { Client } from '../client.js';
+import { ForebearError } from '../errors.js';
+import {
+  CreateEndpointDocument,
+  type CreateEndpointInput,
+  DeleteEndpointDocument,
+  EndpointDocument,
+  type EndpointFieldsFragment,
+  UpdateEndpointDocument,
+} from '../generated/graphql.js';
+import { changesOf, ledgerHead } from '../jobs/changes.js';
+import { withToken } from '../jobs/client-token.js';
+
+/** How an endpoint is waited for. */
+export interface EndpointWait {
+  /** Resolve once it is in service. Default true. */
+  readonly wait?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const ON_THE_WAY = ['CREATING', 'UPDATING', 'ROLLING_BACK', 'DELETING'];
+
+/** Creates an endpoint. Throws `ENDPOINT_FAILED` with the reason when it does not come into service. */
+export async function createEndpoint(
+  client: Client,
+  input: CreateEndpointInput,
+  options: EndpointWait = {},
+): Promise<EndpointFieldsFragment> {
+  const { createEndpoint: created } = await client.ask(
+    CreateEndpointDocument,
+    { input: withToken(input) },
+    { signal: options.signal },
+  );
+  return options.wait === false ? created : inService(client, input.name, options.signal);
+}
+
+/** Gives an endpoint other variants; as {@link createEndpoint}. */
+export async function updateEndpoint(
+  client: Client,
+  input: CreateEndpointInput,
+  options: EndpointWait = {},
+): Promise<EndpointFieldsFragment> {
+  const { updateEndpoint: updated } = await client.ask(
+    UpdateEndpointDocument,
+    { input: withToken(input) },
+    { signal: options.signal },
+  );
+  return options.wait === false ? updated : inService(client, input.name, options.signal);
+}
+
+/** Resolves once an endpoint is in service; throws `ENDPOINT_FAILED`, and `NOT_FOUND`. */
+export async function inService(
+  client: Client,
+  name: string,
+  signal?: AbortSignal,
+): Promise<EndpointFieldsFragment> {
+  const endpoint = await settled(client, name, signal);
+  if (endpoint?.status === 'IN_SERVICE') return endpoint;
+  if (!endpoint) throw gone(name);
+  throw new ForebearError({
+    code: 'ENDPOINT_FAILED',
+    message: `The endpoint ${name} is ${endpoint.status}: ${endpoint.failureReason ?? 'it gave no reason'}`,
+    details: { name, status: endpoint.status, failureReason: endpoint.failureReason },
+  });
+}
+
+/** Deletes an endpoint; resolves once its instances are gone, unless `wait` is false. */
+export async function deleteEndpoint(
+  client: Client,
+  name: string,
+  { wait = true, signal }: EndpointWait = {},
+): Promise<void> {
+  await client.ask(DeleteEndpointDocument, { name }, { signal });
+  if (wait) await settled(client, name, signal);
+}
+
+/** The endpoint once nothing is under way; undefined when it is gone. */
+async function settled(
+  client: Client,
+  name: string,
+  signal: AbortSignal | undefined,
+): Promise<EndpointFieldsFragment | undefined> {
+  const after = await ledgerHead(client);
+  const read = async () => (await client.ask(EndpointDocument, { name })).endpoint ?? undefined;
+  const now = await read();
+  if (!now || !ON_THE_WAY.includes(now.status)) return now;
+  for await (const node of changesOf(client, now.arn, { after, signal })) {
+    if (!node || ('endpointStatus' in node && !ON_THE_WAY.includes(node.endpointStatus))) break;
+  }
+  return read();
+}
+
+function gone(name: string): ForebearError {
+  return new ForebearError({
+    code: 'NOT_FOUND',
+    message: `There is no endpoint '${name}', or no more.`,
+    details: { name },
+    status: 404,
+  });
+}

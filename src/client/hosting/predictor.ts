@@ -1,0 +1,89 @@
+import { type Deserializer, JSONDeserializer, JSONSerializer, type Serializer } from '../coding.js';
+import type { TransferOptions } from '../data/objects.js';
+import { DeleteModelDocument, EndpointDocument } from '../generated/graphql.js';
+import type { Session } from '../session.js';
+import { deleteEndpoint } from './endpoint.js';
+
+/** Options of a {@link Predictor}. */
+export interface PredictorOptions<Output = unknown> {
+  readonly session: Session;
+  /** Default JSON. */
+  readonly serializer?: Serializer;
+  /** Default JSON. */
+  readonly deserializer?: Deserializer<Output>;
+}
+
+/** What one prediction asks for, instead of what the serializer and the deserializer say. */
+export interface PredictOptions extends TransferOptions {
+  readonly initialArgs?: {
+    readonly ContentType?: string;
+    readonly Accept?: string;
+    /** Which variant is to answer. */
+    readonly TargetVariant?: string;
+  };
+}
+
+/** Asks an endpoint for predictions. */
+export class Predictor<Output = unknown> {
+  readonly endpointName: string;
+  readonly serializer: Serializer;
+  readonly deserializer: Deserializer<Output>;
+  readonly #session: Session;
+
+  constructor(endpointName: string, options: PredictorOptions<Output>) {
+    this.endpointName = endpointName;
+    this.#session = options.session;
+    this.serializer = options.serializer ?? new JSONSerializer();
+    this.deserializer = options.deserializer ?? new JSONDeserializer<Output>();
+  }
+
+  /** The name of the endpoint. */
+  get endpoint(): string {
+    return this.endpointName;
+  }
+
+  /**
+   * The prediction for some data. Throws `MODEL_ERROR` when the model refuses it, `NOT_FOUND` when there is no such
+   * endpoint, and `PAYLOAD_TOO_LARGE`. An endpoint that is not ready or has too much to do is asked again.
+   */
+  predict(data: unknown, { initialArgs = {}, signal }: PredictOptions = {}): Promise<Output> {
+    const { ContentType, Accept, TargetVariant } = initialArgs;
+    const body = this.serializer.serialize(data);
+    const headers = {
+      'content-type': ContentType ?? this.serializer.contentType,
+      accept: Accept ?? this.deserializer.accept,
+      ...(TargetVariant === undefined ? {} : { 'x-amzn-sagemaker-target-variant': TargetVariant }),
+    };
+    const path = `/endpoints/${encodeURIComponent(this.endpointName)}/invocations`;
+    return this.#session.client.receive(
+      { method: 'POST', path, headers, body, signal },
+      async (response) => {
+        const bytes = new Uint8Array(await response.arrayBuffer());
+        return this.deserializer.deserialize(bytes, response.headers.get('content-type') ?? '');
+      },
+    );
+  }
+
+  /** Deletes the endpoint; resolves once its instances are gone, unless `wait` is false. */
+  async deleteEndpoint(options: { readonly wait?: boolean } = {}): Promise<void> {
+    await deleteEndpoint(this.#session.client, this.endpointName, options);
+  }
+
+  /** Deletes the models that the endpoint serves. Throws `RESOURCE_IN_USE` while it is there: delete it first. */
+  async deleteModel(): Promise<void> {
+    for (const name of await this.#models()) {
+      await this.#session.client.ask(DeleteModelDocument, { name });
+    }
+  }
+
+  /** Known only while the endpoint is there, and asked for after it is gone. */
+  #named: readonly string[] | undefined;
+
+  async #models(): Promise<readonly string[]> {
+    const { endpoint } = await this.#session.client.ask(EndpointDocument, {
+      name: this.endpointName,
+    });
+    this.#named = endpoint?.variants.map(({ modelName }) => modelName) ?? this.#named;
+    return this.#named ?? [];
+  }
+}

@@ -1,0 +1,109 @@
+import { host } from '#client-host';
+import type { Client } from '../client.js';
+import { JobFailedError } from '../errors.js';
+import type { JobFieldsFragment } from '../generated/graphql.js';
+import { changesOf, ledgerHead } from './changes.js';
+import type { JobKind } from './job-kind.js';
+import { type LogLine, lastLines, logLines } from './log-lines.js';
+
+/** How a job is waited for. */
+export interface WaitOptions {
+  /** Show the job's log meanwhile; a function gets each line. Default true. */
+  readonly logs?: boolean | ((line: LogLine) => void);
+  /** Ends the waiting; the job goes on. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+const LAST_LINES = 20;
+
+/** A job of some kind on the server. */
+export class Job<Fields extends JobFieldsFragment = JobFieldsFragment> {
+  readonly name: string;
+  readonly arn: string;
+  readonly #client: Client;
+  readonly #kind: JobKind<Fields>;
+
+  constructor(client: Client, kind: JobKind<Fields>, { name, arn }: Pick<Fields, 'name' | 'arn'>) {
+    this.#client = client;
+    this.#kind = kind;
+    this.name = name;
+    this.arn = arn;
+  }
+
+  /** As {@link name}: the originals have both. */
+  get jobName(): string {
+    return this.name;
+  }
+
+  /** What the server has recorded of it. Throws `NOT_FOUND` once it is deleted. */
+  describe(): Promise<Fields> {
+    return this.#kind.get(this.#client, this.name);
+  }
+
+  /**
+   * Resolves with the job once it has ended, also when it was stopped. Throws a {@link JobFailedError} with its last
+   * lines when it failed, and `NOT_FOUND` when it was deleted.
+   */
+  async wait({ logs = true, signal }: WaitOptions = {}): Promise<Fields> {
+    const left = new AbortController();
+    const either = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
+    const showing = logs === false ? undefined : this.#show(logs, either);
+    showing?.catch(() => undefined);
+    try {
+      const ended = await this.#end(signal);
+      await showing;
+      if (ended.status !== 'FAILED') return ended;
+    } finally {
+      left.abort();
+    }
+    throw await this.#failure();
+  }
+
+  /** The lines of its log, from the beginning until it ends. */
+  logs(
+    options: { readonly after?: string; readonly signal?: AbortSignal } = {},
+  ): AsyncGenerator<LogLine, void, undefined> {
+    return logLines(this.#client, this.arn, { follow: true, ...options });
+  }
+
+  /** Asks the server to stop it; its program has two minutes to end. */
+  async stop(): Promise<void> {
+    await this.#kind.stop(this.#client, this.name);
+  }
+
+  /** Deletes a job that has ended; its lineage stays. */
+  delete(): Promise<void> {
+    return this.#kind.delete(this.#client, this.name);
+  }
+
+  async #show(logs: true | ((line: LogLine) => void), signal: AbortSignal): Promise<void> {
+    const show = logs === true ? ({ message }: LogLine) => host.print(message) : logs;
+    for await (const line of this.logs({ signal })) show(line);
+  }
+
+  /** Looks after it has begun to follow, so that an end between the two is not missed. */
+  async #end(signal: AbortSignal | undefined): Promise<Fields> {
+    const after = await ledgerHead(this.#client);
+    const now = await this.describe();
+    if (hasEnded(now)) return now;
+    for await (const node of changesOf(this.#client, this.arn, { after, signal })) {
+      if (!node || ('status' in node && hasEnded(node))) break;
+    }
+    return this.describe();
+  }
+
+  async #failure(): Promise<JobFailedError> {
+    const { arn, name, failureReason } = await this.describe();
+    const lines = await lastLines(this.#client, arn, LAST_LINES).catch(() => []);
+    return new JobFailedError({
+      arn,
+      jobName: name,
+      failureReason: failureReason ?? undefined,
+      lastLines: lines.map(({ message }) => message),
+    });
+  }
+}
+
+function hasEnded({ status }: Pick<JobFieldsFragment, 'status'>): boolean {
+  return status !== 'IN_PROGRESS' && status !== 'STOPPING';
+}

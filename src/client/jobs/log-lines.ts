@@ -1,0 +1,58 @@
+import type { Client } from '../client.js';
+import {
+  LastLinesDocument,
+  LogDocument,
+  type LogLineFieldsFragment,
+  LogLinesDocument,
+} from '../generated/graphql.js';
+
+/** A line of a log; its cursor is where reading goes on. */
+export type LogLine = LogLineFieldsFragment;
+
+/** What of a log is read. */
+export interface LogRange {
+  /** Go on until the log ends; otherwise what there is so far. */
+  readonly follow: boolean;
+  /** Behind the line with this cursor; absent: from the beginning. */
+  readonly after?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const PAGE = 1_000;
+
+/** The lines of the log of a job or an endpoint. */
+export async function* logLines(
+  client: Client,
+  arn: string,
+  { follow, after, signal }: LogRange,
+): AsyncGenerator<LogLine, void, undefined> {
+  if (!follow) return yield* linesSoFar(client, arn, after);
+  const batches = client.follow({
+    document: LogDocument,
+    variables: (cursor: string | undefined) => ({ arn, after: cursor }),
+    cursorOf: ({ log }) => log.lines.at(-1)?.cursor,
+    after,
+    signal,
+  });
+  for await (const { log } of batches) yield* log.lines;
+}
+
+/** The last lines of a log, the oldest first. */
+export async function lastLines(
+  client: Client,
+  arn: string,
+  last: number,
+): Promise<readonly LogLine[]> {
+  const { node } = await client.ask(LastLinesDocument, { id: arn, last });
+  return node && 'logs' in node ? node.logs.lines : [];
+}
+
+async function* linesSoFar(client: Client, id: string, after: string | undefined) {
+  for (let cursor = after; ; ) {
+    const { node } = await client.ask(LogLinesDocument, { id, first: PAGE, after: cursor });
+    if (!node || !('logs' in node)) return;
+    yield* node.logs.lines;
+    cursor = node.logs.pageInfo.endCursor ?? undefined;
+    if (!node.logs.pageInfo.hasNextPage || cursor === undefined) return;
+  }
+}

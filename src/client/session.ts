@@ -1,0 +1,211 @@
+import { host } from '#client-host';
+import { Client } from './client.js';
+import { isBelow } from './data/local-path.js';
+import {
+  getObject,
+  listObjects,
+  type ObjectBody,
+  partsOf,
+  putObject,
+  type StoredObject,
+  saveObject,
+  type TransferOptions,
+} from './data/objects.js';
+import { ForebearError } from './errors.js';
+import {
+  BucketDocument,
+  CreateSessionDocument,
+  type CreateSessionMutation,
+  ExecutionRoleDocument,
+  ImageUriDocument,
+  SessionDocument,
+} from './generated/graphql.js';
+import type { JobKind } from './jobs/job-kind.js';
+import { TRAINING } from './jobs/kinds.js';
+import { type LogLine, logLines } from './jobs/log-lines.js';
+import type { ClientOptions } from './options.js';
+
+/** Options of a {@link Session}. */
+export interface SessionOptions extends ClientOptions {
+  /** The bucket for what names no other; it is made when it is missing. Absent: the one of the server. */
+  readonly defaultBucket?: string;
+  /** An open connection to use; the other options of a connection are then left out. */
+  readonly client?: Client;
+}
+
+/** Where data is put. */
+export interface UploadOptions extends TransferOptions {
+  /** Default {@link Session.defaultBucket}. */
+  readonly bucket?: string;
+  /** The folder in the bucket. Default `data`. */
+  readonly keyPrefix?: string;
+}
+
+/** What a log is shown with. */
+export interface LogsOptions extends TransferOptions {
+  /** Go on until the job has ended. Default false: what there is so far. */
+  readonly wait?: boolean;
+  /** What shows a line. Default the standard output, or a browser's console. */
+  readonly print?: (line: string) => void;
+}
+
+/** A deployment as a client works with it: its bucket, its region, its role, data and logs. */
+export class Session implements AsyncDisposable {
+  readonly client: Client;
+  readonly #bucket: string | undefined;
+  #created: Promise<CreateSessionMutation['createSession']> | undefined;
+
+  /** Throws `CONFIG_INVALID`; connects when it is first needed. */
+  constructor({ defaultBucket, client, ...options }: SessionOptions = {}) {
+    this.client = client ?? new Client(options);
+    this.#bucket = defaultBucket;
+  }
+
+  /** The bucket for what names no other. It is made when it is missing. */
+  async defaultBucket(): Promise<string> {
+    this.#created ??= this.#create();
+    return (await this.#created).defaultBucket;
+  }
+
+  /** The region of the deployment. */
+  async region(): Promise<string> {
+    return (await this.client.ask(SessionDocument)).session.region;
+  }
+
+  /** The account of the deployment: 12 digits. */
+  async accountId(): Promise<string> {
+    return (await this.client.ask(SessionDocument)).session.accountId;
+  }
+
+  /** The image of a built-in algorithm such as `ipinsights`. Throws `IMAGE_UNKNOWN`. */
+  async imageUri(algorithm: string, region?: string): Promise<string> {
+    return (await this.client.ask(ImageUriDocument, { algorithm, region })).imageUri;
+  }
+
+  /**
+   * Checks that a bucket is there and may be used. Throws `BUCKET_NAME_INVALID`, `BUCKET_ACCESS_DENIED` or
+   * `BUCKET_NOT_FOUND`.
+   */
+  async checkBucket(name: string): Promise<void> {
+    await this.client.ask(BucketDocument, { name });
+  }
+
+  /**
+   * Uploads a local file, or all files below a folder, and tells where it is: `s3://<bucket>/<prefix>/<file>`, or
+   * `s3://<bucket>/<prefix>`. Links in a folder are left out.
+   */
+  async uploadData(path: string, options: UploadOptions = {}): Promise<string> {
+    const { signal } = options;
+    const prefix = await this.#prefix(options);
+    let only: string | undefined;
+    for await (const { path: below, file } of host.files(path)) {
+      const key = below || (path.split(/[\\/]/).at(-1) ?? '');
+      if (!below) only = key;
+      await putObject(this.client, `${prefix}/${key}`, { body: file, signal });
+    }
+    return only === undefined ? prefix : `${prefix}/${only}`;
+  }
+
+  /** Downloads the object, or all objects below the prefix, into a local folder; tells the files. */
+  async downloadData(
+    folder: string,
+    uri: string,
+    { signal }: TransferOptions = {},
+  ): Promise<readonly string[]> {
+    const { key } = partsOf(uri);
+    const base = key === '' || key.endsWith('/') ? key : key.slice(0, key.lastIndexOf('/') + 1);
+    const written: string[] = [];
+    for await (const { uri: found } of listObjects(this.client, uri)) {
+      const name = partsOf(found).key;
+      if (name !== key && !name.startsWith(key.endsWith('/') ? key : key && `${key}/`)) continue;
+      const below = name.slice(base.length);
+      if (!isBelow(below)) throw notBelow(found);
+      const path = `${folder}/${below}`;
+      await saveObject(this.client, found, { path, signal });
+      written.push(path);
+    }
+    if (written.length > 0) return written;
+    const message = `There is no object '${uri}', and none below it.`;
+    throw new ForebearError({ code: 'OBJECT_NOT_FOUND', message, details: { uri }, status: 404 });
+  }
+
+  /** Stores a text, bytes or a `Blob` as an object, in the place of whatever was there; tells its URI. */
+  async putObject(uri: string, body: ObjectBody, options: TransferOptions = {}): Promise<string> {
+    await putObject(this.client, uri, { ...options, body });
+    return uri;
+  }
+
+  /** The bytes of an object, all in memory. Throws `OBJECT_NOT_FOUND`. */
+  getObject(uri: string, options: TransferOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+    return getObject(this.client, uri, options);
+  }
+
+  /** The text of an object, all in memory. Throws `OBJECT_NOT_FOUND`. */
+  async readText(uri: string, options: TransferOptions = {}): Promise<string> {
+    return new TextDecoder().decode(await this.getObject(uri, options));
+  }
+
+  /** The objects below a prefix. */
+  objects(uri: string): AsyncGenerator<StoredObject, void, undefined> {
+    return listObjects(this.client, uri);
+  }
+
+  /** Shows the log of a training job, or of another job by its kind, from its beginning. */
+  async logsForJob(
+    name: string,
+    options: LogsOptions & { readonly kind?: JobKind } = {},
+  ): Promise<void> {
+    const { print = host.print, kind = TRAINING, wait, signal } = options;
+    const job = await kind.get(this.client, name);
+    for await (const line of logLines(this.client, job.arn, { follow: wait ?? false, signal }))
+      print(line.message);
+  }
+
+  /** The lines of a log, by the ARN of a job or an endpoint; until it ends, or those that there are. */
+  logLines(
+    arn: string,
+    options: TransferOptions & { readonly follow?: boolean; readonly after?: string } = {},
+  ): AsyncGenerator<LogLine, void, undefined> {
+    return logLines(this.client, arn, { follow: true, ...options });
+  }
+
+  /** Ends what is followed. */
+  close(): Promise<void> {
+    return this.client.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #create(): Promise<CreateSessionMutation['createSession']> {
+    try {
+      const asked = { defaultBucket: this.#bucket };
+      const { createSession } = await this.client.ask(CreateSessionDocument, asked, {
+        idempotent: true,
+      });
+      return createSession;
+    } catch (error) {
+      this.#created = undefined;
+      throw error;
+    }
+  }
+
+  async #prefix({ bucket, keyPrefix = 'data' }: UploadOptions): Promise<string> {
+    const prefix = keyPrefix.replace(/^\/+|\/+$/g, '');
+    return `s3://${bucket ?? (await this.defaultBucket())}${prefix && `/${prefix}`}`;
+  }
+}
+
+/** The role of jobs that name none. */
+export async function getExecutionRole(session: Session): Promise<string> {
+  return (await session.client.ask(ExecutionRoleDocument)).executionRole;
+}
+
+function notBelow(uri: string): ForebearError {
+  return new ForebearError({
+    code: 'VALIDATION_FAILED',
+    message: `The key of '${uri}' leads out of the folder that it would be written into; read it with getObject.`,
+    details: { uri },
+  });
+}
