@@ -27,14 +27,19 @@ export interface TrialParts {
 /**
  * Launches the next trial. Its training job, the lineage, what was known when it was suggested and the counts of the
  * tuning job are one commit, which expects that this server still has the tuning job. Values that an algorithm does not
- * allow together are suggested anew.
+ * allow together are suggested anew. Rejects with the signal's reason, also while a suggestion is being computed.
  */
-export async function launchTrial(parts: TrialParts, job: TuningJob): Promise<void> {
+export async function launchTrial(
+  parts: TrialParts,
+  job: TuningJob,
+  signal: AbortSignal,
+): Promise<void> {
   const { board, tuner } = parts;
   const { all: trials, earlier } = board;
   const refused: Hyperparameters[] = [];
   for (;;) {
-    const next = await tuner.samplers.next(tuningState(job, { trials, earlier, refused }));
+    const state = tuningState(job, { trials, earlier, refused });
+    const next = await tuner.samplers.next(state, { signal });
     try {
       board.keep(await launch(parts, job, next));
       return;

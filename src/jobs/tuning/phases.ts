@@ -5,7 +5,9 @@ import type { JobWork, Phase } from '../job-kind.js';
 import { conclude, fail, outcomeOf } from '../phases/conclude.js';
 import { untilStopOrDeadline } from '../phases/deadline.js';
 import { EarlyStopping, stopTrial } from './early-stopping.js';
+import { isHopeless, noneCompleted } from './hopeless.js';
 import { launchTrial, type TrialParts } from './launch-trial.js';
+import { readTrials } from './read-trials.js';
 import { TrialBoard } from './trial-board.js';
 import type { Tuner } from './tuner.js';
 
@@ -58,15 +60,15 @@ async function tune(
     const { element } = await work.record.read();
     if (element.phase !== 'tuning') return element; // somebody has stopped it meanwhile
     work.services.logger.warn('a tuning job is given up', { job: job.arn, error });
-    const givenUp = `ClientError: No further trial can be launched: ${reasonOf(error)}`;
+    const givenUp = isPlatformError(error, 'RUN_FAILED')
+      ? reasonOf(error)
+      : `ClientError: No further trial can be launched: ${reasonOf(error)}`;
     return work.record.advance({ trigger: 'giveUp', facts: { givenUp } });
   }
   const { counts } = (await work.record.read()).element;
   if (counts.completed > 0) return conclude(work, await outcomeOf(work, 'trialsEnded'));
-  return fail(
-    work,
-    `AlgorithmError: None of the ${counts.failed + counts.stopped} training jobs completed; their failure reasons say why.`,
-  );
+  const trials = await readTrials(work.services.store, job.arn);
+  return fail(work, reasonOf(await noneCompleted(work.services, trials)));
 }
 
 async function runTrials(parts: TrialParts, { job, signal }: Tuning): Promise<void> {
@@ -76,9 +78,10 @@ async function runTrials(parts: TrialParts, { job, signal }: Tuning): Promise<vo
   for (;;) {
     signal.throwIfAborted();
     await board.noteResults();
+    if (isHopeless(job, board.all)) throw await noneCompleted(parts.work.services, board.all);
     while (board.running.length < job.maxParallelJobs && board.all.length < planned) {
       signal.throwIfAborted();
-      await launchTrial(parts, job);
+      await launchTrial(parts, job, signal);
     }
     if (board.running.length === 0) return;
     await early?.look(job);

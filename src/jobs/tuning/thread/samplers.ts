@@ -4,31 +4,80 @@ import { type NextTrial, nextTrial, type TuningState } from '#src/samplers/next-
 import { CalledThread } from '#src/threads/called-thread.js';
 import { spawn } from '#src/threads/spawn.js';
 
+interface Asked {
+  readonly method: 'next' | 'importances';
+  readonly state: TuningState;
+}
+
 /** What tuning jobs ask samplers; what takes long is done in one thread for all of them, which the first call starts. */
 export class Samplers {
   #thread: CalledThread | undefined;
+  /** What the thread has to answer, in its order: it works on the first. */
+  readonly #open = new Set<Asked>();
+  /** Threads that were ended because of what they worked on. */
+  readonly #ended = new WeakSet<CalledThread>();
+  #isClosed = false;
 
-  async next(state: TuningState): Promise<NextTrial> {
-    return state.strategy === 'Bayesian' ? this.#call('next', state) : nextTrial(state);
+  /** Rejects with the signal's reason as soon as that aborts. */
+  async next(
+    state: TuningState,
+    { signal }: { readonly signal?: AbortSignal } = {},
+  ): Promise<NextTrial> {
+    signal?.throwIfAborted();
+    return state.strategy === 'Bayesian'
+      ? this.#call({ method: 'next', state }, signal)
+      : nextTrial(state);
   }
 
   importances(state: TuningState): Promise<readonly Importance[]> {
-    return this.#call('importances', state);
+    return this.#call({ method: 'importances', state });
   }
 
   /** Ends the thread, whatever it is doing. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#thread?.terminate();
   }
 
-  #call<Value>(method: string, state: TuningState): Promise<Value> {
+  /** A thread cannot be interrupted, but ended: then another one begins anew with what the others have asked. */
+  async #call<Value>(asked: Asked, signal?: AbortSignal): Promise<Value> {
+    for (;;) {
+      const thread = this.#running();
+      this.#open.add(asked);
+      const { answer, cancel } = thread.start<Value>(asked.method, asked.state);
+      const abort = () => {
+        const [first] = this.#open;
+        cancel(signal?.reason);
+        if (first === asked) void this.#end(thread);
+      };
+      signal?.addEventListener('abort', abort, { once: true });
+      try {
+        return await answer;
+      } catch (error) {
+        if (signal?.aborted || this.#isClosed || !this.#ended.has(thread)) throw error;
+      } finally {
+        this.#open.delete(asked);
+        signal?.removeEventListener('abort', abort);
+      }
+    }
+  }
+
+  async #end(thread: CalledThread): Promise<void> {
+    this.#ended.add(thread);
+    if (this.#thread === thread) this.#thread = undefined;
+    await thread.terminate();
+  }
+
+  #running(): CalledThread {
     const gone = (cause: unknown) => {
-      this.#thread = undefined; // the next call starts another one
+      if (this.#thread === thread) this.#thread = undefined; // the next call starts another one
       return new PlatformError('RUN_FAILED', 'The thread that suggests trials has ended.', {
         cause,
       });
     };
-    this.#thread ??= new CalledThread(spawn(import.meta.url, './sampler-thread.js', {}), gone);
-    return this.#thread.call<Value>(method, state);
+    const thread =
+      this.#thread ?? new CalledThread(spawn(import.meta.url, './sampler-thread.js', {}), gone);
+    this.#thread = thread;
+    return thread;
   }
 }

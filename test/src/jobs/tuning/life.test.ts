@@ -145,6 +145,27 @@ describe('a tuning job', () => {
     });
   });
 
+  it.each([
+    [1, 5],
+    [7, 7],
+  ])(
+    'with %i trials at a time ends when its first %i fail, and says why',
+    async (maxParallelJobs, first) => {
+      await launch({ maxJobs: 40, maxParallelJobs, values: { fail_above: -1 } });
+      const job = await platform.tuned('tune');
+      expect(job.status).toBe('Failed');
+      const { failed, stopped, completed } = job.counts;
+      expect(failed).toBeGreaterThanOrEqual(first);
+      expect(failed + stopped).toBeLessThan(40);
+      expect(completed).toBe(0);
+      expect(job.failureReason).toMatch(
+        /^AlgorithmError: None of the \d+ training jobs completed\./,
+      );
+      expect(job.failureReason).toMatch(/exit code 1 on algo-1: x is 0\.\d+/);
+      expect(await platform.tunings.trials(job)).toHaveLength(failed + stopped);
+    },
+  );
+
   it('completes without a best trial where none reports the objective', async () => {
     await launch({ maxJobs: 2, values: { silent: 1 } });
     const job = await platform.tuned('tune');
