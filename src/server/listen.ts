@@ -7,6 +7,7 @@ import { metricsRoutes } from './http/routes/metrics.js';
 import { objectRoutes } from './http/routes/objects.js';
 import { invocationRoutes } from './inference/index.js';
 import { type CompanionServer, listenCompanion } from './listen-companion.js';
+import { assetRoutes, homeRoutes } from './web/index.js';
 
 /** The parts that answer requests. */
 export interface Listeners {
@@ -19,16 +20,24 @@ export interface Listeners {
 export async function listen(platform: Platform, draining: () => boolean): Promise<Listeners> {
   const companion = await listenCompanion(platform, draining);
   try {
-    return { ...(await listenMain(platform, draining)), companion };
+    return {
+      ...(await listenMain(platform, { draining, companionUrl: companion.http?.url })),
+      companion,
+    };
   } catch (error) {
     await companion.close(0);
     throw error;
   }
 }
 
+interface Beside {
+  readonly draining: () => boolean;
+  readonly companionUrl: string | undefined;
+}
+
 async function listenMain(
   platform: Platform,
-  draining: () => boolean,
+  { draining, companionUrl }: Beside,
 ): Promise<Omit<Listeners, 'companion'>> {
   const { config, services, invoker, identity, logger, registry } = platform;
   const { maxRequestBytes, maxObjectBytes, maxSubscriptions, maxInvocationBytes } = config;
@@ -40,6 +49,7 @@ async function listenMain(
     maxRequestBytes,
     maxSubscriptions,
   });
+  const { defaultBucket } = services.sessions.current();
   const maxBodyBytes = maxInvocationBytes;
   const http = await startHttpServer({
     ...config,
@@ -50,6 +60,8 @@ async function listenMain(
     guard: createGuard({ ...config, allowedHosts: [...config.allowedHosts, config.host] }),
     plugins: [
       graphql.plugin,
+      assetRoutes,
+      (app) => homeRoutes(app, { ...platform, companionUrl, defaultBucket }),
       (app) => healthRoutes(app, { ...platform, store, draining }),
       (app) => metricsRoutes(app, platform),
       (app) => objectRoutes(app, { storage, identity, maxObjectBytes }),

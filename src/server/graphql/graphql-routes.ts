@@ -8,6 +8,7 @@ import type { Logger } from '#src/ports/logger.js';
 import { credentialsOf } from '../http/credentials.js';
 import { errorReply } from '../http/error-reply.js';
 import { leaveBody } from '../http/leave-body.js';
+import { sendExplorer, wantsPage } from '../web/index.js';
 import { GRAPHQL_PATH } from './path.js';
 import type { OperationContext } from './plan-operation.js';
 
@@ -20,7 +21,7 @@ export interface GraphQLRoutesOptions {
   readonly maxRequestBytes: number;
 }
 
-/** `GET` and `POST /graphql` by the GraphQL-over-HTTP specification. */
+/** `GET` and `POST /graphql` by the GraphQL-over-HTTP specification; GraphiQL for browsers. */
 export async function graphqlRoutes(
   app: FastifyInstance,
   { apollo, identity, logger, contextOf, maxRequestBytes }: GraphQLRoutesOptions,
@@ -42,7 +43,8 @@ export async function graphqlRoutes(
     url: GRAPHQL_PATH,
     bodyLimit: maxRequestBytes,
     /** Authenticates before the body is read, so that strangers cost no memory. */
-    async onRequest(request) {
+    async onRequest(request, reply) {
+      if (wantsPage(request.raw)) return sendExplorer(reply);
       callers.set(request, await identity.authenticate(credentialsOf(request.raw)));
     },
     async handler(request, reply) {

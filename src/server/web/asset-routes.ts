@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { pageHeaders } from './page.js';
+import { webFolder } from './web-folder.js';
+
+/** Only files that are there at the start are answered, and no folder is listed. */
+const PLAIN = { wildcard: false, index: false, decorateReply: false } as const;
+
+/**
+ * `GET /web/assets/*` and `GET /web/docs/*`: scripts and styles of the pages, and the documentation. They need no role:
+ * they are the same on every server. The name of a script or a style has its digest.
+ */
+export async function assetRoutes(app: FastifyInstance): Promise<void> {
+  await addFolder(app, 'assets', {
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    setHeaders: (response) => response.setHeader('x-content-type-options', 'nosniff'),
+  });
+  await addFolder(app, 'docs', {
+    setHeaders(response) {
+      for (const [name, value] of Object.entries(pageHeaders())) response.setHeader(name, value);
+    },
+  });
+}
+
+async function addFolder(
+  app: FastifyInstance,
+  part: string,
+  options: Omit<FastifyStaticOptions, 'root'>,
+): Promise<void> {
+  const root = webFolder(part);
+  if (!existsSync(root)) return; // the pages are not built
+  await app.register(fastifyStatic, { ...PLAIN, ...options, root, prefix: `/web/${part}/` });
+}

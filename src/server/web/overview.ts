@@ -1,0 +1,83 @@
+import type { Registry } from 'prom-client';
+import type { Config } from '../config/index.js';
+import type { RefreshMetrics } from '../metrics/index.js';
+import { platformVersion } from '../system/platform-version.js';
+
+/** What everybody is told at `/`. */
+export interface Overview {
+  readonly name: 'forebear';
+  /** Where things are, by what they are: paths of this server. */
+  readonly links: Readonly<Record<string, string>>;
+  /** Only for callers with a role. */
+  readonly server?: ServerOverview;
+}
+
+/** What runs here. */
+export interface ServerOverview {
+  readonly version: string;
+  readonly store: string;
+  readonly storage: string;
+  readonly runner: string;
+  readonly region: string;
+  readonly account: string;
+  readonly defaultBucket: string;
+  /** The URL of the interface of a graph database; absent where it has no port. */
+  readonly companion?: string;
+  /** Jobs and endpoints that there are; empty while the store is gone. */
+  readonly counts: readonly Count[];
+}
+
+export interface Count {
+  readonly what: string;
+  readonly status: string;
+  readonly count: number;
+}
+
+/** What {@link describeServer} tells of. */
+export interface OverviewSource {
+  readonly config: Config;
+  readonly registry: Registry;
+  readonly refreshMetrics: RefreshMetrics;
+  readonly defaultBucket: string;
+  readonly companionUrl?: string | undefined;
+}
+
+export const LINKS: Overview['links'] = {
+  graphql: '/graphql',
+  health: '/healthz',
+  metrics: '/metrics',
+  guides: '/web/docs/README.html',
+};
+
+/** Tells of a server without anything that is secret, such as addresses of databases, which may have logins. */
+export async function describeServer(source: OverviewSource): Promise<ServerOverview> {
+  const { config, registry, refreshMetrics, defaultBucket, companionUrl } = source;
+  const { store, storage, runner, region, account } = config;
+  await refreshMetrics();
+  return {
+    version: platformVersion(),
+    store,
+    storage,
+    runner,
+    region,
+    account,
+    defaultBucket,
+    ...(companionUrl === undefined ? {} : { companion: companionUrl }),
+    counts: [
+      ...(await countsOf(registry, 'forebear_jobs', ' jobs')),
+      ...(await countsOf(registry, 'forebear_endpoints', ' endpoints')),
+    ],
+  };
+}
+
+/** The figures that the metrics show, without those that are 0. */
+async function countsOf(registry: Registry, metric: string, noun: string): Promise<Count[]> {
+  const { values } = (await registry.getSingleMetric(metric)?.get()) ?? { values: [] };
+  return values
+    .filter(({ value }) => value > 0)
+    .map(({ labels, value }) => ({
+      what: `${labels['kind']}${noun}`,
+      status: String(labels['status']),
+      count: value,
+    }));
+}

@@ -1,0 +1,34 @@
+import type { FastifyReply } from 'fastify';
+
+/** Sources that a page may use besides scripts and styles of this server: directives of a Content-Security-Policy. */
+export type PagePolicy = Readonly<Record<string, string>>;
+
+const STRICT: PagePolicy = {
+  'default-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+  'img-src': 'data:',
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'connect-src': "'self'",
+};
+
+/** Headers of a page that reaches no other host and is put into no frame. */
+export function pageHeaders(policy: PagePolicy = {}): Readonly<Record<string, string>> {
+  const directives = Object.entries({ ...STRICT, ...policy });
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': directives.map((directive) => directive.join(' ')).join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  };
+}
+
+/** Sends a page under a policy, which is not to be cached: another client gets JSON at its address. */
+export function sendPage(reply: FastifyReply, html: string, policy?: PagePolicy): FastifyReply {
+  return reply
+    .headers({ ...pageHeaders(policy), 'cache-control': 'no-store', vary: 'Accept' })
+    .send(html);
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { PlatformError } from '#src/domain/errors/index.js';
+
+const FOLDER = fileURLToPath(
+  new URL(
+    import.meta.url.endsWith('.ts') ? '../../../dist/web/' : '../../../web/',
+    import.meta.url,
+  ),
+);
+
+/** The folder of a part of the built pages; absent parts are those that `npm run build` has not made. */
+export function webFolder(part: string): string {
+  return `${FOLDER}${part}`;
+}
+
+/** The text of a built page. Throws `NOT_FOUND` where the pages are not built. */
+export function webFile(path: string): string {
+  try {
+    return readFileSync(webFolder(path), 'utf8');
+  } catch (error) {
+    throw new PlatformError(
+      'NOT_FOUND',
+      'The pages for browsers are not built here; whoever runs this server makes them with: npm run build.',
+      { cause: error },
+    );
+  }
+}
+
+/** What a page links to: paths of its script and its styles. */
+export interface BuiltEntry {
+  readonly script: string;
+  readonly styles: readonly string[];
+}
+
+/** What was built of a source, such as `home/home.ts`. Throws `NOT_FOUND` where the pages are not built. */
+export function builtEntry(source: string): BuiltEntry {
+  const manifest = JSON.parse(webFile('manifest.json')) as Record<string, ManifestEntry>;
+  const { file, css = [] } = manifest[source] ?? missing(source);
+  return { script: `/web/${file}`, styles: css.map((path) => `/web/${path}`) };
+}
+
+interface ManifestEntry {
+  readonly file: string;
+  readonly css?: readonly string[];
+}
+
+function missing(source: string): never {
+  throw new Error(`Nothing was built of ${source}.`);
+}

@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Builds the pages into dist/web; the server answers their files under /web. */
+export default defineConfig({
+  root: folder('.'),
+  base: '/web/',
+  publicDir: false,
+  logLevel: 'warn',
+  build: {
+    outDir: folder('../dist/web'),
+    emptyOutDir: true,
+    target: 'es2022',
+    chunkSizeWarningLimit: 8_192,
+    rolldownOptions: {
+      input: { explorer: folder('explorer/index.html'), home: folder('home/home.ts') },
+      onLog: (level, log, show) => {
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') show(level, log); // 'use client' means nothing here
+      },
+      output: { entryFileNames: 'assets/[name]-[hash].js' },
+    },
+    manifest: 'manifest.json',
+  },
+  worker: { format: 'es' },
+});
