@@ -18,11 +18,16 @@ describeWithExtra('browser', 'the explorer in a browser', (browser) => {
     const { page, hosts, complaints } = tab;
     const button = (name: string | RegExp) => page.getByRole('button', { name });
     const answer = page.locator('.graphiql-response');
+    /** The editor has read a query once the tab has its name. */
+    const open = async (title: string, name: string) => {
+      await button(title).click();
+      await page.getByRole('tab', { name }).waitFor();
+    };
 
     await page.goto(server.url);
     expect(await page.textContent('main')).not.toContain('embedded');
     await page.getByRole('link', { name: '/graphql' }).first().click();
-    await button('Who I am here').click();
+    await open('Who I am here', 'WhoAmI');
     await button(/^Execute/).click();
     await answer.getByText('UNAUTHENTICATED').waitFor();
 
@@ -31,7 +36,7 @@ describeWithExtra('browser', 'the explorer in a browser', (browser) => {
     await button(/^Execute/).click();
     await answer.getByText('"viewer"').waitFor();
 
-    await button('Follow every commit').click();
+    await open('Follow every commit', 'FollowCommits');
     await button(/^Execute/).click();
     await button(/^Stop/).waitFor();
     const changes = setInterval(() => {

@@ -24,7 +24,7 @@ function SavedQueries() {
       <ul>
         {SAVED_QUERIES.map((query) => (
           <li key={query.name}>
-            <button type="button" onClick={() => open(query)}>
+            <button type="button" disabled={!queryEditor} onClick={() => open(query)}>
               {query.title}
             </button>
           </li>
