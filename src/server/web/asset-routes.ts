@@ -16,7 +16,9 @@ export async function assetRoutes(app: FastifyInstance): Promise<void> {
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
-    setHeaders: (response) => response.setHeader('x-content-type-options', 'nosniff'),
+    setHeaders(response) {
+      response.setHeader('x-content-type-options', 'nosniff');
+    },
   });
   await addFolder(app, 'docs', {
     setHeaders(response) {
