@@ -129,16 +129,16 @@ export class Ledger {
 
   /**
    * Empties the graph: what it is and was goes, and one commit ends it, so that the chain goes on. Meanwhile commits are
-   * refused with `GRAPH_RESETTING`; `check` may still throw once they are. Followers get `LEDGER_RESTORED`. Throws
-   * `SERVICE_UNAVAILABLE` where the store cannot be emptied.
+   * refused with `GRAPH_RESETTING`; it only begins if nobody has committed anything since `check` was called, which may
+   * throw. Followers get `LEDGER_RESTORED`. Throws `SERVICE_UNAVAILABLE` where the store cannot be emptied, and
+   * `CONFLICT` when other servers go on committing.
    */
-  async reset(actor: string, check: () => Promise<void> = async () => undefined): Promise<void> {
+  async reset(actor: string, check?: () => Promise<void>): Promise<void> {
     if (this.#isResetting) throw resetting();
     this.#isResetting = true;
     try {
       await this.#pipeline.idle();
-      await check();
-      await resetGraph(actor, { store: this.#store, clock: this.#clock });
+      await resetGraph(actor, { store: this.#store, clock: this.#clock, check });
       await this.#feed.restart();
     } finally {
       this.#isResetting = false;

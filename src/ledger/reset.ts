@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { BOOKKEEPING, date, vertexIdOf } from '#src/domain/graph/index.js';
 import type { Clock } from '#src/ports/clock.js';
@@ -10,20 +11,39 @@ import { stampGroup } from './stamp-group.js';
 export interface ResetOptions {
   readonly store: GraphStore;
   readonly clock: Clock;
+  /** Throws when the graph is not to be emptied as it is: looked at before each try to begin. */
+  readonly check?: (() => Promise<void>) | undefined;
   /** Ends it early; the next start goes on with it. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Records that are removed in one transaction. */
 const BATCH = 20_000;
+/** How long to try to begin while other servers go on committing, and the pause between two tries. */
+const BEGIN_MS = 10_000;
+const PAUSE_MS = 50;
 
 /**
  * Removes the live graph and its history. The head says so first; then what there is goes in batches; one commit ends
- * it, which follows the newest one, so that the chain goes on. Throws `SERVICE_UNAVAILABLE` where the store cannot.
+ * it, which follows the newest one, so that the chain goes on. Throws `SERVICE_UNAVAILABLE` where the store cannot,
+ * and `CONFLICT` when other servers go on committing.
  */
 export async function resetGraph(actor: string, options: ResetOptions): Promise<void> {
-  await resetOf(options.store).begin(actor);
+  await begin(actor, options);
   await finishReset(options);
+}
+
+/** What was checked still holds when the reset begins: nobody has committed anything meanwhile. */
+async function begin(actor: string, { store, check }: ResetOptions): Promise<void> {
+  const reset = resetOf(store);
+  const end = performance.now() + BEGIN_MS;
+  for (;;) {
+    const head = await store.head();
+    await check?.();
+    if (await reset.begin(actor, head)) return;
+    if (performance.now() > end) throw overtaken();
+    await delay(PAUSE_MS);
+  }
 }
 
 /** Goes on with a reset that was interrupted; false when there was none. */
@@ -45,6 +65,13 @@ export async function finishReset({ store, clock, signal }: ResetOptions): Promi
   const { commits } = stampGroup(group, after, now); // nothing is left that could be looked up
   await reset.end({ after, commits });
   return true;
+}
+
+function overtaken(): PlatformError {
+  return new PlatformError(
+    'CONFLICT',
+    `Others committed all the time for ${BEGIN_MS / 1_000} s, so the reset did not begin; stop what runs, and try again.`,
+  );
 }
 
 function resetOf({ name, reset }: GraphStore): GraphReset {

@@ -125,21 +125,28 @@ export interface GraphStore extends AsyncDisposable {
 
 /**
  * Empties a store in steps, of which each is durable, so that whoever starts it anew finds out how far it is. While a
- * reset is under way the head says so, and {@link GraphStore.write} throws `GRAPH_RESETTING`. Afterwards the headers of
- * all commits are still there; reads at a commit before {@link ResetState.firstKept}, and reads of what such a commit
- * changed, throw `HISTORY_PURGED`.
+ * reset is under way the head says so, and {@link GraphStore.write} throws `GRAPH_RESETTING`, for every server that
+ * shares the store. Several may go on with the same reset at once. Afterwards the headers of all commits are still
+ * there; reads at a commit before {@link ResetState.firstKept}, and reads of what such a commit changed, throw
+ * `HISTORY_PURGED`.
  */
 export interface GraphReset {
   /** Where the store stands. */
   state(): Promise<ResetState>;
 
-  /** Lets the head say that a reset is under way, and for whom. */
-  begin(actor: string): Promise<void>;
+  /**
+   * Lets the head say that a reset is under way, and for whom. Returns false, with nothing changed, when the head is
+   * another one, and throws `GRAPH_RESETTING` when a reset is under way already.
+   */
+  begin(actor: string, after: Head): Promise<boolean>;
 
-  /** Removes live elements and versions, about so many at the most; false when nothing was left to remove. */
+  /**
+   * Removes live elements and versions, about so many at the most; false when nothing was left to remove, or no reset
+   * is under way any more.
+   */
   purge(limit: number): Promise<boolean>;
 
-  /** Writes the commit that ends a reset; history begins with it. */
+  /** Writes the commit that ends a reset; history begins with it. Does nothing when another server has ended it. */
   end(group: CommitGroup): Promise<void>;
 }
 

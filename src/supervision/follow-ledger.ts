@@ -32,6 +32,7 @@ export async function followLedger(
     } catch (error) {
       if (signal.aborted) return;
       if (isPlatformError(error, 'LEDGER_RESTORED')) seen = Number(error.details['seq']);
+      if (isPlatformError(error, 'HISTORY_PURGED')) seen = Number(error.details['firstKept']) - 1;
       logger.error('following the ledger failed; trying again', { error });
       await clock.sleep(RETRY_MS, { signal }).catch(() => undefined);
     }

@@ -102,8 +102,7 @@ export class Feed {
 
   /** Lets every follower read again what it knows, because the graph was emptied. */
   async restart(): Promise<void> {
-    this.#era += 1;
-    this.#recent = new RecentCommits(await this.#store.head());
+    this.#begin(await this.#store.head());
     this.#commits.wake();
     this.#answers.wake();
   }
@@ -161,11 +160,9 @@ export class Feed {
   async #see(head: Head, known: Head | undefined): Promise<void> {
     if (head.digest === known?.digest) return;
     if (!known) this.#recent = new RecentCommits(head);
-    else if (await this.#hasCommit(known, head)) await this.#catchUp(head);
-    else {
-      this.#era += 1;
-      this.#recent = new RecentCommits(head);
-    }
+    else if (!(await this.#hasCommit(known, head)) || (await this.#wasEmptied(known)))
+      this.#begin(head);
+    else await this.#catchUp(head);
     this.#commits.wake();
   }
 
@@ -174,6 +171,18 @@ export class Feed {
     if (head.seq <= seq) return false;
     const [same] = await this.#store.headers({ seq });
     return same?.digest === digest;
+  }
+
+  /** Whether another server has emptied the graph since a head. */
+  async #wasEmptied({ seq }: Head): Promise<boolean> {
+    const state = await this.#store.reset?.state();
+    return state !== undefined && state.firstKept > seq;
+  }
+
+  /** Everybody who follows is to read again what they know. */
+  #begin(head: Head): void {
+    this.#era += 1;
+    this.#recent = new RecentCommits(head);
   }
 
   /** Reads what others wrote, up to a head. */

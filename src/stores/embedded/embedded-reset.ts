@@ -1,3 +1,4 @@
+import type { Head } from '#src/domain/graph/index.js';
 import type { CommitGroup, GraphReset, ResetState } from '#src/ports/graph-store.js';
 import type { LedgerReads } from './reads/ledger-reads.js';
 import type { StoreThreads } from './threads/store-threads.js';
@@ -17,8 +18,8 @@ export class EmbeddedReset implements GraphReset {
     return this.#ledger.resetState();
   }
 
-  async begin(actor: string): Promise<void> {
-    await this.#threads.writer.call('beginReset', actor);
+  async begin(actor: string, after: Head): Promise<boolean> {
+    return this.#threads.writer.call<boolean>('beginReset', { actor, after });
   }
 
   async purge(limit: number): Promise<boolean> {

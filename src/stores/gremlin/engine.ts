@@ -2,11 +2,11 @@ import type { EdgeId, VertexId } from '#src/domain/graph/index.js';
 import type { CommitGroup, ElementVersions } from '#src/ports/graph-store.js';
 import { OneAtATime } from '#src/stores/shared/one-at-a-time.js';
 import type { Connection } from './connection.js';
-import { type FencedHead, readHead, settledHead } from './head.js';
+import { beginReset, type FencedHead, readHead, settledHead } from './head.js';
 import type { GremlinProfile } from './profiles.js';
 import type { ElementReads } from './reads/element-reads.js';
 import { isNativeName } from './schema.js';
-import { emptyGraph } from './write/empty-graph.js';
+import { emptyGraph, removeSome } from './write/empty-graph.js';
 import { GroupWriter } from './write/group-writer.js';
 
 /** How an engine moves the head and writes groups. */
@@ -20,7 +20,18 @@ export interface GremlinEngine {
    * Writes a group and returns the new head; undefined, with nothing written, when the graph's head
    * differs.
    */
-  write(group: CommitGroup, head: FencedHead): Promise<FencedHead | undefined>;
+  write(
+    group: CommitGroup,
+    head: FencedHead,
+    options?: WriteOptions,
+  ): Promise<FencedHead | undefined>;
+  /** Lets the head say that the graph is being emptied; false when it is another head. */
+  beginReset(actor: string, head: FencedHead): Promise<boolean>;
+  /**
+   * Removes some elements and past versions; false when nothing was left, or the graph is not being
+   * emptied any more.
+   */
+  removeSome(limit: number): Promise<boolean>;
   /**
    * Reads the present, or the state at a commit. A read of several requests sees no group in part.
    */
@@ -33,6 +44,11 @@ export interface GremlinEngine {
   /** False for properties that the engine cannot store under their own names. */
   isNative(name: string): boolean;
   clear(): Promise<void>;
+}
+
+export interface WriteOptions {
+  /** The group ends a reset, and is not written when it has ended; others are refused meanwhile. */
+  readonly endsReset?: boolean;
 }
 
 export interface EngineParts {
@@ -70,8 +86,20 @@ export class AtomicEngine implements GremlinEngine {
     return this.#elements.versions(vertices, edges);
   }
 
-  write(group: CommitGroup, head: FencedHead): Promise<FencedHead | undefined> {
-    return this.#writer.write(group, head);
+  write(
+    group: CommitGroup,
+    head: FencedHead,
+    options?: WriteOptions,
+  ): Promise<FencedHead | undefined> {
+    return this.#writer.write(group, head, options);
+  }
+
+  beginReset(actor: string, head: FencedHead): Promise<boolean> {
+    return beginReset(this.#connection, actor, head);
+  }
+
+  removeSome(limit: number): Promise<boolean> {
+    return removeSome(this.#connection, limit);
   }
 
   /**

@@ -31,7 +31,7 @@ import type {
   ScannedVersion,
   UsedLabels,
 } from '#src/ports/graph-store.js';
-import { noSuchCommit, timedOut } from '#src/stores/shared/errors.js';
+import { historyPurged, noSuchCommit, timedOut } from '#src/stores/shared/errors.js';
 import { windowOfPage, windowsAfter } from '#src/stores/shared/snapshot-windows.js';
 import { unlessAborted } from '#src/stores/shared/unless-aborted.js';
 import { Connection, type ConnectionOptions } from './connection.js';
@@ -40,6 +40,7 @@ import { type FencedHead, requireHead } from './head.js';
 import { GremlinLeases } from './leases.js';
 import { partsOf, type StoreParts } from './parts.js';
 import { GREMLIN_PROFILES, type GremlinProfile, type GremlinProfileName } from './profiles.js';
+import { GremlinReset } from './reset.js';
 
 export interface GremlinStoreOptions extends Omit<ConnectionOptions, 'conflicts' | 'wrapped'> {
   /** The name of a built-in profile, or a custom one. */
@@ -60,6 +61,7 @@ export class GremlinGraphStore implements GraphStore {
   readonly name = 'gremlin';
   readonly supports = { shared: true };
   readonly leases: GremlinLeases;
+  readonly reset: GremlinReset;
   readonly #connection: Connection;
   readonly #parts: StoreParts;
   /** The head that was read last. */
@@ -69,6 +71,14 @@ export class GremlinGraphStore implements GraphStore {
     this.leases = new GremlinLeases(connection);
     this.#connection = connection;
     this.#parts = partsOf({ connection, profile, known: () => this.#head });
+    this.reset = new GremlinReset({
+      ...this.#parts,
+      connection,
+      readHead: () => this.#readHead(),
+      end: async (group, head) => {
+        this.#head = await this.#parts.engine.write(group, head, { endsReset: true });
+      },
+    });
   }
 
   static async open(settings: GremlinStoreOptions): Promise<GremlinGraphStore> {
@@ -93,8 +103,8 @@ export class GremlinGraphStore implements GraphStore {
 
   /** The newest commit; reads that follow see everything up to it. */
   async head(): Promise<Head> {
-    const { seq, time, digest } = await this.#readHead();
-    return { seq, time, digest };
+    const { seq, time, digest, resetting } = await this.#readHead();
+    return { seq, time, digest, ...(resetting ? { resetting } : {}) };
   }
 
   async write(group: CommitGroup): Promise<boolean> {
@@ -163,12 +173,13 @@ export class GremlinGraphStore implements GraphStore {
   async walk(query: WalkQuery, options?: ReadOptions): Promise<WalkPage> {
     const head = await this.#readHead();
     await this.#check(query.at);
+    if (query.at !== undefined) checkKept(query.at, head);
     return unlessAborted(this.#parts.walker.walk(query, head), options?.signal);
   }
 
   async commits(after: number, limit: number): Promise<readonly Commit[]> {
-    const head =
-      this.#head && after + limit <= this.#head.seq ? this.#head : await this.#readHead();
+    const head = await this.#readHead();
+    checkKept(after + 1, head);
     return this.#read(undefined, (at = head.seq) =>
       this.#parts.ledger.commits(after, Math.min(limit, at - after)),
     );
@@ -218,10 +229,18 @@ export class GremlinGraphStore implements GraphStore {
   ): Promise<Result> {
     await this.#check(at);
     try {
-      return await unlessAborted(this.#parts.engine.steady(at, read, size), signal);
+      return await unlessAborted(this.#kept(at, this.#parts.engine.steady(at, read, size)), signal);
     } catch (error) {
       throw wasEnded(error) ? timedOut(this.#connection.timeoutMs, error, INSTEAD) : error;
     }
+  }
+
+  /** What was read at a commit, if its history is still there: another server may just have removed it. */
+  async #kept<Result>(at: number | undefined, reading: Promise<Result>): Promise<Result> {
+    if (at === undefined) return reading;
+    const [result, head] = await Promise.all([reading, this.#readHead()]);
+    checkKept(at, head);
+    return result;
   }
 
   /** Commits are never undone, so a known one still exists. */
@@ -231,6 +250,10 @@ export class GremlinGraphStore implements GraphStore {
     if (at <= (await this.#readHead()).seq) return;
     throw noSuchCommit(at);
   }
+}
+
+function checkKept(at: number, { firstKept }: FencedHead): void {
+  if (at < firstKept) throw historyPurged(at, firstKept);
 }
 
 function withAt<Query extends { readonly at?: number }>(

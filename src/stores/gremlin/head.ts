@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { GENESIS, type Head } from '#src/domain/graph/index.js';
+import type { ResetState } from '#src/ports/graph-store.js';
 import type { Connection, Request } from './connection.js';
-import { cardinality, g, merge, type Traversal, t } from './dsl.js';
+import { cardinality, g, merge, statics, type Traversal, t } from './dsl.js';
 import { Failure } from './failure.js';
 import { HEAD_ID, LABELS } from './schema.js';
 import { script } from './script.js';
 
 /** The head with its fencing token: a write under another token is refused. */
-export interface FencedHead extends Head {
+export interface FencedHead extends Head, ResetState {
   readonly fence: string;
 }
 
@@ -51,11 +52,13 @@ async function headOf(connection: Connection, request: Request): Promise<FencedH
 function headTraversal(): Traversal {
   return g
     .V(HEAD_ID)
-    .project('seq', 'time', 'digest', 'fence')
+    .project('seq', 'time', 'digest', 'fence', 'kept', 'actor')
     .by('_seq')
     .by('_time')
     .by('_digest')
-    .by('_fence');
+    .by('_fence')
+    .by(statics.coalesce(statics.values('_kept'), statics.constant(0)))
+    .by(statics.coalesce(statics.values('_resetting'), statics.constant(NOBODY)));
 }
 
 /**
@@ -69,16 +72,47 @@ export async function moveFence(connection: Connection): Promise<FencedHead> {
   return readHead(connection);
 }
 
+/**
+ * Lets the head say that the graph is being emptied, with another fencing token, so that no write can
+ * be applied any more; false when it is another head. Throws a Failure.
+ */
+export async function beginReset(
+  connection: Connection,
+  actor: string,
+  { seq, digest, fence }: FencedHead,
+): Promise<boolean> {
+  const next = randomUUID();
+  const begun = lockedHead(next)
+    .has('_seq', seq)
+    .has('_digest', digest)
+    .has('_fence', fence)
+    .property(cardinality.single, '_fence', next)
+    .property(cardinality.single, '_resetting', actor)
+    .count();
+  return Number((await connection.send({ traversal: begun }))[0]) === 1;
+}
+
+/** The head, which two transactions cannot both change. */
+export function lockedHead(value: string): Traversal {
+  return g.V(HEAD_ID).property(cardinality.single, '_lock', value);
+}
+
+/** What the head says of who empties the graph when nobody does. */
+export const NOBODY = '';
+
 export function isSameHead(one: Head, other: Head): boolean {
   return one.seq === other.seq && one.digest === other.digest;
 }
 
 function toHead(row: ReadonlyMap<string, unknown>): FencedHead {
+  const actor = String(row.get('actor'));
   return {
     seq: Number(row.get('seq')),
     time: Number(row.get('time')),
     digest: String(row.get('digest')),
     fence: String(row.get('fence')),
+    firstKept: Number(row.get('kept')),
+    ...(actor === NOBODY ? {} : { actor, resetting: true as const }),
   };
 }
 

@@ -64,10 +64,15 @@ export class MemoryGraphStore implements GraphStore {
       firstKept: this.#firstKept,
       ...(this.#resetting === undefined ? {} : { actor: this.#resetting }),
     }),
-    begin: async (actor) => {
+    begin: async (actor, after) => {
+      const head = await this.head();
+      if (head.resetting) throw resetting();
+      if (head.seq !== after.seq || head.digest !== after.digest) return false;
       this.#resetting = actor;
+      return true;
     },
     purge: async () => {
+      if (this.#resetting === undefined) return false;
       const wasLeft = [...this.#graph.vertices.histories(), ...this.#commits].some(
         (left) => !('changes' in left) || left.changes.length > 0,
       );
@@ -76,6 +81,7 @@ export class MemoryGraphStore implements GraphStore {
       return wasLeft;
     },
     end: async ({ after, commits }) => {
+      if (this.#resetting === undefined) return;
       this.#resetting = undefined;
       this.#firstKept = after.seq + 1;
       await this.write({ after, commits });

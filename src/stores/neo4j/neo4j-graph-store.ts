@@ -47,6 +47,7 @@ import { ListReads } from './reads/list-reads.js';
 import { ScanReads } from './reads/scan-reads.js';
 import { SteadyReads } from './reads/steady-reads.js';
 import { VersionReads } from './reads/version-reads.js';
+import { Neo4jReset } from './reset.js';
 import { clearEverything, KnownNames, prepareSchema, requireGraph } from './schema.js';
 import { Walker } from './walk/walker.js';
 import { GroupWriter } from './write/group-writer.js';
@@ -56,6 +57,7 @@ export class Neo4jGraphStore implements GraphStore {
   readonly name = 'neo4j';
   readonly supports = { shared: true, queuesWrites: true };
   readonly leases: Neo4jLeases;
+  readonly reset: Neo4jReset;
   readonly #connection: Connection;
   readonly #barrier: Barrier;
   readonly #versions: VersionReads;
@@ -89,6 +91,7 @@ export class Neo4jGraphStore implements GraphStore {
       ledger: this.#ledger,
       elements: this.#elements,
     });
+    this.reset = new Neo4jReset({ connection, barrier, writer: this.#writer });
   }
 
   static async open(options: Neo4jStoreOptions): Promise<Neo4jGraphStore> {
@@ -171,7 +174,7 @@ export class Neo4jGraphStore implements GraphStore {
   }
 
   async walk(query: WalkQuery, options?: ReadOptions): Promise<WalkPage> {
-    return unlessAborted(this.#walker.walk(query), options?.signal);
+    return unlessAborted(this.#kept(query.at, this.#walker.walk(query)), options?.signal);
   }
 
   async commits(after: number, limit: number): Promise<readonly Commit[]> {
@@ -213,11 +216,18 @@ export class Neo4jGraphStore implements GraphStore {
   ): Promise<Result> {
     await this.#check(at);
     try {
-      return await unlessAborted(read(), options?.signal);
+      return await unlessAborted(this.#kept(at, read()), options?.signal);
     } catch (error) {
       const isSlow = isTimeout(error) && (await this.#connection.answers());
       throw isSlow ? timedOut(this.#connection.timeoutMs, error) : error;
     }
+  }
+
+  /** What was read at a commit, if its history is still there: another server may just have removed it. */
+  async #kept<Result>(at: number | undefined, reading: Promise<Result>): Promise<Result> {
+    if (at === undefined) return reading;
+    const [result] = await Promise.all([reading, this.#barrier.checkKept(at)]);
+    return result;
   }
 
   async #check(at: number | undefined): Promise<void> {

@@ -158,7 +158,7 @@ CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 10000 ROWS`,
   );
   await connection.rows({
     text: `MERGE (h:${head} {name: $name}) ON CREATE SET h:${MARK.bookkeeping}, h.lock = 0, h.types = [], h.format = $format
-SET h.seq = 0, h.time = 0, h.digest = $digest`,
+SET h.seq = 0, h.time = 0, h.digest = $digest, h.resetting = null, h.first_kept = null`,
     parameters: NEW_HEAD,
   });
 }

@@ -11,7 +11,8 @@ const clock = new SystemClock();
 
 /** Emptying a store whose ledger goes on; a store that cannot has no `reset`. */
 export function reset(harness: GraphStoreHarness): void {
-  describe('a reset', () => {
+  // JanusGraph moves its head by locks that wait, once for each step.
+  describe('a reset', { timeout: 120_000 }, () => {
     it('removes graph and history, and the chain goes on', async ({ skip }) => {
       const store = await harness.open();
       skip(!store.reset, 'the store cannot be emptied by a running server');
@@ -37,23 +38,28 @@ export function reset(harness: GraphStoreHarness): void {
       await ledger.reset(ACTOR);
       const head = await store.head();
       expect(head).toMatchObject({ seq: before.seq + 1 });
-      expect(await store.labels()).toEqual({ vertices: ['graph_reset'], edges: [] });
+      const { vertices, edges } = await store.labels(); // a schema keeps those that nothing has any more
+      expect(vertices).toContain('graph_reset');
+      for (const label of vertices)
+        expect(await store.count({ label })).toBe(label === 'graph_reset' ? 1 : 0);
+      for (const label of edges) expect(await store.countEdges({ label })).toBe(0);
       expect(await store.count({ label: 'artifact' })).toBe(0);
       expect((await store.vertices([vertexIdOf('a')])).size).toBe(0);
       const [last, ...older] = await store.headers({ limit: 10 });
       expect(last).toMatchObject({ seq: head.seq, actor: ACTOR, changeCount: 1 });
       expect(older[0]).toMatchObject({ seq: before.seq, digest: before.digest });
       for (const read of [
-        store.vertices([vertexIdOf('a')], before.seq),
-        store.list({
-          label: 'artifact',
-          at: 1,
-          order: { by: 'name', direction: 'ascending' },
-          first: 1,
-        }),
-        store.commits(0, 10),
+        () => store.vertices([vertexIdOf('a')], before.seq),
+        () =>
+          store.list({
+            label: 'artifact',
+            at: 1,
+            order: { by: 'name', direction: 'ascending' },
+            first: 1,
+          }),
+        () => store.commits(0, 10),
       ])
-        await expect(read).rejects.toMatchObject({ code: 'HISTORY_PURGED' });
+        await expect(read()).rejects.toMatchObject({ code: 'HISTORY_PURGED' });
       expect(await store.commits(before.seq, 10)).toHaveLength(1);
       expect((await store.vertices([vertexIdOf('graph_reset')], head.seq)).size).toBe(1);
       await ledger.commit(put(vertex('a'), vertex('c')));
@@ -75,7 +81,13 @@ export function reset(harness: GraphStoreHarness): void {
       const ledger = new Ledger({ store, clock });
       await ledger.commit(put(vertex('a'), vertex('b')));
       await ledger.commit(put(edge('a', 'b')));
-      await store.reset?.begin(ACTOR);
+      const head = await store.head();
+      expect(await store.reset?.begin(ACTOR, { ...head, seq: 1 })).toBe(false);
+      expect(await store.head()).toEqual(head);
+      expect(await store.reset?.begin(ACTOR, head)).toBe(true);
+      await expect(store.reset?.begin(ACTOR, head)).rejects.toMatchObject({
+        code: 'GRAPH_RESETTING',
+      });
       expect(await store.head()).toMatchObject({ seq: 2, resetting: true });
       await expect(ledger.commit(put(vertex('c')))).rejects.toMatchObject({
         code: 'GRAPH_RESETTING',
@@ -86,9 +98,15 @@ export function reset(harness: GraphStoreHarness): void {
       });
       expect(await finishReset({ store, clock })).toBe(true);
       expect(await finishReset({ store, clock })).toBe(false);
-      expect((await store.head()).seq).toBe(3);
-      expect(await store.head()).not.toHaveProperty('resetting');
+      const ended = await store.head();
+      expect(ended.seq).toBe(3);
+      expect(ended).not.toHaveProperty('resetting');
       await ledger.commit(put(vertex('c')));
+      // What another server, which went on with the same reset, does too late.
+      expect(await store.reset?.purge(10)).toBe(false);
+      await store.reset?.end({ after: head, commits: [] });
+      expect((await store.vertices([vertexIdOf('c')])).size).toBe(1);
+      expect(await store.reset?.state()).toEqual({ firstKept: 3 });
       expect((await verifyLedger(store)).ok).toBe(true);
       await ledger.close();
       await store.close();

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { Ledger } from '#src/ledger/index.js';
+import type { StoreAddress } from '#src/server/store/store-address.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
 import { edge, put, vertex } from '../../contract/graph-store/elements.js';
@@ -22,7 +23,8 @@ it('goes on with a reset whose server was killed, and the chain is whole', async
   await ledger.close();
   await store.close();
   for (const killAt of [3, 8]) {
-    const child = startFixture('load/reset-until-killed.ts', directory);
+    const address: StoreAddress = { store: 'embedded', directory };
+    const child = startFixture('load/reset-until-killed.ts', JSON.stringify(address));
     for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
       if (Number(line) >= killAt) break;
     }

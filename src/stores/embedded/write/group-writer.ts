@@ -1,5 +1,5 @@
 import type { Statement } from 'better-sqlite3';
-import { IdTable, resetting } from '#src/domain/graph/index.js';
+import { type Head, IdTable, resetting } from '#src/domain/graph/index.js';
 import type { Binding, Connection } from '../database.js';
 import { EDGE_COLUMNS, ID_TIERS, idTier, VERTEX_COLUMNS } from '../schema.js';
 import { EDGE_FIELDS, type EdgeColumns, VERTEX_FIELDS, type VertexColumns } from './columns.js';
@@ -73,9 +73,12 @@ export class GroupWriter {
     }
   }
 
-  /** Notes that the graph is being emptied; groups are refused from then on. */
-  beginReset(actor: string): void {
+  /** Notes that the graph is being emptied, unless the head has moved; groups are refused from then on. */
+  beginReset({ actor, after }: { readonly actor: string; readonly after: Head }): boolean {
+    if (this.#reset.isRunning()) throw resetting();
+    if (!this.#isAt(after.seq, after.digest)) return false;
     this.#reset.begin(actor);
+    return true;
   }
 
   /** Removes some of the graph; false when nothing was left. */
@@ -91,6 +94,7 @@ export class GroupWriter {
   endReset(message: GroupMessage): void {
     this.#forget();
     this.#connection.transaction(() => {
+      if (!this.#reset.isRunning()) return;
       this.#reset.end(0);
       if (this.#writeGroup(message)) this.#reset.end((message[0] as number) + 1);
     });
@@ -108,13 +112,17 @@ export class GroupWriter {
     if (this.#reset.isRunning()) throw resetting();
     const fields = new Fields(message);
     const [after, afterDigest, commits] = fields.take<GroupHeader>(3);
-    const [seq, digest] = (this.#head.get() ?? [0, afterDigest]) as [number, string];
-    if (seq !== after || digest !== afterDigest) return false;
+    if (!this.#isAt(after, afterDigest)) return false;
     for (let written = 0; written < commits; written += 1) this.#writeCommit(fields);
     this.#records.flush();
     this.#vertices.settle();
     this.#edges.settle();
     return true;
+  }
+
+  #isAt(seq: number, digest: string): boolean {
+    const [ofHead, digestOfHead] = (this.#head.get() ?? [0, digest]) as [number, string];
+    return ofHead === seq && digestOfHead === digest;
   }
 
   #writeCommit(fields: Fields): void {

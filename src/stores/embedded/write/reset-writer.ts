@@ -38,6 +38,7 @@ export class ResetWriter {
   /** Removes some rows; false when nothing was left. */
   purge(limit: number): boolean {
     return this.#connection.transaction(() => {
+      if (!this.isRunning()) return false;
       for (const { table, key } of TABLES) {
         if (this.#empty(table, key, limit)) return true;
       }

@@ -16,7 +16,7 @@ serveCalls(
     },
     write: (message: Parameters<GroupWriter['write']>[0]) => writer?.write(message),
     clear: () => writer?.clear(),
-    beginReset: (actor: string) => writer?.beginReset(actor),
+    beginReset: (asked: Parameters<GroupWriter['beginReset']>[0]) => writer?.beginReset(asked),
     purge: (limit: number) => writer?.purge(limit),
     endReset: (message: Parameters<GroupWriter['write']>[0]) => writer?.endReset(message),
   },

@@ -33,6 +33,7 @@ class ForebearJanus {
       case 'recover': return janus.apply(true)
       case 'turn': return janus.move(janus.expect, turned(janus.expect), null)
       case 'sweep': return janus.sweep()
+      case 'purge': return janus.purge()
       case 'clear': return janus.clear()
       default: throw new IllegalArgumentException('There is no operation ' + request.get('op'))
     }
@@ -212,23 +213,32 @@ class ForebearJanus {
   private boolean clear() {
     String now = inTransaction { JanusGraphTransaction tx -> headText(tx) }
     if (!move(now, (String) request.get('next'), null)) return false
-    while (inTransaction { JanusGraphTransaction tx -> removeSome(tx) } > 0);
+    while (inTransaction { JanusGraphTransaction tx -> removeSome(tx, ForebearPlan.BATCH, []) } > 0);
     return true
   }
 
+  /** Removes some elements in the transaction that moves the head on: the number of them, or false when it had moved. */
+  private Object purge() {
+    int limit = ((Number) request.get('limit')).intValue()
+    List<String> keep = (List<String>) request.get('keep')
+    int[] removed = [0] as int[]
+    boolean isDone = move(expect, turned(expect)) { JanusGraphTransaction tx -> removed[0] = removeSome(tx, limit, keep) }
+    return isDone ? (Object) removed[0] : (Object) false
+  }
+
   /** In batches, because a vertex may have more edges than one transaction can remove. */
-  private int removeSome(JanusGraphTransaction tx) {
+  private int removeSome(JanusGraphTransaction tx, int limit, List<String> keep) {
     int removed = 0
     Iterator<Vertex> vertices = tx.vertices()
-    while (vertices.hasNext() && removed < ForebearPlan.BATCH) {
+    while (vertices.hasNext() && removed < limit) {
       Vertex one = vertices.next()
-      if (one.id() == headId) continue
+      if (one.id() == headId || keep.contains(one.label())) continue
       Iterator<Edge> edges = one.edges(Direction.BOTH)
-      while (edges.hasNext() && removed < ForebearPlan.BATCH) {
+      while (edges.hasNext() && removed < limit) {
         edges.next().remove()
         removed++
       }
-      if (removed >= ForebearPlan.BATCH) break
+      if (removed >= limit) break
       one.remove()
       removed++
     }

@@ -1,12 +1,17 @@
 import { type EdgeId, GENESIS, type VertexId } from '#src/domain/graph/index.js';
 import type { CommitGroup, ElementVersions } from '#src/ports/graph-store.js';
 import type { Connection } from '../connection.js';
-import type { EngineParts, GremlinEngine } from '../engine.js';
+import type { EngineParts, GremlinEngine, WriteOptions } from '../engine.js';
 import type { FencedHead } from '../head.js';
 import type { ElementReads } from '../reads/element-reads.js';
+import { LABELS } from '../schema.js';
+import { KEPT } from '../write/empty-graph.js';
 import { JanusGraphGroupWriter } from './group-writer.js';
 import { headText, JanusGraphHead, type Operation, type TextHead } from './head.js';
 import { JanusGraphSchema } from './schema.js';
+
+/** Elements that one transaction of a reset removes. */
+const BATCH = 1_000;
 
 /**
  * JanusGraph over Cassandra, whose transactions are neither atomic nor isolated: one cell makes a
@@ -56,8 +61,31 @@ export class JanusGraphEngine implements GremlinEngine {
     return this.#elements.versions(vertices, edges);
   }
 
-  write(group: CommitGroup, head: FencedHead): Promise<FencedHead | undefined> {
-    return this.#writer.write(group, head);
+  write(
+    group: CommitGroup,
+    head: FencedHead,
+    options?: WriteOptions,
+  ): Promise<FencedHead | undefined> {
+    return this.#writer.write(group, head, options);
+  }
+
+  async beginReset(actor: string, head: FencedHead): Promise<boolean> {
+    const { fence: expect, firstKept } = head;
+    const next = headText(head, undefined, { firstKept, actor });
+    // Moves the head alone: a group without elements has no record.
+    const begin = { op: 'commit', expect, next, parts: [], label: LABELS.group } as const;
+    return (await this.#head.run(begin)) === true;
+  }
+
+  /** Together with the head, so that nothing is removed that was written after a reset. */
+  async removeSome(limit: number): Promise<boolean> {
+    for (;;) {
+      const { fence: expect, resetting } = await this.#head.settled();
+      if (!resetting) return false;
+      const purge = { op: 'purge', expect, limit: Math.min(limit, BATCH), keep: KEPT } as const;
+      const removed = await this.#run(purge);
+      if (typeof removed === 'number') return removed > 0;
+    }
   }
 
   /** When a commit came meanwhile, the present is read again as the commit that it was. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { CommitGroup } from '#src/ports/graph-store.js';
 import type { Connection } from '../connection.js';
+import type { WriteOptions } from '../engine.js';
 import { Failure } from '../failure.js';
 import type { FencedHead } from '../head.js';
 import type { GremlinProfile } from '../profiles.js';
@@ -29,6 +30,11 @@ interface GroupRecord {
   readonly size: number;
 }
 
+interface Sending {
+  readonly group: CommitGroup;
+  readonly endsReset: boolean;
+}
+
 /** Characters per part of a group's record: Cassandra takes no cell above 16 MiB. */
 const PART = 1_000_000;
 
@@ -54,7 +60,11 @@ export class JanusGraphGroupWriter {
    * Writes a group and returns the new head; undefined, with nothing written, when the graph's head
    * differs.
    */
-  async write(group: CommitGroup, from: FencedHead): Promise<FencedHead | undefined> {
+  async write(
+    group: CommitGroup,
+    from: FencedHead,
+    { endsReset = false }: WriteOptions = {},
+  ): Promise<FencedHead | undefined> {
     const { connection, head } = this.#parts;
     // A group whose second step failed is completed first.
     const start = parseHead(from.fence).group === '' ? from : await head.settled();
@@ -62,22 +72,21 @@ export class JanusGraphGroupWriter {
     const sender = {
       group,
       withinMs: connection.timeoutMs,
-      send: (under: FencedHead) => this.#send(group, record, under),
+      endsReset,
+      send: (under: FencedHead) => this.#send({ group, endsReset }, record, under),
       head: () => head.settled(),
       fence: () => this.#fence(),
     };
     return sendGroup(connection, sender, start);
   }
 
-  async #send(group: CommitGroup, record: GroupRecord, under: FencedHead) {
+  async #send({ group, endsReset }: Sending, record: GroupRecord, under: FencedHead) {
     const id = `g${randomUUID().replaceAll('-', '')}`;
     const { parts, length, size } = record;
-    const next = headText(group.commits.at(-1) ?? group.after, {
-      group: id,
-      size,
-      length,
-      parts: parts.length,
-    });
+    const last = group.commits.at(-1) ?? group.after;
+    const unfinished = { group: id, size, length, parts: parts.length };
+    const firstKept = endsReset ? last.seq : under.firstKept;
+    const next = headText(last, unfinished, { firstKept });
     const label = LABELS.group;
     this.#writing = id;
     try {

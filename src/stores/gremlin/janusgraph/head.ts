@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { GENESIS, type Head } from '#src/domain/graph/index.js';
+import type { ResetState } from '#src/ports/graph-store.js';
 import type { Connection } from '../connection.js';
 import { g } from '../dsl.js';
 import { Failure } from '../failure.js';
@@ -11,7 +12,7 @@ import { script } from '../script.js';
 const JANUSGRAPH = script('plan', 'janusgraph-plan', 'janusgraph');
 
 /** The head with its text, which transactions compare to detect a change. */
-export interface TextHead extends Head {
+export interface TextHead extends Head, ResetState {
   /** The canonical text, stored in one cell. */
   readonly fence: string;
   /** The id of the record of the group whose elements are not all written yet; else empty. */
@@ -27,8 +28,9 @@ export interface TextHead extends Head {
  * An operation of groovy/janusgraph.groovy. `open` creates the head, `commit` writes the record of
  * a group and moves the head to it, `apply` writes the group's elements, `recover` does so when
  * some may be written already, `turn` gives the head another text, `sweep` removes records that no
- * head names, `clear` empties the graph. Each returns true when it was done (`apply` and `recover`
- * the new text of the head), false when the head's text was not `expect`, and `incomplete` when a
+ * head names, `purge` removes some elements except those of the labels `keep`, `clear` empties the
+ * graph. Each returns true when it was done (`apply` and `recover`
+ * the new text of the head, `purge` the number of elements), false when the head's text was not `expect`, and `incomplete` when a
  * part of the record is missing.
  */
 export type Operation =
@@ -39,6 +41,12 @@ export type Operation =
       readonly next: string;
       readonly parts: readonly string[];
       readonly label: string;
+    }
+  | {
+      readonly op: 'purge';
+      readonly expect: string;
+      readonly limit: number;
+      readonly keep: readonly string[];
     }
   | { readonly op: 'apply' | 'recover' | 'turn' | 'sweep'; readonly expect: string };
 
@@ -141,13 +149,25 @@ const REQUEST_FOR_EACH_MS = 10;
 const NO_GROUP = { group: '', size: 0, parts: 0, length: 0 };
 
 /** The text of a head, with or without an unfinished group. */
-export function headText({ seq, time, digest }: Head, group = NO_GROUP): string {
-  return JSON.stringify({ seq, time, digest, ...group, turn: randomUUID() });
+export function headText(
+  { seq, time, digest }: Head,
+  group = NO_GROUP,
+  reset?: ResetState,
+): string {
+  const { firstKept = 0, actor } = reset ?? {};
+  const kept = {
+    ...(firstKept === 0 ? {} : { firstKept }),
+    ...(actor === undefined ? {} : { actor }),
+  };
+  return JSON.stringify({ seq, time, digest, ...group, ...kept, turn: randomUUID() });
 }
 
 export function parseHead(fence: string): TextHead {
-  const { seq, time, digest, group, size, parts, length } = JSON.parse(fence) as TextHead;
-  return { seq, time, digest, group, size, parts, length, fence };
+  const { firstKept = 0, actor, ...head } = JSON.parse(fence) as Partial<TextHead>;
+  const { seq, time, digest, group, size, parts, length } = head as TextHead;
+  const reset =
+    actor === undefined ? { firstKept } : { firstKept, actor, resetting: true as const };
+  return { seq, time, digest, group, size, parts, length, ...reset, fence };
 }
 
 function boundOf(operation: Operation): number {

@@ -8,7 +8,7 @@ import type { HeaderRange } from '#src/ports/graph-store.js';
 import type { Kind } from '#src/stores/shared/fold.js';
 import { changesOf, parseTouched, type Touched } from '#src/stores/shared/touched.js';
 import type { Connection } from '../connection.js';
-import { g, P, type Traversal, t } from '../dsl.js';
+import { cardinality, g, P, type Traversal, t } from '../dsl.js';
 import { commitId, LABELS, pastId } from '../schema.js';
 import { chunks } from './decode.js';
 import type { ElementReads, ReadOptions } from './element-reads.js';
@@ -72,6 +72,20 @@ export class LedgerReads {
       high = next.seq - 1;
     }
     return found;
+  }
+
+  /** Lets the records of commits after one, up to another, tell no longer what they changed. */
+  async forgetChanges(after: number, until: number): Promise<void> {
+    const ids = Array.from({ length: until - after }, (_, index) => commitId(after + 1 + index));
+    for (const part of chunks(ids, this.#chunk)) {
+      const traversal = g
+        .V(part)
+        .hasLabel(LABELS.commit)
+        .property(cardinality.single, '_touched', '[]')
+        .property(cardinality.single, '_superseded', 0)
+        .count();
+      await this.#connection.read({ traversal });
+    }
   }
 
   /** Whether the commits after one, up to another, superseded any version. */

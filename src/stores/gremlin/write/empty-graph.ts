@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Connection } from '../connection.js';
-import { g, statics } from '../dsl.js';
+import { g, P, statics } from '../dsl.js';
+import { lockedHead, NOBODY } from '../head.js';
 import type { GremlinProfile } from '../profiles.js';
+import { LABELS } from '../schema.js';
 
 /** Elements that one transaction removes. */
 const BATCH = 5_000;
@@ -22,4 +25,22 @@ export async function emptyGraph(
     do [removed] = await connection.read({ traversal, timeoutMs: TIMEOUT_MS });
     while (Number(removed) > 0);
   }
+}
+
+/** What a reset leaves: the chain of commits, and what the servers say of themselves. */
+export const KEPT = [LABELS.head, LABELS.commit, LABELS.lease, LABELS.group] as const;
+
+/**
+ * Removes some elements and past versions; false when nothing was left, or the head says no longer
+ * that the graph is being emptied: then what is there was written after that.
+ */
+export async function removeSome(connection: Connection, limit: number): Promise<boolean> {
+  const all = [() => statics.E(), () => statics.V().not(statics.hasLabel(...KEPT))];
+  for (const elements of all) {
+    const removed = elements().limit(Math.min(limit, BATCH)).sideEffect(statics.drop()).count();
+    const traversal = lockedHead(randomUUID()).has('_resetting', P.neq(NOBODY)).map(removed);
+    const [count] = await connection.read({ traversal, timeoutMs: TIMEOUT_MS });
+    if (Number(count ?? 0) > 0) return true;
+  }
+  return false;
 }

@@ -1,16 +1,16 @@
 import type { CommitGroup } from '#src/ports/graph-store.js';
 import { timeOfGroup } from '#src/stores/shared/time-of-group.js';
 import type { Connection, Request } from '../connection.js';
-import { type FencedHead, moveFence, readHead } from '../head.js';
+import { type FencedHead, moveFence, NOBODY, readHead } from '../head.js';
 import type { GremlinProfile } from '../profiles.js';
 import type { ElementReads } from '../reads/element-reads.js';
 import { HEAD_ID } from '../schema.js';
 import { script } from '../script.js';
 import { overLive } from './over-live.js';
-import { endsOf, planGroup, type WritePlan } from './plan.js';
+import { endsOf, planGroup } from './plan.js';
 import { planRows } from './plan-rows.js';
 import { sendGroup } from './send-group.js';
-import { traversalWrite } from './traversal-write.js';
+import { type PlannedGroup, traversalWrite } from './traversal-write.js';
 
 const WRITE = script('plan', 'write');
 
@@ -30,24 +30,29 @@ export class GroupWriter {
    * Writes a group and returns the new head; undefined, with nothing written, when the graph's head
    * differs.
    */
-  async write(group: CommitGroup, from: FencedHead): Promise<FencedHead | undefined> {
+  async write(
+    group: CommitGroup,
+    from: FencedHead,
+    { endsReset = false } = {},
+  ): Promise<FencedHead | undefined> {
     const connection = this.#connection;
     const withinMs = timeOfGroup(group, connection.timeoutMs);
     const to = group.commits.at(-1) ?? group.after;
     const plan = planGroup(await overLive(this.#elements, group), this.#profile);
     const send = async (head: FencedHead, isAgain: boolean) => {
+      const also = endsReset ? { _kept: to.seq, _resetting: NOBODY } : {};
       const request = this.#profile.scripts
-        ? scriptWrite(plan, head, to)
-        : await this.#traversal({ plan, from: head, to }, isAgain);
+        ? scriptWrite({ plan, from: head, to, also })
+        : await this.#traversal({ plan, from: head, to, also }, isAgain);
       const [done] = await connection.send({ ...request, timeoutMs: withinMs });
       const { seq, time, digest } = to;
       return done === true || Number(done) === 1
-        ? { seq, time, digest, fence: head.fence }
+        ? { seq, time, digest, fence: head.fence, firstKept: endsReset ? seq : head.firstKept }
         : undefined;
     };
     const head = () => readHead(connection);
     const fence = () => moveFence(connection);
-    return sendGroup(connection, { group, withinMs, send, head, fence }, from);
+    return sendGroup(connection, { group, withinMs, endsReset, send, head, fence }, from);
   }
 
   /**
@@ -63,14 +68,11 @@ export class GroupWriter {
   }
 }
 
-function scriptWrite(
-  plan: WritePlan,
-  from: FencedHead,
-  { seq, time, digest }: Omit<FencedHead, 'fence'>,
-): Request {
+function scriptWrite({ plan, from, to, also }: PlannedGroup): Request {
+  const { seq, time, digest } = to;
   const data = {
     from: { id: HEAD_ID, seq: from.seq, digest: from.digest, fence: from.fence },
-    to: ['_seq', seq, '_time', time, '_digest', digest],
+    to: ['_seq', seq, '_time', time, '_digest', digest, ...Object.entries(also).flat()],
     ...planRows(plan),
   };
   return { script: WRITE, bindings: { data: JSON.stringify(data) } };

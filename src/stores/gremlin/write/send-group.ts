@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isPlatformError } from '#src/domain/errors/index.js';
+import { resetting } from '#src/domain/graph/index.js';
 import type { CommitGroup } from '#src/ports/graph-store.js';
 import type { Connection } from '../connection.js';
 import { g } from '../dsl.js';
@@ -20,6 +21,8 @@ export interface Sender {
   readonly group: CommitGroup;
   /** The server's timeout for the group. */
   readonly withinMs: number;
+  /** It ends a reset of the graph; others are refused while there is one. */
+  readonly endsReset: boolean;
   /**
    * Sends the group once, to be written under a head; undefined after a lost race. `isAgain`: an
    * earlier try failed. Throws a {@link Failure}.
@@ -32,7 +35,8 @@ export interface Sender {
 
 /**
  * Sends a group until its outcome is known. Returns the new head, or undefined, with nothing
- * written, when the graph's head is not the one that the group follows.
+ * written, when the graph's head is not the one that the group follows. Throws `GRAPH_RESETTING`
+ * while the graph is being emptied.
  */
 export async function sendGroup(
   connection: Connection,
@@ -44,6 +48,8 @@ export async function sendGroup(
   const failures: Failure[] = [];
   let head = from;
   for (let attempt = 1; isSameHead(head, group.after); attempt += 1) {
+    if (head.resetting && !sender.endsReset) throw resetting();
+    if (!head.resetting && sender.endsReset) return undefined; // another server has ended it
     try {
       const after = await sender.send(head, failures.length > 0);
       if (after) return after;

@@ -1,9 +1,9 @@
 import type { Head } from '#src/domain/graph/index.js';
-import { statics as __, cardinality, direction, g, merge, type Traversal, t } from '../dsl.js';
-import type { FencedHead } from '../head.js';
+import { statics as __, cardinality, direction, merge, type Traversal, t } from '../dsl.js';
+import { type FencedHead, lockedHead } from '../head.js';
 import type { NativeProperty, NativeValue } from '../native.js';
 import { chunks } from '../reads/decode.js';
-import { elementId, HEAD_ID } from '../schema.js';
+import { elementId } from '../schema.js';
 import type { WritePlan } from './plan.js';
 import type { EdgeRow, VertexRow } from './rows.js';
 
@@ -12,6 +12,8 @@ export interface PlannedGroup {
   readonly plan: WritePlan;
   readonly from: FencedHead;
   readonly to: Head;
+  /** Further properties that the head is given. */
+  readonly also: Readonly<Record<string, string | number>>;
 }
 
 /**
@@ -19,13 +21,11 @@ export interface PlannedGroup {
  * returns 1 when it was applied, else 0. `ends` has the native ids of vertices outside the plan.
  */
 export function traversalWrite(
-  { plan, from, to }: PlannedGroup,
+  { plan, from, to, also }: PlannedGroup,
   ends: ReadonlyMap<string, string>,
   rowsPerStep: number,
 ): Traversal {
-  let step = g
-    .V(HEAD_ID)
-    .property(cardinality.single, '_lock', to.digest)
+  let step = lockedHead(to.digest)
     .has('_seq', from.seq)
     .has('_digest', from.digest)
     .has('_fence', from.fence);
@@ -55,6 +55,8 @@ export function traversalWrite(
     then(created(__.constant(maps).unfold().mergeE(__.select('is'))));
   }
   for (const row of plan.setEdges) then(replaced(__.E(row.id), row, false));
+  for (const [name, value] of Object.entries(also))
+    step = step.property(cardinality.single, name, value);
   return step
     .property(cardinality.single, '_seq', to.seq)
     .property(cardinality.single, '_time', to.time)

@@ -1,13 +1,20 @@
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { Head } from '#src/domain/graph/index.js';
-import { noSuchCommit } from '#src/stores/shared/errors.js';
+import type { ResetState } from '#src/ports/graph-store.js';
+import { historyPurged, noSuchCommit } from '#src/stores/shared/errors.js';
 import { OneAtATime } from '#src/stores/shared/one-at-a-time.js';
 import type { Connection, Statement } from '../connection.js';
 import { asPlatformError } from '../errors.js';
 import { inTime } from '../in-time.js';
 import { LABEL, missingHead } from '../schema.js';
 
-type HeadRow = readonly [seq: bigint, time: bigint, digest: string];
+type HeadRow = readonly [
+  seq: bigint,
+  time: bigint,
+  digest: string,
+  firstKept: bigint | null,
+  resetting: string | null,
+];
 
 /** Answers of the database to a user that may not write, and when it is read-only for all. */
 const WRITES_REFUSED = /Forbidden|AccessMode|ReadOnly/;
@@ -23,6 +30,7 @@ export class Barrier {
   readonly #mayRefuse: boolean;
   #locks = true;
   #newest: Head | undefined;
+  #reset: ResetState = { firstKept: 0 };
   readonly #heads = new OneAtATime(() => this.#ask());
 
   /** With `readonly` the head is read without the lock where the database refuses it. */
@@ -39,6 +47,18 @@ export class Barrier {
   /** The newest commit of the last call; everything up to it is visible. */
   get newest(): Head | undefined {
     return this.#newest;
+  }
+
+  /** Whether the graph is being emptied, and since when it has history: as of the last call. */
+  get reset(): ResetState {
+    return this.#reset;
+  }
+
+  /** Throws `HISTORY_PURGED` for a commit from before the graph was emptied, perhaps by another server just now. */
+  async checkKept(at: number): Promise<void> {
+    await this.head();
+    const { firstKept } = this.#reset;
+    if (at < firstKept) throw historyPurged(at, firstKept);
   }
 
   /**
@@ -78,8 +98,10 @@ export class Barrier {
     try {
       const [row] = await this.#connection.rows<HeadRow>(headStatement(this.#locks));
       if (!row) throw missingHead(this.#connection.url);
-      const [seq, time, digest] = row;
-      this.#newest = { seq: Number(seq), time: Number(time), digest };
+      const [seq, time, digest, firstKept, actor] = row;
+      const head = { seq: Number(seq), time: Number(time), digest };
+      this.#newest = actor === null ? head : { ...head, resetting: true };
+      this.#reset = { firstKept: Number(firstKept ?? 0), ...(actor === null ? {} : { actor }) };
       return this.#newest;
     } catch (error) {
       if (!this.#locks || !this.#mayRefuse || !isRefusal(error)) throw error;
@@ -91,7 +113,7 @@ export class Barrier {
 
 function headStatement(locks: boolean): Statement {
   return {
-    text: `MATCH (h:${LABEL.head})${locks ? ' SET h.lock = 0' : ''} RETURN [h.seq, h.time, h.digest] AS row`,
+    text: `MATCH (h:${LABEL.head})${locks ? ' SET h.lock = 0' : ''} RETURN [h.seq, h.time, h.digest, h.first_kept, h.resetting] AS row`,
     parameters: {},
   };
 }

@@ -64,6 +64,7 @@ export class LedgerReads {
   }
 
   async commits(after: number, limit: number): Promise<Commit[]> {
+    await this.#barrier.checkKept(after + 1);
     const to = await this.#barrier.upTo(after + limit);
     const rows = await this.#connection.rows<CommitRow>({
       text: `MATCH (c:${LABEL.commit}) WHERE c.seq > $after AND c.seq <= $to

@@ -4,8 +4,13 @@ import { LABEL, quoteName } from '../schema.js';
 
 /** An element as reads return it; the version is null while a commit is creating or removing it. */
 export type SnapshotRow = readonly [id: string, version: string | null];
-/** The head, and the digest of a commit if it exists. */
-export type HeadRow = readonly [seq: bigint, digest: string, written: string | null];
+/** The head, the digest of a commit if it exists, and who empties the graph. */
+export type HeadRow = readonly [
+  seq: bigint,
+  digest: string,
+  written: string | null,
+  resetting: string | null,
+];
 
 /**
  * Begins a statement that every group needs: while a graph grows, the database would plan it again
@@ -13,12 +18,12 @@ export type HeadRow = readonly [seq: bigint, digest: string, written: string | n
  */
 export const PLANNED_ONCE = 'CYPHER replan=skip\n';
 
-/** The head, after all writers that hold its lock, and the digest of a commit. */
+/** The head as a {@link HeadRow}, after all writers that hold its lock. */
 export function lockedHead(seq: number): Statement {
   return {
     text: `MATCH (h:${LABEL.head}) SET h.lock = 0
 WITH h OPTIONAL MATCH (c:${LABEL.commit} {seq: $seq})
-RETURN [h.seq, h.digest, c.digest] AS row`,
+RETURN [h.seq, h.digest, c.digest, h.resetting] AS row`,
     parameters: { seq: neo4j.int(seq) },
   };
 }

@@ -28,9 +28,14 @@ interface Part {
 
 /**
  * The single statement that writes a group: it locks the head, and writes nothing and returns no
- * row when the head is not `group.after` or an end of an edge is missing.
+ * row when the head is not `group.after`, an end of an edge is missing, or the graph is being
+ * emptied. With `endsReset` it is written only if the graph is, and ends that.
  */
-export function groupStatement(group: CommitGroup, existing: LiveVersions): Statement {
+export function groupStatement(
+  group: CommitGroup,
+  existing: LiveVersions,
+  endsReset = false,
+): Statement {
   const folded = foldGroup(group, existing);
   const vertices = placesOf<Vertex, FoldedVertex>(folded.vertices, () => false);
   const edges = placesOf<Edge, FoldedEdge>(folded.edges, isOtherEdge);
@@ -43,7 +48,7 @@ export function groupStatement(group: CommitGroup, existing: LiveVersions): Stat
   return {
     text: [
       `${PLANNED_ONCE}MATCH (h:${LABEL.head}) SET h.lock = 0
-WITH h WHERE h.seq = $after AND h.digest = $digest`,
+WITH h WHERE h.seq = $after AND h.digest = $digest AND h.resetting IS ${endsReset ? 'NOT NULL' : 'NULL'}`,
       ...before,
       ...parts.map(({ text }) => text),
       ...after,
@@ -53,7 +58,7 @@ WITH h WHERE h.seq = $after AND h.digest = $digest`,
       ...(records.rest.length > 0
         ? [`CALL () { UNWIND $commits AS row CREATE (c:${RECORD.commit}) SET c = row }`]
         : []),
-      `SET h.seq = $head.seq, h.time = $head.time, h.digest = $head.digest
+      `SET h.seq = $head.seq, h.time = $head.time, h.digest = $head.digest${endsReset ? ', h.resetting = null, h.first_kept = $head.seq' : ''}
 RETURN [h.seq] AS row`,
     ].join('\n'),
     parameters: {

@@ -1,5 +1,5 @@
 import { PlatformError } from '#src/domain/errors/index.js';
-import { changedId } from '#src/domain/graph/index.js';
+import { changedId, resetting } from '#src/domain/graph/index.js';
 import type { CommitGroup } from '#src/ports/graph-store.js';
 import type { LiveVersions } from '#src/stores/shared/fold.js';
 import { mayExist } from '#src/stores/shared/may-exist.js';
@@ -26,6 +26,12 @@ interface Turn {
   readonly withinMs: number;
 }
 
+/** A group that is to be written, and whether it ends a reset. */
+interface Asking {
+  readonly group: CommitGroup;
+  readonly endsReset: boolean;
+}
+
 /** Writes each group of commits by one statement. */
 export class GroupWriter {
   readonly #connection: Connection;
@@ -42,15 +48,16 @@ export class GroupWriter {
   /**
    * Writes a group after those before it; false, with nothing written, when the graph's head
    * differs. The next group is sent while one is being written, and waits in the database for the
-   * lock of the head.
+   * lock of the head. Throws `GRAPH_RESETTING` while the graph is being emptied; with `endsReset` the
+   * group ends that, and is not written when it has ended.
    */
-  write(group: CommitGroup): Promise<boolean> {
+  write(group: CommitGroup, { endsReset = false } = {}): Promise<boolean> {
     const before = this.#last;
     let tellSent: () => void = () => undefined;
     const sent = new Promise<void>((resolve) => {
       tellSent = resolve;
     });
-    const writing = this.#write(group, before, tellSent);
+    const writing = this.#write({ group, endsReset }, before, tellSent);
     const end = () => {
       turn.isOver = true;
       turn.group = undefined;
@@ -71,7 +78,7 @@ export class GroupWriter {
     return writing;
   }
 
-  async #write(group: CommitGroup, before: Turn, tellSent: () => void): Promise<boolean> {
+  async #write({ group, endsReset }: Asking, before: Turn, tellSent: () => void): Promise<boolean> {
     const { labels, types } = namesOf(group);
     if (!this.#names.know(labels, types)) {
       await before.ended;
@@ -79,9 +86,9 @@ export class GroupWriter {
     }
     const existing = await this.#lookUp(group, before);
     if (!existing) return false;
-    const statement = groupStatement(group, existing);
+    const statement = groupStatement(group, existing, endsReset);
     await before.sent;
-    const writing = this.#send(statement, group, before);
+    const writing = this.#send(statement, { group, endsReset }, before);
     tellSent();
     return writing;
   }
@@ -108,7 +115,7 @@ export class GroupWriter {
    * nothing when the head has moved, and the record of the commit shows which writer moved it. When
    * it gets the lock before the preceding group, it writes nothing and is sent again afterwards.
    */
-  #send(statement: Statement, group: CommitGroup, before: Turn): Promise<boolean> {
+  #send(statement: Statement, { group, endsReset }: Asking, before: Turn): Promise<boolean> {
     const timeoutMs = timeOfGroup(group, this.#connection.timeoutMs);
     return this.#connection.persist(async (once, doubtful) => {
       if (!before.isOver) {
@@ -117,7 +124,7 @@ export class GroupWriter {
         await before.ended;
       }
       const rows = await once(statement, { timeoutMs });
-      return rows.length > 0 || (await this.#settle(group, doubtful));
+      return rows.length > 0 || (await this.#settle({ group, endsReset }, doubtful));
     });
   }
 
@@ -125,12 +132,14 @@ export class GroupWriter {
    * After a statement wrote nothing: true when an earlier try had written the group, false when the
    * head is another one.
    */
-  async #settle({ after, commits }: CommitGroup, doubtful: boolean): Promise<boolean> {
+  async #settle({ group, endsReset }: Asking, doubtful: boolean): Promise<boolean> {
+    const { after, commits } = group;
     const last = commits.at(-1) ?? after;
     const [head] = await this.#connection.rows<HeadRow>(lockedHead(last.seq));
-    const [seq, digest, written] = head ?? [];
+    const [seq, digest, written, actor = null] = head ?? [];
     if (doubtful && written === last.digest) return true;
     if (Number(seq) !== after.seq || digest !== after.digest) return false;
+    if (actor !== null && !endsReset) throw resetting();
     throw new PlatformError(
       'LEDGER_BROKEN',
       'A vertex that an edge needs is gone from the database; run `forebear verify`.',

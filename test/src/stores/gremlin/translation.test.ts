@@ -76,9 +76,9 @@ describe('Gremlin traversals', () => {
       newEdges: [],
       setEdges: [],
     } as const;
-    const from = { seq: 1, time: 2, digest: 'd1', fence: 'f' };
+    const from = { seq: 1, time: 2, digest: 'd1', fence: 'f', firstKept: 0 };
     const to = { seq: 2, time: 3, digest: 'd2' };
-    const traversal = traversalWrite({ plan, from, to }, new Map(), 100);
+    const traversal = traversalWrite({ plan, from, to, also: {} }, new Map(), 100);
     const steps = traversal
       .getBytecode()
       .toString()

@@ -40,7 +40,7 @@ describe('the statement that writes a group to Neo4j', () => {
     expect(sent(statement)).toMatchInlineSnapshot(`
       "CYPHER replan=skip
       MATCH (h:_Head) SET h.lock = 0
-      WITH h WHERE h.seq = $after AND h.digest = $digest
+      WITH h WHERE h.seq = $after AND h.digest = $digest AND h.resetting IS NULL
       CALL () { UNWIND $vertices AS row CREATE (n:_Vertex:$(row.labels)) SET n = row.properties RETURN collect(n) AS made }
       WITH h, made AS ends
       CALL (ends) {
@@ -61,7 +61,7 @@ describe('the statement that writes a group to Neo4j', () => {
     expect(statement.text).toMatchInlineSnapshot(`
       "CYPHER replan=skip
       MATCH (h:_Head) SET h.lock = 0
-      WITH h WHERE h.seq = $after AND h.digest = $digest
+      WITH h WHERE h.seq = $after AND h.digest = $digest AND h.resetting IS NULL
       CALL () { UNWIND $ends AS id MATCH (n:_Vertex {_id: id}) USING INDEX n:_Vertex(_id) RETURN collect(n) AS found }
       WITH h, found WHERE size(found) = size($ends)
       WITH h, found AS ends
@@ -89,7 +89,7 @@ describe('the statement that writes a group to Neo4j', () => {
     expect(statement.text).toMatchInlineSnapshot(`
       "CYPHER replan=skip
       MATCH (h:_Head) SET h.lock = 0
-      WITH h WHERE h.seq = $after AND h.digest = $digest
+      WITH h WHERE h.seq = $after AND h.digest = $digest AND h.resetting IS NULL
       CALL () { WITH split($vertices0[0], '\\u001f') AS c0, split($vertices0[1], '\\u001f') AS c1, [x IN split($vertices0[2], ' ') | toInteger(x)] AS c2, split($vertices0[3], '\\u001f') AS c3, [x IN split($vertices0[4], ' ') | toInteger(x)] AS c4, [x IN split($vertices0[5], ' ') | toInteger(x)] AS c5, split($vertices0[6], '\\u001f') AS c6, split($vertices0[7], '\\u001f') AS c7, split($vertices0[8], '\\u001f') AS c8 UNWIND range(0, size(c0) - 1) AS i CREATE (n:\`_Vertex\`:\`artifact\`:\`_Entity\` {\`arn\`: c0[i], \`name\`: c1[i], \`creationtime\`: c2[i], \`_id\`: c3[i], \`_began\`: c4[i], \`_created\`: c5[i], \`_image\`: c6[i], \`_name\`: c7[i], \`_status\`: c8[i]}) RETURN collect(n) AS made0 }
       WITH h, made0 AS ends
       CALL (ends) {
@@ -124,7 +124,7 @@ describe('the statement that writes a group to Neo4j', () => {
     expect(sent(statement)).toMatchInlineSnapshot(`
       "CYPHER replan=skip
       MATCH (h:_Head) SET h.lock = 0
-      WITH h WHERE h.seq = $after AND h.digest = $digest
+      WITH h WHERE h.seq = $after AND h.digest = $digest AND h.resetting IS NULL
       CALL () { UNWIND $removedEdges AS id MATCH ()-[r]->() WHERE elementId(r) = id DELETE r }
       CALL () { UNWIND $removedVertices AS id MATCH (n) WHERE elementId(n) = id DETACH DELETE n }
       CALL () { UNWIND $pastVertices AS row CREATE (p:_PastVertex:_Bookkeeping) SET p = row }

@@ -1,0 +1,73 @@
+import { type Head, resetting } from '#src/domain/graph/index.js';
+import type { CommitGroup, GraphReset, ResetState } from '#src/ports/graph-store.js';
+import type { Connection } from './connection.js';
+import type { GremlinEngine } from './engine.js';
+import { Failure } from './failure.js';
+import { type FencedHead, isSameHead } from './head.js';
+import type { LedgerReads } from './reads/ledger-reads.js';
+import type { Walker } from './walk/walker.js';
+
+interface ResetParts {
+  readonly connection: Connection;
+  readonly engine: GremlinEngine;
+  readonly ledger: LedgerReads;
+  readonly walker: Walker;
+  readonly readHead: () => Promise<FencedHead>;
+  /** Writes the group that ends a reset; nothing when it has ended. */
+  readonly end: (group: CommitGroup, head: FencedHead) => Promise<void>;
+}
+
+/** Empties the graph; the head, the records of commits and the leases stay. */
+export class GremlinReset implements GraphReset {
+  readonly #parts: ResetParts;
+  /** The records of commits up to this one tell no longer what they changed. */
+  #forgotten = 0;
+
+  constructor(parts: ResetParts) {
+    this.#parts = parts;
+  }
+
+  async state(): Promise<ResetState> {
+    const { firstKept, actor } = await this.#parts.readHead();
+    return actor === undefined ? { firstKept } : { firstKept, actor };
+  }
+
+  /** An answer that was lost is looked for: only the head tells who empties the graph. */
+  async begin(actor: string, after: Head): Promise<boolean> {
+    const { connection, engine, readHead } = this.#parts;
+    this.#forgotten = 0;
+    for (let isDoubtful = false; ; ) {
+      const head = await readHead();
+      if (isDoubtful && head.actor === actor) return true;
+      if (head.resetting) throw resetting();
+      if (!isSameHead(head, after)) return false;
+      try {
+        if (await engine.beginReset(actor, head)) return true;
+      } catch (error) {
+        const isAgain =
+          error instanceof Failure && (error.is === 'conflict' || error.is === 'lost');
+        if (!isAgain || isDoubtful) throw connection.unavailable(error);
+        isDoubtful = error.is === 'lost';
+      }
+    }
+  }
+
+  async purge(limit: number): Promise<boolean> {
+    const { engine, ledger, readHead } = this.#parts;
+    if (await engine.removeSome(limit)) return true;
+    const { seq, firstKept, resetting: isRunning } = await readHead();
+    const from = Math.max(this.#forgotten, firstKept - 1);
+    if (!isRunning || from >= seq) return false;
+    const to = Math.min(from + limit, seq);
+    await ledger.forgetChanges(from, to);
+    this.#forgotten = to;
+    return true;
+  }
+
+  async end(group: CommitGroup): Promise<void> {
+    const head = await this.#parts.readHead();
+    if (!head.resetting || !isSameHead(head, group.after)) return;
+    await this.#parts.end(group, head);
+    this.#parts.walker.clear();
+  }
+}

@@ -1,0 +1,103 @@
+import neo4j from 'neo4j-driver';
+import { type Head, resetting } from '#src/domain/graph/index.js';
+import type { CommitGroup, GraphReset, ResetState } from '#src/ports/graph-store.js';
+import type { Connection } from './connection.js';
+import type { Barrier } from './reads/barrier.js';
+import { LABEL, PATIENT } from './schema.js';
+import type { GroupWriter } from './write/group-writer.js';
+
+const { vertex, pastVertex, pastEdge, commit, head, lease } = LABEL;
+
+/** What is removed, in this order: a vertex may have more edges than one transaction can remove. */
+const REMOVED = [
+  'MATCH ()-[x]->()',
+  `MATCH (x:${pastEdge})`,
+  `MATCH (x:${pastVertex})`,
+  `MATCH (x:${vertex})`,
+  `MATCH (x) WHERE NOT (x:${head} OR x:${lease} OR x:${commit})`,
+];
+
+/** Other servers wait for the head meanwhile. */
+const MOST = 10_000;
+
+/** Empties the graph; constraints, indexes and the records of commits stay. */
+export class Neo4jReset implements GraphReset {
+  readonly #connection: Connection;
+  readonly #barrier: Barrier;
+  readonly #writer: GroupWriter;
+  /** The records of commits up to this one tell no longer what they changed. */
+  #forgotten = 0;
+
+  constructor(parts: { connection: Connection; barrier: Barrier; writer: GroupWriter }) {
+    this.#connection = parts.connection;
+    this.#barrier = parts.barrier;
+    this.#writer = parts.writer;
+  }
+
+  async state(): Promise<ResetState> {
+    await this.#barrier.head();
+    return this.#barrier.reset;
+  }
+
+  async begin(actor: string, { seq, digest }: Head): Promise<boolean> {
+    this.#forgotten = 0;
+    return this.#connection.persist(async (once, doubtful) => {
+      const [row] = await once<[before: string | null, isSame: boolean]>({
+        text: `MATCH (h:${head}) SET h.lock = 0
+WITH h, h.resetting AS before, h.seq = $seq AND h.digest = $digest AS isSame
+SET h.resetting = CASE WHEN before IS NULL AND isSame THEN $actor ELSE before END
+RETURN [before, isSame] AS row`,
+        parameters: { seq: neo4j.int(seq), digest, actor },
+      });
+      const [before = null, isSame = false] = row ?? [];
+      if (before !== null && !(doubtful && before === actor)) throw resetting();
+      return isSame;
+    });
+  }
+
+  async purge(limit: number): Promise<boolean> {
+    for (const match of REMOVED) {
+      if (await this.#remove(match, Math.min(limit, MOST))) return true;
+    }
+    return this.#forgetChanges(limit);
+  }
+
+  async end(group: CommitGroup): Promise<void> {
+    await this.#writer.write(group, { endsReset: true });
+    await this.#barrier.head();
+  }
+
+  /** Under the lock of the head, so that nothing is removed that was written after the reset. */
+  async #remove(match: string, limit: number): Promise<boolean> {
+    const [row] = await this.#connection.rows<[removed: bigint]>(
+      {
+        text: `MATCH (h:${head}) SET h.lock = 0
+WITH h WHERE h.resetting IS NOT NULL
+${match}
+WITH x LIMIT $limit
+DETACH DELETE x
+RETURN [count(*)] AS row`,
+        parameters: { limit: neo4j.int(limit) },
+      },
+      PATIENT,
+    );
+    return row !== undefined && row[0] > 0n;
+  }
+
+  /** The records of commits stay, without what they changed. */
+  async #forgetChanges(limit: number): Promise<boolean> {
+    const { seq, resetting: isRunning } = await this.#barrier.head();
+    const from = Math.max(this.#forgotten, this.#barrier.reset.firstKept - 1);
+    if (!isRunning || from >= seq) return false;
+    const to = Math.min(from + limit, seq);
+    await this.#connection.rows(
+      {
+        text: `MATCH (c:${commit}) WHERE c.seq > $from AND c.seq <= $to SET c.touched = ''`,
+        parameters: { from: neo4j.int(from), to: neo4j.int(to) },
+      },
+      PATIENT,
+    );
+    this.#forgotten = to;
+    return true;
+  }
+}
