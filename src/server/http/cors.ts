@@ -32,7 +32,7 @@ export async function allowOrigins(
   const allowed = new Set(allowedOrigins.map((origin) => origin.toLowerCase()));
   await app.register(cors, {
     origin: async (origin?: string) => origin !== undefined && allowed.has(origin.toLowerCase()),
-    methods: ['GET', 'HEAD', 'POST', 'PUT'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ALLOWED_HEADERS,
     exposedHeaders: EXPOSED_HEADERS,
     maxAge: PREFLIGHT_SECONDS,

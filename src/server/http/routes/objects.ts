@@ -18,7 +18,7 @@ export interface ObjectRoutesOptions {
 
 const PREFIX = '/objects/';
 
-/** `PUT`, `GET` and `HEAD /objects/{bucket}/{key}`: objects as streams, downloads with ranges. */
+/** `PUT`, `GET`, `HEAD` and `DELETE /objects/{bucket}/{key}`: objects as streams, downloads with ranges. */
 export async function objectRoutes(
   app: FastifyInstance,
   options: ObjectRoutesOptions,
@@ -35,6 +35,11 @@ export async function objectRoutes(
     method: ['GET', 'HEAD'],
     url: `${PREFIX}*`,
     handler: (request, reply) => getObject({ ...options, request, reply }),
+  });
+  app.route({
+    method: 'DELETE',
+    url: `${PREFIX}*`,
+    handler: (request, reply) => deleteObject({ ...options, request, reply }),
   });
 }
 
@@ -72,6 +77,17 @@ async function getObject({ request, reply, ...options }: ObjectRequest): Promise
     return reply.headers({ ...headersOf(known), 'content-length': known.sizeBytes }).send();
   }
   return sendObject({ request, reply, uri, storage, range });
+}
+
+/** Removes the bytes alone: what the graph knows of them, such as the digests of their versions, stays. */
+async function deleteObject(exchange: ObjectRequest): Promise<FastifyReply> {
+  const { request, reply, identity, storage } = exchange;
+  requireRole(await identity.authenticate(credentialsOf(request.raw)), 'operator');
+  const uri = uriOf(request.raw.url ?? '');
+  // Whoever mistyped a key is told so, although a storage takes the removal of nothing.
+  if (!(await storage.head(uri))) throw notFound(uri);
+  await storage.delete(uri);
+  return reply.code(204).send();
 }
 
 interface Sending {

@@ -90,6 +90,13 @@ const WAYS = [
     needs: 'operator',
   },
   {
+    name: 'a removal',
+    path: '/objects/a-bucket/x',
+    method: 'DELETE',
+    headers: {},
+    needs: 'operator',
+  },
+  {
     name: 'an invocation',
     path: '/endpoints/none/invocations',
     method: 'POST',

@@ -147,6 +147,31 @@ describe('objects over HTTP', () => {
     expect(await (await fetch(url('none'))).json()).toMatchObject({ code: 'OBJECT_NOT_FOUND' });
   });
 
+  it('removes an object, and keeps what the graph knows of it', async () => {
+    const remove = (key: string) => fetch(url(key), { method: 'DELETE' });
+    await put('gone/data.csv', 'a,1');
+    await put('gone/data.csv.bak', 'kept');
+    const sourceUri = `s3://${BUCKET}/gone/data.csv`;
+    await server.graphql(
+      'mutation ($input: CreateArtifactInput!) { createArtifact(input: $input) { arn } }',
+      { variables: { input: { sourceUri, type: 'DataSet' } } },
+    );
+    expect((await remove('gone/data.csv')).status).toBe(204);
+    expect(await (await fetch(url('gone/data.csv'))).json()).toMatchObject({
+      code: 'OBJECT_NOT_FOUND',
+    });
+    expect(await keys('gone/')).toEqual([`s3://${BUCKET}/gone/data.csv.bak`]);
+    const { data } = await server.graphql(
+      'query ($u: String!) { artifact(sourceUri: $u) { type } }',
+      {
+        variables: { u: sourceUri },
+      },
+    );
+    expect(data.artifact).toEqual({ type: 'DataSet' });
+    const again = await remove('gone/data.csv');
+    expect([again.status, await again.json()]).toMatchObject([404, { code: 'OBJECT_NOT_FOUND' }]);
+  });
+
   it('refuses objects that are too large, announced or not, and stores nothing', async () => {
     const large = Buffer.alloc(65 * MEBIBYTE);
     const announced = await put('too-large', large);
