@@ -33,6 +33,7 @@ export default tseslint.config(
       ],
     },
   },
+  { files: ['tools/**/*.ts'], extends: [tseslint.configs.base] },
   {
     files: [
       '{src,schema,loaders,containers,graph-export,examples,bench,tools}/**/*.{ts,js,mjs,cjs}',

@@ -14,7 +14,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 process.stderr.on('error', () => undefined); // there is nowhere left to report it
 try {
-  await createProgram().parseAsync();
+  await (await createProgram(process.argv.slice(2))).parseAsync();
 } catch (error) {
   reportFailure(error);
 }

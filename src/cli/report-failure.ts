@@ -1,14 +1,26 @@
-import { isPlatformError } from '#src/domain/errors/index.js';
+import { CommanderError } from 'commander';
+import { exitCodeOf } from './exit-codes.js';
 
-/** Prints an error to stderr and sets the exit code 1. */
+/** Prints an error to stderr in one line and sets the exit code. */
 export function reportFailure(error: unknown): void {
-  process.exitCode = 1;
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode; // it has said what is wrong
+    return;
+  }
+  process.exitCode = exitCodeOf(error);
   process.stderr.write(`forebear: ${textOf(error)}\n`);
 }
 
 /** Only unexpected errors, such as a TypeError, are printed with their stack. */
 function textOf(error: unknown): string {
-  if (isPlatformError(error)) return `${error.code}: ${error.message}`;
   if (!(error instanceof Error)) return String(error);
+  const { code } = error as { readonly code?: unknown };
+  if (typeof code === 'string' && 'details' in error) return `${code}: ${short(error.message)}`;
   return error.name === 'Error' ? error.message : (error.stack ?? error.message);
+}
+
+/** An input that the API refuses is left out of the message; its problem and where it is stay. */
+function short(message: string): string {
+  const refused = /^Variable "\$\w+" got invalid value .*?(?: at "\w+\.([^"]+)")?; (?=[A-Z])/s;
+  return message.replace(refused, (_, place?: string) => (place ? `${place}: ` : ''));
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -14,8 +15,10 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Files, by descriptor, that take the output, which is then not captured. */
+/** Where input comes from, and files, by descriptor, that take the output, which is then not captured. */
 export interface OutputFiles {
+  /** A file that is read as stdin; none if absent. */
+  readonly stdin?: string;
   readonly stdout?: number | 'pipe';
   readonly stderr?: number | 'pipe';
 }
@@ -32,14 +35,16 @@ export class CliProcess {
     cwd: string,
     words: readonly string[],
     environment: NodeJS.ProcessEnv = {},
-    { stdout = 'pipe', stderr = 'pipe' }: OutputFiles = {},
+    { stdin, stdout = 'pipe', stderr = 'pipe' }: OutputFiles = {},
   ) {
+    const input = stdin === undefined ? undefined : openSync(stdin, 'r');
     const loader = ['--conditions=forebear:source', '--import', TSX];
     this.#child = spawn(process.execPath, [...loader, MAIN, ...words], {
       cwd,
-      stdio: ['ignore', stdout, stderr],
+      stdio: [input ?? 'ignore', stdout, stderr],
       env: { PATH: process.env['PATH'], TSX_TSCONFIG_PATH: TSCONFIG, ...environment },
     });
+    if (input !== undefined) closeSync(input);
     this.#child.stdout?.on('data', (chunk) => {
       this.#stdout += String(chunk);
     });
@@ -75,10 +80,12 @@ export class CliProcess {
 }
 
 /** Runs a command to its end. */
+// biome-ignore lint/complexity/useMaxParams: files are for few
 export function runCli(
   cwd: string,
   words: readonly string[],
   environment?: NodeJS.ProcessEnv,
+  files?: OutputFiles,
 ): Promise<Ended> {
-  return new CliProcess(cwd, words, environment).ended();
+  return new CliProcess(cwd, words, environment, files).ended();
 }

@@ -65,7 +65,7 @@ describe('forebear token', () => {
     const sha256 = createHash('sha256').update(token).digest('hex');
     expect(stdout).toContain(JSON.stringify({ name: 'ci', role: 'viewer', sha256 }));
     const refused = await runCli(cwd, ['token', 'ci', '--role', 'root']);
-    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect([refused.code, refused.stdout]).toEqual([2, '']);
     expect(refused.stderr).toContain("VALIDATION_FAILED: The role of a token cannot be 'root'");
   }, 60_000);
 });

@@ -1,0 +1,231 @@
+import type { Command } from 'commander';
+
+/** A command before its module is loaded. */
+export interface CommandEntry {
+  readonly name: string;
+  /** Singular and short names. */
+  readonly aliases?: readonly string[];
+  readonly summary: string;
+  readonly group: string;
+  readonly define: () => Promise<(command: Command) => void>;
+}
+
+const WORK = 'Work';
+const LOOK = 'Look';
+const DATA = 'Data';
+const PLACE = 'This command line';
+const SERVER = 'The server and its data (on its own machine)';
+
+/** All commands, in the order of the help. */
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: 'train',
+    summary: 'launch a training job',
+    group: WORK,
+    define: async () => (await import('./remote/train.js')).defineTrain,
+  },
+  {
+    name: 'process',
+    summary: 'launch a processing job',
+    group: WORK,
+    define: async () => (await import('./remote/process.js')).defineProcess,
+  },
+  {
+    name: 'tune',
+    summary: 'launch a tuning job: many training jobs that search hyperparameters',
+    group: WORK,
+    define: async () => (await import('./remote/tune.js')).defineTune,
+  },
+  {
+    name: 'deploy',
+    summary: 'deploy a training job or a model as an endpoint, or update one',
+    group: WORK,
+    define: async () => (await import('./remote/deploy.js')).defineDeploy,
+  },
+  {
+    name: 'invoke',
+    summary: 'ask an endpoint',
+    group: WORK,
+    define: async () => (await import('./remote/invoke.js')).defineInvoke,
+  },
+  {
+    name: 'transform',
+    summary: 'launch a batch transform: a model answers a whole prefix',
+    group: WORK,
+    define: async () => (await import('./remote/transform.js')).defineTransform,
+  },
+  {
+    name: 'jobs',
+    aliases: ['job', 'j'],
+    summary: 'list jobs of all kinds; get, stop and delete them',
+    group: LOOK,
+    define: async () => (await import('./remote/resources.js')).defineResource('jobs'),
+  },
+  {
+    name: 'models',
+    aliases: ['model', 'm'],
+    summary: 'list models; get and delete them',
+    group: LOOK,
+    define: async () => (await import('./remote/resources.js')).defineResource('models'),
+  },
+  {
+    name: 'endpoints',
+    aliases: ['endpoint', 'ep'],
+    summary: 'list endpoints; get and delete them',
+    group: LOOK,
+    define: async () => (await import('./remote/resources.js')).defineResource('endpoints'),
+  },
+  {
+    name: 'artifacts',
+    aliases: ['artifact', 'art'],
+    summary: 'list artifacts: data, models and images of the lineage; get and delete them',
+    group: LOOK,
+    define: async () => (await import('./remote/resources.js')).defineResource('artifacts'),
+  },
+  {
+    name: 'logs',
+    aliases: ['log'],
+    summary: 'print the log of a job or an endpoint; -f follows it',
+    group: LOOK,
+    define: async () => (await import('./remote/logs.js')).defineLogs,
+  },
+  {
+    name: 'lineage',
+    summary: 'show what something came from, or what came of it',
+    group: LOOK,
+    define: async () => (await import('./remote/lineage.js')).defineLineage,
+  },
+  {
+    name: 'impact',
+    summary: 'show the jobs, models, live endpoints and data that some data affects',
+    group: LOOK,
+    define: async () => (await import('./remote/impact.js')).defineImpact,
+  },
+  {
+    name: 'diff',
+    summary: 'show how what stands behind two things differs',
+    group: LOOK,
+    define: async () => (await import('./remote/diff.js')).defineDiff,
+  },
+  {
+    name: 'query',
+    summary: 'send a GraphQL query or mutation',
+    group: LOOK,
+    define: async () => (await import('./remote/query.js')).defineQuery,
+  },
+  {
+    name: 'upload',
+    summary: 'store a local file or folder',
+    group: DATA,
+    define: async () => (await import('./remote/objects.js')).defineUpload,
+  },
+  {
+    name: 'download',
+    summary: 'fetch an object, or all below a prefix',
+    group: DATA,
+    define: async () => (await import('./remote/objects.js')).defineDownload,
+  },
+  {
+    name: 'rm',
+    summary: 'remove an object, or all below a prefix; what the lineage knows of them stays',
+    group: DATA,
+    define: async () => (await import('./remote/objects.js')).defineRemove,
+  },
+  {
+    name: 'login',
+    summary: 'keep the URL and the token of a server as a profile',
+    group: PLACE,
+    define: async () => (await import('./remote/login.js')).defineLogin,
+  },
+  {
+    name: 'open',
+    summary: 'open the page of the server in the browser',
+    group: PLACE,
+    define: async () => (await import('./remote/open.js')).defineOpen,
+  },
+  {
+    name: 'completion',
+    summary: 'print a script that completes commands and names: bash, zsh or fish',
+    group: PLACE,
+    define: async () => (await import('./completion/completion.js')).defineCompletion,
+  },
+  {
+    name: 'serve',
+    summary: 'start the platform and answer until SIGTERM or SIGINT',
+    group: SERVER,
+    define: async () => (await import('./commands/serve.js')).defineServe,
+  },
+  {
+    name: 'quickstart',
+    summary: 'train, deploy and trace a model on generated logins, then clean up',
+    group: SERVER,
+    define: async () => (await import('./commands/quickstart.js')).defineQuickstart,
+  },
+  {
+    name: 'config',
+    summary: 'print the effective configuration, and where each setting comes from',
+    group: SERVER,
+    define: async () => (await import('./commands/config.js')).defineConfig,
+  },
+  {
+    name: 'token',
+    summary: 'make a token; prints it, this once, and its entry for the tokens file',
+    group: SERVER,
+    define: async () => (await import('./commands/token.js')).defineToken,
+  },
+  {
+    name: 'verify',
+    summary:
+      'recompute the chain of the ledger and compare the graph and its past; names what does not fit',
+    group: SERVER,
+    define: async () => (await import('./commands/verify.js')).defineVerify,
+  },
+  {
+    name: 'copy',
+    summary: 'carry the graph with its ledger to another store; stopped, the same command goes on',
+    group: SERVER,
+    define: async () => (await import('./commands/copy.js')).defineCopy,
+  },
+  {
+    name: 'export',
+    summary:
+      'export the graph as bulk-load CSV into the object storage; interrupted, the same command continues',
+    group: SERVER,
+    define: async () => (await import('./commands/export.js')).defineExport,
+  },
+  {
+    name: 'load',
+    summary:
+      'load Gremlin CSV from the object storage into the graph; interrupted, the same command continues',
+    group: SERVER,
+    define: async () => (await import('./commands/load.js')).defineLoad,
+  },
+  {
+    name: 'images',
+    summary:
+      'build container images on the Docker daemon: of the built-in algorithms, the agent of a swarm, Python scripts, and text classification',
+    group: SERVER,
+    define: async () => (await import('./commands/images.js')).defineImages,
+  },
+];
+
+/** What is called so elsewhere. */
+export const MEANT: Readonly<Record<string, string>> = {
+  cat: 'download',
+  cp: 'upload',
+  create: 'train',
+  delete: 'jobs delete <name>',
+  describe: 'jobs get <name>',
+  fit: 'train',
+  get: 'jobs get <name>',
+  list: 'jobs',
+  ls: 'jobs',
+  predict: 'invoke',
+  ps: 'jobs',
+  runs: 'jobs',
+  start: 'serve',
+  status: 'jobs get <name>',
+  stop: 'jobs stop <name>',
+  tail: 'logs -f <name>',
+  watch: 'jobs get -w <name>',
+};

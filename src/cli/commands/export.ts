@@ -1,0 +1,52 @@
+import type { Command } from 'commander';
+import { commitNumber } from '../commit-number.js';
+import { configOf, type Flags, STORAGE_KEYS, STORE_KEYS, withSettings } from './settings.js';
+
+interface ExportFlags {
+  readonly profile: string;
+  readonly at?: number;
+  readonly since?: number;
+  readonly gzip?: boolean;
+  readonly includeRecords?: boolean;
+  readonly clean?: boolean;
+  readonly loadInto?: string;
+  readonly resetFirst?: boolean;
+  readonly json?: boolean;
+}
+
+export function defineExport(command: Command): void {
+  withSettings(command, [...STORE_KEYS, ...STORAGE_KEYS])
+    .argument('<destination>', 'a prefix that nothing lies below, as s3://<bucket>/<prefix>/')
+    .option('--profile <profile>', 'strict, or legacy: the files of the original export', 'strict')
+    .option('--at <commit>', 'the commit to export at; default the newest', commitNumber)
+    .option('--since <commit>', 'only what changed after this commit', commitNumber)
+    .option('--gzip', 'compress the files')
+    .option('--include-records', 'the records of jobs, models and endpoints too')
+    .option(
+      '--load-into <file>',
+      'afterwards load the files into the graph database that a configuration of graph-notebook names',
+    )
+    .option(
+      '--reset-first',
+      'with --load-into: remove everything from that database before the load',
+    )
+    .option('--clean', 'remove what an interrupted export to this destination has written')
+    .option('--json', 'print JSON')
+    .action(async (destination: string, options: Flags & ExportFlags) => {
+      const { profile, at, since, gzip, includeRecords, clean, json, ...rest } = options;
+      const { loadInto, resetFirst, ...flags } = rest;
+      const { exportGraph } = await import('../export.js');
+      await exportGraph(configOf(flags), {
+        destination,
+        profile,
+        at,
+        since,
+        gzip: gzip ?? false,
+        includeRecords: includeRecords ?? false,
+        clean: clean ?? false,
+        loadInto,
+        resetFirst: resetFirst ?? false,
+        json: json ?? false,
+      });
+    });
+}

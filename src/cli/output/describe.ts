@@ -1,0 +1,32 @@
+import { plain } from './plain.js';
+import { terminalOf } from './terminal.js';
+
+/** A name and what it stands for; left out where there is nothing. */
+export type Fact = readonly [name: string, value: unknown];
+
+/** Facts, one a line, in two columns. */
+export function describeFacts(facts: readonly Fact[]): string {
+  const { colors } = terminalOf();
+  const told = facts.flatMap(([name, value]) =>
+    linesOf(value).map((line, at) => [at === 0 ? name : '', line] as const),
+  );
+  const width = Math.max(0, ...told.map(([name]) => name.length)) + 2;
+  return told.map(([name, line]) => `${colors.dim(name.padEnd(width))}${line}`).join('\n');
+}
+
+function linesOf(value: unknown): readonly string[] {
+  if (value === null || value === undefined || value === '') return [];
+  if (Array.isArray(value))
+    return value.map((one) => (isObject(one) ? pairsOf(one).join('  ') : plain(String(one))));
+  return isObject(value) ? pairsOf(value) : [plain(String(value))];
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function pairsOf(value: object): readonly string[] {
+  return Object.entries(value)
+    .filter(([, one]) => one !== null && one !== undefined)
+    .map(([key, one]) => plain(`${key}=${isObject(one) ? JSON.stringify(one) : one}`));
+}

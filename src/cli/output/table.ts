@@ -1,0 +1,92 @@
+import Table from 'cli-table3';
+import stringWidth from 'string-width';
+import { plain } from './plain.js';
+import type { Terminal } from './terminal.js';
+
+/** A column of a table. */
+export interface Column<Row> {
+  readonly title: string;
+  readonly text: (row: Row) => string;
+  /** Given to columns whose texts may be cut where the terminal is too narrow. */
+  readonly isLong?: boolean;
+  /** How a cell is coloured. */
+  readonly paint?: (text: string, terminal: Terminal) => string;
+}
+
+const GAP = 2;
+const LEAST = 8;
+
+/** Rows as a table without borders, as wide as the terminal at the most; texts are cut where a column may be. */
+export function tableOf<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  terminal: Terminal,
+): string {
+  const cells = rows.map((row) => columns.map(({ text }) => plain(text(row))));
+  const widths = fitted(columns, cells, terminal.width);
+  const table = new Table({
+    chars: BARE,
+    style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] },
+    head: columns.map(({ title }) => terminal.colors.dim(title)),
+    ...(widths && { colWidths: widths.map((width) => width + GAP) }),
+  });
+  const paint = (text: string, at: number) => columns[at]?.paint?.(text, terminal) ?? text;
+  table.push(...cells.map((row) => row.map((text, at) => paint(cut(text, widths?.[at]), at))));
+  return table
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n');
+}
+
+function cut(text: string, width: number | undefined): string {
+  if (width === undefined || stringWidth(text) <= width) return text;
+  let kept = '';
+  for (const letter of text) {
+    if (stringWidth(kept + letter) >= width) break;
+    kept += letter;
+  }
+  return `${kept}…`;
+}
+
+/** The widths of the columns; undefined where nothing has to be cut. */
+function fitted<Row>(
+  columns: readonly Column<Row>[],
+  cells: readonly (readonly string[])[],
+  width: number,
+): readonly number[] | undefined {
+  if (width === Number.POSITIVE_INFINITY) return undefined;
+  const natural = columns.map(({ title }, at) =>
+    Math.max(title.length, ...cells.map((row) => stringWidth(row[at] ?? ''))),
+  );
+  let over = natural.reduce((sum, one) => sum + one + GAP, -GAP) - width;
+  const widths = [...natural];
+  while (over > 0) {
+    const [widest] = columns
+      .map(({ isLong }, at) => ({ at, width: isLong ? (widths[at] ?? 0) : 0 }))
+      .sort((a, b) => b.width - a.width);
+    if (!widest || widest.width <= LEAST) return undefined; // it is not worth cutting the others
+    const taken = Math.min(over, Math.max(1, Math.ceil((widest.width - LEAST) / 4)));
+    widths[widest.at] = widest.width - taken;
+    over -= taken;
+  }
+  return widths;
+}
+
+const BARE = {
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: '  ',
+};

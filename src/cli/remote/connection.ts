@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import { Client } from '#src/client/client.js';
+import { DEFAULT_URL } from '#src/client/options.js';
+
+/** The flags of every command that asks a server. */
+export interface ServerFlags {
+  readonly url?: string;
+  readonly profile?: string;
+}
+
+/** How often a request is tried: whoever waits at a terminal wants to know soon that nobody answers. */
+const ATTEMPTS = 3;
+
+/** Adds the flags that say which server is asked. */
+export function withServer(command: Command): Command {
+  return command
+    .optionsGroup('Which server:')
+    .option('--url <url>', `default FOREBEAR_URL, else that of the login, else ${DEFAULT_URL}`)
+    .option('--profile <name>', 'a profile of forebear login; default FOREBEAR_PROFILE')
+    .optionsGroup('Options:');
+}
+
+/** Connects; the token comes from FOREBEAR_TOKEN or the login, never from the command line, which others can read. */
+export function connect({ url, profile }: ServerFlags): Client {
+  return new Client({
+    maxAttempts: ATTEMPTS,
+    ...(url !== undefined && { url }),
+    ...(profile !== undefined && { profile }),
+  });
+}
+
+/** Does something with a connection, which is closed afterwards. */
+export async function withClient<Result>(
+  flags: ServerFlags,
+  use: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  await using client = connect(flags);
+  return await use(client);
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import type { Command } from 'commander';
+import type { Client } from '#src/client/client.js';
+import {
+  CreateEndpointDocument,
+  type CreateEndpointInput,
+  CreateModelDocument,
+  EndpointDocument,
+  type EndpointFieldsFragment,
+  UpdateEndpointDocument,
+} from '#src/client/generated/graphql.js';
+import { EXIT } from '../exit-codes.js';
+import { misuse } from '../failure.js';
+import { type Format, printOne, printValue, withOutput } from '../output/format.js';
+import { plain } from '../output/plain.js';
+import { StatusLine } from '../output/status-line.js';
+import { changesOf, headOf } from './changes.js';
+import { connect, type ServerFlags, withServer } from './connection.js';
+import { count, merged, pair } from './input-flags.js';
+import { withInterrupt } from './interrupt.js';
+import { type Input, readJobFile } from './job-file.js';
+
+interface DeployFlags extends ServerFlags {
+  readonly file?: string;
+  readonly job?: string;
+  readonly model?: string;
+  readonly instanceType?: string;
+  readonly instanceCount?: number;
+  readonly tag?: Readonly<Record<string, string>>;
+  readonly update?: boolean;
+  readonly wait?: boolean;
+  readonly dryRun?: boolean;
+  readonly output: Format;
+}
+
+const MOVING = ['CREATING', 'UPDATING', 'ROLLING_BACK', 'DELETING'];
+
+export function defineDeploy(command: Command): void {
+  command
+    .argument('[endpoint]', 'the name of the endpoint; default that of the job or the model')
+    .option('--job <name>', 'a completed training job; a model is made of it')
+    .option('--model <name>', 'a model that is there')
+    .option('-f, --file <file>', 'YAML or JSON with the fields of the input; flags come first')
+    .option('--instance-type <type>', 'such as local or ml.m5.large')
+    .option('--instance-count <number>', 'how many', count)
+    .option('--tag <name=value>', 'a tag; may be repeated', pair)
+    .option('--update', 'let an endpoint that is there answer with it')
+    .option('-w, --wait', 'wait until it is in service; exits with 1 unless it is')
+    .option('--dry-run', 'print what would be sent, and send nothing');
+  withServer(withOutput(command)).action(
+    async (name: string | undefined, flags: DeployFlags) => await deploy(name, flags),
+  );
+}
+
+async function deploy(name: string | undefined, flags: DeployFlags): Promise<void> {
+  const { job, model, file, output } = flags;
+  if (job !== undefined && model !== undefined) throw misuse('Give --job or --model, not both.');
+  if (job === undefined && model === undefined && file === undefined)
+    throw misuse('Say what is deployed: --job <training job>, --model <model> or --file <file>.');
+  const input = await inputOf(name, flags);
+  if (flags.dryRun) return await printValue(input, output === 'json' ? 'json' : 'yaml');
+  await using client = connect(flags);
+  const sent = job === undefined ? input : await withModelOf(client, job, input);
+  const after = await headOf(client);
+  const endpoint = await send(client, sent, flags.update ?? false);
+  if (flags.wait) return await waitForEndpoint(client, { endpoint, after, output });
+  await printOne(endpoint, output, ({ name: called }) => `endpoint ${called} is being started`);
+  if (output === 'table')
+    process.stderr.write(`Watch it with: forebear endpoints get -w ${endpoint.name}\n`);
+}
+
+async function inputOf(name: string | undefined, flags: DeployFlags): Promise<Input> {
+  const { file, job, model, tag, instanceType, instanceCount } = flags;
+  const base = file === undefined ? {} : await readJobFile(file);
+  const variant = {
+    modelName: model ?? job,
+    ...(instanceType !== undefined && { instanceType }),
+    ...(instanceCount !== undefined && { instanceCount }),
+  };
+  return merged(base, {
+    name: name ?? base['name'] ?? model ?? job,
+    tags: tag,
+    variants: variant.modelName === undefined ? undefined : [variant],
+  });
+}
+
+/** The model has the name of its job; one that is there already, of the same job, is used. */
+async function withModelOf(client: Client, job: string, input: Input): Promise<Input> {
+  const { ModelDocument } = await import('#src/client/generated/graphql.js');
+  const { model } = await client.ask(ModelDocument, { name: job });
+  if (!model)
+    await client.ask(CreateModelDocument, {
+      input: { name: job, trainingJobName: job, clientToken: randomUUID() },
+    });
+  return input;
+}
+
+async function send(
+  client: Client,
+  input: Input,
+  update: boolean,
+): Promise<EndpointFieldsFragment> {
+  const ready = { clientToken: randomUUID(), ...input } as unknown as CreateEndpointInput; // the server checks it
+  if (!update) return (await client.ask(CreateEndpointDocument, { input: ready })).createEndpoint;
+  return (await client.ask(UpdateEndpointDocument, { input: ready })).updateEndpoint;
+}
+
+async function waitForEndpoint(
+  client: Client,
+  {
+    endpoint: { arn, name },
+    after,
+    output,
+  }: { readonly endpoint: EndpointFieldsFragment; readonly after: number; readonly output: Format },
+): Promise<void> {
+  await withInterrupt(
+    async (signal) => {
+      const read = async () => (await client.ask(EndpointDocument, { name })).endpoint;
+      await using shown = new StatusLine();
+      let present = await read();
+      if (present && MOVING.includes(present.status)) {
+        await shown.show(progressOf(present));
+        for await (const _ of changesOf(client, { arn, after, signal })) {
+          present = await read();
+          if (!present || !MOVING.includes(present.status)) break;
+          await shown.show(progressOf(present));
+        }
+      }
+      if (!present) throw misuse(`The endpoint ${name} was deleted.`);
+      await shown[Symbol.asyncDispose]();
+      await printOne(present, output, ({ status, url }) => `endpoint ${name}: ${status}, ${url}`);
+      if (present.status === 'IN_SERVICE') return;
+      process.exitCode = EXIT.failed;
+      process.stderr.write(
+        `forebear: the endpoint ${name} is not in service: ${plain(present.failureReason ?? present.status)}\n`,
+      );
+    },
+    () => {
+      process.stderr.write(
+        `The endpoint ${name} goes on. Watch it: forebear endpoints get -w ${name}\n`,
+      );
+      return EXIT.interrupted;
+    },
+  );
+}
+
+function progressOf({ name, status, variants }: EndpointFieldsFragment) {
+  const sum = (of: (one: (typeof variants)[number]) => number) =>
+    variants.reduce((total, one) => total + of(one), 0);
+  const part = {
+    done: sum(({ readyCount }) => readyCount),
+    total: sum(({ instanceCount }) => instanceCount),
+  };
+  return { text: `${name}: ${status}, ${part.done} of ${part.total} instances ready`, part };
+}

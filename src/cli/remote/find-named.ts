@@ -1,0 +1,51 @@
+import type { Client } from '#src/client/client.js';
+import { absent, misuse } from '../failure.js';
+import { NamedDocument } from '../generated/graphql.js';
+import { jobsOf } from './job-kinds.js';
+
+type What = 'job' | 'model' | 'endpoint';
+
+/** Something that a name says. */
+export interface NamedThing {
+  readonly arn: string;
+  readonly what: What;
+  readonly name: string;
+}
+
+/**
+ * The job, model or endpoint of a name, the first of these where several have it, which is told; an ARN stands for
+ * itself. `job/x`, `model/x` and `endpoint/x` say which. Throws `NOT_FOUND`, and `VALIDATION_FAILED` for jobs of several
+ * kinds.
+ */
+export async function findNamed(
+  client: Client,
+  word: string,
+  among: readonly What[],
+): Promise<{ readonly arn: string }> {
+  if (word.startsWith('arn:')) return { arn: word };
+  const [, said, rest] = /^(job|model|endpoint)\/(.+)$/.exec(word) ?? [];
+  const name = rest ?? word;
+  const found = (await allNamed(client, name)).filter(
+    ({ what }) => among.includes(what) && (said === undefined || what === said),
+  );
+  const [first, ...others] = found;
+  if (!first) throw absent(`There is no ${among.join(', no ')} '${name.slice(0, 200)}'.`, { name });
+  if (others.some(({ what }) => what === first.what)) {
+    const arns = found.map(({ arn }) => arn);
+    throw misuse(`'${name}' names several jobs; say which: ${arns.join(' or ')}.`, { name });
+  }
+  if (others.length > 0) {
+    const ways = others.map(({ what }) => `${what}/${name}`).join(', ');
+    process.stderr.write(`This is the ${first.what} ${name}; there is ${ways} too.\n`);
+  }
+  return first;
+}
+
+async function allNamed(client: Client, name: string): Promise<readonly NamedThing[]> {
+  const { model, endpoint, ...jobs } = await client.ask(NamedDocument, { name });
+  return [
+    ...jobsOf(jobs).map(({ arn, name: called }) => ({ arn, what: 'job' as const, name: called })),
+    ...(model ? [{ arn: model.arn, what: 'model' as const, name }] : []),
+    ...(endpoint ? [{ arn: endpoint.arn, what: 'endpoint' as const, name }] : []),
+  ];
+}

@@ -1,0 +1,97 @@
+import { type Command, Option } from 'commander';
+import type { Client } from '#src/client/client.js';
+import { commitNumber } from '../commit-number.js';
+import { ImpactDocument, type ImpactInput, type ImpactQuery } from '../generated/graphql.js';
+import { labelOf } from '../lineage/graph.js';
+import { type Format, printValue, withOutput, write } from '../output/format.js';
+import { paintStatus } from '../output/paint-status.js';
+import { tableOf } from '../output/table.js';
+import { terminalOf } from '../output/terminal.js';
+import { connect, type ServerFlags, withServer } from './connection.js';
+import { findNamed } from './find-named.js';
+import { entityOf } from './read-lineage.js';
+
+type Impact = ImpactQuery['impact'];
+type Affected = Impact['nodes'][number];
+
+interface ImpactFlags extends ServerFlags {
+  readonly at?: number;
+  readonly prefix?: boolean;
+  readonly output: Format;
+}
+
+const PAGE = 500;
+const MOST = 10_000;
+
+export function defineImpact(command: Command): void {
+  command
+    .argument('<of>', 'the URI of data, a digest, an ARN, or the name of a job, model or endpoint')
+    .addOption(new Option('--prefix', 'all data whose URI begins with this'))
+    .option('--at <commit>', 'as it was right after this commit', commitNumber);
+  withServer(withOutput(command)).action(async (of: string, flags: ImpactFlags) => {
+    await using client = connect(flags);
+    const impact = await readImpact(client, await asked(client, of, flags), flags.at);
+    await print(impact, flags.output);
+    if (!impact.complete)
+      process.stderr.write(
+        `More may be affected: ${impact.incompleteReason ?? 'a limit cut it'}\n`,
+      );
+  });
+}
+
+async function asked(client: Client, of: string, { prefix }: ImpactFlags): Promise<ImpactInput> {
+  if (prefix) return { sourceUriPrefix: of };
+  if (/^[0-9a-f]{64}$/.test(of)) return { digest: of };
+  const [, uri, digest] = /^(.+:\/\/.+)@([0-9a-f]{64})$/.exec(of) ?? [];
+  if (uri && digest) return { sourceUri: uri, digest };
+  if (of.includes('://')) return { sourceUri: of };
+  return { arn: (await findNamed(client, of, ['job', 'model', 'endpoint'])).arn };
+}
+
+async function readImpact(
+  client: Client,
+  of: ImpactInput,
+  at: number | undefined,
+): Promise<Impact> {
+  const nodes: Affected[] = [];
+  let after: string | undefined;
+  for (;;) {
+    const { impact } = await client.ask(ImpactDocument, {
+      of,
+      first: PAGE,
+      ...(at !== undefined && { atCommit: at }),
+      ...(after !== undefined && { after }),
+    });
+    nodes.push(...impact.nodes);
+    const { hasNextPage, endCursor } = impact.pageInfo;
+    after = hasNextPage ? (endCursor ?? undefined) : undefined;
+    if (after === undefined || nodes.length >= MOST)
+      return { ...impact, nodes, complete: impact.complete && after === undefined };
+  }
+}
+
+async function print(impact: Impact, format: Format): Promise<void> {
+  const { counts, nodes, complete } = impact;
+  if (format === 'name') return write(nodes.map((node) => `${nameOf(node)}\n`).join(''));
+  if (format !== 'table') return await printValue({ complete, counts, affected: nodes }, format);
+  const { jobs, models, endpoints, data } = counts;
+  write(`Affected: ${jobs} jobs, ${models} models, ${endpoints} endpoints, ${data} data\n`);
+  if (nodes.length === 0) return;
+  const columns = [
+    { title: 'KIND', text: ({ affected }: Affected) => affected.toLowerCase() },
+    { title: 'NAME', text: nameOf, isLong: true },
+    { title: 'STATUS', text: statusOf, paint: paintStatus },
+    { title: 'STEPS', text: ({ depth }: Affected) => String(depth) },
+  ];
+  write(`${tableOf(nodes, columns, terminalOf())}\n`);
+}
+
+function nameOf({ resource }: Affected): string {
+  if ('kind' in resource) return labelOf(entityOf(resource));
+  return 'name' in resource ? resource.name : '';
+}
+
+function statusOf({ resource }: Affected): string {
+  if ('endpointStatus' in resource) return resource.endpointStatus;
+  return 'status' in resource ? resource.status : '';
+}

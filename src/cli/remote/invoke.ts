@@ -1,0 +1,53 @@
+import { type Command, Option } from 'commander';
+import { misuse } from '../failure.js';
+import { connect, type ServerFlags, withServer } from './connection.js';
+import { readBytes } from './read-input.js';
+
+interface InvokeFlags extends ServerFlags {
+  readonly file?: string;
+  readonly contentType?: string;
+  readonly accept?: string;
+  readonly variant?: string;
+}
+
+const LONGEST_MS = 3_600_000;
+
+export function defineInvoke(command: Command): void {
+  command
+    .argument('<endpoint>', 'its name')
+    .argument('[data]', 'what is asked; - or none: stdin')
+    .option('-f, --file <file>', 'a file with what is asked')
+    .option(
+      '--content-type <type>',
+      'of what is asked; default application/json for what begins like JSON, else text/csv',
+    )
+    .option('--accept <type>', 'of the answer')
+    .addOption(new Option('--variant <name>', 'the variant that is to answer'));
+  withServer(command).action(
+    async (endpoint: string, data: string | undefined, flags: InvokeFlags) => {
+      const { file, accept, variant } = flags;
+      if (data !== undefined && file !== undefined)
+        throw misuse('Give the data or --file, not both.');
+      const body = data !== undefined && data !== '-' ? Buffer.from(data) : await readBytes(file);
+      await using client = connect(flags);
+      const response = await client.send({
+        method: 'POST',
+        path: `/endpoints/${encodeURIComponent(endpoint)}/invocations`,
+        headers: {
+          'content-type': flags.contentType ?? typeOf(body),
+          ...(accept !== undefined && { accept }),
+          ...(variant !== undefined && { 'x-amzn-sagemaker-target-variant': variant }),
+        },
+        body,
+        timeoutMs: LONGEST_MS,
+      });
+      const answer = Buffer.from(await response.arrayBuffer());
+      process.stdout.write(answer);
+      if (process.stdout.isTTY && answer.at(-1) !== 10) process.stdout.write('\n');
+    },
+  );
+}
+
+function typeOf(body: Buffer): string {
+  return /^\s*[[{]/.test(body.subarray(0, 100).toString()) ? 'application/json' : 'text/csv';
+}

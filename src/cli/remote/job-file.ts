@@ -1,0 +1,71 @@
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { misuse } from '../failure.js';
+
+/** An input of the API, as a file or flags say it; the server checks every field of it. */
+export type Input = Readonly<Record<string, unknown>>;
+
+const MOST_BYTES = 1024 * 1024;
+
+/**
+ * Reads a file of YAML or JSON with the fields of a `create` mutation; local paths in it are relative to its folder.
+ * Throws `VALIDATION_FAILED` for one that cannot be read, is too large, or holds no fields.
+ */
+export async function readJobFile(file: string): Promise<Input> {
+  const value = await parse(file, await read(file));
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw misuse(`${file} holds no fields; give them as in: name: logins-1`, { file });
+  return withPathsOf(value as Input, dirname(file));
+}
+
+async function read(file: string): Promise<string> {
+  try {
+    const { size } = await stat(file);
+    if (size > MOST_BYTES)
+      throw misuse(`${file} has ${size} bytes; a job has ${MOST_BYTES} at the most.`, { file });
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (!(error instanceof Error) || !('syscall' in error)) throw error;
+    throw misuse(`${file} cannot be read: ${error.message}.`, { file });
+  }
+}
+
+async function parse(file: string, text: string): Promise<unknown> {
+  const { parse: parseYaml, YAMLParseError } = await import('yaml');
+  try {
+    return parseYaml(text, { maxAliasCount: 100 }); // JSON is YAML
+  } catch (error) {
+    const where = error instanceof YAMLParseError ? error.linePos?.[0] : undefined;
+    const [line = ''] = error instanceof Error ? error.message.split('\n') : [];
+    throw misuse(`${file} is no YAML${where ? ` (line ${where.line})` : ''}: ${line}`, { file });
+  }
+}
+
+/** Local paths of channels, inputs and code, which may be uploaded. */
+function withPathsOf(input: Input, folder: string): Input {
+  const { channels, algorithm, sourceDir, trainingJob } = input;
+  const at = (path: unknown) =>
+    typeof path === 'string' && isLocal(path) ? resolve(folder, path) : path;
+  return {
+    ...input,
+    ...(Array.isArray(channels) && {
+      channels: channels.map((one) => (isFields(one) ? { ...one, uri: at(one['uri']) } : one)),
+    }),
+    ...(isFields(algorithm) &&
+      'sourceDir' in algorithm && {
+        algorithm: { ...algorithm, sourceDir: at(algorithm['sourceDir']) },
+      }),
+    ...(sourceDir !== undefined && { sourceDir: at(sourceDir) }),
+    ...(isFields(trainingJob) && { trainingJob: withPathsOf(trainingJob, folder) }),
+  };
+}
+
+/** True for what has fields. */
+export function isFields(value: unknown): value is Input {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
+/** True for a path of this machine, in the place of a URI. */
+export function isLocal(text: string): boolean {
+  return !/^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+}

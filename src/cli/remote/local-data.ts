@@ -1,0 +1,48 @@
+import { host } from '#client-host';
+import type { Client } from '#src/client/client.js';
+import { type Input, isFields, isLocal } from './job-file.js';
+import { defaultBucket, pathOf, placeOf } from './object-path.js';
+import { upload } from './transfer.js';
+
+/** Uploads the local data and code that an input names, and names where they are instead. */
+export async function withUploads(client: Client, input: Input): Promise<Input> {
+  const { channels, algorithm, sourceDir, trainingJob } = input;
+  return {
+    ...input,
+    ...(Array.isArray(channels) && {
+      channels: await inTurn(channels, (channel) => uploadChannel(client, channel)),
+    }),
+    ...(isFields(algorithm) && { algorithm: await uploadCode(client, algorithm) }),
+    ...(sourceDir !== undefined && (await uploadCode(client, { sourceDir }))),
+    ...(isFields(trainingJob) && { trainingJob: await withUploads(client, trainingJob) }),
+  };
+}
+
+async function uploadChannel(client: Client, channel: unknown): Promise<unknown> {
+  if (!isFields(channel)) return channel;
+  const { uri } = channel;
+  if (typeof uri !== 'string' || !isLocal(uri)) return channel;
+  const told = ({ uri: to, bytes }: { readonly uri: string; readonly bytes: number }) =>
+    process.stderr.write(`${to} (${bytes} bytes)\n`);
+  return { ...channel, uri: await upload(client, { local: uri, told }) };
+}
+
+/** A folder is packed; where it is follows from its digest, so that the same code is stored once. */
+async function uploadCode(client: Client, fields: Input): Promise<Input> {
+  const { sourceDir } = fields;
+  if (typeof sourceDir !== 'string' || !isLocal(sourceDir)) return fields;
+  await using packed = await host.pack(sourceDir);
+  const uri = `s3://${await defaultBucket(client)}/code/${packed.digest}/sourcedir.tar.gz`;
+  await client.send({ method: 'PUT', path: pathOf(placeOf(uri)), body: packed.file });
+  process.stderr.write(`${uri} (${packed.file.size} bytes)\n`);
+  return { ...fields, sourceDir: uri };
+}
+
+async function inTurn<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<readonly unknown[]> {
+  const done: unknown[] = [];
+  for (const item of items) done.push(await work(item));
+  return done;
+}

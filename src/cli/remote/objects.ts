@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import { misuse } from '../failure.js';
+import { write } from '../output/format.js';
+import { plain } from '../output/plain.js';
+import { connect, type ServerFlags, withServer } from './connection.js';
+
+type Flags = ServerFlags & { readonly quiet?: boolean };
+
+export function defineUpload(command: Command): void {
+  command
+    .argument('<path>', 'a file or a folder')
+    .argument(
+      '[uri]',
+      's3://<bucket>/<key>, or with / at its end a prefix; default uploads/ in the default bucket',
+    )
+    .option('-q, --quiet', 'print the URI alone');
+  withServer(command).action(async (local: string, to: string | undefined, flags: Flags) => {
+    const { upload } = await import('./transfer.js');
+    await using client = connect(flags);
+    const uri = await upload(client, { local, to, told: teller(flags) });
+    write(`${uri}\n`);
+  });
+}
+
+export function defineDownload(command: Command): void {
+  command
+    .argument('<uri>', 's3://<bucket>/<key>, or with / at its end a prefix')
+    .argument('[path]', 'where to; default its name in this folder')
+    .option('-q, --quiet', 'say nothing');
+  withServer(command).action(async (from: string, local: string | undefined, flags: Flags) => {
+    const { download } = await import('./transfer.js');
+    await using client = connect(flags);
+    await download(client, { from, local, told: teller(flags) });
+  });
+}
+
+export function defineRemove(command: Command): void {
+  command
+    .argument('<uris...>', 's3://<bucket>/<key>, or with -r prefixes')
+    .option('-r, --recursive', 'all objects below each of them')
+    .option('-q, --quiet', 'say nothing');
+  withServer(command).action(
+    async (uris: readonly string[], flags: Flags & { readonly recursive?: boolean }) => {
+      const [{ pathOf, placeOf }, { objectsBelow }] = await Promise.all([
+        import('./object-path.js'),
+        import('./transfer.js'),
+      ]);
+      await using client = connect(flags);
+      const remove = async (uri: string) => {
+        await client.send({ method: 'DELETE', path: pathOf(placeOf(uri)) });
+        if (!flags.quiet) write(`removed ${plain(uri)}\n`);
+      };
+      for (const uri of uris) {
+        const place = placeOf(uri);
+        if (!flags.recursive && (uri.endsWith('/') || place.key === ''))
+          throw misuse(`'${uri}' is a prefix; to remove all below it: forebear rm -r ${uri}`);
+        if (!flags.recursive) await remove(uri);
+        else for await (const object of objectsBelow(client, place)) await remove(object.uri);
+      }
+    },
+  );
+}
+
+/** Tells what is done on stderr, so that stdout has the result alone. */
+function teller({ quiet }: Flags) {
+  return ({ uri, bytes }: { readonly uri: string; readonly bytes: number }) => {
+    if (!quiet) process.stderr.write(`${plain(uri)} (${bytes} bytes)\n`);
+  };
+}

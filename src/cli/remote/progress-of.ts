@@ -1,0 +1,53 @@
+import type { Progress } from '../output/status-line.js';
+
+/** What of a job tells how far it is; each kind has other fields. */
+interface Telling {
+  readonly name?: string;
+  readonly status?: string;
+  readonly secondaryStatus?: string;
+  readonly statusTransitions?: readonly {
+    readonly status: string;
+    readonly message?: string | null;
+  }[];
+  readonly progress?: {
+    readonly bytesDone?: number | null;
+    readonly bytesTotal?: number | null;
+  } | null;
+  readonly maxJobs?: number;
+  readonly counts?: {
+    readonly completed: number;
+    readonly failed: number;
+    readonly stopped: number;
+    readonly inProgress: number;
+  };
+}
+
+/** The phases of a job that runs a program. */
+const PHASES = ['Pending', 'Starting', 'Downloading', 'Training', 'Uploading', 'Completed'];
+
+/** Where a job stands: its phase with its message, and how much is done as far as it is known. */
+export function progressOf(job: object): Progress {
+  const {
+    name = '',
+    status = '',
+    secondaryStatus,
+    statusTransitions,
+    progress,
+    maxJobs,
+    counts,
+  } = job as Telling;
+  const last = statusTransitions?.at(-1);
+  const phase = last?.status ?? secondaryStatus ?? status;
+  const message = last?.message ? `${phase} - ${last.message}` : phase;
+  if (counts && maxJobs) {
+    const { completed, failed, stopped, inProgress } = counts;
+    const done = completed + failed + stopped;
+    const text = `${name}: ${message}, ${done} of ${maxJobs} trials, ${inProgress} under way`;
+    return { text, part: { done, total: maxJobs } };
+  }
+  const text = `${name}: ${message}`;
+  if (progress?.bytesTotal)
+    return { text, part: { done: progress.bytesDone ?? 0, total: progress.bytesTotal } };
+  const at = PHASES.findIndex((one) => one.toLowerCase() === phase.toLowerCase());
+  return at < 0 ? { text } : { text, part: { done: at, total: PHASES.length - 1 } };
+}

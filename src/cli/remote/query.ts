@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { TypedDocumentString } from '#src/client/generated/graphql.js';
+import { misuse } from '../failure.js';
+import { printValue } from '../output/format.js';
+import { connect, type ServerFlags, withServer } from './connection.js';
+import { readInput } from './read-input.js';
+
+interface QueryFlags extends ServerFlags {
+  readonly file?: string;
+  readonly variables?: string;
+  readonly var: Readonly<Record<string, unknown>>;
+  readonly output: 'json' | 'yaml';
+}
+
+export function defineQuery(command: Command): void {
+  command
+    .argument('[query]', 'the text; - or none: from stdin')
+    .option('-f, --file <file>', 'a file with the text')
+    .option('--variables <json>', 'all variables as JSON, or @<file>')
+    .option(
+      '-v, --var <name=value>',
+      'one variable; a value that is JSON is taken as such',
+      variable,
+      {},
+    )
+    .addOption(
+      new Option('-o, --output <format>', 'how it is printed')
+        .choices(['json', 'yaml'])
+        .default('json'),
+    );
+  withServer(command).action(async (query: string | undefined, flags: QueryFlags) => {
+    if (query !== undefined && flags.file !== undefined)
+      throw misuse('Give the query or --file, not both.');
+    const text = query !== undefined && query !== '-' ? query : await readInput(flags.file);
+    if (/^\s*subscription\b/m.test(text))
+      throw misuse(
+        'forebear query takes no subscriptions; see forebear logs -f and forebear jobs get -w.',
+      );
+    await using client = connect(flags);
+    const document = new TypedDocumentString<unknown, Record<string, unknown>>(text);
+    await printValue(await client.ask(document, variablesOf(flags)), flags.output);
+  });
+}
+
+function variablesOf({ variables, var: each }: QueryFlags): Record<string, unknown> {
+  if (variables === undefined) return { ...each };
+  const text = variables.startsWith('@') ? readFileSync(variables.slice(1), 'utf8') : variables;
+  const given = parsed(text);
+  if (given === null || typeof given !== 'object' || Array.isArray(given))
+    throw misuse(`--variables cannot be '${text.slice(0, 100)}'; give a JSON object.`);
+  return { ...given, ...each };
+}
+
+function variable(text: string, before: Readonly<Record<string, unknown>>) {
+  const [, name, value] = /^([_A-Za-z]\w*)=([\s\S]*)$/.exec(text) ?? [];
+  if (name === undefined || value === undefined)
+    throw new InvalidArgumentError('Give <name>=<value>.');
+  return { ...before, [name]: parsed(value) ?? value };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

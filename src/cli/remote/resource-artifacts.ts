@@ -1,0 +1,77 @@
+import { absent } from '../failure.js';
+import {
+  ArtifactAtDocument,
+  type ArtifactAtQuery,
+  type ArtifactRowFragment,
+  ArtifactsDocument,
+  DeleteArtifactDocument,
+} from '../generated/graphql.js';
+import { ago } from '../output/ago.js';
+import type { Resource, Shown } from './resource.js';
+
+type ArtifactRow = Omit<ArtifactRowFragment, 'name'> & { readonly name: string };
+type ArtifactDetails = Omit<NonNullable<ArtifactAtQuery['artifact']>, 'name'> & Shown;
+
+export const ARTIFACTS: Resource<ArtifactRow, ArtifactDetails> = {
+  noun: 'artifact',
+  columns: (now) => [
+    { title: 'TYPE', text: ({ type }) => type ?? '' },
+    { title: 'URI', text: ({ source }) => source.uri, isLong: true },
+    { title: 'DIGEST', text: ({ digest }) => digest?.slice(0, 12) ?? '' },
+    { title: 'AGE', text: ({ creationTime }) => ago(creationTime, now) },
+  ],
+  async list(client, { limit, name, type, createdAfter, createdBefore, uri }) {
+    const { artifacts } = await client.ask(ArtifactsDocument, {
+      first: limit,
+      filter: {
+        ...(name !== undefined && { nameContains: name }),
+        ...(type !== undefined && { type }),
+        ...(uri !== undefined && { sourceUriPrefix: uri }),
+        ...(createdAfter !== undefined && { createdAfter }),
+        ...(createdBefore !== undefined && { createdBefore }),
+      },
+    });
+    // Most artifacts have no name; what tells one from all others is its ARN.
+    return artifacts.nodes.map((artifact) => ({ ...artifact, name: artifact.arn }));
+  },
+  async get(client, word) {
+    const { artifact } = await client.ask(ArtifactAtDocument, wanted(word));
+    if (!artifact)
+      throw absent(
+        `There is no artifact '${word}'; forebear artifacts lists them with their URIs.`,
+      );
+    return { ...artifact, name: artifact.arn };
+  },
+  facts: (artifact) => [
+    ['ARN', artifact.arn],
+    ['Type', artifact.type],
+    ['URI', artifact.source.uri],
+    ['SHA-256', artifact.digest],
+    ['Bytes', artifact.sizeBytes],
+    ['Objects', artifact.objectCount],
+    ['Model', artifact.model?.name],
+    ['Created', artifact.creationTime],
+    ['By', artifact.createdBy],
+    ['Properties', artifact.properties],
+    ['Tags', artifact.tags],
+    [
+      'Versions',
+      artifact.versions.nodes.map(
+        ({ digest, sizeBytes, creationTime }) =>
+          `${digest ?? ''}  ${sizeBytes ?? '?'} bytes  ${creationTime}`,
+      ),
+    ],
+  ],
+  async delete(client, word) {
+    const { arn } = await ARTIFACTS.get(client, word, {});
+    return (await client.ask(DeleteArtifactDocument, { arn })).deleteArtifact;
+  },
+  isOver: () => false,
+};
+
+/** An ARN, a URI, or a URI with a digest behind `@`. */
+function wanted(word: string): { arn: string } | { sourceUri: string; digest?: string } {
+  if (word.startsWith('arn:')) return { arn: word };
+  const [, sourceUri, digest] = /^(.+)@([0-9a-f]{64})$/.exec(word) ?? [];
+  return sourceUri && digest ? { sourceUri, digest } : { sourceUri: word };
+}

@@ -1,0 +1,65 @@
+import {
+  DeleteEndpointDocument,
+  EndpointDocument,
+  type EndpointFieldsFragment,
+  EndpointsDocument,
+} from '#src/client/generated/graphql.js';
+import { absent } from '../failure.js';
+import { ago } from '../output/ago.js';
+import { paintStatus } from '../output/paint-status.js';
+import { nameIn } from './name-in.js';
+import { firstOf } from './pages.js';
+import type { Resource } from './resource.js';
+
+export const ENDPOINTS: Resource<EndpointFieldsFragment, EndpointFieldsFragment> = {
+  noun: 'endpoint',
+  columns: (now) => [
+    { title: 'NAME', text: ({ name }) => name, isLong: true },
+    { title: 'STATUS', text: ({ status }) => status, paint: paintStatus },
+    {
+      title: 'MODELS',
+      text: ({ variants }) => variants.map(({ modelName }) => modelName).join(','),
+      isLong: true,
+    },
+    { title: 'READY', text: ready },
+    { title: 'AGE', text: ({ creationTime }) => ago(creationTime, now) },
+  ],
+  list: (client, { limit, name = '', status }) =>
+    firstOf(
+      limit,
+      (one) => one.name.includes(name) && (!status || one.status === status.toUpperCase()),
+      async (after) =>
+        (await client.ask(EndpointsDocument, { first: 100, ...(after && { after }) })).endpoints,
+    ),
+  async get(client, word) {
+    const { endpoint } = await client.ask(EndpointDocument, { name: nameIn(word) });
+    if (!endpoint) throw absent(`There is no endpoint '${word}'; forebear endpoints lists them.`);
+    return endpoint;
+  },
+  facts: (endpoint) => [
+    ['Name', endpoint.name],
+    ['ARN', endpoint.arn],
+    ['Status', endpoint.status],
+    ['Failure', endpoint.failureReason],
+    ['URL', endpoint.url],
+    ['Created', endpoint.creationTime],
+    ['Changed', endpoint.lastModifiedTime],
+    [
+      'Variants',
+      endpoint.variants.map(
+        ({ name, modelName, instanceType, instanceCount, readyCount, weight, shadow }) =>
+          `${name}: ${modelName} on ${instanceCount} × ${instanceType}, ${readyCount} ready, weight ${weight}${shadow ? ', shadow' : ''}`,
+      ),
+    ],
+    ['Tags', endpoint.tags],
+  ],
+  delete: async (client, word) =>
+    (await client.ask(DeleteEndpointDocument, { name: nameIn(word) })).deleteEndpoint,
+  isOver: ({ status }) => status === 'FAILED',
+};
+
+function ready({ variants }: EndpointFieldsFragment): string {
+  const sum = (count: (one: (typeof variants)[number]) => number) =>
+    variants.reduce((total, one) => total + count(one), 0);
+  return `${sum(({ readyCount }) => readyCount)}/${sum(({ instanceCount }) => instanceCount)}`;
+}

@@ -1,0 +1,48 @@
+import {
+  DeleteModelDocument,
+  ModelDocument,
+  type ModelFieldsFragment,
+  ModelsDocument,
+} from '#src/client/generated/graphql.js';
+import { absent } from '../failure.js';
+import { ago } from '../output/ago.js';
+import { nameIn } from './name-in.js';
+import { firstOf } from './pages.js';
+import type { Resource } from './resource.js';
+
+export const MODELS: Resource<ModelFieldsFragment, ModelFieldsFragment> = {
+  noun: 'model',
+  columns: (now) => [
+    { title: 'NAME', text: ({ name }) => name, isLong: true },
+    { title: 'IMAGE', text: ({ image }) => image ?? '', isLong: true },
+    { title: 'DATA', text: ({ modelData }) => modelData ?? '', isLong: true },
+    { title: 'AGE', text: ({ creationTime }) => ago(creationTime, now) },
+  ],
+  list: (client, { limit, name = '' }) =>
+    firstOf(
+      limit,
+      (model) => model.name.includes(name),
+      async (after) =>
+        (await client.ask(ModelsDocument, { first: 100, ...(after && { after }) })).models,
+    ),
+  async get(client, word) {
+    const { model } = await client.ask(ModelDocument, { name: nameIn(word) });
+    if (!model) throw absent(`There is no model '${word}'; forebear models lists them.`);
+    return model;
+  },
+  facts: (model) => [
+    ['Name', model.name],
+    ['ARN', model.arn],
+    ['Created', model.creationTime],
+    ['Image', model.image],
+    ['Data', model.modelData],
+    ['Entry point', model.entryPoint],
+    ['Source', model.sourceDir],
+    ['Environment', model.environment],
+    ['Role', model.role],
+    ['Tags', model.tags],
+  ],
+  delete: async (client, word) =>
+    (await client.ask(DeleteModelDocument, { name: nameIn(word) })).deleteModel,
+  isOver: () => false,
+};

@@ -1,0 +1,174 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { likely } from '../likely.js';
+import { type Format, printList, printOne, withOutput, write } from '../output/format.js';
+import { connect, type ServerFlags, withClient, withServer } from './connection.js';
+import type { JobType } from './job-kinds.js';
+import type { ListFilter, Resource, Shown } from './resource.js';
+
+type Kind = 'jobs' | 'models' | 'endpoints' | 'artifacts';
+type Output = { readonly output: Format };
+type Choosing = ServerFlags & { readonly type?: JobType };
+
+const DEFAULT_LIMIT = 20;
+
+/** A noun with its verbs: a list without any, `get`, `stop` where there is something to stop, and `delete`. */
+export function defineResource(kind: Kind): (command: Command) => void {
+  return (command) => {
+    defineList(command, kind);
+    defineGet(command, kind);
+    if (kind === 'jobs') defineStop(command);
+    defineDelete(command, kind);
+  };
+}
+
+/** What is known of a kind; its operations are loaded once they are needed. */
+async function resourceOf(kind: Kind): Promise<Resource<Shown, Shown>> {
+  const resources = {
+    jobs: async () => (await import('./resource-jobs.js')).JOBS,
+    models: async () => (await import('./resource-models.js')).MODELS,
+    endpoints: async () => (await import('./resource-endpoints.js')).ENDPOINTS,
+    artifacts: async () => (await import('./resource-artifacts.js')).ARTIFACTS,
+  };
+  // Rows and details of a kind only ever go back to functions of the same kind.
+  return (await resources[kind]()) as unknown as Resource<Shown, Shown>;
+}
+
+function defineList(command: Command, kind: Kind): void {
+  command
+    .argument('[verb]', 'nothing, for the list')
+    .allowExcessArguments()
+    .usage(`[options]\n       forebear ${kind} <verb> <name>`)
+    .option('--name <part>', 'whose name contains this')
+    .option('-n, --limit <number>', 'at the most, 1 to 1000', limit, DEFAULT_LIMIT);
+  for (const option of filtersOf(kind)) command.addOption(option);
+  withServer(withOutput(command)).action(
+    async (verb: string | undefined, flags: ServerFlags & Output & ListFilter) => {
+      if (verb !== undefined) unknownVerb(command, verb);
+      const resource = await resourceOf(kind);
+      const rows = await withClient(flags, (client) => resource.list(client, flags));
+      const columns = resource.columns(Date.now());
+      await printList({ rows, columns, empty: `There are no such ${kind}.` }, flags.output);
+    },
+  );
+}
+
+function filtersOf(kind: Kind): readonly Option[] {
+  const created = [
+    new Option('--created-after <time>', 'as 2026-03-01 or 2026-03-01T09:30:00Z').argParser(time),
+    new Option('--created-before <time>', 'as 2026-03-01 or 2026-03-01T09:30:00Z').argParser(time),
+  ];
+  const status = new Option('--status <status>', 'where they stand');
+  const filters: Readonly<Record<Kind, readonly Option[]>> = {
+    jobs: [
+      typeOption(),
+      status.choices(['in_progress', 'completed', 'failed', 'stopping', 'stopped']),
+      ...created,
+    ],
+    models: [],
+    endpoints: [status],
+    artifacts: [
+      new Option('--type <type>', 'such as DataSet, Model or Image'),
+      new Option('--uri <beginning>', 'whose URI begins with this'),
+      ...created,
+    ],
+  };
+  return filters[kind];
+}
+
+function typeOption(): Option {
+  const types = ['training', 'processing', 'transform', 'tuning'];
+  return new Option('--type <type>', 'which kind of job').choices(types);
+}
+
+function defineGet(command: Command, kind: Kind): void {
+  const get = command
+    .command('get')
+    .description('tell all of one; -w goes on with each change')
+    .argument('<name>', kind === 'artifacts' ? 'its URI or ARN' : 'its name or ARN');
+  if (kind === 'jobs') get.addOption(typeOption());
+  if (kind === 'jobs' || kind === 'endpoints')
+    get.option('-w, --watch', 'print a line for each change, until it is over');
+  withServer(withOutput(get)).action(
+    async (name: string, flags: Choosing & Output & { readonly watch?: boolean }) => {
+      const resource = await resourceOf(kind);
+      await using client = connect(flags);
+      const found = await resource.get(client, name, flags);
+      if (flags.watch) {
+        const { watch } = await import('./watch.js');
+        return await watch({ client, resource, found, choice: flags, format: flags.output });
+      }
+      const { describeFacts } = await import('../output/describe.js');
+      await printOne(found, flags.output, (one) => describeFacts(resource.facts(one)));
+    },
+  );
+}
+
+function defineStop(command: Command): void {
+  const stop = command
+    .command('stop')
+    .description('stop jobs; what they have stored so far is kept')
+    .argument('<names...>', 'their names or ARNs')
+    .addOption(typeOption());
+  withServer(withOutput(stop)).action(
+    async (names: readonly string[], flags: Choosing & Output) => {
+      const resource = await resourceOf('jobs');
+      await using client = connect(flags);
+      for (const name of names) {
+        const stopped = await resource.stop?.(client, name, flags);
+        if (stopped)
+          await printOne(stopped, flags.output, (one) => `${one.name}: ${one.status ?? ''}`);
+      }
+    },
+  );
+}
+
+function defineDelete(command: Command, kind: Kind): void {
+  const remove = command
+    .command('delete')
+    .aliases(['rm'])
+    .description(
+      kind === 'artifacts'
+        ? 'delete artifacts that no association leads to'
+        : 'delete the records; their lineage stays',
+    )
+    .argument('<names...>', kind === 'artifacts' ? 'their URIs or ARNs' : 'their names or ARNs');
+  if (kind === 'jobs') remove.addOption(typeOption());
+  withServer(remove).action(async (names: readonly string[], flags: Choosing) => {
+    const resource = await resourceOf(kind);
+    await using client = connect(flags);
+    for (const name of names) {
+      await resource.delete(client, name, flags);
+      write(`${resource.noun} ${name} is deleted\n`);
+    }
+  });
+}
+
+function unknownVerb(command: Command, verb: string): never {
+  const verbs = command.commands.flatMap((one) => [one.name(), ...one.aliases()]);
+  const meant = likely(verb, verbs) ?? VERBS[verb] ?? `get ${verb}`;
+  const noun = command.name();
+  return command.error(
+    `error: forebear ${noun} has no verb '${verb.slice(0, 100)}'; did you mean: forebear ${noun} ${meant}`.trimEnd(),
+  );
+}
+
+const VERBS: Readonly<Record<string, string>> = {
+  cancel: 'stop',
+  describe: 'get',
+  list: '',
+  ls: '',
+  remove: 'delete',
+  show: 'get',
+  watch: 'get -w',
+};
+
+function limit(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 1000) return Number(text);
+  throw new InvalidArgumentError('Give a whole number from 1 to 1000.');
+}
+
+function time(text: string): string {
+  const moment = new Date(text);
+  if (!Number.isNaN(moment.getTime())) return moment.toISOString();
+  throw new InvalidArgumentError('Give a time such as 2026-03-01T09:30:00Z.');
+}

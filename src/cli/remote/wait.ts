@@ -1,0 +1,90 @@
+import type { Client } from '#src/client/client.js';
+import { LastLinesDocument } from '#src/client/generated/graphql.js';
+import { EXIT } from '../exit-codes.js';
+import { type Format, printOne, write } from '../output/format.js';
+import { plain, plainLines } from '../output/plain.js';
+import { StatusLine } from '../output/status-line.js';
+import { changesOf, headOf } from './changes.js';
+import { withInterrupt } from './interrupt.js';
+import { JOB_KINDS, type JobDetails, type JobType } from './job-kinds.js';
+import { followLog } from './logs.js';
+import { progressOf } from './progress-of.js';
+import { isOver } from './resource-jobs.js';
+
+/** What is waited for. */
+export interface Awaited {
+  readonly type: JobType;
+  readonly job: { readonly arn: string; readonly name: string };
+  readonly logs: boolean;
+  readonly output: Format;
+}
+
+const LAST_LINES = 20;
+
+/** Shows where a job stands until it has ended, then what came of it; exits with 1 unless it completed. */
+export async function waitForJob(client: Client, awaited: Awaited): Promise<void> {
+  const { job, output } = awaited;
+  await withInterrupt(
+    async (signal) => {
+      const ended = await untilOver(client, awaited, signal);
+      await printOne(ended, output, ({ name, status }) => `${awaited.type} job ${name}: ${status}`);
+      if (ended.status === 'COMPLETED') return;
+      process.exitCode = EXIT.failed;
+      await tellFailure(client, ended, awaited);
+    },
+    () => {
+      const { name } = job;
+      process.stderr.write(
+        `The job ${name} goes on. Follow it: forebear logs -f ${name}; stop it: forebear jobs stop ${name}\n`,
+      );
+      return EXIT.interrupted;
+    },
+  );
+}
+
+async function untilOver(
+  client: Client,
+  { type, job, logs }: Awaited,
+  signal: AbortSignal,
+): Promise<JobDetails> {
+  const { arn, name } = job;
+  await using shown = new StatusLine();
+  const lines = logs
+    ? followLog(client, {
+        arn,
+        signal,
+        print: (line) => void shown.above(() => write(`${plainLines(line.message)}\n`)),
+      })
+    : Promise.resolve();
+  // An error of the log ends the wait, once it is waited for.
+  lines.catch(() => undefined);
+  const read = async () => {
+    const details = await JOB_KINDS[type].get(client, name);
+    if (!details) throw new Error(`The job ${name} was deleted.`);
+    return details;
+  };
+  const after = await headOf(client);
+  let present = await read();
+  await shown.show(progressOf(present));
+  if (!isOver(present.status)) {
+    for await (const node of changesOf(client, { arn, after, signal })) {
+      if (!node) throw new Error(`The job ${name} was deleted.`);
+      await shown.show(progressOf(node as unknown as JobDetails));
+      if ('status' in node && isOver(node.status)) break;
+    }
+    present = await read();
+  }
+  await lines;
+  return present;
+}
+
+async function tellFailure(client: Client, ended: JobDetails, { logs }: Awaited): Promise<void> {
+  const { name, status, failureReason, arn } = ended;
+  process.stderr.write(
+    `forebear: the job ${name} ${status === 'STOPPED' ? 'was stopped' : 'failed'}${failureReason ? `: ${plain(failureReason)}` : ''}\n`,
+  );
+  if (logs) return;
+  const { node } = await client.ask(LastLinesDocument, { id: arn, last: LAST_LINES });
+  const lines = node && 'logs' in node ? node.logs.lines : [];
+  for (const { message } of lines) process.stderr.write(`  ${plainLines(message)}\n`);
+}

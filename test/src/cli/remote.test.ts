@@ -1,0 +1,214 @@
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../../support/cli-process.js';
+import { type ServerUnderTest, startTestServer, TOKENS } from '../../support/running-server.js';
+
+const TIMEOUT = 240_000;
+const BUCKET = 's3://forebear-local-000000000000';
+
+/** Logins of a few users, each mostly from an address of their own. */
+const LOGINS = Array.from(
+  { length: 3000 },
+  (_, at) => `user_${at % 30},10.0.${at % 30}.${at % 7}\n`,
+);
+
+describe('the command line against a server', { timeout: TIMEOUT }, () => {
+  let server: ServerUnderTest;
+  let cwd: string;
+  beforeAll(async () => {
+    server = await startTestServer();
+    cwd = await mkdtemp(join(tmpdir(), 'forebear-cli-'));
+    await writeFile(join(cwd, 'train.csv'), LOGINS.join(''));
+  });
+  afterAll(() => server.close());
+
+  const run = (...words: string[]) => runCli(cwd, words, { FOREBEAR_URL: server.url, HOME: cwd });
+  const json = async (...words: string[]) => {
+    const { code, stdout, stderr } = await run(...words, '-o', 'json');
+    expect(code, stderr).toBe(0);
+    return JSON.parse(stdout);
+  };
+
+  it('trains, deploys, asks, traces and compares', async () => {
+    const file = {
+      algorithm: { name: 'ipinsights' },
+      hyperparameters: { num_entity_vectors: 100, vector_dim: 8, mini_batch_size: 500, epochs: 1 },
+      channels: [{ name: 'train', uri: 'train.csv', contentType: 'text/csv' }],
+    };
+    await writeFile(join(cwd, 'job.json'), JSON.stringify(file));
+    const trained = await run('train', '-f', 'job.json', '--name', 'logins-1', '--wait', '--logs');
+    expect(trained.code, trained.stderr).toBe(0);
+    expect(trained.stdout).toContain('Saved the model after 1 epochs');
+    expect(trained.stdout).toContain('training job logins-1: COMPLETED\n');
+    expect(trained.stderr).toContain('logins-1: Starting - Starting the training job\n');
+    const [job] = await json('jobs', '--type', 'training', '--status', 'completed');
+    expect(job).toMatchObject({ name: 'logins-1', status: 'COMPLETED' });
+    expect((await run('jobs')).stdout).toMatch(
+      /^NAME +TYPE +STATUS +AGE +DURATION\nlogins-1 +training +COMPLETED/,
+    );
+    expect(await json('job', 'get', 'logins-1')).toMatchObject({
+      hyperparameters: { vector_dim: '8' },
+      channels: [{ uri: `${BUCKET}/uploads/train.csv` }],
+    });
+    expect((await run('logs', 'logins-1', '-f')).stdout).toMatch(/Billable seconds: \d+\n$/);
+
+    const deployed = await run('deploy', 'logins', '--job', 'logins-1', '--wait');
+    expect(deployed.code, deployed.stderr).toBe(0);
+    expect((await run('endpoints', '-o', 'name')).stdout).toBe('logins\n');
+    const answer = await run('invoke', 'logins', 'user_1,10.0.1.1');
+    expect(JSON.parse(answer.stdout).predictions[0].dot_product).toEqual(expect.any(Number));
+    const tree = (await run('lineage', 'logins')).stdout;
+    expect(tree).toMatch(/└── AssociatedWith ModelDeployment .* COMPLETED\n/);
+    expect(tree).toMatch(/ContributedTo DataSet \S+uploads\/train\.csv @[0-9a-f]{12}\n/);
+    expect((await run('lineage', 'logins', '--format', 'dot')).stdout).toMatch(
+      /^digraph lineage \{/,
+    );
+    expect((await run('lineage', 'logins', '--format', 'mermaid')).stdout).toMatch(
+      /^flowchart LR\n/,
+    );
+    const { counts } = await json('impact', `${BUCKET}/uploads/train.csv`);
+    expect(counts).toEqual({ jobs: 1, models: 1, endpoints: 1, data: 1 });
+
+    await run('train', '-f', 'job.json', '--name', 'logins-2', '-p', 'epochs=2', '--wait');
+    expect((await json('diff', 'job/logins-1', 'logins-2')).changed).toContainEqual({
+      kind: 'PARAMETER',
+      name: 'epochs',
+      a: '1',
+      b: '2',
+    });
+
+    expect((await run('rm', `${BUCKET}/uploads/train.csv`)).code).toBe(0);
+    expect((await run('lineage', 'job/logins-1')).stdout).toMatch(/train\.csv @[0-9a-f]{12}\n/);
+    expect((await run('endpoints', 'delete', 'logins')).stdout).toBe(
+      'endpoint logins is deleted\n',
+    );
+    expect((await run('jobs', 'delete', 'logins-2')).code).toBe(0);
+    expect((await run('jobs', 'get', 'logins-2')).code).toBe(3);
+  });
+
+  it('ends with 1 for a job that fails, and shows the end of its log', async () => {
+    await writeFile(join(cwd, 'bad.csv'), 'no ip address,here\n');
+    const words = [
+      'train',
+      '-a',
+      'ipinsights',
+      '-c',
+      'train=bad.csv',
+      '--content-type',
+      'text/csv',
+    ];
+    const params = ['-p', 'num_entity_vectors=100', '-p', 'vector_dim=8'];
+    const { code, stdout, stderr } = await run(...words, ...params, '--name', 'bad', '--wait');
+    expect([code, stdout], stderr).toEqual([1, 'training job bad: FAILED\n']);
+    expect(stderr).toMatch(/forebear: the job bad failed: .+\n {2}/);
+  });
+
+  it('stores, fetches and removes objects', async () => {
+    expect((await run('upload', 'train.csv', `${BUCKET}/data/`)).stdout).toBe(
+      `${BUCKET}/data/train.csv\n`,
+    );
+    expect((await run('download', `${BUCKET}/data/`, 'copy')).code).toBe(0);
+    expect(await readFile(join(cwd, 'copy/train.csv'), 'utf8')).toBe(LOGINS.join(''));
+    expect((await run('rm', `${BUCKET}/data/`)).code).toBe(2);
+    expect((await run('rm', '-r', `${BUCKET}/data/`)).stdout).toBe(
+      `removed ${BUCKET}/data/train.csv\n`,
+    );
+    expect((await run('rm', `${BUCKET}/data/train.csv`)).code).toBe(3);
+  });
+
+  it('sends queries with variables, from an argument and a file', async () => {
+    const query = 'query ($name: String!) { bucket(name: $name) { region } }';
+    await writeFile(join(cwd, 'q.graphql'), query);
+    const name = BUCKET.slice('s3://'.length);
+    expect(await json('query', query, '-v', `name=${name}`)).toEqual({
+      bucket: { region: 'local' },
+    });
+    const variables = ['--variables', JSON.stringify({ name })];
+    const { stdout } = await run('query', '-f', 'q.graphql', ...variables, '-o', 'yaml');
+    expect(stdout).toBe('bucket:\n  region: local\n');
+    expect((await run('query', '{ nonsense }')).code).toBe(2);
+  });
+
+  it('says what is wrong with a file of a job', async () => {
+    await writeFile(join(cwd, 'typo.yaml'), 'algorithm: { name: ipinsights }\nchanels: []\n');
+    const refused = await run('train', '-f', 'typo.yaml');
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toMatch(
+      /^forebear: BAD_USER_INPUT: Field "chanels" is not defined .*"channels"\?\n$/,
+    );
+    await writeFile(join(cwd, 'broken.yaml'), 'a: [\n');
+    expect((await run('train', '-f', 'broken.yaml')).stderr).toMatch(
+      /broken\.yaml is no YAML \(line \d\)/,
+    );
+    expect((await run('train', '-f', 'none.yaml')).code).toBe(2);
+  });
+
+  it.each([
+    [['jbos'], "there is no command 'jbos'; did you mean: forebear jobs\n"],
+    [['get', 'x'], "there is no command 'get'; did you mean: forebear jobs get <name>\n"],
+    [['jobs', 'gte', 'x'], "forebear jobs has no verb 'gte'; did you mean: forebear jobs get\n"],
+    [['jobs', '--stauts', 'failed'], "unknown option '--stauts' – did you mean: --status?\n"],
+  ])('answers %s with one line and what was probably meant', async (words, text) => {
+    expect(await run(...words)).toEqual({ code: 2, stdout: '', stderr: `forebear: ${text}` });
+  });
+
+  it('prints the URL of the page where there is no browser', async () => {
+    expect((await run('open')).stdout).toBe(`${server.url}/\n`);
+  });
+});
+
+describe('a server that wants tokens', { timeout: TIMEOUT }, () => {
+  let server: ServerUnderTest;
+  let cwd: string;
+  beforeAll(async () => {
+    server = await startTestServer({ tokens: true });
+    cwd = await mkdtemp(join(tmpdir(), 'forebear-cli-'));
+  });
+  afterAll(() => server.close());
+
+  const run = (words: readonly string[], environment: NodeJS.ProcessEnv = {}) =>
+    runCli(cwd, words, { HOME: cwd, ...environment });
+
+  it('refuses without a token, with a wrong one, and a role that may not', async () => {
+    const at = ['--url', server.url];
+    expect((await run(['jobs', ...at])).code).toBe(4);
+    const wrong = await run(['jobs', ...at], { FOREBEAR_TOKEN: 'nobody-has-this' });
+    expect(wrong.code).toBe(4);
+    expect(wrong.stderr).toMatch(/^forebear: UNAUTHENTICATED: .+\n$/);
+    await writeFile(join(cwd, 'x'), 'x');
+    const viewer = { FOREBEAR_TOKEN: TOKENS.viewer };
+    expect((await run(['rm', `${BUCKET}/x`, ...at], viewer)).code).toBe(4);
+  });
+
+  it('keeps a token in a profile that only its owner can read', async () => {
+    const token = join(cwd, 'token');
+    await writeFile(token, `${TOKENS.operator}\n`);
+    const login = (words: readonly string[]) =>
+      runCli(cwd, ['login', server.url, ...words], { HOME: cwd }, { stdin: token });
+    const { code, stdout, stderr } = await login(['--profile', 'work']);
+    expect([code, stdout], stderr).toEqual([
+      0,
+      `Logged in to ${server.url} as operator, profile work\n`,
+    ]);
+    expect((await stat(join(cwd, '.config/forebear/login.json'))).mode & 0o777).toBe(0o600);
+    expect((await run(['jobs'])).code).toBe(0);
+    expect((await run(['jobs', '--profile', 'other'])).code).toBe(1);
+    expect((await run(['login', '--list'])).stdout).toBe(`* work  ${server.url}  with a token\n`);
+    await writeFile(token, 'a-wrong-token\n');
+    expect((await login(['--profile', 'work'])).code).toBe(4);
+    expect((await run(['jobs'])).code).toBe(0);
+    expect((await run(['login', '--remove', '--profile', 'work'])).code).toBe(0);
+    expect((await run(['jobs', '--url', server.url])).code).toBe(4);
+  });
+
+  it('says that a server cannot be reached', async () => {
+    const away = await startTestServer();
+    const { url } = away;
+    await away.close();
+    const { code, stderr } = await run(['jobs'], { FOREBEAR_URL: url });
+    expect(code).toBe(5);
+    expect(stderr).toMatch(/^forebear: CONNECTION_FAILED: .+ does not answer: .+\n$/);
+  });
+});
