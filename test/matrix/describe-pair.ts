@@ -16,18 +16,24 @@ const IS_WHOLE = process.env['MATRIX'] === 'all';
 export function describePair(pair: Pair, { isCovered = false } = {}): void {
   const body = servicesOf(pair).reduce<() => void>(
     (inner, name) => () => describeWithService(name, inner),
-    () => describeHere(pair, isCovered && !IS_WHOLE),
+    () => describeHere(pair, isCovered),
   );
   describe(`${pair.runner} with ${pair.storage}`, body);
 }
 
-function describeHere(pair: Pair, isShort: boolean): void {
+function describeHere(pair: Pair, isCovered: boolean): void {
+  const isShort = isCovered && !IS_WHOLE;
   let opened: MatrixServer;
   const server = () => opened;
   beforeAll(async () => {
     opened = await MatrixServer.open(pair);
   }, 300_000); // images are made and loaded on each node
   afterAll(() => opened?.[Symbol.asyncDispose]());
-  for (const kind of isShort ? KINDS.slice(0, 1) : KINDS) describeJobs(kind, server);
+  const kinds = KINDS.filter((kind) => IS_WHOLE || isOf(pair, kind.pair));
+  for (const kind of isShort ? kinds.slice(0, 1) : kinds) describeJobs(kind, server);
   describeEndpoints(server, isShort ? ['image'] : ['image', 'code']);
+}
+
+function isOf({ runner, storage }: Pair, only: Pair | undefined): boolean {
+  return only === undefined || (only.runner === runner && only.storage === storage);
 }

@@ -1,4 +1,5 @@
 import type { ApiClient } from '#src/cli/quickstart/api-client.js';
+import type { Pair } from './pairs.js';
 
 /** What the program of a job does: see `test/fixtures/programs/behave.mjs`. */
 export type Behaviour = 'works' | 'slow' | 'fails' | 'exits' | 'dies' | 'waits';
@@ -29,10 +30,16 @@ export interface MatrixKind {
   readonly title?: string;
   /** The input of the mutation that creates a job. */
   input(job: AskedJob): Promise<Readonly<Record<string, unknown>>>;
+  /** The name of the training job that runs its program, where it runs none itself; undefined before there is one. */
+  programOf?(api: ApiClient, name: string): Promise<string | undefined>;
   /** Where the token of a completed job is: an object, or an archive that has the file `token.txt`. */
   result(job: Pick<AskedJob, 'name' | 'output'>): string;
   /** How many versions a completed job has produced; default 1. */
   readonly outputVersions?: number;
+  /** How many folders it has on the server's disk while its program runs; default 1. */
+  readonly folders?: number;
+  /** The pair that tries it; default every one. All do with `MATRIX=all`. */
+  readonly pair?: Pair;
   /** How its failure reason tells what happened, where that is not as for other kinds. */
   readonly reasons?: Partial<Record<Behaviour, RegExp>>;
   /** What its programs cannot do, with the reason. */

@@ -67,8 +67,16 @@ export class MatrixJobs {
     await this.#server.api.ask(mutation, { name });
   }
 
+  /** The job with the lines of its program, also where another job runs that. */
   async read(name: string): Promise<SeenJob> {
-    const field = this.#field;
+    const job = await this.#readOf(this.#field, name);
+    const program = await this.#kind.programOf?.(this.#server.api, name);
+    if (program === undefined) return job;
+    const { lines } = await this.#readOf('trainingJob', program);
+    return { ...job, lines: [...job.lines, ...lines] };
+  }
+
+  async #readOf(field: string, name: string): Promise<SeenJob> {
     const query = `query ($name: String!) {
       ${field}(name: $name) { arn status failureReason logs(first: 1000) { lines { message } } }
     }`;
@@ -117,7 +125,7 @@ export class MatrixJobs {
 
   /** The token that the job's output has. */
   async result(name: string): Promise<string> {
-    const uri = this.#kind.result({ name, output: OUTPUT });
+    const uri = this.#kind.result({ name: await this.#programOf(name), output: OUTPUT });
     const path = uri.replace(/^s3:\/\//, '');
     const answer = await fetch(`${this.#server.url}/objects/${path}`);
     expect(answer.status, uri).toBe(200);
@@ -130,7 +138,9 @@ export class MatrixJobs {
     name: string,
     direction: 'ASCENDANTS' | 'DESCENDANTS',
   ): Promise<readonly string[]> {
-    const { arn } = await this.read(name);
+    const { programOf } = this.#kind;
+    const program = await this.#programOf(name);
+    const { arn } = await this.#readOf(programOf ? 'trainingJob' : this.#field, program);
     const { lineage } = await this.#server.api.ask<Versions>(
       `query ($start: [Arn!]!, $direction: LineageDirection!) {
         lineage(start: $start, direction: $direction, maxDepth: 1) {
@@ -166,6 +176,10 @@ export class MatrixJobs {
     const tokens = new Set(program.map((line) => line.split(' ').at(-1)));
     expect(tokens.size, lines.join('\n')).toBe(1);
     return { said: program.map((line) => line.replace(/ of \S+$/, '')), token: [...tokens][0] };
+  }
+
+  async #programOf(name: string): Promise<string> {
+    return (await this.#kind.programOf?.(this.#server.api, name)) ?? name;
   }
 
   /** How its failure reason tells what happened. */
