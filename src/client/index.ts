@@ -36,6 +36,7 @@ export {
   type JobFailure,
 } from './errors.js';
 export { TypedDocumentString } from './generated/graphql.js';
+export { type ExportOptions, exportGraph } from './graph/export-graph.js';
 export {
   createEndpoint,
   deleteEndpoint,
@@ -49,6 +50,21 @@ export { Job, type WaitOptions } from './jobs/job.js';
 export type { JobKind, JobListOptions } from './jobs/job-kind.js';
 export { PROCESSING, TRAINING, TRANSFORM, TUNING } from './jobs/kinds.js';
 export type { LogLine } from './jobs/log-lines.js';
+export { Action } from './lineage/action.js';
+export { Artifact } from './lineage/artifact.js';
+export { Association, type AssociationListOptions } from './lineage/association.js';
+export { Context } from './lineage/context.js';
+export { diff, type LineageDiff } from './lineage/diff.js';
+export { Entity, type EntitySource } from './lineage/entity.js';
+export { type Affected, type Impact, impact } from './lineage/impact.js';
+export {
+  type Lineage,
+  type LineageNode,
+  type LineageOptions,
+  lineage,
+} from './lineage/lineage.js';
+export type { EntityListOptions } from './lineage/list-options.js';
+export { TrialComponent } from './lineage/trial-component.js';
 export { type ClientOptions, DEFAULT_URL } from './options.js';
 export { CODEGEN_SCALARS } from './scalars.js';
 export {
@@ -68,3 +84,17 @@ export {
 } from './training/estimator.js';
 export type { HttpRequest } from './transport/http.js';
 export type { Following } from './transport/subscriptions.js';
+export { TuningAnalytics, type TuningRow, type TuningTrial } from './tuning/analytics.js';
+export {
+  HyperparameterTuner,
+  type TunerOptions,
+  type TuningFitOptions,
+  type TuningJob,
+} from './tuning/hyperparameter-tuner.js';
+export {
+  CategoricalParameter,
+  ContinuousParameter,
+  IntegerParameter,
+  type ParameterRange,
+  type ParameterRanges,
+} from './tuning/ranges.js';

@@ -1138,6 +1138,27 @@ export type LastLinesQuery = { readonly node?:
 
 export type LogPageFieldsFragment = { readonly lines: ReadonlyArray<{ readonly cursor: string, readonly time: string, readonly host?: string | null, readonly stream: LogStream, readonly message: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } };
 
+export type ExportGraphMutationVariables = Exact<{
+  destination: Scalars['S3Uri']['input'];
+  profile?: ExportProfile;
+  gzip?: Scalars['Boolean']['input'];
+  includeRecords?: Scalars['Boolean']['input'];
+  atCommit?: InputMaybe<Scalars['Int']['input']>;
+  sinceCommit?: InputMaybe<Scalars['Int']['input']>;
+}>;
+
+
+export type ExportGraphMutation = { readonly exportGraph: { readonly id: string, readonly status: TaskStatus, readonly failureReason?: string | null, readonly destination: string, readonly profile: ExportProfile, readonly rowsWritten: number, readonly rowsTotal?: number | null, readonly skippedAssociations: number, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> } };
+
+export type GraphExportQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type GraphExportQuery = { readonly graphExport?: { readonly id: string, readonly status: TaskStatus, readonly failureReason?: string | null, readonly destination: string, readonly profile: ExportProfile, readonly rowsWritten: number, readonly rowsTotal?: number | null, readonly skippedAssociations: number, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> } | null };
+
+export type ExportFieldsFragment = { readonly id: string, readonly status: TaskStatus, readonly failureReason?: string | null, readonly destination: string, readonly profile: ExportProfile, readonly rowsWritten: number, readonly rowsTotal?: number | null, readonly skippedAssociations: number, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> };
+
 export type CreateModelMutationVariables = Exact<{
   input: CreateModelInput;
 }>;
@@ -1206,6 +1227,275 @@ export type DeleteEndpointMutationVariables = Exact<{
 export type DeleteEndpointMutation = { readonly deleteEndpoint: string };
 
 export type EndpointFieldsFragment = { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean }> };
+
+export type ArtifactsQueryVariables = Exact<{
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<EntityFilter>;
+  orderBy?: InputMaybe<EntityOrder>;
+  atCommit?: InputMaybe<Scalars['Int']['input']>;
+}>;
+
+
+export type ArtifactsQuery = { readonly artifacts: { readonly nodes: ReadonlyArray<{ readonly __typename: 'Artifact', readonly digest?: string | null, readonly sizeBytes?: number | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly artifactSource: { readonly uri: string } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+
+export type ActionsQueryVariables = Exact<{
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<EntityFilter>;
+  orderBy?: InputMaybe<EntityOrder>;
+  atCommit?: InputMaybe<Scalars['Int']['input']>;
+}>;
+
+
+export type ActionsQuery = { readonly actions: { readonly nodes: ReadonlyArray<{ readonly __typename: 'Action', readonly description?: string | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly actionStatus?: ActionStatus | null, readonly entitySource: { readonly uri: string } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+
+export type ContextsQueryVariables = Exact<{
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<EntityFilter>;
+  orderBy?: InputMaybe<EntityOrder>;
+  atCommit?: InputMaybe<Scalars['Int']['input']>;
+}>;
+
+
+export type ContextsQuery = { readonly contexts: { readonly nodes: ReadonlyArray<{ readonly __typename: 'Context', readonly description?: string | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly entitySource: { readonly uri: string } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+
+export type TrialComponentsQueryVariables = Exact<{
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<EntityFilter>;
+  orderBy?: InputMaybe<EntityOrder>;
+  atCommit?: InputMaybe<Scalars['Int']['input']>;
+}>;
+
+
+export type TrialComponentsQuery = { readonly trialComponents: { readonly nodes: ReadonlyArray<{ readonly __typename: 'TrialComponent', readonly displayName?: string | null, readonly parameters: Readonly<Record<string, unknown>>, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly componentSource?: { readonly arn: string, readonly type?: string | null } | null, readonly componentStatus?: { readonly primaryStatus: TrialComponentPrimaryStatus, readonly message?: string | null } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+
+export type AssociationsQueryVariables = Exact<{
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<AssociationFilter>;
+  atCommit?: InputMaybe<Scalars['Int']['input']>;
+}>;
+
+
+export type AssociationsQuery = { readonly associations: { readonly nodes: ReadonlyArray<{ readonly type?: AssociationType | null, readonly creationTime: string, readonly source:
+        | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+        | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+        | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+        | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+      , readonly destination:
+        | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+        | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+        | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+        | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+       }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+
+export type LineageEntityQueryVariables = Exact<{
+  arn: Scalars['Arn']['input'];
+  atCommit?: InputMaybe<Scalars['Int']['input']>;
+}>;
+
+
+export type LineageEntityQuery = { readonly lineageEntity?:
+    | { readonly __typename: 'Action', readonly description?: string | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly actionStatus?: ActionStatus | null, readonly entitySource: { readonly uri: string } }
+    | { readonly __typename: 'Artifact', readonly digest?: string | null, readonly sizeBytes?: number | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly artifactSource: { readonly uri: string } }
+    | { readonly __typename: 'Context', readonly description?: string | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly entitySource: { readonly uri: string } }
+    | { readonly __typename: 'TrialComponent', readonly displayName?: string | null, readonly parameters: Readonly<Record<string, unknown>>, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly componentSource?: { readonly arn: string, readonly type?: string | null } | null, readonly componentStatus?: { readonly primaryStatus: TrialComponentPrimaryStatus, readonly message?: string | null } | null }
+   | null };
+
+type EntityFields_Action_Fragment = { readonly __typename: 'Action', readonly description?: string | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly actionStatus?: ActionStatus | null, readonly entitySource: { readonly uri: string } };
+
+type EntityFields_Artifact_Fragment = { readonly __typename: 'Artifact', readonly digest?: string | null, readonly sizeBytes?: number | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly artifactSource: { readonly uri: string } };
+
+type EntityFields_Context_Fragment = { readonly __typename: 'Context', readonly description?: string | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly entitySource: { readonly uri: string } };
+
+type EntityFields_TrialComponent_Fragment = { readonly __typename: 'TrialComponent', readonly displayName?: string | null, readonly parameters: Readonly<Record<string, unknown>>, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly componentSource?: { readonly arn: string, readonly type?: string | null } | null, readonly componentStatus?: { readonly primaryStatus: TrialComponentPrimaryStatus, readonly message?: string | null } | null };
+
+export type EntityFieldsFragment =
+  | EntityFields_Action_Fragment
+  | EntityFields_Artifact_Fragment
+  | EntityFields_Context_Fragment
+  | EntityFields_TrialComponent_Fragment
+;
+
+export type AssociationFieldsFragment = { readonly type?: AssociationType | null, readonly creationTime: string, readonly source:
+    | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+    | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+    | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+    | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+  , readonly destination:
+    | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+    | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+    | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+    | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+   };
+
+export type LineageQueryVariables = Exact<{
+  start: ReadonlyArray<Scalars['Arn']['input']> | Scalars['Arn']['input'];
+  direction?: LineageDirection;
+  filter?: InputMaybe<LineageFilter>;
+  maxDepth?: InputMaybe<Scalars['Int']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  atCommit?: InputMaybe<Scalars['Int']['input']>;
+}>;
+
+
+export type LineageQuery = { readonly lineage: { readonly complete: boolean, readonly incompleteReason?: IncompleteReason | null, readonly commit: { readonly seq: number, readonly time: string }, readonly nodes: ReadonlyArray<{ readonly depth: number, readonly entity:
+        | { readonly __typename: 'Action', readonly description?: string | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly actionStatus?: ActionStatus | null, readonly entitySource: { readonly uri: string } }
+        | { readonly __typename: 'Artifact', readonly digest?: string | null, readonly sizeBytes?: number | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly artifactSource: { readonly uri: string } }
+        | { readonly __typename: 'Context', readonly description?: string | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly entitySource: { readonly uri: string } }
+        | { readonly __typename: 'TrialComponent', readonly displayName?: string | null, readonly parameters: Readonly<Record<string, unknown>>, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly componentSource?: { readonly arn: string, readonly type?: string | null } | null, readonly componentStatus?: { readonly primaryStatus: TrialComponentPrimaryStatus, readonly message?: string | null } | null }
+       }>, readonly associations: ReadonlyArray<{ readonly type?: AssociationType | null, readonly creationTime: string, readonly source:
+        | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+        | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+        | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+        | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+      , readonly destination:
+        | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+        | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+        | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+        | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+       }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+
+export type ImpactQueryVariables = Exact<{
+  of: ImpactInput;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  atCommit?: InputMaybe<Scalars['Int']['input']>;
+}>;
+
+
+export type ImpactQuery = { readonly impact: { readonly complete: boolean, readonly incompleteReason?: IncompleteReason | null, readonly commit: { readonly seq: number, readonly time: string }, readonly counts: { readonly data: number, readonly endpoints: number, readonly jobs: number, readonly models: number }, readonly nodes: ReadonlyArray<{ readonly kind: AffectedKind, readonly depth: number, readonly resource:
+        | { readonly __typename: 'Action', readonly id: string }
+        | { readonly __typename: 'Artifact', readonly digest?: string | null, readonly id: string, readonly artifactSource: { readonly uri: string } }
+        | { readonly __typename: 'Context', readonly id: string }
+        | { readonly __typename: 'Endpoint', readonly name: string, readonly id: string }
+        | { readonly __typename: 'Model', readonly name: string, readonly id: string }
+        | { readonly __typename: 'ProcessingJob', readonly name: string, readonly id: string }
+        | { readonly __typename: 'TrainingJob', readonly name: string, readonly id: string }
+        | { readonly __typename: 'TransformJob', readonly name: string, readonly id: string }
+        | { readonly __typename: 'TrialComponent', readonly id: string }
+        | { readonly __typename: 'TuningJob', readonly name: string, readonly id: string }
+      , readonly path: { readonly nodes: ReadonlyArray<
+          | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+          | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+          | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+          | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+        > } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+
+export type LineageDiffQueryVariables = Exact<{
+  a: LineageSideInput;
+  b: LineageSideInput;
+}>;
+
+
+export type LineageDiffQuery = { readonly lineageDiff: { readonly complete: boolean, readonly incompleteReason?: IncompleteReason | null, readonly changed: ReadonlyArray<{ readonly kind: LineageDifferenceKind, readonly name: string, readonly a?: string | null, readonly b?: string | null, readonly entityA?:
+        | { readonly arn: string, readonly name?: string | null, readonly type?: string | null }
+        | { readonly arn: string, readonly name?: string | null, readonly type?: string | null }
+        | { readonly arn: string, readonly name?: string | null, readonly type?: string | null }
+        | { readonly arn: string, readonly name?: string | null, readonly type?: string | null }
+       | null, readonly entityB?:
+        | { readonly arn: string, readonly name?: string | null, readonly type?: string | null }
+        | { readonly arn: string, readonly name?: string | null, readonly type?: string | null }
+        | { readonly arn: string, readonly name?: string | null, readonly type?: string | null }
+        | { readonly arn: string, readonly name?: string | null, readonly type?: string | null }
+       | null }>, readonly onlyA: ReadonlyArray<
+      | { readonly __typename: 'Action', readonly description?: string | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly actionStatus?: ActionStatus | null, readonly entitySource: { readonly uri: string } }
+      | { readonly __typename: 'Artifact', readonly digest?: string | null, readonly sizeBytes?: number | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly artifactSource: { readonly uri: string } }
+      | { readonly __typename: 'Context', readonly description?: string | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly entitySource: { readonly uri: string } }
+      | { readonly __typename: 'TrialComponent', readonly displayName?: string | null, readonly parameters: Readonly<Record<string, unknown>>, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly componentSource?: { readonly arn: string, readonly type?: string | null } | null, readonly componentStatus?: { readonly primaryStatus: TrialComponentPrimaryStatus, readonly message?: string | null } | null }
+    >, readonly onlyB: ReadonlyArray<
+      | { readonly __typename: 'Action', readonly description?: string | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly actionStatus?: ActionStatus | null, readonly entitySource: { readonly uri: string } }
+      | { readonly __typename: 'Artifact', readonly digest?: string | null, readonly sizeBytes?: number | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly artifactSource: { readonly uri: string } }
+      | { readonly __typename: 'Context', readonly description?: string | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly entitySource: { readonly uri: string } }
+      | { readonly __typename: 'TrialComponent', readonly displayName?: string | null, readonly parameters: Readonly<Record<string, unknown>>, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly componentSource?: { readonly arn: string, readonly type?: string | null } | null, readonly componentStatus?: { readonly primaryStatus: TrialComponentPrimaryStatus, readonly message?: string | null } | null }
+    > } };
+
+export type CreateArtifactMutationVariables = Exact<{
+  input: CreateArtifactInput;
+}>;
+
+
+export type CreateArtifactMutation = { readonly createArtifact: { readonly __typename: 'Artifact', readonly digest?: string | null, readonly sizeBytes?: number | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly artifactSource: { readonly uri: string } } };
+
+export type CreateActionMutationVariables = Exact<{
+  input: CreateActionInput;
+}>;
+
+
+export type CreateActionMutation = { readonly createAction: { readonly __typename: 'Action', readonly description?: string | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly actionStatus?: ActionStatus | null, readonly entitySource: { readonly uri: string } } };
+
+export type CreateContextMutationVariables = Exact<{
+  input: CreateContextInput;
+}>;
+
+
+export type CreateContextMutation = { readonly createContext: { readonly __typename: 'Context', readonly description?: string | null, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly entitySource: { readonly uri: string } } };
+
+export type CreateTrialComponentMutationVariables = Exact<{
+  input: CreateTrialComponentInput;
+}>;
+
+
+export type CreateTrialComponentMutation = { readonly createTrialComponent: { readonly __typename: 'TrialComponent', readonly displayName?: string | null, readonly parameters: Readonly<Record<string, unknown>>, readonly arn: string, readonly name?: string | null, readonly kind: LineageKind, readonly type?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly createdBy?: string | null, readonly properties: Readonly<Record<string, unknown>>, readonly tags: Readonly<Record<string, unknown>>, readonly componentSource?: { readonly arn: string, readonly type?: string | null } | null, readonly componentStatus?: { readonly primaryStatus: TrialComponentPrimaryStatus, readonly message?: string | null } | null } };
+
+export type CreateAssociationMutationVariables = Exact<{
+  source: Scalars['Arn']['input'];
+  destination: Scalars['Arn']['input'];
+  type?: InputMaybe<AssociationType>;
+}>;
+
+
+export type CreateAssociationMutation = { readonly createAssociation: { readonly type?: AssociationType | null, readonly creationTime: string, readonly source:
+      | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+      | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+      | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+      | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+    , readonly destination:
+      | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+      | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+      | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+      | { readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly kind: LineageKind }
+     } };
+
+export type DeleteArtifactMutationVariables = Exact<{
+  arn: Scalars['Arn']['input'];
+}>;
+
+
+export type DeleteArtifactMutation = { readonly deleteArtifact: string };
+
+export type DeleteActionMutationVariables = Exact<{
+  arn: Scalars['Arn']['input'];
+}>;
+
+
+export type DeleteActionMutation = { readonly deleteAction: string };
+
+export type DeleteContextMutationVariables = Exact<{
+  arn: Scalars['Arn']['input'];
+}>;
+
+
+export type DeleteContextMutation = { readonly deleteContext: string };
+
+export type DeleteTrialComponentMutationVariables = Exact<{
+  arn: Scalars['Arn']['input'];
+}>;
+
+
+export type DeleteTrialComponentMutation = { readonly deleteTrialComponent: string };
+
+export type DeleteAssociationMutationVariables = Exact<{
+  source: Scalars['Arn']['input'];
+  destination: Scalars['Arn']['input'];
+}>;
+
+
+export type DeleteAssociationMutation = { readonly deleteAssociation: boolean };
 
 export type CreateProcessingJobMutationVariables = Exact<{
   input: CreateProcessingJobInput;
@@ -1466,6 +1756,27 @@ export const LogPageFieldsFragmentDoc = new TypedDocumentString(`
   stream
   message
 }`, {"fragmentName":"LogPageFields"}) as unknown as TypedDocumentString<LogPageFieldsFragment, unknown>;
+export const ExportFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ExportFields on GraphExport {
+  id
+  status
+  failureReason
+  destination
+  profile
+  rowsWritten
+  rowsTotal
+  skippedAssociations
+  commit {
+    seq
+  }
+  files {
+    uri
+    rows
+    sizeBytes
+    digest
+  }
+}
+    `, {"fragmentName":"ExportFields"}) as unknown as TypedDocumentString<ExportFieldsFragment, unknown>;
 export const ModelFieldsFragmentDoc = new TypedDocumentString(`
     fragment ModelFields on Model {
   arn
@@ -1501,6 +1812,70 @@ export const EndpointFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"EndpointFields"}) as unknown as TypedDocumentString<EndpointFieldsFragment, unknown>;
+export const EntityFieldsFragmentDoc = new TypedDocumentString(`
+    fragment EntityFields on LineageEntity {
+  __typename
+  arn
+  name
+  kind
+  type
+  creationTime
+  lastModifiedTime
+  createdBy
+  properties
+  tags
+  ... on Artifact {
+    artifactSource: source {
+      uri
+    }
+    digest
+    sizeBytes
+  }
+  ... on Action {
+    entitySource: source {
+      uri
+    }
+    description
+    actionStatus: status
+  }
+  ... on Context {
+    entitySource: source {
+      uri
+    }
+    description
+  }
+  ... on TrialComponent {
+    componentSource: source {
+      arn
+      type
+    }
+    displayName
+    componentStatus: status {
+      primaryStatus
+      message
+    }
+    parameters
+  }
+}
+    `, {"fragmentName":"EntityFields"}) as unknown as TypedDocumentString<EntityFieldsFragment, unknown>;
+export const AssociationFieldsFragmentDoc = new TypedDocumentString(`
+    fragment AssociationFields on Association {
+  type
+  creationTime
+  source {
+    arn
+    name
+    type
+    kind
+  }
+  destination {
+    arn
+    name
+    type
+    kind
+  }
+}
+    `, {"fragmentName":"AssociationFields"}) as unknown as TypedDocumentString<AssociationFieldsFragment, unknown>;
 export const JobFieldsFragmentDoc = new TypedDocumentString(`
     fragment JobFields on Job {
   arn
@@ -1901,6 +2276,63 @@ fragment LogPageFields on LogPage {
     endCursor
   }
 }`) as unknown as TypedDocumentString<LastLinesQuery, LastLinesQueryVariables>;
+export const ExportGraphDocument = new TypedDocumentString(`
+    mutation ExportGraph($destination: S3Uri!, $profile: ExportProfile! = STRICT, $gzip: Boolean! = false, $includeRecords: Boolean! = false, $atCommit: Int, $sinceCommit: Int) {
+  exportGraph(
+    destination: $destination
+    profile: $profile
+    gzip: $gzip
+    includeRecords: $includeRecords
+    atCommit: $atCommit
+    sinceCommit: $sinceCommit
+  ) {
+    ...ExportFields
+  }
+}
+    fragment ExportFields on GraphExport {
+  id
+  status
+  failureReason
+  destination
+  profile
+  rowsWritten
+  rowsTotal
+  skippedAssociations
+  commit {
+    seq
+  }
+  files {
+    uri
+    rows
+    sizeBytes
+    digest
+  }
+}`) as unknown as TypedDocumentString<ExportGraphMutation, ExportGraphMutationVariables>;
+export const GraphExportDocument = new TypedDocumentString(`
+    query GraphExport($id: ID!) {
+  graphExport(id: $id) {
+    ...ExportFields
+  }
+}
+    fragment ExportFields on GraphExport {
+  id
+  status
+  failureReason
+  destination
+  profile
+  rowsWritten
+  rowsTotal
+  skippedAssociations
+  commit {
+    seq
+  }
+  files {
+    uri
+    rows
+    sizeBytes
+    digest
+  }
+}`) as unknown as TypedDocumentString<GraphExportQuery, GraphExportQueryVariables>;
 export const CreateModelDocument = new TypedDocumentString(`
     mutation CreateModel($input: CreateModelInput!) {
   createModel(input: $input) {
@@ -2077,6 +2509,797 @@ export const DeleteEndpointDocument = new TypedDocumentString(`
   deleteEndpoint(name: $name)
 }
     `) as unknown as TypedDocumentString<DeleteEndpointMutation, DeleteEndpointMutationVariables>;
+export const ArtifactsDocument = new TypedDocumentString(`
+    query Artifacts($first: Int, $after: String, $filter: EntityFilter, $orderBy: EntityOrder, $atCommit: Int) {
+  artifacts(
+    first: $first
+    after: $after
+    filter: $filter
+    orderBy: $orderBy
+    atCommit: $atCommit
+  ) {
+    nodes {
+      ...EntityFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment EntityFields on LineageEntity {
+  __typename
+  arn
+  name
+  kind
+  type
+  creationTime
+  lastModifiedTime
+  createdBy
+  properties
+  tags
+  ... on Artifact {
+    artifactSource: source {
+      uri
+    }
+    digest
+    sizeBytes
+  }
+  ... on Action {
+    entitySource: source {
+      uri
+    }
+    description
+    actionStatus: status
+  }
+  ... on Context {
+    entitySource: source {
+      uri
+    }
+    description
+  }
+  ... on TrialComponent {
+    componentSource: source {
+      arn
+      type
+    }
+    displayName
+    componentStatus: status {
+      primaryStatus
+      message
+    }
+    parameters
+  }
+}`) as unknown as TypedDocumentString<ArtifactsQuery, ArtifactsQueryVariables>;
+export const ActionsDocument = new TypedDocumentString(`
+    query Actions($first: Int, $after: String, $filter: EntityFilter, $orderBy: EntityOrder, $atCommit: Int) {
+  actions(
+    first: $first
+    after: $after
+    filter: $filter
+    orderBy: $orderBy
+    atCommit: $atCommit
+  ) {
+    nodes {
+      ...EntityFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment EntityFields on LineageEntity {
+  __typename
+  arn
+  name
+  kind
+  type
+  creationTime
+  lastModifiedTime
+  createdBy
+  properties
+  tags
+  ... on Artifact {
+    artifactSource: source {
+      uri
+    }
+    digest
+    sizeBytes
+  }
+  ... on Action {
+    entitySource: source {
+      uri
+    }
+    description
+    actionStatus: status
+  }
+  ... on Context {
+    entitySource: source {
+      uri
+    }
+    description
+  }
+  ... on TrialComponent {
+    componentSource: source {
+      arn
+      type
+    }
+    displayName
+    componentStatus: status {
+      primaryStatus
+      message
+    }
+    parameters
+  }
+}`) as unknown as TypedDocumentString<ActionsQuery, ActionsQueryVariables>;
+export const ContextsDocument = new TypedDocumentString(`
+    query Contexts($first: Int, $after: String, $filter: EntityFilter, $orderBy: EntityOrder, $atCommit: Int) {
+  contexts(
+    first: $first
+    after: $after
+    filter: $filter
+    orderBy: $orderBy
+    atCommit: $atCommit
+  ) {
+    nodes {
+      ...EntityFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment EntityFields on LineageEntity {
+  __typename
+  arn
+  name
+  kind
+  type
+  creationTime
+  lastModifiedTime
+  createdBy
+  properties
+  tags
+  ... on Artifact {
+    artifactSource: source {
+      uri
+    }
+    digest
+    sizeBytes
+  }
+  ... on Action {
+    entitySource: source {
+      uri
+    }
+    description
+    actionStatus: status
+  }
+  ... on Context {
+    entitySource: source {
+      uri
+    }
+    description
+  }
+  ... on TrialComponent {
+    componentSource: source {
+      arn
+      type
+    }
+    displayName
+    componentStatus: status {
+      primaryStatus
+      message
+    }
+    parameters
+  }
+}`) as unknown as TypedDocumentString<ContextsQuery, ContextsQueryVariables>;
+export const TrialComponentsDocument = new TypedDocumentString(`
+    query TrialComponents($first: Int, $after: String, $filter: EntityFilter, $orderBy: EntityOrder, $atCommit: Int) {
+  trialComponents(
+    first: $first
+    after: $after
+    filter: $filter
+    orderBy: $orderBy
+    atCommit: $atCommit
+  ) {
+    nodes {
+      ...EntityFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment EntityFields on LineageEntity {
+  __typename
+  arn
+  name
+  kind
+  type
+  creationTime
+  lastModifiedTime
+  createdBy
+  properties
+  tags
+  ... on Artifact {
+    artifactSource: source {
+      uri
+    }
+    digest
+    sizeBytes
+  }
+  ... on Action {
+    entitySource: source {
+      uri
+    }
+    description
+    actionStatus: status
+  }
+  ... on Context {
+    entitySource: source {
+      uri
+    }
+    description
+  }
+  ... on TrialComponent {
+    componentSource: source {
+      arn
+      type
+    }
+    displayName
+    componentStatus: status {
+      primaryStatus
+      message
+    }
+    parameters
+  }
+}`) as unknown as TypedDocumentString<TrialComponentsQuery, TrialComponentsQueryVariables>;
+export const AssociationsDocument = new TypedDocumentString(`
+    query Associations($first: Int, $after: String, $filter: AssociationFilter, $atCommit: Int) {
+  associations(first: $first, after: $after, filter: $filter, atCommit: $atCommit) {
+    nodes {
+      ...AssociationFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment AssociationFields on Association {
+  type
+  creationTime
+  source {
+    arn
+    name
+    type
+    kind
+  }
+  destination {
+    arn
+    name
+    type
+    kind
+  }
+}`) as unknown as TypedDocumentString<AssociationsQuery, AssociationsQueryVariables>;
+export const LineageEntityDocument = new TypedDocumentString(`
+    query LineageEntity($arn: Arn!, $atCommit: Int) {
+  lineageEntity(arn: $arn, atCommit: $atCommit) {
+    ...EntityFields
+  }
+}
+    fragment EntityFields on LineageEntity {
+  __typename
+  arn
+  name
+  kind
+  type
+  creationTime
+  lastModifiedTime
+  createdBy
+  properties
+  tags
+  ... on Artifact {
+    artifactSource: source {
+      uri
+    }
+    digest
+    sizeBytes
+  }
+  ... on Action {
+    entitySource: source {
+      uri
+    }
+    description
+    actionStatus: status
+  }
+  ... on Context {
+    entitySource: source {
+      uri
+    }
+    description
+  }
+  ... on TrialComponent {
+    componentSource: source {
+      arn
+      type
+    }
+    displayName
+    componentStatus: status {
+      primaryStatus
+      message
+    }
+    parameters
+  }
+}`) as unknown as TypedDocumentString<LineageEntityQuery, LineageEntityQueryVariables>;
+export const LineageDocument = new TypedDocumentString(`
+    query Lineage($start: [Arn!]!, $direction: LineageDirection! = CONE, $filter: LineageFilter, $maxDepth: Int, $first: Int, $after: String, $atCommit: Int) {
+  lineage(
+    start: $start
+    direction: $direction
+    filter: $filter
+    maxDepth: $maxDepth
+    first: $first
+    after: $after
+    atCommit: $atCommit
+  ) {
+    commit {
+      seq
+      time
+    }
+    complete
+    incompleteReason
+    nodes {
+      depth
+      entity {
+        ...EntityFields
+      }
+    }
+    associations {
+      ...AssociationFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment EntityFields on LineageEntity {
+  __typename
+  arn
+  name
+  kind
+  type
+  creationTime
+  lastModifiedTime
+  createdBy
+  properties
+  tags
+  ... on Artifact {
+    artifactSource: source {
+      uri
+    }
+    digest
+    sizeBytes
+  }
+  ... on Action {
+    entitySource: source {
+      uri
+    }
+    description
+    actionStatus: status
+  }
+  ... on Context {
+    entitySource: source {
+      uri
+    }
+    description
+  }
+  ... on TrialComponent {
+    componentSource: source {
+      arn
+      type
+    }
+    displayName
+    componentStatus: status {
+      primaryStatus
+      message
+    }
+    parameters
+  }
+}
+fragment AssociationFields on Association {
+  type
+  creationTime
+  source {
+    arn
+    name
+    type
+    kind
+  }
+  destination {
+    arn
+    name
+    type
+    kind
+  }
+}`) as unknown as TypedDocumentString<LineageQuery, LineageQueryVariables>;
+export const ImpactDocument = new TypedDocumentString(`
+    query Impact($of: ImpactInput!, $first: Int, $after: String, $atCommit: Int) {
+  impact(of: $of, first: $first, after: $after, atCommit: $atCommit) {
+    commit {
+      seq
+      time
+    }
+    complete
+    incompleteReason
+    counts {
+      data
+      endpoints
+      jobs
+      models
+    }
+    nodes {
+      kind
+      depth
+      resource {
+        __typename
+        id
+        ... on Job {
+          name
+        }
+        ... on Model {
+          name
+        }
+        ... on Endpoint {
+          name
+        }
+        ... on Artifact {
+          artifactSource: source {
+            uri
+          }
+          digest
+        }
+      }
+      path {
+        nodes {
+          arn
+          name
+          type
+          kind
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ImpactQuery, ImpactQueryVariables>;
+export const LineageDiffDocument = new TypedDocumentString(`
+    query LineageDiff($a: LineageSideInput!, $b: LineageSideInput!) {
+  lineageDiff(a: $a, b: $b) {
+    complete
+    incompleteReason
+    changed {
+      kind
+      name
+      a
+      b
+      entityA {
+        arn
+        name
+        type
+      }
+      entityB {
+        arn
+        name
+        type
+      }
+    }
+    onlyA {
+      ...EntityFields
+    }
+    onlyB {
+      ...EntityFields
+    }
+  }
+}
+    fragment EntityFields on LineageEntity {
+  __typename
+  arn
+  name
+  kind
+  type
+  creationTime
+  lastModifiedTime
+  createdBy
+  properties
+  tags
+  ... on Artifact {
+    artifactSource: source {
+      uri
+    }
+    digest
+    sizeBytes
+  }
+  ... on Action {
+    entitySource: source {
+      uri
+    }
+    description
+    actionStatus: status
+  }
+  ... on Context {
+    entitySource: source {
+      uri
+    }
+    description
+  }
+  ... on TrialComponent {
+    componentSource: source {
+      arn
+      type
+    }
+    displayName
+    componentStatus: status {
+      primaryStatus
+      message
+    }
+    parameters
+  }
+}`) as unknown as TypedDocumentString<LineageDiffQuery, LineageDiffQueryVariables>;
+export const CreateArtifactDocument = new TypedDocumentString(`
+    mutation CreateArtifact($input: CreateArtifactInput!) {
+  createArtifact(input: $input) {
+    ...EntityFields
+  }
+}
+    fragment EntityFields on LineageEntity {
+  __typename
+  arn
+  name
+  kind
+  type
+  creationTime
+  lastModifiedTime
+  createdBy
+  properties
+  tags
+  ... on Artifact {
+    artifactSource: source {
+      uri
+    }
+    digest
+    sizeBytes
+  }
+  ... on Action {
+    entitySource: source {
+      uri
+    }
+    description
+    actionStatus: status
+  }
+  ... on Context {
+    entitySource: source {
+      uri
+    }
+    description
+  }
+  ... on TrialComponent {
+    componentSource: source {
+      arn
+      type
+    }
+    displayName
+    componentStatus: status {
+      primaryStatus
+      message
+    }
+    parameters
+  }
+}`) as unknown as TypedDocumentString<CreateArtifactMutation, CreateArtifactMutationVariables>;
+export const CreateActionDocument = new TypedDocumentString(`
+    mutation CreateAction($input: CreateActionInput!) {
+  createAction(input: $input) {
+    ...EntityFields
+  }
+}
+    fragment EntityFields on LineageEntity {
+  __typename
+  arn
+  name
+  kind
+  type
+  creationTime
+  lastModifiedTime
+  createdBy
+  properties
+  tags
+  ... on Artifact {
+    artifactSource: source {
+      uri
+    }
+    digest
+    sizeBytes
+  }
+  ... on Action {
+    entitySource: source {
+      uri
+    }
+    description
+    actionStatus: status
+  }
+  ... on Context {
+    entitySource: source {
+      uri
+    }
+    description
+  }
+  ... on TrialComponent {
+    componentSource: source {
+      arn
+      type
+    }
+    displayName
+    componentStatus: status {
+      primaryStatus
+      message
+    }
+    parameters
+  }
+}`) as unknown as TypedDocumentString<CreateActionMutation, CreateActionMutationVariables>;
+export const CreateContextDocument = new TypedDocumentString(`
+    mutation CreateContext($input: CreateContextInput!) {
+  createContext(input: $input) {
+    ...EntityFields
+  }
+}
+    fragment EntityFields on LineageEntity {
+  __typename
+  arn
+  name
+  kind
+  type
+  creationTime
+  lastModifiedTime
+  createdBy
+  properties
+  tags
+  ... on Artifact {
+    artifactSource: source {
+      uri
+    }
+    digest
+    sizeBytes
+  }
+  ... on Action {
+    entitySource: source {
+      uri
+    }
+    description
+    actionStatus: status
+  }
+  ... on Context {
+    entitySource: source {
+      uri
+    }
+    description
+  }
+  ... on TrialComponent {
+    componentSource: source {
+      arn
+      type
+    }
+    displayName
+    componentStatus: status {
+      primaryStatus
+      message
+    }
+    parameters
+  }
+}`) as unknown as TypedDocumentString<CreateContextMutation, CreateContextMutationVariables>;
+export const CreateTrialComponentDocument = new TypedDocumentString(`
+    mutation CreateTrialComponent($input: CreateTrialComponentInput!) {
+  createTrialComponent(input: $input) {
+    ...EntityFields
+  }
+}
+    fragment EntityFields on LineageEntity {
+  __typename
+  arn
+  name
+  kind
+  type
+  creationTime
+  lastModifiedTime
+  createdBy
+  properties
+  tags
+  ... on Artifact {
+    artifactSource: source {
+      uri
+    }
+    digest
+    sizeBytes
+  }
+  ... on Action {
+    entitySource: source {
+      uri
+    }
+    description
+    actionStatus: status
+  }
+  ... on Context {
+    entitySource: source {
+      uri
+    }
+    description
+  }
+  ... on TrialComponent {
+    componentSource: source {
+      arn
+      type
+    }
+    displayName
+    componentStatus: status {
+      primaryStatus
+      message
+    }
+    parameters
+  }
+}`) as unknown as TypedDocumentString<CreateTrialComponentMutation, CreateTrialComponentMutationVariables>;
+export const CreateAssociationDocument = new TypedDocumentString(`
+    mutation CreateAssociation($source: Arn!, $destination: Arn!, $type: AssociationType) {
+  createAssociation(source: $source, destination: $destination, type: $type) {
+    ...AssociationFields
+  }
+}
+    fragment AssociationFields on Association {
+  type
+  creationTime
+  source {
+    arn
+    name
+    type
+    kind
+  }
+  destination {
+    arn
+    name
+    type
+    kind
+  }
+}`) as unknown as TypedDocumentString<CreateAssociationMutation, CreateAssociationMutationVariables>;
+export const DeleteArtifactDocument = new TypedDocumentString(`
+    mutation DeleteArtifact($arn: Arn!) {
+  deleteArtifact(arn: $arn)
+}
+    `) as unknown as TypedDocumentString<DeleteArtifactMutation, DeleteArtifactMutationVariables>;
+export const DeleteActionDocument = new TypedDocumentString(`
+    mutation DeleteAction($arn: Arn!) {
+  deleteAction(arn: $arn)
+}
+    `) as unknown as TypedDocumentString<DeleteActionMutation, DeleteActionMutationVariables>;
+export const DeleteContextDocument = new TypedDocumentString(`
+    mutation DeleteContext($arn: Arn!) {
+  deleteContext(arn: $arn)
+}
+    `) as unknown as TypedDocumentString<DeleteContextMutation, DeleteContextMutationVariables>;
+export const DeleteTrialComponentDocument = new TypedDocumentString(`
+    mutation DeleteTrialComponent($arn: Arn!) {
+  deleteTrialComponent(arn: $arn)
+}
+    `) as unknown as TypedDocumentString<DeleteTrialComponentMutation, DeleteTrialComponentMutationVariables>;
+export const DeleteAssociationDocument = new TypedDocumentString(`
+    mutation DeleteAssociation($source: Arn!, $destination: Arn!) {
+  deleteAssociation(source: $source, destination: $destination)
+}
+    `) as unknown as TypedDocumentString<DeleteAssociationMutation, DeleteAssociationMutationVariables>;
 export const CreateProcessingJobDocument = new TypedDocumentString(`
     mutation CreateProcessingJob($input: CreateProcessingJobInput!) {
   createProcessingJob(input: $input) {

@@ -4,6 +4,7 @@ import { ForebearError } from '../errors.js';
 import type { TypedDocumentString } from '../generated/graphql.js';
 import type { Connection } from '../options.js';
 import { type AnsweredError, errorOfAnswer } from './error-of.js';
+import { pause } from './pause.js';
 
 /** A subscription that can go on where it was cut off. */
 export interface Following<Result, Variables, Cursor> {
@@ -55,7 +56,7 @@ export class Subscriptions implements AsyncDisposable {
         if (!(error instanceof LostConnection)) throw error;
         failures += 1;
         if (failures >= this.#connection.maxAttempts) throw this.#failed(error.cause);
-        await pause(failures, signal);
+        await backOff(failures, signal);
       }
     }
   }
@@ -158,20 +159,7 @@ async function connect({ url, token }: Connection): Promise<Client> {
 }
 
 /** Twice as long each time, at random, so that the clients of a server that comes back do not come all at once. */
-function pause(failures: number, signal: AbortSignal | undefined): Promise<void> {
+function backOff(failures: number, signal: AbortSignal | undefined): Promise<void> {
   const longest = Math.min(LONGEST_WAIT_MS, 50 * 2 ** failures);
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(
-      () => {
-        signal?.removeEventListener('abort', abort);
-        resolve();
-      },
-      longest * (0.5 + Math.random() / 2),
-    );
-    signal?.addEventListener('abort', abort, { once: true });
-  });
+  return pause(longest * (0.5 + Math.random() / 2), signal);
 }

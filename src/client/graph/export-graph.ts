@@ -1,0 +1,56 @@
+import { ForebearError } from '../errors.js';
+import {
+  type ExportFieldsFragment,
+  ExportGraphDocument,
+  type ExportProfile,
+  GraphExportDocument,
+} from '../generated/graphql.js';
+import type { Session } from '../session.js';
+import { pause } from '../transport/pause.js';
+
+/** What is exported, and how. */
+export interface ExportOptions {
+  /** Default `STRICT`; `LEGACY` are the files of the original. */
+  readonly profile?: ExportProfile;
+  readonly gzip?: boolean;
+  /** The records of jobs, models and endpoints too. Default false. */
+  readonly includeRecords?: boolean;
+  /** Default the newest commit. */
+  readonly atCommit?: number;
+  /** Only what changed after this commit. */
+  readonly sinceCommit?: number;
+  /** Ends the waiting; the export goes on. */
+  readonly signal?: AbortSignal;
+  /** Called with every state that is seen. */
+  readonly onProgress?: (state: ExportFieldsFragment) => void;
+}
+
+const LONGEST_MS = 2_000;
+
+/**
+ * Exports the graph as bulk-load CSV below an empty prefix, and resolves with its files once they are all there.
+ * Throws `CONFLICT` when the export was cancelled or failed.
+ */
+export async function exportGraph(
+  session: Session,
+  destination: string,
+  { signal, onProgress, ...options }: ExportOptions = {},
+): Promise<ExportFieldsFragment> {
+  const { client } = session;
+  const asked = { destination, ...options };
+  let state = (await client.ask(ExportGraphDocument, asked, { signal })).exportGraph;
+  for (let wait = 50; state.status === 'IN_PROGRESS'; wait = Math.min(LONGEST_MS, wait * 2)) {
+    onProgress?.(state);
+    await pause(wait, signal);
+    const { graphExport } = await client.ask(GraphExportDocument, { id: state.id }, { signal });
+    if (!graphExport) break;
+    state = graphExport;
+  }
+  onProgress?.(state);
+  if (state.status === 'COMPLETED') return state;
+  throw new ForebearError({
+    code: 'CONFLICT',
+    message: `The export to ${destination} is ${state.status}: ${state.failureReason ?? 'it gave no reason'}`,
+    details: { destination, status: state.status, failureReason: state.failureReason },
+  });
+}

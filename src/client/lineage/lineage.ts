@@ -1,0 +1,72 @@
+import {
+  type AssociationFieldsFragment,
+  type EntityFieldsFragment,
+  type LineageDirection,
+  LineageDocument,
+  type LineageFilter,
+} from '../generated/graphql.js';
+import type { Session } from '../session.js';
+import { Association } from './association.js';
+
+/** Which way to walk, and how far. */
+export interface LineageOptions {
+  /** Default `CONE`: what it came from, and what came of it. */
+  readonly direction?: LineageDirection;
+  readonly filter?: LineageFilter;
+  /** Associations from the start at the most; default no bound. */
+  readonly maxDepth?: number;
+  /** Read right after this commit; default now. */
+  readonly atCommit?: number;
+  /** Entities that are read at once. Default 100. */
+  readonly first?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** An entity of a walk. */
+export interface LineageNode {
+  /** Associations from the nearest start. */
+  readonly depth: number;
+  readonly entity: EntityFieldsFragment;
+}
+
+/** What a walk found, at one commit. */
+export interface Lineage {
+  readonly nodes: readonly LineageNode[];
+  /** Those between the entities. */
+  readonly associations: readonly Association[];
+  /** False when something was left out; the reason says why. */
+  readonly complete: boolean;
+  readonly incompleteReason: string | undefined;
+  /** The commit that it was read at. */
+  readonly commit: number;
+}
+
+/**
+ * What is connected to an ARN – of an entity, a job, a model or an endpoint – breadth first. All pages agree on one
+ * commit.
+ */
+export async function lineage(
+  session: Session,
+  start: string | readonly string[],
+  { signal, direction = 'CONE', first = 100, ...options }: LineageOptions = {},
+): Promise<Lineage> {
+  const nodes: LineageNode[] = [];
+  const associations = new Map<string, AssociationFieldsFragment>();
+  const starts = typeof start === 'string' ? [start] : start;
+  for (let after: string | null | undefined; ; ) {
+    const asked = { ...options, start: starts, direction, first, after };
+    const { lineage: page } = await session.client.ask(LineageDocument, asked, { signal });
+    nodes.push(...page.nodes);
+    for (const association of page.associations)
+      associations.set(`${association.source.arn} ${association.destination.arn}`, association);
+    after = page.pageInfo.endCursor;
+    if (page.pageInfo.hasNextPage && after) continue;
+    return {
+      nodes,
+      associations: [...associations.values()].map((fields) => new Association(fields)),
+      complete: page.complete,
+      incompleteReason: page.incompleteReason ?? undefined,
+      commit: page.commit.seq,
+    };
+  }
+}

@@ -1,0 +1,75 @@
+import {
+  type JobStatus,
+  TuningTrialsDocument,
+  type TuningTrialsQuery,
+} from '../generated/graphql.js';
+import { pages } from '../paging.js';
+import type { Session } from '../session.js';
+
+/** A trial of a tuning job. */
+export type TuningTrial = NonNullable<
+  TuningTrialsQuery['tuningJob']
+>['trainingJobs']['nodes'][number];
+
+/** A row of the original's table: one value for each hyperparameter that is searched, and these. */
+export interface TuningRow {
+  readonly TrainingJobName: string;
+  /** As the original writes it: `Completed`, `InProgress`, … */
+  readonly TrainingJobStatus: string;
+  /** Undefined while there is none. */
+  readonly FinalObjectiveValue: number | undefined;
+  readonly TrainingStartTime: Date | undefined;
+  readonly TrainingEndTime: Date | undefined;
+  readonly TrainingElapsedTimeSeconds: number | undefined;
+  readonly [hyperparameter: string]: unknown;
+}
+
+/** The results of a tuning job. */
+export class TuningAnalytics {
+  readonly #session: Session;
+  readonly #name: string;
+
+  constructor(session: Session, tuningJobName: string) {
+    this.#session = session;
+    this.#name = tuningJobName;
+  }
+
+  /** Its trials in the order of their launches, with what was known of each. */
+  trials(): AsyncGenerator<TuningTrial, void, undefined> {
+    return pages(async (after) => {
+      const { tuningJob } = await this.#session.client.ask(TuningTrialsDocument, {
+        name: this.#name,
+        after,
+      });
+      return tuningJob?.trainingJobs ?? { nodes: [], pageInfo: { hasNextPage: false } };
+    });
+  }
+
+  /** A table with one row for each training job, in the order of their launches. */
+  async dataframe(): Promise<readonly TuningRow[]> {
+    const rows: TuningRow[] = [];
+    for await (const trial of this.trials()) rows.push(rowOf(trial));
+    return rows;
+  }
+}
+
+function rowOf({ hyperparameters, trainingJob, ...trial }: TuningTrial): TuningRow {
+  const time = (text: string | null | undefined) => (text ? new Date(text) : undefined);
+  return {
+    ...hyperparameters,
+    TrainingJobName: trainingJob.name,
+    TrainingJobStatus: STATUSES[trial.status],
+    FinalObjectiveValue: trial.objectiveValue ?? undefined,
+    TrainingStartTime: time(trainingJob.startTime),
+    TrainingEndTime: time(trainingJob.endTime),
+    TrainingElapsedTimeSeconds: trial.elapsedSeconds ?? undefined,
+  };
+}
+
+const STATUSES: Readonly<Record<JobStatus, string>> = {
+  COMPLETED: 'Completed',
+  FAILED: 'Failed',
+  IN_PROGRESS: 'InProgress',
+  STOPPED: 'Stopped',
+  STOPPING: 'Stopping',
+};

@@ -1,0 +1,139 @@
+import { ForebearError } from '../errors.js';
+import {
+  CreateTuningJobDocument,
+  type CreateTuningJobInput,
+  type ExperimentInput,
+  type HyperbandInput,
+  type ObjectiveGoal,
+  type TuningJobFieldsFragment,
+  type TuningStrategy,
+} from '../generated/graphql.js';
+import type { DeployOptions } from '../hosting/model.js';
+import type { Predictor } from '../hosting/predictor.js';
+import { withToken } from '../jobs/client-token.js';
+import { Job, type WaitOptions } from '../jobs/job.js';
+import { TUNING } from '../jobs/kinds.js';
+import type { TrainingInputs } from '../training/channels.js';
+import { Estimator, type ModelOptions } from '../training/estimator.js';
+import { TuningAnalytics } from './analytics.js';
+import { type ParameterRanges, rangesOf } from './ranges.js';
+
+/** What is searched, and for what. */
+export interface TunerOptions {
+  /** What each trial trains, with the hyperparameters that are not searched. */
+  readonly estimator: Estimator;
+  /** A metric of the training job, such as `validation:discriminator_auc`. */
+  readonly objectiveMetricName: string;
+  readonly hyperparameterRanges: ParameterRanges;
+  /** Default `MAXIMIZE`. */
+  readonly objectiveType?: ObjectiveGoal;
+  /** Training jobs in all. Default 1. */
+  readonly maxJobs?: number;
+  /** Training jobs at once. Default 1. */
+  readonly maxParallelJobs?: number;
+  /** Default `BAYESIAN`. */
+  readonly strategy?: TuningStrategy;
+  /** Of the strategy `HYPERBAND`. */
+  readonly hyperband?: HyperbandInput;
+  /** Stop trials that are worse than the others. Default false. */
+  readonly earlyStopping?: boolean;
+  /** Makes the suggestions reproducible. */
+  readonly randomSeed?: number;
+  /** Names of tuning jobs whose results are known from the start. */
+  readonly warmStartFrom?: readonly string[];
+  readonly tags?: Readonly<Record<string, string>>;
+}
+
+/** How a tuning job is launched. */
+export interface TuningFitOptions extends WaitOptions {
+  /** Resolve once the job has ended. Default false: see {@link HyperparameterTuner.wait}. */
+  readonly wait?: boolean;
+  /** At most 32 characters. Default a name of its own. */
+  readonly jobName?: string;
+  readonly experiment?: ExperimentInput;
+  /** Taken because the original has it: here no hyperparameters are added, whatever it says. */
+  readonly includeClsMetadata?: boolean;
+}
+
+/** A tuning job on the server. */
+export type TuningJob = Job<TuningJobFieldsFragment>;
+
+/** Searches hyperparameters, and deploys the best model. */
+export class HyperparameterTuner {
+  readonly estimator: Estimator;
+  readonly #options: TunerOptions;
+  #job: TuningJob | undefined;
+
+  constructor(options: TunerOptions) {
+    this.estimator = options.estimator;
+    this.#options = options;
+  }
+
+  /** The last job that was launched. */
+  get latestTuningJob(): TuningJob | undefined {
+    return this.#job;
+  }
+
+  /** Launches a tuning job. */
+  async fit(inputs: TrainingInputs, options: TuningFitOptions = {}): Promise<TuningJob> {
+    const { objectiveMetricName: metricName, objectiveType: goal = 'MAXIMIZE' } = this.#options;
+    const { client } = this.estimator.session;
+    const input: CreateTuningJobInput = {
+      name: options.jobName,
+      trainingJob: await this.estimator.trainingRequest(inputs),
+      objective: { metricName, goal },
+      ranges: rangesOf(this.#options.hyperparameterRanges),
+      maxJobs: this.#options.maxJobs ?? 1,
+      maxParallelJobs: this.#options.maxParallelJobs ?? 1,
+      strategy: this.#options.strategy,
+      hyperband: this.#options.hyperband,
+      earlyStopping: this.#options.earlyStopping,
+      randomSeed: this.#options.randomSeed,
+      warmStartFrom: this.#options.warmStartFrom,
+      tags: this.#options.tags,
+      experiment: options.experiment,
+    };
+    const { signal } = options;
+    const asked = { input: withToken(input) };
+    const { createTuningJob } = await client.ask(CreateTuningJobDocument, asked, { signal });
+    this.#job = new Job(client, TUNING, createTuningJob);
+    if (options.wait) await this.wait(options);
+    return this.#job;
+  }
+
+  /** Resolves once all training jobs have ended; throws a {@link JobFailedError} when the search failed. */
+  wait(options: WaitOptions = {}): Promise<TuningJobFieldsFragment> {
+    return this.#launched().wait(options);
+  }
+
+  /** The results so far. */
+  analytics(): TuningAnalytics {
+    return new TuningAnalytics(this.estimator.session, this.#launched().name);
+  }
+
+  /** The name of the training job with the best result. Throws `CONFLICT` while there is none. */
+  async bestTrainingJob(): Promise<string> {
+    const { name, bestTrainingJob } = await this.#launched().describe();
+    if (bestTrainingJob) return bestTrainingJob.name;
+    const message = `The tuning job ${name} has no best training job yet.`;
+    throw new ForebearError({ code: 'CONFLICT', message, details: { name } });
+  }
+
+  /** An estimator of the training job with the best result. */
+  async bestEstimator(): Promise<Estimator> {
+    return Estimator.attach(await this.bestTrainingJob(), this.estimator.session);
+  }
+
+  /** Deploys the best model; as {@link Estimator.deploy}. */
+  async deploy<Output = unknown>(
+    options: DeployOptions<Output> & ModelOptions = {},
+  ): Promise<Predictor<Output>> {
+    return (await this.bestEstimator()).deploy(options);
+  }
+
+  #launched(): TuningJob {
+    if (this.#job) return this.#job;
+    const message = 'Nothing is tuned yet; use tuner.fit().';
+    throw new ForebearError({ code: 'CONFLICT', message });
+  }
+}

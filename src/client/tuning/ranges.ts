@@ -1,0 +1,60 @@
+import type { HyperparameterRangesInput, Scaling } from '../generated/graphql.js';
+
+/** Whole numbers from a least to a greatest. */
+export class IntegerParameter {
+  readonly min: number;
+  readonly max: number;
+  readonly scaling: Scaling;
+
+  constructor(min: number, max: number, scaling: Scaling = 'AUTO') {
+    this.min = min;
+    this.max = max;
+    this.scaling = scaling;
+  }
+}
+
+/** Numbers from a least to a greatest. */
+export class ContinuousParameter {
+  readonly min: number;
+  readonly max: number;
+  readonly scaling: Scaling;
+
+  constructor(min: number, max: number, scaling: Scaling = 'AUTO') {
+    this.min = min;
+    this.max = max;
+    this.scaling = scaling;
+  }
+}
+
+/** One of some values. */
+export class CategoricalParameter {
+  readonly values: readonly string[];
+
+  constructor(values: readonly (string | number | boolean)[]) {
+    this.values = values.map(String);
+  }
+}
+
+/** What is searched of a hyperparameter. */
+export type ParameterRange = IntegerParameter | ContinuousParameter | CategoricalParameter;
+
+/** What is searched, by the names of hyperparameters. */
+export type ParameterRanges = Readonly<Record<string, ParameterRange>>;
+
+/** The ranges of a request. */
+export function rangesOf(ranges: ParameterRanges): HyperparameterRangesInput {
+  const named = Object.entries(ranges);
+  const numbers = (kind: typeof IntegerParameter | typeof ContinuousParameter) =>
+    named.flatMap(([name, range]) =>
+      range instanceof kind
+        ? [{ name, min: range.min, max: range.max, scaling: range.scaling }]
+        : [],
+    );
+  return {
+    integer: numbers(IntegerParameter),
+    continuous: numbers(ContinuousParameter),
+    categorical: named.flatMap(([name, range]) =>
+      range instanceof CategoricalParameter ? [{ name, values: range.values }] : [],
+    ),
+  };
+}
