@@ -10,6 +10,8 @@ export interface NeptuneConnection {
   readonly ssl: boolean;
   /** Of the database and of the bucket. */
   readonly region: string;
+  /** Sent with each request, for the companion of a Forebear that asks for tokens. */
+  readonly bearerToken?: string;
 }
 
 const DEFAULT_PORT = 8182;
@@ -17,7 +19,8 @@ const DEFAULT_PORT = 8182;
 /**
  * Reads a configuration with the keys `host`, `port` (default 8182), `auth_mode` (`DEFAULT` or `IAM`, default `DEFAULT`),
  * `iam_credentials_provider_type` (`ROLE`: what the AWS SDK finds, from variables to the role of the machine),
- * `load_from_s3_arn`, `ssl` (default true) and `aws_region`; others are graph-notebook's own. Throws `CONFIG_INVALID`.
+ * `load_from_s3_arn`, `ssl` (default true) and `aws_region`; others are graph-notebook's own. Ours is `bearer_token`, which
+ * is never shown. Throws `CONFIG_INVALID`.
  */
 export function parseNeptuneConnection(text: string): NeptuneConnection {
   const keys = objectOf(text);
@@ -33,6 +36,9 @@ export function parseNeptuneConnection(text: string): NeptuneConnection {
   if (provider !== 'ROLE') throw invalid('iam_credentials_provider_type', provider, 'ROLE');
   const ssl = keys['ssl'] ?? true;
   if (typeof ssl !== 'boolean') throw invalid('ssl', ssl, 'true or false');
+  const bearerToken = tokenOf(keys);
+  if (bearerToken !== undefined && authMode === 'IAM')
+    throw invalid('auth_mode', authMode, 'DEFAULT with a bearer_token, or IAM without one');
   return {
     host,
     port,
@@ -40,7 +46,17 @@ export function parseNeptuneConnection(text: string): NeptuneConnection {
     loadFromS3Arn: textAt(keys, 'load_from_s3_arn', ''),
     ssl,
     region: textAt(keys, 'aws_region'),
+    ...(bearerToken === undefined ? {} : { bearerToken }),
   };
+}
+
+function tokenOf({ bearer_token: token }: Readonly<Record<string, unknown>>): string | undefined {
+  if (token === undefined) return undefined;
+  if (typeof token === 'string' && /^[\x21-\x7e]+$/.test(token)) return token;
+  throw new PlatformError(
+    'CONFIG_INVALID',
+    'bearer_token of the graph database is not a token; give a text of visible ASCII characters without blanks.',
+  );
 }
 
 function objectOf(text: string): Readonly<Record<string, unknown>> {

@@ -21,11 +21,14 @@ export interface NeptuneRequest {
 export class NeptuneHttp {
   readonly #base: string;
   readonly #sign: Signer | undefined;
+  readonly #authorization: Readonly<Record<string, string>>;
 
-  constructor({ host, port, ssl }: NeptuneConnection, sign?: Signer) {
+  constructor({ host, port, ssl, bearerToken }: NeptuneConnection, sign?: Signer) {
     const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
     this.#base = `${ssl ? 'https' : 'http'}://${name}:${port}`;
     this.#sign = sign;
+    this.#authorization =
+      bearerToken === undefined ? {} : { authorization: `Bearer ${bearerToken}` };
   }
 
   /**
@@ -38,7 +41,8 @@ export class NeptuneHttp {
     const url = new URL(path, this.#base);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const text = body && JSON.stringify(body);
-    const headers = text === undefined ? {} : { 'content-type': 'application/json' };
+    const type = text === undefined ? {} : { 'content-type': 'application/json' };
+    const headers = { ...type, ...this.#authorization };
     const sent: SentRequest = { method, url, headers, body: text };
     const answer = await this.#send(sent, signal);
     const said = await textOf(answer);

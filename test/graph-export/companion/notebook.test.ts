@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { GraphResets } from '#graph-export/reset/graph-resets.js';
+import { RandomIds } from '#src/server/system/random-ids.js';
+import { put, vertex } from '../../contract/graph-store/elements.js';
 import { type CompanionUnderTest, startCompanion } from '../../support/companion-server.js';
 import { describeWithNotebook } from '../../support/describe-notebook.js';
 import { EXPORT_BUCKET, replacing } from '../../support/export-harness.js';
@@ -66,6 +69,31 @@ describeWithNotebook("the client of AWS's graph-notebook", (notebook) => {
     expect(cancelled).toMatchObject({ status: 404, body: { code: 'BulkLoadIdNotFoundException' } });
     expect(paths).toEqual(['x', 'DerivedFrom', 'y']);
     expect(over).toMatchObject({ status: 200 });
+  });
+
+  it('empties the graph in two steps', { timeout: MINUTES }, async () => {
+    const { store, ledger } = harness;
+    await ledger.commit(put(vertex('gone')));
+    const resets = new GraphResets({
+      ledger,
+      ids: new RandomIds(),
+      work: { list: async () => [], stop: async () => undefined },
+    });
+    await using other = await startCompanion(store, {}, { loads: harness.loads, resets });
+    const at = new URL(other.url).port;
+    const [initiated, wrong] = await notebook(at, [['initiate_reset'], ['perform_reset', ['x']]]);
+    expect(initiated).toMatchObject({ status: 200, body: { status: '200 OK' } });
+    expect(wrong).toMatchObject({ status: 400, body: { code: 'InvalidParameterException' } });
+    const { seq } = await store.head();
+    const [performed, status, left] = await notebook(at, [
+      ['perform_reset', [initiated.body.payload.token]],
+      ['status'],
+      ['gremlin_query', ["g.V().hasLabel('artifact').count()"]],
+    ]);
+    expect(performed).toMatchObject({ status: 200, body: { status: '200 OK' } });
+    expect(status.body.status).toBe('healthy');
+    expect(left).toEqual([0]);
+    expect(await store.head()).toMatchObject({ seq: seq + 1 });
   });
 
   it('cancels a load that waits for another', { timeout: MINUTES }, async () => {

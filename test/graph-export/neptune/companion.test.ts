@@ -6,6 +6,7 @@ import {
   NeptuneClient,
   type NeptuneConnection,
 } from '#graph-export/neptune/index.js';
+import type { S3Uri } from '#src/domain/s3-uri.js';
 import { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { edge, put, vertex } from '../../contract/graph-store/elements.js';
@@ -19,6 +20,7 @@ import {
 } from '../../support/load-harness.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { openTestStore } from '../../support/open-test-store.js';
+import { startTestServer, TOKENS } from '../../support/running-server.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();
@@ -112,6 +114,42 @@ describe('the client of a bulk loader, with the companion of another Forebear', 
       },
     });
     expect(report.status).toBe('LOAD_CANCELLED_BY_USER');
+  });
+
+  it('empties a server that asks for tokens, and loads into it', async () => {
+    await using server = await startTestServer({ tokens: true });
+    const as = (bearerToken?: string) =>
+      new NeptuneClient({
+        ...connectionTo(server.companionUrl),
+        ...(bearerToken === undefined ? {} : { bearerToken }),
+      });
+    await expect(as().initiateReset()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(as('wrong-0123456789').initiateReset()).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+    await expect(as(TOKENS.operator).initiateReset()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const authorization = `Bearer ${TOKENS.admin}`;
+    const ask = async (query: string) =>
+      (await server.graphql(query, { headers: { authorization } })).data;
+    await ask(`mutation { createSession { defaultBucket }
+      createArtifact(input: { sourceUri: "s3://data/old", type: "DataSet" }) { arn } }`);
+    const source = 's3://forebear-local-000000000000/in/v.csv' as S3Uri;
+    const stored = await fetch(`${server.url}/objects/${source.slice('s3://'.length)}`, {
+      method: 'PUT',
+      body: '~id,~label,sourceuri\na,artifact,s3://data/new\n',
+      headers: { authorization },
+    });
+    expect(stored.status).toBe(200);
+    const report = await loadInto(as(TOKENS.admin), { source, reset: true, signal: NEVER });
+    expect(report).toMatchObject({ status: LOAD_COMPLETED, errors: [] });
+    const { artifacts } = await ask('{ artifacts { nodes { source { uri } } } }');
+    expect(artifacts.nodes).toEqual([{ source: { uri: 's3://data/new' } }]);
+    const stale = await as(TOKENS.admin).initiateReset();
+    await as(TOKENS.admin).initiateReset();
+    await expect(as(TOKENS.admin).performReset(stale)).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: { databaseCode: 'InvalidParameterException' },
+    });
   });
 
   it('tells what the database refuses, and that it is away', async () => {

@@ -33,6 +33,25 @@ describe('the configuration of a graph database', () => {
     });
   });
 
+  it('may have a bearer token', () => {
+    const text = JSON.stringify({ ...NOTEBOOK, bearer_token: 'secret-0123' });
+    expect(parseNeptuneConnection(text)).toMatchObject({ bearerToken: 'secret-0123' });
+  });
+
+  it.each([
+    ['is none', { bearer_token: 'secret with blanks' }],
+    ['is a number', { bearer_token: 4711 }],
+    ['goes with a signature', { bearer_token: 'secret', auth_mode: 'IAM' }],
+  ])('is refused where the bearer token %s, and never shows it', (_, keys) => {
+    try {
+      parseNeptuneConnection(JSON.stringify({ ...NOTEBOOK, ...keys }));
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'CONFIG_INVALID' });
+      expect(JSON.stringify([String(error), error])).not.toContain(String(keys.bearer_token));
+    }
+  });
+
   it.each<readonly [string, string]>([
     ['not JSON', 'no JSON'],
     ['a list', '[]'],

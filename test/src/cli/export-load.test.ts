@@ -43,6 +43,20 @@ it('exports a graph and loads it through the interface of a graph database', {
     status: 'Completed',
     load: { status: 'LOAD_COMPLETED', errors: [] },
   });
+  const uris = async () => {
+    const { artifacts } = await api.ask<{
+      artifacts: { nodes: { source: { uri: string } }[] };
+    }>('{ artifacts { nodes { source { uri } } } }');
+    return artifacts.nodes.map(({ source }) => source.uri).sort();
+  };
+  await api.ask(
+    'mutation { createArtifact(input: { sourceUri: "s3://data/later", type: "DataSet" }) { arn } }',
+  );
+  expect(await uris()).toEqual(['s3://data/a', 's3://data/later']);
+  const afresh = await runCli(directory, [...command, '--reset-first']);
+  expect(afresh, afresh.stderr).toMatchObject({ code: 0 });
+  expect(afresh.stdout).toContain('ended as LOAD_COMPLETED');
+  expect(await uris()).toEqual(['s3://data/a']);
   serving.signal('SIGTERM');
   await serving.ended();
   const away = await runCli(directory, command);
