@@ -6,9 +6,21 @@ export class Bytes {
   #buffer = Buffer.allocUnsafe(FIRST);
   #at = 0;
 
-  /** What was written. */
+  /** How many were written. */
+  get length(): number {
+    return this.#at;
+  }
+
+  /** What was written from a place on, as a copy of its own. */
+  copied(from: number): Buffer {
+    return Buffer.from(this.#buffer.subarray(from, this.#at));
+  }
+
+  /** What was written, as a copy of its own; then there is nothing. */
   taken(): Buffer {
-    return this.#buffer.subarray(0, this.#at);
+    const all = this.copied(0);
+    this.#at = 0;
+    return all;
   }
 
   /** A type code, followed by a value. */

@@ -21,6 +21,8 @@ import { propertyId } from './property-id.js';
 export class GraphBinaryWriter {
   readonly #bare: boolean;
   readonly #vertices = new WeakMap<Vertex, Buffer>();
+  /** For one result after the other. */
+  readonly #out = new Bytes();
 
   /** A bare one leaves out the properties of elements. */
   constructor({ bare }: { readonly bare: boolean }) {
@@ -53,18 +55,16 @@ export class GraphBinaryWriter {
 
   /** A result of a traversal that is told several times. */
   traverser(item: Item, bulk: number): Buffer {
-    const out = new Bytes();
-    out.type(TYPE.traverser);
-    out.long(BigInt(bulk));
-    this.#write(out, item);
-    return out.taken();
+    this.#out.type(TYPE.traverser);
+    this.#out.long(BigInt(bulk));
+    this.#write(this.#out, item);
+    return this.#out.taken();
   }
 
   /** Any result. */
   item(item: Item): Buffer {
-    const out = new Bytes();
-    this.#write(out, item);
-    return out.taken();
+    this.#write(this.#out, item);
+    return this.#out.taken();
   }
 
   #write(out: Bytes, item: Item): void {
@@ -116,14 +116,12 @@ export class GraphBinaryWriter {
       out.bytes(known);
       return;
     }
-    const own = new Bytes();
-    own.type(TYPE.vertex);
-    binaryString(own, id);
-    own.text(content ? labelOf(content) : '');
-    this.#properties(own, content);
-    const bytes = own.taken();
-    if (content) this.#vertices.set(content, bytes);
-    out.bytes(bytes);
+    const start = out.length;
+    out.type(TYPE.vertex);
+    binaryString(out, id);
+    out.text(content ? labelOf(content) : '');
+    this.#properties(out, content);
+    if (content) this.#vertices.set(content, out.copied(start));
   }
 
   #edge(out: Bytes, { edge, from, to }: EdgeNode): void {
@@ -143,10 +141,15 @@ export class GraphBinaryWriter {
       this.#write(out, null);
       return;
     }
-    const properties = Object.entries(element.properties).flatMap(([key, property]) =>
-      valuesOf(property).map((value, index) => new PropertyNode(element, key, { value, index })),
-    );
-    this.#list(out, TYPE.list, properties);
+    const { properties } = element;
+    out.type(TYPE.list);
+    let count = 0;
+    for (const key in properties) count += valuesOf(properties[key]).length;
+    out.int(count);
+    for (const key in properties) {
+      for (const [index, value] of valuesOf(properties[key]).entries())
+        this.#property(out, new PropertyNode(element, key, { value, index }));
+    }
   }
 
   #property(out: Bytes, property: PropertyNode): void {

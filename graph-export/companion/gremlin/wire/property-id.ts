@@ -1,3 +1,4 @@
+import { hexWord, WORD_DIGITS } from '#src/domain/graph/index.js';
 import type { PropertyNode } from '../engine/items.js';
 
 /** The id of a value of a vertex: a number that differs among the values of a graph, as far as chance allows. */
@@ -8,7 +9,7 @@ export function propertyId({ owner, key, index }: PropertyNode): bigint {
     high = Math.imul(high ^ key.charCodeAt(at), 0x01000193);
     low = Math.imul(low ^ high, 0x85ebca6b);
   }
-  high ^= Number.parseInt(owner.id.slice(0, 8), 16);
-  low ^= Number.parseInt(owner.id.slice(8, 16), 16);
+  high ^= hexWord(owner.id, 0);
+  low ^= hexWord(owner.id, WORD_DIGITS);
   return (BigInt(high >>> 12) << 32n) | BigInt(low >>> 0);
 }
