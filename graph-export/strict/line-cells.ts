@@ -61,6 +61,11 @@ export class LineCells {
     return isKnown ? this.#properties(bytes) : 'other';
   }
 
+  /** Where the line ends that was read last, if it was found to be cells. */
+  get lineEnd(): number {
+    return this.#at + '}]'.length;
+  }
+
   get #systemCells(): number {
     return this.#kind === 'vertex' ? 2 : 4;
   }
@@ -86,7 +91,10 @@ export class LineCells {
   }
 
   #properties(bytes: Uint8Array): Found {
-    if (bytes[this.#at + 1] === CLOSE) return 'cells';
+    if (bytes[this.#at + 1] === CLOSE) {
+      this.#at += 1;
+      return 'cells';
+    }
     for (let next = 0; bytes[this.#at] !== CLOSE; next += 1) {
       this.#at += 1;
       next = this.#find(bytes, next);

@@ -45,19 +45,20 @@ export class RowWriter {
     for (let start = 0, line = 0; line < count; line += 1) {
       const found = this.#cells.read(lines, start);
       if (found === 'columns') return undefined;
-      const end = text.indexOf(LINE_END, start);
-      const stop = end === -1 ? text.length : end;
       if (found === 'cells') {
         this.#row(lines);
         rows += 1;
+        start = this.#cells.lineEnd + 1;
       } else {
+        const end = text.indexOf(LINE_END, start);
+        const stop = end === -1 ? text.length : end;
         const written = this.#parsed(text.toString('utf8', start, stop));
         if (!written) return undefined;
         const room = this.#most(text.length - stop, count - line - 1);
         for (const row of written) this.#append(row, room);
         rows += written.length;
+        start = stop + 1;
       }
-      start = stop + 1;
     }
     return { bytes: this.#bytes.subarray(0, this.#size), rows };
   }
