@@ -1,15 +1,19 @@
 // A server with one tuning job, as a process that tests may kill: it launches the job unless it is there already, and
-// sends {ready: true}. Its arguments: the directory, what the request has besides, and when it kills itself, as JSON.
+// sends {ready: true}. Its arguments: the directory, what the request has besides, and when it kills itself, as
+// JSON; the store; and how long another server may be away before this one fails its trials.
 import type { TuningRequest } from '#src/domain/tuning/index.js';
 import { openJobPlatform, TESTER } from './job-platform.js';
 import { type KillMoment, killedAt } from './killed-at.js';
+import type { DurableKind } from './open-test-store.js';
 import { tuningRequest } from './tuning-request.js';
 
-const [directory = '', more = '{}', kill = ''] = process.argv.slice(2);
+const [directory = '', more = '{}', kill = '', store = 'embedded', absenceMs = '120000'] =
+  process.argv.slice(2);
 const platform = await openJobPlatform({
   directory,
   leaseMs: 1_000,
-  store: 'embedded',
+  store: store as DurableKind,
+  absenceMs: Number(absenceMs),
   concurrency: 4,
   ...(kill === '' ? {} : { seenStore: killedAt(JSON.parse(kill) as KillMoment) }),
 });
