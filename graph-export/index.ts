@@ -16,4 +16,5 @@ export { GraphResets, type RunningWork } from './reset/graph-resets.js';
 export type { ExportProfile, ExportRecord } from './run/export-record.js';
 export type { ExportRequest } from './run/export-request.js';
 export { GraphExports } from './run/graph-exports.js';
+export { exportIdOf } from './run/places.js';
 export type { LeftOut } from './snapshot/labels.js';

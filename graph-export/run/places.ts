@@ -38,6 +38,11 @@ export function exportId({ prefix }: ExportPlaces): string {
   return Buffer.from(prefix).toString('base64url');
 }
 
+/** The id of the export to a destination. Throws `S3_URI_INVALID`. */
+export function exportIdOf(destination: string): string {
+  return exportId(placesOf(destination));
+}
+
 /** The places of an export by its id; undefined for what is no id of an export. */
 export function placesOfId(id: string): ExportPlaces | undefined {
   try {

@@ -42,7 +42,7 @@ export function targetOf({
  */
 export async function loadExport(
   target: NeptuneConnection,
-  record: ExportRecord,
+  record: Pick<ExportRecord, 'destination'>,
   { resetFirst, json }: LoadCommand,
 ): Promise<void> {
   const sign =

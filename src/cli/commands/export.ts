@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { commitNumber } from '../commit-number.js';
+import { SERVER_HELP, serverOf } from './server-of.js';
 import { configOf, type Flags, STORAGE_KEYS, STORE_KEYS, withSettings } from './settings.js';
 
 interface ExportFlags {
@@ -12,6 +13,7 @@ interface ExportFlags {
   readonly loadInto?: string;
   readonly resetFirst?: boolean;
   readonly json?: boolean;
+  readonly url?: string;
 }
 
 export function defineExport(command: Command): void {
@@ -32,11 +34,11 @@ export function defineExport(command: Command): void {
     )
     .option('--clean', 'remove what an interrupted export to this destination has written')
     .option('--json', 'print JSON')
+    .option('--url <url>', SERVER_HELP)
     .action(async (destination: string, options: Flags & ExportFlags) => {
       const { profile, at, since, gzip, includeRecords, clean, json, ...rest } = options;
-      const { loadInto, resetFirst, ...flags } = rest;
-      const { exportGraph } = await import('../export.js');
-      await exportGraph(configOf(flags), {
+      const { loadInto, resetFirst, url, ...flags } = rest;
+      const exporting = {
         destination,
         profile,
         at,
@@ -47,6 +49,13 @@ export function defineExport(command: Command): void {
         loadInto,
         resetFirst: resetFirst ?? false,
         json: json ?? false,
-      });
+      };
+      const server = serverOf(url, flags);
+      if (server !== undefined) {
+        const { exportAt } = await import('../remote/export.js');
+        return await exportAt(server, exporting);
+      }
+      const { exportGraph } = await import('../export.js');
+      await exportGraph(configOf(flags), exporting);
     });
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { SERVER_HELP, serverOf } from './server-of.js';
 import { configOf, type Flags, STORAGE_KEYS, STORE_KEYS, withSettings } from './settings.js';
 
 interface LoadFlags {
@@ -9,6 +10,7 @@ interface LoadFlags {
   readonly allowEmptyStrings?: boolean;
   readonly replaceValues?: boolean;
   readonly json?: boolean;
+  readonly url?: string;
 }
 
 const LOAD_KEYS = [...STORE_KEYS, ...STORAGE_KEYS, 'roles', 'executionRole'] as const;
@@ -23,12 +25,12 @@ export function defineLoad(command: Command): void {
     .option('--allow-empty-strings', 'keep empty texts as values')
     .option('--replace-values', 'let properties of single cardinality take new values')
     .option('--json', 'print JSON')
+    .option('--url <url>', SERVER_HELP)
     .action(async (source: string, options: Flags & LoadFlags) => {
       const { role, mode, parallelism, skipErrors, allowEmptyStrings, replaceValues, ...rest } =
         options;
-      const { json, ...flags } = rest;
-      const { loadGraph } = await import('../load.js');
-      await loadGraph(configOf(flags), {
+      const { json, url, ...flags } = rest;
+      const loading = {
         source,
         role,
         mode,
@@ -37,6 +39,13 @@ export function defineLoad(command: Command): void {
         allowEmptyStrings: allowEmptyStrings ?? false,
         replaceValues: replaceValues ?? false,
         json: json ?? false,
-      });
+      };
+      const server = serverOf(url, flags);
+      if (server !== undefined) {
+        const { loadAt } = await import('../remote/load.js');
+        return await loadAt(server, loading);
+      }
+      const { loadGraph } = await import('../load.js');
+      await loadGraph(configOf(flags), loading);
     });
 }

@@ -9,12 +9,12 @@ import {
   type EndpointFieldsFragment,
   UpdateEndpointDocument,
 } from '#src/client/generated/graphql.js';
+import { changesOf, ledgerHead } from '#src/client/jobs/changes.js';
 import { EXIT } from '../exit-codes.js';
 import { misuse } from '../failure.js';
 import { type Format, printOne, printValue, withOutput } from '../output/format.js';
 import { plain } from '../output/plain.js';
 import { StatusLine } from '../output/status-line.js';
-import { changesOf, headOf } from './changes.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
 import { count, merged, pair } from './input-flags.js';
 import { withInterrupt } from './interrupt.js';
@@ -61,7 +61,7 @@ async function deploy(name: string | undefined, flags: DeployFlags): Promise<voi
   if (flags.dryRun) return await printValue(input, output === 'json' ? 'json' : 'yaml');
   await using client = connect(flags);
   const sent = job === undefined ? input : await withModelOf(client, job, input);
-  const after = await headOf(client);
+  const after = await ledgerHead(client);
   const endpoint = await send(client, sent, flags.update ?? false);
   if (flags.wait) return await waitForEndpoint(client, { endpoint, after, output });
   await printOne(endpoint, output, ({ name: called }) => `endpoint ${called} is being started`);
@@ -120,7 +120,7 @@ async function waitForEndpoint(
       let present = await read();
       if (present && MOVING.includes(present.status)) {
         await shown.show(progressOf(present));
-        for await (const _ of changesOf(client, { arn, after, signal })) {
+        for await (const _ of changesOf(client, arn, { after, signal })) {
           present = await read();
           if (!present || !MOVING.includes(present.status)) break;
           await shown.show(progressOf(present));

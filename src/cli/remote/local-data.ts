@@ -1,7 +1,7 @@
-import { host } from '#client-host';
 import type { Client } from '#src/client/client.js';
+import { Session } from '#src/client/session.js';
+import { sourceUri } from '#src/client/training/source.js';
 import { type Input, isFields, isLocal } from './job-file.js';
-import { defaultBucket, pathOf, placeOf } from './object-path.js';
 import { upload } from './transfer.js';
 
 /** Uploads the local data and code that an input names, and names where they are instead. */
@@ -22,8 +22,7 @@ async function uploadChannel(client: Client, channel: unknown): Promise<unknown>
   if (!isFields(channel)) return channel;
   const { uri } = channel;
   if (typeof uri !== 'string' || !isLocal(uri)) return channel;
-  const told = ({ uri: to, bytes }: { readonly uri: string; readonly bytes: number }) =>
-    process.stderr.write(`${to} (${bytes} bytes)\n`);
+  const told = (text: string) => process.stderr.write(`${text}\n`);
   return { ...channel, uri: await upload(client, { local: uri, told }) };
 }
 
@@ -31,11 +30,7 @@ async function uploadChannel(client: Client, channel: unknown): Promise<unknown>
 async function uploadCode(client: Client, fields: Input): Promise<Input> {
   const { sourceDir } = fields;
   if (typeof sourceDir !== 'string' || !isLocal(sourceDir)) return fields;
-  await using packed = await host.pack(sourceDir);
-  const uri = `s3://${await defaultBucket(client)}/code/${packed.digest}/sourcedir.tar.gz`;
-  await client.send({ method: 'PUT', path: pathOf(placeOf(uri)), body: packed.file });
-  process.stderr.write(`${uri} (${packed.file.size} bytes)\n`);
-  return { ...fields, sourceDir: uri };
+  return { ...fields, sourceDir: await sourceUri(sourceDir, new Session({ client })) };
 }
 
 async function inTurn<Item>(

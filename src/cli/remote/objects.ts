@@ -17,7 +17,7 @@ export function defineUpload(command: Command): void {
   withServer(command).action(async (local: string, to: string | undefined, flags: Flags) => {
     const { upload } = await import('./transfer.js');
     await using client = connect(flags);
-    const uri = await upload(client, { local, to, told: teller(flags) });
+    const uri = await upload(client, { local, uri: to, told: teller(flags) });
     write(`${uri}\n`);
   });
 }
@@ -30,7 +30,7 @@ export function defineDownload(command: Command): void {
   withServer(command).action(async (from: string, local: string | undefined, flags: Flags) => {
     const { download } = await import('./transfer.js');
     await using client = connect(flags);
-    await download(client, { from, local, told: teller(flags) });
+    await download(client, { uri: from, local, told: teller(flags) });
   });
 }
 
@@ -41,21 +41,21 @@ export function defineRemove(command: Command): void {
     .option('-q, --quiet', 'say nothing');
   withServer(command).action(
     async (uris: readonly string[], flags: Flags & { readonly recursive?: boolean }) => {
-      const [{ pathOf, placeOf }, { objectsBelow }] = await Promise.all([
-        import('./object-path.js'),
+      const [{ listObjects, partsOf }, { remove }] = await Promise.all([
+        import('#src/client/data/objects.js'),
         import('./transfer.js'),
       ]);
       await using client = connect(flags);
-      const remove = async (uri: string) => {
-        await client.send({ method: 'DELETE', path: pathOf(placeOf(uri)) });
+      const removeOne = async (uri: string) => {
+        await remove(client, uri);
         if (!flags.quiet) write(`removed ${plain(uri)}\n`);
       };
       for (const uri of uris) {
-        const place = placeOf(uri);
-        if (!flags.recursive && (uri.endsWith('/') || place.key === ''))
+        const isPrefix = uri.endsWith('/') || partsOf(uri).key === '';
+        if (!flags.recursive && isPrefix)
           throw misuse(`'${uri}' is a prefix; to remove all below it: forebear rm -r ${uri}`);
-        if (!flags.recursive) await remove(uri);
-        else for await (const object of objectsBelow(client, place)) await remove(object.uri);
+        if (!flags.recursive) await removeOne(uri);
+        else for await (const object of listObjects(client, uri)) await removeOne(object.uri);
       }
     },
   );
@@ -63,7 +63,7 @@ export function defineRemove(command: Command): void {
 
 /** Tells what is done on stderr, so that stdout has the result alone. */
 function teller({ quiet }: Flags) {
-  return ({ uri, bytes }: { readonly uri: string; readonly bytes: number }) => {
-    if (!quiet) process.stderr.write(`${plain(uri)} (${bytes} bytes)\n`);
+  return (text: string) => {
+    if (!quiet) process.stderr.write(`${plain(text)}\n`);
   };
 }

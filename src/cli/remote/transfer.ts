@@ -1,94 +1,75 @@
-import { basename, join, resolve, sep } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { host } from '#client-host';
 import type { Client } from '#src/client/client.js';
-import { CreateSessionDocument, ObjectsDocument } from '#src/client/generated/graphql.js';
+import { isBelow } from '#src/client/data/local-path.js';
+import { listObjects, partsOf, putObject, saveObject } from '#src/client/data/objects.js';
+import { CreateSessionDocument } from '#src/client/generated/graphql.js';
 import { absent, misuse } from '../failure.js';
-import { type Place, pathOf, placeOf } from './object-path.js';
 
 /** Told of each object that is done. */
-export type Told = (object: { readonly uri: string; readonly bytes: number }) => void;
+export type Told = (text: string) => void;
+
+/** A local path and a URI, one of which the other is copied to. */
+export interface Transfer {
+  readonly local?: string | undefined;
+  readonly uri?: string | undefined;
+  readonly told: Told;
+}
 
 /**
- * Stores a file or a folder. A destination that ends with a slash, and none, takes the file's name. Returns where it is.
+ * Stores a file or a folder; returns where it is. A destination that ends with a slash, and none, takes the file's name.
  */
 export async function upload(
   client: Client,
-  {
-    local,
-    to,
-    told,
-  }: { readonly local: string; readonly to?: string | undefined; readonly told: Told },
+  { local, uri, told }: Transfer & { readonly local: string },
 ): Promise<string> {
-  const { createSession } = await client.ask(CreateSessionDocument, {});
+  const given = uri ?? `s3://${await defaultBucket(client)}/uploads/`;
+  partsOf(given);
   const name = basename(resolve(local));
-  const given = to ?? `s3://${createSession.defaultBucket}/uploads/`;
   let target = given;
   for await (const { path, file } of host.files(local)) {
     const isFile = path === '';
     if (isFile) target = given.endsWith('/') ? `${given}${name}` : given;
-    else if (to === undefined) target = `${given}${name}/`;
+    else if (uri === undefined) target = `${given}${name}/`;
     else target = given.endsWith('/') ? given : `${given}/`;
-    const uri = `${target}${path}`;
-    await client.send({ method: 'PUT', path: pathOf(placeOf(uri)), body: file });
-    told({ uri, bytes: file.size });
+    await putObject(client, `${target}${path}`, { body: file });
+    told(`${target}${path} (${file.size} bytes)`);
   }
   return target;
+}
+
+async function defaultBucket(client: Client): Promise<string> {
+  return (await client.ask(CreateSessionDocument, {})).createSession.defaultBucket;
 }
 
 /** Fetches an object, or all below a prefix into a folder. */
 export async function download(
   client: Client,
-  {
-    from,
-    local,
-    told,
-  }: { readonly from: string; readonly local?: string | undefined; readonly told: Told },
+  { local, uri, told }: Transfer & { readonly uri: string },
 ): Promise<void> {
-  const place = placeOf(from);
-  if (place.key !== '' && !from.endsWith('/')) {
-    const target = local ?? basename(place.key);
-    return await fetchOne(
-      client,
-      place,
-      target.endsWith('/') ? join(target, basename(place.key)) : target,
-    );
+  const { bucket, key } = partsOf(uri);
+  const name = basename(key) || bucket;
+  if (key !== '' && !key.endsWith('/')) {
+    const path = local?.endsWith('/') ? join(local, name) : (local ?? name);
+    await saveObject(client, uri, { path });
+    return told(`${uri} → ${path}`);
   }
-  const folder = resolve(local ?? (basename(place.key) || place.bucket));
+  const folder = resolve(local ?? name);
   let count = 0;
-  for await (const { uri } of objectsBelow(client, place)) {
-    const target = resolve(folder, uri.slice(from.endsWith('/') ? from.length : from.length + 1));
-    if (!target.startsWith(`${folder}${sep}`))
-      throw misuse(`'${uri}' would be written outside of ${folder}; fetch it alone.`, { uri });
-    await fetchOne(client, placeOf(uri), target);
+  for await (const { uri: found } of listObjects(client, uri)) {
+    const below = partsOf(found).key.slice(key.length);
+    if (!isBelow(below))
+      throw misuse(`'${found}' cannot be a file below ${folder}; fetch it alone.`, { uri: found });
+    await saveObject(client, found, { path: join(folder, below) });
+    told(`${found} → ${join(folder, below)}`);
     count += 1;
   }
-  if (count === 0) throw absent(`There are no objects below '${from}'.`);
-
-  async function fetchOne(through: Client, object: Place, target: string): Promise<void> {
-    const response = await through.send({ method: 'GET', path: pathOf(object) });
-    let bytes = 0;
-    async function* counted() {
-      for await (const chunk of response.body ?? []) {
-        bytes += chunk.length;
-        yield chunk;
-      }
-    }
-    await host.write(target, counted());
-    told({ uri: `${object.uri} → ${target}`, bytes });
-  }
+  if (count === 0) throw absent(`There are no objects below '${uri}'.`);
 }
 
-/** The objects below a prefix, a page at a time. */
-export async function* objectsBelow(client: Client, { uri }: Place) {
-  let after: string | undefined;
-  do {
-    const { objects } = await client.ask(ObjectsDocument, {
-      uri,
-      first: 1000,
-      ...(after !== undefined && { after }),
-    });
-    yield* objects.nodes;
-    const { hasNextPage, endCursor } = objects.pageInfo;
-    after = hasNextPage ? (endCursor ?? undefined) : undefined;
-  } while (after !== undefined);
+/** Removes an object. Throws `OBJECT_NOT_FOUND`. */
+export async function remove(client: Client, uri: string): Promise<void> {
+  const { bucket, key } = partsOf(uri);
+  const path = [bucket, ...key.split('/')].map(encodeURIComponent).join('/');
+  await client.send({ method: 'DELETE', path: `/objects/${path}` });
 }

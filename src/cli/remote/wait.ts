@@ -1,10 +1,10 @@
 import type { Client } from '#src/client/client.js';
 import { LastLinesDocument } from '#src/client/generated/graphql.js';
+import { changesOf, ledgerHead } from '#src/client/jobs/changes.js';
 import { EXIT } from '../exit-codes.js';
 import { type Format, printOne, write } from '../output/format.js';
 import { plain, plainLines } from '../output/plain.js';
 import { StatusLine } from '../output/status-line.js';
-import { changesOf, headOf } from './changes.js';
 import { withInterrupt } from './interrupt.js';
 import { JOB_KINDS, type JobDetails, type JobType } from './job-kinds.js';
 import { followLog } from './logs.js';
@@ -63,11 +63,11 @@ async function untilOver(
     if (!details) throw new Error(`The job ${name} was deleted.`);
     return details;
   };
-  const after = await headOf(client);
+  const after = await ledgerHead(client);
   let present = await read();
   await shown.show(progressOf(present));
   if (!isOver(present.status)) {
-    for await (const node of changesOf(client, { arn, after, signal })) {
+    for await (const node of changesOf(client, arn, { after, signal })) {
       if (!node) throw new Error(`The job ${name} was deleted.`);
       await shown.show(progressOf(node as unknown as JobDetails));
       if ('status' in node && isOver(node.status)) break;

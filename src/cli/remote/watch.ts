@@ -1,9 +1,9 @@
 import type { Client } from '#src/client/client.js';
+import { changesOf, ledgerHead } from '#src/client/jobs/changes.js';
 import { EXIT } from '../exit-codes.js';
 import { type Format, printValue, write } from '../output/format.js';
 import { tableOf } from '../output/table.js';
 import { terminalOf } from '../output/terminal.js';
-import { changesOf, headOf } from './changes.js';
 import { withInterrupt } from './interrupt.js';
 import type { Choice, Resource, Shown } from './resource.js';
 
@@ -20,12 +20,12 @@ export interface Watched {
 export async function watch({ client, resource, found, choice, format }: Watched): Promise<void> {
   await withInterrupt(
     async (signal) => {
-      const after = await headOf(client);
+      const after = await ledgerHead(client);
       const read = () => resource.get(client, found.arn, choice);
       let shown = await read();
       await show(shown, true);
       if (resource.isOver(shown)) return;
-      for await (const node of changesOf(client, { arn: found.arn, after, signal })) {
+      for await (const node of changesOf(client, found.arn, { after, signal })) {
         if (!node) {
           process.stderr.write(`${found.name} is deleted\n`);
           return;

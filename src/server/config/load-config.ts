@@ -31,7 +31,7 @@ export interface ConfigSources {
 export interface LoadedConfig {
   readonly config: Config;
   readonly sources: Readonly<Record<SettingKey, string>>;
-  /** Names in the environment that begin with `FOREBEAR_` and are no setting. */
+  /** Names in the environment that begin with `FOREBEAR_` and are no setting, of the server or of clients. */
   readonly unknown: readonly string[];
   /** The path of the file, which need not be there. */
   readonly file: string;
@@ -40,6 +40,8 @@ export interface LoadedConfig {
 }
 
 const FILE_VARIABLE = 'FOREBEAR_CONFIG';
+/** Those of the client, which are no settings of a server. */
+const CLIENT_VARIABLES = ['FOREBEAR_URL', 'FOREBEAR_TOKEN', 'FOREBEAR_PROFILE'];
 const DEFAULT_FILE = 'forebear.json';
 const PATHS: readonly SettingKey[] = ['dataDirectory', 'tokensFile', 'secretsDirectory'];
 
@@ -193,7 +195,8 @@ function isSettingKey(key: string): key is SettingKey {
 function unknownNames(
   environment: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
-  const known = new Set([FILE_VARIABLE, ...SETTING_KEYS.map((key) => environmentName(key))]);
+  const settings = SETTING_KEYS.map((key) => environmentName(key));
+  const known = new Set([FILE_VARIABLE, ...CLIENT_VARIABLES, ...settings]);
   return Object.keys(environment).filter(
     (name) => name.startsWith('FOREBEAR_') && !known.has(name),
   );

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { ApiClient } from '#src/cli/quickstart/api-client.js';
+import type { BenchOptions, Figures } from './support/bench.js';
+import { inTemporaryDirectory } from './support/directory.js';
+import { launch } from './support/job.js';
+import { quantile, round } from './support/measure.js';
+import { CLI, serve } from './support/server.js';
+
+const JOBS = 10_000;
+const IN_FLIGHT = 50;
+const ROUNDS = 7;
+/** They wait for the first, which does not end meanwhile. */
+const PROGRAM = ['sleep', '3600'] as const;
+
+/** How long whoever types a command waits: its help, and the list of jobs of a server that has many. */
+export async function run({ scale, note }: BenchOptions): Promise<Figures> {
+  return inTemporaryDirectory(async (directory) => {
+    const { url, stop } = await serve(directory, ['--slots', '1']);
+    try {
+      await launchAll(new ApiClient(url), Math.max(1, Math.round(JOBS * scale)));
+      note('launched');
+      return {
+        help_s: await medianOf(['--help'], {}),
+        jobs_s: await medianOf(['jobs'], { FOREBEAR_URL: url }),
+      };
+    } finally {
+      await stop();
+    }
+  });
+}
+
+async function launchAll(api: ApiClient, count: number): Promise<void> {
+  let next = 0;
+  const launcher = async () => {
+    for (let at = next++; at < count; at = next++)
+      await launch(api, { name: `job-${at}`, image: 'none', entrypoint: PROGRAM });
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, launcher));
+}
+
+async function medianOf(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
+  const seconds: number[] = [];
+  for (let at = 0; at < ROUNDS; at += 1) seconds.push(await secondsOf(words, environment));
+  return round(quantile(seconds, 0.5), 3);
+}
+
+/** From the start of the process to its end. */
+async function secondsOf(
+  words: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<number> {
+  const began = performance.now();
+  const { PATH, HOME } = process.env;
+  const command = spawn(process.execPath, [CLI, ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH, HOME, ...environment },
+  });
+  command.stdout.resume();
+  const [code] = await once(command, 'close');
+  if (code !== 0) throw new Error(`forebear ${words.join(' ')} ended with ${code}`);
+  return (performance.now() - began) / 1_000;
+}

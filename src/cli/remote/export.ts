@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { exportIdOf } from '#graph-export/index.js';
+import type { Client } from '#src/client/client.js';
+import { toS3Uri } from '#src/domain/s3-uri.js';
+import { EXIT } from '../exit-codes.js';
+import type { ExportCommand } from '../export.js';
+import { misuse } from '../failure.js';
+import {
+  CancelGraphExportDocument,
+  type ExportFieldsFragment,
+  ExportGraphDocument,
+  GraphExportDocument,
+} from '../generated/graphql.js';
+import { loadExport, targetOf } from '../load-export.js';
+import { write } from '../output/format.js';
+import { plain } from '../output/plain.js';
+import { StatusLine } from '../output/status-line.js';
+import { connect } from './connection.js';
+import { withInterrupt } from './interrupt.js';
+
+/** How often the progress is looked at, in milliseconds. */
+const LOOK_MS = 500;
+
+/** Lets a running server export; exits with 1 when it did not complete. Ctrl-C leaves the export to the server. */
+export async function exportAt(url: string, command: ExportCommand): Promise<void> {
+  const target = targetOf(command);
+  await using client = connect({ url });
+  const { destination } = command;
+  if (command.clean) {
+    const id = exportIdOf(destination);
+    await client.ask(CancelGraphExportDocument, { id });
+    return write(`Nothing is left of the export to ${destination}.\n`);
+  }
+  const { exportGraph } = await client.ask(ExportGraphDocument, argumentsOf(command));
+  await withInterrupt(
+    async (signal) => {
+      const ended = await untilEnded(client, exportGraph, signal);
+      if (!target || ended.status !== 'COMPLETED') return print(ended, command);
+      if (!command.json) print(ended, command);
+      await loadExport(target, { ...ended, destination: toS3Uri(ended.destination) }, command);
+    },
+    () => {
+      process.stderr.write(
+        `The server goes on with it. See how far it is with the same command, or end it: forebear export --clean --url ${url} ${destination}\n`,
+      );
+      return EXIT.interrupted;
+    },
+  );
+}
+
+function argumentsOf({ destination, profile, at, since, gzip, includeRecords }: ExportCommand) {
+  const known = { strict: 'STRICT', legacy: 'LEGACY' } as const;
+  const chosen = Object.entries(known).find(([name]) => name === profile)?.[1];
+  if (!chosen) throw misuse(`--profile cannot be '${profile}'; give strict or legacy.`);
+  return {
+    destination,
+    profile: chosen,
+    gzip,
+    includeRecords,
+    ...(at !== undefined && { atCommit: at }),
+    ...(since !== undefined && { sinceCommit: since }),
+  };
+}
+
+async function untilEnded(
+  client: Client,
+  started: ExportFieldsFragment,
+  signal: AbortSignal,
+): Promise<ExportFieldsFragment> {
+  await using shown = new StatusLine();
+  let present = started;
+  while (present.status === 'IN_PROGRESS') {
+    const { rowsWritten, rowsTotal } = present;
+    const part = rowsTotal ? { done: rowsWritten, total: rowsTotal } : undefined;
+    await shown.show({ text: `${rowsWritten} of ${rowsTotal ?? '?'} rows`, part });
+    await sleep(LOOK_MS, undefined, { signal });
+    const { graphExport } = await client.ask(GraphExportDocument, { id: started.id });
+    if (!graphExport) throw misuse(`The export to ${started.destination} is gone.`);
+    present = graphExport;
+  }
+  return present;
+}
+
+function print(ended: ExportFieldsFragment, { json }: ExportCommand): void {
+  const { status, destination, commit, rowsWritten, files, failureReason } = ended;
+  if (status !== 'COMPLETED') process.exitCode = EXIT.failed;
+  if (json) {
+    write(`${JSON.stringify(ended)}\n`);
+    return;
+  }
+  write(
+    status === 'COMPLETED'
+      ? `Exported commit ${commit.seq} to ${destination}: ${rowsWritten} rows in ${files.length} files.\n`
+      : `The export to ${destination} ended as ${status}: ${plain(failureReason ?? '')}\n`,
+  );
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { dotOf } from '#src/cli/lineage/dot.js';
+import type { Graph } from '#src/cli/lineage/graph.js';
+import { mermaidOf } from '#src/cli/lineage/mermaid.js';
+import { treeOf } from '#src/cli/lineage/tree.js';
+import { terminalOf } from '#src/cli/output/terminal.js';
+
+const PLAIN = terminalOf({ isTTY: false, columns: 80 }, {});
+
+/** Two models of one data set, both behind one endpoint. */
+const DIAMOND: Graph = {
+  starts: ['e'],
+  entities: [
+    { arn: 'e', kind: 'CONTEXT', type: 'Endpoint', name: 'logins' },
+    { arn: 'm1', kind: 'ARTIFACT', type: 'Model', sourceUri: 's3://b/m1', digest: 'a'.repeat(64) },
+    { arn: 'm2', kind: 'ARTIFACT', type: 'Model', sourceUri: 's3://b/m2' },
+    { arn: 'd', kind: 'ARTIFACT', type: null, sourceUri: 's3://b/"data"' },
+  ],
+  links: [
+    { source: 'm1', destination: 'e', type: 'ContributedTo' },
+    { source: 'm2', destination: 'e', type: null },
+    { source: 'd', destination: 'm1', type: 'DerivedFrom' },
+    { source: 'd', destination: 'm2', type: 'DerivedFrom' },
+  ],
+};
+
+it('draws a tree, and an entity that is reached again only once', () => {
+  expect(treeOf(DIAMOND, 'ascendants', PLAIN)).toBe(
+    [
+      'Endpoint logins',
+      '├── ContributedTo Model s3://b/m1 @aaaaaaaaaaaa',
+      '│   └── DerivedFrom Artifact s3://b/"data"',
+      '└── Model s3://b/m2',
+      '    └── DerivedFrom Artifact s3://b/"data" ↑',
+    ].join('\n'),
+  );
+});
+
+it('writes Graphviz and Mermaid, with marks of theirs escaped', () => {
+  expect(dotOf(DIAMOND)).toContain('"d" [label="Artifact s3://b/\\"data\\"", shape=note];');
+  expect(dotOf(DIAMOND)).toContain('"m1" -> "e" [label="ContributedTo"];');
+  expect(mermaidOf(DIAMOND)).toContain('n3["Artifact s3://b/#34;data#34;"]');
+  expect(mermaidOf(DIAMOND)).toContain('n1 -->|ContributedTo| n0\n  n2 --> n0');
+});
+
+it('ends for every graph, cycles included, with a line for each way into an entity', () => {
+  const arn = fc.integer({ min: 0, max: 9 }).map(String);
+  const link = fc.record({ source: arn, destination: arn });
+  fc.assert(
+    fc.property(fc.array(link, { maxLength: 30 }), (links) => {
+      const entities = Array.from({ length: 10 }, (_, at) => ({ arn: `${at}`, kind: 'ARTIFACT' }));
+      const tree = treeOf({ starts: ['0'], entities, links }, 'descendants', PLAIN);
+      const reached = new Set(['0']);
+      for (let before = 0; before < reached.size; ) {
+        before = reached.size;
+        for (const { source, destination } of links)
+          if (reached.has(source)) reached.add(destination);
+      }
+      const ways = links.filter(({ source }) => reached.has(source)).length;
+      expect(tree.split('\n')).toHaveLength(1 + ways);
+    }),
+  );
+});

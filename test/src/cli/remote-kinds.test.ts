@@ -1,0 +1,122 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CliProcess, runCli } from '../../support/cli-process.js';
+import { type ServerUnderTest, startTestServer } from '../../support/running-server.js';
+
+const TIMEOUT = 240_000;
+const BUCKET = 's3://forebear-local-000000000000';
+const LOGINS = Array.from(
+  { length: 2000 },
+  (_, at) => `user_${at % 30},10.0.${at % 30}.${at % 7}\n`,
+);
+
+describe('jobs of every kind from flags', { timeout: TIMEOUT }, () => {
+  let server: ServerUnderTest;
+  let cwd: string;
+  beforeAll(async () => {
+    server = await startTestServer();
+    cwd = await mkdtemp(join(tmpdir(), 'forebear-cli-'));
+    await writeFile(join(cwd, 'train.csv'), LOGINS.join(''));
+  });
+  afterAll(() => server.close());
+
+  const environment = () => ({ FOREBEAR_URL: server.url, HOME: cwd });
+  const run = (...words: string[]) => runCli(cwd, words, environment());
+  const good = async (...words: string[]) => {
+    const ended = await run(...words);
+    expect(ended.code, ended.stderr).toBe(0);
+    return ended;
+  };
+  const TRAIN = ['-a', 'ipinsights', '-c', 'train=train.csv', '--content-type', 'text/csv'];
+  const PARAMS = ['num_entity_vectors=100', 'vector_dim=8', 'mini_batch_size=500', 'epochs=1'];
+  const FLAGS = [...TRAIN, ...PARAMS.flatMap((param) => ['-p', param])];
+
+  it('processes with a command behind --', async () => {
+    await writeFile(join(cwd, 'x'), 'hello');
+    await good('upload', 'x', `${BUCKET}/in/`);
+    const places = ['-i', `in=${BUCKET}/in/`, '--out', `out=${BUCKET}/out/`];
+    const words = ['process', '--image', 'none', ...places, '--name', 'copy', '--wait'];
+    const folders = ['/opt/ml/processing/input/in/x', '/opt/ml/processing/output/out/y'];
+    expect((await good(...words, '--', 'cp', ...folders)).stdout).toBe(
+      'processing job copy: COMPLETED\n',
+    );
+    await good('download', `${BUCKET}/out/y`);
+    expect(await readFile(join(cwd, 'y'), 'utf8')).toBe('hello');
+    const dry = await good(...words, '--dry-run', '-o', 'json', '--', 'true', '-x');
+    expect(JSON.parse(dry.stdout)).toMatchObject({
+      image: 'none',
+      command: ['true', '-x'],
+      inputs: [{ name: 'in', localPath: '/opt/ml/processing/input/in' }],
+    });
+  });
+
+  it('tunes over ranges, and transforms with the best model', async () => {
+    const ranges = ['-r', 'learning_rate=0.001:0.1', '-r', 'num_ip_encoder_layers=1:2'];
+    const validation = [
+      '-c',
+      'validation=train.csv',
+      '--objective',
+      'validation:discriminator_auc',
+    ];
+    const search = [...validation, '--max-jobs', '2'];
+    const tuned = await good(
+      ...['tune', ...FLAGS, ...ranges, ...search, '--strategy', 'random', '--seed', '7'],
+      ...['--name', 'search', '--wait', '-o', 'json'],
+    );
+    const { status, bestTrainingJob, counts } = JSON.parse(tuned.stdout);
+    expect([status, counts.completed]).toEqual(['COMPLETED', 2]);
+    expect(tuned.stderr).toMatch(/search: .*of 2 trials/);
+
+    await good('deploy', 'best', '--job', bestTrainingJob.name, '--wait');
+    await good('upload', 'train.csv', `${BUCKET}/score/`);
+    const words = ['--model', bestTrainingJob.name, '--input', `${BUCKET}/score/`];
+    const form = ['--content-type', 'text/csv', '--split', 'line', '--assemble', 'line'];
+    const to = ['--output-path', `${BUCKET}/scored/`, '--name', 'score', '--wait'];
+    await good('transform', ...words, ...form, ...to);
+    await good('download', `${BUCKET}/scored/`, 'scored');
+    expect(await readFile(join(cwd, 'scored/train.csv.out'), 'utf8')).toContain('dot_product');
+    expect((await good('jobs', '--type', 'tuning', '-o', 'name')).stdout).toBe('search\n');
+  });
+
+  it('leaves a job alone at Ctrl-C, says how to follow it, and follows and stops it', async () => {
+    const words = ['train', '--image', 'none', '-f', 'sleep.yaml', '--name', 'long', '--wait'];
+    await writeFile(
+      join(cwd, 'sleep.yaml'),
+      'algorithm: { entrypoint: [sh, -c, "echo begun; sleep 600"] }\nchannels: []\n',
+    );
+    const waiting = new CliProcess(cwd, [...words, '--logs'], environment());
+    await waiting.says(/begun/);
+    waiting.signal('SIGINT');
+    const left = await waiting.ended();
+    expect(left.code).toBe(130);
+    expect(left.stderr).toMatch(
+      /The job long goes on\. Follow it: forebear logs -f long; stop it: /,
+    );
+
+    const watching = new CliProcess(cwd, ['jobs', 'get', '-w', 'long'], environment());
+    await watching.says(/^TIME +NAME +STATUS +DETAIL\n\S+ +long +IN_PROGRESS +Training/);
+    const following = new CliProcess(cwd, ['logs', '-f', 'long'], environment());
+    await following.says(/begun/);
+    await good('jobs', 'stop', 'long');
+    const watched = await watching.ended();
+    expect([watched.code, watched.stdout.trimEnd().split('\n').at(-1)]).toEqual([
+      0,
+      expect.stringMatching(/long +STOPPED/),
+    ]);
+    expect((await following.ended()).code).toBe(0);
+  });
+
+  it('lets a running server export its graph, and load it again', async () => {
+    const destination = `${BUCKET}/graph/`;
+    const { stdout } = await good('export', destination);
+    expect(stdout).toMatch(/^Exported commit \d+ to s3:\S+\/graph\/: \d+ rows in \d+ files\.\n$/);
+    const again = JSON.parse((await good('export', `${BUCKET}/again/`, '--gzip', '--json')).stdout);
+    expect(again).toMatchObject({ status: 'COMPLETED', profile: 'STRICT' });
+    const loaded = await good('load', destination);
+    expect(loaded.stdout).toMatch(/ended as LOAD_COMPLETED: \d+ records/);
+    const none = await run('load', `${BUCKET}/nothing-there/`);
+    expect(none.code).not.toBe(0);
+  });
+});

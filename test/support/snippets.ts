@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { chmod, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const NODE = `${process.execPath} --conditions=forebear:source --import ${TSX}`;
+
+/** The address that documents name. */
+const ADDRESS = 'http://127.0.0.1:4000';
+
+/** The blocks of one language in a document, as they are written. */
+export function snippetsOf(file: string, language: string): readonly string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  const block = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms');
+  return [...text.matchAll(block)].map(([, snippet = '']) => snippet);
+}
+
+/** What a snippet printed, and how it ended. */
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A folder in which snippets for a shell run with `forebear` on their path, against a server. */
+export class SnippetShell {
+  readonly #directory: string;
+  readonly #url: string;
+
+  constructor(directory: string, url: string) {
+    this.#directory = directory;
+    this.#url = url;
+  }
+
+  /** Puts `forebear` there. */
+  async open(): Promise<void> {
+    const program = join(this.#directory, 'forebear');
+    await writeFile(program, `#!/bin/sh\nexec ${NODE} ${ROOT}src/cli/main.ts "$@"\n`);
+    await chmod(program, 0o755);
+  }
+
+  /** Runs a snippet as it stands, but for the address, and programs from their sources; the first error ends it. */
+  async run(snippet: string): Promise<Ran> {
+    const script = snippet
+      .replaceAll(ADDRESS, this.#url)
+      .replaceAll(/node dist\/(\S+)\.js/g, `${NODE} ${ROOT}$1.ts`);
+    const shell = spawn('/bin/bash', ['--norc', '-euo', 'pipefail', '-c', script], {
+      cwd: this.#directory,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: `${this.#directory}:${process.env['PATH']}`,
+        HOME: this.#directory,
+        TSX_TSCONFIG_PATH: join(ROOT, 'tsconfig.json'),
+      },
+    });
+    let [stdout, stderr] = ['', ''];
+    shell.stdout.on('data', (chunk) => {
+      stdout += String(chunk);
+    });
+    shell.stderr.on('data', (chunk) => {
+      stderr += String(chunk);
+    });
+    const [code] = await once(shell, 'close');
+    return { code: code as number | null, stdout, stderr };
+  }
+}
