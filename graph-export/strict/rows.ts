@@ -24,8 +24,26 @@ export function edgeHeader({ columns }: Layout): string {
 
 /** The rows of a vertex, mostly one; undefined when the layout lacks a column that it needs. */
 export function vertexRows(layout: Layout, vertex: Vertex): readonly string[] | undefined {
-  const labels = vertex.labels.map((label) => label.replaceAll(';', '\\;')).join(';');
-  return rows(layout, `${csvField(givenId(vertex))},${csvField(labels)}`, vertex.properties);
+  const id = csvField(givenId(vertex));
+  const [labels = '', ...further] = labelCells(vertex.labels);
+  const written = rows(layout, `${id},${labels}`, vertex.properties);
+  const blank = new Array<string>(layout.columns.length).fill('');
+  return written && [...written, ...further.map((cells) => line(`${id},${cells}`, blank))];
+}
+
+/**
+ * A label that ends in a backslash can only be the last one of a cell. What follows it gets a row of its own, which adds
+ * its labels; the first one tells again what the vertex is.
+ */
+function labelCells(labels: readonly string[]): readonly string[] {
+  const [first = '', ...others] = labels;
+  const cells = [[first]];
+  for (const label of others) {
+    const cell = cells.at(-1);
+    if (cell && !cell.at(-1)?.endsWith('\\')) cell.push(label);
+    else cells.push(first.endsWith('\\') ? [label] : [first, label]);
+  }
+  return cells.map((each) => csvField(each.map((one) => one.replaceAll(';', '\\;')).join(';')));
 }
 
 /** The rows of an edge, always one; undefined when the layout lacks a column that it needs. */
