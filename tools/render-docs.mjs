@@ -68,7 +68,7 @@ ${links}
 <body>
 <p><a href="/">Forebear</a></p>
 <main>
-${renderer.render(text, { pageOfLink })}</main>
+${renderer.render(text.replace(/<!--.*?-->\n*/gs, ''), { pageOfLink })}</main>
 </body>
 </html>
 `;
