@@ -1,0 +1,48 @@
+"""The Python client of Forebear.
+
+Inside a program of a job, :func:`log_metric` and :func:`log_param` need nothing but the standard library; outside,
+:class:`Session` trains, deploys, predicts and reads lineage.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .reporting import log_metric, log_param
+
+if TYPE_CHECKING:
+    from .endpoint import Endpoint
+    from .errors import ForebearError, JobFailed
+    from .jobs import TrainingJob
+    from .lineage import Lineage
+    from .session import Session
+
+__all__ = [
+    "Endpoint",
+    "ForebearError",
+    "JobFailed",
+    "Lineage",
+    "Session",
+    "TrainingJob",
+    "log_metric",
+    "log_param",
+]
+
+_PARTS = {
+    "Endpoint": "endpoint",
+    "ForebearError": "errors",
+    "JobFailed": "errors",
+    "Lineage": "lineage",
+    "Session": "session",
+    "TrainingJob": "jobs",
+}
+
+
+def __getattr__(name: str) -> Any:
+    # A program that only reports does not wait until httpx and websockets are imported.
+    part = _PARTS.get(name)
+    if part is None:
+        raise AttributeError(f"module 'forebear' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f".{part}", __name__), name)

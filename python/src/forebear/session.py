@@ -1,0 +1,187 @@
+"""The way in: what a program outside of jobs does with a server."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import uuid
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from .endpoint import Endpoint
+from .files import download_file, is_uri, object_path, pack, upload_tree
+from .jobs import TrainingJob
+from .lineage import Lineage, walk
+from .transport import Transport
+
+_DEFAULT_URL = "http://127.0.0.1:4000"
+_TRAIN = "mutation ($input: CreateTrainingJobInput!) { createTrainingJob(input: $input) { name } }"
+_MODEL = "mutation ($input: CreateModelInput!) { createModel(input: $input) { name } }"
+_DEPLOY = "mutation ($input: CreateEndpointInput!) { createEndpoint(input: $input) { name } }"
+
+
+class Session:
+    """A server and who talks to it.
+
+    ``url`` is ``FOREBEAR_URL``, else http://127.0.0.1:4000; ``token`` is ``FOREBEAR_TOKEN``, else none. Requests are
+    tried again for a few seconds while the server cannot be reached or is busy. Use it as a context, or close it.
+    """
+
+    def __init__(self, url: str | None = None, *, token: str | None = None) -> None:
+        found = url or os.environ.get("FOREBEAR_URL") or _DEFAULT_URL
+        self._transport = Transport(found, token or os.environ.get("FOREBEAR_TOKEN"))
+        self._bucket: str | None = None
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes its connections."""
+        self._transport.close()
+
+    def graphql(self, query: str, variables: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Asks the server whatever its schema has. Raises ForebearError with the server's code."""
+        return self._transport.graphql(query, variables)
+
+    @property
+    def default_bucket(self) -> str:
+        """The bucket for what names no other."""
+        if self._bucket is None:
+            self._bucket = str(self.graphql("{ session { defaultBucket } }")["session"]["defaultBucket"])
+        return self._bucket
+
+    def upload(self, path: str | Path, prefix: str = "uploads") -> str:
+        """Uploads a file or a folder below a prefix of the default bucket, or below a URI. Returns its URI."""
+        target = prefix if is_uri(prefix) else f"s3://{self.default_bucket}/{prefix.strip('/')}"
+        return upload_tree(self._transport, Path(path), f"{target.rstrip('/')}/")
+
+    def download(self, uri: str, path: str | Path) -> Path:
+        """Downloads an object to a file, which it replaces. Returns its path."""
+        return download_file(self._transport, uri, Path(path))
+
+    def fit(
+        self,
+        name: str | None = None,
+        *,
+        inputs: Mapping[str, str | Path] | None = None,
+        image: str | None = None,
+        algorithm: str | None = None,
+        entry_point: str | None = None,
+        source_dir: str | Path | None = None,
+        hyperparameters: Mapping[str, Any] | None = None,
+        metric_definitions: Mapping[str, str] | None = None,
+        environment: Mapping[str, str] | None = None,
+        instance_type: str = "local",
+        instance_count: int = 1,
+        wait: bool = True,
+        logs: bool = True,
+    ) -> TrainingJob:
+        """Trains: with an image, a built-in algorithm, or a script of one's own.
+
+        ``inputs`` are channels by name: a URI, or a file or folder of this machine, which is uploaded. ``source_dir``
+        is a folder of this machine, which is packed and uploaded, or a URI; ``entry_point`` is a script in it.
+        ``metric_definitions`` are regular expressions by metric. Waits and prints the log, unless told otherwise;
+        raises JobFailed when the job fails meanwhile, and ForebearError with the server's code when it is refused.
+        """
+        what = {
+            "name": algorithm,
+            "image": image,
+            "entryPoint": entry_point,
+            "sourceDir": None if source_dir is None else self._code_uri(source_dir),
+            "metricDefinitions": [
+                {"name": metric, "regex": regex}
+                for metric, regex in (metric_definitions or {}).items()
+            ]
+            or None,
+        }
+        request = {
+            "name": name,
+            "clientToken": str(uuid.uuid4()),
+            "algorithm": _given(what),
+            "hyperparameters": dict(hyperparameters or {}),
+            "environment": dict(environment or {}),
+            "channels": [
+                {"name": channel, "uri": self._data_uri(source)}
+                for channel, source in (inputs or {}).items()
+            ],
+            "resources": {"instanceType": instance_type, "instanceCount": instance_count},
+        }
+        created = self.graphql(_TRAIN, {"input": _given(request)})["createTrainingJob"]
+        job = TrainingJob(self._transport, created["name"])
+        return job.wait(logs=logs) if wait else job
+
+    def training_job(self, name: str) -> TrainingJob:
+        """A job that there is already."""
+        return TrainingJob(self._transport, name)
+
+    def deploy(
+        self,
+        job: TrainingJob | str,
+        name: str | None = None,
+        *,
+        image: str | None = None,
+        environment: Mapping[str, str] | None = None,
+        instance_type: str = "local",
+        instance_count: int = 1,
+        wait: bool = True,
+    ) -> Endpoint:
+        """Deploys the model of a completed training job, under the job's name if no other is given."""
+        trained = job.name if isinstance(job, TrainingJob) else job
+        model = {
+            "trainingJobName": trained,
+            "image": image,
+            "environment": dict(environment or {}),
+            "clientToken": str(uuid.uuid4()),
+        }
+        created = self.graphql(_MODEL, {"input": _given(model)})["createModel"]
+        variant = {
+            "modelName": created["name"],
+            "instanceType": instance_type,
+            "instanceCount": instance_count,
+        }
+        endpoint = {"name": name or trained, "variants": [variant], "clientToken": str(uuid.uuid4())}
+        deployed = self.graphql(_DEPLOY, {"input": endpoint})["createEndpoint"]
+        opened = Endpoint(self._transport, deployed["name"])
+        return opened.wait() if wait else opened
+
+    def endpoint(self, name: str) -> Endpoint:
+        """An endpoint that there is already."""
+        return Endpoint(self._transport, name)
+
+    def predict(self, endpoint: str, data: Any, **options: Any) -> Any:
+        """As :meth:`Endpoint.predict`, by the name of the endpoint."""
+        return Endpoint(self._transport, endpoint).predict(data, **options)
+
+    def lineage(
+        self, start: str, direction: str = "CONE", *, max_depth: int | None = None
+    ) -> Lineage:
+        """Walks from an ARN, of an entity, a job, a model or an endpoint: ASCENDANTS, DESCENDANTS or CONE."""
+        return walk(self._transport, start, direction, max_depth)
+
+    def _data_uri(self, source: str | Path) -> str:
+        if isinstance(source, str) and is_uri(source):
+            return source
+        return self.upload(source, f"inputs/{uuid.uuid4()}")
+
+    def _code_uri(self, source: str | Path) -> str:
+        if isinstance(source, str) and is_uri(source):
+            return source
+        folder = Path(source)
+        if not folder.is_dir():
+            raise NotADirectoryError(f"source_dir {source} is no folder")
+        packed = pack(folder)
+        digest = hashlib.sha256(packed).hexdigest()
+        uri = f"s3://{self.default_bucket}/code/{digest}/sourcedir.tar.gz"
+        self._transport.request("PUT", object_path(uri), content=packed)
+        return uri
+
+
+def _given(request: Mapping[str, Any]) -> dict[str, Any]:
+    """A request without what was not given."""
+    return {name: value for name, value in request.items() if value is not None}
+
+

@@ -1,0 +1,160 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import forebear
+
+TRAIN = """
+import json, os, sys
+import forebear
+for step in range(3):
+    forebear.log_metric("loss", 1 / (step + 1), step)
+forebear.log_param("chosen", "sgd")
+rows = open(os.environ["SM_CHANNEL_TRAIN"] + "/points.csv").read().split()
+print("rows:", len(rows))
+if "--fail" in sys.argv:
+    sys.exit("it was asked to fail")
+with open(os.environ["SM_MODEL_DIR"] + "/line.json", "w") as model:
+    json.dump({"slope": 2.0, "offset": 1.0}, model)
+"""
+SERVE = """
+import json
+
+def model_fn(folder):
+    with open(folder + "/line.json") as file:
+        return json.load(file)
+
+def predict_fn(rows, model):
+    return [model["slope"] * float(row[0]) + model["offset"] for row in rows]
+"""
+
+
+@pytest.fixture(scope="module")
+def code(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("code")
+    (folder / "train.py").write_text(TRAIN)
+    (folder / "inference.py").write_text(SERVE)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def points(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("points") / "points.csv"
+    file.write_text("0,1\n1,3\n")
+    return file
+
+
+@pytest.fixture(scope="module")
+def job(session: forebear.Session, code: Path, points: Path) -> forebear.TrainingJob:
+    return session.fit(
+        "line",
+        entry_point="train.py",
+        source_dir=code,
+        inputs={"train": points},
+        hyperparameters={"epochs": 3},
+        logs=False,
+    )
+
+
+def test_a_job_tells_its_metrics_its_parameters_and_its_log(job: forebear.TrainingJob) -> None:
+    assert job.status == "COMPLETED"
+    assert job.metrics == {"loss": pytest.approx(1 / 3)}
+    assert job.params["epochs"] == 3
+    assert "rows: 2" in list(job.logs())
+    assert (job.model_data or "").endswith("model.tar.gz")
+
+
+def test_a_model_is_deployed_and_asked(session: forebear.Session, job: forebear.TrainingJob) -> None:
+    endpoint = session.deploy(job, "line")
+    try:
+        assert endpoint.predict([[3], [4]]) == [7.0, 9.0]
+        assert endpoint.predict([[3]], content_type="text/csv", accept="text/csv") == [["7.0"]]
+        assert session.predict("line", "3\n4\n", accept="application/json") == [7.0, 9.0]
+        kinds = {node.kind for node in endpoint.lineage()}
+        assert "TRIAL_COMPONENT" in kinds
+        with pytest.raises(forebear.ForebearError) as refused:
+            endpoint.predict([["no number"]])
+        assert refused.value.code
+    finally:
+        endpoint.delete()
+
+
+def test_lineage_is_a_data_frame(session: forebear.Session, job: forebear.TrainingJob) -> None:
+    frame = job.lineage("ASCENDANTS").to_dataframe()
+    assert list(frame.columns)[:4] == ["arn", "kind", "type", "name"]
+    assert any(str(uri).endswith("points.csv") for uri in frame["source_uri"])
+    assert any(str(uri).endswith("sourcedir.tar.gz") for uri in frame["source_uri"])
+    walk = session.lineage(job.arn)
+    assert len(walk.associations_to_dataframe()) == len(walk.associations) > 0
+    assert walk.complete
+
+
+def test_a_failed_job_raises_with_the_end_of_its_log(
+    session: forebear.Session, code: Path, points: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(forebear.JobFailed) as failed:
+        session.fit(
+            "fails",
+            entry_point="train.py",
+            source_dir=code,
+            inputs={"train": points},
+            hyperparameters={"fail": ""},
+        )
+    assert failed.value.code == "JOB_FAILED"
+    assert any("asked to fail" in line for line in failed.value.log)
+    assert "rows: 2" in capsys.readouterr().out
+
+
+def test_equal_code_is_packed_to_equal_bytes(
+    session: forebear.Session, job: forebear.TrainingJob, code: Path, points: Path, tmp_path: Path
+) -> None:
+    for file in code.iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    again = session.fit(
+        "again", entry_point="train.py", source_dir=tmp_path, inputs={"train": points}, logs=False
+    )
+    query = "query ($name: String!) { trainingJob(name: $name) { algorithm { sourceDir } } }"
+    uris = {
+        session.graphql(query, {"name": one.name})["trainingJob"]["algorithm"]["sourceDir"]
+        for one in (job, again)
+    }
+    assert len(uris) == 1
+
+
+def test_files_go_up_and_come_down(session: forebear.Session, tmp_path: Path) -> None:
+    (tmp_path / "a folder").mkdir()
+    (tmp_path / "a folder" / "ä#1.txt").write_text("text")
+    uri = session.upload(tmp_path / "a folder", "some")
+    assert uri == f"s3://{session.default_bucket}/some/"
+    target = session.download(uri + "ä#1.txt", tmp_path / "down.txt")
+    assert target.read_text() == "text"
+    with pytest.raises(forebear.ForebearError) as missing:
+        session.download(uri + "missing", tmp_path / "none.txt")
+    assert missing.value.code == "OBJECT_NOT_FOUND"
+    assert not (tmp_path / "none.txt").exists()
+
+
+def test_errors_have_the_code_of_the_server(session: forebear.Session) -> None:
+    with pytest.raises(forebear.ForebearError) as refused:
+        session.fit("bad name!", image="none", logs=False)
+    assert refused.value.code == "VALIDATION_FAILED"
+    with pytest.raises(forebear.ForebearError) as unknown:
+        session.training_job("missing")
+    assert unknown.value.code == "NOT_FOUND"
+
+
+def test_a_wrong_token_is_told(job: forebear.TrainingJob) -> None:
+    with forebear.Session(token="nobody-has-this") as stranger:
+        with pytest.raises(forebear.ForebearError) as refused:
+            stranger.graphql("{ __typename }")
+        assert refused.value.code == "UNAUTHENTICATED"
+
+
+def test_a_server_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("forebear.transport._FIRST_DELAY", 0.001)
+    with forebear.Session("http://127.0.0.1:9") as nowhere:
+        with pytest.raises(forebear.ForebearError) as failed:
+            nowhere.graphql("{ __typename }")
+    assert failed.value.code == "CONNECTION_FAILED"
