@@ -11,7 +11,9 @@ import json, os, sys
 import forebear
 for step in range(3):
     forebear.log_metric("loss", 1 / (step + 1), step)
+forebear.log_param("chosen", "adam")
 forebear.log_param("chosen", "sgd")
+forebear.log_param("epochs", 99)  # what was asked for stands
 rows = open(os.environ["SM_CHANNEL_TRAIN"] + "/points.csv").read().split()
 print("rows:", len(rows))
 if "--fail" in sys.argv:
@@ -62,6 +64,7 @@ def test_a_job_tells_its_metrics_its_parameters_and_its_log(job: forebear.Traini
     assert job.status == "COMPLETED"
     assert job.metrics == {"loss": pytest.approx(1 / 3)}
     assert job.params["epochs"] == 3
+    assert job.params["chosen"] == "sgd"
     assert "rows: 2" in list(job.logs())
     assert (job.model_data or "").endswith("model.tar.gz")
 

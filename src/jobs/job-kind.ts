@@ -235,6 +235,8 @@ export interface Outcome {
   readonly inputs: Readonly<Record<string, DataFacts>>;
   readonly metrics: readonly MetricSummary[];
   readonly finalMetrics: readonly FinalMetric[];
+  /** What its program reported of itself; absent in notes of earlier versions. */
+  readonly parameters?: Findings['parameters'];
   /** When the last of the job's programs ended; absent when none ran. */
   readonly programEndedAt?: number;
   /** What the programs said at their end, of a kind that asks for it. */

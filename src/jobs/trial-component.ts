@@ -23,9 +23,11 @@ export interface Findings {
   readonly inputs: Readonly<Record<string, DataFacts>>;
   readonly outputs: readonly TrialComponentArtifact[];
   readonly metrics: readonly MetricSummary[];
+  /** Parameters that its program reported. */
+  readonly parameters: NonNullable<NewTrialComponent['parameters']>;
 }
 
-export const NO_FINDINGS: Findings = { inputs: {}, outputs: [], metrics: [] };
+export const NO_FINDINGS: Findings = { inputs: {}, outputs: [], metrics: [], parameters: {} };
 
 /** What a kind of job says of itself in its trial component. */
 export interface ComponentFacts {
@@ -54,7 +56,7 @@ export function jobComponent(
   // Assigned one by one: fields after a spread make a launch several times slower.
   if (startTime !== undefined) component.startTime = startTime;
   if (endTime !== undefined) component.endTime = endTime;
-  component.parameters = parameters;
+  component.parameters = withReported(parameters, findings.parameters);
   component.inputArtifacts = inputArtifacts;
   component.outputArtifacts = findings.outputs;
   component.metrics = findings.metrics;
@@ -63,6 +65,21 @@ export function jobComponent(
     ...(log === undefined ? {} : { logLines: `${log.lines}`, logDigest: log.digest }),
   };
   return component;
+}
+
+/** Parameters of a trial component at the most. */
+const MAX_PARAMETERS = 300;
+
+/** What was asked for stands before what was reported, which gets the room that is left. */
+function withReported(
+  given: ComponentFacts['parameters'],
+  reported: Findings['parameters'],
+): ComponentFacts['parameters'] {
+  const names = Object.keys(reported).filter((name) => !Object.hasOwn(given, name));
+  if (names.length === 0) return given;
+  const room = MAX_PARAMETERS - Object.keys(given).length;
+  const entries = names.slice(0, Math.max(0, room)).map((name) => [name, reported[name]] as const);
+  return { ...given, ...Object.fromEntries(entries) } as ComponentFacts['parameters'];
 }
 
 /** The originals' parameters of a trial component for what the job runs on. */

@@ -31,6 +31,7 @@ export {
 } from './metric-entry.js';
 export { metricOfLine, type ReportedMetric } from './metric-line.js';
 export type { FinalMetric, MetricDefinition } from './metrics.js';
+export { parameterOfLine } from './parameter-line.js';
 export type { ExperimentRequest, JobRequest, ProgramJobRequest } from './request.js';
 export {
   checkJobRequest,

@@ -1,6 +1,6 @@
 import type { Arn } from '#src/domain/arn.js';
 import { isPlatformError } from '#src/domain/errors/index.js';
-import type { FinalMetric, MetricDefinition } from '#src/domain/job/index.js';
+import { type FinalMetric, type MetricDefinition, parameterOfLine } from '#src/domain/job/index.js';
 import type { MetricSummary } from '#src/domain/lineage/index.js';
 import type { LogStore, MetricPoint, NewLogLine } from '#src/ports/log-store.js';
 import { MetricReader } from './metric-reader.js';
@@ -9,6 +9,8 @@ const PAGE = 5000;
 const TURN_MS = 20;
 const DEFAULT_MAX_POINTS = 1_000_000;
 const METRICS_HOST = 'metrics';
+/** Parameters of a job that it reports itself. */
+const MAX_PARAMETERS = 100;
 
 export interface MetricTrailOptions {
   readonly job: Arn;
@@ -18,7 +20,7 @@ export interface MetricTrailOptions {
 }
 
 /**
- * Extracts metrics from the lines of a job's log, which has those of its metrics files too, into its series. The lines are the source of truth, also after a
+ * Extracts metrics and parameters from the lines of a job's log, which has those of its metrics files too, into its series. The lines are the source of truth, also after a
  * crash.
  */
 export class MetricTrail {
@@ -26,6 +28,7 @@ export class MetricTrail {
   readonly #job: Arn;
   readonly #reader: MetricReader;
   readonly #maxPoints: number;
+  readonly #parameters = new Map<string, string | number>();
   #pointCount = 0;
 
   private constructor(logs: LogStore, { job, metrics, maxPoints }: MetricTrailOptions) {
@@ -52,6 +55,11 @@ export class MetricTrail {
 
   summaries(): readonly MetricSummary[] {
     return this.#reader.summaries();
+  }
+
+  /** What the program reported of itself, the last value of each of the first 100 names. */
+  parameters(): Readonly<Record<string, string | number>> {
+    return Object.fromEntries(this.#parameters);
   }
 
   async #readLog(): Promise<void> {
@@ -83,11 +91,20 @@ export class MetricTrail {
     let since = performance.now();
     for (const line of lines.filter(isOutput)) {
       points.push(...this.#reader.read(line));
+      this.#keepParameter(line);
       if (performance.now() - since < TURN_MS) continue;
       await new Promise((resolve) => setImmediate(resolve));
       since = performance.now();
     }
     return points;
+  }
+
+  #keepParameter({ message }: NewLogLine): void {
+    const told = parameterOfLine(message);
+    if (!told) return;
+    const { name, value } = told;
+    if (this.#parameters.has(name) || this.#parameters.size < MAX_PARAMETERS)
+      this.#parameters.set(name, value);
   }
 
   /** Appends points up to the limit of the job; the log says once that further ones are left out. */

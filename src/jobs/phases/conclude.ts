@@ -59,6 +59,7 @@ export async function outcomeOf<Job extends JobRecord>(
     inputs: fetched?.inputs ?? {},
     metrics: metrics.summaries(),
     finalMetrics: metrics.finals(),
+    parameters: metrics.parameters(),
     ...(exits.length > 0
       ? { programEndedAt: Math.max(...exits.map(({ endedAt }) => endedAt)) }
       : {}),

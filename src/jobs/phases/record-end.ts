@@ -19,9 +19,9 @@ export async function recordEnd<Job extends JobRecord>(
     draft.trialComponent({ name: trialComponentName(kind.codec.kind, job.name), status }, 'put');
     return;
   }
-  const { inputs, metrics } = outcome;
+  const { inputs, metrics, parameters = {} } = outcome;
   const outputs = outcome.outputs.map(({ object: _, ...output }) => output);
-  const facts = kind.component(job, { inputs, outputs, metrics });
+  const facts = kind.component(job, { inputs, outputs, metrics, parameters });
   const component = draft.trialComponent(facts, 'put');
   const produced = kind.produced(job, outcome);
   const written = produced.filter(({ output }) => !isUnchanged(output, inputs));

@@ -66,4 +66,16 @@ describe('the metrics of a job', () => {
     const warnings = lines.filter(({ host }) => host === 'metrics');
     expect(warnings.map(({ message }) => message)).toEqual([expect.stringContaining('beyond 30')]);
   });
+
+  it('has parameters too, which the next supervisor reads again', async () => {
+    const logs = await open();
+    const lines = Array.from({ length: 120 }, (_, at): NewLogLine => {
+      const message = JSON.stringify({ param: `p${at % 110}`, value: at });
+      return { time: at, host: 'algo-1', sequence: at + 1, stream: 'STDOUT', message };
+    });
+    await logs.append(arn, lines);
+    const parameters = (await MetricTrail.open(logs, options)).parameters();
+    expect(Object.keys(parameters)).toHaveLength(100);
+    expect(parameters).toMatchObject({ p0: 110, p9: 119, p10: 10, p99: 99 });
+  });
 });

@@ -1,0 +1,27 @@
+/** Longer lines report nothing. */
+const MAX_LINE = 4_096;
+const MAX_NAME = 255;
+
+/**
+ * The members of a line that is a JSON object with a name of 1 to 255 characters under a key; undefined for any other.
+ */
+export function reportedLine(
+  line: string,
+  key: 'metric' | 'param',
+): (Readonly<Record<string, unknown>> & { readonly name: string }) | undefined {
+  if (line.length > MAX_LINE || !/^\s*\{/.test(line) || !line.includes(`"${key}"`))
+    return undefined;
+  const members = membersOf(line);
+  const name = members[key];
+  if (typeof name !== 'string' || name === '' || name.length > MAX_NAME) return undefined;
+  return name.isWellFormed() ? { ...members, name } : undefined;
+}
+
+function membersOf(line: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
