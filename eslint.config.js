@@ -34,6 +34,7 @@ export default tseslint.config(
     },
   },
   { files: ['tools/**/*.ts'], extends: [tseslint.configs.base] },
+  { files: ['tools/**/*.ts'], languageOptions: { parser: tseslint.parser } },
   {
     files: [
       '{src,schema,loaders,containers,graph-export,examples,bench,tools}/**/*.{ts,js,mjs,cjs}',
