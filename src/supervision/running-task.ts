@@ -32,8 +32,9 @@ export class RunningTask implements Task, Holder {
   readonly #lost = new AbortController();
   readonly #waiting = new Set<() => void>();
   #version: number;
-  /** What it takes of this machine by now. */
-  takes: Taken | undefined;
+  /** As the record says. */
+  #takes: Taken | undefined;
+  #supervisor: Supervisor | undefined;
   changes = 0;
 
   constructor(options: RunningTaskOptions) {
@@ -44,7 +45,7 @@ export class RunningTask implements Task, Holder {
     this.subject = claim.subject;
     this.claim = claim;
     this.kind = kind;
-    this.takes = kind.takes(record.element);
+    this.#takes = kind.takes(record.element);
     this.signal = AbortSignal.any([closing, this.#lost.signal]);
     this.leaseHeld = leaseHeld;
     if (state === 'ending') this.#ending.abort(endAskedFor());
@@ -52,6 +53,12 @@ export class RunningTask implements Task, Holder {
 
   get isQueued(): boolean {
     return this.kind.isQueued;
+  }
+
+  /** What it takes of this machine by now. */
+  get takes(): Taken | undefined {
+    const instances = this.#takes && this.#supervisor?.instances?.();
+    return this.#takes && instances ? { ...this.#takes, instances } : this.#takes;
   }
 
   get ending(): AbortSignal {
@@ -62,7 +69,7 @@ export class RunningTask implements Task, Holder {
   see(record: Vertex | undefined, version: number): void {
     if (version <= this.#version) return;
     this.#version = version;
-    this.takes = record && this.kind.takes(record);
+    this.#takes = record && this.kind.takes(record);
     if (record && this.kind.state(record) === 'ending') this.#ending.abort(endAskedFor());
     this.changes += 1;
     for (const wake of [...this.#waiting]) wake();
@@ -97,6 +104,7 @@ export class RunningTask implements Task, Holder {
   async run(): Promise<void> {
     const { subject, signal } = this;
     const supervisor = this.kind.supervise(this);
+    this.#supervisor = supervisor;
     const isPassing = (error: unknown) => !isPlatformError(error, 'CLAIM_LOST');
     const trying = { what: 'supervision failed', subject, signal, passes: isPassing };
     try {

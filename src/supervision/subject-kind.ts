@@ -77,4 +77,6 @@ export interface Supervisor {
   release(): Promise<void>;
   /** Ends what runs here and removes its files: another place has taken over. */
   abandon(): Promise<void>;
+  /** The instances that it has by now, where the record does not say that; undefined as long as the record does. */
+  instances?(): readonly InstanceGroup[] | undefined;
 }

@@ -17,6 +17,7 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { Engine } from '#src/supervision/engine.js';
+import type { SubjectKind } from '#src/supervision/subject-kind.js';
 import { startInferenceServer } from './inference-server.js';
 import { TESTER } from './job-platform.js';
 import { modelArchive } from './model-archive.js';
@@ -72,10 +73,17 @@ export interface HostingPlatformOptions {
   readonly instanceTypes?: InstanceTypes;
   readonly roles?: Roles;
   readonly hosted?: boolean;
+  /** What its engine sees to besides endpoints. */
+  readonly kinds?: (parts: HostingParts) => readonly SubjectKind[];
   readonly images?: Readonly<Record<string, readonly string[]>>;
   /** Default: there are none. */
   readonly trainingJob?: (name: string) => Promise<TrainingJob | undefined>;
 }
+
+/** What other kinds of a platform are made of. */
+export type HostingParts = Awaited<ReturnType<typeof openPlatformParts>>['services'] & {
+  readonly directory: string;
+};
 
 /** Opens a platform with its HTTP route. */
 export async function openHostingPlatform(
@@ -115,7 +123,8 @@ export async function openHostingPlatform(
     times: { startMs: 5000, pingIntervalMs: 20, minRestartMs: 10, stopMs: 2000, ...options.times },
   });
   const place = { id: directory, host: `host-of-${directory}` };
-  const hostingEngine = new Engine({ ...services, kinds: [subject], place });
+  const kinds = [subject, ...(options.kinds?.({ ...services, directory }) ?? [])];
+  const hostingEngine = new Engine({ ...services, ...rules, kinds, place });
   router.locateBy((endpoint) => hostingEngine.hostOf(endpoint));
   await hostingEngine.start();
   const engine = {

@@ -1,5 +1,6 @@
 import type { Arn } from '#src/domain/arn.js';
 import { type Deployment, deploymentsOf, type Endpoint } from '#src/domain/hosting/index.js';
+import type { InstanceGroup } from '#src/domain/instances/index.js';
 import type { Run } from '#src/ports/runner.js';
 import type { Task } from '#src/supervision/subject-kind.js';
 import { becomeReady } from './become-ready.js';
@@ -24,6 +25,9 @@ export class EndpointDeployments {
   /** The one that an update replaces, until its instances are stopped. */
   #replaced: RunningDeployment | undefined;
 
+  /** The one of an update whose instances are not ready yet. */
+  #starting: RunningDeployment | undefined;
+
   constructor(options: EndpointDeploymentsOptions) {
     this.#options = options;
     this.#subject = options.task.subject;
@@ -31,6 +35,17 @@ export class EndpointDeployments {
 
   get serving(): RunningDeployment | undefined {
     return this.#serving;
+  }
+
+  /** The instances that run here by now; of what is not started yet, those that it is to have. */
+  instancesOf(endpoint: Endpoint): readonly InstanceGroup[] {
+    const running = [this.#serving, this.#replaced, this.#starting];
+    return deploymentsOf(endpoint).flatMap(({ action, variants }) =>
+      variants.map(({ name, instanceType, instanceCount }) => {
+        const deployment = running.find((one) => one?.action === action);
+        return { instanceType, instanceCount: deployment?.countOf(name) ?? instanceCount };
+      }),
+    );
   }
 
   /** Sends new requests to the deployment that answers, in the shares that the endpoint has now. */
@@ -51,7 +66,10 @@ export class EndpointDeployments {
   async takeOver(endpoint: Endpoint, deployment: Deployment): Promise<string | undefined> {
     const { signal, ending } = this.#options.task;
     const started = await this.#running(endpoint, deployment, false);
-    const failure = await becomeReady(started, { signal, deleting: ending });
+    this.#starting = started;
+    const failure = await becomeReady(started, { signal, deleting: ending }).finally(() => {
+      this.#starting = undefined;
+    });
     if (failure !== undefined) await started.stop();
     else [this.#replaced, this.#serving] = [this.#serving, started];
     return failure;

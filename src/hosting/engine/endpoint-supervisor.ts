@@ -1,5 +1,6 @@
 import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { Endpoint } from '#src/domain/hosting/index.js';
+import type { InstanceGroup } from '#src/domain/instances/index.js';
 import type { LineageDraft } from '#src/lineage/index.js';
 import { ClaimedRecord } from '#src/supervision/claimed-record.js';
 import type { Supervisor, Task } from '#src/supervision/subject-kind.js';
@@ -24,6 +25,8 @@ export class EndpointSupervisor implements Supervisor {
   readonly #deployments: EndpointDeployments;
   /** The commit that wrote the record that was read last. */
   #commit = 0;
+  /** The record that was read last. */
+  #seen: Endpoint | undefined;
   /** Why the deployment could not be served the last time. */
   #saidReason: string | undefined;
 
@@ -45,10 +48,15 @@ export class EndpointSupervisor implements Supervisor {
       const { changes } = this.#task;
       const { element: endpoint, version } = await this.#record.read();
       this.#commit = version;
+      this.#seen = endpoint;
       if (endpoint.status === 'Failed') return;
       if (endpoint.status === 'Deleting') return this.#remove(endpoint);
       await this.#advance(endpoint, changes);
     }
+  }
+
+  instances(): readonly InstanceGroup[] | undefined {
+    return this.#seen && this.#deployments.instancesOf(this.#seen);
   }
 
   async abandon(): Promise<void> {

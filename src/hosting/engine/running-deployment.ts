@@ -86,6 +86,11 @@ export class RunningDeployment {
     return this.#unpacked;
   }
 
+  /** How many instances a variant has by now; undefined before they are started. */
+  countOf(variant: string): number | undefined {
+    return this.#fleets.get(variant)?.count;
+  }
+
   /** Fetches the models and starts the instances, without waiting until they are ready. */
   async start(signal: AbortSignal): Promise<void> {
     const { deployment } = this.#options;

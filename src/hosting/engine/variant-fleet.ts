@@ -45,6 +45,11 @@ export class VariantFleet {
     this.#watch();
   }
 
+  /** Its instances, with those that answer what they still have. */
+  get count(): number {
+    return this.#slots.length + this.#ending.size;
+  }
+
   /** Resolves once every instance that was started first was ready. */
   async ready(): Promise<void> {
     await Promise.all(this.#slots.map(({ ready }) => ready));

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { hostResources } from '#containers/shared/host-resources.js';
+import { jobSubjects, Samplers, TrainingJobs } from '#src/jobs/index.js';
+import {
+  type HostingParts,
+  type HostingPlatform,
+  openHostingPlatform,
+} from '../../../support/hosting-platform.js';
+import { TESTER } from '../../../support/job-platform.js';
+
+vi.setConfig({ testTimeout: 60_000 }); // starts real programs
+
+const TRAIN = fileURLToPath(new URL('../../../fixtures/programs/train.mjs', import.meta.url));
+const POLL = { timeout: 20_000, interval: 50 };
+const GIB = 2 ** 30;
+
+let platform: HostingPlatform;
+let jobs: TrainingJobs;
+let samplers: Samplers;
+beforeEach(async () => {
+  samplers = new Samplers();
+  const { memoryBytes } = await hostResources();
+  const part = (share: number) => ({ cpus: 0.01, memoryGb: (share * memoryBytes) / GIB, gpus: 0 });
+  // A crumb and three parts fit into the memory of the machine, but not four.
+  const instanceTypes = { 'ml.m5.part': part(0.3), 'ml.m5.crumb': part(0.05) };
+  const kinds = (parts: HostingParts) => {
+    const executionRole = 'arn:aws:iam::000000000000:role/forebear';
+    const shared = { ...parts, instanceTypes, executionRole, defaultBucket: 'models' };
+    jobs = new TrainingJobs({ ...shared, hosted: false });
+    const workDirectory = join(parts.directory, 'work');
+    return jobSubjects({ ...shared, workDirectory, trainingJobs: jobs, samplers });
+  };
+  const times = { scaleMs: 50, scaleInMs: 500, drainMs: 1_000 };
+  platform = await openHostingPlatform({ kinds, instanceTypes, times });
+});
+afterEach(async () => {
+  await platform.destroy();
+  await samplers.close();
+});
+
+async function launch(name: string, instanceType: string, pause: number): Promise<void> {
+  await jobs.submit(
+    {
+      name,
+      algorithm: { image: 'fixture', entrypoint: [process.execPath, TRAIN] },
+      hyperparameters: { epochs: 1, pause },
+      channels: [],
+      resources: { instanceType, instanceCount: 1 },
+    },
+    TESTER,
+  );
+}
+
+const phaseOf = async (name: string) => (await jobs.get(name))?.phase;
+
+it('instances that autoscaling has added are missing for jobs until they end', async () => {
+  await platform.model('m');
+  const scaled = {
+    modelName: 'm',
+    instanceType: 'ml.m5.part',
+    maxInstances: 3,
+    targetConcurrency: 1,
+  };
+  await platform.endpoints.create({ name: 'm', variants: [scaled] }, TESTER);
+  await platform.until('m', (found) => found?.status === 'InService');
+  await launch('crumb', 'ml.m5.crumb', 60_000); // a job waits for other jobs only, never for endpoints alone
+  await expect.poll(() => phaseOf('crumb'), POLL).toBe('training');
+  await launch('before', 'ml.m5.part', 0);
+  await expect.poll(() => phaseOf('before'), POLL).toBe('completed');
+
+  const answers = Promise.all([1, 2, 3].map(() => platform.invoke('m', 'sleep 4000')));
+  await expect.poll(() => platform.router.readyCount('m', 'AllTraffic'), POLL).toBe(3);
+  await launch('during', 'ml.m5.part', 0);
+  await expect.poll(() => phaseOf('during'), POLL).toBe('pending');
+  expect((await answers).map(({ status }) => status)).toEqual([200, 200, 200]);
+  await expect.poll(() => phaseOf('during'), POLL).toBe('completed');
+  expect((await platform.endpoints.get('m'))?.deployment.variants[0]?.instanceCount).toBe(1);
+});
