@@ -9,6 +9,7 @@ import {
 } from '#src/domain/graph/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import { AbandonedReset } from './abandoned-reset.js';
 import { Feed } from './feed/feed.js';
 import { Pipeline } from './pipeline.js';
 import { prepareSet } from './prepared-set.js';
@@ -24,6 +25,8 @@ export interface LedgerOptions {
    * lets them work on their next change sets while others' are being written.
    */
   readonly maxGroup?: number;
+  /** A reset of another server that is not done after so long is gone on with here, in milliseconds; default a minute. */
+  readonly resetPatienceMs?: number;
 }
 
 /** What an update is to come to. */
@@ -42,6 +45,7 @@ export interface Updated<Result> {
 }
 
 const DEFAULT_MAX_GROUP = 32;
+const RESET_PATIENCE_MS = 60_000;
 /** How long an update is tried again while others are faster, and the longest pause between two tries. */
 const UPDATE_MS = 10_000;
 const MAX_PAUSE_MS = 50;
@@ -52,11 +56,17 @@ export class Ledger {
   readonly #feed: Feed;
   readonly #pipeline: Pipeline;
   readonly #clock: Clock;
+  readonly #abandoned: AbandonedReset;
+  readonly #closing = new AbortController();
   #closed = false;
   #isResetting = false;
 
-  constructor({ store, clock, maxGroup = DEFAULT_MAX_GROUP }: LedgerOptions) {
-    const feed = new Feed({ store, clock });
+  constructor(options: LedgerOptions) {
+    const { store, clock, maxGroup = DEFAULT_MAX_GROUP } = options;
+    const { resetPatienceMs = RESET_PATIENCE_MS } = options;
+    this.#abandoned = new AbandonedReset(resetPatienceMs, () => this.#finishReset());
+    const onHead = (head: Head) => this.#abandoned.note(head);
+    const feed = new Feed({ store, clock, onHead });
     this.#store = store;
     this.#clock = clock;
     this.#feed = feed;
@@ -150,10 +160,18 @@ export class Ledger {
     return finishReset({ store: this.#store, clock: this.#clock });
   }
 
+  async #finishReset(): Promise<void> {
+    if (this.#isResetting || this.#closed) return; // it is this server's own
+    const signal = this.#closing.signal;
+    await finishReset({ store: this.#store, clock: this.#clock, signal });
+  }
+
   /** Refuses new change sets and waits for the queued ones. Idempotent. */
   async close(): Promise<void> {
     this.#closed = true;
+    this.#closing.abort();
     await this.#pipeline.idle();
+    await this.#abandoned.idle();
     this.#feed.close();
   }
 }

@@ -102,6 +102,22 @@ for (const kind of ['neo4j', 'gremlin'] as const) {
         expect(await one.ledger.verify()).toMatchObject({ ok: true, strayCount: 0 });
       }, 60_000);
 
+      it('goes on at a server that runs when the one that began it is gone', async () => {
+        await using one = await openServer(kind, true);
+        await one.ledger.commit(put(vertex('a')));
+        await using store = await openTestStore(kind, { directory: '', fresh: false });
+        const ledger = new Ledger({ store, clock, resetPatienceMs: 500 });
+        const following = (async () => {
+          for await (const _ of ledger.changes(1));
+        })().catch((error: { code?: string }) => error.code);
+        await one.store.reset?.begin(ACTOR, await one.store.head());
+        await expect.poll(() => one.store.head(), { timeout: 20_000 }).toMatchObject({ seq: 2 });
+        expect(await following).toBe('LEDGER_RESTORED');
+        await one.ledger.commit(put(vertex('a')));
+        expect(await ledger.verify()).toMatchObject({ ok: true, strayCount: 0 });
+        await ledger.close();
+      }, 60_000);
+
       it('goes on at another server when the one that began it was killed', async () => {
         await using one = await openServer(kind, true);
         const names = Array.from({ length: 500 }, (_, at) => `v${at}`);

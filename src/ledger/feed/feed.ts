@@ -18,6 +18,14 @@ const TURN_MS = 2;
 /** Commits of others that are read once for all followers; when there are more, each follower reads on its own. */
 const MAX_CATCH_UP = 1_000;
 
+/** What a {@link Feed} is made of. */
+export interface FeedOptions {
+  readonly store: GraphStore;
+  readonly clock: Clock;
+  /** Told of every head that is asked for. */
+  readonly onHead?: (head: Head) => void;
+}
+
 /**
  * Hands commits to everybody in this process who follows the ledger. Those that this process writes come from the
  * pipeline, those of others are read from the store once for all; only followers that are far behind read it
@@ -25,6 +33,7 @@ const MAX_CATCH_UP = 1_000;
  */
 export class Feed {
   readonly #store: GraphStore;
+  readonly #onHead: (head: Head) => void;
   readonly #poll: HeadPoll;
   /** For commits to come. */
   readonly #commits = new Waiting();
@@ -38,8 +47,9 @@ export class Feed {
   #era = 0;
   #isClosed = false;
 
-  constructor({ store, clock }: { readonly store: GraphStore; readonly clock: Clock }) {
+  constructor({ store, clock, onHead = () => undefined }: FeedOptions) {
     this.#store = store;
+    this.#onHead = onHead;
     this.#poll = new HeadPoll({
       clock,
       ask: () => this.#ask(),
@@ -151,6 +161,7 @@ export class Feed {
     this.#looks.begun += 1;
     const [look, known] = [this.#looks.begun, this.#recent?.head];
     const head = await this.#store.head();
+    this.#onHead(head);
     // What this process wrote meanwhile is newer than the answer.
     if (this.#recent?.head === known) await this.#see(head, known);
     this.#looks.answered = look;

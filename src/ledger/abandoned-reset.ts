@@ -1,0 +1,45 @@
+import type { Head } from '#src/domain/graph/index.js';
+
+/**
+ * Goes on with a reset that takes long, because the server that began it may be gone. Nothing tells whether it is; but
+ * several servers may go on with one reset, and it is ended once.
+ */
+export class AbandonedReset {
+  readonly #patienceMs: number;
+  readonly #finish: () => Promise<unknown>;
+  #since: number | undefined;
+  #running: Promise<void> | undefined;
+
+  /** `finish` goes on with it; a failure is tried again after the same time. */
+  constructor(patienceMs: number, finish: () => Promise<unknown>) {
+    this.#patienceMs = patienceMs;
+    this.#finish = finish;
+  }
+
+  /** Told of every head that is read. */
+  note({ resetting }: Head): void {
+    if (!resetting) {
+      this.#since = undefined;
+      return;
+    }
+    this.#since ??= performance.now();
+    if (this.#running || performance.now() - this.#since < this.#patienceMs) return;
+    this.#running = this.#run();
+  }
+
+  /** Resolves when nothing is under way. */
+  async idle(): Promise<void> {
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    try {
+      await this.#finish();
+    } catch {
+      // The store is away, or closed: whoever reads the head next tries again.
+    } finally {
+      this.#since = undefined;
+      this.#running = undefined;
+    }
+  }
+}
