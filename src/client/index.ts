@@ -74,6 +74,7 @@ export {
   type SessionOptions,
   type UploadOptions,
 } from './session.js';
+export { type MetricRow, TrainingJobAnalytics } from './training/analytics.js';
 export type { TrainingInput, TrainingInputs } from './training/channels.js';
 export {
   Estimator,

@@ -1,4 +1,4 @@
-import type { Logins } from './logins.js';
+import type { Logins } from '#examples/ipinsights/split-logins.js';
 import type { StepContext } from './train.js';
 
 interface Predictions {

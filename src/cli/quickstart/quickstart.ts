@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { splitLogins } from '#examples/ipinsights/split-logins.js';
 import { verifyLedger } from '#src/ledger/index.js';
 import { Closer } from '#src/server/compose/closer.js';
 import { type Config, type ConfigSources, loadConfig } from '#src/server/config/index.js';
@@ -15,7 +16,6 @@ import { ConsoleOutput } from './console-output.js';
 import { createModel, deleteEndpoint, startEndpoint } from './deploy.js';
 import { exportGraph } from './export-graph.js';
 import { INTERRUPTED, Interruption } from './interruption.js';
-import { generateLogins } from './logins.js';
 import { predict } from './predict.js';
 import { trace } from './trace.js';
 import {
@@ -112,7 +112,7 @@ interface TourContext extends StepContext {
 async function run(context: TourContext, users: number, undo: Closer): Promise<void> {
   const { output, signal } = context;
   output.step('Generating logins and uploading them');
-  const logins = generateLogins(users);
+  const logins = splitLogins(users);
   output.line(`${logins.rows} logins of ${logins.users} users`);
   const channels = await uploadChannels(context, logins);
   signal.throwIfAborted();

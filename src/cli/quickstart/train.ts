@@ -1,6 +1,6 @@
+import type { Logins } from '#examples/ipinsights/split-logins.js';
 import type { ApiClient } from './api-client.js';
 import type { ConsoleOutput } from './console-output.js';
-import type { Logins } from './logins.js';
 
 /** What every step uses. */
 export interface StepContext {

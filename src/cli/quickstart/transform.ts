@@ -1,4 +1,4 @@
-import type { Logins } from './logins.js';
+import type { Logins } from '#examples/ipinsights/split-logins.js';
 import { printLineage, type TracedLineage } from './trace.js';
 import type { StepContext } from './train.js';
 

@@ -1623,6 +1623,14 @@ export type DeleteTrainingJobMutation = { readonly deleteTrainingJob: string };
 
 export type TrainingJobFieldsFragment = { readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly trialComponent?: { readonly arn: string } | null };
 
+export type MetricSeriesQueryVariables = Exact<{
+  name: Scalars['String']['input'];
+  metric: Scalars['String']['input'];
+}>;
+
+
+export type MetricSeriesQuery = { readonly trainingJob?: { readonly metricSeries: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }> } | null };
+
 export type CreateTransformJobMutationVariables = Exact<{
   input: CreateTransformJobInput;
 }>;
@@ -3772,6 +3780,18 @@ export const DeleteTrainingJobDocument = new TypedDocumentString(`
   deleteTrainingJob(name: $name)
 }
     `) as unknown as TypedDocumentString<DeleteTrainingJobMutation, DeleteTrainingJobMutationVariables>;
+export const MetricSeriesDocument = new TypedDocumentString(`
+    query MetricSeries($name: String!, $metric: String!) {
+  trainingJob(name: $name) {
+    metricSeries(name: $metric) {
+      name
+      value
+      timestamp
+      step
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MetricSeriesQuery, MetricSeriesQueryVariables>;
 export const CreateTransformJobDocument = new TypedDocumentString(`
     mutation CreateTransformJob($input: CreateTransformJobInput!) {
   createTransformJob(input: $input) {

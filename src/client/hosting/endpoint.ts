@@ -48,6 +48,13 @@ export async function updateEndpoint(
   return options.wait === false ? updated : inService(client, input.name, options.signal);
 }
 
+/** An endpoint as the server has recorded it. Throws `NOT_FOUND`. */
+export async function findEndpoint(client: Client, name: string): Promise<EndpointFieldsFragment> {
+  const { endpoint } = await client.ask(EndpointDocument, { name });
+  if (endpoint) return endpoint;
+  throw gone(name);
+}
+
 /** Resolves once an endpoint is in service; throws `ENDPOINT_FAILED`, and `NOT_FOUND`. */
 export async function inService(
   client: Client,

@@ -1,8 +1,12 @@
 import { type Deserializer, JSONDeserializer, JSONSerializer, type Serializer } from '../coding.js';
 import type { TransferOptions } from '../data/objects.js';
-import { DeleteModelDocument, EndpointDocument } from '../generated/graphql.js';
+import {
+  DeleteModelDocument,
+  EndpointDocument,
+  type EndpointFieldsFragment,
+} from '../generated/graphql.js';
 import type { Session } from '../session.js';
-import { deleteEndpoint } from './endpoint.js';
+import { deleteEndpoint, findEndpoint } from './endpoint.js';
 
 /** Options of a {@link Predictor}. */
 export interface PredictorOptions<Output = unknown> {
@@ -62,6 +66,11 @@ export class Predictor<Output = unknown> {
         return this.deserializer.deserialize(bytes, response.headers.get('content-type') ?? '');
       },
     );
+  }
+
+  /** What the server has recorded of the endpoint. Throws `NOT_FOUND`. */
+  async describe(): Promise<EndpointFieldsFragment> {
+    return findEndpoint(this.#session.client, this.endpointName);
   }
 
   /** Deletes the endpoint; resolves once its instances are gone, unless `wait` is false. */

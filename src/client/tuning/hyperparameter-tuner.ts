@@ -1,5 +1,6 @@
 import { ForebearError } from '../errors.js';
 import {
+  type CreateTrainingJobInput,
   CreateTuningJobDocument,
   type CreateTuningJobInput,
   type ExperimentInput,
@@ -78,11 +79,13 @@ export class HyperparameterTuner {
   async fit(inputs: TrainingInputs, options: TuningFitOptions = {}): Promise<TuningJob> {
     const { objectiveMetricName: metricName, objectiveType: goal = 'MAXIMIZE' } = this.#options;
     const { client } = this.estimator.session;
+    const ranges = this.#options.hyperparameterRanges;
+    const request = await this.estimator.trainingRequest(inputs);
     const input: CreateTuningJobInput = {
       name: options.jobName,
-      trainingJob: await this.estimator.trainingRequest(inputs),
+      trainingJob: { ...request, hyperparameters: without(request.hyperparameters, ranges) },
       objective: { metricName, goal },
-      ranges: rangesOf(this.#options.hyperparameterRanges),
+      ranges: rangesOf(ranges),
       maxJobs: this.#options.maxJobs ?? 1,
       maxParallelJobs: this.#options.maxParallelJobs ?? 1,
       strategy: this.#options.strategy,
@@ -136,4 +139,13 @@ export class HyperparameterTuner {
     const message = 'Nothing is tuned yet; use tuner.fit().';
     throw new ForebearError({ code: 'CONFLICT', message });
   }
+}
+
+/** What is searched has no value of its own: that of the estimator is for its own jobs. */
+function without(
+  values: CreateTrainingJobInput['hyperparameters'],
+  ranges: ParameterRanges,
+): Readonly<Record<string, unknown>> {
+  const kept = Object.entries(values ?? {}).filter(([name]) => !Object.hasOwn(ranges, name));
+  return Object.fromEntries(kept);
 }

@@ -1,7 +1,7 @@
-import { generateLogins } from '#src/cli/quickstart/logins.js';
+import { splitLogins } from '#examples/ipinsights/split-logins.js';
 
 /** Logins of a few users, and hyperparameters that are quick to train with. */
-export const LOGINS = generateLogins(50);
+export const LOGINS = splitLogins(50);
 
 export const HYPERPARAMETERS = {
   num_entity_vectors: 100,

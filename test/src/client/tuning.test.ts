@@ -29,6 +29,7 @@ it('searches, tells its results as a table, and gives the best estimator', async
     entryPoint: 'train.mjs',
     sourceDir: path.resolve('test/fixtures/client/tuned'),
     metricDefinitions: [{ name: 'value', regex: 'value=(-?[0-9.e-]+)' }],
+    hyperparameters: { x: 100, other: 1 }, // what is searched replaces the first
   });
   const tuner = new HyperparameterTuner({
     estimator,

@@ -1,9 +1,9 @@
-import { addressBlocks } from '#examples/ipinsights/address-blocks.js';
-import { dotted } from '#examples/ipinsights/generate.js';
-import { DAYS, loginData } from '#examples/ipinsights/login-data.js';
-import { Random } from '#examples/ipinsights/random.js';
+import { addressBlocks } from './address-blocks.js';
+import { dotted } from './generate.js';
+import { DAYS, loginData } from './login-data.js';
+import { Random } from './random.js';
 
-/** The data of the quickstart: rows of `user,address`. */
+/** Logins in parts: rows of `user,address`. */
 export interface Logins {
   readonly train: string;
   readonly validation: string;
@@ -20,7 +20,7 @@ const DAY = 86_400;
 const ASKED = 500;
 
 /** Generates logins and splits them by time: training days, a day to validate on, the last day to ask about. */
-export function generateLogins(users: number): Logins {
+export function splitLogins(users: number): Logins {
   const data = loginData({ users, seed: SEED });
   const random = new Random(SEED);
   const days: string[][] = Array.from({ length: DAYS }, () => []);
