@@ -36,7 +36,7 @@ it('the snippets of the guide of the client are one program that runs', async ()
   const { stdout } = await run(program);
   expect(stdout).toMatch(/Billable seconds: \d+/);
   expect(stdout).toContain('/output/model.tar.gz');
-  expect(stdout).toContain("name: 'loss', value: 0.5");
+  expect(stdout).toMatch(/name: 'loss',\s+value: 0\.5/);
   expect(stdout).toContain("'ip_embedding'");
   expect(stdout).toContain('FinalObjectiveValue');
   expect(await readFile(path.join(folder, 'scores/test.csv.out'), 'utf8')).toContain('dot_product');

@@ -1,10 +1,6 @@
 import { type Deserializer, JSONDeserializer, JSONSerializer, type Serializer } from '../coding.js';
 import type { TransferOptions } from '../data/objects.js';
-import {
-  DeleteModelDocument,
-  EndpointDocument,
-  type EndpointFieldsFragment,
-} from '../generated/graphql.js';
+import { DeleteModelDocument, type EndpointFieldsFragment } from '../generated/graphql.js';
 import type { Session } from '../session.js';
 import { deleteEndpoint, findEndpoint } from './endpoint.js';
 
@@ -33,6 +29,8 @@ export class Predictor<Output = unknown> {
   readonly serializer: Serializer;
   readonly deserializer: Deserializer<Output>;
   readonly #session: Session;
+  /** Of an endpoint that is deleted: nothing else tells them then. */
+  #models: readonly string[] | undefined;
 
   constructor(endpointName: string, options: PredictorOptions<Output>) {
     this.endpointName = endpointName;
@@ -75,24 +73,22 @@ export class Predictor<Output = unknown> {
 
   /** Deletes the endpoint; resolves once its instances are gone, unless `wait` is false. */
   async deleteEndpoint(options: { readonly wait?: boolean } = {}): Promise<void> {
+    this.#models = await this.#modelNames();
     await deleteEndpoint(this.#session.client, this.endpointName, options);
   }
 
-  /** Deletes the models that the endpoint serves. Throws `RESOURCE_IN_USE` while it is there: delete it first. */
+  /**
+   * Deletes the models that the endpoint serves, or did until {@link deleteEndpoint}. Throws `RESOURCE_IN_USE` while it
+   * is there: delete it first.
+   */
   async deleteModel(): Promise<void> {
-    for (const name of await this.#models()) {
+    for (const name of this.#models ?? (await this.#modelNames())) {
       await this.#session.client.ask(DeleteModelDocument, { name });
     }
   }
 
-  /** Known only while the endpoint is there, and asked for after it is gone. */
-  #named: readonly string[] | undefined;
-
-  async #models(): Promise<readonly string[]> {
-    const { endpoint } = await this.#session.client.ask(EndpointDocument, {
-      name: this.endpointName,
-    });
-    this.#named = endpoint?.variants.map(({ modelName }) => modelName) ?? this.#named;
-    return this.#named ?? [];
+  async #modelNames(): Promise<readonly string[]> {
+    const { variants } = await this.describe();
+    return [...new Set(variants.map(({ modelName }) => modelName))];
   }
 }
