@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -31,10 +31,13 @@ export interface Ran {
 export class SnippetShell {
   readonly #directory: string;
   readonly #url: string;
+  readonly #environment: NodeJS.ProcessEnv;
 
-  constructor(directory: string, url: string) {
+  /** A folder of its own, and the server that stands for the one of the documents. */
+  constructor(directory: string, url: string, environment: NodeJS.ProcessEnv = {}) {
     this.#directory = directory;
     this.#url = url;
+    this.#environment = environment;
   }
 
   /** Puts `forebear` there. */
@@ -42,6 +45,15 @@ export class SnippetShell {
     const program = join(this.#directory, 'forebear');
     await writeFile(program, `#!/bin/sh\nexec ${NODE} ${ROOT}src/cli/main.ts "$@"\n`);
     await chmod(program, 0o755);
+  }
+
+  /** Runs a snippet of TypeScript as a program beside an installed `forebear`. */
+  async runProgram(snippet: string): Promise<Ran> {
+    const installed = join(this.#directory, 'node_modules');
+    await mkdir(installed, { recursive: true });
+    await symlink(ROOT, join(installed, 'forebear'));
+    await writeFile(join(this.#directory, 'program.mts'), snippet);
+    return await this.run(`${NODE} program.mts`);
   }
 
   /** Runs a snippet as it stands, but for the address, and programs from their sources; the first error ends it. */
@@ -55,6 +67,7 @@ export class SnippetShell {
       env: {
         PATH: `${this.#directory}:${process.env['PATH']}`,
         HOME: this.#directory,
+        ...this.#environment,
         TSX_TSCONFIG_PATH: join(ROOT, 'tsconfig.json'),
       },
     });
