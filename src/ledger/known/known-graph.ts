@@ -5,8 +5,8 @@ import { IdFilter } from './id-filter.js';
 /** What sets are evaluated against. */
 export type ElementSource = Pick<GraphStore, 'versions' | 'edges' | 'degrees'>;
 
-/** Elements that are remembered at the most: about 100 MB of them. */
-const MOST_VERTICES = 1_500_000;
+/** Elements that are remembered at the most: some 100 MB of them. */
+const MOST_VERTICES = 2 ** 20 - 1; // half of the slots of a table
 const MOST_EDGES = 8_000_000;
 
 /** A graph from its first commit on. */

@@ -69,7 +69,7 @@ describe('what is known of a graph', () => {
   it('asks for everything once an id finds no room', async () => {
     const { known, questions } = asked();
     known.start(GENESIS);
-    const crowd = Array.from({ length: 200 }, (_, at) => vertex(`crowd-${at}`));
+    const crowd = Array.from({ length: 400 }, (_, at) => vertex(`crowd-${at}`));
     const colliding = crowd.map((one) => ({ ...one, id: collidingId(one.id) }));
     known.add([
       commit(
