@@ -54,7 +54,7 @@ it('a reset has jobs and endpoints of a server stopped first, then empties its g
     endpoint: { status: 'IN_SERVICE' },
   });
 
-  expect(await programsOf(server.directory)).toHaveLength(3);
+  await expect.poll(() => programsOf(server.directory), { timeout: 10_000 }).toHaveLength(3);
   const token = async () =>
     (await system({ action: 'initiateDatabaseReset' })).body.payload?.token ?? '';
   const action = 'performDatabaseReset';
