@@ -21,9 +21,7 @@ export class StatusLine implements AsyncDisposable {
   #last: string | undefined;
 
   constructor() {
-    this.#spinner = terminalOf(process.stderr).isTty
-      ? import('ora').then(({ default: ora }) => ora({ stream: process.stderr }).start())
-      : undefined;
+    this.#spinner = terminalOf(process.stderr).isTty ? spin() : undefined;
   }
 
   async show({ text, part }: Progress): Promise<void> {
@@ -50,6 +48,12 @@ export class StatusLine implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     (await this.#spinner)?.stop();
   }
+}
+
+/** It leaves stdin alone, so that Ctrl-C is a signal as everywhere. */
+async function spin(): Promise<Ora> {
+  const { default: ora } = await import('ora');
+  return ora({ stream: process.stderr, discardStdin: false }).start();
 }
 
 async function barOf({ done, total }: { done: number; total: number }): Promise<string> {
