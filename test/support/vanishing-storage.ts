@@ -1,11 +1,12 @@
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
-/** A storage whose prefixes are empty once somebody has listed one. */
+/** A storage of which each prefix is empty once somebody has listed it. */
 export function vanishingStorage(inner: ObjectStorage): ObjectStorage {
-  let listed = 0;
+  const listed = new Set<string>();
   const list: ObjectStorage['list'] = async (prefix, options) => {
-    listed += 1;
-    return listed > 1 ? { objects: [], hasNext: false } : inner.list(prefix, options);
+    if (listed.has(prefix)) return { objects: [], hasNext: false };
+    listed.add(prefix);
+    return inner.list(prefix, options);
   };
   return new Proxy(inner, {
     get(target, name) {
