@@ -14,17 +14,30 @@ export function defineCompletion(command: Command): void {
       ].join('\n'),
     )
     .action(async (shell: string) => {
-      const { script } = await import('@bomb.sh/tab');
-      if (shell === 'bash') process.stdout.write(WITHOUT_BASH_COMPLETION);
-      script(shell, 'forebear', 'forebear');
+      if (shell === 'bash') process.stdout.write(BASH);
+      else (await import('@bomb.sh/tab')).script(shell, 'forebear', 'forebear');
     });
 }
 
-/** The script uses a function of the package bash-completion, which not every machine has. */
-const WITHOUT_BASH_COMPLETION = `if ! declare -F _get_comp_words_by_ref >/dev/null; then
-  _get_comp_words_by_ref() {
-    words=("\${COMP_WORDS[@]}") cword=$COMP_CWORD
-    cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]}
-  }
-fi
+/**
+ * Not the library's: that evaluates what is typed and what the server answers, and needs the package bash-completion.
+ * The last line of an answer holds flags: 2 puts no blank behind the word, 4 offers no names of files.
+ */
+const BASH = `_forebear_complete() {
+  local out line flags=0 typed=\${COMP_WORDS[COMP_CWORD]}
+  out=$(forebear complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+  COMPREPLY=()
+  while IFS= read -r line; do
+    if [[ $line =~ ^:([0-9]+)$ ]]; then
+      flags=\${BASH_REMATCH[1]}
+    else
+      line=\${line%%$'\\t'*}
+      [[ -n $line && $line == "$typed"* ]] && COMPREPLY+=("$line")
+    fi
+  done <<<"$out"
+  ((flags & 2)) && compopt -o nospace
+  ((flags & 4)) && compopt +o default
+  return 0
+}
+complete -o default -F _forebear_complete forebear
 `;

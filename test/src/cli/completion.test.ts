@@ -71,6 +71,12 @@ describe.skipIf(!existsSync('/bin/bash'))('completion in bash', { timeout: 120_0
     expect(await offered('logs', 'be')).toEqual(['beta']);
   });
 
+  it('runs nothing of what is typed', async () => {
+    expect(await offered('jobs', 'get', '$(touch ran)', '')).toEqual([]);
+    expect(await offered('jobs', 'get', '`touch ran`')).toEqual([]);
+    expect(existsSync(join(cwd, 'ran'))).toBe(false);
+  });
+
   it.each(['zsh', 'fish'])('has a script for %s', async (shell) => {
     const { code, stdout } = await runCli(cwd, ['completion', shell]);
     expect(code).toBe(0);
