@@ -88,6 +88,11 @@ async function inputOf(name: string | undefined, flags: DeployFlags): Promise<In
 async function withModelOf(client: Client, job: string, input: Input): Promise<Input> {
   const { ModelDocument } = await import('#src/client/generated/graphql.js');
   const { model } = await client.ask(ModelDocument, { name: job });
+  const made = model?.trainingJob?.name;
+  if (model && made !== job)
+    throw misuse(
+      `A model is called ${job} already, and it is ${made === undefined ? 'of no training job' : `of the training job ${plain(made)}`}. Deploy it with --model ${job}, or create a model of another name from the job.`,
+    );
   if (!model)
     await client.ask(CreateModelDocument, {
       input: { name: job, trainingJobName: job, clientToken: randomUUID() },

@@ -1164,14 +1164,14 @@ export type CreateModelMutationVariables = Exact<{
 }>;
 
 
-export type CreateModelMutation = { readonly createModel: { readonly arn: string, readonly name: string, readonly creationTime: string, readonly image: string, readonly modelData?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly environment: Readonly<Record<string, unknown>>, readonly role: string, readonly tags: Readonly<Record<string, unknown>> } };
+export type CreateModelMutation = { readonly createModel: { readonly arn: string, readonly name: string, readonly creationTime: string, readonly image: string, readonly modelData?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly environment: Readonly<Record<string, unknown>>, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly trainingJob?: { readonly name: string } | null } };
 
 export type ModelQueryVariables = Exact<{
   name: Scalars['String']['input'];
 }>;
 
 
-export type ModelQuery = { readonly model?: { readonly arn: string, readonly name: string, readonly creationTime: string, readonly image: string, readonly modelData?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly environment: Readonly<Record<string, unknown>>, readonly role: string, readonly tags: Readonly<Record<string, unknown>> } | null };
+export type ModelQuery = { readonly model?: { readonly arn: string, readonly name: string, readonly creationTime: string, readonly image: string, readonly modelData?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly environment: Readonly<Record<string, unknown>>, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly trainingJob?: { readonly name: string } | null } | null };
 
 export type ModelsQueryVariables = Exact<{
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -1179,7 +1179,7 @@ export type ModelsQueryVariables = Exact<{
 }>;
 
 
-export type ModelsQuery = { readonly models: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly creationTime: string, readonly image: string, readonly modelData?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly environment: Readonly<Record<string, unknown>>, readonly role: string, readonly tags: Readonly<Record<string, unknown>> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+export type ModelsQuery = { readonly models: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly creationTime: string, readonly image: string, readonly modelData?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly environment: Readonly<Record<string, unknown>>, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly trainingJob?: { readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
 
 export type DeleteModelMutationVariables = Exact<{
   name: Scalars['String']['input'];
@@ -1188,7 +1188,7 @@ export type DeleteModelMutationVariables = Exact<{
 
 export type DeleteModelMutation = { readonly deleteModel: string };
 
-export type ModelFieldsFragment = { readonly arn: string, readonly name: string, readonly creationTime: string, readonly image: string, readonly modelData?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly environment: Readonly<Record<string, unknown>>, readonly role: string, readonly tags: Readonly<Record<string, unknown>> };
+export type ModelFieldsFragment = { readonly arn: string, readonly name: string, readonly creationTime: string, readonly image: string, readonly modelData?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly environment: Readonly<Record<string, unknown>>, readonly role: string, readonly tags: Readonly<Record<string, unknown>>, readonly trainingJob?: { readonly name: string } | null };
 
 export type CreateEndpointMutationVariables = Exact<{
   input: CreateEndpointInput;
@@ -1797,6 +1797,9 @@ export const ModelFieldsFragmentDoc = new TypedDocumentString(`
   environment
   role
   tags
+  trainingJob {
+    name
+  }
 }
     `, {"fragmentName":"ModelFields"}) as unknown as TypedDocumentString<ModelFieldsFragment, unknown>;
 export const EndpointFieldsFragmentDoc = new TypedDocumentString(`
@@ -2358,6 +2361,9 @@ export const CreateModelDocument = new TypedDocumentString(`
   environment
   role
   tags
+  trainingJob {
+    name
+  }
 }`) as unknown as TypedDocumentString<CreateModelMutation, CreateModelMutationVariables>;
 export const ModelDocument = new TypedDocumentString(`
     query Model($name: String!) {
@@ -2376,6 +2382,9 @@ export const ModelDocument = new TypedDocumentString(`
   environment
   role
   tags
+  trainingJob {
+    name
+  }
 }`) as unknown as TypedDocumentString<ModelQuery, ModelQueryVariables>;
 export const ModelsDocument = new TypedDocumentString(`
     query Models($first: Int, $after: String) {
@@ -2400,6 +2409,9 @@ export const ModelsDocument = new TypedDocumentString(`
   environment
   role
   tags
+  trainingJob {
+    name
+  }
 }`) as unknown as TypedDocumentString<ModelsQuery, ModelsQueryVariables>;
 export const DeleteModelDocument = new TypedDocumentString(`
     mutation DeleteModel($name: String!) {

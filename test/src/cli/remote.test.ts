@@ -42,7 +42,7 @@ describe('the command line against a server', { timeout: TIMEOUT }, () => {
     expect(trained.code, trained.stderr).toBe(0);
     expect(trained.stdout).toContain('Saved the model after 1 epochs');
     expect(trained.stdout).toContain('training job logins-1: COMPLETED\n');
-    expect(trained.stderr).toContain('logins-1: Starting - Starting the training job\n');
+    expect(trained.stderr).toContain('logins-1: Completed - Training job completed\n');
     const [job] = await json('jobs', '--type', 'training', '--status', 'completed');
     expect(job).toMatchObject({ name: 'logins-1', status: 'COMPLETED' });
     expect((await run('jobs')).stdout).toMatch(
@@ -84,6 +84,14 @@ describe('the command line against a server', { timeout: TIMEOUT }, () => {
     expect((await run('endpoints', 'delete', 'logins')).stdout).toBe(
       'endpoint logins is deleted\n',
     );
+    const model =
+      'mutation { createModel(input: { name: "logins-2", trainingJobName: "logins-1" }) { name } }';
+    expect((await run('query', model)).code).toBe(0);
+    const refused = await run('deploy', '--job', 'logins-2');
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('--model logins-2'),
+    ]);
     expect((await run('jobs', 'delete', 'logins-2')).code).toBe(0);
     expect((await run('jobs', 'get', 'logins-2')).code).toBe(3);
   });
