@@ -16,7 +16,7 @@ export interface ChartLabels {
   readonly mark?: { readonly at: number; readonly name: string };
 }
 
-const SIZE = { width: 720, height: 340, left: 60, right: 20, top: 30, bottom: 50 };
+const SIZE = { width: 720, height: 340, left: 72, right: 20, top: 30, bottom: 50 };
 const COLOURS = ['#2f6fde', '#d9472b', '#2c9a57', '#8a56c4'];
 const TICKS = 5;
 
@@ -100,8 +100,8 @@ function ticks(x: Axis, y: Axis): string {
     const [left, bottom] = [x.place(a), y.place(b)];
     lines.push(
       `<line x1="${SIZE.left}" x2="${SIZE.width - SIZE.right}" y1="${bottom}" y2="${bottom}" stroke="#e6e9ee"/>`,
-      `<text x="${SIZE.left - 8}" y="${bottom}" dy="4" text-anchor="end">${rounded(b)}</text>`,
-      `<text x="${left}" y="${SIZE.height - SIZE.bottom + 18}" text-anchor="middle">${rounded(a)}</text>`,
+      `<text x="${SIZE.left - 8}" y="${bottom}" dy="4" text-anchor="end">${rounded(b, y)}</text>`,
+      `<text x="${left}" y="${SIZE.height - SIZE.bottom + 18}" text-anchor="middle">${rounded(a, x)}</text>`,
     );
   }
   return lines.join('\n');
@@ -124,6 +124,8 @@ function colourOf(at: number): string {
   return COLOURS[at % COLOURS.length] ?? '#333';
 }
 
-function rounded(value: number): string {
-  return String(Number(value.toPrecision(3)));
+/** With as many decimals as tell two ticks apart. */
+function rounded(value: number, { min, max }: Axis): string {
+  const decimals = Math.max(0, 1 - Math.floor(Math.log10((max - min) / TICKS)));
+  return String(Number(value.toFixed(Math.min(decimals, 12))));
 }

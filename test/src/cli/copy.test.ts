@@ -85,7 +85,7 @@ describe('a missing store', () => {
       );
       for (const { said, ended } of ends) {
         const [code, directory] = said as [string, string];
-        expect(ended).toMatchObject({ code: 1, stdout: '' });
+        expect(ended).toMatchObject({ code: code === 'NOT_FOUND' ? 3 : 1, stdout: '' });
         expect(ended.stderr).toMatch(/^forebear: [^\n]*\n$/);
         expect(ended.stderr).toContain(`${code}: `);
         expect(ended.stderr).toContain(path.join(cwd, directory));
