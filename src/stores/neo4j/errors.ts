@@ -32,7 +32,7 @@ const MET_ANOTHER = /EntityNotFound|\.Schema\.\w+AlreadyExists/;
 export function isTimeout(error: unknown): boolean {
   if (!isPlatformError(error, 'STORE_UNAVAILABLE')) return false;
   const { cause, details } = error;
-  return cause instanceof RequestTimeout || String(details['code']).includes('TransactionTimedOut');
+  return cause instanceof RequestTimeout || TIMED_OUT.test(String(details['code']));
 }
 
 /** The server answers, but its database is not available. */
@@ -49,6 +49,9 @@ export function asOpeningError(error: unknown, database: string | undefined): un
     { details: { url, database }, cause: error.cause },
   );
 }
+
+/** A transaction that waits for a lock when its time is over is said to have been stopped. */
+const TIMED_OUT = /TransactionTimedOut|LockClientStopped/;
 
 /** The database has reached its limit of labels, relationship types or property names. */
 const NAME_REFUSED = /TokenNameError|not a valid token name/;

@@ -174,7 +174,7 @@ export class Neo4jGraphStore implements GraphStore {
   }
 
   async walk(query: WalkQuery, options?: ReadOptions): Promise<WalkPage> {
-    return unlessAborted(this.#kept(query.at, this.#walker.walk(query)), options?.signal);
+    return unlessAborted(this.#walk(query), options?.signal);
   }
 
   async commits(after: number, limit: number): Promise<readonly Commit[]> {
@@ -221,6 +221,17 @@ export class Neo4jGraphStore implements GraphStore {
       const isSlow = isTimeout(error) && (await this.#connection.answers());
       throw isSlow ? timedOut(this.#connection.timeoutMs, error) : error;
     }
+  }
+
+  /** A walk that has met its time limit says so, and is not held up by the look at the head. */
+  async #walk(query: WalkQuery): Promise<WalkPage> {
+    const walking = this.#walker.walk(query);
+    const inTime = walking.then((page) =>
+      page.incompleteReason === 'TIME_LIMIT' ? page : undefined,
+    );
+    const kept = this.#kept(query.at, walking);
+    kept.catch(() => undefined);
+    return (await inTime) ?? kept;
   }
 
   /** What was read at a commit, if its history is still there: another server may just have removed it. */
