@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
+import { host } from '#client-host';
 import type { Client } from '#src/client/client.js';
 import { Session } from '#src/client/session.js';
 import { sourceUri } from '#src/client/training/source.js';
 import { type Input, isFields, isLocal } from './job-file.js';
-import { upload } from './transfer.js';
+import { defaultBucket, upload } from './transfer.js';
 
 /** Uploads the local data and code that an input names, and names where they are instead. */
 export async function withUploads(client: Client, input: Input): Promise<Input> {
@@ -23,7 +25,28 @@ async function uploadChannel(client: Client, channel: unknown): Promise<unknown>
   const { uri } = channel;
   if (typeof uri !== 'string' || !isLocal(uri)) return channel;
   const told = (text: string) => process.stderr.write(`${text}\n`);
-  return { ...channel, uri: await upload(client, { local: uri, told }) };
+  const digest = (await digestOf(uri)).slice(0, SHOWN_DIGITS);
+  const below = `s3://${await defaultBucket(client)}/uploads/${digest}/`;
+  return { ...channel, uri: await upload(client, { local: uri, uri: below, told }) };
+}
+
+/** As many digits as are shown of the digests of versions. */
+const SHOWN_DIGITS = 12;
+
+/**
+ * The SHA-256, in hex, of a file or of a folder. Data is stored below it, so that another file of the same name does
+ * not replace what a job is about to read.
+ */
+async function digestOf(local: string): Promise<string> {
+  const folder = createHash('sha256');
+  for await (const { path, file } of host.files(local)) {
+    const hash = createHash('sha256');
+    for await (const bytes of file.stream()) hash.update(bytes);
+    const digest = hash.digest('hex');
+    if (path === '') return digest;
+    folder.update(`${JSON.stringify([path, file.size, digest])}\n`);
+  }
+  return folder.digest('hex');
 }
 
 /** A folder is packed; where it is follows from its digest, so that the same code is stored once. */

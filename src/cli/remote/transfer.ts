@@ -38,7 +38,7 @@ export async function upload(
   return target;
 }
 
-async function defaultBucket(client: Client): Promise<string> {
+export async function defaultBucket(client: Client): Promise<string> {
   return (await client.ask(CreateSessionDocument, {})).createSession.defaultBucket;
 }
 

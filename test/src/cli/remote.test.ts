@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,9 @@ const LOGINS = Array.from(
   { length: 3000 },
   (_, at) => `user_${at % 30},10.0.${at % 30}.${at % 7}\n`,
 );
+
+/** Where the command line stores them: below their digest. */
+const TRAIN = `${BUCKET}/uploads/${createHash('sha256').update(LOGINS.join('')).digest('hex').slice(0, 12)}/train.csv`;
 
 describe('the command line against a server', { timeout: TIMEOUT }, () => {
   let server: ServerUnderTest;
@@ -50,7 +54,7 @@ describe('the command line against a server', { timeout: TIMEOUT }, () => {
     );
     expect(await json('job', 'get', 'logins-1')).toMatchObject({
       hyperparameters: { vector_dim: '8' },
-      channels: [{ uri: `${BUCKET}/uploads/train.csv` }],
+      channels: [{ uri: TRAIN }],
     });
     expect((await run('logs', 'logins-1', '-f')).stdout).toMatch(/Billable seconds: \d+\n$/);
 
@@ -61,14 +65,16 @@ describe('the command line against a server', { timeout: TIMEOUT }, () => {
     expect(JSON.parse(answer.stdout).predictions[0].dot_product).toEqual(expect.any(Number));
     const tree = (await run('lineage', 'logins')).stdout;
     expect(tree).toMatch(/└── AssociatedWith ModelDeployment .* COMPLETED\n/);
-    expect(tree).toMatch(/ContributedTo DataSet \S+uploads\/train\.csv @[0-9a-f]{12}\n/);
+    expect(tree).toMatch(
+      /ContributedTo DataSet \S+uploads\/[0-9a-f]{12}\/train\.csv @[0-9a-f]{12}\n/,
+    );
     expect((await run('lineage', 'logins', '--format', 'dot')).stdout).toMatch(
       /^digraph lineage \{/,
     );
     expect((await run('lineage', 'logins', '--format', 'mermaid')).stdout).toMatch(
       /^flowchart LR\n/,
     );
-    const { counts } = await json('impact', `${BUCKET}/uploads/train.csv`);
+    const { counts } = await json('impact', TRAIN);
     expect(counts).toEqual({ jobs: 1, models: 1, endpoints: 1, data: 1 });
 
     await run('train', '-f', 'job.json', '--name', 'logins-2', '-p', 'epochs=2', '--wait');
@@ -79,7 +85,7 @@ describe('the command line against a server', { timeout: TIMEOUT }, () => {
       b: '2',
     });
 
-    expect((await run('rm', `${BUCKET}/uploads/train.csv`)).code).toBe(0);
+    expect((await run('rm', TRAIN)).code).toBe(0);
     expect((await run('lineage', 'job/logins-1')).stdout).toMatch(/train\.csv @[0-9a-f]{12}\n/);
     expect((await run('endpoints', 'delete', 'logins')).stdout).toBe(
       'endpoint logins is deleted\n',
