@@ -76,13 +76,8 @@ export {
 } from './session.js';
 export { type MetricRow, TrainingJobAnalytics } from './training/analytics.js';
 export type { TrainingInput, TrainingInputs } from './training/channels.js';
-export {
-  Estimator,
-  type EstimatorOptions,
-  type FitOptions,
-  type ModelOptions,
-  type TrainingJob,
-} from './training/estimator.js';
+export { Estimator, type TrainingJob } from './training/estimator.js';
+export type { EstimatorOptions, FitOptions, ModelOptions } from './training/estimator-options.js';
 export type { HttpRequest } from './transport/http.js';
 export type { Following } from './transport/subscriptions.js';
 export { TuningAnalytics, type TuningRow, type TuningTrial } from './tuning/analytics.js';

@@ -4,8 +4,6 @@ import { ForebearError } from '../errors.js';
 import {
   CreateTrainingJobDocument,
   type CreateTrainingJobInput,
-  type ExperimentInput,
-  type MetricDefinitionInput,
   type TrainingJobFieldsFragment,
 } from '../generated/graphql.js';
 import { createModel, type DeployOptions, deployModel } from '../hosting/model.js';
@@ -15,63 +13,13 @@ import { Job, type WaitOptions } from '../jobs/job.js';
 import { TRAINING } from '../jobs/kinds.js';
 import type { Session } from '../session.js';
 import { channelsOf, type TrainingInputs } from './channels.js';
+import {
+  type EstimatorOptions,
+  type FitOptions,
+  type ModelOptions,
+  optionsOf,
+} from './estimator-options.js';
 import { sourceUri } from './source.js';
-
-/** What is trained, on what; one of `algorithm`, `image`, and `entryPoint` with `sourceDir` is needed. */
-export interface EstimatorOptions {
-  readonly session: Session;
-  /** The key of a built-in algorithm: `ipinsights`. */
-  readonly algorithm?: string;
-  /** A container image, or what stands for it in the server's settings. */
-  readonly image?: string;
-  /** The script that trains, below {@link sourceDir}. */
-  readonly entryPoint?: string;
-  /** A local folder, which is packed and uploaded, or where its code is as `s3://…`. */
-  readonly sourceDir?: string;
-  /** Selects what runs the script. */
-  readonly transformersVersion?: string;
-  /** Selects what runs the script. */
-  readonly pytorchVersion?: string;
-  /** Selects what runs the script, as `py311`. */
-  readonly pyVersion?: string;
-  /** The command, in the place of the image's own. */
-  readonly entrypoint?: readonly string[];
-  /** Words after the command. */
-  readonly arguments?: readonly string[];
-  /** Default the role of the server, {@link getExecutionRole}. */
-  readonly role?: string;
-  /** Default `local`. */
-  readonly instanceType?: string;
-  /** Default 1. */
-  readonly instanceCount?: number;
-  /** GiB. */
-  readonly volumeSizeGb?: number;
-  /** Texts, numbers, booleans; anything else is passed as its JSON. */
-  readonly hyperparameters?: Readonly<Record<string, unknown>>;
-  /** Where outputs are stored. Default the default bucket. */
-  readonly outputPath?: string;
-  /** What generated names of jobs begin with. */
-  readonly baseJobName?: string;
-  /** Variables of the program. */
-  readonly environment?: Readonly<Record<string, string>>;
-  /** Numbers that are read from the program's output. */
-  readonly metricDefinitions?: readonly MetricDefinitionInput[];
-  /** Where checkpoints are kept, and found again. */
-  readonly checkpointUri?: string;
-  /** Default a day, at most 28. */
-  readonly maxRuntimeSeconds?: number;
-  readonly tags?: Readonly<Record<string, string>>;
-}
-
-/** How a job is launched. */
-export interface FitOptions extends WaitOptions {
-  /** Resolve once the job has ended. Default true. */
-  readonly wait?: boolean;
-  /** Default a name of its own, with the time. */
-  readonly jobName?: string;
-  /** The experiment and the trial that the job belongs to. */
-  readonly experiment?: ExperimentInput;
-}
 
 /** A training job on the server. */
 export type TrainingJob = Job<TrainingJobFieldsFragment>;
@@ -226,49 +174,7 @@ export class Estimator {
   }
 }
 
-/** How the model is made; without code and image it has those of the job. */
-export interface ModelOptions {
-  /** Default a name of its own, with the time. */
-  readonly modelName?: string;
-  /** Variables of the model's program. */
-  readonly modelEnvironment?: Readonly<Record<string, string>>;
-  /** The image that serves it. */
-  readonly image?: string;
-  /** The script with the functions that serve it. */
-  readonly entryPoint?: string;
-  /** Where that is: a local folder, or `s3://…`. */
-  readonly sourceDir?: string;
-}
-
 const BUILT_IN_CODING = {
   serializer: new CSVSerializer(),
   deserializer: new JSONDeserializer(),
 };
-
-function optionsOf(job: TrainingJobFieldsFragment, session: Session): EstimatorOptions {
-  const { algorithm, resources } = job;
-  const { name, image, entryPoint, sourceDir } = algorithm;
-  const { instanceType, instanceCount, volumeSizeGb } = resources;
-  const given = {
-    algorithm: name,
-    image: name ? undefined : image,
-    entryPoint,
-    sourceDir,
-    ...algorithm.frameworkVersions,
-    volumeSizeGb,
-    checkpointUri: job.checkpointUri,
-  };
-  return {
-    session,
-    ...(Object.fromEntries(
-      Object.entries(given).filter(([, value]) => value !== undefined && value !== null),
-    ) as Partial<EstimatorOptions>),
-    instanceType,
-    instanceCount,
-    role: job.role,
-    hyperparameters: job.hyperparameters,
-    outputPath: job.outputPath,
-    environment: job.environment as Readonly<Record<string, string>>,
-    maxRuntimeSeconds: job.maxRuntimeSeconds,
-  };
-}

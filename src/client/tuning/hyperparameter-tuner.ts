@@ -15,7 +15,8 @@ import { withToken } from '../jobs/client-token.js';
 import { Job, type WaitOptions } from '../jobs/job.js';
 import { TUNING } from '../jobs/kinds.js';
 import type { TrainingInputs } from '../training/channels.js';
-import { Estimator, type ModelOptions } from '../training/estimator.js';
+import { Estimator } from '../training/estimator.js';
+import type { ModelOptions } from '../training/estimator-options.js';
 import { TuningAnalytics } from './analytics.js';
 import { type ParameterRanges, rangesOf } from './ranges.js';
 

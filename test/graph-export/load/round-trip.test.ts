@@ -2,29 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GraphExports } from '#graph-export/index.js';
 import type { GraphLoads } from '#graph-export/load/graph-loads.js';
-import type { Arn } from '#src/domain/arn.js';
 import {
-  associationIdOf,
-  date,
-  double,
   type Edge,
   edgeIdOf,
-  hex32,
   int,
   type Properties,
   type Property,
-  type Value,
   type Vertex,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
-import {
-  associationToEdge,
-  entityToVertex,
-  type LineageEntity,
-} from '#src/domain/lineage/index.js';
+import { entityToVertex } from '#src/domain/lineage/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import { RandomIds } from '#src/server/system/random-ids.js';
 import { put } from '../../contract/graph-store/elements.js';
+import { anyGraph, elementsOf, INHERITED } from '../../support/any-graph.js';
+import { arnOf, everyEntity } from '../../support/every-entity.js';
 import { destination, exported } from '../../support/export-harness.js';
 import {
   type LoadHarness,
@@ -39,234 +31,11 @@ import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();
 
-/** Every object has these already, though they are no property of its own. */
-const INHERITED = Object.getOwnPropertyNames(Object.prototype).filter(
-  (each) => each !== '__proto__',
-);
-
-const text = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc.constantFrom(
-    '',
-    ' ',
-    'a,b',
-    '"',
-    '""',
-    'two\nlines',
-    'a\r\nb',
-    '\r',
-    ';',
-    '\\;',
-    'a\\',
-    '\\',
-    'a:\\',
-    'a\\:b',
-    '\\:',
-    '\uFEFF',
-    '\t x ',
-    'ä😀',
-    'true',
-    '1',
-    ...INHERITED,
-  ),
-  fc
-    .array(fc.constantFrom('a', ',', '"', '\n', '\r', ';', '\\', ' ', 'é'))
-    .map((parts) => parts.join('')),
-);
-const long = fc
-  .integer({ min: 50_000, max: 300_000 })
-  .map((length) => 'long, "value"\n'.repeat(length / 14));
-const value: fc.Arbitrary<Value> = fc.oneof(
-  { weight: 5, arbitrary: text },
-  fc.boolean(),
-  fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }).map(int),
-  fc.double().map(double),
-  fc.integer({ min: -8.64e15, max: 8.64e15 }).map(date),
-  fc
-    .bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })
-    .map((n): Value => ({ type: 'Long', value: `${n}` })),
-  fc.integer({ min: -128, max: 127 }).map((n): Value => ({ type: 'Byte', value: n })),
-  fc.integer({ min: -32768, max: 32767 }).map((n): Value => ({ type: 'Short', value: n })),
-  fc
-    .float({ noNaN: true, noDefaultInfinity: true })
-    .map((n): Value => ({ type: 'Float', value: n + 0 })),
-);
-const name = text.filter((each) => each !== '' && !each.startsWith('~') && each !== '__proto__');
-/** A name that ends in a backslash can have a single text only. */
-const canName = (own: string, property: Property) =>
-  !own.endsWith('\\') || typeof property === 'string';
-const properties = (single: boolean): fc.Arbitrary<Properties> =>
-  fc
-    .dictionary(
-      name,
-      single
-        ? value
-        : fc.oneof(
-            value,
-            fc.uniqueArray(value, {
-              minLength: 1,
-              maxLength: 4,
-              selector: (v) => JSON.stringify(v),
-            }),
-          ),
-      { maxKeys: 5, noNullPrototype: true },
-    )
-    .map((all) =>
-      Object.fromEntries(Object.entries(all).filter(([own, each]) => canName(own, each))),
-    );
-const label = fc
-  .oneof(
-    fc.constantFrom('person', 'Thing', 'artifact'),
-    text.filter((each) => each !== ''),
-    fc.constantFrom('a\\', ';\\', 'artifact\\', '\\;', ':\\:\\'),
-  )
-  .filter(
-    (each) =>
-      !/^(~|forebear_)/.test(each) &&
-      !['claim', 'client_token', 'training_job', 'model', 'graph_load', 'graph_load_part'].includes(
-        each,
-      ),
-  );
-
-const vertex = fc.record({
-  given: fc.oneof(
-    text,
-    fc.nat(8).map(String),
-    fc.nat(8).map((n) => hex32(`own ${n}`)),
-  ),
-  labels: fc.uniqueArray(label, { minLength: 1, maxLength: 4 }),
-  properties: properties(false),
-  created: fc.option(fc.nat(5), { nil: undefined }),
-});
-const graph = fc.record({
-  vertices: fc.uniqueArray(vertex, { minLength: 2, maxLength: 12, selector: ({ given }) => given }),
-  links: fc.array(
-    fc.record({
-      from: fc.nat(100),
-      to: fc.nat(100),
-      label,
-      properties: properties(true),
-      named: fc.option(text, { nil: undefined }),
-    }),
-    { maxLength: 12 },
-  ),
-  long: fc.option(long, { nil: undefined }),
-  gzip: fc.boolean(),
-});
-
-type Graph = typeof graph extends fc.Arbitrary<infer Generated> ? Generated : never;
-
-function isOwn(given: string): boolean {
-  return /^[0-9a-f]{32}$/.test(given);
-}
-
-function elementsOf({ vertices, links, long: value }: Graph): readonly (Vertex | Edge)[] {
-  const made = vertices.map(
-    ({ given, labels, properties: own, created }, at): Vertex => ({
-      id: (isOwn(given) ? given : vertexIdOf(given)) as Vertex['id'],
-      labels,
-      properties: {
-        ...withoutDocument(own),
-        ...(isOwn(given) ? {} : { 'forebear.id': given }),
-        ...(created === undefined ? {} : { creationtime: date(created) }),
-        ...(value !== undefined && at === 0 ? { long: value } : {}),
-      },
-    }),
-  );
-  const edges = new Map<string, Edge>();
-  for (const { from, to, label: edgeLabel, properties: own, named } of links) {
-    const [a, b] = [made[from % made.length] as Vertex, made[to % made.length] as Vertex];
-    const givenOf = ({ properties: { 'forebear.id': id } }: Vertex) => id as string | undefined;
-    const id = named === undefined ? associationIdOf(a.id, b.id) : edgeIdOf(named);
-    const [fromId, toId] = [givenOf(a), givenOf(b)];
-    edges.set(id, {
-      id,
-      label: edgeLabel,
-      from: a.id,
-      to: b.id,
-      properties: {
-        ...own,
-        ...(named === undefined ? {} : { 'forebear.id': named }),
-        ...(fromId === undefined ? {} : { 'forebear.from': fromId }),
-        ...(toId === undefined ? {} : { 'forebear.to': toId }),
-      },
-    });
-  }
-  return [...made, ...edges.values()];
-}
-
-function withoutDocument({ document: _, arn: __, ...rest }: Properties): Properties {
-  return rest;
-}
-
-const arn = (kind: string, id: string) =>
-  `arn:aws:sagemaker:local:000000000000:${kind}/${id}` as Arn;
-
 const vertexOf = (properties: Properties): Vertex => ({
   id: vertexIdOf('v'),
   labels: ['L'],
   properties,
 });
-
-/** Every kind of entity, with all that they can have. */
-function lineage(): readonly (Vertex | Edge)[] {
-  const base = {
-    properties: { 'a,b': '"q"\n' },
-    tags: { team: 'risk' },
-    creationTime: 1_000,
-    lastModifiedTime: 2_500,
-  };
-  const source = { uri: 's3://b/x, "y"', type: 'T', id: 'i' };
-  const entities: LineageEntity[] = [
-    {
-      ...base,
-      kind: 'artifact',
-      arn: arn('artifact', 'a'),
-      type: 'DataSet',
-      source: { uri: 's3://b/a', types: [{ idType: 'SHA256', value: 'f'.repeat(64) }] },
-      sizeBytes: 5,
-    },
-    {
-      ...base,
-      kind: 'action',
-      arn: arn('action', 'x'),
-      name: 'x',
-      type: 'ModelDeployment',
-      source,
-      status: 'InProgress',
-    },
-    { ...base, kind: 'context', arn: arn('context', 'c'), name: 'c', type: 'Endpoint', source },
-    {
-      ...base,
-      kind: 'trial_component',
-      arn: arn('experiment-trial-component', 't'),
-      name: 't',
-      parameters: { n: 1, s: 'x' },
-      inputArtifacts: [],
-      outputArtifacts: [{ name: 'o', value: 's3://b/o' }],
-      metrics: [{ name: 'loss', count: 3, last: 0.5 }],
-      status: { primaryStatus: 'Completed', message: 'ok,\nthen' },
-      source: { arn: arn('training-job', 't'), type: 'SageMakerTrainingJob' },
-    },
-  ];
-  const link = { source: arn('artifact', 'a'), creationTime: 5_000 };
-  return [
-    ...entities.map((entity) => entityToVertex(entity)),
-    associationToEdge({
-      ...link,
-      destination: arn('action', 'x'),
-      type: 'ContributedTo',
-      createdBy: 'arn:aws:iam::0:user/u',
-    }),
-    associationToEdge({ ...link, destination: arn('context', 'c') }),
-    {
-      ...entityToVertex(entities[0] as LineageEntity),
-      id: vertexIdOf(arn('training-job', 'j')),
-      labels: ['training_job'],
-      properties: { arn: arn('training-job', 'j'), status: 'Completed', document: '{"a":[1]}' },
-    },
-  ];
-}
 
 /** Exports a graph, loads it into an empty store of a kind, and exports it from there. */
 async function roundTrip(
@@ -311,7 +80,7 @@ async function roundTrip(
 describe('export, load into an empty Forebear, export', () => {
   it('gives the same bytes for any graph', async () => {
     await fc.assert(
-      fc.asyncProperty(graph, async (generated) => {
+      fc.asyncProperty(anyGraph, async (generated) => {
         await using harness = await openLoadHarness(await directories.fresh());
         await roundTrip(harness, elementsOf(generated), { gzip: generated.gzip, to: 'memory' });
       }),
@@ -323,7 +92,7 @@ describe('export, load into an empty Forebear, export', () => {
     'gives lineage back as what it was, in the %s store',
     async (to) => {
       await using harness = await openLoadHarness(await directories.fresh(), 'embedded');
-      const { before } = await roundTrip(harness, lineage(), { gzip: true, to });
+      const { before } = await roundTrip(harness, everyEntity(), { gzip: true, to });
       expect(before.rowsWritten).toBe(7);
     },
   );
@@ -363,7 +132,7 @@ describe('export, load into an empty Forebear, export', () => {
         {
           ...entityToVertex({
             kind: 'artifact',
-            arn: arn('artifact', 'a'),
+            arn: arnOf('artifact', 'a'),
             type: 'DataSet',
             source: { uri: 's3://b/a', types: [] },
             properties: { 'a\\': 'x' },
@@ -397,7 +166,7 @@ describe('export, load into an empty Forebear, export', () => {
 
   it('takes what LEGACY writes', async () => {
     await using harness = await openLoadHarness(await directories.fresh());
-    await harness.ledger.commit(put(...lineage()));
+    await harness.ledger.commit(put(...everyEntity()));
     const legacy = await exported(harness.exports(), {
       profile: 'Legacy',
       destination: destination('legacy'),
