@@ -18,7 +18,7 @@ export const host: Host = {
     // biome-ignore lint/style/noProcessEnv: as above
     const { current, profiles } = readLogins(process.env);
     const name = profile ?? current;
-    return name === undefined ? undefined : profiles[name];
+    return name !== undefined && Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   },
   webSocket: async () => (await import('ws')).WebSocket,
   file: (path) => openAsBlob(path).catch((error: unknown) => unreadable(path, error)),

@@ -43,7 +43,7 @@ export function errorOf(
 export function errorOfAnswer(errors: readonly AnsweredError[]): ForebearError {
   const [{ message, path, extensions = {} } = { message: 'The answer has no data.' }] = errors;
   const { code, details } = extensions;
-  const status = typeof code === 'string' ? STATUSES[code] : undefined;
+  const status = typeof code === 'string' ? STATUSES.get(code) : undefined;
   return new ForebearError({
     code: typeof code === 'string' ? code : 'ANSWER_INVALID',
     message,
@@ -52,4 +52,4 @@ export function errorOfAnswer(errors: readonly AnsweredError[]): ForebearError {
   });
 }
 
-const STATUSES: Readonly<Record<string, number>> = ERROR_CATALOGUE;
+const STATUSES: ReadonlyMap<string, number> = new Map(Object.entries(ERROR_CATALOGUE));

@@ -73,6 +73,7 @@ describe('where the client connects to', () => {
     { url: 'work.example' },
     { url: 'ftp://x' },
     { profile: 'nowhere' },
+    { profile: 'constructor' },
     { maxAttempts: 21 },
     { timeoutMs: 0 },
   ])('is refused as %j', (options) => {
