@@ -2,7 +2,11 @@ import { realpath } from 'node:fs/promises';
 import type { Runner } from '#src/ports/runner.js';
 import { containerOptions } from '../shared/engine/container-options.js';
 import { asked, type DockerAddress, dockerClient } from '../shared/engine/docker-client.js';
-import { endContainers, sweepContainers } from '../shared/engine/end-containers.js';
+import {
+  endContainers,
+  removeContainers,
+  sweepContainers,
+} from '../shared/engine/end-containers.js';
 import { ensureImage, type ImageNames, imageReference } from '../shared/engine/images.js';
 import { runnerName } from '../shared/engine/labels.js';
 import { Networks } from '../shared/engine/networks.js';
@@ -62,7 +66,7 @@ export async function openDockerRunner(options: DockerRunnerOptions): Promise<Ru
     },
     endAll: (record) => endContainers(docker, record),
     removed: async (record) => {
-      await endContainers(docker, record); // its shim may not have removed it yet
+      await removeContainers(docker, record); // its shim may not have removed it yet
       await networks.removeUnused(record);
     },
     sweep: (knownRuns) => sweepContainers(docker, runner, knownRuns),

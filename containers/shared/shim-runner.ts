@@ -13,6 +13,7 @@ import type {
   RunnerFeatures,
   RunSpec,
 } from '#src/ports/runner.js';
+import { Leftovers } from './leftovers.js';
 import { RunFolders } from './run-folders.js';
 import { carries, type RunRecord } from './run-record.js';
 import { launchShim } from './shim/launch-shim.js';
@@ -72,8 +73,7 @@ class ShimRunner implements Runner {
   readonly #folders: RunFolders;
   /** By folder. */
   readonly #runs = new Map<string, WatchedRun>();
-  /** Records of runs of which something could not be removed yet. */
-  readonly #failed = new Set<RunRecord>();
+  readonly #leftovers = new Leftovers((record) => this.#undo(record));
   readonly #identity = identityOf(process.pid) ?? '';
   #closed = false;
 
@@ -124,7 +124,7 @@ class ShimRunner implements Runner {
         () => undefined,
         (reason: unknown) => ({ reason }),
       );
-      const undone = await this.#undo(record);
+      const undone = await this.#undoNowOrLater(record);
       if (refusal) throw refusal.reason;
       if (undone) throw startFailure(error);
     }
@@ -143,6 +143,7 @@ class ShimRunner implements Runner {
 
   async close(): Promise<void> {
     this.#closed = true;
+    await this.#leftovers.close();
     await Promise.all([...this.#runs.values()].map((run) => run.close()));
   }
 
@@ -152,7 +153,6 @@ class ShimRunner implements Runner {
 
   /** Connects to every run of the directory, so that none becomes an orphan. */
   async attachAll(): Promise<readonly WatchedRun[]> {
-    for (const record of this.#failed) await this.#undo(record);
     const found = await this.#folders.list();
     return found.map(({ folder, record }) => this.#attach(folder, record));
   }
@@ -167,8 +167,7 @@ class ShimRunner implements Runner {
       remove: async () => {
         await this.#folders.remove(record);
         if (this.#runs.get(folder) === run) this.#runs.delete(folder);
-        // While a daemon is away, what only this run had is given back later.
-        await this.#kind.removed?.(record).catch(() => this.#failed.add(record));
+        await this.#kind.removed?.(record).catch(() => this.#leftovers.add(record));
       },
     });
     this.#runs.set(folder, run);
@@ -198,23 +197,23 @@ class ShimRunner implements Runner {
     try {
       return await this.#folders.take(record);
     } catch (error) {
-      if (!isPlatformError(error)) await this.#undo(record);
+      if (!isPlatformError(error)) await this.#undoNowOrLater(record);
       throw startFailure(error);
     }
   }
 
-  /**
-   * Returns true unless the run has begun. What cannot be removed now, because no file can be opened or a daemon is
-   * away, is removed later.
-   */
+  /** Returns true unless the run has begun. */
   async #undo(record: RunRecord): Promise<boolean> {
+    const undone = await this.#folders.undo(record);
+    if (undone) await this.#kind.removed?.(record);
+    return undone;
+  }
+
+  async #undoNowOrLater(record: RunRecord): Promise<boolean> {
     try {
-      const undone = await this.#folders.undo(record);
-      if (undone) await this.#kind.removed?.(record);
-      this.#failed.delete(record);
-      return undone;
+      return await this.#undo(record);
     } catch {
-      this.#failed.add(record);
+      this.#leftovers.add(record);
       return true;
     }
   }

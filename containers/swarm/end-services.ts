@@ -11,13 +11,18 @@ const SWEEP_MS = 30_000;
 /** Removes the services of a run, whose agents then end its program; false while no manager answers. */
 export async function endServices(docker: DockerClient, run: string): Promise<boolean> {
   try {
-    const filters = { label: [`${RUN_LABEL}=${run}`] };
-    for (const { ID } of await docker.listServices({ filters })) await remove(docker, ID);
+    await removeServices(docker, run);
     return true;
   } catch (error) {
     process.stderr.write(`${daemonReason(error)}\n`);
     return false;
   }
+}
+
+/** Removes the services of a run; throws when it has to be tried again. */
+export async function removeServices(docker: DockerClient, run: string): Promise<void> {
+  const filters = { label: [`${RUN_LABEL}=${run}`] };
+  for (const { ID } of await docker.listServices({ filters })) await remove(docker, ID);
 }
 
 /** Removes the services of a runner whose runs are not known, and its networks without containers. */

@@ -8,7 +8,7 @@ import { runnerName } from '../shared/engine/labels.js';
 import { Networks } from '../shared/engine/networks.js';
 import { openShimRunner, type ShimRunnerOptions } from '../shared/shim-runner.js';
 import type { ProgramUser } from '../shared/users/index.js';
-import { endServices, sweepServices } from './end-services.js';
+import { endServices, removeServices, sweepServices } from './end-services.js';
 import type { SentNetwork, SentProgram } from './link/messages.js';
 import { nodeAddresses, nodeResources } from './nodes.js';
 import { serviceOptions } from './service-options.js';
@@ -124,7 +124,7 @@ export async function openSwarmRunner(options: SwarmRunnerOptions): Promise<Runn
     },
     endAll: ({ id }) => endServices(docker, id),
     removed: async (record) => {
-      await endServices(docker, record.id); // its shim may not have removed it yet
+      await removeServices(docker, record.id); // its shim may not have removed it yet
       await networks.removeUnused(record);
     },
     sweep: (knownRuns) => sweepServices(docker, runner, knownRuns),

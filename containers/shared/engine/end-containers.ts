@@ -1,15 +1,29 @@
 import type Docker from 'dockerode';
-import type { RunRecord } from '../run-record.js';
 import { statusOf } from './docker-client.js';
 import { RUN_LABEL, RUNNER_LABEL } from './labels.js';
-import { removeNetwork } from './networks.js';
+import { removeUnusedNetwork } from './networks.js';
 
-/** Removes what is left of a run; false while the daemon does not answer. */
+/** Removes the containers of a run; false while the daemon does not answer. */
 export async function endContainers(
   docker: Docker,
-  { id }: Pick<RunRecord, 'id'>,
+  run: { readonly id: string },
 ): Promise<boolean> {
-  return removeAll(docker, { label: [`${RUN_LABEL}=${id}`] });
+  try {
+    await removeContainers(docker, run);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Removes the containers of a run; throws when it has to be tried again. */
+export async function removeContainers(
+  docker: Docker,
+  { id }: { readonly id: string },
+): Promise<void> {
+  const filters = { label: [`${RUN_LABEL}=${id}`] };
+  for (const { Id } of await docker.listContainers({ all: true, filters }))
+    await remove(docker.getContainer(Id));
 }
 
 /** Removes the containers of a runner whose runs are not known, and its networks without containers. */
@@ -24,17 +38,8 @@ export async function sweepContainers(
   const known = await knownRuns();
   for (const { Id, Labels } of found)
     if (!known.has(Labels[RUN_LABEL] ?? '')) await remove(docker.getContainer(Id));
-  for (const { Name } of await docker.listNetworks({ filters })) await removeNetwork(docker, Name);
-}
-
-async function removeAll(docker: Docker, filters: { readonly label: string[] }): Promise<boolean> {
-  try {
-    const found = await docker.listContainers({ all: true, filters });
-    for (const { Id } of found) await remove(docker.getContainer(Id));
-    return true;
-  } catch {
-    return false;
-  }
+  for (const { Name } of await docker.listNetworks({ filters }))
+    await removeUnusedNetwork(docker, Name);
 }
 
 async function remove(container: Docker.Container): Promise<void> {
@@ -43,7 +48,14 @@ async function remove(container: Docker.Container): Promise<void> {
   } catch (error) {
     if (statusOf(error) === 404) return;
     if (statusOf(error) !== 409) throw error;
-    // Its shim is removing it.
-    await container.wait({ condition: 'removed' }).catch(() => undefined);
+    await untilRemoved(container); // by its shim
+  }
+}
+
+async function untilRemoved(container: Docker.Container): Promise<void> {
+  try {
+    await container.wait({ condition: 'removed' });
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error;
   }
 }

@@ -67,18 +67,7 @@ export class Networks {
     if (found.length > 0) throw new Error(`Containers in the network ${name} are being removed.`);
     // An overlay may have containers on other nodes.
     if (this.#options.isOverlay) await removeNetwork(this.#docker, name);
-    else await this.#removeEmpty(name);
-  }
-
-  /** A daemon that was killed may still know the ends of containers that are gone. */
-  async #removeEmpty(name: string): Promise<void> {
-    const network = this.#docker.getNetwork(name);
-    await removeNetwork(this.#docker, name);
-    if (!(await this.#find(name))) return;
-    const { Containers = {} } = await network.inspect();
-    for (const Container of Object.keys(Containers))
-      await network.disconnect({ Container, Force: true });
-    await network.remove();
+    else await removeEmpty(this.#docker, name);
   }
 
   async #ensure(name: string): Promise<ContainerNetwork> {
@@ -119,6 +108,26 @@ export class Networks {
     const entries = Object.entries(shared).sort(([one], [other]) => (one < other ? -1 : 1));
     const hash = createHash('sha256').update(JSON.stringify([this.#options.runner, entries]));
     return `forebear-${hash.digest('hex').slice(0, 24)}`;
+  }
+}
+
+/** Removes a network of one machine, unless containers have it, whether they run or not. */
+export async function removeUnusedNetwork(docker: Docker, name: string): Promise<void> {
+  const found = await docker.listContainers({ all: true, filters: { network: [name] } });
+  if (found.length === 0) await removeEmpty(docker, name);
+}
+
+/** A daemon that was killed may still know the ends of containers that are gone. */
+async function removeEmpty(docker: Docker, name: string): Promise<void> {
+  await removeNetwork(docker, name);
+  try {
+    const network = docker.getNetwork(name);
+    const { Containers = {} } = await network.inspect();
+    for (const Container of Object.keys(Containers))
+      await network.disconnect({ Container, Force: true });
+    await network.remove();
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error;
   }
 }
 

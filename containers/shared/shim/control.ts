@@ -81,6 +81,8 @@ export class Control {
       this.#sockets.delete(socket);
       if (this.#sockets.size === 0) this.#waitForServer(this.#orphanGraceMs);
     });
+    // Output that came after the server had connected and before its connection was accepted.
+    if (this.#lastSequence > 0) this.#announceTo(socket);
   }
 
   #announceTo(socket: Socket): void {

@@ -114,7 +114,7 @@ describeWithService('docker', (url) => {
       return job;
     }
 
-    it('is named where it does not come back', async () => {
+    it('is named where it does not come back, and loses what is left when it does', async () => {
       await using daemon = await openOwnDaemon({ live: false });
       await killDuring(daemon, TICK);
       const { status, failureReason } = await platform.ended('job');
@@ -122,6 +122,8 @@ describeWithService('docker', (url) => {
       expect(failureReason).toContain(
         'the program was lost with the machine, the server or the daemon that ran it (The Docker daemon went away, and was not back within 3 s)',
       );
+      await daemon.start();
+      await expect.poll(() => daemon.kept(), { timeout: 10_000 }).toEqual([]);
       await platform.close();
     });
 

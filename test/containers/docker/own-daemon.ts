@@ -13,6 +13,8 @@ export interface OwnDaemon extends AsyncDisposable {
   /** Ends the daemon by SIGKILL; its containers may go on. */
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** The names of its containers, and of the networks that somebody made. */
+  kept(): Promise<readonly string[]>;
 }
 
 const START_MS = 30_000;
@@ -33,11 +35,9 @@ export async function openOwnDaemon({ live }: { readonly live: boolean }): Promi
     `--pidfile=${join(home, 'dockerd.pid')}`,
     `--host=unix://${socketPath}`,
     `--bridge=${bridge}`,
-    // Two daemons that make networks at the same moment may choose the same subnet, and one of them is then not reached.
-    `--default-address-pool=base=10.${64 + (process.pid % 128)}.0.0/16,size=24`,
     '--iptables=false',
     '--ip6tables=false',
-    ...(live ? ['--live-restore'] : []),
+    ...(live ? ['--live-restore', addressPool()] : []),
   ];
   let daemon: ChildProcess | undefined;
   const start = async () => {
@@ -59,6 +59,7 @@ export async function openOwnDaemon({ live }: { readonly live: boolean }): Promi
     socketPath,
     start,
     kill,
+    kept: () => keptBy(docker),
     async [Symbol.asyncDispose]() {
       if (daemon?.exitCode !== null || daemon.signalCode !== null) await start(); // to take over its mounts
       for (const { Id } of await docker.listContainers({ all: true }))
@@ -70,6 +71,21 @@ export async function openOwnDaemon({ live }: { readonly live: boolean }): Promi
       await rm(home, { recursive: true, force: true, maxRetries: 10 });
     },
   };
+}
+
+/**
+ * Subnets of one test process: two daemons that make networks at the same moment may choose the same subnet otherwise,
+ * and one of them is then not reached. Only for a daemon with live restore: one without it that has address pools
+ * removes docker0, which is another daemon's, whenever it starts again.
+ */
+function addressPool(): string {
+  return `--default-address-pool=base=10.${64 + (process.pid % 128)}.0.0/16,size=24`;
+}
+
+async function keptBy(docker: Docker): Promise<readonly string[]> {
+  const containers = await docker.listContainers({ all: true });
+  const networks = await docker.listNetworks({ filters: { type: ['custom'] } });
+  return [...containers.flatMap(({ Names }) => Names), ...networks.map(({ Name }) => Name)];
 }
 
 async function untilAnswer(docker: Docker): Promise<void> {

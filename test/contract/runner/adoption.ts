@@ -72,6 +72,8 @@ export function adoption(harness: RunnerHarness): void {
       expect(await reopened.find(run.labels)).toEqual([]);
       await (await bench().start(['lines', '1', '0'], { labels: run.labels })).wait();
       const [still] = await reopened.find(going.labels);
+      const ended = still?.wait().then(({ message = 'ended' }) => message);
+      expect(await Promise.race([ended, sleep(100, 'it runs')])).toBe('it runs');
       await expect(still?.remove()).rejects.toMatchObject({ code: 'RESOURCE_IN_USE' });
     });
 

@@ -1,8 +1,16 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Installs packages of Debian. Throws with what to do where that is not possible. */
-export async function installPackages(packages) {
+let installing = Promise.resolve();
+
+/** Installs packages of Debian, one call after the other. Throws with what to do where that is not possible. */
+export function installPackages(packages) {
+  const installed = installing.then(() => install(packages));
+  installing = installed.catch(() => undefined);
+  return installed;
+}
+
+async function install(packages) {
   const run = promisify(execFile);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   try {

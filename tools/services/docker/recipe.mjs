@@ -30,6 +30,8 @@ export const docker = {
       `--exec-root=${join(home, 'exec')}`,
       `--pidfile=${join(home, 'dockerd.pid')}`,
       `--host=unix://${socketOf(home)}`,
+      // No subnet that a daemon of a test chooses by itself.
+      '--default-address-pool=base=10.62.0.0/16,size=24',
     ],
   }),
 

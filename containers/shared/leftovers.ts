@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RunRecord } from './run-record.js';
+
+const RETRY_MS = 1000;
+
+/**
+ * What runs left behind and what could not be removed at once, because no file can be opened or a daemon is away. It is
+ * tried again until it is removed; what is left when the runner closes is swept when one opens.
+ */
+export class Leftovers {
+  readonly #remove: (record: RunRecord) => Promise<unknown>;
+  readonly #records = new Set<RunRecord>();
+  readonly #closing = new AbortController();
+  #retrying: Promise<void> | undefined;
+
+  constructor(remove: (record: RunRecord) => Promise<unknown>) {
+    this.#remove = remove;
+  }
+
+  add(record: RunRecord): void {
+    this.#records.add(record);
+    this.#retrying ??= this.#retry().finally(() => {
+      this.#retrying = undefined;
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#retrying;
+  }
+
+  async #retry(): Promise<void> {
+    const { signal } = this.#closing;
+    while (this.#records.size > 0 && !signal.aborted) {
+      await sleep(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      for (const record of this.#records) {
+        if (signal.aborted) return;
+        await this.#remove(record).then(
+          () => this.#records.delete(record),
+          () => undefined,
+        );
+      }
+    }
+  }
+}
