@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -13,11 +13,34 @@ const NODE = `${process.execPath} --conditions=forebear:source --import ${TSX}`;
 /** The address that documents name. */
 const ADDRESS = 'http://127.0.0.1:4000';
 
+/** A block of code in a document. */
+export interface Block {
+  readonly language: string;
+  /** The file that it is, where one is named behind the language. */
+  readonly file?: string;
+  readonly text: string;
+}
+
+/** The languages of blocks that are followed. */
+const FOLLOWED = ['sh', 'ts', 'graphql'];
+
+/** The blocks of a document that a reader follows: what is to run or to be sent, and files. */
+export function blocksOf(document: string): readonly Block[] {
+  const text = readFileSync(join(ROOT, document), 'utf8');
+  return [...text.matchAll(/^```(\w+)(?: (\S+))?\n(.*?)^```/gms)]
+    .map(([, language = '', file, block = '']) => ({
+      language,
+      ...(file !== undefined && { file }),
+      text: block,
+    }))
+    .filter(({ language, file }) => file !== undefined || FOLLOWED.includes(language));
+}
+
 /** The blocks of one language in a document, as they are written. */
-export function snippetsOf(file: string, language: string): readonly string[] {
-  const text = readFileSync(join(ROOT, file), 'utf8');
-  const block = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms');
-  return [...text.matchAll(block)].map(([, snippet = '']) => snippet);
+export function snippetsOf(document: string, language: string): readonly string[] {
+  return blocksOf(document)
+    .filter((block) => block.language === language)
+    .map((block) => block.text);
 }
 
 /** What a snippet printed, and how it ended. */
@@ -50,8 +73,9 @@ export class SnippetShell {
   /** Runs a snippet of TypeScript as a program beside an installed `forebear`. */
   async runProgram(snippet: string): Promise<Ran> {
     const installed = join(this.#directory, 'node_modules');
+    const link = join(installed, 'forebear');
     await mkdir(installed, { recursive: true });
-    await symlink(ROOT, join(installed, 'forebear'));
+    if (!existsSync(link)) await symlink(ROOT, link);
     await writeFile(join(this.#directory, 'program.mts'), snippet);
     return await this.run(`${NODE} program.mts`);
   }
