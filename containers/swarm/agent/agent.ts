@@ -47,6 +47,8 @@ export class Agent {
   #starting: Promise<Started> | undefined;
   #end: NodeEnd | undefined;
   #cutOff: NodeEnd['reason'];
+  /** How long a program that is stopped before it has started gets to end. */
+  #stopMs: number | undefined;
   #leave: () => void = () => undefined;
   /** Resolves when the server needs the agent no more. */
   readonly left = new Promise<void>((resolve) => {
@@ -92,13 +94,14 @@ export class Agent {
   };
 
   stop(graceMs: number): void {
+    this.#stopMs = Math.min(graceMs, this.#stopMs ?? graceMs);
     this.#program?.stop(graceMs);
   }
 
   /** Ends the program because the server is out of reach. */
   abandon(): void {
     if (!this.#end) this.#cutOff = 'orphaned';
-    this.#program?.stop(0);
+    this.stop(0);
   }
 
   /** Removes the container of the program. */
@@ -113,6 +116,7 @@ export class Agent {
     const output = new OutputFile(AGENT_PATHS.output, sent.maxLogBytes);
     const program = new NodeProgram(sent, this.#place.volumes);
     this.#program = program;
+    if (this.#stopMs !== undefined) program.stop(this.#stopMs);
     const onOutput = () => this.#notifier.notify();
     const { address, ended } = await program.start({ output, onOutput, cutOff: () => undefined });
     this.#place.instances.open(address);

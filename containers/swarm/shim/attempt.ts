@@ -36,6 +36,7 @@ export class Attempt {
   #node: { readonly id: string; readonly name: string } | undefined;
   #client: AgentClient | undefined;
   #stopMs: number | undefined;
+  #isOver = false;
   /** Where the program is reached, once that is known. */
   readonly address: Promise<{ readonly host: string; readonly port: number } | undefined>;
   #setAddress: (address?: { readonly host: string; readonly port: number }) => void = () =>
@@ -62,6 +63,7 @@ export class Attempt {
       return await this.#follow(reached);
     } finally {
       clearInterval(beat);
+      this.#isOver = true;
       this.#setAddress();
       this.#client?.close();
     }
@@ -70,7 +72,7 @@ export class Attempt {
   stop(graceMs: number): void {
     this.#stopMs = graceMs;
     this.#stopping.abort();
-    void this.#sendStop();
+    if (this.#client) void this.#sendStop(this.#client, graceMs);
   }
 
   get #beatMs(): number {
@@ -126,7 +128,7 @@ export class Attempt {
         for (const [part, path] of pythonParts(program))
           await client.send(`/python?part=${part}`, packFolder(path));
         const started = client.post<Started>('/program', program);
-        if (this.#stopMs !== undefined) void this.#sendStop();
+        if (this.#stopMs !== undefined) void this.#sendStop(client, this.#stopMs);
         const answer = await started;
         if ('failed' in answer)
           return { end: { code: null, reason: 'not-started', message: answer.failed } };
@@ -163,7 +165,6 @@ export class Attempt {
         } catch {}
         const gone = await this.#isGone(client);
         if (gone) return gone;
-        if (this.#stopMs !== undefined) void this.#sendStop();
         await sleep(RETRY_MS);
       }
     } finally {
@@ -249,8 +250,10 @@ export class Attempt {
     return { gone: why, endsInMs: 0, ...(this.#node && { avoid: this.#node.id }) };
   }
 
-  async #sendStop(): Promise<void> {
-    await this.#client?.post('/stop', { graceMs: this.#stopMs }).catch(() => undefined);
+  /** Asks the agent until it answers. */
+  async #sendStop(client: AgentClient, graceMs: number): Promise<void> {
+    while (!this.#isOver && !(await client.post('/stop', { graceMs }).then(yes, no)))
+      await sleep(RETRY_MS);
   }
 
   #say(line: string): void {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type RunnerHarness, useRunner } from './harness.js';
 import { linesOf, messagesOf, untilLine } from './lines.js';
@@ -56,6 +57,17 @@ export function ends(harness: RunnerHarness): void {
       const patient = run.stop({ graceMs: 600_000 });
       await expect(run.stop({ graceMs: 0 })).resolves.toMatchObject({ signal: 'SIGKILL' });
       await expect(patient).resolves.toMatchObject({ signal: 'SIGKILL' });
+    });
+
+    it('stops a run at any moment of its start', async () => {
+      const delays = [0, 300, 700, 1_200, 1_800, 2_500];
+      const runs = await Promise.all(delays.map(() => bench().start(['polite'])));
+      const stopped = runs.map(async (run, index) => {
+        await sleep(delays[index]);
+        return run.stop({ graceMs: 20_000 });
+      });
+      for (const { code, signal } of await Promise.all(stopped))
+        expect(code ?? signal).toBeOneOf([7, 143, 'SIGTERM']); // 7 once it listens to signals
     });
 
     it('answers a stop of an ended run with its exit', async () => {
