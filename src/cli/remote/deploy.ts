@@ -4,7 +4,6 @@ import type { Client } from '#src/client/client.js';
 import {
   CreateEndpointDocument,
   type CreateEndpointInput,
-  CreateModelDocument,
   EndpointDocument,
   type EndpointFieldsFragment,
   UpdateEndpointDocument,
@@ -19,6 +18,7 @@ import { connect, type ServerFlags, withServer } from './connection.js';
 import { count, merged, pair } from './input-flags.js';
 import { withInterrupt } from './interrupt.js';
 import { type Input, readJobFile } from './job-file.js';
+import { makeModelOf } from './model-of-job.js';
 
 interface DeployFlags extends ServerFlags {
   readonly file?: string;
@@ -60,9 +60,9 @@ async function deploy(name: string | undefined, flags: DeployFlags): Promise<voi
   const input = await inputOf(name, flags);
   if (flags.dryRun) return await printValue(input, output === 'json' ? 'json' : 'yaml');
   await using client = connect(flags);
-  const sent = job === undefined ? input : await withModelOf(client, job, input);
+  if (job !== undefined) await makeModelOf(client, job);
   const after = await ledgerHead(client);
-  const endpoint = await send(client, sent, flags.update ?? false);
+  const endpoint = await send(client, input, flags.update ?? false);
   if (flags.wait) return await waitForEndpoint(client, { endpoint, after, output });
   await printOne(endpoint, output, ({ name: called }) => `endpoint ${called} is being started`);
   if (output === 'table')
@@ -82,22 +82,6 @@ async function inputOf(name: string | undefined, flags: DeployFlags): Promise<In
     tags: tag,
     variants: variant.modelName === undefined ? undefined : [variant],
   });
-}
-
-/** The model has the name of its job; one that is there already, of the same job, is used. */
-async function withModelOf(client: Client, job: string, input: Input): Promise<Input> {
-  const { ModelDocument } = await import('#src/client/generated/graphql.js');
-  const { model } = await client.ask(ModelDocument, { name: job });
-  const made = model?.trainingJob?.name;
-  if (model && made !== job)
-    throw misuse(
-      `A model is called ${job} already, and it is ${made === undefined ? 'of no training job' : `of the training job ${plain(made)}`}. Deploy it with --model ${job}, or create a model of another name from the job.`,
-    );
-  if (!model)
-    await client.ask(CreateModelDocument, {
-      input: { name: job, trainingJobName: job, clientToken: randomUUID() },
-    });
-  return input;
 }
 
 async function send(

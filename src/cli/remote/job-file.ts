@@ -43,7 +43,7 @@ async function parse(file: string, text: string): Promise<unknown> {
 
 /** Local paths of channels, inputs and code, which may be uploaded. */
 function withPathsOf(input: Input, folder: string): Input {
-  const { channels, algorithm, sourceDir, trainingJob } = input;
+  const { channels, algorithm, sourceDir, trainingJob, input: data } = input;
   const at = (path: unknown) =>
     typeof path === 'string' && isLocal(path) ? resolve(folder, path) : path;
   return {
@@ -51,6 +51,7 @@ function withPathsOf(input: Input, folder: string): Input {
     ...(Array.isArray(channels) && {
       channels: channels.map((one) => (isFields(one) ? { ...one, uri: at(one['uri']) } : one)),
     }),
+    ...(data !== undefined && { input: at(data) }),
     ...(isFields(algorithm) &&
       'sourceDir' in algorithm && {
         algorithm: { ...algorithm, sourceDir: at(algorithm['sourceDir']) },

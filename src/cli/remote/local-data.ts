@@ -8,12 +8,13 @@ import { defaultBucket, upload } from './transfer.js';
 
 /** Uploads the local data and code that an input names, and names where they are instead. */
 export async function withUploads(client: Client, input: Input): Promise<Input> {
-  const { channels, algorithm, sourceDir, trainingJob } = input;
+  const { channels, algorithm, sourceDir, trainingJob, input: data } = input;
   return {
     ...input,
     ...(Array.isArray(channels) && {
       channels: await inTurn(channels, (channel) => uploadChannel(client, channel)),
     }),
+    ...(typeof data === 'string' && { input: await uploadData(client, data) }),
     ...(isFields(algorithm) && { algorithm: await uploadCode(client, algorithm) }),
     ...(sourceDir !== undefined && (await uploadCode(client, { sourceDir }))),
     ...(isFields(trainingJob) && { trainingJob: await withUploads(client, trainingJob) }),
@@ -23,11 +24,16 @@ export async function withUploads(client: Client, input: Input): Promise<Input> 
 async function uploadChannel(client: Client, channel: unknown): Promise<unknown> {
   if (!isFields(channel)) return channel;
   const { uri } = channel;
-  if (typeof uri !== 'string' || !isLocal(uri)) return channel;
+  return typeof uri === 'string' ? { ...channel, uri: await uploadData(client, uri) } : channel;
+}
+
+/** Where data is: what is local is uploaded. */
+async function uploadData(client: Client, uri: string): Promise<string> {
+  if (!isLocal(uri)) return uri;
   const told = (text: string) => process.stderr.write(`${text}\n`);
   const digest = (await digestOf(uri)).slice(0, SHOWN_DIGITS);
   const below = `s3://${await defaultBucket(client)}/uploads/${digest}/`;
-  return { ...channel, uri: await upload(client, { local: uri, uri: below, told }) };
+  return await upload(client, { local: uri, uri: below, told });
 }
 
 /** As many digits as are shown of the digests of versions. */

@@ -3,11 +3,14 @@ import {
   CreateTransformJobDocument,
   type CreateTransformJobInput,
 } from '#src/client/generated/graphql.js';
+import { misuse } from '../failure.js';
 import { count, inputOf, type LaunchFlags, resourcesOf, withLaunch } from './input-flags.js';
-import { isFields } from './job-file.js';
+import { type Input, isFields } from './job-file.js';
 import { launch } from './launch.js';
+import { makeModelOf } from './model-of-job.js';
 
 interface TransformFlags extends LaunchFlags {
+  readonly job?: string;
   readonly model?: string;
   readonly input?: string;
   readonly outputPath?: string;
@@ -16,24 +19,26 @@ interface TransformFlags extends LaunchFlags {
   readonly split?: string;
   readonly assemble?: string;
   readonly strategy?: string;
+  readonly inputFilter?: string;
   readonly join?: boolean;
+  readonly outputFilter?: string;
   readonly maxPayloadMb?: number;
+  readonly concurrent?: number;
 }
 
 export function defineTransform(command: Command): void {
   command
+    .option('--job <name>', 'a completed training job; a model is made of it')
     .option('--model <name>', 'the model that answers')
-    .option('--input <uri>', 'what it is asked: an object or a prefix')
+    .option(
+      '--input <uri>',
+      'what it is asked: an object or a prefix, or a local file or folder, which is uploaded',
+    )
     .option('--output-path <uri>', 'where the answers go')
     .option('--content-type <type>', 'of the objects, such as text/csv')
     .option('--accept <type>', 'of the answers')
     .addOption(
-      new Option('--split <by>', 'how objects are cut into records').choices([
-        'none',
-        'line',
-        'record_io',
-        'tf_record',
-      ]),
+      new Option('--split <by>', 'how objects are cut into records').choices(['none', 'line']),
     )
     .addOption(
       new Option('--assemble <with>', 'how answers are put together').choices(['none', 'line']),
@@ -44,33 +49,46 @@ export function defineTransform(command: Command): void {
         'multi_record',
       ]),
     )
+    .option('--input-filter <path>', 'what is sent of a record, such as $[1:]')
     .option('--join', 'put each answer behind what was asked')
-    .option('--max-payload-mb <number>', 'MiB that are sent at a time', count);
+    .option('--output-filter <path>', 'what is stored of an answer, after the join')
+    .option('--max-payload-mb <number>', 'MiB that are sent at a time', count)
+    .option('--concurrent <number>', 'payloads that an instance gets at a time', count);
   withLaunch(command).action(async (flags: TransformFlags) => {
-    const { model, input: uri, outputPath, contentType, accept, join, maxPayloadMb } = flags;
-    const input = await inputOf(flags, {
-      modelName: model,
-      input: uri,
-      outputPath,
-      contentType,
-      accept,
-      maxPayloadMb,
-      splitType: flags.split?.toUpperCase(),
-      assembleWith: flags.assemble?.toUpperCase(),
-      batchStrategy: flags.strategy?.toUpperCase(),
-      joinSource: join ? 'INPUT' : undefined,
-      resources: resourcesOf(flags),
-    });
+    const { job, model } = flags;
+    if (job !== undefined && model !== undefined) throw misuse('Give --job or --model, not both.');
+    const input = await transformInput(flags);
     await launch({
       type: 'transform',
       flags,
-      input: { ...input, resources: isFields(input['resources']) ? input['resources'] : {} },
-      create: async (client, ready) =>
-        (
-          await client.ask(CreateTransformJobDocument, {
-            input: ready as unknown as CreateTransformJobInput, // the server checks it
-          })
-        ).createTransformJob,
+      input,
+      create: async (client, ready) => {
+        if (job !== undefined) await makeModelOf(client, job);
+        const { createTransformJob } = await client.ask(CreateTransformJobDocument, {
+          input: ready as unknown as CreateTransformJobInput, // the server checks it
+        });
+        return createTransformJob;
+      },
     });
   });
+}
+
+async function transformInput(flags: TransformFlags): Promise<Input> {
+  const input = await inputOf(flags, {
+    modelName: flags.model ?? flags.job,
+    input: flags.input,
+    outputPath: flags.outputPath,
+    contentType: flags.contentType,
+    accept: flags.accept,
+    maxPayloadMb: flags.maxPayloadMb,
+    maxConcurrentTransforms: flags.concurrent,
+    splitType: flags.split?.toUpperCase(),
+    assembleWith: flags.assemble?.toUpperCase(),
+    batchStrategy: flags.strategy?.toUpperCase(),
+    inputFilter: flags.inputFilter,
+    joinSource: flags.join ? 'INPUT' : undefined,
+    outputFilter: flags.outputFilter,
+    resources: resourcesOf(flags),
+  });
+  return { ...input, resources: isFields(input['resources']) ? input['resources'] : {} };
 }

@@ -69,14 +69,22 @@ describe('jobs of every kind from flags', { timeout: TIMEOUT }, () => {
     expect([status, counts.completed]).toEqual(['COMPLETED', 2]);
     expect(tuned.stderr).toMatch(/search: .*of 2 trials/);
 
-    await good('deploy', 'best', '--job', bestTrainingJob.name, '--wait');
-    await good('upload', 'train.csv', `${BUCKET}/score/`);
-    const words = ['--model', bestTrainingJob.name, '--input', `${BUCKET}/score/`];
-    const form = ['--content-type', 'text/csv', '--split', 'line', '--assemble', 'line'];
+    const words = ['--job', bestTrainingJob.name, '--input', 'train.csv', '--concurrent', '2'];
+    const form = ['--content-type', 'text/csv', '--accept', 'application/jsonlines'];
+    const joined = ['--join', '--input-filter', '$[0,1]', '--output-filter', '$.SageMakerOutput'];
     const to = ['--output-path', `${BUCKET}/scored/`, '--name', 'score', '--wait'];
-    await good('transform', ...words, ...form, ...to);
+    await good('transform', ...words, ...form, ...joined, ...to);
     await good('download', `${BUCKET}/scored/`, 'scored');
     expect(await readFile(join(cwd, 'scored/train.csv.out'), 'utf8')).toContain('dot_product');
+    const { input, modelName } = JSON.parse(
+      (await good('jobs', 'get', 'score', '-o', 'json')).stdout,
+    );
+    expect([input, modelName]).toEqual([
+      expect.stringMatching(/\/uploads\/[0-9a-f]{12}\/train\.csv$/),
+      bestTrainingJob.name,
+    ]);
+    const both = await run('transform', '--job', 'a', '--model', 'b');
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('not both')]);
     expect((await good('jobs', '--type', 'tuning', '-o', 'name')).stdout).toBe('search\n');
   });
 
