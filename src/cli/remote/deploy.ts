@@ -18,9 +18,9 @@ import { connect, type ServerFlags, withServer } from './connection.js';
 import { count, merged, pair } from './input-flags.js';
 import { withInterrupt } from './interrupt.js';
 import { type Input, readJobFile } from './job-file.js';
-import { makeModelOf } from './model-of-job.js';
+import { type ModelFlags, makeModelOf, modelInput, withModel } from './model-of-job.js';
 
-interface DeployFlags extends ServerFlags {
+interface DeployFlags extends ServerFlags, ModelFlags {
   readonly file?: string;
   readonly job?: string;
   readonly model?: string;
@@ -47,6 +47,7 @@ export function defineDeploy(command: Command): void {
     .option('--update', 'let an endpoint that is there answer with it')
     .option('-w, --wait', 'wait until it is in service; exits with 1 unless it is')
     .option('--dry-run', 'print what would be sent, and send nothing');
+  withModel(command);
   withServer(withOutput(command)).action(
     async (name: string | undefined, flags: DeployFlags) => await deploy(name, flags),
   );
@@ -57,10 +58,13 @@ async function deploy(name: string | undefined, flags: DeployFlags): Promise<voi
   if (job !== undefined && model !== undefined) throw misuse('Give --job or --model, not both.');
   if (job === undefined && model === undefined && file === undefined)
     throw misuse('Say what is deployed: --job <training job>, --model <model> or --file <file>.');
+  const ofModel = modelInput(flags);
+  if (job === undefined && Object.keys(ofModel).length > 0)
+    throw misuse('--image, --source-dir, --entry-point and --env are of a model that --job makes.');
   const input = await inputOf(name, flags);
   if (flags.dryRun) return await printValue(input, output === 'json' ? 'json' : 'yaml');
   await using client = connect(flags);
-  if (job !== undefined) await makeModelOf(client, job);
+  if (job !== undefined) await makeModelOf(client, job, ofModel);
   const after = await ledgerHead(client);
   const endpoint = await send(client, input, flags.update ?? false);
   if (flags.wait) return await waitForEndpoint(client, { endpoint, after, output });

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { misuse } from '../failure.js';
+import { plain } from '../output/plain.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
 import { readBytes } from './read-input.js';
 
@@ -8,6 +9,7 @@ interface InvokeFlags extends ServerFlags {
   readonly contentType?: string;
   readonly accept?: string;
   readonly variant?: string;
+  readonly headers?: boolean;
 }
 
 const LONGEST_MS = 3_600_000;
@@ -22,7 +24,11 @@ export function defineInvoke(command: Command): void {
       'of what is asked; default application/json for what begins like JSON, else text/csv',
     )
     .option('--accept <type>', 'of the answer')
-    .addOption(new Option('--variant <name>', 'the variant that is to answer'));
+    .addOption(new Option('--variant <name>', 'the variant that is to answer'))
+    .option(
+      '--headers',
+      'print the headers of the answer too, to stderr; they say where it is from',
+    );
   withServer(command).action(
     async (endpoint: string, data: string | undefined, flags: InvokeFlags) => {
       const { file, accept, variant } = flags;
@@ -41,6 +47,9 @@ export function defineInvoke(command: Command): void {
         body,
         timeoutMs: LONGEST_MS,
       });
+      if (flags.headers)
+        for (const [name, value] of response.headers)
+          process.stderr.write(`${name}: ${plain(value)}\n`);
       const answer = Buffer.from(await response.arrayBuffer());
       process.stdout.write(answer);
       if (process.stdout.isTTY && answer.at(-1) !== 10) process.stdout.write('\n');

@@ -14,6 +14,7 @@ export interface TrainingFlags extends LaunchFlags {
   readonly channel?: readonly Channel[];
   readonly contentType?: string;
   readonly param?: Readonly<Record<string, string>>;
+  readonly metric?: Readonly<Record<string, string>>;
   readonly outputPath?: string;
   readonly checkpointUri?: string;
 }
@@ -39,13 +40,18 @@ export function withTraining(command: Command): Command {
     )
     .option('--content-type <type>', 'of the channels, such as text/csv')
     .option('-p, --param <name=value>', 'a hyperparameter; may be repeated', pair)
+    .option(
+      '--metric <name=regex>',
+      'a metric, by an expression whose first group is its value in a line of the log; may be repeated',
+      pair,
+    )
     .option('--output-path <uri>', 'where the model goes')
     .option('--checkpoint-uri <uri>', 'where checkpoints are kept');
 }
 
 /** The fields of a training job that flags say. */
 export function trainingInput(flags: TrainingFlags): Input {
-  const { channel: channels, contentType, param, outputPath, checkpointUri } = flags;
+  const { channel: channels, contentType, param, metric, outputPath, checkpointUri } = flags;
   const algorithm = {
     name: flags.algorithm,
     image: flags.image,
@@ -54,6 +60,7 @@ export function trainingInput(flags: TrainingFlags): Input {
     pyVersion: flags.pyVersion,
     pytorchVersion: flags.pytorchVersion,
     transformersVersion: flags.transformersVersion,
+    metricDefinitions: metric && Object.entries(metric).map(([name, regex]) => ({ name, regex })),
   };
   const said = Object.entries(algorithm).filter(([, value]) => value !== undefined);
   return {

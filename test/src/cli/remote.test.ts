@@ -61,7 +61,15 @@ describe('the command line against a server', { timeout: TIMEOUT }, () => {
     const deployed = await run('deploy', 'logins', '--job', 'logins-1', '--wait');
     expect(deployed.code, deployed.stderr).toBe(0);
     expect((await run('endpoints', '-o', 'name')).stdout).toBe('logins\n');
-    const answer = await run('invoke', 'logins', 'user_1,10.0.1.1');
+    const other = await run('deploy', 'logins', '--job', 'logins-1', '--env', 'A=b', '--update');
+    expect([other.code, other.stderr]).toEqual([
+      2,
+      expect.stringContaining('made of other environment'),
+    ]);
+    const aimless = await run('deploy', 'logins', '--model', 'logins-1', '--image', 'line:1');
+    expect([aimless.code, aimless.stderr]).toEqual([2, expect.stringContaining('--job')]);
+    const answer = await run('invoke', 'logins', 'user_1,10.0.1.1', '--headers');
+    expect(answer.stderr).toMatch(/^x-forebear-deployment: arn:/m);
     expect(JSON.parse(answer.stdout).predictions[0].dot_product).toEqual(expect.any(Number));
     const tree = (await run('lineage', 'logins')).stdout;
     expect(tree).toMatch(/└── AssociatedWith ModelDeployment .* COMPLETED\n/);

@@ -1,0 +1,12 @@
+import { describeGuide } from '../support/guide.js';
+
+describeGuide('own-python-code.md', {
+  shows: {
+    '--name line-1': /^epoch=50 loss=[\s\S]*line-1: COMPLETED$[\s\S]*"name": "loss"/m,
+    'forebear deploy':
+      /IN_SERVICE, \S+\n(6\.9|7)[\d.]*\s+(8\.9|9)[\d.]*\s+\[(6\.9|7)[\d.]*, ?(8\.9|9)[\d.]*\]/,
+    predictor: /name: 'loss'[\s\S]*\n\[ (6\.9|7)[\d.]*, (8\.9|9)[\d.]* \]\n$/,
+    createTrainingJob: /"runtime":"\/usr\/bin\/python3"/,
+    'models delete': /^model line-1 is deleted$/m,
+  },
+});
