@@ -80,11 +80,16 @@ export class SnippetShell {
     return await this.run(`${NODE} program.mts`);
   }
 
-  /** Runs a snippet as it stands, but for the address, and programs from their sources; the first error ends it. */
+  /**
+   * Runs a snippet as it stands, but for the address, and with what the repository has from there, programs from their
+   * sources; the first error ends it.
+   */
   async run(snippet: string): Promise<Ran> {
     const script = snippet
       .replaceAll(ADDRESS, this.#url)
-      .replaceAll(/node dist\/(\S+)\.js/g, `${NODE} ${ROOT}$1.ts`);
+      .replaceAll(/node dist\/(\S+)\.js/g, `${NODE} ${ROOT}$1.ts`)
+      .replaceAll('npm run ', `npm --prefix ${ROOT} run `)
+      .replaceAll(' containers/images/', ` ${ROOT}containers/images/`);
     const shell = spawn('/bin/bash', ['--norc', '-euo', 'pipefail', '-c', script], {
       cwd: this.#directory,
       stdio: ['ignore', 'pipe', 'pipe'],
