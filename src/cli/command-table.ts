@@ -57,7 +57,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'jobs',
     aliases: ['job', 'j'],
-    summary: 'list jobs of all kinds; get, stop and delete them',
+    summary: 'list jobs of all kinds; get, stop and delete them; trials of a tuning job',
     group: LOOK,
     define: async () => (await import('./remote/resources.js')).defineResource('jobs'),
   },

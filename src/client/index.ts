@@ -80,7 +80,12 @@ export { Estimator, type TrainingJob } from './training/estimator.js';
 export type { EstimatorOptions, FitOptions, ModelOptions } from './training/estimator-options.js';
 export type { HttpRequest } from './transport/http.js';
 export type { Following } from './transport/subscriptions.js';
-export { TuningAnalytics, type TuningRow, type TuningTrial } from './tuning/analytics.js';
+export {
+  type Importance,
+  TuningAnalytics,
+  type TuningRow,
+  type TuningTrial,
+} from './tuning/analytics.js';
 export {
   HyperparameterTuner,
   type TunerOptions,

@@ -7,7 +7,7 @@ describeGuide('cli.md', {
     '--dry-run': /^name: logins-2$[\s\S]*training job logins-2: COMPLETED\n$/m,
     'forebear tune': /tuning job search: COMPLETED\n$/,
     'forebear deploy': /IN_SERVICE[\s\S]*"predictions"[\s\S]*transform job scores: COMPLETED/,
-    'forebear job get': /^logins-2 +training +COMPLETED/m,
+    'forebear job get': /^logins-2 +training +COMPLETED[\s\S]*^Best: search-/m,
     'xargs forebear': /"status": "COMPLETED"/,
     'forebear impact': /^Affected: \d+ jobs[\s\S]*^parameter +epochs/m,
     'forebear export': /LOAD_COMPLETED/,

@@ -20,6 +20,7 @@ const OF_COMMAND: Readonly<Record<string, readonly Kind[]>> = {
   'jobs get': ['jobs'],
   'jobs stop': ['jobs'],
   'jobs delete': ['jobs'],
+  'jobs trials': ['jobs'],
   'models get': ['models'],
   'models delete': ['models'],
   'endpoints get': ['endpoints'],

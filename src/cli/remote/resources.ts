@@ -4,6 +4,7 @@ import { type Format, printList, printOne, withOutput, write } from '../output/f
 import { connect, type ServerFlags, withClient, withServer } from './connection.js';
 import type { JobType } from './job-kinds.js';
 import type { ListFilter, Resource, Shown } from './resource.js';
+import { defineTrials } from './trials.js';
 
 type Kind = 'jobs' | 'models' | 'endpoints' | 'artifacts';
 type Output = { readonly output: Format };
@@ -17,6 +18,7 @@ export function defineResource(kind: Kind): (command: Command) => void {
     defineList(command, kind);
     defineGet(command, kind);
     if (kind === 'jobs') defineStop(command);
+    if (kind === 'jobs') defineTrials(command);
     defineDelete(command, kind);
   };
 }

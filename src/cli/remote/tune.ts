@@ -17,6 +17,14 @@ interface TuneFlags extends TrainingFlags {
   readonly seed?: number;
   readonly range?: Ranges;
   readonly earlyStopping?: boolean;
+  readonly hyperband?: Hyperband;
+  readonly warmStart?: readonly string[];
+}
+
+interface Hyperband {
+  readonly resource: string;
+  readonly min: number;
+  readonly max: number;
 }
 
 interface Ranges {
@@ -46,6 +54,16 @@ export function defineTune(command: Command): void {
         'hyperband',
       ]),
     )
+    .option(
+      '--hyperband <name=min:max>',
+      'with the strategy hyperband: the hyperparameter that says how long a trial trains',
+      hyperband,
+    )
+    .option(
+      '--warm-start <name>',
+      'a tuning job that has ended, whose results are known from the start; may be repeated',
+      (name: string, before: readonly string[] = []) => [...before, name],
+    )
     .option('--early-stopping', 'stop trials that are worse than the median of others')
     .option('--seed <number>', 'the same seed and results give the same suggestions', count);
   withLaunch(withTraining(command)).action(async (flags: TuneFlags) => {
@@ -74,6 +92,8 @@ async function tuningInput(flags: TuneFlags): Promise<Input> {
     seed,
     range: ranges,
     earlyStopping,
+    hyperband: lengths,
+    warmStart,
   } = flags;
   const { role, env, maxRuntime } = flags;
   const input = await inputOf(
@@ -89,6 +109,8 @@ async function tuningInput(flags: TuneFlags): Promise<Input> {
       strategy: strategy?.toUpperCase(),
       randomSeed: seed,
       earlyStopping,
+      hyperband: lengths,
+      warmStartFrom: warmStart,
     },
   );
   const given = isFields(input['trainingJob']) ? input['trainingJob'] : {};
@@ -117,4 +139,11 @@ function range(
   return isInteger
     ? { continuous, categorical, integer: [...integer, bounds] }
     : { integer, categorical, continuous: [...continuous, bounds] };
+}
+
+function hyperband(text: string): Hyperband {
+  const [, resource, min, max] = /^([^=]+)=(\d+):(\d+)$/.exec(text) ?? [];
+  if (resource === undefined)
+    throw new InvalidArgumentError('Give <name>=<min>:<max>, as in epochs=1:27.');
+  return { resource, min: Number(min), max: Number(max) };
 }

@@ -1702,7 +1702,14 @@ export type TuningTrialsQueryVariables = Exact<{
 }>;
 
 
-export type TuningTrialsQuery = { readonly tuningJob?: { readonly trainingJobs: { readonly nodes: ReadonlyArray<{ readonly number: number, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly status: JobStatus, readonly objectiveStatus: ObjectiveStatus, readonly objectiveValue?: number | null, readonly stoppedEarly: boolean, readonly elapsedSeconds?: number | null, readonly trainingJob: { readonly name: string, readonly startTime?: string | null, readonly endTime?: string | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } } | null };
+export type TuningTrialsQuery = { readonly tuningJob?: { readonly trainingJobs: { readonly nodes: ReadonlyArray<{ readonly number: number, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly status: JobStatus, readonly objectiveStatus: ObjectiveStatus, readonly objectiveValue?: number | null, readonly stoppedEarly: boolean, readonly promotedFrom?: number | null, readonly elapsedSeconds?: number | null, readonly trainingJob: { readonly name: string, readonly startTime?: string | null, readonly endTime?: string | null }, readonly suggestion: { readonly model: string, readonly basedOn: ReadonlyArray<number>, readonly pending: ReadonlyArray<number>, readonly earlier: number, readonly refused: number, readonly predictedMean?: number | null, readonly predictedDeviation?: number | null, readonly acquisition?: number | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } } | null };
+
+export type TuningImportanceQueryVariables = Exact<{
+  name: Scalars['String']['input'];
+}>;
+
+
+export type TuningImportanceQuery = { readonly tuningJob?: { readonly importance: ReadonlyArray<{ readonly name: string, readonly importance: number }> } | null };
 
 export type StopTuningJobMutationVariables = Exact<{
   name: Scalars['String']['input'];
@@ -4129,11 +4136,22 @@ export const TuningTrialsDocument = new TypedDocumentString(`
         objectiveStatus
         objectiveValue
         stoppedEarly
+        promotedFrom
         elapsedSeconds
         trainingJob {
           name
           startTime
           endTime
+        }
+        suggestion {
+          model
+          basedOn
+          pending
+          earlier
+          refused
+          predictedMean
+          predictedDeviation
+          acquisition
         }
       }
       pageInfo {
@@ -4144,6 +4162,16 @@ export const TuningTrialsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TuningTrialsQuery, TuningTrialsQueryVariables>;
+export const TuningImportanceDocument = new TypedDocumentString(`
+    query TuningImportance($name: String!) {
+  tuningJob(name: $name) {
+    importance {
+      name
+      importance
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TuningImportanceQuery, TuningImportanceQueryVariables>;
 export const StopTuningJobDocument = new TypedDocumentString(`
     mutation StopTuningJob($name: String!) {
   stopTuningJob(name: $name) {

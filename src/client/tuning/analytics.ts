@@ -1,5 +1,7 @@
 import {
   type JobStatus,
+  TuningImportanceDocument,
+  type TuningImportanceQuery,
   TuningTrialsDocument,
   type TuningTrialsQuery,
 } from '../generated/graphql.js';
@@ -10,6 +12,9 @@ import type { Session } from '../session.js';
 export type TuningTrial = NonNullable<
   TuningTrialsQuery['tuningJob']
 >['trainingJobs']['nodes'][number];
+
+/** The part of the objective's variance that a hyperparameter explains alone. */
+export type Importance = NonNullable<TuningImportanceQuery['tuningJob']>['importance'][number];
 
 /** A row of the original's table: one value for each hyperparameter that is searched, and these. */
 export interface TuningRow {
@@ -34,7 +39,7 @@ export class TuningAnalytics {
     this.#name = tuningJobName;
   }
 
-  /** Its trials in the order of their launches, with what was known of each. */
+  /** Its trials in the order of their launches, with what was known when each was suggested. */
   trials(): AsyncGenerator<TuningTrial, void, undefined> {
     return pages(async (after) => {
       const { tuningJob } = await this.#session.client.ask(TuningTrialsDocument, {
@@ -43,6 +48,13 @@ export class TuningAnalytics {
       });
       return tuningJob?.trainingJobs ?? { nodes: [], pageInfo: { hasNextPage: false } };
     });
+  }
+
+  /** How much depends on each hyperparameter, the greatest first; empty with fewer than 4 different results. */
+  async importance(): Promise<readonly Importance[]> {
+    const asked = { name: this.#name };
+    const { tuningJob } = await this.#session.client.ask(TuningImportanceDocument, asked);
+    return tuningJob?.importance ?? [];
   }
 
   /** A table with one row for each training job, in the order of their launches. */

@@ -69,6 +69,23 @@ describe('jobs of every kind from flags', { timeout: TIMEOUT }, () => {
     expect([status, counts.completed]).toEqual(['COMPLETED', 2]);
     expect(tuned.stderr).toMatch(/search: .*of 2 trials/);
 
+    expect((await good('jobs', 'trials', 'search')).stdout).toMatch(
+      /^TRIAL +STATUS +OBJECTIVE .*MODEL +NAME\n1 +COMPLETED +0\.\d+ .*\n2 +COMPLETED .*\nBest: /,
+    );
+    const { trials } = JSON.parse((await good('jobs', 'trials', 'search', '-o', 'json')).stdout);
+    expect(trials[1]).toMatchObject({ number: 2, suggestion: { model: 'random' } });
+    expect((await good('jobs', 'trials', 'search', '--best', '-o', 'name')).stdout).toBe(
+      `${bestTrainingJob.name}\n`,
+    );
+    expect((await run('jobs', 'trials', bestTrainingJob.name)).code).toBe(3);
+    const again = ['tune', ...FLAGS, ...search, '-r', 'epochs=1:9', '--strategy', 'hyperband'];
+    const more = ['--hyperband', 'epochs=1:9', '--warm-start', 'search', '--warm-start', 'b'];
+    const sent = JSON.parse((await good(...again, ...more, '--dry-run', '-o', 'json')).stdout);
+    expect(sent).toMatchObject({
+      hyperband: { resource: 'epochs', min: 1, max: 9 },
+      warmStartFrom: ['search', 'b'],
+    });
+
     const words = ['--job', bestTrainingJob.name, '--input', 'train.csv', '--concurrent', '2'];
     const form = ['--content-type', 'text/csv', '--accept', 'application/jsonlines'];
     const joined = ['--join', '--input-filter', '$[0,1]', '--output-filter', '$.SageMakerOutput'];

@@ -65,6 +65,12 @@ it('searches, tells its results as a table, and gives the best estimator', async
     expect(row.TrainingJobStatus).toBe('Completed');
     expect(row.TrainingEndTime).toBeInstanceOf(Date);
   }
+  for await (const { number, suggestion } of tuner.analytics().trials()) {
+    expect(suggestion.model, `trial ${number}`).toBe('random');
+    expect(suggestion.earlier).toBe(0);
+  }
+  const importance = await tuner.analytics().importance();
+  expect(importance.map(({ name }) => name).sort()).toEqual(['shift', 'x']);
   const best = await tuner.bestEstimator();
   const greatest = Math.max(...table.map((row) => row.FinalObjectiveValue ?? -Infinity));
   const winner = table.find(({ TrainingJobName: name }) => name === best.latestTrainingJob?.name);

@@ -1,0 +1,82 @@
+import type { Command } from 'commander';
+import type { Importance, TuningTrial } from '#src/client/tuning/analytics.js';
+import { type Format, printValue, withOutput, write } from '../output/format.js';
+import { paintStatus } from '../output/paint-status.js';
+import { type Column, tableOf } from '../output/table.js';
+import { terminalOf } from '../output/terminal.js';
+import { connect, type ServerFlags, withServer } from './connection.js';
+
+/** What became of a tuning job. */
+interface Results {
+  readonly best: string | undefined;
+  readonly importance: readonly Importance[];
+  readonly trials: readonly TuningTrial[];
+}
+
+/** Adds the verb that tells the trials of a tuning job. */
+export function defineTrials(jobs: Command): void {
+  const command = jobs
+    .command('trials')
+    .description('list the trials of a tuning job with their results')
+    .argument('<name>', 'its name or ARN')
+    .option('--best', 'the best one alone');
+  withServer(withOutput(command)).action(
+    async (
+      word: string,
+      flags: ServerFlags & { readonly output: Format; readonly best?: boolean },
+    ) => {
+      await using client = connect(flags);
+      const [{ Session }, { TuningAnalytics }, { TuningJobDocument }, { findJob }] =
+        await Promise.all([
+          import('#src/client/session.js'),
+          import('#src/client/tuning/analytics.js'),
+          import('#src/client/generated/graphql.js'),
+          import('./job-kinds.js'),
+        ]);
+      const { name } = await findJob(client, word, 'tuning');
+      const best = (await client.ask(TuningJobDocument, { name })).tuningJob?.bestTrainingJob?.name;
+      const analytics = new TuningAnalytics(new Session({ client }), name);
+      const trials: TuningTrial[] = [];
+      for await (const trial of analytics.trials())
+        if (!flags.best || trial.trainingJob.name === best) trials.push(trial);
+      await print({ best, importance: await analytics.importance(), trials }, flags.output);
+    },
+  );
+}
+
+async function print(results: Results, format: Format): Promise<void> {
+  const { best, importance, trials } = results;
+  const names = trials.map(({ trainingJob }) => trainingJob.name);
+  if (format === 'name') return write(names.map((name) => `${name}\n`).join(''));
+  if (format !== 'table') return await printValue(results, format);
+  if (trials.length === 0) return void process.stderr.write('There are no such trials yet.\n');
+  write(`${tableOf(trials, columnsOf(trials), terminalOf())}\n`);
+  if (best !== undefined) write(`Best: ${best}\n`);
+  const shares = importance.map((one) => `${one.name} ${Math.round(100 * one.importance)} %`);
+  if (shares.length > 0) write(`Explained alone by: ${shares.join(', ')}\n`);
+}
+
+/** What was searched stands between the result of a trial and its name. */
+function columnsOf(trials: readonly TuningTrial[]): readonly Column<TuningTrial>[] {
+  const searched = new Set(trials.flatMap(({ hyperparameters }) => Object.keys(hyperparameters)));
+  return [
+    { title: 'TRIAL', text: ({ number }) => String(number) },
+    { title: 'STATUS', text: ({ status }) => status, paint: paintStatus },
+    { title: 'OBJECTIVE', text: ({ objectiveValue }) => numberText(objectiveValue) },
+    ...[...searched].map((name) => ({
+      title: name,
+      text: ({ hyperparameters }: TuningTrial) => numberText(hyperparameters[name]),
+    })),
+    { title: 'MODEL', text: ({ suggestion }) => suggestion.model },
+    { title: 'NAME', text: ({ trainingJob }) => trainingJob.name, isLong: true },
+  ];
+}
+
+const DIGITS = 5;
+
+/** Numbers with few digits, as they are compared; texts as they are. */
+function numberText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '';
+  const number = Number(value);
+  return Number.isNaN(number) ? String(value) : String(Number(number.toPrecision(DIGITS)));
+}
