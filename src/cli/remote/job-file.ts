@@ -43,14 +43,14 @@ async function parse(file: string, text: string): Promise<unknown> {
 
 /** Local paths of channels, inputs and code, which may be uploaded. */
 function withPathsOf(input: Input, folder: string): Input {
-  const { channels, algorithm, sourceDir, trainingJob, input: data } = input;
+  const { channels, inputs, algorithm, sourceDir, trainingJob, input: data } = input;
   const at = (path: unknown) =>
     typeof path === 'string' && isLocal(path) ? resolve(folder, path) : path;
+  const placed = (one: unknown) => (isFields(one) ? { ...one, uri: at(one['uri']) } : one);
   return {
     ...input,
-    ...(Array.isArray(channels) && {
-      channels: channels.map((one) => (isFields(one) ? { ...one, uri: at(one['uri']) } : one)),
-    }),
+    ...(Array.isArray(channels) && { channels: channels.map(placed) }),
+    ...(Array.isArray(inputs) && { inputs: inputs.map(placed) }),
     ...(data !== undefined && { input: at(data) }),
     ...(isFields(algorithm) &&
       'sourceDir' in algorithm && {

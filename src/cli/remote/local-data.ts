@@ -8,11 +8,14 @@ import { defaultBucket, upload } from './transfer.js';
 
 /** Uploads the local data and code that an input names, and names where they are instead. */
 export async function withUploads(client: Client, input: Input): Promise<Input> {
-  const { channels, algorithm, sourceDir, trainingJob, input: data } = input;
+  const { channels, inputs, algorithm, sourceDir, trainingJob, input: data } = input;
   return {
     ...input,
     ...(Array.isArray(channels) && {
-      channels: await inTurn(channels, (channel) => uploadChannel(client, channel)),
+      channels: await inTurn(channels, (channel) => uploadNamed(client, channel)),
+    }),
+    ...(Array.isArray(inputs) && {
+      inputs: await inTurn(inputs, (place) => uploadNamed(client, place)),
     }),
     ...(typeof data === 'string' && { input: await uploadData(client, data) }),
     ...(isFields(algorithm) && { algorithm: await uploadCode(client, algorithm) }),
@@ -21,10 +24,11 @@ export async function withUploads(client: Client, input: Input): Promise<Input> 
   };
 }
 
-async function uploadChannel(client: Client, channel: unknown): Promise<unknown> {
-  if (!isFields(channel)) return channel;
-  const { uri } = channel;
-  return typeof uri === 'string' ? { ...channel, uri: await uploadData(client, uri) } : channel;
+/** The data of a channel, or of an input of a processing job. */
+async function uploadNamed(client: Client, named: unknown): Promise<unknown> {
+  if (!isFields(named)) return named;
+  const { uri } = named;
+  return typeof uri === 'string' ? { ...named, uri: await uploadData(client, uri) } : named;
 }
 
 /** Where data is: what is local is uploaded. */

@@ -4,7 +4,7 @@ import {
   type CreateProcessingJobInput,
 } from '#src/client/generated/graphql.js';
 import { inputOf, type LaunchFlags, resourcesOf, withLaunch } from './input-flags.js';
-import { isFields } from './job-file.js';
+import { isFields, isLocal } from './job-file.js';
 import { launch } from './launch.js';
 
 interface Place {
@@ -25,13 +25,13 @@ export function defineProcess(command: Command): void {
     .option('--image <image>', 'a container image')
     .option(
       '-i, --input <name=uri[:path]>',
-      'what it reads, and where it finds it; default /opt/ml/processing/input/<name>; may be repeated',
-      placeIn('input'),
+      'what it reads: s3://…, or a local file or folder, which is uploaded; and where it finds it; default /opt/ml/processing/input/<name>; may be repeated',
+      input,
     )
     .option(
       '--out <name=uri[:path]>',
       'what it leaves, and where; default /opt/ml/processing/output/<name>; may be repeated',
-      placeIn('output'),
+      output,
     );
   withLaunch(command).action(async (words: readonly string[], flags: ProcessFlags) => {
     const input = await inputOf(flags, {
@@ -56,13 +56,28 @@ export function defineProcess(command: Command): void {
   });
 }
 
-function placeIn(folder: string) {
-  return (text: string, before: readonly Place[] = []): readonly Place[] => {
-    const [, name, uri, path] = /^([^=]+)=(s3:\/\/[^:]+)(?::(\/.*))?$/.exec(text) ?? [];
-    if (name === undefined || uri === undefined)
-      throw new InvalidArgumentError(
-        'Give <name>=s3://<bucket>/<prefix>/, with :<path> if need be.',
-      );
-    return [...before, { name, uri, localPath: path ?? `/opt/ml/processing/${folder}/${name}` }];
-  };
+function input(text: string, before: readonly Place[] = []): readonly Place[] {
+  const place = placeIn(text, 'input');
+  if (place && (isStored(place) || isLocal(place.uri))) return [...before, place];
+  throw new InvalidArgumentError(
+    'Give <name>=s3://<bucket>/<prefix>/ or <name>=<file or folder>, with :<path> if need be.',
+  );
+}
+
+function output(text: string, before: readonly Place[] = []): readonly Place[] {
+  const place = placeIn(text, 'output');
+  if (place && isStored(place)) return [...before, place];
+  throw new InvalidArgumentError('Give <name>=s3://<bucket>/<prefix>/, with :<path> if need be.');
+}
+
+/** A colon before a slash begins the path, but for the one of the URI's scheme. */
+function placeIn(text: string, folder: string): Place | undefined {
+  const [, name, uri, path] =
+    /^([^=]+)=((?:[a-z][a-z0-9+.-]*:\/\/)?.+?)(?::(\/.*))?$/is.exec(text) ?? [];
+  if (name === undefined || uri === undefined) return undefined;
+  return { name, uri, localPath: path ?? `/opt/ml/processing/${folder}/${name}` };
+}
+
+function isStored({ uri }: Place): boolean {
+  return uri.startsWith('s3://');
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -50,6 +50,37 @@ describe('jobs of every kind from flags', { timeout: TIMEOUT }, () => {
       command: ['true', '-x'],
       inputs: [{ name: 'in', localPath: '/opt/ml/processing/input/in' }],
     });
+  });
+
+  it('uploads the local inputs of a processing job, of flags and of files', async () => {
+    await mkdir(join(cwd, 'rows/deep'), { recursive: true });
+    await writeFile(join(cwd, 'rows/deep/a'), 'deep');
+    await writeFile(join(cwd, 'word'), 'word');
+    const found = ['/opt/ml/processing/in/deep/a', '/opt/ml/processing/input/word/word'];
+    const places = ['-i', 'rows=rows:/opt/ml/processing/in', '-i', 'word=./word'];
+    const words = ['process', '--image', 'none', '--logs', '--name', 'local', ...places];
+    const { stdout } = await good(...words, '--', 'cat', ...found);
+    expect(stdout).toContain('deepword');
+
+    await mkdir(join(cwd, 'jobs'));
+    await writeFile(
+      join(cwd, 'jobs/job.yaml'),
+      'image: none\ninputs: [{ name: word, uri: ../word, localPath: /opt/ml/processing/in }]\n',
+    );
+    await good('process', '-f', 'jobs/job.yaml', '--name', 'filed', '--wait', '--', 'true');
+    const filed = JSON.parse((await good('jobs', 'get', 'filed', '-o', 'json')).stdout);
+    expect(filed.inputs[0].uri).toMatch(/^s3:\S+\/uploads\/[0-9a-f]{12}\/word$/);
+  });
+
+  it('refuses places of a processing job that are neither stored nor local', async () => {
+    for (const place of [
+      ['-i', 'in=http://host/x'],
+      ['--out', 'out=folder'],
+      ['-i', 'in='],
+    ]) {
+      const { code, stderr } = await run('process', '--image', 'none', ...place, '--', 'true');
+      expect([code, stderr]).toEqual([2, expect.stringContaining('<name>=s3://')]);
+    }
   });
 
   it('tunes over ranges, and transforms with the best model', async () => {
