@@ -44,13 +44,7 @@ export const ENDPOINTS: Resource<EndpointFieldsFragment, EndpointFieldsFragment>
     ['URL', endpoint.url],
     ['Created', endpoint.creationTime],
     ['Changed', endpoint.lastModifiedTime],
-    [
-      'Variants',
-      endpoint.variants.map(
-        ({ name, modelName, instanceType, instanceCount, readyCount, weight, shadow }) =>
-          `${name}: ${modelName} on ${instanceCount} × ${instanceType}, ${readyCount} ready, weight ${weight}${shadow ? ', shadow' : ''}`,
-      ),
-    ],
+    ['Variants', endpoint.variants.map(variantText)],
     ['Tags', endpoint.tags],
   ],
   delete: async (client, word) =>
@@ -62,4 +56,23 @@ function ready({ variants }: EndpointFieldsFragment): string {
   const sum = (count: (one: (typeof variants)[number]) => number) =>
     variants.reduce((total, one) => total + count(one), 0);
   return `${sum(({ readyCount }) => readyCount)}/${sum(({ instanceCount }) => instanceCount)}`;
+}
+
+type Variant = EndpointFieldsFragment['variants'][number];
+
+/** What a variant has, and what autoscaling or a shadow adds to it. */
+function variantText(variant: Variant): string {
+  const { name, modelName, instanceType, instanceCount, readyCount, weight } = variant;
+  const { shadow, minInstances, maxInstances, comparison } = variant;
+  const bounds =
+    minInstances === instanceCount && maxInstances === instanceCount
+      ? ''
+      : ` of ${minInstances} to ${maxInstances}`;
+  const seen = comparison && Object.entries(comparison).map(([what, count]) => `${count} ${what}`);
+  return [
+    `${name}: ${modelName} on ${instanceCount} × ${instanceType}${bounds}`,
+    `${readyCount} ready`,
+    `weight ${weight}`,
+    ...(shadow ? [seen ? `shadow: ${seen.join(', ')}` : 'shadow'] : []),
+  ].join(', ');
 }

@@ -1195,21 +1195,21 @@ export type CreateEndpointMutationVariables = Exact<{
 }>;
 
 
-export type CreateEndpointMutation = { readonly createEndpoint: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean }> } };
+export type CreateEndpointMutation = { readonly createEndpoint: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> } };
 
 export type UpdateEndpointMutationVariables = Exact<{
   input: CreateEndpointInput;
 }>;
 
 
-export type UpdateEndpointMutation = { readonly updateEndpoint: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean }> } };
+export type UpdateEndpointMutation = { readonly updateEndpoint: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> } };
 
 export type EndpointQueryVariables = Exact<{
   name: Scalars['String']['input'];
 }>;
 
 
-export type EndpointQuery = { readonly endpoint?: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean }> } | null };
+export type EndpointQuery = { readonly endpoint?: { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> } | null };
 
 export type EndpointsQueryVariables = Exact<{
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -1217,7 +1217,7 @@ export type EndpointsQueryVariables = Exact<{
 }>;
 
 
-export type EndpointsQuery = { readonly endpoints: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+export type EndpointsQuery = { readonly endpoints: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
 
 export type DeleteEndpointMutationVariables = Exact<{
   name: Scalars['String']['input'];
@@ -1226,7 +1226,7 @@ export type DeleteEndpointMutationVariables = Exact<{
 
 export type DeleteEndpointMutation = { readonly deleteEndpoint: string };
 
-export type EndpointFieldsFragment = { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean }> };
+export type EndpointFieldsFragment = { readonly arn: string, readonly name: string, readonly status: EndpointStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly lastModifiedTime: string, readonly url: string, readonly tags: Readonly<Record<string, unknown>>, readonly variants: ReadonlyArray<{ readonly name: string, readonly modelName: string, readonly instanceType: string, readonly instanceCount: number, readonly weight: number, readonly readyCount: number, readonly shadow: boolean, readonly minInstances: number, readonly maxInstances: number, readonly comparison?: { readonly same: number, readonly different: number, readonly failed: number, readonly skipped: number } | null }> };
 
 export type ArtifactsQueryVariables = Exact<{
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -1827,6 +1827,14 @@ export const EndpointFieldsFragmentDoc = new TypedDocumentString(`
     weight
     readyCount
     shadow
+    minInstances
+    maxInstances
+    comparison {
+      same
+      different
+      failed
+      skipped
+    }
   }
 }
     `, {"fragmentName":"EndpointFields"}) as unknown as TypedDocumentString<EndpointFieldsFragment, unknown>;
@@ -2448,6 +2456,14 @@ export const CreateEndpointDocument = new TypedDocumentString(`
     weight
     readyCount
     shadow
+    minInstances
+    maxInstances
+    comparison {
+      same
+      different
+      failed
+      skipped
+    }
   }
 }`) as unknown as TypedDocumentString<CreateEndpointMutation, CreateEndpointMutationVariables>;
 export const UpdateEndpointDocument = new TypedDocumentString(`
@@ -2473,6 +2489,14 @@ export const UpdateEndpointDocument = new TypedDocumentString(`
     weight
     readyCount
     shadow
+    minInstances
+    maxInstances
+    comparison {
+      same
+      different
+      failed
+      skipped
+    }
   }
 }`) as unknown as TypedDocumentString<UpdateEndpointMutation, UpdateEndpointMutationVariables>;
 export const EndpointDocument = new TypedDocumentString(`
@@ -2498,6 +2522,14 @@ export const EndpointDocument = new TypedDocumentString(`
     weight
     readyCount
     shadow
+    minInstances
+    maxInstances
+    comparison {
+      same
+      different
+      failed
+      skipped
+    }
   }
 }`) as unknown as TypedDocumentString<EndpointQuery, EndpointQueryVariables>;
 export const EndpointsDocument = new TypedDocumentString(`
@@ -2529,6 +2561,14 @@ export const EndpointsDocument = new TypedDocumentString(`
     weight
     readyCount
     shadow
+    minInstances
+    maxInstances
+    comparison {
+      same
+      different
+      failed
+      skipped
+    }
   }
 }`) as unknown as TypedDocumentString<EndpointsQuery, EndpointsQueryVariables>;
 export const DeleteEndpointDocument = new TypedDocumentString(`
