@@ -1,50 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { useHostingApi } from '../support/hosting-api.js';
-import { TESTER } from '../support/job-platform.js';
 
 const opened = useHostingApi();
-
-/** The GraphQL of the guide, in its order. */
-async function examples(): Promise<readonly string[]> {
-  const guide = await readFile(new URL('../../docs/guides/endpoints.md', import.meta.url), 'utf8');
-  return [...guide.matchAll(/^```graphql\n(.*?)^```/gms)].map(([, text = '']) => text);
-}
-
-it('the guide of endpoints works as it is written', async () => {
-  const { api, platform } = opened();
-  for (const name of ['a', 'b']) await platform.model(name);
-  const inService = (name: string) =>
-    platform.until(name, (found) => found?.status === 'InService');
-  const [create = '', update = '', scale = '', shadow = ''] = await examples();
-
-  expect(await api.ask(create)).toMatchObject({ createEndpoint: { status: 'CREATING' } });
-  await inService('scorer');
-  const watched = update.replace('seconds: 60', 'seconds: 0'); // nobody waits a minute here
-  expect(await api.ask(watched)).toMatchObject({ updateEndpoint: { status: 'UPDATING' } });
-  await inService('scorer');
-  await api.ask(scale);
-  await inService('seldom');
-  const { endpoint } = await api.ask(
-    '{ endpoint(name: "seldom") { variants { minInstances maxInstances idleSeconds shadow } } }',
-  );
-  expect(endpoint.variants).toEqual([
-    { minInstances: 0, maxInstances: 4, idleSeconds: 600, shadow: false },
-  ]);
-
-  const variants = [{ modelName: 'a' }, { name: 'Dark', modelName: 'b', shadow: true }];
-  await platform.endpoints.update({ name: 'scorer', variants, watch: { seconds: 0 } }, TESTER);
-  await inService('scorer');
-  const { endpoint: shadowed } = await api.ask(shadow);
-  expect(shadowed.variants).toEqual([
-    { name: 'AllTraffic', shadow: false, comparison: null },
-    {
-      name: 'Dark',
-      shadow: true,
-      comparison: { same: 0, different: 0, failed: 0, skipped: 0 },
-    },
-  ]);
-});
 
 it('a bound that is null is none', async () => {
   const { api, platform } = opened();
