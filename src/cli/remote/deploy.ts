@@ -122,10 +122,13 @@ async function waitForEndpoint(
       if (!present) throw misuse(`The endpoint ${name} was deleted.`);
       await shown[Symbol.asyncDispose]();
       await printOne(present, output, ({ status, url }) => `endpoint ${name}: ${status}, ${url}`);
-      if (present.status === 'IN_SERVICE') return;
+      const { status, failureReason } = present;
+      if (status === 'IN_SERVICE' && !failureReason) return;
       process.exitCode = EXIT.failed;
+      const what =
+        status === 'IN_SERVICE' ? 'serves with the variants from before' : 'is not in service';
       process.stderr.write(
-        `forebear: the endpoint ${name} is not in service: ${plain(present.failureReason ?? present.status)}\n`,
+        `forebear: the endpoint ${name} ${what}: ${plain(failureReason ?? status)}\n`,
       );
     },
     () => {

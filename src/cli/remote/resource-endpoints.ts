@@ -1,9 +1,9 @@
 import {
-  DeleteEndpointDocument,
   EndpointDocument,
   type EndpointFieldsFragment,
   EndpointsDocument,
 } from '#src/client/generated/graphql.js';
+import { deleteEndpoint } from '#src/client/hosting/endpoint.js';
 import { absent } from '../failure.js';
 import { ago } from '../output/ago.js';
 import { paintStatus } from '../output/paint-status.js';
@@ -47,8 +47,11 @@ export const ENDPOINTS: Resource<EndpointFieldsFragment, EndpointFieldsFragment>
     ['Variants', endpoint.variants.map(variantText)],
     ['Tags', endpoint.tags],
   ],
-  delete: async (client, word) =>
-    (await client.ask(DeleteEndpointDocument, { name: nameIn(word) })).deleteEndpoint,
+  async delete(client, word) {
+    const name = nameIn(word);
+    await deleteEndpoint(client, name); // its models are in use until its instances are gone
+    return name;
+  },
   isOver: ({ status }) => status === 'FAILED',
 };
 

@@ -34,7 +34,10 @@ export async function createEndpoint(
   return options.wait === false ? created : inService(client, input.name, options.signal);
 }
 
-/** Gives an endpoint other variants; as {@link createEndpoint}. */
+/**
+ * Gives an endpoint other variants; as {@link createEndpoint}. Throws `ENDPOINT_FAILED` as well when it serves with those
+ * from before, because the new ones did not come into service.
+ */
 export async function updateEndpoint(
   client: Client,
   input: CreateEndpointInput,
@@ -45,7 +48,10 @@ export async function updateEndpoint(
     { input: withToken(input) },
     { signal: options.signal },
   );
-  return options.wait === false ? updated : inService(client, input.name, options.signal);
+  if (options.wait === false) return updated;
+  const endpoint = await inService(client, input.name, options.signal);
+  if (endpoint.failureReason) throw failed(endpoint);
+  return endpoint;
 }
 
 /** An endpoint as the server has recorded it. Throws `NOT_FOUND`. */
@@ -64,11 +70,7 @@ export async function inService(
   const endpoint = await settled(client, name, signal);
   if (endpoint?.status === 'IN_SERVICE') return endpoint;
   if (!endpoint) throw gone(name);
-  throw new ForebearError({
-    code: 'ENDPOINT_FAILED',
-    message: `The endpoint ${name} is ${endpoint.status}: ${endpoint.failureReason ?? 'it gave no reason'}`,
-    details: { name, status: endpoint.status, failureReason: endpoint.failureReason },
-  });
+  throw failed(endpoint);
 }
 
 /** Deletes an endpoint; resolves once its instances are gone, unless `wait` is false. */
@@ -95,6 +97,15 @@ async function settled(
     if (!node || ('endpointStatus' in node && !ON_THE_WAY.includes(node.endpointStatus))) break;
   }
   return read();
+}
+
+function failed({ name, status, failureReason }: EndpointFieldsFragment): ForebearError {
+  const what = status === 'IN_SERVICE' ? 'could not be updated' : `is ${status}`;
+  return new ForebearError({
+    code: 'ENDPOINT_FAILED',
+    message: `The endpoint ${name} ${what}: ${failureReason ?? 'it gave no reason'}`,
+    details: { name, status, failureReason },
+  });
 }
 
 function gone(name: string): ForebearError {

@@ -80,13 +80,17 @@ export interface ModelOptions {
 export function optionsOf(job: TrainingJobFieldsFragment, session: Session): EstimatorOptions {
   const { algorithm, resources } = job;
   const { name, image, entryPoint, sourceDir } = algorithm;
+  const versions = algorithm.frameworkVersions as Readonly<Record<string, string>>;
   const { instanceType, instanceCount, volumeSizeGb } = resources;
   const given = {
     algorithm: name,
     image: name ? undefined : image,
     entryPoint,
     sourceDir,
-    ...algorithm.frameworkVersions,
+    transformersVersion: versions['transformers_version'],
+    pytorchVersion: versions['pytorch_version'],
+    pyVersion: versions['py_version'],
+    metricDefinitions: name ? undefined : algorithm.metricDefinitions, // a built-in algorithm has its own
     volumeSizeGb,
     checkpointUri: job.checkpointUri,
   };
@@ -102,5 +106,6 @@ export function optionsOf(job: TrainingJobFieldsFragment, session: Session): Est
     outputPath: job.outputPath,
     environment: job.environment as Readonly<Record<string, string>>,
     maxRuntimeSeconds: job.maxRuntimeSeconds,
+    tags: job.tags as Readonly<Record<string, string>>,
   };
 }

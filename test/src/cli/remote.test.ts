@@ -22,7 +22,7 @@ describe('the command line against a server', { timeout: TIMEOUT }, () => {
   let server: ServerUnderTest;
   let cwd: string;
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ settings: { images: { broken: { serve: ['false'] } } } });
     cwd = await mkdtemp(join(tmpdir(), 'forebear-cli-'));
     await writeFile(join(cwd, 'train.csv'), LOGINS.join(''));
   });
@@ -68,6 +68,16 @@ describe('the command line against a server', { timeout: TIMEOUT }, () => {
     ]);
     const aimless = await run('deploy', 'logins', '--model', 'logins-1', '--image', 'line:1');
     expect([aimless.code, aimless.stderr]).toEqual([2, expect.stringContaining('--job')]);
+    const data = 's3://forebear-local-000000000000/logins-1/output/model.tar.gz';
+    const broken = `mutation { createModel(input: { name: "broken", image: "broken", modelData: "${data}" }) { name } }`;
+    expect((await run('query', broken)).code).toBe(0);
+    const update = ['deploy', 'logins', '--model', 'broken', '--update', '--wait'];
+    const rolledBack = await run(...update);
+    expect([rolledBack.code, rolledBack.stdout]).toEqual([
+      1,
+      expect.stringContaining('endpoint logins: IN_SERVICE'),
+    ]);
+    expect(rolledBack.stderr).toContain('serves with the variants from before: ');
     const answer = await run('invoke', 'logins', 'user_1,10.0.1.1', '--headers');
     expect(answer.stderr).toMatch(/^x-forebear-deployment: arn:/m);
     expect(JSON.parse(answer.stdout).predictions[0].dot_product).toEqual(expect.any(Number));
@@ -83,7 +93,7 @@ describe('the command line against a server', { timeout: TIMEOUT }, () => {
       /^flowchart LR\n/,
     );
     const { counts } = await json('impact', TRAIN);
-    expect(counts).toEqual({ jobs: 1, models: 1, endpoints: 1, data: 1 });
+    expect(counts).toEqual({ jobs: 1, models: 2, endpoints: 1, data: 1 });
 
     await run('train', '-f', 'job.json', '--name', 'logins-2', '-p', 'epochs=2', '--wait');
     expect((await json('diff', 'job/logins-1', 'logins-2')).changed).toContainEqual({

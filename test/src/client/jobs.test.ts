@@ -43,6 +43,30 @@ it('a local folder is packed and uploaded once for the same code', async () => {
   expect(stored.map(({ uri }) => uri)).toEqual([algorithm.sourceDir]);
 });
 
+it('an attached job can be repeated with its options', async () => {
+  const options = {
+    metricDefinitions: [{ name: 'line', regex: 'line ([0-9]+)' }],
+    tags: { team: 'a' },
+    environment: { GREETING: 'hello' },
+  };
+  const estimator = new Estimator({
+    session,
+    entryPoint: 'train.mjs',
+    sourceDir: SCRIPT,
+    ...options,
+  });
+  const job = await estimator.fit(data, { logs: false });
+  const attached = await Estimator.attach(job.name, session);
+  const asked = await attached.trainingRequest(data);
+  const before = await estimator.trainingRequest(data);
+  const { name: _name, ...algorithm } = asked.algorithm;
+  expect(algorithm).toMatchObject({
+    ...JSON.parse(JSON.stringify(before.algorithm)),
+    sourceDir: (await job.describe()).algorithm.sourceDir,
+  });
+  expect(asked).toMatchObject({ tags: options.tags, environment: options.environment });
+});
+
 it('a job that fails is an error with its reason and its last lines', async () => {
   const estimator = script({ fail: 'no data' });
   const error = await estimator.fit(data, { logs: false }).catch((thrown: unknown) => thrown);
