@@ -22,7 +22,7 @@ describe.skipIf(!existsSync('/bin/bash'))('the examples of the README', () => {
   let shell: SnippetShell;
   beforeAll(async () => {
     server = await startTestServer();
-    shell = new SnippetShell(await directories.fresh(), server.url, { FOREBEAR_URL: server.url });
+    shell = new SnippetShell(await directories.fresh(), server, { FOREBEAR_URL: server.url });
     await shell.open();
   });
   afterAll(() => server.close());

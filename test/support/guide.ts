@@ -37,7 +37,7 @@ export function describeGuide(guide: string, options: GuideOptions): void {
     beforeAll(async () => {
       directory = await directories.fresh();
       server = await startTestServer({ settings: settings?.(directory) ?? {} });
-      shell = new SnippetShell(directory, server.url, { FOREBEAR_URL: server.url });
+      shell = new SnippetShell(directory, server, { FOREBEAR_URL: server.url });
       await shell.open();
     });
     afterAll(() => server.close());

@@ -5,13 +5,15 @@ import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { ServerUnderTest } from './running-server.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const NODE = `${process.execPath} --conditions=forebear:source --import ${TSX}`;
 
-/** The address that documents name. */
+/** The addresses that documents name. */
 const ADDRESS = 'http://127.0.0.1:4000';
+const COMPANION = 'http://127.0.0.1:8182';
 
 /** A block of code in a document. */
 export interface Block {
@@ -50,16 +52,19 @@ export interface Ran {
   readonly stderr: string;
 }
 
+/** Where a server listens. */
+type ServerAddresses = Pick<ServerUnderTest, 'url' | 'companionUrl'>;
+
 /** A folder in which snippets for a shell run with `forebear` on their path, against a server. */
 export class SnippetShell {
   readonly #directory: string;
-  readonly #url: string;
+  readonly #server: ServerAddresses;
   readonly #environment: NodeJS.ProcessEnv;
 
   /** A folder of its own, and the server that stands for the one of the documents. */
-  constructor(directory: string, url: string, environment: NodeJS.ProcessEnv = {}) {
+  constructor(directory: string, server: ServerAddresses, environment: NodeJS.ProcessEnv = {}) {
     this.#directory = directory;
-    this.#url = url;
+    this.#server = server;
     this.#environment = environment;
   }
 
@@ -81,12 +86,13 @@ export class SnippetShell {
   }
 
   /**
-   * Runs a snippet as it stands, but for the address, and with what the repository has from there, programs from their
+   * Runs a snippet as it stands, but for the addresses, and with what the repository has from there, programs from their
    * sources; the first error ends it.
    */
   async run(snippet: string): Promise<Ran> {
     const script = snippet
-      .replaceAll(ADDRESS, this.#url)
+      .replaceAll(ADDRESS, this.#server.url)
+      .replaceAll(COMPANION, this.#server.companionUrl)
       .replaceAll(/node dist\/(\S+)\.js/g, `${NODE} ${ROOT}$1.ts`)
       .replaceAll('npm run ', `npm --prefix ${ROOT} run `)
       .replaceAll(' containers/images/', ` ${ROOT}containers/images/`);
