@@ -55,10 +55,8 @@ export function describeInterruptedExport(kind: StoreKind): void {
         const whole = await exported(harness.exports(), { destination: destination('whole') });
         expect(whole.files.length).toBeGreaterThan(6);
         const target = destination('target');
-        const { id } = await harness.exports(dyingAt(count)).start({ destination: target });
-        await expect
-          .poll(async () => (await harness.exports().get(id))?.status, { timeout: 10_000 })
-          .toBe('InProgress');
+        const { id } = await exported(harness.exports(dyingAt(count)), { destination: target });
+        expect((await harness.exports().get(id))?.status).toBe('InProgress');
         await harness.ledger.commit(put(vertex('later')));
         harness.clock.time += 60_000;
         const found = await harness.exports().get(id);
@@ -81,12 +79,8 @@ export function describeInterruptedExport(kind: StoreKind): void {
     it('refuses to continue with other arguments, and leaves nothing when it is cancelled', async () => {
       const harness = await openFilled();
       const target = destination('target');
-      const { id } = await harness.exports(dyingAt(3)).start({ destination: target });
-      await expect
-        .poll(async () => (await harness.storage.list(target, { first: 10 })).objects.length, {
-          timeout: 20_000,
-        })
-        .toBe(2);
+      const { id } = await exported(harness.exports(dyingAt(3)), { destination: target });
+      expect((await harness.storage.list(target, { first: 10 })).objects).toHaveLength(2);
       harness.clock.time += 60_000;
       await expect(
         harness.exports().start({ destination: target, profile: 'Legacy' }),
