@@ -28,19 +28,25 @@ const FOLLOWED = ['sh', 'ts', 'graphql'];
 
 /** The blocks of a document that a reader follows: what is to run or to be sent, and files. */
 export function blocksOf(document: string): readonly Block[] {
+  return allBlocksOf(document).filter(
+    ({ language, file }) => file !== undefined || FOLLOWED.includes(language),
+  );
+}
+
+function allBlocksOf(document: string): readonly Block[] {
   const text = readFileSync(join(ROOT, document), 'utf8');
-  return [...text.matchAll(/^```(\w+)(?: (\S+))?\n(.*?)^```/gms)]
-    .map(([, language = '', file, block = '']) => ({
+  return [...text.matchAll(/^```(\w+)(?: (\S+))?\n(.*?)^```/gms)].map(
+    ([, language = '', file, block = '']) => ({
       language,
       ...(file !== undefined && { file }),
       text: block,
-    }))
-    .filter(({ language, file }) => file !== undefined || FOLLOWED.includes(language));
+    }),
+  );
 }
 
 /** The blocks of one language in a document, as they are written. */
 export function snippetsOf(document: string, language: string): readonly string[] {
-  return blocksOf(document)
+  return allBlocksOf(document)
     .filter((block) => block.language === language)
     .map((block) => block.text);
 }
