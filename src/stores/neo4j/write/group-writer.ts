@@ -139,6 +139,7 @@ export class GroupWriter {
     const [seq, digest, written, actor = null] = head ?? [];
     if (doubtful && written === last.digest) return true;
     if (Number(seq) !== after.seq || digest !== after.digest) return false;
+    if (endsReset && actor === null) return false; // another server has ended it
     if (actor !== null && !endsReset) throw resetting();
     throw new PlatformError(
       'LEDGER_BROKEN',
