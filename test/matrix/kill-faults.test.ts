@@ -15,6 +15,9 @@ const JOBS_PER_ROUND = 2;
 const LONGEST_WAIT_MS = 6_000;
 const LONGEST_AWAY_MS = 1_500;
 const LOST = 'The container ended with its Docker daemon';
+/** What a slow program does: so many steps, with at least so long a pause behind each. */
+const STEPS = 40;
+const STEP_MS = 100;
 
 /** What is killed in a round. */
 type Victim = 'server' | 'daemon' | 'program' | 's3' | 'server and daemon';
@@ -26,6 +29,8 @@ interface Launched {
   readonly jobs: MatrixJobs;
   /** What happened to it, or while it was under way. */
   readonly suffered: Set<Victim>;
+  /** The longest time for which its daemon was away, in milliseconds. */
+  daemonAwayMs: number;
 }
 
 await describeOnS3((url, s3) => {
@@ -49,7 +54,11 @@ await describeOnS3((url, s3) => {
           const alive = await going(all);
           if (victim !== 'program') for (const { suffered } of alive) suffered.add(victim);
           const away = random.below(LONGEST_AWAY_MS);
+          const killed = performance.now();
           await killAndRestore({ server, daemon, s3 }, { victim, away, of: alive });
+          if (!victim.includes('daemon')) continue;
+          const daemonAwayMs = performance.now() - killed;
+          for (const job of alive) job.daemonAwayMs = Math.max(job.daemonAwayMs, daemonAwayMs);
         }
         for (const job of all) await expectWellEnded(job);
         await expect.poll(() => server.left(), { timeout: 60_000 }).toEqual(NOTHING);
@@ -69,7 +78,7 @@ async function launch(server: MatrixServer, round: number): Promise<readonly Lau
     if (!kind) continue;
     const jobs = new MatrixJobs(server, kind);
     const name = await jobs.launch('slow', { name: jobs.nameOf(`${round}-${at}`) });
-    launched.push({ name, jobs, suffered: new Set() });
+    launched.push({ name, jobs, suffered: new Set(), daemonAwayMs: 0 });
   }
   return launched;
 }
@@ -108,13 +117,20 @@ function killOne(server: MatrixServer, of: readonly Launched[]): void {
 }
 
 /** Only what was killed may have failed, and says so; everything else has run once. */
-async function expectWellEnded({ name, jobs, suffered }: Launched): Promise<void> {
+async function expectWellEnded({ name, jobs, suffered, daemonAwayMs }: Launched): Promise<void> {
   const { status, failureReason, lines } = await jobs.ended(name);
   const suffering = [...suffered].join(', ');
   const why = `${name} ${status} after ${suffering}: ${failureReason}\n${lines.join('\n')}`;
   if (status === 'FAILED') {
-    // A program that ends while its daemon is away leaves no exit code; one that a killed daemon was starting is ended.
-    if (suffering.includes('daemon') && failureReason?.includes(LOST)) return;
+    if (failureReason?.includes(LOST)) {
+      // A program that ends while its daemon is away leaves no exit code; one that a killed daemon was starting is ended.
+      const steps = lines.map((line) => Number(/^step (\d+) /.exec(line)?.[1] ?? 0));
+      const leftMs = (STEPS - Math.max(0, ...steps)) * STEP_MS;
+      const hasBegun = lines.some((line) => line.startsWith('begun'));
+      expect(suffering, why).toContain('daemon');
+      expect(hasBegun ? leftMs : 0, why).toBeLessThanOrEqual(daemonAwayMs);
+      return;
+    }
     expect([...suffered], why).toContain('program');
     expect(failureReason, why).toContain('SIGKILL');
     return;
@@ -122,5 +138,5 @@ async function expectWellEnded({ name, jobs, suffered }: Launched): Promise<void
   expect(status, why).toBe('COMPLETED');
   // What a program prints while its daemon is away is missing, as the log says.
   const wasCutOff = [...suffered].some((victim) => victim.includes('daemon'));
-  await (wasCutOff ? jobs.expectOneRunCutOff(name) : jobs.expectOneRun(name, 40));
+  await (wasCutOff ? jobs.expectOneRunCutOff(name) : jobs.expectOneRun(name, STEPS));
 }
