@@ -1,50 +1,24 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { type TrialComponent, vertexToEntity } from '#src/domain/lineage/index.js';
 import type { ProcessingJob, ProcessingRequest } from '#src/domain/processing/index.js';
-import { toS3Uri } from '#src/domain/s3-uri.js';
 import { verifyObjects } from '#src/jobs/index.js';
 import { versionArn } from '#src/lineage/index.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { BUCKET, requestOf, runJob, stored } from './jobs.js';
 
 vi.setConfig({ testTimeout: 60_000 });
-
-const PROGRAM = fileURLToPath(new URL('../../../fixtures/programs/process.mjs', import.meta.url));
-const BUCKET = 's3://forebear-local-000000000000';
-const IN = '/opt/ml/processing/input';
-const OUT = '/opt/ml/processing/output';
 
 let platform: JobPlatform;
 afterEach(() => platform.destroy());
 
-function request(behaviour: string, more: Partial<ProcessingRequest> = {}): ProcessingRequest {
-  return {
-    name: 'job',
-    image: 'fixture',
-    command: [process.execPath, PROGRAM, behaviour, IN, OUT],
-    inputs: [{ name: 'rows', uri: `${BUCKET}/in/`, localPath: IN }],
-    outputs: [{ name: 'clean', uri: `${BUCKET}/out`, localPath: OUT }],
-    resources: { instanceType: 'local', instanceCount: 1 },
-    environment: { STARTS: join(platform.directory, 'starts.txt') },
-    ...more,
-  };
-}
-
-async function run(behaviour: string, more?: Partial<ProcessingRequest>): Promise<ProcessingJob> {
-  await platform.put(`${BUCKET}/in/a.csv`, 'x,1\ny,2\n');
-  await platform.put(`${BUCKET}/in/deep/b.csv`, 'z,3\n');
-  await platform.processing.submit(request(behaviour, more), TESTER);
-  return platform.processed(more?.name ?? 'job');
-}
-
-async function stored(prefix: string): Promise<readonly string[]> {
-  const { objects } = await platform.storage.list(toS3Uri(prefix), { first: 1000 });
-  return objects.map(({ uri }) => uri);
-}
+const request = (behaviour: string, more?: Partial<ProcessingRequest>) =>
+  requestOf(platform, behaviour, more);
+const run = (behaviour: string, more?: Partial<ProcessingRequest>) =>
+  runJob(platform, behaviour, more);
 
 async function componentOf(job: ProcessingJob): Promise<TrialComponent> {
   const id = vertexIdOf(job.trialComponent);
@@ -59,7 +33,7 @@ describe('a processing job', () => {
     const job = await run('works');
     expect(job.failureReason).toBeUndefined();
     expect(job).toMatchObject({ status: 'Completed', exitMessage: 'algo-1 read 3 rows. ' });
-    expect(await stored(`${BUCKET}/out`)).toEqual([
+    expect(await stored(platform, `${BUCKET}/out`)).toEqual([
       `${BUCKET}/out/algo-1.csv`,
       `${BUCKET}/out/deep/count-algo-1.txt`,
     ]);
@@ -148,7 +122,7 @@ describe('a processing job', () => {
     expect(job.failureReason).toBeUndefined();
     const [output] = (await componentOf(job)).outputArtifacts;
     expect(output).toMatchObject({ objectCount: 1001 });
-    expect(await stored(`${BUCKET}/manifests/`)).toEqual([
+    expect(await stored(platform, `${BUCKET}/manifests/`)).toEqual([
       `${BUCKET}/manifests/${output?.digest}.jsonl`,
     ]);
   });
@@ -159,7 +133,7 @@ describe('a processing job', () => {
     const job = await run('works', { resources });
     expect(job.failureReason).toBeUndefined();
     expect(job.exitMessage).toBe('algo-1 read 3 rows. algo-2 read 3 rows. ');
-    expect(await stored(`${BUCKET}/out/`)).toEqual([
+    expect(await stored(platform, `${BUCKET}/out/`)).toEqual([
       `${BUCKET}/out/algo-1.csv`,
       `${BUCKET}/out/algo-2.csv`,
       `${BUCKET}/out/deep/count-algo-1.txt`,
@@ -173,7 +147,7 @@ describe('a processing job', () => {
     const job = await run('same', { resources: { instanceType: 'local', instanceCount: 2 } });
     expect(job).toMatchObject({ status: 'Failed' });
     expect(job.failureReason).toMatch(/algo-1 and algo-2 have both left the file 'same.csv'/);
-    expect(await stored(`${BUCKET}/out`)).toEqual([]);
+    expect(await stored(platform, `${BUCKET}/out`)).toEqual([]);
   });
 
   it('may leave nothing, and read nothing', async () => {
@@ -192,7 +166,7 @@ describe('a processing job', () => {
       failureReason: 'AlgorithmError: exit code 3 on algo-1: the last words',
       exitMessage: 'row 3 is odd',
     });
-    expect(await stored(`${BUCKET}/out`)).toEqual([]);
+    expect(await stored(platform, `${BUCKET}/out`)).toEqual([]);
     expect((await componentOf(job)).status).toEqual({
       primaryStatus: 'Failed',
       message: job.failureReason,
@@ -207,18 +181,7 @@ describe('a processing job', () => {
     const job = await run(behaviour);
     expect(job.status).toBe('Failed');
     expect(job.failureReason).toMatch(reason);
-    expect(await stored(`${BUCKET}/out`)).toEqual([]);
-  });
-
-  it.each([
-    ['object under an input', `${BUCKET}/none/`, 'OBJECT_NOT_FOUND'],
-    ['bucket of an input', 's3://no-such-bucket/in/', 'BUCKET_NOT_FOUND'],
-  ])('is refused without the %s, and its name stays free', async (_, uri, code) => {
-    platform = await openJobPlatform();
-    const more = { inputs: [{ name: 'rows', uri, localPath: IN }] };
-    const refused = platform.processing.submit(request('works', more), TESTER);
-    await expect(refused).rejects.toMatchObject({ code });
-    expect((await platform.ledger.head()).seq).toBe(0);
+    expect(await stored(platform, `${BUCKET}/out`)).toEqual([]);
   });
 
   it.each([
@@ -238,7 +201,7 @@ describe('a processing job', () => {
       if (maxRuntimeSeconds === undefined) await platform.processing.stop('job', TESTER);
       const job = await platform.processed('job');
       expect(job).toMatchObject({ status: 'Stopped', secondaryStatus, exitMessage: 'told to end' });
-      expect(await stored(`${BUCKET}/out`)).toEqual([`${BUCKET}/out/so-far.csv`]);
+      expect(await stored(platform, `${BUCKET}/out`)).toEqual([`${BUCKET}/out/so-far.csv`]);
       await expect(platform.processing.stop('job', TESTER)).rejects.toMatchObject({
         code: 'CONFLICT',
       });
@@ -258,45 +221,6 @@ describe('a processing job', () => {
     expect(await platform.starts()).toEqual(['job algo-1']);
     const steps = (await platform.log(job)).filter((line) => line.startsWith('step '));
     expect(steps).toEqual(Array.from({ length: 20 }, (_, at) => `step ${at + 1}`));
-  });
-});
-
-describe('the launch of a processing job', () => {
-  it('is refused for what is not there, and writes nothing', async () => {
-    platform = await openJobPlatform({ started: false });
-    const submit = (more: Partial<ProcessingRequest>) =>
-      platform.processing.submit(request('works', more), TESTER);
-    const elsewhere = { name: 'x', uri: 's3://no-such-bucket/', localPath: '/opt/ml/x' };
-    await expect(submit({ inputs: [elsewhere] })).rejects.toMatchObject({
-      code: 'BUCKET_NOT_FOUND',
-    });
-    await expect(submit({ outputs: [elsewhere] })).rejects.toMatchObject({
-      code: 'BUCKET_NOT_FOUND',
-    });
-    await expect(submit({ command: [] })).rejects.toMatchObject({ code: 'IMAGE_UNKNOWN' });
-    await expect(submit({ environment: { A: 'secret:none' } })).rejects.toMatchObject({
-      code: 'VALIDATION_FAILED',
-    });
-    expect((await platform.ledger.head()).seq).toBe(0);
-  });
-
-  it('may use the name of a training job, and takes its own for good', async () => {
-    platform = await openJobPlatform();
-    await platform.jobs.submit(platform.request({ name: 'job' }), TESTER);
-    await run('nothing');
-    await expect(run('nothing')).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
-    await platform.processing.delete('job', TESTER);
-    await expect(run('nothing')).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
-    expect((await platform.ended('job')).status).toBe('Completed');
-  });
-
-  it('gives the same job for the same client token', async () => {
-    platform = await openJobPlatform({ started: false });
-    const { name: _, ...unnamed } = request('nothing', { clientToken: 'token', inputs: [] });
-    const first = await platform.processing.submit(unnamed, TESTER);
-    const again = await platform.processing.submit(unnamed, TESTER);
-    expect(again.name).toBe(first.name);
-    expect(first.name).toMatch(/^fixture-processing-\d{4}/);
   });
 });
 

@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ProcessingRequest } from '#src/domain/processing/index.js';
+import { type JobPlatform, openJobPlatform, TESTER } from '../../../support/job-platform.js';
+import { BUCKET, IN, requestOf, runJob } from './jobs.js';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let platform: JobPlatform;
+afterEach(() => platform.destroy());
+
+const request = (behaviour: string, more?: Partial<ProcessingRequest>) =>
+  requestOf(platform, behaviour, more);
+const run = (behaviour: string, more?: Partial<ProcessingRequest>) =>
+  runJob(platform, behaviour, more);
+
+describe('the launch of a processing job', () => {
+  it.each([
+    ['object under an input', `${BUCKET}/none/`, 'OBJECT_NOT_FOUND'],
+    ['bucket of an input', 's3://no-such-bucket/in/', 'BUCKET_NOT_FOUND'],
+  ])('is refused without the %s, and its name stays free', async (_, uri, code) => {
+    platform = await openJobPlatform();
+    const more = { inputs: [{ name: 'rows', uri, localPath: IN }] };
+    const refused = platform.processing.submit(request('works', more), TESTER);
+    await expect(refused).rejects.toMatchObject({ code });
+    expect((await platform.ledger.head()).seq).toBe(0);
+  });
+
+  it('is refused for what is not there, and writes nothing', async () => {
+    platform = await openJobPlatform({ started: false });
+    const submit = (more: Partial<ProcessingRequest>) =>
+      platform.processing.submit(request('works', more), TESTER);
+    const elsewhere = { name: 'x', uri: 's3://no-such-bucket/', localPath: '/opt/ml/x' };
+    await expect(submit({ inputs: [elsewhere] })).rejects.toMatchObject({
+      code: 'BUCKET_NOT_FOUND',
+    });
+    await expect(submit({ outputs: [elsewhere] })).rejects.toMatchObject({
+      code: 'BUCKET_NOT_FOUND',
+    });
+    await expect(submit({ command: [] })).rejects.toMatchObject({ code: 'IMAGE_UNKNOWN' });
+    await expect(submit({ environment: { A: 'secret:none' } })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+    });
+    expect((await platform.ledger.head()).seq).toBe(0);
+  });
+
+  it('may use the name of a training job, and takes its own for good', async () => {
+    platform = await openJobPlatform();
+    await platform.jobs.submit(platform.request({ name: 'job' }), TESTER);
+    await run('nothing');
+    await expect(run('nothing')).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
+    await platform.processing.delete('job', TESTER);
+    await expect(run('nothing')).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
+    expect((await platform.ended('job')).status).toBe('Completed');
+  });
+
+  it('gives the same job for the same client token', async () => {
+    platform = await openJobPlatform({ started: false });
+    const { name: _, ...unnamed } = request('nothing', { clientToken: 'token', inputs: [] });
+    const first = await platform.processing.submit(unnamed, TESTER);
+    const again = await platform.processing.submit(unnamed, TESTER);
+    expect(again.name).toBe(first.name);
+    expect(first.name).toMatch(/^fixture-processing-\d{4}/);
+  });
+});
