@@ -1,5 +1,6 @@
 import { PlatformError } from '#src/domain/errors/index.js';
-import { type Config, environmentName, flagName, type SettingKey } from './settings.js';
+import { environmentName, flagName } from './setting-facts.js';
+import type { Config, SettingKey } from './settings.js';
 
 /** User and password of a database. */
 export interface DatabaseLogin {

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { type Config, type SettingKey, shownValue } from './settings.js';
+import { shownValue } from './setting-facts.js';
+import type { Config, SettingKey } from './settings.js';
 
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from '#src/ports/logger.js';
 import type { LoadedConfig } from './load-config.js';
 import { fileStamp } from './private-file.js';
-import { type Config, SETTING_KEYS, type SettingKey } from './settings.js';
+import { SETTING_KEYS } from './setting-facts.js';
+import type { Config, SettingKey } from './settings.js';
 
 /** The settings that are used as they are at present; all others are used as they were at the start. */
 export const LIVE_SETTINGS = [

@@ -5,16 +5,8 @@ import { databaseLogin } from './database-login.js';
 import { checkExposure } from './exposure.js';
 import { fromText } from './from-text.js';
 import { readPrivateFile } from './private-file.js';
-import {
-  type Config,
-  environmentName,
-  flagName,
-  SETTING_KEYS,
-  type SettingKey,
-  settingOf,
-  settingsSchema,
-  shownValue,
-} from './settings.js';
+import { environmentName, flagName, SETTING_KEYS, settingOf, shownValue } from './setting-facts.js';
+import { type Config, type SettingKey, settingsSchema } from './settings.js';
 
 /** Where settings come from: flags override the environment, which overrides the file, which overrides the defaults. */
 export interface ConfigSources {

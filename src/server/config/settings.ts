@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { REGION } from '#src/domain/arn.js';
 import { isRole, isRoleName } from '#src/domain/request/index.js';
 import { isBucketName } from '#src/domain/s3-uri.js';
+import { PROGRAM_SETTINGS } from './program-settings.js';
 import { STORAGE_SETTINGS } from './storage-settings.js';
 import { STORE_SETTINGS } from './store-settings.js';
 import { SWARM_SETTINGS } from './swarm-settings.js';
-import { withoutLogin } from './without-login.js';
 
 const hostName = z
   .string()
@@ -21,9 +21,6 @@ const access = z
     /^(\*|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/.*)?)$/,
     'expected *, or an s3:// URI of a bucket, a folder (with a slash at its end) or an object',
   );
-const command = z.array(z.string()).readonly();
-const interpreter = z.string().regex(/^\//, 'expected an absolute path');
-const version = z.string().regex(/^[\w.+-]{1,40}$/, 'expected a version such as 4.44.2');
 
 /**
  * Every setting. A key `dataDirectory` is `dataDirectory` in the file, `FOREBEAR_DATA_DIRECTORY` in the environment
@@ -132,54 +129,7 @@ export const settingsSchema = z
       .enum(['debug', 'info', 'warn', 'error', 'silent'])
       .default('info')
       .describe('What the server logs at least'),
-    images: z
-      .record(
-        z.string().min(1),
-        z
-          .strictObject({
-            train: command.default([]),
-            serve: command.default([]),
-            process: command.default([]),
-          })
-          .readonly(),
-      )
-      .readonly()
-      .default({})
-      .describe(
-        'Programs of the process runner by image: {"<image>": {"train": [...], "serve": [...], "process": [...]}}',
-      ),
-    python3: interpreter
-      .default('/usr/bin/python3')
-      .describe('Interpreter of scripts that select no version, where programs are processes'),
-    pythonImage: z
-      .string()
-      .min(1)
-      .default('forebear-python:latest')
-      .describe('Image of scripts that select no version, where programs are containers'),
-    frameworks: z
-      .record(
-        z.string().min(1),
-        z
-          .strictObject({
-            transformersVersion: version.optional(),
-            pytorchVersion: version.optional(),
-            pyVersion: version.optional(),
-            interpreter: interpreter.optional(),
-            image: z.string().min(1).optional(),
-          })
-          .readonly(),
-      )
-      .readonly()
-      .default({})
-      .describe(
-        'Runtimes by name: {"x": {"pytorchVersion": "1.13.1", "interpreter": "/…/python", "image": "…"}}',
-      ),
-    maxInstallSeconds: z
-      .int()
-      .min(1)
-      .max(86_400)
-      .default(1_800)
-      .describe('How long the installation of a requirements.txt may take'),
+    ...PROGRAM_SETTINGS,
     runner: z
       .enum(['process', 'docker', 'swarm'])
       .default('process')
@@ -254,62 +204,3 @@ export type Config = z.output<typeof settingsSchema>;
 
 /** The name of a setting, as in the file. */
 export type SettingKey = keyof Config;
-
-const shape = settingsSchema.def.innerType.shape;
-
-/** Every setting, in the order of the documentation. */
-export const SETTING_KEYS = Object.keys(shape) as readonly SettingKey[];
-
-/** Settings that are never printed. */
-const SECRETS: readonly SettingKey[] = ['neo4jPassword', 'gremlinPassword'];
-
-/** URLs, in which somebody may have written a user and a password. */
-const URLS: readonly SettingKey[] = [
-  'neo4jUrl',
-  'gremlinUrl',
-  's3Endpoint',
-  'publicUrl',
-  'allowedOrigins',
-];
-
-/** The value of a setting for display: a secret is `(set)`, the login in a URL is masked. */
-export function shownValue(key: SettingKey, value: unknown): unknown {
-  if (value === undefined) return value;
-  if (SECRETS.includes(key)) return '(set)';
-  return URLS.includes(key) ? withoutLogins(value) : value;
-}
-
-/** Masks logins in every text of a value, which a file may have given another type. */
-function withoutLogins(value: unknown): unknown {
-  const shown = (_name: string, part: unknown) =>
-    typeof part === 'string' ? withoutLogin(part) : part;
-  return JSON.parse(JSON.stringify(value, shown));
-}
-
-/** The schema of one setting. */
-export function settingOf(key: SettingKey): z.ZodType {
-  return shape[key];
-}
-
-/** The help text of a setting: description, choices and default. */
-export function settingHelp(key: SettingKey): string {
-  const schema = settingOf(key);
-  const { data } = schema.safeParse(undefined);
-  const choices = schema instanceof z.ZodDefault ? schema.unwrap() : schema;
-  const notes = [
-    ...(choices instanceof z.ZodEnum ? [`one of ${choices.options.join(', ')}`] : []),
-    ...(data === undefined ? [] : [`default: ${JSON.stringify(data)}`]),
-  ];
-  const { description = '' } = schema;
-  return notes.length === 0 ? description : `${description} (${notes.join('; ')})`;
-}
-
-/** `dataDirectory` as `FOREBEAR_DATA_DIRECTORY`. */
-export function environmentName(key: SettingKey): string {
-  return `FOREBEAR_${key.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
-}
-
-/** `dataDirectory` as `--data-directory`. */
-export function flagName(key: SettingKey): string {
-  return `--${key.replace(/[A-Z]/g, '-$&').toLowerCase()}`;
-}
