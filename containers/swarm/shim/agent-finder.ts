@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DockerClient, daemonReason, statusOf } from '../../shared/engine/docker-client.js';
+import type { ProgramEnd, ProgramSink } from '../../shared/shim/run-shim.js';
+import { AgentClient } from './agent-client.js';
+import { nodeOf, taskOf } from './placement.js';
+import type { SwarmOrder } from './swarm-order.js';
+
+const LOOK_MS = 100;
+
+/** How an attempt ended: with the program, or because its node is gone, so that another node may be tried. */
+export type AttemptEnd =
+  | { readonly end: ProgramEnd }
+  | {
+      readonly gone: string;
+      /** Milliseconds until nothing of the program runs any more. */
+      readonly endsInMs: number;
+      /** The node that shall not be tried again. */
+      readonly avoid?: string;
+    };
+
+/** What an attempt is made of. */
+export interface AttemptParts {
+  /** The id of the service. */
+  readonly service: string;
+  readonly sink: ProgramSink;
+}
+
+/** Finds the agent of one attempt on the node that the swarm chose, and tells when it is lost. */
+export class AgentFinder {
+  readonly #docker: DockerClient;
+  readonly #order: SwarmOrder;
+  readonly #service: string;
+  readonly #sink: ProgramSink;
+  #node: { readonly id: string; readonly name: string } | undefined;
+
+  constructor(docker: DockerClient, order: SwarmOrder, { service, sink }: AttemptParts) {
+    this.#docker = docker;
+    this.#order = order;
+    this.#service = service;
+    this.#sink = sink;
+  }
+
+  /** The name of the node, once it is known. */
+  get nodeName(): string | undefined {
+    return this.#node?.name;
+  }
+
+  /** Waits until a node has the task, and its agent answers. */
+  async find(stopped: AbortSignal): Promise<AgentClient | AttemptEnd> {
+    const { addresses, ports, key, contactMs } = this.#order;
+    let told = '';
+    let since: number | undefined;
+    for (;;) {
+      if (stopped.aborted) return { end: { code: null, signal: 'SIGTERM' } };
+      const task = await this.#task();
+      if (task?.isOver) return this.#notPlaced(task);
+      if (task?.why && task.why !== told && task.state === 'pending') {
+        told = task.why;
+        this.#say(`Waiting for a node of the swarm: ${task.why}.`);
+      }
+      if (task?.node) {
+        this.#node ??= { id: task.node, name: (await this.#nodeName(task.node)) ?? task.node };
+        const host = addresses[task.node];
+        if ((await this.#isUp(task.node)) === false)
+          // the swarm has not known it when it chose the node
+          return this.#gone(`the node ${this.#node.name} is down`);
+        if (host === undefined)
+          return this.#gone(`the address of the node ${this.#node.name} is not known yet`);
+        if (task.state === 'running') since ??= performance.now();
+        for (const port of ports) {
+          const client = new AgentClient({ host, port, key });
+          if (await client.alive().then(yes, no)) return client;
+          client.close();
+        }
+        if (since !== undefined && performance.now() - since > contactMs)
+          return this.#gone(
+            `the agent on the node ${this.#node.name} does not answer at ${host}, ports ${ports.join(', ')}`,
+          );
+      }
+      await sleep(LOOK_MS);
+    }
+  }
+
+  /** Whether the program is lost: its agent has ended, or is out of reach for too long. */
+  async lost(client: AgentClient): Promise<AttemptEnd | undefined> {
+    const { contactMs, program } = this.#order;
+    const name = this.#node?.name;
+    const task = await this.#task();
+    const isUp = this.#node && (await this.#isUp(this.#node.id));
+    if (task?.isOver && isUp !== false) {
+      const why = task.why === undefined ? '' : ` (${task.why})`;
+      return { gone: `its agent on the node ${name} has ended${why}`, endsInMs: 0 };
+    }
+    const silentMs = performance.now() - client.answeredAt;
+    // An instance that does not answer is of no use, but two instances do no harm.
+    if (program.listens && isUp === false && silentMs > Math.min(contactMs, 5_000))
+      return this.#gone(`the node ${name} is down`);
+    if (silentMs < contactMs) return undefined;
+    // From the last question on, which the agent may have got.
+    const endsInMs = Math.max(0, client.askedAt + contactMs + 1_000 - performance.now());
+    const what = isUp === false ? 'is down' : 'is out of reach';
+    return { ...this.#gone(`the node ${name} ${what}`), endsInMs: program.listens ? 0 : endsInMs };
+  }
+
+  async #task() {
+    try {
+      return await taskOf(this.#docker, this.#service);
+    } catch (error) {
+      if (statusOf(error) !== undefined) this.#say(daemonReason(error));
+      return undefined; // the manager may be back soon
+    }
+  }
+
+  async #isUp(node: string): Promise<boolean | undefined> {
+    return nodeOf(this.#docker, node).then(
+      ({ isDown }) => !isDown,
+      () => undefined,
+    );
+  }
+
+  async #nodeName(node: string): Promise<string | undefined> {
+    return nodeOf(this.#docker, node).then(
+      ({ name }) => name,
+      () => undefined,
+    );
+  }
+
+  #notPlaced({ why, state }: { readonly why?: string; readonly state: string }): AttemptEnd {
+    const message = `The agent of the run could not be started on a node: ${why ?? state}`;
+    return { end: { code: null, reason: 'not-started', message } };
+  }
+
+  #gone(why: string) {
+    return { gone: why, endsInMs: 0, ...(this.#node && { avoid: this.#node.id }) };
+  }
+
+  #say(line: string): void {
+    this.#sink.output.say(line);
+    this.#sink.onOutput();
+  }
+}
+
+function yes(): boolean {
+  return true;
+}
+
+function no(): boolean {
+  return false;
+}
