@@ -12,7 +12,7 @@ const SERVES = ['README.md', ...GUIDES]
   .filter((line) => line.startsWith('forebear serve '))
   .map((line) => line.replace(/ +#.*/, ''));
 
-it.each(SERVES)('starts with settings that hold: %s', async (line) => {
+it.each(SERVES)('names settings that the server takes: %s', async (line) => {
   const flags = line.split(' ').slice(2);
   const { code, stderr } = await runCli(await directories.fresh(), ['config', ...flags]);
   expect(code, stderr).toBe(0);

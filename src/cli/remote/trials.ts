@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Importance, TuningTrial } from '#src/client/tuning/analytics.js';
+import { absent } from '../failure.js';
 import { type Format, printValue, withOutput, write } from '../output/format.js';
 import { paintStatus } from '../output/paint-status.js';
 import { type Column, tableOf } from '../output/table.js';
@@ -35,6 +36,8 @@ export function defineTrials(jobs: Command): void {
         ]);
       const { name } = await findJob(client, word, 'tuning');
       const best = (await client.ask(TuningJobDocument, { name })).tuningJob?.bestTrainingJob?.name;
+      if (flags.best && best === undefined)
+        throw absent(`The tuning job ${name} has no best trial: none has completed.`);
       const analytics = new TuningAnalytics(new Session({ client }), name);
       const trials: TuningTrial[] = [];
       for await (const trial of analytics.trials())

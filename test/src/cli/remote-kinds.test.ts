@@ -109,6 +109,16 @@ describe('jobs of every kind from flags', { timeout: TIMEOUT }, () => {
       `${bestTrainingJob.name}\n`,
     );
     expect((await run('jobs', 'trials', bestTrainingJob.name)).code).toBe(3);
+    // Each trial trains for a thousand epochs, so none has completed by the next command.
+    const long = ['-p', 'epochs=1000', '--strategy', 'random', '--name', 'endless'];
+    await good('tune', ...FLAGS, ...ranges, ...search, ...long);
+    const none = await run('jobs', 'trials', 'endless', '--best', '-o', 'name');
+    expect([none.code, none.stdout, none.stderr]).toEqual([
+      3,
+      '',
+      expect.stringContaining('no best'),
+    ]);
+    await good('jobs', 'stop', 'endless');
     const again = ['tune', ...FLAGS, ...search, '-r', 'epochs=1:9', '--strategy', 'hyperband'];
     const more = ['--hyperband', 'epochs=1:9', '--warm-start', 'search', '--warm-start', 'b'];
     const sent = JSON.parse((await good(...again, ...more, '--dry-run', '-o', 'json')).stdout);
@@ -133,7 +143,7 @@ describe('jobs of every kind from flags', { timeout: TIMEOUT }, () => {
     ]);
     const both = await run('transform', '--job', 'a', '--model', 'b');
     expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('not both')]);
-    expect((await good('jobs', '--type', 'tuning', '-o', 'name')).stdout).toBe('search\n');
+    expect((await good('jobs', '--type', 'tuning', '-o', 'name')).stdout).toBe('endless\nsearch\n');
   });
 
   it('leaves a job alone at Ctrl-C, says how to follow it, and follows and stops it', async () => {
