@@ -109,7 +109,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'query',
-    summary: 'send a GraphQL query or mutation',
+    summary: 'send a GraphQL query, mutation or subscription',
     group: LOOK,
     define: async () => (await import('./remote/query.js')).defineQuery,
   },

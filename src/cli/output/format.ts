@@ -56,6 +56,13 @@ export async function printValue(value: unknown, format: 'json' | 'yaml'): Promi
   write(stringify(value, { aliasDuplicateObjects: false, lineWidth: 0 }));
 }
 
+/** Prints one of several values that come in the course of time: JSON on a line of its own, YAML as a document. */
+export async function printNext(value: unknown, format: 'json' | 'yaml'): Promise<void> {
+  if (format === 'json') return write(`${JSON.stringify(value)}\n`);
+  write('---\n');
+  await printValue(value, 'yaml');
+}
+
 /** Writes to stdout. */
 export function write(text: string): void {
   process.stdout.write(text);

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Client } from '#src/client/client.js';
+import { ForebearError } from '#src/client/errors.js';
 import { TypedDocumentString } from '#src/client/generated/graphql.js';
+import { EXIT } from '../exit-codes.js';
 import { misuse } from '../failure.js';
-import { printValue } from '../output/format.js';
+import { printNext, printValue } from '../output/format.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
+import { withInterrupt } from './interrupt.js';
 import { readInput } from './read-input.js';
 
 interface QueryFlags extends ServerFlags {
@@ -33,13 +37,46 @@ export function defineQuery(command: Command): void {
     if (query !== undefined && flags.file !== undefined)
       throw misuse('Give the query or --file, not both.');
     const text = query !== undefined && query !== '-' ? query : await readInput(flags.file);
-    if (/^\s*subscription\b/m.test(text))
-      throw misuse(
-        'forebear query takes no subscriptions; see forebear logs -f and forebear jobs get -w.',
-      );
     await using client = connect(flags);
-    const document = new TypedDocumentString<unknown, Record<string, unknown>>(text);
-    await printValue(await client.ask(document, variablesOf(flags)), flags.output);
+    const asked = { document: new TypedDocumentString(text), variables: variablesOf(flags) };
+    if (/^\s*subscription\b/m.test(text)) await printEvents(client, asked, flags.output);
+    else await printValue(await client.ask(asked.document, asked.variables), flags.output);
+  });
+}
+
+interface Asked {
+  readonly document: TypedDocumentString<unknown, Record<string, unknown>>;
+  readonly variables: Record<string, unknown>;
+}
+
+/**
+ * Prints the events of a subscription until it ends or Ctrl-C. It cannot be known where an event of any subscription
+ * stands, so that one that was cut off is not begun again: that would print events twice.
+ */
+async function printEvents(
+  client: Client,
+  { document, variables }: Asked,
+  output: QueryFlags['output'],
+): Promise<void> {
+  await withInterrupt(
+    async (signal) => {
+      const events = client.follow({
+        document,
+        variables: (hasBegun: true | undefined) => (hasBegun ? cutOff(client) : variables),
+        cursorOf: () => true as const,
+        signal,
+      });
+      for await (const event of events) await printNext(event, output);
+    },
+    () => EXIT.interrupted,
+  );
+}
+
+function cutOff({ url }: Client): never {
+  throw new ForebearError({
+    code: 'CONNECTION_FAILED',
+    message: `The connection to ${url} was lost; subscribe again after the last event.`,
+    details: { url },
   });
 }
 

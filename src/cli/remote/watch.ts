@@ -1,7 +1,7 @@
 import type { Client } from '#src/client/client.js';
 import { changesOf, ledgerHead } from '#src/client/jobs/changes.js';
 import { EXIT } from '../exit-codes.js';
-import { type Format, printValue, write } from '../output/format.js';
+import { type Format, printNext, write } from '../output/format.js';
 import { tableOf } from '../output/table.js';
 import { terminalOf } from '../output/terminal.js';
 import { withInterrupt } from './interrupt.js';
@@ -40,11 +40,7 @@ export async function watch({ client, resource, found, choice, format }: Watched
 
   async function show(one: Shown, isFirst: boolean): Promise<void> {
     if (format === 'name') return write(`${one.name}\n`);
-    if (format === 'json') return write(`${JSON.stringify(one)}\n`); // one line each, for jq
-    if (format === 'yaml') {
-      write('---\n');
-      return await printValue(one, 'yaml');
-    }
+    if (format !== 'table') return await printNext(one, format);
     const columns = [
       { title: 'TIME', text: () => new Date().toISOString().slice(11, 19) },
       { title: 'NAME', text: () => one.name },
