@@ -14,11 +14,12 @@ import type { Predictor } from '../hosting/predictor.js';
 import { withToken } from '../jobs/client-token.js';
 import { Job, type WaitOptions } from '../jobs/job.js';
 import { TUNING } from '../jobs/kinds.js';
+import type { Session } from '../session.js';
 import type { TrainingInputs } from '../training/channels.js';
 import { Estimator } from '../training/estimator.js';
 import type { ModelOptions } from '../training/estimator-options.js';
 import { TuningAnalytics } from './analytics.js';
-import { type ParameterRanges, rangesOf } from './ranges.js';
+import { type ParameterRanges, parametersOf, rangesOf } from './ranges.js';
 
 /** What is searched, and for what. */
 export interface TunerOptions {
@@ -71,7 +72,23 @@ export class HyperparameterTuner {
     this.#options = options;
   }
 
-  /** The last job that was launched. */
+  /**
+   * A tuner of an earlier job: to wait for it, to read its results, to deploy its best model, or to search again as it
+   * did. The estimator is that of its first trial, so that `CONFLICT` is thrown as long as there is none.
+   */
+  static async attach(jobName: string, session: Session): Promise<HyperparameterTuner> {
+    const job = await TUNING.get(session.client, jobName);
+    const { value: trial } = await new TuningAnalytics(session, jobName).trials().next();
+    if (!trial) throw conflict(`The tuning job ${jobName} has no training job yet.`, jobName);
+    const tuner = new HyperparameterTuner({
+      ...optionsOf(job),
+      estimator: await Estimator.attach(trial.trainingJob.name, session),
+    });
+    tuner.#job = new Job(session.client, TUNING, job);
+    return tuner;
+  }
+
+  /** The last job that was launched or attached. */
   get latestTuningJob(): TuningJob | undefined {
     return this.#job;
   }
@@ -119,8 +136,7 @@ export class HyperparameterTuner {
   async bestTrainingJob(): Promise<string> {
     const { name, bestTrainingJob } = await this.#launched().describe();
     if (bestTrainingJob) return bestTrainingJob.name;
-    const message = `The tuning job ${name} has no best training job yet.`;
-    throw new ForebearError({ code: 'CONFLICT', message, details: { name } });
+    throw conflict(`The tuning job ${name} has no best training job yet.`, name);
   }
 
   /** An estimator of the training job with the best result. */
@@ -137,9 +153,29 @@ export class HyperparameterTuner {
 
   #launched(): TuningJob {
     if (this.#job) return this.#job;
-    const message = 'Nothing is tuned yet; use tuner.fit().';
-    throw new ForebearError({ code: 'CONFLICT', message });
+    throw conflict('Nothing is tuned yet; use tuner.fit().');
   }
+}
+
+function conflict(message: string, name?: string): ForebearError {
+  return new ForebearError({ code: 'CONFLICT', message, details: { name } });
+}
+
+/** The options that a job was launched with. */
+function optionsOf(job: TuningJobFieldsFragment): Omit<TunerOptions, 'estimator'> {
+  const { maxJobs, maxParallelJobs, strategy, earlyStopping, hyperband, randomSeed } = job;
+  return {
+    objectiveMetricName: job.objective.metricName,
+    objectiveType: job.objective.goal,
+    hyperparameterRanges: parametersOf(job.ranges),
+    maxJobs,
+    maxParallelJobs,
+    strategy,
+    earlyStopping,
+    ...(hyperband && { hyperband }),
+    ...(typeof randomSeed === 'number' && { randomSeed }),
+    tags: job.tags as Readonly<Record<string, string>>,
+  };
 }
 
 /** What is searched has no value of its own: that of the estimator is for its own jobs. */

@@ -1,4 +1,8 @@
-import type { HyperparameterRangesInput, Scaling } from '../generated/graphql.js';
+import type {
+  HyperparameterRangesInput,
+  Scaling,
+  TuningJobFieldsFragment,
+} from '../generated/graphql.js';
 
 /** Whole numbers from a least to a greatest. */
 export class IntegerParameter {
@@ -57,4 +61,20 @@ export function rangesOf(ranges: ParameterRanges): HyperparameterRangesInput {
       range instanceof CategoricalParameter ? [{ name, values: range.values }] : [],
     ),
   };
+}
+
+/** What a job searches. */
+export function parametersOf({
+  integer,
+  continuous,
+  categorical,
+}: TuningJobFieldsFragment['ranges']): ParameterRanges {
+  const named: readonly (readonly [string, ParameterRange])[] = [
+    ...integer.map((of) => [of.name, new IntegerParameter(of.min, of.max, of.scaling)] as const),
+    ...continuous.map(
+      (of) => [of.name, new ContinuousParameter(of.min, of.max, of.scaling)] as const,
+    ),
+    ...categorical.map((of) => [of.name, new CategoricalParameter(of.values)] as const),
+  ];
+  return Object.fromEntries(named);
 }

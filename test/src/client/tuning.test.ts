@@ -76,6 +76,15 @@ it('searches, tells its results as a table, and gives the best estimator', async
   const winner = table.find(({ TrainingJobName: name }) => name === best.latestTrainingJob?.name);
   expect(winner?.FinalObjectiveValue).toBe(greatest);
   expect(best.modelData).toContain(winner?.TrainingJobName);
+
+  const attached = await HyperparameterTuner.attach(tuner.latestTuningJob?.name ?? '', session);
+  expect(await attached.analytics().dataframe()).toEqual(table);
+  expect(await attached.bestTrainingJob()).toBe(best.latestTrainingJob?.name);
+  const again = await attached.fit(uri); // the same seed, and so the same search
+  await attached.wait({ logs: false });
+  expect(again.name).not.toBe(tuner.latestTuningJob?.name);
+  const searched = (rows: typeof table) => rows.map((row) => [row['x'], row['shift']]);
+  expect(searched(await attached.analytics().dataframe())).toEqual(searched(table));
 });
 
 it('a range that the server refuses is told', async () => {
