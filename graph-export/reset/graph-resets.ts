@@ -38,8 +38,8 @@ export class GraphResets {
 
   /**
    * Removes the graph with its history. Throws `VALIDATION_FAILED` for a token that is not the latest, was used or is
-   * too old, `RESOURCE_IN_USE` while jobs, endpoints or loads are under way unless they are to be stopped first,
-   * `GRAPH_RESETTING` while another reset runs, and `SERVICE_UNAVAILABLE` where the store cannot be emptied.
+   * too old, `RESOURCE_IN_USE`, with the token still valid, while jobs, endpoints or loads are under way unless they
+   * are to be stopped first, `GRAPH_RESETTING` while another reset runs, and `SERVICE_UNAVAILABLE` where the store cannot be emptied.
    */
   async perform(
     token: string,
@@ -49,11 +49,13 @@ export class GraphResets {
     const { ledger, work } = this.#options;
     if (stopsWork) await work.stop(principal);
     if (!this.#tokens.isValid(token)) throw wrongToken(token); // somebody used it meanwhile
-    this.#tokens.spend();
+    const spent = this.#tokens.spend();
     // Looked at once nothing can be launched any more.
     this.#running = ledger.reset(principal.arn, async () => {
       const under = await work.list();
-      if (under.length > 0) throw inUse(under);
+      if (under.length === 0) return;
+      this.#tokens.giveBack(spent);
+      throw inUse(under);
     });
     await this.#running;
   }

@@ -3,11 +3,17 @@ import type { Ids } from '#src/ports/ids.js';
 /** How long a token is valid, in milliseconds. */
 const LIFE_MS = 60 * 60 * 1_000;
 
+/** A token, and when its life ends. */
+interface Token {
+  readonly token: string;
+  readonly end: number;
+}
+
 /** The tokens of resets: only the latest one is valid, once, for an hour, and until the server is restarted. */
 export class ResetTokens {
   readonly #ids: Ids;
   readonly #elapsed: () => number;
-  #latest: { readonly token: string; readonly end: number } | undefined;
+  #latest: Token | undefined;
 
   /** `elapsed` counts milliseconds; default the monotonic clock. */
   constructor(ids: Ids, elapsed: () => number = () => performance.now()) {
@@ -28,7 +34,14 @@ export class ResetTokens {
   }
 
   /** The latest token is used up. */
-  spend(): void {
+  spend(): Token | undefined {
+    const spent = this.#latest;
     this.#latest = undefined;
+    return spent;
+  }
+
+  /** A token is valid again, unless a later one was issued meanwhile. */
+  giveBack(spent: Token | undefined): void {
+    this.#latest ??= spent;
   }
 }

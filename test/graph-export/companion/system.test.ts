@@ -137,13 +137,17 @@ describe.each(['memory', 'embedded'] as const)('/system in front of the %s store
     await using system = await open();
     await system.harness.ledger.commit(put(vertex('a')));
     system.run('job/one');
-    const refused = await system.system(json(perform(await system.token())));
+    const token = await system.token();
+    const refused = await system.system(json(perform(token)));
     expect(refused).toMatchObject({ status: 400, body: { code: 'BadRequestException' } });
     expect(refused.body.detailedMessage).toContain('job/one');
     await system.harness.ledger.commit(put(vertex('b')));
-    const done = await system.system(json(perform(await system.token(), { stopRunning: 'TRUE' })));
+    // The token is still valid, because nothing was emptied by it.
+    const done = await system.system(json(perform(token, { stopRunning: 'TRUE' })));
     expect(done.status).toBe(200);
     expect(system.stopped).toEqual(['arn', 'job/one']);
+    const again = await system.system(json(perform(token)));
+    expect(again.body.code).toBe('InvalidParameterException');
   });
 
   it.each<[string, RequestInit, string]>([
