@@ -11,8 +11,8 @@ import type { GraphResets } from '../reset/graph-resets.js';
 import { GREMLIN_PATH, gremlinRoutes } from './gremlin/http-routes.js';
 import type { Replier } from './gremlin/replier.js';
 import { serveSocket } from './gremlin/socket.js';
-import { readingLoaderRoutes, writingLoaderRoutes } from './loader/routes.js';
-import { answerExceptions } from './shared/errors.js';
+import { LOADER_PATH, readingLoaderRoutes, writingLoaderRoutes } from './loader/routes.js';
+import { allowOnly, answerExceptions } from './shared/errors.js';
 import { acceptForms } from './shared/fields.js';
 import { type StatusFacts, statusRoutes } from './status/routes.js';
 import { systemRoutes } from './system/routes.js';
@@ -68,6 +68,10 @@ export function createCompanion(options: CompanionOptions): Companion {
         protect(routes, { authenticate, role: 'viewer' });
         statusRoutes(routes, status);
         readingLoaderRoutes(routes, options);
+        allowOnly(routes, '/status', ['GET']);
+        allowOnly(routes, LOADER_PATH, ['GET', 'POST', 'DELETE']);
+        allowOnly(routes, `${LOADER_PATH}/:id`, ['GET', 'DELETE']);
+        allowOnly(routes, '/system', ['POST']);
       });
       await app.register(async (routes) => {
         answerExceptions(routes, logger);

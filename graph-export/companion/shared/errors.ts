@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, HTTPMethods } from 'fastify';
 import {
   type ErrorCode,
   isPlatformError,
@@ -17,6 +17,7 @@ const EXCEPTIONS = {
   BadRequestException: 400,
   TooManyRequestsException: 429,
   S3Exception: 400,
+  MethodNotAllowedException: 405,
   AccessDeniedException: 403,
   ServerShutdownException: 500,
   InternalFailureException: 500,
@@ -59,6 +60,27 @@ export function answerExceptions(app: FastifyInstance, logger: Logger): void {
     });
   });
 }
+
+/** Refuses the methods that a route does not answer. */
+export function allowOnly(
+  app: FastifyInstance,
+  url: string,
+  methods: readonly HTTPMethods[],
+): void {
+  app.route({
+    method: METHODS.filter((method) => !methods.includes(method)),
+    url,
+    onRequest: async ({ method }) => {
+      throw exception(
+        'MethodNotAllowedException',
+        `${url} does not answer ${method}; use ${methods.join(' or ')}.`,
+      );
+    },
+    handler: async () => undefined, // is never reached
+  });
+}
+
+const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 function exceptionOf({ code, details }: PlatformError): ExceptionName {
   const given = details['loaderCode'];

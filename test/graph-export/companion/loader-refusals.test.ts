@@ -10,6 +10,22 @@ describe.each(['memory', 'embedded'] as const)(
   (kind) => {
     const loader = useLoader(kind);
 
+    it.each([
+      ['PUT', '/loader'],
+      ['POST', '/loader/some-id'],
+      ['POST', '/status'],
+      ['GET', '/system'],
+    ])('refuses %s %s as every other method that is not there', async (method, path) => {
+      expect(await ask(`${loader().url}${path}`, { method })).toEqual({
+        status: 405,
+        body: {
+          requestId: expect.any(String),
+          code: 'MethodNotAllowedException',
+          detailedMessage: expect.stringContaining(method),
+        },
+      });
+    });
+
     it.each<[string, object, string]>([
       ['no source', { source: undefined }, 'MissingParameterException'],
       ['no role', { iamRoleArn: '' }, 'MissingParameterException'],
