@@ -1,13 +1,15 @@
 import type { z } from 'zod';
 
 /**
- * Parses the text of a setting from the environment or a flag: numbers, JSON, and lists separated by commas. A text
+ * Parses the text of a setting from the environment or a flag: numbers, true and false, JSON, and lists separated by commas. A text
  * that cannot be parsed is returned unchanged, so that the schema rejects it with its name.
  */
 export function fromText(schema: z.ZodType, text: string): unknown {
   switch (kindOf(schema)) {
     case 'number':
       return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
+    case 'boolean':
+      return { true: true, false: false }[text] ?? text;
     case 'array':
       return text
         .split(',')

@@ -154,7 +154,7 @@ describe('loadConfig', () => {
     },
   );
 
-  it('reads lists, numbers and objects from texts', () => {
+  it('reads lists, numbers, objects and true or false from texts', () => {
     const { config } = loadConfig({
       directory,
       environment: {
@@ -162,6 +162,7 @@ describe('loadConfig', () => {
         FOREBEAR_TOKENS_FILE: 'tokens.json',
         FOREBEAR_IMAGES: '{"mine":{"train":["node","train.mjs"]}}',
         FOREBEAR_SHUTDOWN_GRACE_SECONDS: '2.5',
+        FOREBEAR_HOSTED: 'true',
       },
     });
     expect(config.allowedHosts).toEqual(['a.example', 'b.example']);
@@ -169,6 +170,7 @@ describe('loadConfig', () => {
       mine: { train: ['node', 'train.mjs'], serve: [], process: [] },
     });
     expect(config.shutdownGraceSeconds).toBe(2.5);
+    expect(config.hosted).toBe(true);
   });
 
   it('takes a path in the file as relative to the file', async () => {
