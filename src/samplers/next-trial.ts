@@ -119,9 +119,10 @@ function untold({ trials, refused }: TuningState, space: SearchSpace): readonly 
 }
 
 function drawNew(state: TuningState, space: SearchSpace): Point {
-  const { seed, trials, refused } = state;
+  const { seed, trials, earlier, refused } = state;
   const random = new Random(seed, trials.length + 1);
-  const tried = [...trials.map(({ hyperparameters }) => hyperparameters), ...refused];
+  const of = [...earlier, ...trials];
+  const tried = [...of.map(({ hyperparameters }) => hyperparameters), ...refused];
   const known = new Set(tried.map((values) => JSON.stringify(searched(space, values))));
   let point = space.draw(random);
   for (let draw = 1; draw < DRAWS && known.has(space.keyOf(point)); draw += 1)

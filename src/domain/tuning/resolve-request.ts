@@ -7,7 +7,7 @@ import { checkAlgorithmRanges, resolveRanges } from './check-ranges.js';
 import { countGrid } from './grid-size.js';
 import type { HyperparameterRanges } from './ranges.js';
 import type { TuningRequest } from './request.js';
-import type { Hyperband, TuningJob } from './tuning-job.js';
+import type { Hyperband, TuningJob, TuningStrategy } from './tuning-job.js';
 
 /** A checked request: everything of a job but its name, its times and its seed. */
 export type ResolvedTuning = ResolvedJob &
@@ -65,7 +65,7 @@ export function resolveTuningRequest(
     earlyStopping,
     ...(hyperband && { hyperband }),
     ...(request.randomSeed === undefined ? {} : { randomSeed: request.randomSeed }),
-    warmStartFrom: resolveParents(request.warmStartFrom),
+    warmStartFrom: resolveParents(request.warmStartFrom, strategy),
     training,
   };
 }
@@ -142,7 +142,15 @@ function checkObjective({ objective, trainingJob }: TuningRequest): void {
   );
 }
 
-function resolveParents(names: readonly string[] = []): readonly string[] {
+function resolveParents(
+  names: readonly string[] = [],
+  strategy: TuningStrategy,
+): readonly string[] {
+  if (names.length > 0 && strategy === 'Grid')
+    refuse(
+      'warmStartFrom',
+      'A grid goes through all combinations, whatever others have tried; leave out warmStartFrom, or choose another strategy.',
+    );
   if (names.length > MOST_PARENTS)
     refuse(
       'warmStartFrom',

@@ -131,6 +131,16 @@ describe('a request for a tuning job', () => {
       { strategy: 'Hyperband', hyperband: { ...HYPERBAND, min: 10 } },
       'hyperband.max',
     ],
+    [
+      'a grid that is to start from others',
+      {
+        strategy: 'Grid',
+        ranges: { integer: [{ name: 'i', min: 1, max: 2, scaling: 'Auto' }] },
+        maxJobs: 9,
+        warmStartFrom: ['a'],
+      },
+      'warmStartFrom',
+    ],
     ['six jobs to start from', { warmStartFrom: ['a', 'b', 'c', 'd', 'e', 'f'] }, 'warmStartFrom'],
   ])('with %s is refused', (_, more, field) => {
     expect(refusal(() => resolve(more))).toMatchObject({
