@@ -4,6 +4,8 @@ import type { Vertex } from './vertex.js';
 export const BOOKKEEPING = {
   claim: 'claim',
   clientToken: 'client_token',
+  /** Jobs are found by the values of their metrics through it. */
+  finalMetric: 'final_metric',
   load: 'graph_load',
   loadPart: 'graph_load_part',
   reset: 'graph_reset',

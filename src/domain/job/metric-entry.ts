@@ -1,9 +1,16 @@
 import type { Arn } from '../arn.js';
-import { date, stringOf, type Vertex, type VertexId, vertexIdOf } from '../graph/index.js';
+import {
+  BOOKKEEPING,
+  date,
+  stringOf,
+  type Vertex,
+  type VertexId,
+  vertexIdOf,
+} from '../graph/index.js';
 import type { JobRecord } from './job-record.js';
 
 /** The vertex label of a job's final metrics, by whose values jobs are found and sorted. */
-export const METRIC_ENTRY_LABEL = 'final_metric';
+export const METRIC_ENTRY_LABEL = BOOKKEEPING.finalMetric;
 
 /** The property `type` of the entries of a metric, for the jobs of one kind. */
 export function metricEntryType(kind: string, metric: string): string {

@@ -1,6 +1,6 @@
 import neo4j from 'neo4j-driver';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { BOOKKEEPING_LABELS } from '#src/domain/graph/index.js';
+import { BOOKKEEPING, BOOKKEEPING_LABELS } from '#src/domain/graph/index.js';
 import type { Connection, Statement } from './connection.js';
 import {
   FORMAT_VERSION,
@@ -52,6 +52,10 @@ const TO_4 = [
 CALL (n) { SET n:${mark} } IN TRANSACTIONS OF 10000 ROWS`,
 );
 
+/** Migrates every node from format version 4 to 5, which marks final metrics as bookkeeping. */
+const TO_5 = `MATCH (n:${LABEL.vertex}&${quoteName(BOOKKEEPING.finalMetric)}&${MARK.entity})
+CALL (n) { SET n:${MARK.bookkeeping} REMOVE n:${MARK.entity} } IN TRANSACTIONS OF 10000 ROWS`;
+
 /**
  * Migrates a graph to the newest format version. Throws `STORE_TOO_NEW` when a newer program wrote
  * it.
@@ -59,7 +63,8 @@ CALL (n) { SET n:${mark} } IN TRANSACTIONS OF 10000 ROWS`,
 export async function migrate(connection: Connection, names: KnownNames): Promise<void> {
   const version = await formatVersionOf(connection);
   if (version === FORMAT_VERSION) return;
-  const statements = [...(version < 2 ? TO_2 : []), ...(version < 3 ? [TO_3] : []), ...TO_4];
+  const statements = [...(version < 2 ? TO_2 : []), ...(version < 3 ? [TO_3] : [])];
+  statements.push(...(version < 4 ? TO_4 : []), TO_5);
   for (const text of statements) await connection.rows({ text, parameters: {} }, PATIENT);
   await names.learnAll();
   await connection.rows({

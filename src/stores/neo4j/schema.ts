@@ -35,9 +35,9 @@ export const RECORD = {
 /**
  * The format version of the records. Version 1, without a number in the head, had snapshots without
  * the number of their commit; before version 3 vertices had no properties to sort lists by,
- * and before version 4 nodes had no {@link MARK}.
+ * before version 4 nodes had no {@link MARK}, and before version 5 final metrics were marked as entities.
  */
-export const FORMAT_VERSION = 4;
+export const FORMAT_VERSION = 5;
 
 /** The name by which the single head record is found. */
 export const HEAD_ID = 'head';

@@ -82,6 +82,17 @@ describeWithService('neo4j', (url) => {
       expect(counts).toEqual([[0n, 1n, 3n, 1n]]);
     });
 
+    it('has final metrics among its bookkeeping, which were entities in version 4', async () => {
+      await (await openNeo4jStore({ url })).close();
+      await raw('MATCH (h:_Head) SET h.format = 4');
+      await raw("CREATE (:_Vertex:_Entity:final_metric {_id: 'm'})");
+      await (await openNeo4jStore({ url })).close();
+      const found = await raw(
+        'RETURN COUNT { (:final_metric&_Bookkeeping) }, COUNT { (:final_metric&_Entity) }, COUNT { (:_Entity) }',
+      );
+      expect(found).toEqual([[1n, 0n, 3n]]);
+    });
+
     it('is migrated once by two servers that open it at the same time', {
       timeout: 30_000,
     }, async () => {
