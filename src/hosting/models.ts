@@ -19,7 +19,9 @@ import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
 import { notFound, Records, type RecordsOptions } from '#src/records/records.js';
 import { modelVersion, requireRecorded } from '#src/serving/model-version.js';
+import { codeInputs } from '#src/serving/served-inputs.js';
 import { servingProgram } from '#src/serving/serving-program.js';
+import { InputCheck } from '#src/supervision/input-check.js';
 import { storageOf } from '#src/supervision/role-storage.js';
 import { checkSecretVariables } from '#src/supervision/secret-variables.js';
 import { unlessAborted } from '#src/supervision/unless-aborted.js';
@@ -40,15 +42,17 @@ export interface ModelsOptions extends RecordsOptions {
 
 export class Models extends Records<Model> {
   readonly #options: ModelsOptions;
+  readonly #inputs: InputCheck;
 
   constructor(options: ModelsOptions) {
     super(MODELS, options);
     this.#options = options;
+    this.#inputs = new InputCheck(options);
   }
 
   /**
    * Checks a request, then records the model. Throws `VALIDATION_FAILED`, `IMAGE_UNKNOWN`, `NOT_FOUND` for the training
-   * job, `OBJECT_NOT_FOUND` for the model data, `BUCKET_ACCESS_DENIED` for data that the role may not read, `MODEL_CHANGED` for data that the job did not write, `ALREADY_EXISTS`
+   * job, `OBJECT_NOT_FOUND` for the model data or code, `BUCKET_ACCESS_DENIED` for data that the role may not read, `MODEL_CHANGED` for data that the job did not write, `ALREADY_EXISTS`
    * for a name that is taken, `CONFLICT` for a client token of another request, `STORAGE_UNAVAILABLE` for data that
    * cannot be read in time, and `QUERY_CANCELLED` once the signal aborts.
    */
@@ -64,6 +68,7 @@ export class Models extends Records<Model> {
     const job = await this.#jobOf(request);
     const { baseName, ...resolved } = resolveModelRequest(request, job, this.#options);
     this.#options.roles?.require(resolved.role);
+    await this.#inputs.check(codeInputs(resolved.code), resolved.role);
     const [data] = await Promise.all([
       this.#readData(resolved, job, signal),
       runner.check(servingProgram(resolved)),

@@ -8,7 +8,8 @@ import {
 } from '#src/domain/processing/index.js';
 import type { Writable } from '#src/domain/writable.js';
 import type { Principal } from '#src/ports/identity.js';
-import { Jobs, type JobsOptions, type LaunchInput, type NewJob, newJob } from '../launch/index.js';
+import type { LaunchInput } from '#src/supervision/input-check.js';
+import { Jobs, type JobsOptions, type NewJob, newJob } from '../launch/index.js';
 import { PROCESSING_KIND } from './processing-kind.js';
 import { processingProgram } from './program.js';
 

@@ -9,13 +9,8 @@ import {
   type TrainingRequest,
 } from '#src/domain/training/index.js';
 import type { Principal } from '#src/ports/identity.js';
-import {
-  Jobs,
-  type JobsOptions,
-  type Launch,
-  type LaunchInput,
-  type NewJob,
-} from '../launch/index.js';
+import type { LaunchInput } from '#src/supervision/input-check.js';
+import { Jobs, type JobsOptions, type Launch, type NewJob } from '../launch/index.js';
 import { checkMetricExpressions } from '../metrics/metric-reader.js';
 import { newTrainingJob } from './new-training-job.js';
 import { trainingProgram } from './program.js';

@@ -14,8 +14,9 @@ import {
 import type { Writable } from '#src/domain/writable.js';
 import type { Principal } from '#src/ports/identity.js';
 import { notFound } from '#src/records/records.js';
+import { servedInputs } from '#src/serving/served-inputs.js';
 import { servingProgram } from '#src/serving/serving-program.js';
-import { Jobs, type JobsOptions, type LaunchInput, type NewJob, newJob } from '../launch/index.js';
+import { Jobs, type JobsOptions, type NewJob, newJob } from '../launch/index.js';
 import { outputUri } from './objects/input-objects.js';
 import { RecordFilter } from './records/json-path.js';
 import { TRANSFORM_KIND } from './transform-kind.js';
@@ -52,7 +53,10 @@ export class TransformJobs extends Jobs<TransformJob> {
       {
         resolved,
         uris: [resolved.input, resolved.outputPath ?? bucket],
-        inputs: transformInputs(resolved),
+        inputs: [
+          { uri: resolved.input, kind: 'prefix', what: 'the input' },
+          ...servedInputs(resolved.serves),
+        ],
         program: servingProgram(model),
         environment: resolved.environment,
         make: (made: NewJob) => newTransformJob(resolved, bucket, made),
@@ -60,21 +64,6 @@ export class TransformJobs extends Jobs<TransformJob> {
       principal,
     );
   }
-}
-
-/** What a job reads, and must be there when it is launched: its objects, and what the model is made of. */
-function transformInputs({ input, serves }: ResolvedTransform): readonly LaunchInput[] {
-  const { modelData, code } = serves;
-  const sourceDir = code?.sourceDir;
-  return [
-    { uri: input, kind: 'prefix', what: 'the input' },
-    ...(modelData === undefined
-      ? []
-      : [{ uri: modelData, kind: 'object', what: 'the model' } as const]),
-    ...(sourceDir === undefined
-      ? []
-      : [{ uri: sourceDir, kind: 'prefix', what: 'the code of the model' } as const]),
-  ];
 }
 
 function served(model: Model): ServedModel {

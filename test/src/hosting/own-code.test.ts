@@ -129,6 +129,15 @@ def transform_fn(model, body, content_type, accept):
     expect(await other('5\n', 'text/csv')).toMatchObject({ text: '[[-10.0]]' });
   });
 
+  it('is not made without its script, its folder, or its archive', async () => {
+    await platform.put('s3://models/other/handlers.py', FACTOR);
+    for (const sourceDir of ['s3://models/absent', 's3://models/other', 's3://models/no.tar.gz'])
+      await expect(
+        platform.models.create({ name: 'absent', sourceDir }, TESTER),
+      ).rejects.toMatchObject({ code: 'OBJECT_NOT_FOUND' });
+    expect(await platform.models.get('absent')).toBeUndefined();
+  });
+
   it('is not deployed without its code, or with code that fails, and says why', async () => {
     await put('s3://models/none/model.tar.gz', { 'factor.txt': '1' });
     await put('s3://models/bad/model.tar.gz', { 'code/inference.py': 'import no_such_module\n' });
