@@ -94,6 +94,13 @@ def test_lineage_is_a_data_frame(session: forebear.Session, job: forebear.Traini
     assert walk.complete
 
 
+def test_a_single_script_is_uploaded_alone(session: forebear.Session, code: Path, points: Path) -> None:
+    job = session.fit("alone", entry_point=str(code / "train.py"), inputs={"train": points}, logs=False)
+    assert job.status == "COMPLETED"
+    with pytest.raises(FileNotFoundError):
+        session.fit("nowhere", entry_point="nowhere.py")
+
+
 def test_a_failed_job_raises_with_the_end_of_its_log(
     session: forebear.Session, code: Path, points: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -86,7 +86,7 @@ export class Session implements AsyncDisposable {
    * Checks that a bucket is there and may be used. Throws `BUCKET_NAME_INVALID`, `BUCKET_ACCESS_DENIED` or
    * `BUCKET_NOT_FOUND`.
    */
-  async checkBucket(name: string): Promise<void> {
+  async checkBucket(name = ''): Promise<void> {
     await this.client.ask(BucketDocument, { name });
   }
 

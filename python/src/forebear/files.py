@@ -55,12 +55,13 @@ def download_file(transport: Transport, uri: str, target: Path) -> Path:
     return target
 
 
-def pack(folder: Path) -> bytes:
-    """A .tar.gz of a folder; the same files give the same bytes, so that lineage tells equal code from other code."""
+def pack(source: Path) -> bytes:
+    """A .tar.gz of a folder or of a single file; the same files give the same bytes, so that lineage tells equal code from other code."""
     buffer = io.BytesIO()
     with gzip.GzipFile(fileobj=buffer, mode="wb", mtime=0) as zipped:
         with tarfile.open(fileobj=zipped, mode="w", format=tarfile.PAX_FORMAT) as archive:
-            for path in sorted(folder.rglob("*")):
+            folder, paths = (source, source.rglob("*")) if source.is_dir() else (source.parent, [source])
+            for path in sorted(paths):
                 if not path.is_file() or "__pycache__" in path.parts:
                     continue
                 info = tarfile.TarInfo(path.relative_to(folder).as_posix())

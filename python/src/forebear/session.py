@@ -83,15 +83,17 @@ class Session:
         """Trains: with an image, a built-in algorithm, or a script of one's own.
 
         ``inputs`` are channels by name: a URI, or a file or folder of this machine, which is uploaded. ``source_dir``
-        is a folder of this machine, which is packed and uploaded, or a URI; ``entry_point`` is a script in it.
+        is a folder of this machine, which is packed and uploaded, or a URI; ``entry_point`` is a script in it or,
+        without it, a file of this machine, which is uploaded alone.
         ``metric_definitions`` are regular expressions by metric. Waits and prints the log, unless told otherwise;
         raises JobFailed when the job fails meanwhile, and ForebearError with the server's code when it is refused.
         """
+        source = entry_point if source_dir is None else source_dir
         what = {
             "name": algorithm,
             "image": image,
-            "entryPoint": entry_point,
-            "sourceDir": None if source_dir is None else self._code_uri(source_dir),
+            "entryPoint": Path(entry_point).name if entry_point and source_dir is None else entry_point,
+            "sourceDir": None if source is None else self._code_uri(source),
             "metricDefinitions": [
                 {"name": metric, "regex": regex}
                 for metric, regex in (metric_definitions or {}).items()
@@ -170,10 +172,10 @@ class Session:
     def _code_uri(self, source: str | Path) -> str:
         if isinstance(source, str) and is_uri(source):
             return source
-        folder = Path(source)
-        if not folder.is_dir():
-            raise NotADirectoryError(f"source_dir {source} is no folder")
-        packed = pack(folder)
+        path = Path(source)
+        if not path.exists():
+            raise FileNotFoundError(f"the code {source} is not there")
+        packed = pack(path)
         digest = hashlib.sha256(packed).hexdigest()
         uri = f"s3://{self.default_bucket}/code/{digest}/sourcedir.tar.gz"
         self._transport.request("PUT", object_path(uri), content=packed)

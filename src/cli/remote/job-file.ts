@@ -52,13 +52,16 @@ function withPathsOf(input: Input, folder: string): Input {
     ...(Array.isArray(channels) && { channels: channels.map(placed) }),
     ...(Array.isArray(inputs) && { inputs: inputs.map(placed) }),
     ...(data !== undefined && { input: at(data) }),
-    ...(isFields(algorithm) &&
-      'sourceDir' in algorithm && {
-        algorithm: { ...algorithm, sourceDir: at(algorithm['sourceDir']) },
-      }),
+    ...(isFields(algorithm) && { algorithm: { ...algorithm, ...codeAt(algorithm, at) } }),
     ...(sourceDir !== undefined && { sourceDir: at(sourceDir) }),
     ...(isFields(trainingJob) && { trainingJob: withPathsOf(trainingJob, folder) }),
   };
+}
+
+/** Without a folder, the script is a local file itself. */
+function codeAt({ sourceDir, entryPoint }: Input, at: (path: unknown) => unknown): Input {
+  if (sourceDir !== undefined) return { sourceDir: at(sourceDir) };
+  return entryPoint === undefined ? {} : { entryPoint: at(entryPoint) };
 }
 
 /** True for what has fields. */

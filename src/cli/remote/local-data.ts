@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { host } from '#client-host';
 import type { Client } from '#src/client/client.js';
 import { Session } from '#src/client/session.js';
-import { sourceUri } from '#src/client/training/source.js';
+import { sourceUri, uploadedCode } from '#src/client/training/source.js';
 import { type Input, isFields, isLocal } from './job-file.js';
 import { defaultBucket, upload } from './transfer.js';
 
@@ -18,7 +18,7 @@ export async function withUploads(client: Client, input: Input): Promise<Input> 
       inputs: await inTurn(inputs, (place) => uploadNamed(client, place)),
     }),
     ...(typeof data === 'string' && { input: await uploadData(client, data) }),
-    ...(isFields(algorithm) && { algorithm: await uploadCode(client, algorithm) }),
+    ...(isFields(algorithm) && { algorithm: await uploadScript(client, algorithm) }),
     ...(sourceDir !== undefined && (await uploadCode(client, { sourceDir }))),
     ...(isFields(trainingJob) && { trainingJob: await withUploads(client, trainingJob) }),
   };
@@ -64,6 +64,14 @@ async function uploadCode(client: Client, fields: Input): Promise<Input> {
   const { sourceDir } = fields;
   if (typeof sourceDir !== 'string' || !isLocal(sourceDir)) return fields;
   return { ...fields, sourceDir: await sourceUri(sourceDir, new Session({ client })) };
+}
+
+/** The program of a training job, which may be a single script. */
+async function uploadScript(client: Client, algorithm: Input): Promise<Input> {
+  const { entryPoint, sourceDir } = algorithm;
+  const isScript = sourceDir === undefined && typeof entryPoint === 'string';
+  if (!isScript) return uploadCode(client, algorithm);
+  return { ...algorithm, ...(await uploadedCode({ entryPoint }, new Session({ client }))) };
 }
 
 async function inTurn<Item>(

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { misuse } from '../failure.js';
 import { type LaunchFlags, pair, resourcesOf } from './input-flags.js';
 import { type Input, isFields } from './job-file.js';
 
@@ -29,7 +30,7 @@ export function withTraining(command: Command): Command {
     .option('-a, --algorithm <key>', 'a built-in algorithm, such as ipinsights')
     .option('--image <image>', 'a container image')
     .option('--source-dir <folder>', 'a folder with scripts, which is uploaded, or its URI')
-    .option('--entry-point <script>', 'the script in it')
+    .option('--entry-point <script>', 'the script in it; without it, a local file')
     .option('--py-version <version>', 'as py311')
     .option('--pytorch-version <version>', 'that the script needs')
     .option('--transformers-version <version>', 'that the script needs')
@@ -74,6 +75,14 @@ export function trainingInput(flags: TrainingFlags): Input {
     checkpointUri,
     resources: resourcesOf(flags),
   };
+}
+
+/** Throws `VALIDATION_FAILED` for a training job without a program. */
+export function requireProgram({ algorithm }: Input): void {
+  if (algorithm !== undefined) return;
+  throw misuse(
+    'Say what is trained: --algorithm <key>, --image <image>, --entry-point <script> or --file <file>.',
+  );
 }
 
 /** What the API wants named although there may be none of it. */

@@ -12,8 +12,8 @@ export interface Host {
   files(path: string): AsyncIterable<LocalFile>;
   /** Writes a local file with the folders above it; a file that could not be written whole is removed. */
   write(path: string, body: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Packs a local folder as a `tar.gz`; equal folders give equal archives. */
-  pack(folder: string): Promise<PackedFolder>;
+  /** Packs a local folder, or a single file, as a `tar.gz`; equal ones give equal archives. */
+  pack(path: string): Promise<PackedFolder>;
   /** Shows a line to the person who runs the program. */
   print(line: string): void;
 }
@@ -32,7 +32,7 @@ export interface LocalFile {
   readonly file: Blob;
 }
 
-/** A packed folder in a temporary file, which is removed when this is disposed. */
+/** A packed folder or file in a temporary file, which is removed when this is disposed. */
 export interface PackedFolder extends AsyncDisposable {
   readonly file: Blob;
   /** The SHA-256 of the archive, in hex. */

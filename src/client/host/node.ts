@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream, openAsBlob } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { packFolder } from '#src/files/archive/index.js';
@@ -60,15 +60,18 @@ async function write(path: string, body: AsyncIterable<Uint8Array>): Promise<voi
 }
 
 /** In a file, because a folder may be larger than the memory, and a retry sends it again. */
-async function pack(folder: string): Promise<PackedFolder> {
-  const found = await stat(folder).catch((error: unknown) => unreadable(folder, error));
-  if (!found.isDirectory()) unreadable(folder, new Error('it is no folder'));
+async function pack(source: string): Promise<PackedFolder> {
+  const found = await stat(source).catch((error: unknown) => unreadable(source, error));
+  const isOnly = found.isFile();
+  if (!isOnly && !found.isDirectory()) unreadable(source, new Error('it is no folder'));
+  const folder = isOnly ? dirname(source) : source;
+  const takes = (name: string) => !isOnly || name === basename(source);
   const path = join(tmpdir(), `forebear-${randomUUID()}.tar.gz`);
   const remove = () => rm(path, { force: true });
   try {
     const hash = createHash('sha256');
     async function* hashed() {
-      for await (const bytes of packFolder(folder)) {
+      for await (const bytes of packFolder(folder, { takes })) {
         hash.update(bytes);
         yield bytes;
       }

@@ -41,6 +41,11 @@ export class TrialComponent extends Entity {
     return this.arn;
   }
 
+  /** As {@link source}, by the name that the original gives it. */
+  get trialComponentSource(): TrialComponent['source'] {
+    return this.source;
+  }
+
   /** Such as `SageMakerTrainingJob`. */
   get trialComponentType(): string | undefined {
     return this.type;

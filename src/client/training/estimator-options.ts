@@ -6,14 +6,14 @@ import type {
 import type { WaitOptions } from '../jobs/job.js';
 import type { Session } from '../session.js';
 
-/** What is trained, on what; one of `algorithm`, `image`, and `entryPoint` with `sourceDir` is needed. */
+/** What is trained, on what; one of `algorithm`, `image` and `entryPoint` is needed. */
 export interface EstimatorOptions {
   readonly session: Session;
   /** The key of a built-in algorithm: `ipinsights`. */
   readonly algorithm?: string;
   /** A container image, or what stands for it in the server's settings. */
   readonly image?: string;
-  /** The script that trains, below {@link sourceDir}. */
+  /** The script that trains, below {@link sourceDir}; without that, a local file, which is uploaded alone. */
   readonly entryPoint?: string;
   /** A local folder, which is packed and uploaded, or where its code is as `s3://…`. */
   readonly sourceDir?: string;

@@ -19,7 +19,7 @@ import {
   type ModelOptions,
   optionsOf,
 } from './estimator-options.js';
-import { sourceUri } from './source.js';
+import { sourceUri, uploadedCode } from './source.js';
 
 /** A training job on the server. */
 export type TrainingJob = Job<TrainingJobFieldsFragment>;
@@ -131,15 +131,14 @@ export class Estimator {
     { jobName, experiment }: Pick<FitOptions, 'jobName' | 'experiment'> = {},
   ): Promise<CreateTrainingJobInput> {
     const options = this.#options;
-    const { instanceType = 'local', instanceCount = 1, volumeSizeGb, sourceDir } = options;
+    const { instanceType = 'local', instanceCount = 1, volumeSizeGb } = options;
     return {
       name: jobName,
       baseJobName: options.baseJobName,
       algorithm: {
         name: options.algorithm,
         image: options.image,
-        entryPoint: options.entryPoint,
-        sourceDir: sourceDir === undefined ? undefined : await sourceUri(sourceDir, this.session),
+        ...(await uploadedCode(options, this.session)),
         transformersVersion: options.transformersVersion,
         pytorchVersion: options.pytorchVersion,
         pyVersion: options.pyVersion,

@@ -43,6 +43,25 @@ it('a local folder is packed and uploaded once for the same code', async () => {
   expect(stored.map(({ uri }) => uri)).toEqual([algorithm.sourceDir]);
 });
 
+it('a single script is uploaded alone, and data may be shared as the original writes it', async () => {
+  const estimator = new Estimator({ session, entryPoint: path.join(SCRIPT, 'train.mjs') });
+  const asked = await estimator.trainingRequest({
+    train: { uri: data, distribution: 'FullyReplicated' },
+  });
+  expect(asked.algorithm).toMatchObject({
+    entryPoint: 'train.mjs',
+    sourceDir: expect.stringMatching(/\/code\/[0-9a-f]{64}\/sourcedir\.tar\.gz$/),
+  });
+  expect(asked.channels).toEqual([{ name: 'train', uri: data, distribution: 'FULLY_REPLICATED' }]);
+  const job = await estimator.fit(data, { logs: false });
+  expect(await job.describe()).toMatchObject({ status: 'COMPLETED' });
+  const absent = new Estimator({ session, entryPoint: 'nowhere.py' });
+  await expect(absent.fit(data)).rejects.toMatchObject({
+    code: 'VALIDATION_FAILED',
+    message: expect.stringContaining("'nowhere.py' cannot be read"),
+  });
+});
+
 it('an attached job can be repeated with its options', async () => {
   const options = {
     metricDefinitions: [{ name: 'line', regex: 'line ([0-9]+)' }],

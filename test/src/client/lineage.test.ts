@@ -64,6 +64,7 @@ it('lists each kind page by page, with the original’s fields', async () => {
   expect(components[0]).toMatchObject({
     status: { primaryStatus: 'COMPLETED' },
     source: { sourceType: 'SageMakerTrainingJob' },
+    trialComponentSource: { sourceType: 'SageMakerTrainingJob' },
   });
 
   const [component] = components;
