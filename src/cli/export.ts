@@ -11,6 +11,7 @@ import { configuredStore } from '#src/server/store/store-address.js';
 import { RandomIds } from '#src/server/system/random-ids.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { loadExport, targetOf } from './load-export.js';
+import { progressText, skippedText } from './output/export-text.js';
 import { ProgressLine } from './progress-line.js';
 import { onStopSignal } from './stop-signals.js';
 
@@ -26,6 +27,8 @@ export interface ExportCommand {
   readonly clean: boolean;
   /** The file of the graph database that the files are loaded into afterwards. */
   readonly loadInto?: string | undefined;
+  /** The ARN of the role by which that database reads the files; default the one that its file names. */
+  readonly role?: string | undefined;
   /** Whether that database is emptied before the load. */
   readonly resetFirst: boolean;
   readonly json: boolean;
@@ -72,7 +75,7 @@ async function exported(
   command: ExportCommand,
 ): Promise<ExportRecord> {
   const forget = onStopSignal(() => void exports.close());
-  const shown = new ProgressLine(progressText);
+  const shown = new ProgressLine<ExportRecord>(progressText);
   try {
     const { at, since, gzip, includeRecords } = command;
     const { id } = await exports.start({
@@ -116,23 +119,13 @@ function profileOf(text: string): ExportProfile {
   );
 }
 
-function progressText({ rowsWritten, rowsTotal }: ExportRecord, seconds: number): string {
-  const rate = rowsWritten / seconds;
-  const text = `${rowsWritten} rows, ${Math.round(rate)} rows/s`;
-  if (rowsTotal === undefined || rate === 0) return text;
-  const left = Math.max(0, Math.round((rowsTotal - rowsWritten) / rate));
-  return `${text}, ${rowsTotal} in all, ${left} s left`;
-}
-
 function print(record: ExportRecord, { json }: ExportCommand): void {
   if (json) {
     process.stdout.write(`${JSON.stringify(record)}\n`);
     return;
   }
-  const { status, destination, files, rowsWritten, skippedAssociations, at, failureReason } =
-    record;
-  const skipped =
-    skippedAssociations > 0 ? ` ${skippedAssociations} associations end outside.` : '';
+  const { status, destination, files, rowsWritten, at, failureReason } = record;
+  const skipped = skippedText(record);
   const text = {
     Completed: `Exported commit ${at} to ${destination}: ${rowsWritten} rows in ${files.length} files.${skipped}`,
     Cancelled: `Nothing is left of the export to ${destination}.`,

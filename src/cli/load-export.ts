@@ -16,6 +16,7 @@ import { onStopSignal } from './stop-signals.js';
 /** What `forebear export` says of the load that follows it. */
 interface LoadCommand {
   readonly loadInto?: string | undefined;
+  readonly role?: string | undefined;
   readonly resetFirst: boolean;
   readonly json: boolean;
 }
@@ -26,13 +27,20 @@ const SHOWN_ERRORS = 10;
 /** The graph database that a command loads into; undefined for none. Throws `CONFIG_INVALID`. */
 export function targetOf({
   loadInto: file,
+  role,
   resetFirst,
 }: LoadCommand): NeptuneConnection | undefined {
-  if (file !== undefined) return parseNeptuneConnection(read(file));
-  if (!resetFirst) return undefined;
+  if (file === undefined) {
+    const flag = resetFirst ? '--reset-first' : role !== undefined && '--role';
+    if (!flag) return undefined;
+    throw new PlatformError('CONFIG_INVALID', `${flag} needs --load-into with a graph database.`);
+  }
+  const connection = parseNeptuneConnection(read(file));
+  const loadFromS3Arn = role ?? connection.loadFromS3Arn;
+  if (loadFromS3Arn !== '') return { ...connection, loadFromS3Arn };
   throw new PlatformError(
     'CONFIG_INVALID',
-    '--reset-first needs --load-into with a graph database.',
+    `The load needs a role that may read the files: give --role <arn>, or load_from_s3_arn in ${file}.`,
   );
 }
 

@@ -11,6 +11,7 @@ interface ExportFlags {
   readonly includeRecords?: boolean;
   readonly clean?: boolean;
   readonly loadInto?: string;
+  readonly role?: string;
   readonly resetFirst?: boolean;
   readonly json?: boolean;
   readonly url?: string;
@@ -29,6 +30,10 @@ export function defineExport(command: Command): void {
       'afterwards load the files into the graph database that a configuration of graph-notebook names',
     )
     .option(
+      '--role <arn>',
+      'with --load-into: by which that database reads the files; default its load_from_s3_arn',
+    )
+    .option(
       '--reset-first',
       'with --load-into: remove everything from that database before the load',
     )
@@ -37,7 +42,7 @@ export function defineExport(command: Command): void {
     .option('--url <url>', SERVER_HELP)
     .action(async (destination: string, options: Flags & ExportFlags) => {
       const { profile, at, since, gzip, includeRecords, clean, json, ...rest } = options;
-      const { loadInto, resetFirst, url, ...flags } = rest;
+      const { loadInto, role, resetFirst, url, ...flags } = rest;
       const exporting = {
         destination,
         profile,
@@ -47,6 +52,7 @@ export function defineExport(command: Command): void {
         includeRecords: includeRecords ?? false,
         clean: clean ?? false,
         loadInto,
+        role,
         resetFirst: resetFirst ?? false,
         json: json ?? false,
       };

@@ -1056,23 +1056,23 @@ export type ExportGraphMutationVariables = Exact<{
 }>;
 
 
-export type ExportGraphMutation = { readonly exportGraph: { readonly id: string, readonly status: TaskStatus, readonly destination: string, readonly profile: ExportProfile, readonly sinceCommit?: number | null, readonly rowsTotal?: number | null, readonly rowsWritten: number, readonly skippedAssociations: number, readonly failureReason?: string | null, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> } };
+export type ExportGraphMutation = { readonly exportGraph: { readonly id: string, readonly status: TaskStatus, readonly destination: string, readonly profile: ExportProfile, readonly sinceCommit?: number | null, readonly rowsTotal?: number | null, readonly rowsWritten: number, readonly startTime: string, readonly skippedAssociations: number, readonly failureReason?: string | null, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> } };
 
 export type GraphExportQueryVariables = Exact<{
   id: Scalars['ID']['input'];
 }>;
 
 
-export type GraphExportQuery = { readonly graphExport?: { readonly id: string, readonly status: TaskStatus, readonly destination: string, readonly profile: ExportProfile, readonly sinceCommit?: number | null, readonly rowsTotal?: number | null, readonly rowsWritten: number, readonly skippedAssociations: number, readonly failureReason?: string | null, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> } | null };
+export type GraphExportQuery = { readonly graphExport?: { readonly id: string, readonly status: TaskStatus, readonly destination: string, readonly profile: ExportProfile, readonly sinceCommit?: number | null, readonly rowsTotal?: number | null, readonly rowsWritten: number, readonly startTime: string, readonly skippedAssociations: number, readonly failureReason?: string | null, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> } | null };
 
 export type CancelGraphExportMutationVariables = Exact<{
   id: Scalars['ID']['input'];
 }>;
 
 
-export type CancelGraphExportMutation = { readonly cancelGraphExport: { readonly id: string, readonly status: TaskStatus, readonly destination: string, readonly profile: ExportProfile, readonly sinceCommit?: number | null, readonly rowsTotal?: number | null, readonly rowsWritten: number, readonly skippedAssociations: number, readonly failureReason?: string | null, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> } };
+export type CancelGraphExportMutation = { readonly cancelGraphExport: { readonly id: string, readonly status: TaskStatus, readonly destination: string, readonly profile: ExportProfile, readonly sinceCommit?: number | null, readonly rowsTotal?: number | null, readonly rowsWritten: number, readonly startTime: string, readonly skippedAssociations: number, readonly failureReason?: string | null, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> } };
 
-export type ExportFieldsFragment = { readonly id: string, readonly status: TaskStatus, readonly destination: string, readonly profile: ExportProfile, readonly sinceCommit?: number | null, readonly rowsTotal?: number | null, readonly rowsWritten: number, readonly skippedAssociations: number, readonly failureReason?: string | null, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> };
+export type ExportFieldsFragment = { readonly id: string, readonly status: TaskStatus, readonly destination: string, readonly profile: ExportProfile, readonly sinceCommit?: number | null, readonly rowsTotal?: number | null, readonly rowsWritten: number, readonly startTime: string, readonly skippedAssociations: number, readonly failureReason?: string | null, readonly commit: { readonly seq: number }, readonly files: ReadonlyArray<{ readonly uri: string, readonly rows: number, readonly sizeBytes: number, readonly digest: string }> };
 
 export type LoadGraphMutationVariables = Exact<{
   source: Scalars['S3Uri']['input'];
@@ -1316,6 +1316,7 @@ export const ExportFieldsFragmentDoc = new TypedDocumentString(`
   sinceCommit
   rowsTotal
   rowsWritten
+  startTime
   skippedAssociations
   failureReason
   commit {
@@ -1448,6 +1449,7 @@ export const ExportGraphDocument = new TypedDocumentString(`
   sinceCommit
   rowsTotal
   rowsWritten
+  startTime
   skippedAssociations
   failureReason
   commit {
@@ -1474,6 +1476,7 @@ export const GraphExportDocument = new TypedDocumentString(`
   sinceCommit
   rowsTotal
   rowsWritten
+  startTime
   skippedAssociations
   failureReason
   commit {
@@ -1500,6 +1503,7 @@ export const CancelGraphExportDocument = new TypedDocumentString(`
   sinceCommit
   rowsTotal
   rowsWritten
+  startTime
   skippedAssociations
   failureReason
   commit {

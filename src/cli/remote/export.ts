@@ -12,6 +12,7 @@ import {
   GraphExportDocument,
 } from '../generated/graphql.js';
 import { loadExport, targetOf } from '../load-export.js';
+import { progressText, skippedText } from '../output/export-text.js';
 import { write } from '../output/format.js';
 import { plain } from '../output/plain.js';
 import { StatusLine } from '../output/status-line.js';
@@ -31,10 +32,11 @@ export async function exportAt(url: string, command: ExportCommand): Promise<voi
     await client.ask(CancelGraphExportDocument, { id });
     return write(`Nothing is left of the export to ${destination}.\n`);
   }
-  const { exportGraph } = await client.ask(ExportGraphDocument, argumentsOf(command));
+  const known = target && (await exportAlready(client, destination));
+  const started = known ?? (await startExport(client, command));
   await withInterrupt(
     async (signal) => {
-      const ended = await untilEnded(client, exportGraph, signal);
+      const ended = await untilEnded(client, started, signal);
       if (!target || ended.status !== 'COMPLETED') return print(ended, command);
       if (!command.json) print(ended, command);
       await loadExport(target, { ...ended, destination: toS3Uri(ended.destination) }, command);
@@ -46,6 +48,19 @@ export async function exportAt(url: string, command: ExportCommand): Promise<voi
       return EXIT.interrupted;
     },
   );
+}
+
+/** An export that is complete, which is not made anew only because it is to be loaded. */
+async function exportAlready(
+  client: Client,
+  destination: string,
+): Promise<ExportFieldsFragment | undefined> {
+  const { graphExport } = await client.ask(GraphExportDocument, { id: exportIdOf(destination) });
+  return graphExport?.status === 'COMPLETED' ? graphExport : undefined;
+}
+
+async function startExport(client: Client, command: ExportCommand): Promise<ExportFieldsFragment> {
+  return (await client.ask(ExportGraphDocument, argumentsOf(command))).exportGraph;
 }
 
 function argumentsOf({ destination, profile, at, since, gzip, includeRecords }: ExportCommand) {
@@ -72,7 +87,8 @@ async function untilEnded(
   while (present.status === 'IN_PROGRESS') {
     const { rowsWritten, rowsTotal } = present;
     const part = rowsTotal ? { done: rowsWritten, total: rowsTotal } : undefined;
-    await shown.show({ text: `${rowsWritten} of ${rowsTotal ?? '?'} rows`, part });
+    const seconds = (Date.now() - Date.parse(present.startTime)) / 1_000;
+    await shown.show({ text: progressText(present, Math.max(seconds, 0.001)), part });
     await sleep(LOOK_MS, undefined, { signal });
     const { graphExport } = await client.ask(GraphExportDocument, { id: started.id });
     if (!graphExport) throw misuse(`The export to ${started.destination} is gone.`);
@@ -83,6 +99,7 @@ async function untilEnded(
 
 function print(ended: ExportFieldsFragment, { json }: ExportCommand): void {
   const { status, destination, commit, rowsWritten, files, failureReason } = ended;
+  const skipped = skippedText(ended);
   if (status !== 'COMPLETED') process.exitCode = EXIT.failed;
   if (json) {
     write(`${JSON.stringify(ended)}\n`);
@@ -90,7 +107,7 @@ function print(ended: ExportFieldsFragment, { json }: ExportCommand): void {
   }
   write(
     status === 'COMPLETED'
-      ? `Exported commit ${commit.seq} to ${destination}: ${rowsWritten} rows in ${files.length} files.\n`
+      ? `Exported commit ${commit.seq} to ${destination}: ${rowsWritten} rows in ${files.length} files.${skipped}\n`
       : `The export to ${destination} ended as ${status}: ${plain(failureReason ?? '')}\n`,
   );
 }

@@ -21,7 +21,8 @@ it('exports a graph and loads it through the interface of a graph database', {
     ...words,
     ...['--port', '0', '--companion-port', String(port), '--log-level', 'warn'],
   ]);
-  const api = new ApiClient(await serving.says(/listens on (http:\S+),/));
+  const url = await serving.says(/listens on (http:\S+),/);
+  const api = new ApiClient(url);
   await api.ask(`mutation { createSession { defaultBucket }
     createArtifact(input: { sourceUri: "s3://data/a", type: "DataSet" }) { arn } }`);
   const file = join(directory, 'neptune.json');
@@ -34,6 +35,12 @@ it('exports a graph and loads it through the interface of a graph database', {
   };
   await writeFile(file, JSON.stringify(connection));
   const command = ['export', DESTINATION, ...words, '--load-into', file];
+  const nameless = join(directory, 'nameless.json');
+  await writeFile(nameless, JSON.stringify({ ...connection, load_from_s3_arn: '' }));
+  const unread = ['export', DESTINATION, ...words, '--load-into', nameless];
+  const refused = await runCli(directory, unread);
+  expect([refused.code, refused.stdout]).toEqual([1, '']);
+  expect(refused.stderr).toMatch(/^forebear: CONFIG_INVALID: .+ give --role <arn>/);
   const first = await runCli(directory, command);
   expect(first, first.stderr).toMatchObject({ code: 0 });
   expect(first.stdout).toMatch(/^Exported commit \d+ to \S+: 1 rows in 1 files\.\nLoad \S+ into /);
@@ -43,6 +50,14 @@ it('exports a graph and loads it through the interface of a graph database', {
     status: 'Completed',
     load: { status: 'LOAD_COMPLETED', errors: [] },
   });
+  const named = await runCli(directory, [...unread, '--role', connection.load_from_s3_arn]);
+  expect(named, named.stderr).toMatchObject({ code: 0 });
+  const at = { FOREBEAR_URL: url };
+  const onServer = ['export', DESTINATION.replace('out', 'by-server'), '--load-into', file];
+  for (const _ of ['exported and loaded', 'loaded again']) {
+    const { code, stdout, stderr } = await runCli(directory, onServer, at);
+    expect([code, stdout], stderr).toEqual([0, expect.stringContaining('LOAD_COMPLETED')]);
+  }
   const uris = async () => {
     const { artifacts } = await api.ask<{
       artifacts: { nodes: { source: { uri: string } }[] };
