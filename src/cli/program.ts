@@ -16,7 +16,7 @@ export async function createProgram(words: readonly string[]): Promise<Command> 
     .usage('<command> [options]')
     .addHelpText('after', `\n${EXIT_HELP}\n\nWhat a command takes: forebear <command> --help`)
     .configureHelp({ subcommandTerm, showGlobalOptions: false })
-    .configureOutput({ outputError: (text, write) => write(oneLine(text)) })
+    .configureOutput({ outputError: (text, write) => write(`${oneLine(text)}\n`) })
     .exitOverride(leave)
     .helpCommand('help [command]', 'what a command takes');
   const isNeeded = needed(words);
@@ -38,7 +38,20 @@ async function addCommand(
 ): Promise<void> {
   const command = program.command(name);
   command.aliases(aliases).description(summary).helpGroup(`${group}:`);
-  if (isNeeded) (await define())(command);
+  if (!isNeeded) return;
+  (await define())(command);
+  for (const one of [command, ...command.commands]) tellUsage(one);
+}
+
+/** Who leaves an argument out is told which ones there are. */
+function tellUsage(command: Command): void {
+  command.configureOutput({
+    outputError(text, write) {
+      const isMissing = text.startsWith('error: missing required argument');
+      const usage = isMissing ? `; usage: ${new Help().commandUsage(command)}` : '';
+      write(`${oneLine(text)}${usage}\n`);
+    },
+  });
 }
 
 /** Which commands have to be known as a whole. */
@@ -72,7 +85,7 @@ function oneLine(text: string): string {
     .trim()
     .replace(/^error: /, '')
     .replace(/\s*\n\s*/g, ' ');
-  return `forebear: ${flat.replace(/\(Did you mean (one of )?(.*)\?\)$/, '– did you mean: $2?')}\n`;
+  return `forebear: ${flat.replace(/\(Did you mean (one of )?(.*)\?\)$/, '– did you mean: $2?')}`;
 }
 
 function leave({ code, exitCode, message }: CommanderError): never {

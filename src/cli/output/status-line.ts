@@ -21,7 +21,7 @@ export class StatusLine implements AsyncDisposable {
   #last: string | undefined;
 
   constructor() {
-    this.#spinner = terminalOf(process.stderr).isTty ? spin() : undefined;
+    this.#spinner = terminalOf(process.stderr).isLive ? spin() : undefined;
   }
 
   async show({ text, part }: Progress): Promise<void> {

@@ -4,6 +4,8 @@ import pico from 'picocolors';
 export interface Terminal {
   /** Whether a person may be looking at it. */
   readonly isTty: boolean;
+  /** Whether it can show a line that changes: some terminals do not know how wide they are. */
+  readonly isLive: boolean;
   /** Columns; Infinity where lines may have any length. */
   readonly width: number;
   readonly colors: Colors;
@@ -26,6 +28,7 @@ export function terminalOf(
   const isTty = stream.isTTY === true;
   return {
     isTty,
+    isLive: isTty && (stream.columns ?? 0) > 0,
     width: isTty ? Math.max(LEAST_WIDTH, stream.columns || 80) : Number.POSITIVE_INFINITY,
     colors: pico.createColors(hasColors(isTty, environment)),
   };

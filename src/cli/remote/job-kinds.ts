@@ -14,7 +14,7 @@ import {
   TuningJobDocument,
 } from '#src/client/generated/graphql.js';
 import { absent, misuse } from '../failure.js';
-import { type JobRowFragment, JobsNamedDocument } from '../generated/graphql.js';
+import { type JobRowFragment, JobsNamedDocument, WaitingDocument } from '../generated/graphql.js';
 
 /** What a kind of job is called in the command line. */
 export type JobType = 'training' | 'processing' | 'transform' | 'tuning';
@@ -34,6 +34,10 @@ export type JobDetails = Omit<JobRowFragment, '__typename'> & {
     readonly startTime: string;
     readonly message?: string | null;
   }[];
+  /** Why it waits for its turn. */
+  readonly pendingReason?: string;
+  /** Its place in the queue, from 1. */
+  readonly queuePosition?: number;
 };
 
 export const JOB_KINDS: Readonly<Record<JobType, JobKind>> = {
@@ -65,6 +69,18 @@ export const JOB_KINDS: Readonly<Record<JobType, JobKind>> = {
       (await client.ask(DeleteTuningJobDocument, { name })).deleteTuningJob,
   },
 };
+
+/** Adds to a job that has not started why it waits, and its place in the queue. */
+export async function withWaiting(client: Client, job: JobDetails): Promise<JobDetails> {
+  if (job.status !== 'IN_PROGRESS' || job.startTime) return job;
+  const { node } = await client.ask(WaitingDocument, { id: job.arn });
+  const { pendingReason, queuePosition } = node && 'pendingReason' in node ? node : {};
+  return {
+    ...job,
+    ...(pendingReason && { pendingReason }),
+    ...(queuePosition && { queuePosition }),
+  };
+}
 
 /** A job that a word names. */
 export interface FoundJob {

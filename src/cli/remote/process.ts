@@ -3,6 +3,7 @@ import {
   CreateProcessingJobDocument,
   type CreateProcessingJobInput,
 } from '#src/client/generated/graphql.js';
+import { misuse } from '../failure.js';
 import { inputOf, type LaunchFlags, resourcesOf, withLaunch } from './input-flags.js';
 import { isFields, isLocal } from './job-file.js';
 import { launch } from './launch.js';
@@ -42,6 +43,8 @@ export function defineProcess(command: Command): void {
       resources: resourcesOf(flags),
     });
     const ready = { ...input, resources: isFields(input['resources']) ? input['resources'] : {} };
+    if (input['image'] === undefined)
+      throw misuse('Say what runs: --image <image>, with the command behind --, or --file <file>.');
     await launch({
       type: 'processing',
       flags,

@@ -9,6 +9,8 @@ interface Telling {
     readonly status: string;
     readonly message?: string | null;
   }[];
+  readonly pendingReason?: string;
+  readonly queuePosition?: number;
   readonly progress?: {
     readonly bytesDone?: number | null;
     readonly bytesTotal?: number | null;
@@ -32,13 +34,17 @@ export function progressOf(job: object): Progress {
     status = '',
     secondaryStatus,
     statusTransitions,
+    pendingReason,
+    queuePosition,
     progress,
     maxJobs,
     counts,
   } = job as Telling;
   const last = statusTransitions?.at(-1);
   const phase = last?.status ?? secondaryStatus ?? status;
-  const message = last?.message ? `${phase} - ${last.message}` : phase;
+  const place = queuePosition === undefined ? '' : `, position ${queuePosition}`;
+  const detail = pendingReason === undefined ? last?.message : `${pendingReason}${place}`;
+  const message = detail ? `${phase} - ${detail}` : phase;
   if (counts && maxJobs) {
     const { completed, failed, stopped, inProgress } = counts;
     const done = completed + failed + stopped;

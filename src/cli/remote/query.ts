@@ -37,6 +37,8 @@ export function defineQuery(command: Command): void {
     if (query !== undefined && flags.file !== undefined)
       throw misuse('Give the query or --file, not both.');
     const text = query !== undefined && query !== '-' ? query : await readInput(flags.file);
+    if (text.trim() === '')
+      throw misuse('There is no query; give it, - for stdin, or --file <file>.');
     await using client = connect(flags);
     const asked = { document: new TypedDocumentString(text), variables: variablesOf(flags) };
     if (/^\s*subscription\b/m.test(text)) await printEvents(client, asked, flags.output);

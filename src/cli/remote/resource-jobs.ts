@@ -2,7 +2,7 @@ import { type JobRowFragment, type JobStatus, JobsDocument } from '../generated/
 import { ago, duration } from '../output/ago.js';
 import type { Fact } from '../output/describe.js';
 import { paintStatus } from '../output/paint-status.js';
-import { findJob, JOB_KINDS, type JobDetails, jobTypeOf } from './job-kinds.js';
+import { findJob, JOB_KINDS, type JobDetails, jobTypeOf, withWaiting } from './job-kinds.js';
 import type { Resource } from './resource.js';
 
 type JobRow = JobRowFragment;
@@ -42,7 +42,7 @@ export const JOBS: Resource<JobRow, JobDetails> = {
   async get(client, word, { type }) {
     const found = await findJob(client, word, type);
     const job = await JOB_KINDS[found.type].get(client, found.name);
-    return job ?? (await gone(word));
+    return job ? await withWaiting(client, job) : await gone(word);
   },
   facts,
   async stop(client, word, { type }) {

@@ -83,13 +83,13 @@ function typeOption(): Option {
 }
 
 function defineGet(command: Command, kind: Kind): void {
+  const isWatched = kind === 'jobs' || kind === 'endpoints';
   const get = command
     .command('get')
-    .description('tell all of one; -w goes on with each change')
+    .description(isWatched ? 'tell all of one; -w goes on with each change' : 'tell all of one')
     .argument('<name>', kind === 'artifacts' ? 'its URI or ARN' : 'its name or ARN');
   if (kind === 'jobs') get.addOption(typeOption());
-  if (kind === 'jobs' || kind === 'endpoints')
-    get.option('-w, --watch', 'print a line for each change, until it is over');
+  if (isWatched) get.option('-w, --watch', 'print a line for each change, until it is over');
   withServer(withOutput(get)).action(
     async (name: string, flags: Choosing & Output & { readonly watch?: boolean }) => {
       const resource = await resourceOf(kind);

@@ -5,11 +5,18 @@ import {
 } from '#src/client/generated/graphql.js';
 import { inputOf, withLaunch } from './input-flags.js';
 import { launch } from './launch.js';
-import { type TrainingFlags, trainingInput, withRequired, withTraining } from './training-flags.js';
+import {
+  requireProgram,
+  type TrainingFlags,
+  trainingInput,
+  withRequired,
+  withTraining,
+} from './training-flags.js';
 
 export function defineTrain(command: Command): void {
   withLaunch(withTraining(command)).action(async (flags: TrainingFlags) => {
     const input = withRequired(await inputOf(flags, trainingInput(flags)));
+    requireProgram(input);
     await launch({
       type: 'training',
       flags,

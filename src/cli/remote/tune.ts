@@ -6,7 +6,13 @@ import {
 import { count, inputOf, merged, withLaunch } from './input-flags.js';
 import { type Input, isFields } from './job-file.js';
 import { launch } from './launch.js';
-import { type TrainingFlags, trainingInput, withRequired, withTraining } from './training-flags.js';
+import {
+  requireProgram,
+  type TrainingFlags,
+  trainingInput,
+  withRequired,
+  withTraining,
+} from './training-flags.js';
 
 interface TuneFlags extends TrainingFlags {
   readonly objective?: string;
@@ -115,7 +121,9 @@ async function tuningInput(flags: TuneFlags): Promise<Input> {
   );
   const given = isFields(input['trainingJob']) ? input['trainingJob'] : {};
   const own = { role, environment: env, maxRuntimeSeconds: maxRuntime, ...trainingInput(flags) };
-  return { ...input, trainingJob: withRequired(merged(given, own)) };
+  const trainingJob = withRequired(merged(given, own));
+  requireProgram(trainingJob);
+  return { ...input, trainingJob };
 }
 
 function range(

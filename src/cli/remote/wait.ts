@@ -6,7 +6,7 @@ import { type Format, printOne, write } from '../output/format.js';
 import { plain, plainLines } from '../output/plain.js';
 import { StatusLine } from '../output/status-line.js';
 import { withInterrupt } from './interrupt.js';
-import { JOB_KINDS, type JobDetails, type JobType } from './job-kinds.js';
+import { JOB_KINDS, type JobDetails, type JobType, withWaiting } from './job-kinds.js';
 import { followLog } from './logs.js';
 import { progressOf } from './progress-of.js';
 import { isOver } from './resource-jobs.js';
@@ -65,7 +65,7 @@ async function untilOver(
   };
   const after = await ledgerHead(client);
   let present = await read();
-  await shown.show(progressOf(present));
+  await shown.show(progressOf(await withWaiting(client, present)));
   if (!isOver(present.status)) {
     for await (const node of changesOf(client, arn, { after, signal })) {
       if (!node) throw new Error(`The job ${name} was deleted.`);

@@ -186,6 +186,22 @@ describe('the command line against a server', { timeout: TIMEOUT }, () => {
     expect(await run(...words)).toEqual({ code: 2, stdout: '', stderr: `forebear: ${text}` });
   });
 
+  it.each([
+    [['train'], 'VALIDATION_FAILED: Say what is trained: --algorithm <key>, '],
+    [['tune', '--objective', 'm'], 'VALIDATION_FAILED: Say what is trained: '],
+    [['process'], 'VALIDATION_FAILED: Say what runs: --image <image>, '],
+    [['query', ' '], 'VALIDATION_FAILED: There is no query; '],
+    [
+      ['jobs', 'get'],
+      "missing required argument 'name'; usage: forebear jobs get [options] <name>",
+    ],
+    [['impact'], "missing required argument 'of'; usage: forebear impact [options] <of>"],
+  ])('says what %s lacks', async (words, text) => {
+    const { code, stderr } = await run(...words);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^forebear: .+\n$/)]);
+    expect(stderr).toContain(text);
+  });
+
   it('prints the URL of the page where there is no browser', async () => {
     expect((await run('open')).stdout).toBe(`${server.url}/\n`);
   });

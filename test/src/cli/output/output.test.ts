@@ -21,6 +21,11 @@ it.each([
   expect(colors.red('x') !== 'x').toBe(has);
 });
 
+it('a terminal that does not know how wide it is shows no line that changes', () => {
+  const isLive = (isTTY: boolean, columns: number) => terminalOf({ isTTY, columns }, {}).isLive;
+  expect([isLive(true, 80), isLive(true, 0), isLive(false, 80)]).toEqual([true, false, false]);
+});
+
 it('a table is as wide as the terminal at the most, and whole elsewhere', () => {
   const columns = [
     { title: 'NAME', text: (text: string) => text, isLong: true },
