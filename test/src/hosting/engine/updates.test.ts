@@ -89,6 +89,20 @@ describe('an update', () => {
     expect(await platform.runner.find({ endpoint: arn })).toEqual([]);
   });
 
+  it('that has not taken over yet is deleted with its endpoint', async () => {
+    await platform.model('present');
+    await platform.model('unready', { FAULT: 'unhealthy' });
+    const { arn } = await platform.deploy('present');
+    const { update: begun } = await update('present', { modelName: 'unready' });
+    await expect.poll(() => platform.runner.find({ endpoint: arn }), LONG).toHaveLength(2);
+    await platform.endpoints.delete('present', TESTER);
+    await platform.until('present', (found) => found === undefined);
+    expect(await platform.runner.find({ endpoint: arn })).toEqual([]);
+    const id = vertexIdOf(actionArn(DEFAULT_ARN_SCOPE, begun?.action ?? ''));
+    const action = (await platform.store.vertices([id])).get(id);
+    expect(action && vertexToEntity(action.element)).toMatchObject({ status: 'Stopped' });
+  });
+
   it('of weights and numbers alone keeps the instances and begins no deployment', async () => {
     await platform.model('a');
     await platform.model('b');

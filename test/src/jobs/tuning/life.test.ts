@@ -201,6 +201,14 @@ describe('a tuning job', () => {
     expect((await platform.tuned('tune')).counts.completed).toBe(2);
   });
 
+  it('is not removed while it runs', async () => {
+    await launch({ maxJobs: 2 });
+    await expect(platform.tunings.delete('tune', TESTER)).rejects.toMatchObject({
+      code: 'RESOURCE_IN_USE',
+    });
+    expect((await platform.tuned('tune')).counts.completed).toBe(2);
+  });
+
   it('is removed with its trials, whose training jobs stay', async () => {
     await launch({ maxJobs: 2 });
     const job = await platform.tuned('tune');

@@ -120,6 +120,15 @@ describe('an invocation', () => {
     expect(text.trimEnd().endsWith('4999,')).toBe(true);
   });
 
+  it('passes a part on before there is another', async () => {
+    const leaving = new AbortController();
+    const response = await platform.invoke('echo', 'begin', { signal: leaving.signal });
+    const { value } = (await response.body?.getReader().read()) ?? {};
+    expect(Buffer.from(value ?? []).toString()).toBe('begun');
+    leaving.abort();
+    await expect.poll(() => underWay('echo'), LONG).toBe(0);
+  });
+
   it('is cut when the model cuts its answer', async () => {
     const response = await platform.invoke('echo', 'half');
     await expect(response.text()).rejects.toThrow();

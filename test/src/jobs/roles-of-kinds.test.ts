@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Roles } from '#src/domain/roles/index.js';
+import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
+import { BUCKET, requestOf } from './processing/jobs.js';
+
+vi.setConfig({ testTimeout: 60_000 }); // starts real programs
+
+const TEAM = 'arn:aws:iam::000000000000:role/team';
+const roles = new Roles(
+  { [TEAM]: { read: [`${BUCKET}/in/`], write: [`${BUCKET}/out/`] } },
+  'arn:aws:iam::000000000000:role/forebear',
+);
+
+let platform: JobPlatform;
+beforeEach(async () => {
+  platform = await openJobPlatform({ roles });
+  for (const key of ['in/a.csv', 'other/a.csv']) await platform.put(`${BUCKET}/${key}`, 'x,1\n');
+});
+afterEach(() => platform.destroy());
+
+async function processed(reads: string, writes: string) {
+  const request = requestOf(platform, 'works', { role: TEAM });
+  await platform.processing.submit(
+    {
+      ...request,
+      inputs: request.inputs?.map((input) => ({ ...input, uri: `${BUCKET}/${reads}` })) ?? [],
+      outputs: request.outputs?.map((output) => ({ ...output, uri: `${BUCKET}/${writes}` })) ?? [],
+    },
+    TESTER,
+  );
+  return platform.processed('job');
+}
+
+async function transformed(reads: string, writes: string) {
+  await platform.transforms.submit(
+    {
+      name: 'job',
+      modelName: 'scorer',
+      role: TEAM,
+      input: `${BUCKET}/${reads}`,
+      outputPath: `${BUCKET}/${writes}`,
+      contentType: 'text/csv',
+      splitType: 'Line',
+      assembleWith: 'Line',
+      resources: { instanceType: 'local', instanceCount: 1 },
+    },
+    TESTER,
+  );
+  return platform.transformed('job');
+}
+
+it.each([
+  ['a processing job', processed],
+  ['a transform job', transformed],
+] as const)('%s fails with 403 for what its role may not touch', async (_what, run) => {
+  const read = await run('other/', 'out/');
+  expect(read.status).toBe('Failed');
+  expect(read.failureReason).toMatch(
+    new RegExp(`403 Forbidden.*'${TEAM}' may not read '${BUCKET}/other/`),
+  );
+});
+
+it.each([
+  ['a processing job', processed],
+  ['a transform job', transformed],
+] as const)('%s fails with 403 for where its role may not write', async (_what, run) => {
+  const written = await run('in/', 'other/');
+  expect(written.status).toBe('Failed');
+  expect(written.failureReason).toMatch(
+    new RegExp(`403 Forbidden.*'${TEAM}' may not write '${BUCKET}/other/`),
+  );
+});
+
+it.each([
+  ['a processing job', processed],
+  ['a transform job', transformed],
+] as const)('%s completes on what its role may touch', async (_what, run) => {
+  expect(await run('in/', 'out/')).toMatchObject({ status: 'Completed' });
+});
