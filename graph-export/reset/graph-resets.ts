@@ -39,7 +39,8 @@ export class GraphResets {
   /**
    * Removes the graph with its history. Throws `VALIDATION_FAILED` for a token that is not the latest, was used or is
    * too old, `RESOURCE_IN_USE`, with the token still valid, while jobs, endpoints or loads are under way unless they
-   * are to be stopped first, `GRAPH_RESETTING` while another reset runs, and `SERVICE_UNAVAILABLE` where the store cannot be emptied.
+   * are to be stopped first, `GRAPH_RESETTING` while another reset runs, and `SERVICE_UNAVAILABLE` where the store
+   * cannot be emptied.
    */
   async perform(
     token: string,

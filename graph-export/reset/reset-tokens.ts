@@ -33,7 +33,7 @@ export class ResetTokens {
     return this.#latest?.token === token && this.#elapsed() < this.#latest.end;
   }
 
-  /** The latest token is used up. */
+  /** The latest token is used up. Returns it for {@link giveBack}. */
   spend(): Token | undefined {
     const spent = this.#latest;
     this.#latest = undefined;

@@ -52,9 +52,10 @@ export class Models extends Records<Model> {
 
   /**
    * Checks a request, then records the model. Throws `VALIDATION_FAILED`, `IMAGE_UNKNOWN`, `NOT_FOUND` for the training
-   * job, `OBJECT_NOT_FOUND` for the model data or code, `BUCKET_ACCESS_DENIED` for data that the role may not read, `MODEL_CHANGED` for data that the job did not write, `ALREADY_EXISTS`
-   * for a name that is taken, `CONFLICT` for a client token of another request, `STORAGE_UNAVAILABLE` for data that
-   * cannot be read in time, and `QUERY_CANCELLED` once the signal aborts.
+   * job, `OBJECT_NOT_FOUND` for the model data or code, `BUCKET_ACCESS_DENIED` for data that the role may not read,
+   * `MODEL_CHANGED` for data that the job did not write, `ALREADY_EXISTS` for a name that is taken, `CONFLICT` for a
+   * client token of another request, `STORAGE_UNAVAILABLE` for data that cannot be read in time, and
+   * `QUERY_CANCELLED` once the signal aborts.
    */
   async create(
     request: ModelRequest,

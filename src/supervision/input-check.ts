@@ -3,7 +3,7 @@ import type { Roles } from '#src/domain/roles/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
-/** What a job reads, and must be there. */
+/** What a job reads, or a model is served from, and must be there. */
 export interface LaunchInput {
   readonly uri: S3Uri;
   /** Whether it is one object, or any whose URIs begin like this. */
@@ -16,7 +16,7 @@ export interface LaunchInput {
 const TRUST_MS = 5_000;
 const MOST_REMEMBERED = 10_000;
 
-/** Looks for the inputs of launches. */
+/** Looks for what launches and new models need. */
 export class InputCheck {
   readonly #storage: ObjectStorage;
   readonly #roles: Roles | undefined;
@@ -29,7 +29,7 @@ export class InputCheck {
 
   /**
    * Rejects with `OBJECT_NOT_FOUND` for the first input that is not there. What the role may not read is not looked
-   * for: the job fails when it reads it.
+   * for: it fails when it is read.
    */
   async check(inputs: readonly LaunchInput[], role: string): Promise<void> {
     const trusted = performance.now() - TRUST_MS;

@@ -56,7 +56,10 @@ def download_file(transport: Transport, uri: str, target: Path) -> Path:
 
 
 def pack(source: Path) -> bytes:
-    """A .tar.gz of a folder or of a single file; the same files give the same bytes, so that lineage tells equal code from other code."""
+    """A .tar.gz of a folder or of a single file.
+
+    The same files give the same bytes, so that lineage tells equal code from other code.
+    """
     buffer = io.BytesIO()
     with gzip.GzipFile(fileobj=buffer, mode="wb", mtime=0) as zipped:
         with tarfile.open(fileobj=zipped, mode="w", format=tarfile.PAX_FORMAT) as archive:

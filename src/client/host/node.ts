@@ -63,7 +63,8 @@ async function write(path: string, body: AsyncIterable<Uint8Array>): Promise<voi
 async function pack(source: string): Promise<PackedFolder> {
   const found = await stat(source).catch((error: unknown) => unreadable(source, error));
   const isOnly = found.isFile();
-  if (!isOnly && !found.isDirectory()) unreadable(source, new Error('it is no folder'));
+  if (!isOnly && !found.isDirectory())
+    unreadable(source, new Error('it is neither a file nor a folder'));
   const folder = isOnly ? dirname(source) : source;
   const takes = (name: string) => !isOnly || name === basename(source);
   const path = join(tmpdir(), `forebear-${randomUUID()}.tar.gz`);

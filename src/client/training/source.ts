@@ -21,8 +21,8 @@ export async function uploadedCode(
 }
 
 /**
- * Where the code of a folder, or of a single script, is in the object storage: what is local is packed and uploaded below the digest of its
- * archive, so that equal code is stored once and never replaced while a job reads it.
+ * Where the code of a folder, or of a single script, is in the object storage: what is local is packed and uploaded
+ * below the digest of its archive, so that equal code is stored once and never replaced while a job reads it.
  */
 export async function sourceUri(sourceDir: string, session: Session): Promise<string> {
   if (sourceDir.startsWith('s3://')) return sourceDir;

@@ -180,6 +180,22 @@ describe('jobs of every kind from flags', { timeout: TIMEOUT }, () => {
     expect(stdout).toMatch(/^Exported commit \d+ to s3:\S+\/graph\/: \d+ rows in \d+ files\.\n$/);
     const again = JSON.parse((await good('export', `${BUCKET}/again/`, '--gzip', '--json')).stdout);
     expect(again).toMatchObject({ status: 'COMPLETED', profile: 'STRICT' });
+    // Jobs are found by final metrics, which are no part of the graph that people see.
+    const whole = ['export', `${BUCKET}/whole/`, '--include-records', '--json'];
+    const ofMetrics = ({ files }: { readonly files: readonly { readonly uri: string }[] }) =>
+      files.filter(({ uri }) => uri.includes('final_metric')).length;
+    expect([ofMetrics(again), ofMetrics(JSON.parse((await good(...whole)).stdout))]).toEqual([
+      0, 1,
+    ]);
+    const gremlin = "g.V().hasLabel('final_metric').count()";
+    const answer = await fetch(`${server.companionUrl}/gremlin`, {
+      method: 'POST',
+      body: JSON.stringify({ gremlin }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(await answer.json()).toMatchObject({
+      result: { data: { '@value': [{ '@type': 'g:Int64', '@value': 0 }] } },
+    });
     const loaded = await good('load', destination);
     expect(loaded.stdout).toMatch(/ended as LOAD_COMPLETED: \d+ records/);
     const none = await run('load', `${BUCKET}/nothing-there/`);

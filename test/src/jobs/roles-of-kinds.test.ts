@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Roles } from '#src/domain/roles/index.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
 import { BUCKET, requestOf } from './processing/jobs.js';
@@ -49,31 +49,22 @@ async function transformed(reads: string, writes: string) {
   return platform.transformed('job');
 }
 
-it.each([
+describe.each([
   ['a processing job', processed],
   ['a transform job', transformed],
-] as const)('%s fails with 403 for what its role may not touch', async (_what, run) => {
-  const read = await run('other/', 'out/');
-  expect(read.status).toBe('Failed');
-  expect(read.failureReason).toMatch(
-    new RegExp(`403 Forbidden.*'${TEAM}' may not read '${BUCKET}/other/`),
-  );
-});
+] as const)('%s', (_what, run) => {
+  it.each([
+    ['read', 'other/', 'out/'],
+    ['write', 'in/', 'other/'],
+  ])('fails with 403 where its role may not %s', async (what, reads, writes) => {
+    const { status, failureReason } = await run(reads, writes);
+    expect(status).toBe('Failed');
+    expect(failureReason).toMatch(
+      new RegExp(`403 Forbidden.*'${TEAM}' may not ${what} '${BUCKET}/other/`),
+    );
+  });
 
-it.each([
-  ['a processing job', processed],
-  ['a transform job', transformed],
-] as const)('%s fails with 403 for where its role may not write', async (_what, run) => {
-  const written = await run('in/', 'other/');
-  expect(written.status).toBe('Failed');
-  expect(written.failureReason).toMatch(
-    new RegExp(`403 Forbidden.*'${TEAM}' may not write '${BUCKET}/other/`),
-  );
-});
-
-it.each([
-  ['a processing job', processed],
-  ['a transform job', transformed],
-] as const)('%s completes on what its role may touch', async (_what, run) => {
-  expect(await run('in/', 'out/')).toMatchObject({ status: 'Completed' });
+  it('completes on what its role may touch', async () => {
+    expect(await run('in/', 'out/')).toMatchObject({ status: 'Completed' });
+  });
 });
