@@ -1,6 +1,7 @@
 import type { GraphExports, GraphLoads, GraphResets } from '#graph-export/index.js';
 import type { Loaders } from '#loaders/index.js';
 import type { Arn, ArnScope } from '#src/domain/arn.js';
+import type { ReportUnreadable } from '#src/domain/record/index.js';
 import type { Endpoints, Models, Router } from '#src/hosting/index.js';
 import type { ProcessingJobs, TrainingJobs, TransformJobs, TuningJobs } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
@@ -33,6 +34,8 @@ export interface Services {
   readonly logs: LogStore;
   readonly clock: Clock;
   readonly scope: ArnScope;
+  /** Called with the records that lists leave out. */
+  readonly reportUnreadable?: ReportUnreadable;
   readonly limits: ApiLimits;
   readonly lineage: LineageQueries;
   readonly recorder: LineageRecorder;

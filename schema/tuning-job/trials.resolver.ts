@@ -2,6 +2,7 @@ import { Args, ArgsType, Ctx, Field, FieldResolver, Int, Resolver, Root } from '
 import type { Arn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { type Versioned, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
+import { readOrReport } from '#src/domain/record/index.js';
 import { isBetter, TRIAL_LABEL, trialId, vertexToTrial } from '#src/domain/tuning/index.js';
 import type { GraphQLContext } from '../context.js';
 import { toNode } from '../nodes.js';
@@ -38,7 +39,7 @@ export class TuningTrialsResolver {
     @Args(() => TrialListArgs) args: TrialListArgs,
     @Ctx() context: GraphQLContext,
   ): Promise<ConnectionOf<TuningTrialType>> {
-    const { store } = context.services;
+    const { store, reportUnreadable } = context.services;
     const order = `${TRIAL_LABEL} ${job.arn}`;
     const after = listPosition(order, args.after);
     const moment = momentOfJob(job);
@@ -56,9 +57,13 @@ export class TuningTrialsResolver {
       },
       context,
     );
+    const trials = page.items.flatMap(({ element }) => {
+      const trial = readOrReport(() => vertexToTrial(element), reportUnreadable);
+      return trial ? [{ trial, element }] : [];
+    });
     return toConnection({
-      nodes: page.items.map(({ element }) => trialNode(vertexToTrial(element), moment)),
-      cursors: page.items.map(({ element: { id, properties } }) =>
+      nodes: trials.map(({ trial }) => trialNode(trial, moment)),
+      cursors: trials.map(({ element: { id, properties } }) =>
         listCursor(order, { key: properties['name'] as string, id }),
       ),
       hasNext: page.hasNext,

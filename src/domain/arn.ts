@@ -81,6 +81,11 @@ export function toArn(text: string): Arn {
   return text as Arn;
 }
 
+/** True for a text that {@link toArn} takes. */
+export function isArn(text: string): text is Arn {
+  return text.length <= MAX_LENGTH && isArnKind(PATTERN.exec(text)?.[4]);
+}
+
 function isArnKind(kind: string | undefined): kind is ArnKind {
   return (ARN_KINDS as readonly (string | undefined)[]).includes(kind);
 }

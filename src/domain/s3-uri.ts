@@ -1,4 +1,4 @@
-import { PlatformError } from './errors/index.js';
+import { isPlatformError, PlatformError } from './errors/index.js';
 
 declare const s3Uri: unique symbol;
 
@@ -39,6 +39,17 @@ export function parseS3Uri(text: string): S3Location {
 export function toS3Uri(text: string): S3Uri {
   parseS3Uri(text);
   return text as S3Uri;
+}
+
+/** True for a text that {@link toS3Uri} takes. */
+export function isS3Uri(text: string): text is S3Uri {
+  try {
+    parseS3Uri(text);
+    return true;
+  } catch (error) {
+    if (isPlatformError(error)) return false;
+    throw error;
+  }
 }
 
 /** Builds a URI from a bucket and a key. */

@@ -26,6 +26,7 @@ export function jobSubject<Job extends JobRecord>(
     label: codec.label,
     live: [{ status: 'Stopping' }, { status: 'InProgress' }],
     isQueued: !runsNothing,
+    check: (record) => void codec.read(record),
     state,
     takes(record) {
       if (runsNothing || state(record) === 'over') return undefined;

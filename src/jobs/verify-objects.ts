@@ -6,6 +6,7 @@ import {
   vertexPosition,
 } from '#src/domain/graph/index.js';
 import { digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
+import { readOrReport } from '#src/domain/record/index.js';
 import { artifactArn, versionsAt } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LogSeal } from '#src/ports/log-store.js';
@@ -43,8 +44,8 @@ export async function verifyObjects(recorded: RecordedObjects): Promise<ObjectRe
   };
   for (const { codec } of JOB_KINDS)
     for await (const vertex of listed(store, { label: codec.label })) {
-      const { arn, log } = codec.read(vertex);
-      if (!log) continue;
+      const { arn, log } = readOrReport(() => codec.read(vertex)) ?? {};
+      if (!arn || !log) continue;
       found.logs += 1;
       report(await logDifference(recorded, arn, log));
     }

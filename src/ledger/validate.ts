@@ -5,12 +5,11 @@ import {
   type Edge,
   isElementId,
   isSet,
+  reservedLabel,
+  reservedLabels,
   type Vertex,
 } from '#src/domain/graph/index.js';
 import { checkValue } from './validate-value.js';
-
-/** What graph databases keep for themselves, and what the platform's own records have there. */
-const RESERVED_LABELS: readonly string[] = ['~', 'forebear_'];
 
 /** Throws `VALIDATION_FAILED` unless a change set is well formed by itself, whatever the graph holds. */
 export function validateChangeSet(changeSet: ChangeSet): void {
@@ -39,7 +38,8 @@ export function validateChangeSet(changeSet: ChangeSet): void {
 
 function validateVertex({ id, labels, properties }: Vertex): void {
   if (labels.length === 0) throw invalid(`Vertex ${id} needs a label.`, { id });
-  for (const label of labels) checkLabel(label, id);
+  for (const label of labels) checkText(label, 'label', id);
+  refuseReserved(reservedLabels(labels), id);
   if (labels.length > 1 && new Set(labels).size !== labels.length) {
     throw invalid(`Vertex ${id} has a label twice.`, { id });
   }
@@ -56,7 +56,8 @@ function validateEdge(edge: Edge, vertices: ReadonlySet<string>): void {
   const { id, label, from, to, properties } = edge;
   if (!vertices.has(from)) checkId(from);
   if (!vertices.has(to)) checkId(to);
-  checkLabel(label, id);
+  checkText(label, 'label', id);
+  refuseReserved(reservedLabel(label), id);
   for (const name in properties) {
     checkPropertyName(name, id);
     const property = properties[name];
@@ -72,14 +73,8 @@ function checkId(id: string): void {
   throw invalid(`'${String(id).slice(0, 100)}' is not an element id of 32 hexadecimal digits.`);
 }
 
-function checkLabel(label: string, id: string): void {
-  checkText(label, 'label', id);
-  const prefix = RESERVED_LABELS.find((reserved) => label.startsWith(reserved));
-  if (prefix === undefined) return;
-  throw invalid(
-    `Element ${id} cannot have the label '${label.slice(0, 100)}': choose one that does not begin with '${prefix}'.`,
-    { id, prefix },
-  );
+function refuseReserved(problem: string | undefined, id: string): void {
+  if (problem !== undefined) throw invalid(`Element ${id}: ${problem}`, { id });
 }
 
 function checkPropertyName(name: string, id: string): void {

@@ -6,6 +6,7 @@ import {
   vertexPosition,
 } from '#src/domain/graph/index.js';
 import { MODELS } from '#src/domain/hosting/index.js';
+import { readOrReport } from '#src/domain/record/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
 /** The records of models by the URI of their data. */
@@ -31,7 +32,7 @@ export async function modelsOf(
   const found = await Promise.all(wheres.map((where) => listModels(store, where, at)));
   const models = new Map<string, Versioned<Vertex>[]>();
   for (const vertex of found.flatMap(({ items }) => items)) {
-    const { modelData } = MODELS.read(vertex.element);
+    const modelData = readOrReport(() => MODELS.read(vertex.element))?.modelData;
     if (modelData === undefined || !uris.has(modelData)) continue;
     models.set(modelData, [...(models.get(modelData) ?? []), vertex]);
   }

@@ -2,6 +2,7 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import { type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
 import { deploymentsOf, ENDPOINTS } from '#src/domain/hosting/index.js';
 import { type Action, type Context, vertexToEntity } from '#src/domain/lineage/index.js';
+import { readOrReport } from '#src/domain/record/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
 const RUNS: ReadonlySet<string> = new Set(['InProgress', 'Stopping']);
@@ -36,7 +37,8 @@ async function checkNotDeployed(store: GraphStore, { arn, name, source }: Contex
   const id = vertexIdOf(source.uri);
   const vertex = (await store.vertices([id])).get(id)?.element;
   if (vertex?.labels[0] !== ENDPOINTS.label) return;
-  const endpoint = ENDPOINTS.read(vertex);
+  const endpoint = readOrReport(() => ENDPOINTS.read(vertex));
+  if (!endpoint) return;
   const used = [endpoint.context, ...deploymentsOf(endpoint).map(({ action }) => action)];
   if (!used.some((known) => known === arn || known === name)) return;
   throw new PlatformError(

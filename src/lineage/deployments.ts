@@ -1,6 +1,7 @@
 import { type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
 import { deploymentsOf, ENDPOINTS, type Endpoint } from '#src/domain/hosting/index.js';
 import type { LineageEntity } from '#src/domain/lineage/index.js';
+import { readOrReport } from '#src/domain/record/index.js';
 
 /** The type of the action that records a deployment. */
 const MODEL_DEPLOYMENT = 'ModelDeployment';
@@ -11,9 +12,9 @@ export function endpointOf(
   record: Vertex | undefined,
 ): Endpoint | undefined {
   if (record?.labels[0] !== ENDPOINTS.label) return undefined;
-  const endpoint = ENDPOINTS.read(record);
+  const endpoint = readOrReport(() => ENDPOINTS.read(record));
   // Another endpoint of the same name has a context of its own.
-  return endpoint.context === context.arn ? endpoint : undefined;
+  return endpoint?.context === context.arn ? endpoint : undefined;
 }
 
 /** The id of the record that an Endpoint context is of; undefined for any other entity. */

@@ -4,12 +4,20 @@ import {
   type ListQuery,
   type Page,
   type Versioned,
+  type Vertex,
   type VertexId,
   type VertexSelection,
   vertexIdOf,
+  vertexPosition,
 } from '#src/domain/graph/index.js';
 import { checkName, NameGenerator } from '#src/domain/names.js';
-import type { RecordCodec, RecordNames, StoredRecord } from '#src/domain/record/index.js';
+import {
+  type RecordCodec,
+  type RecordNames,
+  type ReportUnreadable,
+  readOrReport,
+  type StoredRecord,
+} from '#src/domain/record/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import { LineageDraft } from '#src/lineage/index.js';
 import type { Clock } from '#src/ports/clock.js';
@@ -23,6 +31,8 @@ export interface RecordsOptions {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly scope: ArnScope;
+  /** Called with what lists leave out. */
+  readonly reportUnreadable?: ReportUnreadable;
 }
 
 /** Which records to list. */
@@ -87,14 +97,20 @@ export class Records<Stored extends StoredRecord> {
     });
   }
 
-  /** A page of records. */
+  /** A page of records. Those that cannot be read are left out, and reported. */
   async list(query: RecordQuery, options?: ReadOptions): Promise<Page<Stored>> {
     const { label } = this.#codec;
-    const page = await this.#options.store.list({ ...query, label }, options);
-    return {
-      items: page.items.map(({ element }) => this.#codec.read(element)),
-      hasNext: page.hasNext,
-    };
+    const items: Stored[] = [];
+    for (let { after } = query; ; ) {
+      const first = query.first - items.length;
+      const asked = { ...query, label, first, ...(after && { after }) };
+      const page = await this.#options.store.list(asked, options);
+      items.push(...page.items.flatMap(({ element }) => this.#readable(element)));
+      const last = page.items.at(-1)?.element;
+      if (!page.hasNext || !last || items.length === query.first)
+        return { items, hasNext: page.hasNext };
+      after = vertexPosition(last, query.order.by);
+    }
   }
 
   /** How many records {@link list} would find in all. */
@@ -195,6 +211,11 @@ export class Records<Stored extends StoredRecord> {
   #put(draft: LineageDraft, record: Stored, is: 'absent' | number): void {
     const vertex = this.#codec.write(record);
     draft.add({ kind: 'putVertex', vertex }, { element: 'vertex', id: vertex.id, is });
+  }
+
+  #readable(vertex: Vertex): readonly Stored[] {
+    const read = readOrReport(() => this.#codec.read(vertex), this.#options.reportUnreadable);
+    return read ? [read] : [];
   }
 
   #arnOf(name: string): Arn {

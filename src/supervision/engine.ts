@@ -1,5 +1,6 @@
 import type { Arn } from '#src/domain/arn.js';
 import { type Versioned, type Vertex, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import { type ReportUnreadable, readOrReport } from '#src/domain/record/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { Background } from './background.js';
@@ -37,6 +38,8 @@ export interface EngineOptions extends PersistParts {
   readonly absenceMs?: number;
   /** How often records are compared with claims and runs; default 5 seconds, at the most half a lease. */
   readonly reconcileMs?: number;
+  /** Called with records that cannot be supervised. */
+  readonly reportUnreadable?: ReportUnreadable;
 }
 
 const DEFAULTS = { absenceMs: 120_000, reconcileMs: 5_000 };
@@ -177,6 +180,12 @@ export class Engine {
     const found = await store.vertices([id, claimId(subject)]);
     const record = found.get(id);
     if (!record || kind.state(record.element) === 'over' || this.#subjects.tasks.has(id)) return;
+    const { reportUnreadable } = this.#options;
+    const isReadable = readOrReport(() => {
+      kind.check(record.element);
+      return true;
+    }, reportUnreadable);
+    if (!isReadable) return;
     const held = found.get(claimId(subject));
     const from = held && claimOf(held);
     if (from && from.owner !== lease.owner) {

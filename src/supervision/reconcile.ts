@@ -46,7 +46,7 @@ async function lookAtTasks({ store, subjects }: ReconcileParts): Promise<void> {
   for (const [id, task] of tasks) {
     const record = found.get(id);
     const claim = found.get(claimId(task.subject));
-    if (record) task.see(record.element, record.version);
+    if (record) subjects.noteRecord(task.kind, record);
     if (claim) task.seeClaim(claimOf(claim));
     else if (record && task.kind.state(record.element) !== 'over') task.lose();
   }

@@ -1,10 +1,16 @@
-import type { ListPosition, ListQuery, Versioned, Vertex } from '#src/domain/graph/index.js';
-import { timeOf } from '#src/domain/graph/index.js';
+import {
+  hasOnlyLabel,
+  type ListPosition,
+  type ListQuery,
+  timeOf,
+  type Versioned,
+  type Vertex,
+} from '#src/domain/graph/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
 const PAGE = 500;
 
-/** All vertices of a label, oldest first, a page at a time. */
+/** All vertices that have a label and no other, oldest first, a page at a time. */
 export async function* scanLabel(
   store: GraphStore,
   label: string,
@@ -19,7 +25,7 @@ export async function* scanLabel(
       first: PAGE,
       ...(after ? { after } : {}),
     });
-    yield* page.items;
+    yield* page.items.filter(({ element }) => hasOnlyLabel(element, label));
     const last = page.items.at(-1)?.element;
     if (!page.hasNext || !last) return;
     after = { key: timeOf(last.properties, 'creationtime') ?? 0, id: last.id };

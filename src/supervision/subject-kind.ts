@@ -11,6 +11,8 @@ export interface SubjectKind {
   readonly live: readonly LiveRecords[];
   /** True where subjects wait for their turn. */
   readonly isQueued: boolean;
+  /** Throws `RECORD_UNREADABLE` for a record that nobody can supervise, as the other methods may. */
+  check(record: Vertex): void;
   state(record: Vertex): SubjectState;
   /** What a record takes of the machine that it runs on, now or once it starts; undefined: nothing any more. */
   takes(record: Vertex): Taken | undefined;

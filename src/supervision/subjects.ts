@@ -1,10 +1,12 @@
 import {
   type Commit,
+  hasOnlyLabel,
   type Versioned,
   type Vertex,
   type VertexId,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
+import { type ReportUnreadable, readOrReport } from '#src/domain/record/index.js';
 import { CLAIM_LABEL, type Claim, claimOf, type Place } from './claim.js';
 import type { LeaseKeeper } from './lease-keeper.js';
 import type { Scheduler } from './queue/scheduler.js';
@@ -19,6 +21,8 @@ export interface SubjectsOptions {
   readonly lease: LeaseKeeper;
   readonly place: Place;
   readonly scheduler: Scheduler;
+  /** Called with records that cannot be supervised. */
+  readonly reportUnreadable?: ReportUnreadable;
 }
 
 /** The unfinished subjects that this server knows: those that it supervises, those that wait, those of other servers. */
@@ -38,7 +42,7 @@ export class Subjects {
 
   /** The kind of a record; undefined for vertices that are not supervised. */
   kindOf({ labels }: Vertex): SubjectKind | undefined {
-    return this.#kinds.get(labels[0] ?? '');
+    return labels.length === 1 ? this.#kinds.get(labels[0] ?? '') : undefined;
   }
 
   /** Notes the changes of records and claims in a commit. */
@@ -50,11 +54,13 @@ export class Subjects {
     }
   }
 
-  /** Notes a record as it was read. */
+  /** Notes a record as it was read; one that cannot be supervised is reported instead. */
   noteRecord(kind: SubjectKind, { element, version }: Versioned<Vertex>): void {
     const task = this.tasks.get(element.id);
-    if (task) task.see(element, version);
-    else if (!this.elsewhere.has(element.id)) this.waiting.note(kind, element);
+    readOrReport(() => {
+      if (task) task.see(element, version);
+      else if (!this.elsewhere.has(element.id)) this.waiting.note(kind, element);
+    }, this.#options.reportUnreadable);
   }
 
   /** Whether runs and folders at this place are kept for a subject: not when it is over or another place has it. */
@@ -67,7 +73,7 @@ export class Subjects {
   }
 
   #notePut(vertex: Versioned<Vertex>): void {
-    if (vertex.element.labels[0] === CLAIM_LABEL) this.#noteClaim(claimOf(vertex));
+    if (hasOnlyLabel(vertex.element, CLAIM_LABEL)) this.#noteClaim(claimOf(vertex));
     const kind = this.kindOf(vertex.element);
     if (kind) this.noteRecord(kind, vertex);
   }
@@ -81,7 +87,7 @@ export class Subjects {
 
   #noteRemoval(vertex: Versioned<Vertex>): void {
     const { element, version } = vertex;
-    if (element.labels[0] === CLAIM_LABEL)
+    if (hasOnlyLabel(element, CLAIM_LABEL))
       this.elsewhere.delete(vertexIdOf(claimOf(vertex).subject));
     const kind = this.kindOf(element);
     if (!kind) return;

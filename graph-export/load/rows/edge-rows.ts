@@ -3,6 +3,7 @@ import {
   edgeIdOf,
   GIVEN_IDS,
   isElementId,
+  reservedLabel,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
 import type { CsvLayout } from '../../csv/layout.js';
@@ -19,7 +20,6 @@ export interface EdgeRow {
 }
 
 const DEFAULT_LABEL = 'edge';
-const RESERVED = /^(?:~|forebear_)/;
 
 /** Reads rows of a file of edges. */
 export function edgeReader(
@@ -35,10 +35,8 @@ export function edgeReader(
       return parsingError("One of the columns '~id', '~from' and '~to' is blank.");
     const label = (layout.label === -1 ? undefined : fields[layout.label]) ?? DEFAULT_LABEL;
     if (label === '') return parsingError('The label is empty; leave the cell blank for edge.');
-    if (RESERVED.test(label))
-      return parsingError(
-        `The label '${label.slice(0, 100)}' begins with what is reserved: ~ or forebear_.`,
-      );
+    const reserved = reservedLabel(label);
+    if (reserved !== undefined) return parsingError(reserved);
     // An id of the platform's own form is taken as it is, so that what was exported finds its place again.
     const ids = {
       id: isElementId(id) ? id : edgeIdOf(id),

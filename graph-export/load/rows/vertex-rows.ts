@@ -1,4 +1,11 @@
-import { GIVEN_IDS, isElementId, isSet, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
+import {
+  GIVEN_IDS,
+  isElementId,
+  isSet,
+  reservedLabels,
+  type Vertex,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
 import { documentProblem } from '#src/domain/lineage/index.js';
 import type { CsvLayout } from '../../csv/layout.js';
 import type { Fields } from '../../csv/record-parser.js';
@@ -18,7 +25,6 @@ export interface VertexRow {
 }
 
 const DEFAULT_LABELS: readonly string[] = ['vertex'];
-const RESERVED = /^(?:~|forebear_)/;
 
 /** Reads rows of a file of vertices. */
 export function vertexReader(
@@ -31,8 +37,10 @@ export function vertexReader(
   const labelsOf = (text: string | undefined) => {
     if (text === lastText) return lastLabels; // mostly the same in all rows
     const labels = text === undefined ? DEFAULT_LABELS : [...new Set(splitList(text))];
-    const bad = labels.find((label) => label === '' || RESERVED.test(label));
-    if (bad !== undefined) return parsingError(labelProblem(bad));
+    if (labels.includes(''))
+      return parsingError('A label is empty; leave the cell blank for the default.');
+    const reserved = reservedLabels(labels);
+    if (reserved !== undefined) return parsingError(reserved);
     [lastText, lastLabels] = [text, labels];
     return labels;
   };
@@ -66,10 +74,4 @@ function entityProblem({ labels, properties }: Vertex): string | undefined {
   if (document === undefined) return undefined;
   if (isSet(document) || typeof document !== 'string') return "The column 'document' is no text.";
   return documentProblem(labels[0] ?? '', document);
-}
-
-function labelProblem(label: string): string {
-  return label === ''
-    ? 'A label is empty; leave the cell blank for the default.'
-    : `The label '${label.slice(0, 100)}' begins with what is reserved: ~ or forebear_.`;
 }

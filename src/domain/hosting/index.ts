@@ -20,7 +20,7 @@ export {
   needsSupervision,
 } from './endpoint-life.js';
 export type { Model, ModelCode, ModelRequest } from './model.js';
-export { ENDPOINTS, MODELS } from './records.js';
+export { ENDPOINTS, MODEL_FIELDS, MODELS } from './records.js';
 export { isResized } from './resized.js';
 export { captureOf } from './resolve-capture.js';
 export { type ResolvedEndpoint, resolveEndpointRequest } from './resolve-endpoint.js';

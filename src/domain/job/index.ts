@@ -1,4 +1,11 @@
-export { type JobCodec, type JobNames, jobCodec } from './codec.js';
+export {
+  JOB_FIELDS,
+  type JobCodec,
+  jobCodec,
+  METRIC_DEFINITION,
+  PROGRAM_JOB_FIELDS,
+  RESOURCES,
+} from './codec.js';
 export type { ChannelDataType, Compression, Distribution, InputMode } from './inputs.js';
 export type {
   JobExperiment,
@@ -22,11 +29,12 @@ export {
   type PlatformLine,
 } from './log-lines.js';
 export {
-  jobOfEntry,
   METRIC_ENTRY_LABEL,
+  type MetricEntry,
   metricEntries,
   metricEntryId,
   metricEntryType,
+  readMetricEntry,
   sortableNumber,
 } from './metric-entry.js';
 export { metricOfLine, type ReportedMetric } from './metric-line.js';

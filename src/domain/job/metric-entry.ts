@@ -1,12 +1,14 @@
-import type { Arn } from '../arn.js';
+import { type Arn, isArn } from '../arn.js';
 import {
   BOOKKEEPING,
   date,
+  hasOnlyLabel,
   stringOf,
   type Vertex,
   type VertexId,
   vertexIdOf,
 } from '../graph/index.js';
+import { recordUnreadable } from '../record/index.js';
 import type { JobRecord } from './job-record.js';
 
 /** The vertex label of a job's final metrics, by whose values jobs are found and sorted. */
@@ -36,10 +38,25 @@ export function metricEntryId(job: Arn, metric: string): VertexId {
   return vertexIdOf(`final-metric:${job}:${metric}`);
 }
 
-/** The job that an entry is of. */
-export function jobOfEntry({ properties }: Vertex): Arn {
-  return (stringOf(properties, 'job') ?? '') as Arn;
+/** What an entry says. */
+export interface MetricEntry {
+  readonly job: Arn;
+  /** The value as a text in the order of numbers. */
+  readonly value: string;
 }
+
+/** Reads an entry of {@link metricEntries}. Throws `RECORD_UNREADABLE` for a vertex that is none. */
+export function readMetricEntry(vertex: Vertex): MetricEntry {
+  const { id, properties } = vertex;
+  const job = stringOf(properties, 'job') ?? '';
+  const value = stringOf(properties, 'name') ?? '';
+  const [, metric = ''] = /^[^/]+\/(.*)$/s.exec(stringOf(properties, 'type') ?? '') ?? [];
+  const isEntry = hasOnlyLabel(vertex, METRIC_ENTRY_LABEL) && isArn(job) && SORTABLE.test(value);
+  if (isEntry && id === metricEntryId(job, metric)) return { job, value };
+  throw recordUnreadable(vertex, 'final metric', 'its job, its metric or its value is not its own');
+}
+
+const SORTABLE = /^[0-9a-f]{16}$/;
 
 /** 16 hexadecimal digits that sort as the numbers do. */
 export function sortableNumber(value: number): string {

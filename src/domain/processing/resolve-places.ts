@@ -13,7 +13,7 @@ const CONFIG = `${CONTAINER_ROOT}/config`;
 const ONLY_READ = [`${CONTAINER_ROOT}/input`, `${CONTAINER_ROOT}/code`];
 /** Names below the root, which are neither `.` nor `..`, without control characters and backslashes. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
-const BELOW_ROOT = /^\/opt\/ml(?:\/(?!\.{1,2}(?:\/|$))[^/\\\u0000-\u001f\u007f]{1,255})+$/;
+export const LOCAL_PATH = /^\/opt\/ml(?:\/(?!\.{1,2}(?:\/|$))[^/\\\u0000-\u001f\u007f]{1,255})+$/;
 
 /** The inputs and outputs of a request. Throws `VALIDATION_FAILED`, `S3_URI_INVALID`. */
 export function resolvePlaces({ inputs = [], outputs = [] }: ProcessingRequest): {
@@ -54,7 +54,7 @@ function resolve(field: string, requests: readonly PlaceRequest[]): readonly Pro
 
 function checkLocalPath(field: string, given: string): string {
   const path = given.replace(/\/+$/, '');
-  if (!BELOW_ROOT.test(path) || path.length > MAX_PATH)
+  if (!LOCAL_PATH.test(path) || path.length > MAX_PATH)
     refuse(
       `${field}.localPath`,
       `'${given.slice(0, 200)}' is not a folder below ${CONTAINER_ROOT}; use one such as ${CONTAINER_ROOT}/processing/input, of at most ${MAX_PATH} characters.`,

@@ -1,6 +1,32 @@
 export {
+  anyMap,
+  anyNumber,
+  arn,
+  count,
+  type Field,
+  type Fields,
+  flag,
+  listOf,
+  matching,
+  named,
+  number,
+  type OptionalField,
+  objectOf,
+  oneOf,
+  optional,
+  pathBelow,
+  s3Uri,
+  text,
+  textMap,
+} from './fields.js';
+export { documentReader } from './read-document.js';
+export { type ReportUnreadable, readOrReport } from './read-or-report.js';
+export {
+  type DocumentFields,
   type RecordCodec,
+  type RecordDefinition,
   type RecordNames,
   recordCodec,
   type StoredRecord,
 } from './record-codec.js';
+export { recordUnreadable } from './record-unreadable.js';

@@ -1,7 +1,18 @@
-import type { Arn, ArnKind } from '../arn.js';
-import { date, stringOf, timeOf, type Vertex, vertexIdOf } from '../graph/index.js';
+import { type Arn, type ArnKind, isArn } from '../arn.js';
+import {
+  date,
+  hasOnlyLabel,
+  type Properties,
+  stringOf,
+  timeOf,
+  type Vertex,
+  vertexIdOf,
+} from '../graph/index.js';
 import type { StringMap } from '../lineage/index.js';
-import type { NameRule } from '../names.js';
+import { isName, type NameRule } from '../names.js';
+import { type Fields, number, objectOf, optional } from './fields.js';
+import { documentReader } from './read-document.js';
+import { recordUnreadable } from './record-unreadable.js';
 
 /** What every record has that callers name: a job, a model, an endpoint. Times are milliseconds since the epoch. */
 export interface StoredRecord {
@@ -24,8 +35,26 @@ export interface RecordNames {
   readonly nameRule: NameRule;
 }
 
+/** Fields that have a property of their own where a kind has them. */
+interface Columns {
+  readonly arn: Arn;
+  readonly name: string;
+  readonly creationTime: number;
+  readonly status?: string;
+  readonly lastModifiedTime?: number;
+}
+
+/** What the document of a record must be. */
+export type DocumentFields<Stored> = Fields<Omit<Stored, keyof Columns>>;
+
 /** What the codec of a kind is made of. */
 export interface RecordDefinition<Stored> extends RecordNames {
+  /** What its document must be. */
+  readonly fields: DocumentFields<Stored>;
+  /** Its statuses; absent for records that have none, and that never change. */
+  readonly statuses?: readonly string[];
+  /** Why a record that was read cannot be; undefined where it can. */
+  readonly contradiction?: (record: Stored) => string | undefined;
   /** A URI that records are looked up by, in the vertex property that artifacts have theirs in. */
   readonly sourceUri?: (record: Stored) => string | undefined;
 }
@@ -33,21 +62,25 @@ export interface RecordDefinition<Stored> extends RecordNames {
 /** Records of one kind as vertices, and back. */
 export interface RecordCodec<Stored extends StoredRecord> extends RecordNames {
   write(record: Stored): Vertex;
+  /** Throws `RECORD_UNREADABLE` for a vertex that is no record of the kind. */
   read(vertex: Vertex): Stored;
 }
 
-/** Fields that have a property of their own where a kind has them. */
-interface Columns extends StoredRecord {
-  readonly status?: string;
-  readonly lastModifiedTime?: number;
-}
-
-/** The codec of a kind: what lists filter and sort by are properties, the rest is the JSON text `document`. */
+/**
+ * The codec of a kind: what lists filter and sort by are properties, the rest is the JSON text `document`. Nothing that
+ * is stored is trusted: a vertex may come from a bulk load, or from another version of the platform.
+ */
 export function recordCodec<Stored extends StoredRecord>({
   sourceUri,
+  fields,
+  statuses,
+  contradiction,
   ...names
 }: RecordDefinition<Stored>): RecordCodec<Stored> {
-  const { label, type } = names;
+  const { label, type, noun } = names;
+  const readDocument = documentReader(
+    objectOf({ ...TIMES, ...fields } as unknown as Fields<Stored>),
+  );
   return {
     ...names,
     write(record) {
@@ -69,17 +102,52 @@ export function recordCodec<Stored extends StoredRecord>({
         },
       };
     },
-    read({ properties }) {
+    read(vertex) {
+      const refuse = (reason: string): never => {
+        throw recordUnreadable(vertex, noun, reason);
+      };
+      if (!hasOnlyLabel(vertex, label)) refuse(`its labels are ${vertex.labels.join(', ')}`);
+      const { properties } = vertex;
+      const { arn, name } =
+        identityOf(vertex, names) ?? refuse('its ARN or its name is not its own');
+      const document: Partial<Columns> = readDocument(vertex, refuse);
+      const { creationTime, lastModifiedTime } = timesOf(properties, document);
+      if (creationTime === undefined) return refuse('it has no creation time');
+      if (statuses && lastModifiedTime === undefined) return refuse('it has no time of its change');
       const status = stringOf(properties, 'status');
-      const lastModifiedTime = timeOf(properties, 'LastModifiedTime');
-      return {
-        arn: stringOf(properties, 'arn'),
-        name: stringOf(properties, 'name'),
-        creationTime: timeOf(properties, 'creationtime') ?? 0,
+      if (statuses ? !statuses.includes(status ?? '') : status !== undefined)
+        return refuse(`it has the status '${status}'`);
+      const columns: Columns = {
+        arn,
+        name,
+        creationTime,
         ...(status === undefined ? {} : { status }),
         ...(lastModifiedTime === undefined ? {} : { lastModifiedTime }),
-        ...JSON.parse(stringOf(properties, 'document') ?? '{}'),
-      } as Stored;
+      };
+      const record = { ...document, ...columns } as unknown as Stored;
+      const problem = contradiction?.(record);
+      return problem === undefined ? record : refuse(problem);
     },
+  };
+}
+
+/** Earlier versions had the times in the document. */
+const TIMES = { creationTime: optional(number), lastModifiedTime: optional(number) };
+
+function identityOf(
+  { id, properties }: Vertex,
+  { kind, nameRule }: RecordNames,
+): Pick<Columns, 'arn' | 'name'> | undefined {
+  const arn = stringOf(properties, 'arn');
+  const name = stringOf(properties, 'name');
+  if (arn === undefined || name === undefined || !isName(nameRule, name)) return undefined;
+  if (vertexIdOf(arn) !== id || !arn.endsWith(`:${kind}/${name.toLowerCase()}`)) return undefined;
+  return isArn(arn) ? { arn, name } : undefined;
+}
+
+function timesOf(properties: Properties, document: Partial<Columns>) {
+  return {
+    creationTime: timeOf(properties, 'creationtime') ?? document.creationTime,
+    lastModifiedTime: timeOf(properties, 'LastModifiedTime') ?? document.lastModifiedTime,
   };
 }

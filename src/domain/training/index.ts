@@ -12,6 +12,7 @@ export type {
   ChannelRequest,
   TrainingRequest,
 } from './request.js';
+export { TRAINING_REQUEST } from './request-fields.js';
 export {
   type ResolvedTraining,
   resolveTrainingRequest,

@@ -1,10 +1,76 @@
-import { jobCodec } from '../job/index.js';
-import type { TransformJob } from './transform-job.js';
+import { RECORD } from '../graph/index.js';
+import { MODEL_FIELDS } from '../hosting/index.js';
+import { jobCodec, PROGRAM_JOB_FIELDS } from '../job/index.js';
+import {
+  count,
+  type Field,
+  number,
+  objectOf,
+  oneOf,
+  optional,
+  s3Uri,
+  text,
+} from '../record/index.js';
+import { TRANSFORM_PHASES } from './phases.js';
+import type {
+  ServedModel,
+  TransformJob,
+  TransformProgress,
+  TransformSettings,
+} from './transform-job.js';
+
+const BATCH_STRATEGY = oneOf('SingleRecord', 'MultiRecord');
+
+const { image, code, modelData, modelDigest, trainingJobName, environment } = MODEL_FIELDS;
+const SERVED = objectOf<ServedModel>({
+  name: text,
+  image,
+  code,
+  modelData,
+  modelDigest,
+  trainingJobName,
+  environment,
+});
 
 /** The records of batch transform jobs. */
 export const TRANSFORM_JOBS = jobCodec<TransformJob>({
-  label: 'transform_job',
+  label: RECORD.transformJob,
   type: 'TransformJob',
   kind: 'transform-job',
   noun: 'transform job',
+  phases: TRANSFORM_PHASES,
+  fields: {
+    ...PROGRAM_JOB_FIELDS,
+    phase: text as Field<TransformJob['phase']>,
+    modelName: text,
+    serves: SERVED,
+    input: s3Uri,
+    contentType: optional(text),
+    splitType: oneOf('None', 'Line'),
+    assembleWith: oneOf('None', 'Line'),
+    outputPath: s3Uri,
+    accept: optional(text),
+    joinSource: oneOf('None', 'Input'),
+    inputFilter: text,
+    outputFilter: text,
+    invocationTimeoutSeconds: number,
+    invocationMaxRetries: count,
+    batchStrategy: BATCH_STRATEGY,
+    maxConcurrentTransforms: number,
+    maxPayloadMb: number,
+    requested: objectOf<Partial<TransformSettings>>({
+      batchStrategy: optional(BATCH_STRATEGY),
+      maxConcurrentTransforms: optional(number),
+      maxPayloadMb: optional(number),
+    }),
+    progress: optional(
+      objectOf<TransformProgress>({
+        objectsDone: count,
+        objectsTotal: count,
+        recordsDone: count,
+        bytesDone: count,
+        bytesTotal: count,
+      }),
+    ),
+  },
 });

@@ -1,5 +1,28 @@
 import type { Arn } from '../arn.js';
-import { date, stringOf, timeOf, type Vertex, type VertexId, vertexIdOf } from '../graph/index.js';
+import {
+  date,
+  hasOnlyLabel,
+  RECORD,
+  stringOf,
+  timeOf,
+  type Vertex,
+  type VertexId,
+  vertexIdOf,
+} from '../graph/index.js';
+import {
+  anyNumber,
+  arn,
+  count,
+  documentReader,
+  flag,
+  listOf,
+  number,
+  objectOf,
+  optional,
+  recordUnreadable,
+  text,
+  textMap,
+} from '../record/index.js';
 import type { Hyperparameters } from './ranges.js';
 import type { ObjectiveGoal, TuningCounts } from './tuning-job.js';
 
@@ -54,7 +77,7 @@ export interface Trial {
 }
 
 /** The vertex label of trials. */
-export const TRIAL_LABEL = 'tuning_trial';
+export const TRIAL_LABEL = RECORD.trial;
 
 export function trialId(tuningJob: Arn, number: number): VertexId {
   return vertexIdOf(`tuning-trial:${tuningJob}:${number}`);
@@ -75,15 +98,49 @@ export function trialToVertex({ tuningJob, number, status, creationTime, ...rest
   };
 }
 
-export function vertexToTrial({ properties }: Vertex): Trial {
-  return {
-    ...JSON.parse(stringOf(properties, 'document') ?? '{}'),
-    tuningJob: stringOf(properties, 'type') as Arn,
-    number: Number(stringOf(properties, 'name')),
-    status: stringOf(properties, 'status'),
-    creationTime: timeOf(properties, 'creationtime') ?? 0,
+/** Reads {@link trialToVertex} back. Throws `RECORD_UNREADABLE` for a vertex that is no trial. */
+export function vertexToTrial(vertex: Vertex): Trial {
+  const refuse = (reason: string): never => {
+    throw recordUnreadable(vertex, 'trial of a tuning job', reason);
   };
+  if (!hasOnlyLabel(vertex, TRIAL_LABEL)) refuse(`its labels are ${vertex.labels.join(', ')}`);
+  const { id, properties } = vertex;
+  const tuningJob = (stringOf(properties, 'type') ?? '') as Arn;
+  const number = Number(stringOf(properties, 'name'));
+  const status = TRIAL_STATUSES.find((known) => known === stringOf(properties, 'status'));
+  const creationTime = timeOf(properties, 'creationtime');
+  if (trialId(tuningJob, number) !== id)
+    return refuse('its tuning job or its number is not its own');
+  if (!status) return refuse('it has a wrong status');
+  if (creationTime === undefined) return refuse('it has no creation time');
+  return { ...readDocument(vertex, refuse), tuningJob, number, status, creationTime };
 }
+
+const TRIAL_STATUSES = ['InProgress', 'Completed', 'Stopped', 'Failed'] as const;
+
+const readDocument = documentReader(
+  objectOf<Omit<Trial, 'tuningJob' | 'number' | 'status' | 'creationTime'>>({
+    trainingJob: arn,
+    trainingJobName: text,
+    hyperparameters: textMap,
+    suggestion: objectOf<Suggestion>({
+      model: text,
+      basedOn: listOf(count),
+      pending: listOf(count),
+      earlier: count,
+      refused: count,
+      forecast: optional(
+        objectOf<NonNullable<Suggestion['forecast']>>({ mean: anyNumber, deviation: anyNumber }),
+      ),
+      acquisition: optional(anyNumber),
+    }),
+    rung: optional(objectOf<Rung>({ bracket: count, rung: count, promotedFrom: optional(count) })),
+    objective: optional(number),
+    seconds: optional(number),
+    isStoppedEarly: optional(flag),
+    endTime: optional(number),
+  }),
+);
 
 /** The counts after a trial went from one status to another; one that is launched comes from none. */
 export function recounted(

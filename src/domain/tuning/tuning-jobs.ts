@@ -1,12 +1,78 @@
-import { jobCodec } from '../job/index.js';
+import { RECORD } from '../graph/index.js';
+import { JOB_FIELDS, jobCodec } from '../job/index.js';
 import { NAME_RULES } from '../names.js';
-import type { TuningJob } from './tuning-job.js';
+import {
+  arn,
+  count,
+  type Field,
+  flag,
+  listOf,
+  number,
+  objectOf,
+  oneOf,
+  optional,
+  text,
+} from '../record/index.js';
+import { TRAINING_REQUEST } from '../training/index.js';
+import { TUNING_PHASES } from './phases.js';
+import type { CategoricalRange, HyperparameterRanges, NumericRange } from './ranges.js';
+import type {
+  BestTrial,
+  Hyperband,
+  TuningCounts,
+  TuningJob,
+  TuningObjective,
+  WarmStart,
+} from './tuning-job.js';
+
+const NUMERIC_RANGES = listOf(
+  objectOf<NumericRange>({
+    name: text,
+    min: number,
+    max: number,
+    scaling: oneOf('Auto', 'Linear', 'Logarithmic', 'ReverseLogarithmic'),
+  }),
+);
+
+const RANGES = objectOf<HyperparameterRanges>({
+  integer: NUMERIC_RANGES,
+  continuous: NUMERIC_RANGES,
+  categorical: listOf(objectOf<CategoricalRange>({ name: text, values: listOf(text) })),
+});
 
 /** The records of tuning jobs. */
 export const TUNING_JOBS = jobCodec<TuningJob>({
-  label: 'tuning_job',
+  label: RECORD.tuningJob,
   type: 'TuningJob',
   kind: 'hyper-parameter-tuning-job',
   noun: 'tuning job',
   nameRule: NAME_RULES.tuningJob,
+  phases: TUNING_PHASES,
+  fields: {
+    ...JOB_FIELDS,
+    phase: text as Field<TuningJob['phase']>,
+    strategy: oneOf('Bayesian', 'Random', 'Grid', 'Hyperband'),
+    objective: objectOf<TuningObjective>({
+      metricName: text,
+      goal: oneOf('Maximize', 'Minimize'),
+    }),
+    ranges: RANGES,
+    maxJobs: count,
+    maxParallelJobs: count,
+    earlyStopping: flag,
+    randomSeed: number,
+    hyperband: optional(
+      objectOf<Hyperband>({ resource: text, min: number, max: number, reductionFactor: number }),
+    ),
+    warmStart: optional(objectOf<WarmStart>({ names: listOf(text), atCommit: count })),
+    training: TRAINING_REQUEST,
+    counts: objectOf<TuningCounts>({
+      completed: count,
+      inProgress: count,
+      stopped: count,
+      failed: count,
+    }),
+    best: optional(objectOf<BestTrial>({ number: count, trainingJob: arn, value: number })),
+    givenUp: optional(text),
+  },
 });

@@ -4,6 +4,7 @@ import type { Arn } from '#src/domain/arn.js';
 import { isErrno } from '#src/domain/errors/index.js';
 import { hex32 } from '#src/domain/graph/index.js';
 import { type Deployment, deploymentsOf, ENDPOINTS } from '#src/domain/hosting/index.js';
+import { readOrReport } from '#src/domain/record/index.js';
 import { removeTree } from '#src/files/remove-tree.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { scanLabel } from '#src/supervision/scan-label.js';
@@ -44,7 +45,8 @@ async function foldersIn(directory: string): Promise<readonly string[]> {
 async function wantedFolders(store: GraphStore): Promise<ReadonlySet<string>> {
   const wanted = new Set<string>();
   for await (const { element } of scanLabel(store, ENDPOINTS.label)) {
-    const endpoint = ENDPOINTS.read(element);
+    const endpoint = readOrReport(() => ENDPOINTS.read(element));
+    if (!endpoint) continue;
     for (const kept of deploymentsOf(endpoint)) wanted.add(deploymentFolder(endpoint.arn, kept));
   }
   return wanted;

@@ -15,6 +15,7 @@ import {
   entityToVertex,
   vertexToEntity,
 } from '#src/domain/lineage/index.js';
+import { readOrReport } from '#src/domain/record/index.js';
 import { actionArn, type LineageDraft } from '#src/lineage/index.js';
 import type { ClaimedRecord, RecordLife } from '#src/supervision/claimed-record.js';
 import type { HostingServices } from './services.js';
@@ -115,7 +116,8 @@ async function releaseModels(
     .filter((name) => !stay.has(name))
     .map((name) => vertexIdOf(makeArn(scope, 'model', name)));
   for (const [id, { element, version }] of await store.vertices(ids)) {
-    const model = MODELS.read(element);
+    const model = readOrReport(() => MODELS.read(element));
+    if (!model) continue;
     const endpoints = model.endpoints.filter((name) => name !== endpoint.name);
     draft.add(
       { kind: 'putVertex', vertex: MODELS.write({ ...model, endpoints }) },

@@ -26,6 +26,7 @@ export function endpointSubject({ times, ...options }: EndpointSubjectOptions): 
   return {
     label: ENDPOINTS.label,
     live: LIVE.map((status) => ({ status })),
+    check: (record) => void ENDPOINTS.read(record),
     state: ({ properties }) => stateOf(stringOf(properties, 'status')),
     isQueued: false,
     takes(record) {

@@ -11,11 +11,12 @@ import {
 import {
   type JobCodec,
   type JobRecord,
-  jobOfEntry,
   METRIC_ENTRY_LABEL,
   metricEntryType,
+  readMetricEntry,
   sortableNumber,
 } from '#src/domain/job/index.js';
+import { type ReportUnreadable, readOrReport } from '#src/domain/record/index.js';
 import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
 
 /** Jobs that ended with a metric, by its last value. */
@@ -42,6 +43,13 @@ export interface RankedJob<Job> {
   readonly position: ListPosition;
 }
 
+/** Where jobs are looked up. */
+export interface JobsByMetricOptions {
+  readonly store: GraphStore;
+  /** Called with what lists leave out. */
+  readonly reportUnreadable?: ReportUnreadable;
+}
+
 const COUNTED_AT_ONCE = 1_000;
 /** Before and behind all ids. */
 const [FIRST_ID, LAST_ID] = ['0'.repeat(32), 'f'.repeat(32)];
@@ -50,23 +58,28 @@ const [FIRST_ID, LAST_ID] = ['0'.repeat(32), 'f'.repeat(32)];
 export class JobsByMetric<Job extends JobRecord> {
   readonly #codec: JobCodec<Job>;
   readonly #store: GraphStore;
+  readonly #report: ReportUnreadable | undefined;
 
-  constructor(codec: JobCodec<Job>, store: GraphStore) {
+  constructor(codec: JobCodec<Job>, { store, reportUnreadable }: JobsByMetricOptions) {
     this.#codec = codec;
     this.#store = store;
+    this.#report = reportUnreadable;
   }
 
-  /** A job that was deleted since the page was looked up is left out of it. */
+  /** A job that cannot be read, or was deleted since the page was looked up, is left out of it. */
   async list(query: MetricQuery, options?: ReadOptions): Promise<Page<RankedJob<Job>>> {
     const { items, hasNext } = await this.#entries(query, options);
-    const jobs = items.map(({ element }) => vertexIdOf(jobOfEntry(element)));
+    const entries = items.flatMap(({ element }) => {
+      const entry = readOrReport(() => readMetricEntry(element), this.#report);
+      return entry ? [{ element, id: vertexIdOf(entry.job) }] : [];
+    });
+    const jobs = entries.map(({ id }) => id);
     const found = await this.#store.vertices(jobs, query.at);
-    const ranked = items.flatMap(({ element }, index) => {
-      const record = found.get(jobs[index] ?? vertexIdOf(''));
+    const ranked = entries.flatMap(({ element, id }) => {
+      const record = found.get(id);
       const key = keyOf(element);
-      return record
-        ? [{ job: this.#codec.read(record.element), position: { key, id: element.id } }]
-        : [];
+      const job = record && readOrReport(() => this.#codec.read(record.element), this.#report);
+      return job ? [{ job, position: { key, id: element.id } }] : [];
     });
     return { items: ranked, hasNext };
   }

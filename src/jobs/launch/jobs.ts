@@ -72,7 +72,7 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     this.#options = options;
     this.#buckets = new BucketCheck(options);
     this.#inputs = new InputCheck(options);
-    this.byMetric = new JobsByMetric(kind.codec, options.store);
+    this.byMetric = new JobsByMetric(kind.codec, options);
   }
 
   /**

@@ -1,5 +1,6 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
+import { readOrReport } from '#src/domain/record/index.js';
 import { TRAINING_JOBS } from '#src/domain/training/index.js';
 import type { Trial, TuningJob } from '#src/domain/tuning/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
@@ -45,7 +46,7 @@ async function lastReasons(
   const records = await store.vertices(ids);
   const reasons = ids.flatMap((id) => {
     const record = records.get(id)?.element;
-    const reason = record && TRAINING_JOBS.read(record).failureReason;
+    const reason = record && readOrReport(() => TRAINING_JOBS.read(record))?.failureReason;
     return reason === undefined ? [] : [reason.slice(0, MAX_REASON)];
   });
   return [...new Set(reasons)].slice(0, TOLD_REASONS);

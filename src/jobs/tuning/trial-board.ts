@@ -1,4 +1,5 @@
 import { type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
+import { readOrReport } from '#src/domain/record/index.js';
 import { hasEnded, TRAINING_JOBS } from '#src/domain/training/index.js';
 import {
   isBetter,
@@ -81,7 +82,7 @@ export class TrialBoard {
   }
 }
 
-/** The trial with its result; undefined while its training job has not ended. One whose job is gone has failed. */
+/** The trial with its result; undefined while its training job has not ended. One whose job is gone, or cannot be read, has failed. */
 function resultOf(
   trial: Trial,
   {
@@ -91,7 +92,8 @@ function resultOf(
   }: { readonly vertex: Vertex | undefined; readonly metric: string; readonly now: number },
 ): Trial | undefined {
   if (!vertex) return { ...trial, status: 'Failed', endTime: now };
-  const job = TRAINING_JOBS.read(vertex);
+  const job = readOrReport(() => TRAINING_JOBS.read(vertex));
+  if (!job) return { ...trial, status: 'Failed', endTime: now };
   if (!hasEnded(job.phase)) return undefined;
   const objective = job.finalMetrics.find(({ name }) => name === metric)?.value;
   return {

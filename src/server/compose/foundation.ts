@@ -1,10 +1,12 @@
 import { Registry } from 'prom-client';
+import type { ReportUnreadable } from '#src/domain/record/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { Ids } from '#src/ports/ids.js';
 import type { Logger } from '#src/ports/logger.js';
 import { KnownTroubles } from '../system/known-troubles.js';
 import { RandomIds } from '../system/random-ids.js';
 import { SystemClock } from '../system/system-clock.js';
+import { unreadableReporter } from '../system/unreadable-records.js';
 import { Closer } from './closer.js';
 
 /** What every part of a server may need, independent of its configuration. */
@@ -13,6 +15,7 @@ export interface Foundation {
   readonly ids: Ids;
   readonly logger: Logger;
   readonly troubles: KnownTroubles;
+  readonly reportUnreadable: ReportUnreadable;
   /** The metrics. */
   readonly registry: Registry;
   /** Closes what was opened. */
@@ -29,6 +32,7 @@ export function createFoundation(given: Pick<Foundation, 'logger' | 'signal'>): 
     clock,
     ids: new RandomIds(),
     troubles: new KnownTroubles({ ...given, clock }),
+    reportUnreadable: unreadableReporter(given.logger),
     registry: new Registry(),
     closer: new Closer(),
   };

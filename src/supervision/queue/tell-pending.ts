@@ -1,4 +1,5 @@
 import { type Versioned, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
+import { readOrReport } from '#src/domain/record/index.js';
 import { isLostRace, type Ledger } from '#src/ledger/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
@@ -52,7 +53,7 @@ export class PendingNotes {
 
   async #tellOne({ kind, subject }: Waiting, record: Versioned<Vertex>): Promise<void> {
     const { ledger, clock } = this.#parts;
-    const vertex = kind.pending?.(record.element, clock.now());
+    const vertex = readOrReport(() => kind.pending?.(record.element, clock.now()));
     if (!vertex) return;
     try {
       await ledger.commit({
