@@ -1,6 +1,7 @@
 import type { GraphExports, GraphLoads, GraphResets } from '#graph-export/index.js';
 import type { Loaders } from '#loaders/index.js';
 import type { Arn, ArnScope } from '#src/domain/arn.js';
+import type { UnreadableRecords } from '#src/records/unreadable-records.js';
 import type { ReportUnreadable } from '#src/domain/record/index.js';
 import type { Endpoints, Models, Router } from '#src/hosting/index.js';
 import type { ProcessingJobs, TrainingJobs, TransformJobs, TuningJobs } from '#src/jobs/index.js';
@@ -42,6 +43,7 @@ export interface Services {
   readonly graphExports: GraphExports;
   readonly graphLoads: GraphLoads;
   readonly graphResets: GraphResets;
+  readonly unreadableRecords: UnreadableRecords;
   readonly sessions: Sessions;
   readonly trainingJobs: TrainingJobs;
   readonly processingJobs: ProcessingJobs;

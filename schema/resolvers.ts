@@ -31,6 +31,7 @@ import { TransformJobResolver, TransformModelResolver } from './transform-job/re
 import { TrialComponentJobResolver, TrialComponentResolver } from './trial-component/resolver.js';
 import { TuningJobResolver } from './tuning-job/resolver.js';
 import { TrialTrainingJobResolver, TuningTrialsResolver } from './tuning-job/trials.resolver.js';
+import { UnreadableRecordResolver } from './unreadable-record/resolver.js';
 
 /** Every resolver class of the schema; a noun adds its own here. */
 export const RESOLVERS: NonEmptyArray<new () => object> = [
@@ -53,6 +54,7 @@ export const RESOLVERS: NonEmptyArray<new () => object> = [
   GraphExportResolver,
   GraphLoadResolver,
   GraphResetResolver,
+  UnreadableRecordResolver,
   SessionResolver,
   StorageResolver,
   JobResolver,

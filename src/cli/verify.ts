@@ -1,9 +1,11 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import { type ObjectReport, verifyObjects } from '#src/jobs/index.js';
 import { type KnownHead, type VerifyReport, verifyLedger } from '#src/ledger/index.js';
+import type { Vertex } from '#src/domain/graph/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Config, LoadedConfig } from '#src/server/config/index.js';
 import { notedHeads } from '#src/server/store/head-notes.js';
+import { recordProblem } from '#src/server/store/record-readers.js';
 import { sealReader } from '#src/server/store/open-logs.js';
 import { openStorage } from '#src/server/store/open-storage.js';
 import { openStore } from '#src/server/store/open-store.js';
@@ -29,9 +31,11 @@ export async function verify(
   const expected = expectedHead(expectHead);
   await using store = await openStore(address, { readonly: true });
   const known = [...(await notedHeads({ directory: config.dataDirectory, store })), ...expected];
-  const report = await verifyLedger(store, { known });
+  const problemOf = (vertex: Vertex) => recordProblem(vertex)?.message;
+  const report = await verifyLedger(store, { known, problemOf });
   const read = objects ? await verifyRecorded(config, store) : undefined;
-  if (!report.ok || (read?.differenceCount ?? 0) > 0) process.exitCode = 1;
+  const isFine = report.ok && report.unreadableCount === 0;
+  if (!isFine || (read?.differenceCount ?? 0) > 0) process.exitCode = 1;
   const text = [reportOf(report), ...(read ? [objectsText(read)] : [])].join('\n');
   process.stdout.write(`${json ? JSON.stringify({ ...report, objects: read }) : text}\n`);
 }
@@ -75,8 +79,22 @@ function nothingKept(): PlatformError {
 
 /** The result of a verification as text. */
 export function reportOf(report: VerifyReport): string {
+  return [...ledgerLines(report), ...unreadableLines(report)].join('\n');
+}
+
+function unreadableLines({ unreadable, unreadableCount }: VerifyReport): readonly string[] {
+  if (unreadableCount === 0) return [];
+  const more = unreadableCount - unreadable.length;
+  return [
+    `${unreadableCount === 1 ? 'One record' : `${unreadableCount} records`} cannot be read:`,
+    ...unreadable.map(({ reason }) => `- ${reason}`),
+    ...(more > 0 ? [`- and ${more} more`] : []),
+  ];
+}
+
+function ledgerLines(report: VerifyReport): readonly string[] {
   const { commits, head, firstBad, strays, strayCount, hasMoreStrays } = report;
-  if (!firstBad) return `The ledger fits: ${commits} commits, head ${head.digest}.`;
+  if (!firstBad) return [`The ledger fits: ${commits} commits, head ${head.digest}.`];
   const lines: string[] = [];
   if (strays[0]?.reason !== firstBad.reason) {
     lines.push(
@@ -90,5 +108,5 @@ export function reportOf(report: VerifyReport): string {
     lines.push(...strays.map(({ reason, seq }) => `- ${reason} (commit ${seq})`));
     if (strays.length < strayCount) lines.push(`- and ${strayCount - strays.length} more`);
   }
-  return lines.join('\n');
+  return lines;
 }

@@ -1,6 +1,6 @@
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
-import { GENESIS, type Head } from '#src/domain/graph/index.js';
-import type { CommitGroup, GraphStore } from '#src/ports/graph-store.js';
+import { GENESIS, type Head, reservedLabels, type VertexId } from '#src/domain/graph/index.js';
+import type { CommitGroup, GraphStore, StampedCommit } from '#src/ports/graph-store.js';
 import { commitBatches } from './commit-batches.js';
 import { countRecords, stampedGroups } from './copy-groups.js';
 import { IdFilter } from './known/id-filter.js';
@@ -47,7 +47,8 @@ const WRITE_ATTEMPTS = 5;
  * times, actors and digests. Leases stay. Stopped at any moment, it goes on where it was when it is called
  * again. In the end the target is read back and verified.
  *
- * Throws `CONFLICT` when the target holds another graph or somebody else writes to it, `LEDGER_BROKEN` when
+ * Throws `VALIDATION_FAILED` for a vertex of the source that has a label of the platform beside others,
+ * `CONFLICT` when the target holds another graph or somebody else writes to it, `LEDGER_BROKEN` when
  * a commit of the source does not fit its digest, and the signal's reason when it aborts.
  */
 export async function copyLedger(options: CopyOptions): Promise<CopyReport> {
@@ -86,6 +87,27 @@ interface Stretch {
   readonly carried: IdFilter | undefined;
 }
 
+/** What earlier versions took is history once it is deleted; while it lives, it is not carried. */
+async function refuseReserved(
+  from: GraphStore,
+  commits: readonly StampedCommit[],
+): Promise<void> {
+  const ids = new Set<VertexId>();
+  for (const { change } of commits.flatMap(({ changes }) => changes))
+    if (change.kind === 'putVertex' && reservedLabels(change.vertex.labels) !== undefined)
+      ids.add(change.vertex.id);
+  if (ids.size === 0) return;
+  for (const [id, { element }] of await from.vertices([...ids])) {
+    const problem = reservedLabels(element.labels);
+    if (problem === undefined) continue;
+    throw new PlatformError(
+      'VALIDATION_FAILED',
+      `The vertex ${id} of the source is not copied: ${problem} Delete it first, as 'forebear verify' says.`,
+      { details: { id, labels: element.labels } },
+    );
+  }
+}
+
 /** Groups are written while the one after them is stamped, and further ones are read. */
 async function* writeUpTo(
   { from, to, signal }: CopyOptions,
@@ -100,6 +122,7 @@ async function* writeUpTo(
     for await (const commits of stampedGroups(batches, start, carried)) {
       if (writing.length === ahead) yield await (writing.shift() as Promise<Written>);
       signal?.throwIfAborted();
+      await refuseReserved(from, commits);
       const written = writeGroup(to, { after, commits }, writing.at(-1));
       written.catch(() => undefined); // it is awaited once the source has answered
       writing.push(written);

@@ -36,6 +36,15 @@ export function reservedLabels(labels: readonly string[]): string | undefined {
   return undefined;
 }
 
+/** Whether a vertex has a label of the platform, by its canonical text, without reading all of it. */
+export function mayBeOwn(snapshot: string): boolean {
+  const [labels = ''] = LABELS.exec(snapshot) ?? [];
+  return OWN.test(labels);
+}
+
+const LABELS = /^\["[0-9a-f]+",\[(?:"(?:[^"\\]|\\.)*",?)+\]/;
+const OWN = new RegExp(`"(?:${[...OWN_LABELS].join('|')})"`);
+
 /** Whether a vertex has a label and no other, as every record and all bookkeeping of the platform has. */
 export function hasOnlyLabel({ labels }: { readonly labels: readonly string[] }, label: string) {
   return labels.length === 1 && labels[0] === label;

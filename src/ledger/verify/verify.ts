@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Head } from '#src/domain/graph/index.js';
-import type { GraphStore } from '#src/ports/graph-store.js';
+import { type Head, mayBeOwn, parseVertex, type Vertex } from '#src/domain/graph/index.js';
+import type { GraphStore, ScannedVersion } from '#src/ports/graph-store.js';
 import { type BadCommit, followChain, type KnownHead } from './chain.js';
 import { findStrays, type Stray } from './strays.js';
 import { VersionEvents } from './version-events.js';
@@ -12,6 +12,8 @@ export interface VerifyOptions {
   /** Commits whose digests are known from elsewhere. */
   readonly known?: readonly KnownHead[];
   readonly signal?: AbortSignal;
+  /** Why a live vertex with a label of the platform cannot be read as what it says it is; undefined where it can. */
+  readonly problemOf?: (vertex: Vertex) => string | undefined;
   /** Called now and then with the last commit that was looked at. */
   readonly onProgress?: (seq: number) => void;
 }
@@ -29,7 +31,18 @@ export interface VerifyReport {
   readonly strayCount: number;
   /** There are more strays than were counted. */
   readonly hasMoreStrays?: true;
+  /** Live vertices that cannot be read as what they say they are, at most 100 of {@link unreadableCount}. */
+  readonly unreadable: readonly UnreadableVertex[];
+  readonly unreadableCount: number;
 }
+
+/** A vertex that cannot be read as what it says it is. */
+export interface UnreadableVertex {
+  readonly id: string;
+  readonly reason: string;
+}
+
+const MAX_NAMED = 100;
 
 /**
  * Recomputes the chain of digests, and compares the versions that its commits make with those that the store keeps:
@@ -48,7 +61,10 @@ export async function verifyLedger(
   const events = new VersionEvents(expected);
   const onCommit = events.apply.bind(events);
   const chain = await followChain(store, { ...options, head, onCommit });
-  const found = chain.whole ? await sumVersions(store, { key, head, signal }) : undefined;
+  const unreadable = new UnreadableVertices(options.problemOf);
+  const found = chain.whole
+    ? await sumVersions(store, { key, head, signal, unreadable })
+    : undefined;
   const differing = found ? expected.differingFrom(found.sums) : new Set<number>();
   const buckets = new Set([...differing, ...(found?.faulty ?? [])]);
   const { named, count, hasMore } = await findStrays(store, {
@@ -67,22 +83,46 @@ export async function verifyLedger(
     strays: named,
     strayCount: count,
     ...(hasMore ? { hasMoreStrays: true } : {}),
+    unreadable: unreadable.named,
+    unreadableCount: unreadable.count,
   };
+}
+
+/** Gathers what cannot be read. */
+class UnreadableVertices {
+  readonly named: UnreadableVertex[] = [];
+  count = 0;
+  readonly #problemOf: VerifyOptions['problemOf'];
+
+  constructor(problemOf: VerifyOptions['problemOf']) {
+    this.#problemOf = problemOf;
+  }
+
+  look({ kind, id, text, ended }: ScannedVersion): void {
+    if (!this.#problemOf || kind !== 'vertex' || ended !== undefined || !mayBeOwn(text)) return;
+    const reason = this.#problemOf(parseVertex(text));
+    if (reason === undefined) return;
+    this.count += 1;
+    if (this.named.length < MAX_NAMED) this.named.push({ id, reason });
+  }
 }
 
 interface SumOptions {
   readonly key: string;
   readonly head: Head;
   readonly signal: AbortSignal | undefined;
+  readonly unreadable: UnreadableVertices;
 }
 
-async function sumVersions(store: GraphStore, { key, head, signal }: SumOptions) {
+async function sumVersions(store: GraphStore, { key, head, signal, unreadable }: SumOptions) {
   const sums = new VersionSums(key);
   const faulty = new Set<number>();
   let count = 0;
   for await (const versions of versionsAt(store, head, signal)) {
     count += versions.length;
-    for (const { kind, id, began, ended, text, fault } of versions) {
+    for (const version of versions) {
+      const { kind, id, began, ended, text, fault } = version;
+      unreadable.look(version);
       sums.began(kind, id, { seq: began, text });
       if (ended !== undefined) sums.ended(kind, id, ended);
       if (fault !== undefined || (ended ?? Infinity) <= began) faulty.add(bucketOf(id));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Registry } from 'prom-client';
 import { GraphExports, GraphLoads, GraphResets } from '#graph-export/index.js';
 import { DEFAULT_API_LIMITS, type Services } from '#schema/context.js';
-import type { ArnScope } from '#src/domain/arn.js';
+import type { Arn, ArnScope } from '#src/domain/arn.js';
 import { ENDPOINT_STATUSES, ENDPOINTS, MODELS } from '#src/domain/hosting/index.js';
 import type { Roles } from '#src/domain/roles/index.js';
 import { Environments } from '#src/environments/index.js';
@@ -19,7 +19,9 @@ import { Ledger } from '#src/ledger/index.js';
 import { LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import type { Identity } from '#src/ports/identity.js';
 import type { Logger } from '#src/ports/logger.js';
+import { UnreadableRecords } from '#src/records/unreadable-records.js';
 import { Sessions } from '#src/sessions/index.js';
+import { claimId } from '#src/supervision/claim.js';
 import type { Config, ReadSettings } from '../config/index.js';
 import { openIdentity } from '../identity/index.js';
 import {
@@ -31,6 +33,7 @@ import {
 import { LEFT_OUT } from '../store/export-labels.js';
 import { HeadNotes } from '../store/head-notes.js';
 import { LOAD_RULES } from '../store/load-rules.js';
+import { recordProblem } from '../store/record-readers.js';
 import type { StoreMonitor } from '../store/store-monitor.js';
 import type { KnownTroubles } from '../system/known-troubles.js';
 import { type EngineState, startEngines } from './engines.js';
@@ -199,6 +202,11 @@ function createServices(
     graphLoads: parts.closer.add(new GraphLoads({ ...parts, rules: LOAD_RULES }), (opened) =>
       opened.close(),
     ),
+    unreadableRecords: new UnreadableRecords({
+      ...shared,
+      problemOf: recordProblem,
+      belongings: (arn) => [claimId(arn as Arn)],
+    }),
     sessions,
     trainingJobs,
     processingJobs: new ProcessingJobs({ ...shared, defaultBucket }),
