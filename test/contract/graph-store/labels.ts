@@ -16,14 +16,18 @@ export function labels(harness: GraphStoreHarness): void {
         ledger.commit(put(vertex('b', { labels: ['~x'] }))),
         ledger.commit(put(vertex('c', { labels: ['artifact', 'forebear_past'] }))),
         ledger.commit(put(vertex('d'))),
+        ledger.commit(put(vertex('e', { labels: ['foo', 'training_job'] }))),
+        ledger.commit(put(vertex('f', { labels: ['claim', 'foo'] }))),
       ]);
       expect(others.map(({ status }) => status)).toEqual([
         'fulfilled',
         'rejected',
         'rejected',
         'fulfilled',
+        'rejected',
+        'rejected',
       ]);
-      for (const one of [others[1], others[2]]) expect(one).toMatchObject({ reason: refused });
+      for (const one of [others[1], others[2], others[4], others[5]]) expect(one).toMatchObject({ reason: refused });
       for (const label of ['~x', 'forebear_head']) {
         await expect(ledger.commit(put(edge('a', 'd', { label })))).rejects.toMatchObject(refused);
       }

@@ -139,7 +139,8 @@ describe.each(['memory', 'embedded'] as const)('a bulk load into the %s store', 
             'label,"",1,\n' +
             '\n' +
             'reserved,~x,1,\n' +
-            'claim,claim,1,\n',
+            'claim,claim,1,\n' +
+            'both,foo;training_job,1,\n',
         ),
         Buffer.from([0xff, 0xfe]),
         Buffer.from(',L,1,\nok2,L,,\n'),
@@ -149,12 +150,12 @@ describe.each(['memory', 'embedded'] as const)('a bulk load into the %s store', 
     const { status, errors } = await outcomeOf(harness.loads, state);
     expect(status).toBe('LOAD_COMPLETED');
     expect(errors).toEqual(
-      [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14].map((record) => `PARSING_ERROR ${record}`),
+      [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15].map((record) => `PARSING_ERROR ${record}`),
     );
-    expect(state.feeds[0]).toMatchObject({ rows: 15, datatypeMismatchErrors: 4, parsingErrors: 9 });
+    expect(state.feeds[0]).toMatchObject({ rows: 16, datatypeMismatchErrors: 4, parsingErrors: 10 });
     const [first] = await harness.loads.errors(state, { skip: 0, first: 1 });
     expect(first).toMatchObject({ fileName: file, recordNum: 2 });
-    expect(await harness.loads.errors(state, { skip: 11, first: 10 })).toHaveLength(2);
+    expect(await harness.loads.errors(state, { skip: 11, first: 10 })).toHaveLength(3);
     expect(await harness.store.count({ label: 'L' })).toBe(2);
   });
 
