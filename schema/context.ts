@@ -1,7 +1,6 @@
 import type { GraphExports, GraphLoads, GraphResets } from '#graph-export/index.js';
 import type { Loaders } from '#loaders/index.js';
 import type { Arn, ArnScope } from '#src/domain/arn.js';
-import type { UnreadableRecords } from '#src/records/unreadable-records.js';
 import type { ReportUnreadable } from '#src/domain/record/index.js';
 import type { Endpoints, Models, Router } from '#src/hosting/index.js';
 import type { ProcessingJobs, TrainingJobs, TransformJobs, TuningJobs } from '#src/jobs/index.js';
@@ -12,6 +11,7 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
+import type { UnreadableRecords } from '#src/records/unreadable-records.js';
 import type { Sessions } from '#src/sessions/index.js';
 import type { QueuePlace } from '#src/supervision/queue/scheduler.js';
 

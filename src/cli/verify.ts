@@ -1,14 +1,14 @@
 import { PlatformError } from '#src/domain/errors/index.js';
+import type { Vertex } from '#src/domain/graph/index.js';
 import { type ObjectReport, verifyObjects } from '#src/jobs/index.js';
 import { type KnownHead, type VerifyReport, verifyLedger } from '#src/ledger/index.js';
-import type { Vertex } from '#src/domain/graph/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Config, LoadedConfig } from '#src/server/config/index.js';
 import { notedHeads } from '#src/server/store/head-notes.js';
-import { recordProblem } from '#src/server/store/record-readers.js';
 import { sealReader } from '#src/server/store/open-logs.js';
 import { openStorage } from '#src/server/store/open-storage.js';
 import { openStore } from '#src/server/store/open-store.js';
+import { recordProblem } from '#src/server/store/record-readers.js';
 import { configuredStore } from '#src/server/store/store-address.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 

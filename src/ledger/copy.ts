@@ -88,10 +88,7 @@ interface Stretch {
 }
 
 /** What earlier versions took is history once it is deleted; while it lives, it is not carried. */
-async function refuseReserved(
-  from: GraphStore,
-  commits: readonly StampedCommit[],
-): Promise<void> {
+async function refuseReserved(from: GraphStore, commits: readonly StampedCommit[]): Promise<void> {
   const ids = new Set<VertexId>();
   for (const { change } of commits.flatMap(({ changes }) => changes))
     if (change.kind === 'putVertex' && reservedLabels(change.vertex.labels) !== undefined)

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_ARN_SCOPE, makeArn } from '#src/domain/arn.js';
 import { date, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
+import { TRAINING_JOBS } from '#src/domain/training/index.js';
 import { Ledger, verifyLedger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { Records } from '#src/records/records.js';
 import { UnreadableRecords } from '#src/records/unreadable-records.js';
 import { recordProblem } from '#src/server/store/record-readers.js';
-import { claimId } from '#src/supervision/claim.js';
-import { TRAINING_JOBS } from '#src/domain/training/index.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
+import { claimId } from '#src/supervision/claim.js';
+import { jobOf } from '../src/domain/training/job-of.js';
 import { type GraphQLApi, openGraphQLApi } from '../support/graphql-api.js';
 import { ManualClock } from '../support/manual-clock.js';
-import { jobOf } from '../src/domain/training/job-of.js';
 
 const ID = vertexIdOf('bad');
 

@@ -65,7 +65,13 @@ export {
   type WalkPage,
   type WalkQuery,
 } from './query.js';
-export { hasOnlyLabel, mayBeOwn, RECORD, reservedLabel, reservedLabels } from './reserved-labels.js';
+export {
+  hasOnlyLabel,
+  mayBeOwn,
+  RECORD,
+  reservedLabel,
+  reservedLabels,
+} from './reserved-labels.js';
 export { resetting } from './resetting.js';
 export {
   date,

@@ -27,7 +27,8 @@ export function labels(harness: GraphStoreHarness): void {
         'rejected',
         'rejected',
       ]);
-      for (const one of [others[1], others[2], others[4], others[5]]) expect(one).toMatchObject({ reason: refused });
+      for (const one of [others[1], others[2], others[4], others[5]])
+        expect(one).toMatchObject({ reason: refused });
       for (const label of ['~x', 'forebear_head']) {
         await expect(ledger.commit(put(edge('a', 'd', { label })))).rejects.toMatchObject(refused);
       }

@@ -152,7 +152,11 @@ describe.each(['memory', 'embedded'] as const)('a bulk load into the %s store', 
     expect(errors).toEqual(
       [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15].map((record) => `PARSING_ERROR ${record}`),
     );
-    expect(state.feeds[0]).toMatchObject({ rows: 16, datatypeMismatchErrors: 4, parsingErrors: 10 });
+    expect(state.feeds[0]).toMatchObject({
+      rows: 16,
+      datatypeMismatchErrors: 4,
+      parsingErrors: 10,
+    });
     const [first] = await harness.loads.errors(state, { skip: 0, first: 1 });
     expect(first).toMatchObject({ fileName: file, recordNum: 2 });
     expect(await harness.loads.errors(state, { skip: 11, first: 10 })).toHaveLength(3);
