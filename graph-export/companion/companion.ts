@@ -12,7 +12,7 @@ import { GREMLIN_PATH, gremlinRoutes } from './gremlin/http-routes.js';
 import type { Replier } from './gremlin/replier.js';
 import { serveSocket } from './gremlin/socket.js';
 import { LOADER_PATH, readingLoaderRoutes, writingLoaderRoutes } from './loader/routes.js';
-import { allowOnly, answerExceptions } from './shared/errors.js';
+import { allowOnly, answerExceptions, refuseOtherPaths } from './shared/errors.js';
 import { acceptForms } from './shared/fields.js';
 import { type StatusFacts, statusRoutes } from './status/routes.js';
 import { systemRoutes } from './system/routes.js';
@@ -72,6 +72,7 @@ export function createCompanion(options: CompanionOptions): Companion {
         allowOnly(routes, LOADER_PATH, ['GET', 'POST', 'DELETE']);
         allowOnly(routes, `${LOADER_PATH}/:id`, ['GET', 'DELETE']);
         allowOnly(routes, '/system', ['POST']);
+        refuseOtherPaths(routes);
       });
       await app.register(async (routes) => {
         answerExceptions(routes, logger);

@@ -1,3 +1,4 @@
+import type { PlatformError } from '#src/domain/errors/index.js';
 import type { Item } from './engine/items.js';
 import { unsupported } from './gremlin-error.js';
 import { readGraphBinaryRequest } from './wire/graphbinary-reader.js';
@@ -45,6 +46,8 @@ export function writerOf(format: FormatName, { bare }: { readonly bare: boolean 
 export interface ReceivedMessage {
   readonly format: FormatName;
   readonly body: Buffer;
+  /** Why it is not read: its format is known, so that the answer reaches the request. */
+  readonly refusal?: PlatformError;
 }
 
 /** Finds the format of a message: JSON is text; else a byte, the name of the format in so many bytes, and the rest. */
@@ -53,14 +56,24 @@ export function openMessage(data: Buffer, isBinary: boolean): ReceivedMessage {
   const end = 1 + (data[0] ?? 0);
   const mimeType = data.toString('utf8', 1, end);
   const format = formatOf(mimeType);
-  if (format) return { format, body: data.subarray(end) };
-  throw unsupported(
-    `The format '${mimeType.slice(0, 100)}' is not read here; there are ${Object.values(FORMATS).join(', ')}.`,
+  const body = data.subarray(end);
+  if (format) return { format, body };
+  if (EARLIER.test(mimeType)) return { format: 'untyped', body, refusal: unknownFormat(mimeType) };
+  throw unknownFormat(mimeType);
+}
+
+/** GraphSON before version 3: its drivers read answers without types. */
+const EARLIER = /^application\/vnd\.gremlin-v[12]\.0\+json/;
+
+function unknownFormat(mimeType: string): PlatformError {
+  return unsupported(
+    `The format '${mimeType.slice(0, 100)}' is not read here; have the driver use one of ${Object.values(FORMATS).join(', ')}.`,
   );
 }
 
-/** Reads the request in a message. */
-export function readRequest({ format, body }: ReceivedMessage): GremlinRequest {
+/** Reads the request in a message. Throws `VALIDATION_FAILED`. */
+export function readRequest({ format, body, refusal }: ReceivedMessage): GremlinRequest {
+  if (refusal) throw refusal;
   return format === 'graphbinary'
     ? readGraphBinaryRequest(body)
     : readGraphSONRequest(body.toString('utf8'));

@@ -1,6 +1,7 @@
 import { unsupported } from './gremlin-error.js';
-import { type Argument, Bytecode, Strategy, wholeNumber } from './language/bytecode.js';
+import { type Argument, Bytecode, type Instruction, wholeNumber } from './language/bytecode.js';
 import { parseScript } from './language/parse-script.js';
+import { optionsOfSource, withoutSource } from './language/source.js';
 import type { Terminal } from './language/terminal.js';
 import type { GremlinRequest } from './wire/message.js';
 
@@ -25,7 +26,11 @@ export function questionOf({ op, processor, args }: GremlinRequest): Question {
     const bytecode = args.get('gremlin');
     if (!(bytecode instanceof Bytecode)) throw unsupported("The argument 'gremlin' is a bytecode.");
     checkAliases(args.get('aliases'));
-    return { bytecode, terminal: { is: 'all' }, bulked: true, ...optionsOf(args, bytecode) };
+    const { steps, sources } = bytecode;
+    const isIterated = ends(steps.at(-1));
+    const asked = isIterated ? new Bytecode(steps.slice(0, -1), sources) : bytecode;
+    const terminal = { is: isIterated ? 'nothing' : 'all' } as const;
+    return { bytecode: withoutSource(asked), terminal, bulked: true, ...optionsOf(args, bytecode) };
   }
   const name = processor === '' ? op : `${processor}/${op}`;
   throw unsupported(
@@ -33,6 +38,13 @@ export function questionOf({ op, processor, args }: GremlinRequest): Question {
     { op, processor },
   );
 }
+
+/** Whether a step is what drivers write for `iterate()`: `discard()`, `none()` before TinkerPop 3.8. */
+function ends(last: Instruction | undefined): boolean {
+  return last !== undefined && DISCARDING.has(last.name) && last.args.length === 0;
+}
+
+const DISCARDING = new Set(['discard', 'none']);
 
 /** The question of a script with its bindings. Throws `VALIDATION_FAILED`. */
 export function scriptQuestion(args: ReadonlyMap<string, Argument>): Question {
@@ -44,14 +56,15 @@ export function scriptQuestion(args: ReadonlyMap<string, Argument>): Question {
   }
   const source = checkAliases(args.get('aliases'));
   const { bytecode, terminal } = parseScript(script, { bindings: bindingsOf(args), source });
-  return { bytecode, terminal, bulked: false, ...optionsOf(args, bytecode) };
+  const asked = withoutSource(bytecode);
+  return { bytecode: asked, terminal, bulked: false, ...optionsOf(args, bytecode) };
 }
 
 const BATCH = 1_024;
 const MAX_BATCH = 10_000;
 
 function optionsOf(args: ReadonlyMap<string, Argument>, bytecode: Bytecode) {
-  const options = new Map([...args, ...sourceOptions(bytecode)]);
+  const options = new Map([...args, ...optionsOfSource(bytecode)]);
   const number = (name: string) => wholeNumber(options.get(name) ?? null);
   const batchSize = number('batchSize') ?? BATCH;
   if (batchSize < 1 || batchSize > MAX_BATCH) {
@@ -60,18 +73,6 @@ function optionsOf(args: ReadonlyMap<string, Argument>, bytecode: Bytecode) {
   const timeoutMs = number('evaluationTimeout') ?? number('scriptEvaluationTimeout');
   const bare = options.get('materializeProperties') === 'tokens';
   return { batchSize, timeoutMs, bare };
-}
-
-/** `g.with(option, value)`, and the strategy that drivers make of it. */
-function sourceOptions({ sources }: Bytecode): [string, Argument][] {
-  return sources.flatMap(({ name, args }) => {
-    if (name === 'with') return [[String(args[0]), args[1] ?? true] as [string, Argument]];
-    return args.flatMap((arg) =>
-      arg instanceof Strategy && arg.name === 'OptionsStrategy'
-        ? [...arg.options].map(([key, value]) => [String(key), value] as [string, Argument])
-        : [],
-    );
-  });
 }
 
 function bindingsOf(args: ReadonlyMap<string, Argument>): ReadonlyMap<string, Argument> {

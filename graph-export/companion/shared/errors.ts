@@ -80,6 +80,16 @@ export function allowOnly(
   });
 }
 
+/** Answers paths that have no route as a graph database does. */
+export function refuseOtherPaths(app: FastifyInstance): void {
+  app.all('/*', async ({ url }) => {
+    throw exception(
+      'BadRequestException',
+      `Bad route: ${url.split('?', 1)[0]}; there are /gremlin, /loader, /status and /system.`,
+    );
+  });
+}
+
 const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 function exceptionOf({ code, details }: PlatformError): ExceptionName {

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import gremlin from 'gremlin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Ledger } from '#src/ledger/index.js';
@@ -10,6 +11,11 @@ import { temporaryDirectory } from '../../support/temporary-directory.js';
 import { answers } from './answers.js';
 import { lineageGraph } from './lineage-graph.js';
 import { ANSWERS_OF_SCRIPTS, refusals, SPEC_QUERIES } from './scripts.js';
+
+/** The driver has it, but does not export it. */
+const { SubgraphStrategy } = createRequire(import.meta.url)(
+  'gremlin/lib/process/traversal-strategy.js',
+);
 
 const FORMATS = {
   GraphBinary: 'application/vnd.graphbinary-v1.0',
@@ -96,6 +102,13 @@ export function describeCompanion(kind: StoreKind): void {
           const [first] = await g.V().hasLabel('artifact').has('type', 'Model').toList();
           expect(first).toMatchObject({ label: 'artifact' });
           expect(await g.V(first).in_().values('status').toList()).toEqual(['Completed']);
+          expect(await g.with_('evaluationTimeout', 60_000).V().count().next()).toMatchObject({
+            value: 5,
+          });
+          await g.V().out().iterate();
+          const vertices = __.hasLabel('artifact');
+          const artifacts = g.withStrategies(new SubgraphStrategy({ vertices }));
+          expect(await artifacts.V().out().label().toList()).toEqual(['artifact']);
           await expect(g.addV('x').iterate()).rejects.toMatchObject({ statusCode: 597 });
           await expect(g.V().drop().iterate()).rejects.toThrow(/'drop'/);
         } finally {

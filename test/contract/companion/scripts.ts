@@ -7,6 +7,9 @@ const [raw, clean, model] = (['raw', 'clean', 'model'] as const).map((name) =>
 );
 const [prepare, train] = (['prepare', 'train'] as const).map((name) => at('trial_component', name));
 const DATA_SET = "g.V().hasLabel('artifact').has('type','DataSet')";
+const OF_ARTIFACTS = "g.withStrategies(new SubgraphStrategy(vertices: hasLabel('artifact')))";
+const OF_DATA_SETS =
+  "g.withStrategies(new PartitionStrategy(partitionKey: 'type', readPartitions: ['DataSet']))";
 const rowOf = (name: 'raw' | 'clean') => ({ arn: [ARNS[name]], type: ['DataSet'] });
 const ofTrain = {
   arn: [ARNS.train],
@@ -95,6 +98,19 @@ export const ANSWERS_OF_SCRIPTS: readonly (readonly [string, readonly unknown[],
   ["g.V().hasLabel('artifact').range(0, 2).count()", [2]],
   ['g.V().hasLabel("none").hasNext()', [false]],
   ['g.V().iterate()', []],
+  ["g.V().flatMap(out('DerivedFrom').in('DerivedFrom')).path()", [[raw, raw]]],
+  [`${OF_ARTIFACTS}.V().count()`, [3]],
+  [`${OF_ARTIFACTS}.E().count()`, [1]],
+  [`${OF_ARTIFACTS}.V().outE().inV().path()`, [[raw, '-DerivedFrom->', clean]]],
+  [
+    "g.withStrategies(SubgraphStrategy.build().edges(hasLabel('Produced')).create()).V().out().path()",
+    [
+      [prepare, clean],
+      [train, model],
+    ],
+  ],
+  [`${OF_DATA_SETS}.V().values('arn')`, [ARNS.raw, ARNS.clean]],
+  [`${OF_DATA_SETS}.E().count()`, [0]],
 ];
 
 /** What is refused on every store. */
@@ -106,6 +122,8 @@ export const refusals = [
   "g.V().where(__.addV('x'))",
   'g.withoutStrategies(ReadOnlyStrategy).V()',
   "g.io('/tmp/x').read().iterate()",
+  'g.withStrategies(new VertexProgramStrategy(workers: 9)).V()',
+  "g.withSideEffect('x', 1).V()",
   "g.V().map{ 'code' }",
   // biome-ignore lint/suspicious/noTemplateCurlyInString: this is Groovy
   'g.V().values("${System.exit(1)}")',

@@ -91,16 +91,6 @@ export interface Compiled {
 
 /** Throws `VALIDATION_FAILED`, which names the step, for what cannot be run. */
 export function compile(bytecode: Bytecode): Compiled {
-  for (const { name } of bytecode.sources) {
-    if (!HARMLESS.has(name)) {
-      throw unsupported(
-        `The source step '${name}' is not supported here; begin with g.V() or g.E().`,
-        {
-          step: name,
-        },
-      );
-    }
-  }
   const [first] = bytecode.steps;
   if (first?.name !== 'V' && first?.name !== 'E') {
     throw unsupported(
@@ -110,9 +100,6 @@ export function compile(bytecode: Bytecode): Compiled {
   }
   return { steps: compileSteps(bytecode.steps), tracks: tracks(bytecode) };
 }
-
-/** What drivers send that changes nothing of the answer: options of the request. */
-const HARMLESS = new Set(['with', 'withBulk', 'withPath']);
 
 const compiler: Compiler = {
   nest: (bytecode): Nested => ({ steps: compileSteps(bytecode.steps), bytecode }),

@@ -10,6 +10,7 @@ import {
 } from './bytecode.js';
 import { isPredicateName, predicateOf } from './predicates.js';
 import { ScriptReader } from './script-reader.js';
+import { readStrategy } from './strategy-reader.js';
 import { isTerminalName, type Terminal, terminalOf } from './terminal.js';
 
 /** A script as a traversal. */
@@ -165,6 +166,8 @@ class Parser {
   }
 
   #named(): Argument {
+    const strategy = readStrategy(this.#read, () => this.#argument());
+    if (strategy) return strategy;
     const { at } = this.#read;
     const path = this.#path();
     const name = path.at(-1) ?? '';

@@ -17,7 +17,7 @@ const TRAVERSERS = `found = asked.asAdmin()
 
 /** The script that answers a traversal. */
 export function serverScript(terminal: Terminal, isBulked: boolean): string {
-  if (isBulked) return SOURCE + TRAVERSERS;
+  if (isBulked && terminal.is !== 'nothing') return SOURCE + TRAVERSERS;
   switch (terminal.is) {
     case 'all':
       return `${SOURCE}asked`;

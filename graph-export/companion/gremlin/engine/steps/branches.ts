@@ -31,13 +31,22 @@ export const branchStep: StepMaker = ({ name, args }, compiler) => {
             ? (await firstOf(each, open, scope)).map((first) => (first ? [first] : []))
             : await evaluate(each, open, scope);
         const isEmpty = (at: number) => (results[at]?.length ?? 0) === 0;
-        yield* inParts(open.flatMap((parent, at) => (results[at] ?? []).map(backTo(parent))));
+        const back = COLLAPSING.has(name) ? onwards : backTo;
+        yield* inParts(open.flatMap((parent, at) => (results[at] ?? []).map(back(parent))));
         if (name === 'coalesce' || name === 'optional') open = open.filter((_, at) => isEmpty(at));
       }
       if (name === 'optional') yield* inParts(open);
     }
   };
 };
+
+/** Their paths have the result, and not the way to it. */
+const COLLAPSING = new Set(['map', 'flatMap']);
+
+/** A result of a nested traversal as the next item of its parent. */
+function onwards(parent: Traverser): (result: Traverser) => Traverser {
+  return ({ item, bulk }) => parent.to(item).with({ bulk: parent.bulk * bulk });
+}
 
 /** A result of a nested traversal among those of its parent. */
 function backTo(parent: Traverser): (result: Traverser) => Traverser {

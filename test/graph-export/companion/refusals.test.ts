@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { type CompanionUnderTest, startCompanion } from '../../support/companion-server.js';
+import { openTestStore } from '../../support/open-test-store.js';
+import { temporaryDirectory } from '../../support/temporary-directory.js';
+
+const ID = '6457272a-4018-4538-b9ae-08dd5ddc0aa1';
+
+describe('what the interface of a graph database does not answer', () => {
+  const directories = temporaryDirectory();
+  let store: GraphStore;
+  let server: CompanionUnderTest;
+
+  beforeAll(async () => {
+    store = await openTestStore('memory', { directory: await directories.fresh(), fresh: true });
+    server = await startCompanion(store);
+  });
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]();
+    await store.close();
+  });
+
+  it.each(['/', '/nothing', '/loader/a/b'])('refuses the path %s as an exception', async (path) => {
+    const response = await fetch(`${server.url}${path}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
+      requestId: expect.any(String),
+      code: 'BadRequestException',
+      detailedMessage: expect.stringContaining(path),
+    });
+  });
+
+  it('refuses a driver of GraphSON 2 in a form that it reads', async () => {
+    const socket = new WebSocket(server.socketUrl);
+    await once(socket, 'open');
+    const format = 'application/vnd.gremlin-v2.0+json';
+    const request = {
+      requestId: { '@type': 'g:UUID', '@value': ID },
+      op: 'eval',
+      processor: '',
+      args: { gremlin: 'g.V()' },
+    };
+    socket.send(
+      Buffer.concat([Buffer.from([format.length]), Buffer.from(format + JSON.stringify(request))]),
+    );
+    const [answer] = await once(socket, 'message');
+    socket.terminate();
+    expect(JSON.parse(String(answer))).toMatchObject({
+      requestId: ID,
+      status: { code: 498, message: expect.stringContaining(format), attributes: {} },
+    });
+  });
+});
