@@ -186,6 +186,8 @@ export interface GraphStoreSupports {
   readonly queuesWrites?: boolean;
   /** A walk that asks for the ends of edges answers {@link WalkPage.links}, without reading edges. */
   readonly walksLinks?: boolean;
+  /** {@link GraphStore.count} takes `isFirst`. */
+  readonly countsFirstLabels?: boolean;
 }
 
 /** Commits that one transaction writes, numbered from `after.seq + 1`. */

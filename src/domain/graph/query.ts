@@ -23,6 +23,8 @@ export type Side = 'in' | 'out';
 /** Chooses vertices of one label. */
 export interface VertexSelection {
   readonly label: string;
+  /** Only vertices that have the label in the first place; where the store `countsFirstLabels`. */
+  readonly isFirst?: boolean;
   readonly where?: VertexFilter;
   /** Read right after this commit; absent: now. */
   readonly at?: number;

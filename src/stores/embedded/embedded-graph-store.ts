@@ -67,7 +67,12 @@ export interface EmbeddedStoreOptions {
  */
 export class EmbeddedGraphStore implements GraphStore {
   readonly name = 'embedded';
-  readonly supports = { shared: false, queuesWrites: true, walksLinks: true };
+  readonly supports = {
+    shared: false,
+    queuesWrites: true,
+    walksLinks: true,
+    countsFirstLabels: true,
+  };
   readonly reset: GraphReset;
   readonly #lock: DirectoryLock | undefined;
   readonly #threads: StoreThreads;

@@ -51,7 +51,7 @@ import type { Version } from './version-history.js';
 /** A store in plain maps, lost when the process ends. */
 export class MemoryGraphStore implements GraphStore {
   readonly name = 'memory';
-  readonly supports = { shared: false };
+  readonly supports = { shared: false, countsFirstLabels: true };
   readonly #graph = new MemoryGraph();
   /** For tests in which several servers share the store within a process. */
   readonly leases = new MemoryLeases();
@@ -233,10 +233,11 @@ export class MemoryGraphStore implements GraphStore {
     );
   }
 
-  #matching({ label, where, at }: VertexSelection) {
+  #matching({ label, isFirst = false, where, at }: VertexSelection) {
     this.#check(at);
-    return [...this.#graph.vertices.all(at)].filter(({ element }) =>
-      matchesVertex(element, label, where),
+    return [...this.#graph.vertices.all(at)].filter(
+      ({ element }) =>
+        matchesVertex(element, label, where) && (!isFirst || element.labels[0] === label),
     );
   }
 

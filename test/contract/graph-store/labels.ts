@@ -54,6 +54,9 @@ export function labels(harness: GraphStoreHarness): void {
         for (const name of ['m2', 'm3', 'm4']) expect(await find(name, at)).toEqual(['a']);
         expect(await find('m', at)).toEqual(['b']);
         for (const name of [',', '2', 'm2,m3']) expect(await find(name, at)).toEqual([]);
+        if (!store.supports.countsFirstLabels) continue;
+        const first = (label: string) => store.count({ label, isFirst: true, ...(at && { at }) });
+        expect(await Promise.all(['m1', 'm2'].map(first))).toEqual([2, 0]);
       }
     });
 

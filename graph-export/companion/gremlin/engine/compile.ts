@@ -22,6 +22,7 @@ import {
 } from './step.js';
 import { branchStep, identityStep, repeatStep } from './steps/branches.js';
 import { isCondition } from './steps/conditions.js';
+import { type Counting, countedStep } from './steps/counted.js';
 import {
   dedupStep,
   existenceFilter,
@@ -98,7 +99,7 @@ export function compile(bytecode: Bytecode): Compiled {
       first ? { step: first.name } : {},
     );
   }
-  return { steps: compileSteps(bytecode.steps), tracks: tracks(bytecode) };
+  return { steps: compileSteps(bytecode.steps, true), tracks: tracks(bytecode) };
 }
 
 const compiler: Compiler = {
@@ -106,8 +107,9 @@ const compiler: Compiler = {
   modulator: toModulator,
 };
 
-function compileSteps(instructions: readonly Instruction[]): Step[] {
+function compileSteps(instructions: readonly Instruction[], isWhole = false): Step[] {
   const steps: Step[] = [];
+  let start: Start | undefined;
   let before: Instruction[] = [];
   for (let at = 0; at < instructions.length; ) {
     const call = instructions[at] as Instruction;
@@ -132,20 +134,42 @@ function compileSteps(instructions: readonly Instruction[]): Step[] {
     }
     if (before.length > 0 && call.name !== 'repeat') throw stray(before[0]);
     if (call.name === 'as') steps.push(labelStep(call));
-    else if (isStart) steps.push(startStep(call, following));
-    else steps.push(makeStep({ call, before, modulators }));
+    else if (isStart) {
+      if (isWhole && steps.length === 0) start = { start: call, following };
+      steps.push(startStep(call, following));
+    } else {
+      const stepCall = stepCallOf({ call, before, modulators });
+      steps.push(makeStep(stepCall));
+      const counted =
+        start &&
+        steps.length === 2 &&
+        countedStep({ ...start, counting: stepCall, reading: [...steps] });
+      if (counted) steps.splice(0, 2, counted);
+    }
     before = [];
   }
   if (before.length > 0) throw stray(before[0]);
   return steps;
 }
 
-function makeStep(parts: {
+/** The `V` or `E` that a traversal begins with, and the conditions behind it. */
+type Start = Pick<Counting, 'start' | 'following'>;
+
+function stepCallOf(parts: {
   readonly call: Instruction;
   readonly before: readonly Instruction[];
   readonly modulators: readonly Instruction[];
-}): Step {
+}): StepCall {
   const { call, before, modulators } = parts;
+  return {
+    ...call,
+    by: modulators.filter(({ name }) => name === 'by').map(({ args }) => args),
+    before,
+    after: modulators.filter(({ name }) => name !== 'by'),
+  };
+}
+
+function makeStep(call: StepCall): Step {
   const maker = STEPS.get(call.name);
   if (!maker) {
     throw unsupported(
@@ -153,13 +177,7 @@ function makeStep(parts: {
       { step: call.name },
     );
   }
-  const stepCall: StepCall = {
-    ...call,
-    by: modulators.filter(({ name }) => name === 'by').map(({ args }) => args),
-    before,
-    after: modulators.filter(({ name }) => name !== 'by'),
-  };
-  return maker(stepCall, compiler);
+  return maker(call, compiler);
 }
 
 function labelStep({ args }: Instruction): Step {

@@ -61,6 +61,29 @@ export class Moment {
     });
   }
 
+  /**
+   * How many vertices or edges have each label, a vertex counted under its first; or how many have one label in any
+   * place. Undefined where the store cannot count them by its indexes.
+   */
+  async counts(of: string, label?: string): Promise<ReadonlyMap<string, number> | undefined> {
+    const { store, hidden, signal } = this.#options;
+    const isFirst = label === undefined;
+    if (of === 'V' && isFirst && !store.supports.countsFirstLabels) return undefined;
+    const used = isFirst ? (await this.labels())[of === 'V' ? 'vertices' : 'edges'] : [label];
+    const found = new Map<string, number>();
+    for (const each of used.filter((name) => of === 'E' || !hidden.has(name))) {
+      const count = await this.#read((at) => {
+        const moment = at === undefined ? {} : { at };
+        const selection = { label: each, isFirst, ...moment };
+        return of === 'V'
+          ? store.count(selection, { signal })
+          : store.countEdges({ label: each, ...moment }, { signal });
+      });
+      if (count > 0) found.set(each, count);
+    }
+    return found;
+  }
+
   /** The vertices that have a label, in any place. */
   async *list(label: string, where: VertexFilter): AsyncGenerator<readonly Vertex[]> {
     const { store, signal } = this.#options;
@@ -90,6 +113,12 @@ export class Moment {
       after = last && vertexPosition(last, 'creationTime');
       hasNext = page.hasNext && last !== undefined;
     }
+  }
+
+  /** The vertices of these ids that have a label. */
+  async *withIds(label: string, ids: readonly VertexId[]): AsyncGenerator<readonly Vertex[]> {
+    const found = await this.vertices(ids);
+    yield [...found.values()].filter(({ labels }) => labels.includes(label));
   }
 
   /** All edges, or those with one label. */

@@ -39,12 +39,12 @@ export class ListReads {
   }
 
   /** Vertices whose first label it is; and the rare others, for which there is a table. */
-  #ranges({ label, where = {}, at }: VertexSelection, key: Key): Range[] {
+  #ranges({ label, isFirst = false, where = {}, at }: VertexSelection, key: Key): Range[] {
     return sourcesAt('vertex', at).flatMap(({ table, live }) => {
       const has = condition('EXISTS (SELECT 1 FROM json_each(labels) WHERE value = ?)', label);
       const labelled = [
         { label: condition('label = ?', label), where, test: [live] },
-        ...this.#othersOf(label, table).map((first) => ({
+        ...(isFirst ? [] : this.#othersOf(label, table)).map((first) => ({
           label: condition('label = ?', first),
           where,
           test: [live, has],

@@ -1,4 +1,10 @@
-import type { EdgeId, VertexFilter, VertexId } from '#src/domain/graph/index.js';
+import {
+  type EdgeId,
+  INDEXED,
+  type VertexFilter,
+  type VertexId,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
 import { type Argument, type Instruction, Reference } from '../../language/bytecode.js';
 import { EdgeNode, isList, VertexNode } from '../items.js';
 import type { Moment } from '../moment.js';
@@ -51,8 +57,13 @@ async function* vertices(
   }
   const labels = namedLabels(conditions);
   const where = filterOf(conditions);
+  const named = namedArns(conditions);
   for (const label of labels ?? (await moment.labels()).vertices) {
-    for await (const page of moment.list(label, moment.canFilter(label) ? where : {})) {
+    const pages =
+      moment.canFilter(label) && named
+        ? moment.withIds(label, named)
+        : moment.list(label, moment.canFilter(label) ? where : {});
+    for await (const page of pages) {
       yield page
         .filter(
           (vertex) =>
@@ -106,6 +117,15 @@ function namedLabels(conditions: readonly Condition[]): readonly string[] | unde
   return named(conditions, 'label');
 }
 
+/** The ids of the entities whose ARNs conditions ask for; undefined when they ask for none. */
+function namedArns(conditions: readonly Condition[]): readonly VertexId[] | undefined {
+  const arns = named(
+    conditions.filter(({ key, absent }) => key === INDEXED.arn && !absent),
+    'property',
+  );
+  return arns?.map(vertexIdOf);
+}
+
 function named(conditions: readonly Condition[], of: Condition['of']): string[] | undefined {
   for (const each of conditions) {
     const values = each.of === of ? namedValues(each.predicate) : undefined;
@@ -129,6 +149,7 @@ function filterOf(conditions: readonly Condition[]): VertexFilter {
 const FILTERS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     type: 'type',
+    name: 'nameContains',
     sourceuri: 'sourceUri',
     digest: 'digest',
     status: 'status',
