@@ -5,7 +5,7 @@ import type { ReportUnreadable } from '#src/domain/record/index.js';
 import type { Endpoints, Models, Router } from '#src/hosting/index.js';
 import type { ProcessingJobs, TrainingJobs, TransformJobs, TuningJobs } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
-import type { LineageQueries, LineageRecorder } from '#src/lineage/index.js';
+import type { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
@@ -40,6 +40,8 @@ export interface Services {
   readonly limits: ApiLimits;
   readonly lineage: LineageQueries;
   readonly recorder: LineageRecorder;
+  /** Of walks and traversals. */
+  readonly turns: CallerTurns;
   readonly graphExports: GraphExports;
   readonly graphLoads: GraphLoads;
   readonly graphResets: GraphResets;

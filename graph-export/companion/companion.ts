@@ -52,9 +52,10 @@ export function createCompanion(options: CompanionOptions): Companion {
     if (request.url?.split('?', 1)[0] !== GREMLIN_PATH) {
       throw new PlatformError('NOT_FOUND', `No web socket is answered at ${request.url}.`);
     }
-    requireRole(await authenticate(request), 'viewer');
+    const principal = await authenticate(request);
+    requireRole(principal, 'viewer');
     sockets.handleUpgrade(request, socket, head, (opened) =>
-      serveSocket(opened, { replier: gremlin, logger }),
+      serveSocket(opened, { caller: principal.arn, replier: gremlin, logger }),
     );
   };
   return {
@@ -101,12 +102,24 @@ export function createCompanion(options: CompanionOptions): Companion {
   };
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The ARN of a caller who was let in; else empty. */
+    caller: string;
+  }
+}
+
 /** Lets nobody without the role use the routes of an app that are added after this; the body is read afterwards. */
 export function protect(
   app: FastifyInstance,
   { authenticate, role }: Pick<CompanionOptions, 'authenticate'> & { readonly role: Role },
 ): void {
-  app.addHook('onRequest', async ({ raw }) => requireRole(await authenticate(raw), role));
+  app.decorateRequest('caller', '');
+  app.addHook('onRequest', async (request) => {
+    const principal = await authenticate(request.raw);
+    requireRole(principal, role);
+    request.caller = principal.arn;
+  });
 }
 
 function requireRole({ arn, role }: Principal, needed: Role): void {

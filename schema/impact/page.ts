@@ -12,6 +12,7 @@ import type { GraphQLContext } from '../context.js';
 import type { LineagePathType } from '../lineage/type.js';
 import { entityNode } from '../lineage-entity/node.js';
 import { toNode } from '../nodes.js';
+import { inTurn } from '../shared/in-turn.js';
 import { type Moment, momentOf } from '../shared/moment.js';
 import { cursorInvalid, decodeCursor, encodeCursor, pageSize } from '../shared/paging.js';
 import { present } from '../shared/present.js';
@@ -26,12 +27,14 @@ export async function impactPage(args: ImpactArgs, context: GraphQLContext): Pro
   const position = impactPosition(args.after, hash);
   const first = pageSize(args.first, context);
   const offset = position?.offset ?? 0;
-  const impact = await context.services.lineage.impact({
-    of,
-    first,
-    offset,
-    ...present({ at: position?.at ?? at }),
-  });
+  const impact = await inTurn(context, () =>
+    context.services.lineage.impact({
+      of,
+      first,
+      offset,
+      ...present({ at: position?.at ?? at }),
+    }),
+  );
   const moment = { at: impact.at, isPast };
   const { job: jobs, model: models, endpoint: endpoints, data } = impact.counts;
   const { incompleteReason } = impact;

@@ -4,6 +4,7 @@ import type { GraphQLContext } from '../context.js';
 import { entityNode } from '../lineage-entity/node.js';
 import type { LineageEntityType } from '../lineage-entity/type.js';
 import { Needs } from '../root-fields.js';
+import { inTurn } from '../shared/in-turn.js';
 import { momentOf } from '../shared/moment.js';
 import { present } from '../shared/present.js';
 import { LineageDiffArgs } from './input.js';
@@ -19,13 +20,15 @@ export class LineageDiffResolver {
   })
   async lineageDiff(
     @Args(() => LineageDiffArgs) { a, b }: LineageDiffArgs,
-    @Ctx() { services }: GraphQLContext,
+    @Ctx() context: GraphQLContext,
   ): Promise<LineageDiffType> {
     const [momentA, momentB] = [momentOf(a.atCommit), momentOf(b.atCommit)];
-    const diff = await services.lineage.diff({
-      a: { arn: a.arn, ...present({ at: momentA.at }) },
-      b: { arn: b.arn, ...present({ at: momentB.at }) },
-    });
+    const diff = await inTurn(context, () =>
+      context.services.lineage.diff({
+        a: { arn: a.arn, ...present({ at: momentA.at }) },
+        b: { arn: b.arn, ...present({ at: momentB.at }) },
+      }),
+    );
     const { atA, atB, incompleteReason } = diff;
     const nodeA = ({ vertex }: WalkedEntity) => entityNode(vertex, { ...momentA, at: atA });
     const nodeB = ({ vertex }: WalkedEntity) => entityNode(vertex, { ...momentB, at: atB });

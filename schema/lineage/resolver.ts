@@ -6,6 +6,7 @@ import type { GraphQLContext } from '../context.js';
 import { entityNode } from '../lineage-entity/node.js';
 import type { LineageEntityType } from '../lineage-entity/type.js';
 import { Needs } from '../root-fields.js';
+import { inTurn } from '../shared/in-turn.js';
 import { momentOf } from '../shared/moment.js';
 import { present } from '../shared/present.js';
 import { type Request, Requested } from '../shared/request.js';
@@ -36,11 +37,14 @@ export class LineageResolver {
   })
   async lineagePaths(
     @Args(() => LineagePathsArgs) args: LineagePathsArgs,
-    @Ctx() { services, loaders }: GraphQLContext,
+    @Ctx() context: GraphQLContext,
   ): Promise<readonly LineagePathType[]> {
+    const { services, loaders } = context;
     const { atCommit, ...query } = args;
     const { at, isPast } = momentOf(atCommit);
-    const paths = await services.lineage.paths({ ...query, ...present({ at }) });
+    const paths = await inTurn(context, () =>
+      services.lineage.paths({ ...query, ...present({ at }) }),
+    );
     const known = new Map<VertexId, LineageEntityType>();
     const read = async (id: VertexId, commit: number) => {
       const vertex = await loaders.vertices.load(id, commit);

@@ -20,6 +20,7 @@ import { commitBySeq } from '../commit/node.js';
 import type { GraphQLContext } from '../context.js';
 import { entityNode } from '../lineage-entity/node.js';
 import type { LineageEntityType } from '../lineage-entity/type.js';
+import { inTurn } from '../shared/in-turn.js';
 import type { Moment } from '../shared/moment.js';
 import { cursorInvalid, decodeCursor, encodeCursor, pageSize } from '../shared/paging.js';
 import { present } from '../shared/present.js';
@@ -43,14 +44,16 @@ export async function walkLineage(
   const query = toWalk(walk);
   const hash = hex32(JSON.stringify(query)).slice(0, 12);
   const position = walkPosition(walk.args.after, hash);
-  const page = await context.services.lineage.walk({
-    ...query,
-    first: pageSize(walk.args.first, context),
-    ...present({ at: position?.at ?? query.at, offset: position?.offset }),
-    withVertices: true,
-    withEdges: edgesFor(info),
-    withTotal: selects(info, 'totalCount'),
-  });
+  const page = await inTurn(context, () =>
+    context.services.lineage.walk({
+      ...query,
+      first: pageSize(walk.args.first, context),
+      ...present({ at: position?.at ?? query.at, offset: position?.offset }),
+      withVertices: true,
+      withEdges: edgesFor(info),
+      withTotal: selects(info, 'totalCount'),
+    }),
+  );
   const moment = { at: page.at, isPast: walk.moment.isPast };
   const entities = page.known
     ? entitiesOf(page.known, moment, context)

@@ -1,4 +1,5 @@
 export type { Affected, AffectedKind } from './affected.js';
+export { CallerTurns } from './caller-turns.js';
 export type { DifferenceKind, LineageDifference } from './differences.js';
 export { LineageDraft } from './draft.js';
 export type { AssociateOptions, DraftOptions } from './draft-options.js';

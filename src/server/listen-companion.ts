@@ -32,7 +32,7 @@ export async function listenCompanion(
   const { config, services, identity, logger, registry } = platform;
   const { companionHost: host, companionPort } = config;
   const companion = createCompanion({
-    gremlin: await gremlinReplier(services.store, configuredStore(config)),
+    gremlin: await gremlinReplier(services, configuredStore(config)),
     loads: services.graphLoads,
     resets: services.graphResets,
     status: { store: services.store, version: platformVersion(), startTime: services.clock.now() },

@@ -8,6 +8,7 @@ import { EngineReplier } from '#graph-export/companion/gremlin/engine-replier.js
 import type { Replier } from '#graph-export/companion/gremlin/replier.js';
 import type { GraphLoads } from '#graph-export/load/graph-loads.js';
 import type { GraphResets } from '#graph-export/reset/graph-resets.js';
+import { CallerTurns } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Role } from '#src/ports/identity.js';
 import { createGuard } from '#src/server/http/guard.js';
@@ -39,7 +40,7 @@ export function startCompanion(
   parts: CompanionParts = {},
 ): Promise<CompanionUnderTest> {
   const options = { hidden: new Set(['client_token']), filtered: new Set(['artifact']) };
-  const answerer = new EngineAnswerer({ store, limits, ...options });
+  const answerer = new EngineAnswerer({ store, turns: new CallerTurns(), limits, ...options });
   return startCompanionOf(new EngineReplier(answerer), { store, ...parts });
 }
 

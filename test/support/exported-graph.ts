@@ -7,6 +7,7 @@ import {
   type Property,
   type Vertex,
 } from '#src/domain/graph/index.js';
+import { CallerTurns } from '#src/lineage/index.js';
 import { gremlinReplier } from '#src/server/gremlin-replier.js';
 import { answers } from '../contract/companion/answers.js';
 import { lineageGraph } from '../contract/companion/lineage-graph.js';
@@ -53,7 +54,9 @@ export async function exportedGraph(directory: string): Promise<Exported> {
   await ledger.commit(ODD);
   const record = await exported(harness.exports(), { destination: destination('peers') });
   const elements = await liveElements(store);
-  await using companion = await startCompanionOf(await gremlinReplier(store, { store: 'memory' }));
+  await using companion = await startCompanionOf(
+    await gremlinReplier({ store, turns: new CallerTurns() }, { store: 'memory' }),
+  );
   const client = new gremlin.driver.Client(companion.socketUrl, { traversalSource: 'g' });
   const found = {
     files: await harness.files(record),

@@ -6,7 +6,7 @@ import { maskError } from '#schema/errors.js';
 import { createCostCheck, validationRules } from '#schema/limits/index.js';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { Ledger } from '#src/ledger/index.js';
-import { LineageQueries, LineageRecorder } from '#src/lineage/index.js';
+import { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Principal, Role } from '#src/ports/identity.js';
 import { ManualClock } from './manual-clock.js';
@@ -45,6 +45,7 @@ export function openGraphQLApi(store: GraphStore, more: Partial<Services> = {}):
     ledger,
     limits: DEFAULT_API_LIMITS,
     lineage: new LineageQueries({ store, scope }),
+    turns: new CallerTurns(),
     recorder: new LineageRecorder({ ledger, store, clock, scope }),
     ...more,
   } as Services;

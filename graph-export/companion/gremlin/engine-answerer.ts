@@ -1,4 +1,5 @@
 import { PlatformError } from '#src/domain/errors/index.js';
+import type { CallerTurns } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { compile } from './engine/compile.js';
 import { evaluateAll, type Result } from './engine/evaluate.js';
@@ -7,7 +8,7 @@ import { Moment } from './engine/moment.js';
 import { Run } from './engine/run.js';
 import type { Terminal } from './language/terminal.js';
 import type { Question } from './question.js';
-import { Turns } from './turns.js';
+import type { Asked } from './replier.js';
 
 /** What bounds the traversals of all clients. */
 export interface GremlinLimits {
@@ -17,18 +18,12 @@ export interface GremlinLimits {
   readonly maxHeld: number;
   /** Results of a traversal. */
   readonly maxResults: number;
-  /** Traversals that run at a time. */
-  readonly atOnce: number;
-  /** Traversals that wait for their turn. */
-  readonly mostWaiting: number;
 }
 
 export const GREMLIN_LIMITS: GremlinLimits = {
   timeoutMs: 120_000,
   maxHeld: 2_000_000,
   maxResults: 5_000_000,
-  atOnce: 4,
-  mostWaiting: 200,
 };
 
 export interface AnswererOptions {
@@ -37,6 +32,7 @@ export interface AnswererOptions {
   readonly hidden: ReadonlySet<string>;
   /** See {@link Moment}. */
   readonly filtered: ReadonlySet<string>;
+  readonly turns: CallerTurns;
   readonly limits?: Partial<GremlinLimits>;
 }
 
@@ -44,18 +40,16 @@ export interface AnswererOptions {
 export class EngineAnswerer {
   readonly #options: AnswererOptions;
   readonly #limits: GremlinLimits;
-  readonly #turns: Turns;
 
   constructor(options: AnswererOptions) {
     this.#options = options;
     this.#limits = { ...GREMLIN_LIMITS, ...options.limits };
-    this.#turns = new Turns(this.#limits.atOnce, this.#limits.mostWaiting);
   }
 
   /** The results in parts. Throws `VALIDATION_FAILED` for what cannot be run, and the errors of its bounds. */
-  async *answer(question: Question, signal: AbortSignal): AsyncGenerator<readonly Result[]> {
+  async *answer({ question, caller, signal }: Asked): AsyncGenerator<readonly Result[]> {
     const compiled = compile(question.bytecode);
-    const end = await this.#turns.take(signal);
+    const end = await this.#options.turns.take(caller, signal);
     try {
       const moment = await Moment.open({ ...this.#options, signal });
       const { maxHeld } = this.#limits;

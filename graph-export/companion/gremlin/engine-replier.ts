@@ -2,13 +2,12 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import { written } from './batches.js';
 import type { Result } from './engine/evaluate.js';
 import { writerOf } from './formats.js';
-import type { Question } from './question.js';
 import { type Asked, MOST_BYTES, type Replier } from './replier.js';
 import { type AnswerStatus, STATUS } from './wire/message.js';
 
 /** What finds the results of questions. */
 export interface Answerer {
-  answer(question: Question, signal: AbortSignal): AsyncIterable<readonly Result[]>;
+  answer(asked: Asked): AsyncIterable<readonly Result[]>;
 }
 
 /** Writes the results that an answerer finds. */
@@ -40,9 +39,9 @@ export class EngineReplier implements Replier {
     return writerOf(asked.format, asked.question).answer(statusOf(asked, STATUS.success), items);
   }
 
-  #batches({ question, format, signal }: Asked) {
-    const writer = writerOf(format, question);
-    return written(this.#answerer.answer(question, signal), question, writer);
+  #batches(asked: Asked) {
+    const { question, format } = asked;
+    return written(this.#answerer.answer(asked), question, writerOf(format, question));
   }
 }
 

@@ -37,11 +37,12 @@ export async function gremlinRoutes(
     bodyLimit: MOST_REQUEST,
     async handler(request, reply) {
       const requestId = randomUUID();
+      const { caller } = request;
       const signal = abortedOnClose(reply);
       try {
         const format = formatFor(request.headers.accept);
         const question = scriptQuestion(argumentsOf(request));
-        const body = await replier.whole({ question, requestId, format, signal });
+        const body = await replier.whole({ question, requestId, caller, format, signal });
         return reply.code(200).type(FORMATS[format]).send(body);
       } catch (error) {
         return refuse(reply, { requestId, error, logger });

@@ -5,6 +5,8 @@ import type { FormatName } from './wire/message.js';
 export interface Asked {
   readonly question: Question;
   readonly requestId: string;
+  /** Who asks: an ARN. */
+  readonly caller: string;
   readonly format: FormatName;
   /** Aborts when the client leaves. */
   readonly signal: AbortSignal;

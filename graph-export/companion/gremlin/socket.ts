@@ -14,6 +14,8 @@ import type { Replier } from './replier.js';
 import { type AnswerStatus, type FormatName, type GremlinRequest, STATUS } from './wire/message.js';
 
 export interface SocketOptions {
+  /** Who has opened it: an ARN. */
+  readonly caller: string;
   readonly replier: Replier;
   readonly logger: Logger;
 }
@@ -29,7 +31,7 @@ export const GREMLIN_SOCKET = {
 } as const;
 
 /** Serves TinkerPop's protocol on a web socket whose client is known. */
-export function serveSocket(socket: WebSocket, { replier, logger }: SocketOptions): void {
+export function serveSocket(socket: WebSocket, { caller, replier, logger }: SocketOptions): void {
   const open = new Map<object, AbortController>();
   socket.on('error', (error) => logger.debug('A web socket failed', { error }));
   socket.on('message', (data: Buffer, isBinary) => {
@@ -71,7 +73,13 @@ export function serveSocket(socket: WebSocket, { replier, logger }: SocketOption
         return;
       }
       const question = questionOf(request);
-      for await (const message of replier.messages({ question, requestId, format, signal })) {
+      for await (const message of replier.messages({
+        question,
+        requestId,
+        caller,
+        format,
+        signal,
+      })) {
         await send(socket, message);
       }
     } catch (error) {

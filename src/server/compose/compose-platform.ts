@@ -16,7 +16,7 @@ import {
   TuningJobs,
 } from '#src/jobs/index.js';
 import { Ledger } from '#src/ledger/index.js';
-import { LineageQueries, LineageRecorder } from '#src/lineage/index.js';
+import { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
 import type { Identity } from '#src/ports/identity.js';
 import type { Logger } from '#src/ports/logger.js';
 import { UnreadableRecords } from '#src/records/unreadable-records.js';
@@ -192,6 +192,7 @@ function createServices(
     ...shared,
     limits: DEFAULT_API_LIMITS,
     lineage: new LineageQueries(shared),
+    turns: new CallerTurns(),
     recorder: new LineageRecorder({
       ...shared,
       records: [...JOB_KINDS.map(({ codec }) => codec), MODELS, ENDPOINTS],

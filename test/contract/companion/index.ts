@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import gremlin from 'gremlin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Ledger } from '#src/ledger/index.js';
+import { CallerTurns } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { gremlinReplier } from '#src/server/gremlin-replier.js';
 import { type CompanionUnderTest, startCompanionOf } from '../../support/companion-server.js';
@@ -33,7 +34,9 @@ export function describeCompanion(kind: StoreKind): void {
       const directory = await directories.fresh();
       store = await openTestStore(kind, { directory, fresh: true });
       await new Ledger({ store, clock: new ManualClock() }).commit(lineageGraph());
-      server = await startCompanionOf(await gremlinReplier(store, testAddress(kind, directory)));
+      server = await startCompanionOf(
+        await gremlinReplier({ store, turns: new CallerTurns() }, testAddress(kind, directory)),
+      );
     }, 300_000);
     afterAll(async () => {
       await server?.[Symbol.asyncDispose]();

@@ -7,6 +7,7 @@ import {
   type PassThroughLimits,
 } from '#graph-export/companion/gremlin/pass-through/pass-through.js';
 import { scriptQuestion } from '#graph-export/companion/gremlin/question.js';
+import { CallerTurns } from '#src/lineage/index.js';
 
 const ID = '6457272a-4018-4538-b9ae-08dd5ddc0aa1';
 const DATA = '{"@type":"g:List","@value":["x"]}';
@@ -40,12 +41,13 @@ describe('a traversal that is passed on to a Gremlin server', () => {
     const login = { user: 'ada', password: 'söcret' };
     const passed = new PassThrough({
       server: { url: `ws://127.0.0.1:${port}`, ...login },
+      turns: new CallerTurns(),
       hidden: new Set(['secret']),
       limits,
     });
     const question = scriptQuestion(new Map([['gremlin', 'g.V().out().next(2)']]));
     const messages: string[] = [];
-    const asked = { question, requestId: ID, format: 'graphson', signal } as const;
+    const asked = { question, requestId: ID, caller: 'ada', format: 'graphson', signal } as const;
     for await (const message of passed.messages(asked)) messages.push(String(message));
     return messages;
   };
@@ -98,10 +100,17 @@ describe('a traversal that is passed on to a Gremlin server', () => {
     await expect(ask({ maxBytes: 10 })).rejects.toMatchObject({ code: 'ANSWER_TOO_LARGE' });
     const passed = new PassThrough({
       server: { url: 'ws://127.0.0.1:1/gremlin' },
+      turns: new CallerTurns(),
       hidden: new Set(),
     });
     const question = scriptQuestion(new Map([['gremlin', 'g.V()']]));
-    const asked = { question, requestId: ID, format: 'graphbinary', signal: never() } as const;
+    const asked = {
+      question,
+      requestId: ID,
+      caller: 'ada',
+      format: 'graphbinary',
+      signal: never(),
+    } as const;
     await expect(passed.whole(asked)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
   });
 
@@ -123,12 +132,13 @@ describe('a traversal that is passed on to a Gremlin server', () => {
     const { port } = server.address() as AddressInfo;
     const passed = new PassThrough({
       server: { url: `ws://127.0.0.1:${port}` },
+      turns: new CallerTurns(),
       hidden: new Set(),
       limits: { maxWhole: 3 },
     });
     const question = scriptQuestion(new Map([['gremlin', 'g.V()']]));
     const whole = (format: 'graphson' | 'untyped') =>
-      passed.whole({ question, requestId: ID, format, signal: never() });
+      passed.whole({ question, requestId: ID, caller: 'ada', format, signal: never() });
     script = ({ args }, socket) => {
       expect(args['batchSize']).toMatchObject({ '@value': 3 });
       socket.send(answer(200));

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { int } from '#src/domain/graph/index.js';
+import type { CallerTurns } from '#src/lineage/index.js';
 import { tooLong } from '../engine-replier.js';
 import { writerOf } from '../formats.js';
 import type { Argument } from '../language/bytecode.js';
 import type { Asked, Replier } from '../replier.js';
-import { Turns } from '../turns.js';
 import { type GremlinRequest, STATUS } from '../wire/message.js';
 import { exchange, type GremlinServer, type ServerMessage } from './exchange.js';
 import { readingSteps } from './reading-steps.js';
@@ -17,6 +17,7 @@ export interface PassThroughOptions {
   readonly server: GremlinServer;
   /** Labels of vertices that are not told. */
   readonly hidden: ReadonlySet<string>;
+  readonly turns: CallerTurns;
   readonly limits?: Partial<PassThroughLimits>;
 }
 
@@ -28,18 +29,12 @@ export interface PassThroughLimits {
   readonly maxBytes: number;
   /** Results of an answer over HTTP. */
   readonly maxWhole: number;
-  /** Traversals that run at a time. */
-  readonly atOnce: number;
-  /** Traversals that wait for their turn. */
-  readonly mostWaiting: number;
 }
 
 const LIMITS: PassThroughLimits = {
   timeoutMs: 120_000,
   maxBytes: 2 ** 30,
   maxWhole: 100_000,
-  atOnce: 4,
-  mostWaiting: 200,
 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -48,13 +43,13 @@ export class PassThrough implements Replier {
   readonly #server: GremlinServer;
   readonly #hidden: readonly string[];
   readonly #limits: PassThroughLimits;
-  readonly #turns: Turns;
+  readonly #turns: CallerTurns;
 
-  constructor({ server, hidden, limits }: PassThroughOptions) {
+  constructor({ server, hidden, turns, limits }: PassThroughOptions) {
     this.#server = server;
     this.#hidden = [...hidden];
     this.#limits = { ...LIMITS, ...limits };
-    this.#turns = new Turns(this.#limits.atOnce, this.#limits.mostWaiting);
+    this.#turns = turns;
   }
 
   async *messages(asked: Asked): AsyncGenerator<string | Buffer> {
@@ -77,10 +72,10 @@ export class PassThrough implements Replier {
   }
 
   async *#answered(asked: Asked, batchSize: number): AsyncGenerator<ServerMessage> {
-    const { signal, format, question } = asked;
+    const { signal, format, question, caller } = asked;
     const timeoutMs = Math.min(question.timeoutMs || Infinity, this.#limits.timeoutMs);
     const request = this.#request(asked, { batchSize, timeoutMs });
-    const end = await this.#turns.take(signal);
+    const end = await this.#turns.take(caller, signal);
     try {
       yield* exchange(request, {
         server: this.#server,
