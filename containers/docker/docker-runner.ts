@@ -11,7 +11,7 @@ import { ensureImage, type ImageNames, imageReference } from '../shared/engine/i
 import { runnerName } from '../shared/engine/labels.js';
 import { Networks } from '../shared/engine/networks.js';
 import { openShimRunner, type ShimRunnerOptions } from '../shared/shim-runner.js';
-import { ProgramFolders, type ProgramUser } from '../shared/users/index.js';
+import { ProgramFolders, type ProgramUsers } from '../shared/users/index.js';
 import { daemonResources } from './daemon-resources.js';
 
 export interface DockerRunnerOptions extends ShimRunnerOptions {
@@ -19,7 +19,7 @@ export interface DockerRunnerOptions extends ShimRunnerOptions {
   /** Image references at present by what requests call them. */
   readonly images: () => ImageNames;
   /** Whom programs run as; default the user of the server. */
-  readonly user?: ProgramUser;
+  readonly user?: ProgramUsers;
   /** The directories in which callers make the folders of programs. */
   readonly workDirectories?: readonly string[];
   /** Let containers reach networks outside; default false. */
@@ -48,12 +48,10 @@ export async function openDockerRunner(options: DockerRunnerOptions): Promise<Ru
       const imageDigest = await ensureImage(docker, address, { reference, say, signal });
       return { imageDigest, ...(program.python && { interpreter: imageDigest }) };
     },
-    async order(spec, runId) {
-      const identity = await users?.give(spec.folder);
-      const { uid, gid } = identity ?? {
-        uid: process.getuid?.() ?? 0,
-        gid: process.getgid?.() ?? 0,
-      };
+    async order(spec, { runId, launched }) {
+      const given = await users?.give(spec);
+      if (given) void launched.then(() => given.release());
+      const { uid, gid } = given ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
       const network = await asked(address, networks.of(spec.labels));
       const place = { runner, network, user: `${uid}:${gid}` };
       const image = imageReference(images(), spec.program);

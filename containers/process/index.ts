@@ -1,6 +1,7 @@
 export {
   type ProgramIsolation,
   type ProgramUser,
+  type ProgramUsers,
   programIsolation,
 } from '../shared/users/index.js';
 export {

@@ -4,7 +4,7 @@ import { hostResources } from '../shared/host-resources.js';
 import { pythonCommand, pythonPrograms } from '../shared/python-program.js';
 import type { ShimOrder, WatchOrder } from '../shared/shim/shim-order.js';
 import { openShimRunner, type ShimRunnerOptions } from '../shared/shim-runner.js';
-import { ProgramFolders, type ProgramUser } from '../shared/users/index.js';
+import { ProgramFolders, type ProgramUsers } from '../shared/users/index.js';
 import { endProcesses } from './end-processes.js';
 import { type ImageTable, programCommand } from './image-command.js';
 import { interpreterMark } from './interpreter.js';
@@ -16,8 +16,8 @@ export interface ProcessRunnerOptions extends ShimRunnerOptions {
   readonly images: () => ImageTable;
   /** The interpreter at present of Python programs that name none. */
   readonly python: () => string;
-  /** The user that programs run as; default the user of the server. */
-  readonly user?: ProgramUser;
+  /** Whom programs run as; default the user of the server. */
+  readonly user?: ProgramUsers;
   readonly workDirectories?: readonly string[];
 }
 
@@ -38,9 +38,11 @@ export async function openProcessRunner(options: ProcessRunnerOptions): Promise<
     async prepare(program) {
       return program.python ? { interpreter: await interpreterMark(interpreterOf(program)) } : {};
     },
-    async order(spec) {
-      const identity = await users?.give(spec.folder);
-      return { ...orderOf(spec, commandOf(spec, options)), ...(identity && { identity }) };
+    async order(spec, { launched }) {
+      const given = await users?.give(spec);
+      const { release, ...identity } = given ?? {};
+      if (release) void launched.then(release);
+      return { ...orderOf(spec, commandOf(spec, options)), ...(given && { identity }) };
     },
     endAll: endProcesses,
   });

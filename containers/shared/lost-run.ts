@@ -6,6 +6,7 @@ import { isIdentityAlive, mayWorkIn } from './shim/processes.js';
 import {
   type Begun,
   giveUp,
+  type LeftRun,
   RUN_FILES,
   type RunState,
   readWhole,
@@ -18,7 +19,7 @@ export interface LostRunOptions {
   /** A shim may still be on its way. */
   readonly mayBegin: boolean;
   /** Ends what is left of the run; false when something does not end now. */
-  readonly endAll: (state: RunState | undefined) => Promise<boolean>;
+  readonly endAll: (left: LeftRun) => Promise<boolean>;
 }
 
 /**
@@ -41,7 +42,8 @@ export async function settleIfLost(
   if (begun && isIdentityAlive(begun.shim)) {
     return mayWorkIn(begun.shim, folder) ? undefined : storeExit(folder, ofAnotherDirectory());
   }
-  if (!(await endAll(readWhole<RunState>(join(folder, RUN_FILES.state))))) return undefined;
+  const state = readWhole<RunState>(join(folder, RUN_FILES.state));
+  if (!(await endAll({ state, uid: begun?.uid }))) return undefined;
   // The shim may have recorded the exit before it ended.
   return (
     readWhole<StoredExit>(join(folder, RUN_FILES.exit)) ??

@@ -19,7 +19,7 @@ import { carries, type RunRecord } from './run-record.js';
 import { launchShim } from './shim/launch-shim.js';
 import type { PipeOrder } from './shim/pipe-feeder.js';
 import { identityOf } from './shim/processes.js';
-import type { RunState } from './shim/run-folder.js';
+import type { LeftRun, RunState } from './shim/run-folder.js';
 import type { WatchOrder } from './shim/shim-order.js';
 import { startFailure } from './start-failure.js';
 import { WatchedRun } from './watched-run.js';
@@ -36,6 +36,12 @@ export interface ShimRunnerOptions {
   readonly beginMs?: number;
 }
 
+/** A run that is about to begin. */
+export interface StartingRun {
+  readonly runId: string;
+  readonly launched: Promise<void>;
+}
+
 /** What is different between runners that watch each run by a shim. */
 export interface ShimKind {
   readonly name: string;
@@ -45,10 +51,13 @@ export interface ShimKind {
   resources(): Promise<HostResources>;
   check(program: Program): Promise<void>;
   prepare?: Runner['prepare'];
-  /** The order of the shim besides a {@link WatchOrder}; may prepare the folder of the program. */
-  order(spec: RunSpec, runId: string): Promise<object>;
+  /**
+   * The order of the shim besides a {@link WatchOrder}; may prepare the folder of the program. `launched` resolves once
+   * the program runs or was not started, so that what is kept for it until then may be let go.
+   */
+  order(spec: RunSpec, starting: StartingRun): Promise<object>;
   /** Ends the program of a run whose shim is gone; returns false when it does not end in time. */
-  endAll(record: RunRecord, state: RunState | undefined): Promise<boolean>;
+  endAll(record: RunRecord, left: LeftRun): Promise<boolean>;
   /** Gives back what only this run had; called when it was removed, and when it could not be started. */
   removed?(record: RunRecord): Promise<void>;
   /** Removes what runs left behind whose folder is gone; asked once, when the runner opens. */
@@ -115,7 +124,11 @@ class ShimRunner implements Runner {
       starter: this.#identity,
     };
     const folder = await this.#take(record);
-    const order = this.#confirmedOrder(spec, record);
+    let launch: () => void = () => undefined;
+    const launched = new Promise<void>((resolve) => {
+      launch = resolve;
+    });
+    const order = this.#confirmedOrder(spec, record, launched);
     let state: RunState | undefined;
     try {
       state = await launchShim(folder, this.#kind.shim, order);
@@ -127,6 +140,8 @@ class ShimRunner implements Runner {
       const undone = await this.#undoNowOrLater(record);
       if (refusal) throw refusal.reason;
       if (undone) throw startFailure(error);
+    } finally {
+      launch();
     }
     const run = this.#attach(folder, record);
     if (state) run.setState(state);
@@ -163,7 +178,7 @@ class ShimRunner implements Runner {
     const { beginMs = DEFAULT_BEGIN_MS } = this.#options;
     const run = new WatchedRun(folder, record, {
       beginMs,
-      endAll: (state) => this.#kind.endAll(record, state),
+      endAll: (left) => this.#kind.endAll(record, left),
       remove: async () => {
         await this.#folders.remove(record);
         if (this.#runs.get(folder) === run) this.#runs.delete(folder);
@@ -174,20 +189,25 @@ class ShimRunner implements Runner {
     return run;
   }
 
-  async #confirmedOrder(spec: RunSpec, record: RunRecord): Promise<WatchOrder> {
-    const order = await this.#orderOf(spec, record);
+  async #confirmedOrder(
+    spec: RunSpec,
+    record: RunRecord,
+    launched: Promise<void>,
+  ): Promise<WatchOrder> {
+    const order = await this.#orderOf(spec, { runId: record.id, launched });
     await spec.confirm?.();
     this.#assertOpen();
     return order;
   }
 
-  async #orderOf(spec: RunSpec, { id }: RunRecord): Promise<WatchOrder> {
+  async #orderOf(spec: RunSpec, starting: StartingRun): Promise<WatchOrder> {
     const { orphanGraceMs = DEFAULT_ORPHAN_GRACE_MS } = this.#options;
     const { maxLogBytes = DEFAULT_MAX_LOG_BYTES } = spec.limits ?? {};
     try {
       const pipes = spec.pipes?.map((pipe) => pipeOrder(spec.folder, pipe));
-      const watch = { runId: id, maxLogBytes, orphanGraceMs, ...(pipes && { pipes }) };
-      return { ...watch, ...(await this.#kind.order(spec, id)) };
+      const { runId } = starting;
+      const watch = { runId, maxLogBytes, orphanGraceMs, ...(pipes && { pipes }) };
+      return { ...watch, ...(await this.#kind.order(spec, starting)) };
     } catch (error) {
       throw startFailure(error);
     }

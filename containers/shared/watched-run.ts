@@ -1,7 +1,15 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
-import type { Labels, OutputLine, Run, RunExit, StopOptions } from '#src/ports/runner.js';
+import type {
+  Labels,
+  OutputLine,
+  Run,
+  RunAddress,
+  RunExit,
+  StopOptions,
+} from '#src/ports/runner.js';
+import { isAnsweredBy } from './answering-user.js';
 import { type LostRunOptions, settleIfLost } from './lost-run.js';
 import { Notifier } from './notifier.js';
 import { OutputReader } from './output-reader.js';
@@ -30,7 +38,7 @@ export class WatchedRun implements Run {
   readonly labels: Labels;
   readonly startedAt: number;
   readonly record: RunRecord;
-  address?: { readonly host: string; readonly port: number };
+  address?: RunAddress;
   readonly #folder: string;
   readonly #place: RunPlace;
   readonly #seenAt = performance.now();
@@ -38,6 +46,7 @@ export class WatchedRun implements Run {
   readonly #following: Promise<void>;
   #link: ShimLink | undefined;
   #state: RunState | undefined;
+  #programEnded = false;
   #exit: RunExit | undefined;
   #stopGraceMs: number | undefined;
   #closed = false;
@@ -68,6 +77,11 @@ export class WatchedRun implements Run {
       if (this.#exit) return this.#exit;
       await this.#next(options.signal);
     }
+  }
+
+  async programEnded(options: { readonly signal?: AbortSignal } = {}): Promise<void> {
+    options.signal?.throwIfAborted();
+    while (!this.#exit && !this.#programEnded) await this.#next(options.signal);
   }
 
   stop({ graceMs, ...options }: StopOptions): Promise<RunExit> {
@@ -149,6 +163,7 @@ export class WatchedRun implements Run {
   }
 
   #on(event: ShimEvent): void {
+    if ('programEnded' in event) this.#programEnded = true;
     if ('exit' in event) this.#settle(event.exit);
     else this.#notifier.notify();
   }
@@ -162,8 +177,15 @@ export class WatchedRun implements Run {
   /** Takes over the state of the start before it is in the run's folder. */
   setState(state: RunState): RunState {
     this.#state = state;
-    const { host = LOOPBACK, port } = state;
-    if (port !== undefined) this.address = { host, port };
+    const { host = LOOPBACK, port, uid } = state;
+    if (port !== undefined)
+      this.address = {
+        host,
+        port,
+        ...(uid !== undefined && {
+          isAnswered: (from: number) => isAnsweredBy(uid, { from, to: port }),
+        }),
+      };
     return state;
   }
 

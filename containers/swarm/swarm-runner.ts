@@ -74,7 +74,10 @@ export async function openSwarmRunner(options: SwarmRunnerOptions): Promise<Runn
       const { digest } = await pinImage(docker, address, imageReference(images(), program));
       return { imageDigest: digest, ...(program.python && { interpreter: digest }) };
     },
-    async order(spec, runId): Promise<Omit<SwarmOrder, 'maxLogBytes' | 'orphanGraceMs' | 'runId'>> {
+    async order(
+      spec,
+      { runId },
+    ): Promise<Omit<SwarmOrder, 'maxLogBytes' | 'orphanGraceMs' | 'runId'>> {
       const imageName = imageReference(images(), spec.program);
       const [image, agent] = await Promise.all([
         pinImage(docker, address, imageName),

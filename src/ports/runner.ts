@@ -106,6 +106,8 @@ export interface RunSpec {
    * ended; until then it may be on another machine.
    */
   readonly folder: string;
+  /** Whether programs of other runs have the folder at the same time. */
+  readonly isShared?: boolean;
   /** Folders below it that the program of a container may only read; a process may change them. */
   readonly readOnly?: readonly string[];
   /** The environment, given the path under which the program sees its `/opt/ml`. */
@@ -152,10 +154,13 @@ export interface Run {
   readonly labels: Labels;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  readonly address?: { readonly host: string; readonly port: number };
+  readonly address?: RunAddress;
 
   /** Resolves when the program and all that it forked have ended. */
   wait(options?: { readonly signal?: AbortSignal }): Promise<RunExit>;
+
+  /** Resolves when the program itself has ended; what it left behind may still live, and may answer in its place. */
+  programEnded(options?: { readonly signal?: AbortSignal }): Promise<void>;
 
   /** SIGTERM to the whole group, SIGKILL after the grace time; resolves when it has ended. */
   stop(options: StopOptions): Promise<RunExit>;
@@ -168,6 +173,17 @@ export interface Run {
 
   /** Forgets an ended run and its output. */
   remove(): Promise<void>;
+}
+
+/** Where a run answers. */
+export interface RunAddress {
+  readonly host: string;
+  readonly port: number;
+  /**
+   * Whether the run itself is at the other end of a connection to the port, given the local port of the connection:
+   * another program may have taken the port. Absent where no other program can.
+   */
+  readonly isAnswered?: (from: number) => Promise<boolean>;
 }
 
 /** How a run is stopped. */

@@ -1,6 +1,7 @@
-import { get } from 'node:http';
+import { reasonOf } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
-import type { Address } from './address.js';
+import type { RunAddress } from '#src/ports/runner.js';
+import { openInstancePool } from './instance-pool.js';
 
 /** How long an instance is waited for, in milliseconds. */
 export interface PingTimes {
@@ -17,7 +18,7 @@ export type PingOutcome =
 
 /** Sends `GET /ping` until the answer is 200 or the start time is over. Rejects with the signal's reason. */
 export async function pingUntilReady(
-  address: Address,
+  address: RunAddress,
   { clock, times }: { readonly clock: Clock; readonly times: PingTimes },
   signal: AbortSignal,
 ): Promise<PingOutcome> {
@@ -32,13 +33,16 @@ export async function pingUntilReady(
   }
 }
 
-function ping({ host, port }: Address, timeout: number): Promise<number | string> {
-  return new Promise((resolve) => {
-    const request = get({ host, port, path: '/ping', agent: false, timeout }, (response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
-    });
-    request.on('timeout', () => request.destroy(new Error(`no answer within ${timeout} ms`)));
-    request.on('error', (error) => resolve(error.message));
-  });
+async function ping(address: RunAddress, timeoutMs: number): Promise<number | string> {
+  const pool = openInstancePool(address);
+  const late = AbortSignal.timeout(timeoutMs);
+  try {
+    const { statusCode, body } = await pool.request({ path: '/ping', method: 'GET', signal: late });
+    body.on('error', () => undefined); // it is not read
+    return statusCode;
+  } catch (error) {
+    return late.aborted ? `no answer within ${timeoutMs} ms` : reasonOf(error);
+  } finally {
+    void pool.destroy();
+  }
 }

@@ -1,3 +1,5 @@
+import { removeTree } from '#src/files/remove-tree.js';
+import { clearUser } from '../../shared/shim/end-user.js';
 import { identityOf, MARK_VARIABLE } from '../../shared/shim/processes.js';
 import type { ProgramSink, WatchedProgram } from '../../shared/shim/run-shim.js';
 import type { ShimOrder } from '../../shared/shim/shim-order.js';
@@ -26,7 +28,14 @@ export class ProcessProgram implements WatchedProgram {
     return this.#terminator.asked;
   }
 
+  get uid(): number | undefined {
+    const { identity } = this.#order;
+    return identity?.isOwn ? identity.uid : undefined;
+  }
+
   async prepare(): Promise<void> {
+    // Shows that the user is taken for as long as this shim lives.
+    if (this.uid !== undefined) process.setgroups?.([this.uid]);
     if (this.#order.portVariables.length === 0) return;
     const held = await holdPort();
     this.#port = held.port;
@@ -34,7 +43,7 @@ export class ProcessProgram implements WatchedProgram {
   }
 
   async start(sink: ProgramSink) {
-    const { memoryBytes, portVariables } = this.#order;
+    const { identity, memoryBytes, portVariables } = this.#order;
     const port = this.#port;
     const variables = Object.fromEntries(portVariables.map((name) => [name, String(port)]));
     const program = startProgram(this.#order, variables, sink);
@@ -55,6 +64,7 @@ export class ProcessProgram implements WatchedProgram {
       ...(pid === undefined ? {} : { pid }),
       ...(leader === undefined ? {} : { leader }),
       ...(port === undefined ? {} : { port }),
+      ...(identity && { uid: identity.uid }),
     };
     return { state, ended: program.ended };
   }
@@ -67,11 +77,19 @@ export class ProcessProgram implements WatchedProgram {
     await this.#terminator.finish(LEFT_BEHIND_GRACE_MS);
     this.#guard?.stop();
     await this.#program?.drained(drainMs);
+    const { ownHome } = this.#order.identity ?? {};
+    if (this.uid !== undefined) await clearUser(this.uid);
+    if (ownHome !== undefined) await removeTree(ownHome).catch(() => undefined);
   }
 
   async release(): Promise<void> {}
 
   #mark() {
-    return { leader: this.#program?.pid, variable: `${MARK_VARIABLE}=${this.#order.runId}` };
+    const { runId } = this.#order;
+    return {
+      leader: this.#program?.pid,
+      variable: `${MARK_VARIABLE}=${runId}`,
+      uid: this.uid,
+    };
   }
 }

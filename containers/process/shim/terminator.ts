@@ -1,3 +1,4 @@
+import { killRun } from '../../shared/shim/end-user.js';
 import { processesOf, type RunMark, signal } from '../../shared/shim/processes.js';
 
 const POLL_MS = 20;
@@ -42,8 +43,6 @@ export class Terminator {
 
   /** Repeats until none is left, because a process may fork between the listing and the signal. */
   #kill(): void {
-    const left = processesOf(this.#mark());
-    signal(left, 'SIGKILL');
-    if (left.length > 0) this.#killer = setTimeout(() => this.#kill(), POLL_MS);
+    if (killRun(this.#mark()) > 0) this.#killer = setTimeout(() => this.#kill(), POLL_MS);
   }
 }

@@ -24,6 +24,7 @@ export class Control {
   readonly #orphanGraceMs: number;
   #orphanTimer: NodeJS.Timeout | undefined;
   #lastSequence = 0;
+  #programEnded = false;
 
   private constructor(handlers: ControlHandlers, orphanGraceMs: number) {
     this.#handlers = handlers;
@@ -56,6 +57,12 @@ export class Control {
     for (const socket of this.#sockets) this.#announceTo(socket);
   }
 
+  /** Reports that the program itself has ended; its exit follows once all that it left has ended, too. */
+  programEnded(): void {
+    this.#programEnded = true;
+    for (const socket of this.#sockets) send(socket, { programEnded: true });
+  }
+
   /** Reports the exit; resolves when every server has received it or is gone. */
   async close(exit: ShimEvent): Promise<void> {
     clearTimeout(this.#orphanTimer);
@@ -83,6 +90,7 @@ export class Control {
     });
     // Output that came after the server had connected and before its connection was accepted.
     if (this.#lastSequence > 0) this.#announceTo(socket);
+    if (this.#programEnded) send(socket, { programEnded: true });
   }
 
   #announceTo(socket: Socket): void {

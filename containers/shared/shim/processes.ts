@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { isOf } from './process-ids.js';
 
 interface ProcessEntry {
   readonly pid: number;
@@ -16,6 +17,8 @@ export interface RunMark {
   readonly leader?: number | undefined;
   /** An environment variable, `NAME=value`, that only processes of this run have. */
   readonly variable: string;
+  /** A user that no other run has, so that every process of it is one of this run. */
+  readonly uid?: number | undefined;
 }
 
 export const MARK_VARIABLE = 'FOREBEAR_RUN';
@@ -46,16 +49,18 @@ function pidOf(identity: string): number {
 }
 
 /**
- * The living processes of a run: its group and session, those with its mark, and their descendants. A process that has
- * removed the mark, left the session and lost its parent is not found.
+ * The living processes of a run: its group and session, those with its mark, all of a user of its own, and their
+ * descendants. Without such a user, a process that has removed the mark, left the session and lost its parent is not
+ * found.
  */
-export function processesOf({ leader, variable }: RunMark): readonly number[] {
+export function processesOf({ leader, variable, uid }: RunMark): readonly number[] {
   if (!hasProc()) return leader !== undefined && isAlive(-leader) ? [-leader] : [];
   const entries = allEntries().filter(({ pid }) => pid !== process.pid);
   const found = new Set<number>();
   for (const { pid, group, session } of entries) {
     const inGroup = leader !== undefined && (group === leader || session === leader);
-    if (inGroup || isMarked(pid, variable)) found.add(pid);
+    const isOfUser = uid !== undefined && isOf(pid, uid);
+    if (inGroup || isOfUser || isMarked(pid, variable)) found.add(pid);
   }
   for (let before = -1; before !== found.size; ) {
     before = found.size;
@@ -104,7 +109,9 @@ function readEntry(pid: number): ProcessEntry | undefined {
   const text = read(`/proc/${pid}/stat`);
   // The name in parentheses may contain anything; the fields follow the last parenthesis.
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
-  if (!fields || fields[0] === 'Z' || fields[0] === 'X') return undefined;
+  if (!fields || fields[0] === 'X') return undefined;
+  // The first thread may have ended before the others; what is dead as a whole has one that is left.
+  if (fields[0] === 'Z' && Number(fields[17]) <= 1) return undefined;
   return {
     pid,
     parent: Number(fields[1]),

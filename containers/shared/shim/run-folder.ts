@@ -28,6 +28,14 @@ export const RUN_FILES = {
 /** The content of {@link RUN_FILES.begun}: the shim that owns the run. */
 export interface Begun {
   readonly shim: string;
+  /** A user that only this run has. */
+  readonly uid?: number;
+}
+
+/** What is known of a run whose shim is gone. */
+export interface LeftRun {
+  readonly state?: RunState | undefined;
+  readonly uid?: number | undefined;
 }
 
 export interface RunState {
@@ -38,14 +46,19 @@ export interface RunState {
   /** Where the program listens; default the loopback address. */
   readonly host?: string;
   readonly port?: number;
+  /** The user of the program, where it is not that of the shim. */
+  readonly uid?: number;
 }
 
 /**
  * Claims the run for a shim durably, so that no later server believes that it never began; returns false when the run
  * was given up.
  */
-export function begin(folder: string, { shim, runId }: { shim: string; runId: string }): boolean {
-  if (!writeOnce(join(folder, RUN_FILES.begun), { shim } satisfies Begun)) return false;
+export function begin(
+  folder: string,
+  { runId, ...begun }: Begun & { readonly runId: string },
+): boolean {
+  if (!writeOnce(join(folder, RUN_FILES.begun), begun satisfies Begun)) return false;
   syncFolder(folder);
   // A folder that is being removed loses the record first, so that a late shim cannot begin in it.
   return readWhole<{ readonly id: string }>(join(folder, RUN_FILES.run))?.id === runId;

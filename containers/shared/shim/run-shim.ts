@@ -29,6 +29,8 @@ export interface ProgramSink {
 export interface WatchedProgram {
   /** True once it was to end. */
   readonly asked: boolean;
+  /** A user that only this program has. */
+  readonly uid?: number | undefined;
   /** Takes what the program needs; when it rejects, nothing was started. */
   prepare(): Promise<void>;
   start(sink: ProgramSink): Promise<{
@@ -89,8 +91,9 @@ async function watch(order: WatchOrder, program: WatchedProgram): Promise<void> 
   const feeders = await Promise.all((order.pipes ?? []).map((pipe) => PipeFeeder.open(pipe)));
   await program.prepare();
   // After everything that may fail, so that a failed start can be repeated.
-  if (program.asked || !begin('.', { shim: identityOf(process.pid) ?? '', runId }))
-    return program.release();
+  const { uid } = program;
+  const begun = { shim: identityOf(process.pid) ?? '', ...(uid !== undefined && { uid }) };
+  if (program.asked || !begin('.', { ...begun, runId })) return program.release();
   const onOutput = () => control.announce(output.sequence);
   const { state, ended } = await program.start({ output, onOutput, cutOff });
   for (const feeder of feeders)
@@ -103,6 +106,7 @@ async function watch(order: WatchOrder, program: WatchedProgram): Promise<void> 
   const stateStored = store(RUN_FILES.state, state);
   const end = await ended;
   programEnded = true;
+  control.programEnded();
   await Promise.all(feeders.map((feeder) => feeder.close()));
   if (end.message !== undefined) output.say(end.message);
   await program.finish(DRAIN_MS);

@@ -6,6 +6,10 @@ import type { RunState } from './run-folder.js';
 export interface ProgramIdentity {
   readonly uid: number;
   readonly gid: number;
+  /** No other program has this user, so that everything of the user ends with the program. */
+  readonly isOwn: boolean;
+  /** A folder that only this program has; it ends with the program. */
+  readonly ownHome?: string;
   /** Variables that replace those of the server. */
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -49,7 +53,11 @@ export interface ShimRequest {
 }
 
 /** What a shim sends to its servers: lines of JSON on their sockets. */
-export type ShimEvent = { readonly output: number } | { readonly exit: StoredExit };
+export type ShimEvent =
+  | { readonly output: number }
+  /** The program itself has ended; what it left behind is being ended. */
+  | { readonly programEnded: true }
+  | { readonly exit: StoredExit };
 
 /** What a shim sends to the server that starts it: a line of JSON on its standard output. */
 export type StartReport =

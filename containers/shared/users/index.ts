@@ -1,2 +1,7 @@
 export { ProgramFolders } from './program-folders.js';
-export { type ProgramIsolation, type ProgramUser, programIsolation } from './program-user.js';
+export {
+  type ProgramIsolation,
+  type ProgramUser,
+  type ProgramUsers,
+  programIsolation,
+} from './program-user.js';

@@ -19,10 +19,17 @@ export function isOwnGroup(gid: number): boolean {
 
 /** False in a user namespace that does not have these groups, such as that of a container without root. */
 export function groupRangeIsThere(): boolean {
-  if (process.platform !== 'linux') return true;
-  const ranges = readFileSync('/proc/self/gid_map', 'utf8').trim().split('\n');
+  return process.platform !== 'linux' || isMapped('gid', { first: FIRST, last: LAST });
+}
+
+/** Whether the user namespace of this process has all users, or groups, of a range. */
+export function isMapped(
+  kind: 'uid' | 'gid',
+  range: { readonly first: number; readonly last: number },
+): boolean {
+  const ranges = readFileSync(`/proc/self/${kind}_map`, 'utf8').trim().split('\n');
   return ranges.some((line) => {
     const [first = 0, , count = 0] = line.trim().split(/\s+/).map(Number);
-    return first <= FIRST && first + count >= LAST;
+    return first <= range.first && first + count > range.last;
   });
 }

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { groupRangeIsThere } from './own-group.js';
+import { groupRangeIsThere, isMapped } from './own-group.js';
+import type { ProgramUserRange } from './user-range.js';
 
+/** The user that all programs share. */
 export interface ProgramUser {
   readonly name: string;
   readonly uid: number;
@@ -10,8 +12,11 @@ export interface ProgramUser {
   readonly gid: number;
 }
 
+/** Whom programs run as: one user for all, or each program as one of a range. */
+export type ProgramUsers = ProgramUser | ProgramUserRange;
+
 export interface ProgramIsolation {
-  readonly user?: ProgramUser;
+  readonly user?: ProgramUsers;
   readonly warning?: string;
 }
 
@@ -19,34 +24,59 @@ export interface ProgramIsolation {
 const NEEDED_CAPABILITIES = { chown: 0, dacOverride: 1, fowner: 3, kill: 5, setgid: 6, setuid: 7 };
 
 /**
- * Determines the user of programs from the setting `runAs`, a user's name or `uid:gid`. Throws `CONFIG_INVALID` for an
- * unknown user and for root.
+ * Determines whom programs run as from the setting `runAs`: a range of numbers, a user's name, or `uid:gid`. Throws
+ * `CONFIG_INVALID` for an unknown user, for root, and for a range that is not there.
  */
 export function programIsolation(runAs: string | undefined): ProgramIsolation {
   const able = mayChangeUser();
   if (runAs === undefined) {
-    const how = able ? "set 'runAs'" : "start the server as root with the setting 'runAs'";
+    const how = able ? `set 'runAs' to ${RANGE}` : `start the server as root with 'runAs' ${RANGE}`;
     return { warning: `${SHARED}; to change that, ${how}.` };
   }
-  const user = findUser(runAs);
-  if (user.uid === 0) throw invalid(runAs, 'programs would run as root');
+  const user = findRange(runAs) ?? findUser(runAs);
   if (!able)
     return {
       warning: `${SHARED}. The server may not change to '${runAs}': that takes root or the capabilities ${Object.keys(NEEDED_CAPABILITIES).join(', ')}.`,
     };
-  if (groupRangeIsThere()) return { user };
-  const warning = `Programs run as '${user.name}', but this user namespace has no groups of their own for them, so they may read each other's files.`;
-  return { user, warning };
+  if (!('name' in user)) return { user };
+  const files = groupRangeIsThere()
+    ? ''
+    : " and read each other's files, as this user namespace has no groups of their own for them";
+  return {
+    user,
+    warning: `All programs run as '${user.name}', so that they can end each other, take each other's ports, and leave processes behind${files}; to change that, set 'runAs' to ${RANGE}.`,
+  };
 }
 
+const RANGE = 'a range of users such as 60000-69999';
 const SHARED =
-  'Programs run as the user of the server, so that whoever launches one has all rights of this user';
+  'Programs run as the user of the server, so that whoever launches one has all rights of this user, programs can read, change and end each other and take the ports of endpoints, and processes may be left behind';
+
+function findRange(runAs: string): ProgramUserRange | undefined {
+  const [, from, to] = /^(\d{1,9})-(\d{1,9})$/.exec(runAs) ?? [];
+  if (from === undefined) return undefined;
+  const range = { first: Number(from), last: Number(to) };
+  if (range.first === 0) throw invalid(runAs, 'programs would run as root');
+  if (range.last <= range.first) throw invalid(runAs, 'the range ends before it has two users');
+  if (process.platform !== 'linux') throw invalid(runAs, 'ranges are for Linux');
+  if (!isMapped('uid', range) || !isMapped('gid', range))
+    throw invalid(runAs, 'this user namespace does not have all of these users and groups');
+  return range;
+}
 
 function findUser(runAs: string): ProgramUser {
   const [, uid, gid] = /^(\d{1,9}):(\d{1,9})$/.exec(runAs) ?? [];
-  if (uid !== undefined) return { name: uid, uid: Number(uid), gid: Number(gid) };
+  const user =
+    uid !== undefined
+      ? { name: uid, uid: Number(uid), gid: Number(gid) }
+      : { name: nameIn(runAs), uid: idOf('-u', runAs), gid: idOf('-g', runAs) };
+  if (user.uid === 0) throw invalid(runAs, 'programs would run as root');
+  return user;
+}
+
+function nameIn(runAs: string): string {
   if (!/^[a-z_][a-z0-9_.-]{0,31}$/i.test(runAs)) throw invalid(runAs, 'that is no user name');
-  return { name: runAs, uid: idOf('-u', runAs), gid: idOf('-g', runAs) };
+  return runAs;
 }
 
 /** Asks the operating system, because users may come from a directory service. */
@@ -68,7 +98,7 @@ function mayChangeUser(): boolean {
 function invalid(runAs: string, why: string, cause?: unknown): PlatformError {
   return new PlatformError(
     'CONFIG_INVALID',
-    `The setting 'runAs' cannot be '${runAs}': ${why}. Name another user, or give 'uid:gid'.`,
+    `The setting 'runAs' cannot be '${runAs}': ${why}. Give a range of users such as 60000-69999, a user's name, or 'uid:gid'.`,
     { details: { key: 'runAs', value: runAs }, cause },
   );
 }

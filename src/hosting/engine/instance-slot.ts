@@ -198,8 +198,9 @@ export class InstanceSlot {
     log.say(`${name} is ready.`);
     this.#wasReady = true;
     this.#first.resolve();
-    const { exit } = await ended;
+    await run.programEnded({ signal });
     route.remove(instance);
+    const { exit } = await ended;
     instance.close();
     this.#instance = undefined;
     return `${name} ${describeExit(exit)}.`;
@@ -229,6 +230,7 @@ export class InstanceSlot {
       program: servingProgram(model),
       host: instance,
       folder,
+      isShared: true,
       readOnly: ['model'],
       environment: (root) =>
         servingEnvironment(

@@ -1,11 +1,8 @@
-import { isIPv6 } from 'node:net';
-import { Pool } from 'undici';
-import type { Address } from '#src/serving/address.js';
+import type { Pool } from 'undici';
+import type { RunAddress } from '#src/ports/runner.js';
+import { openInstancePool } from '#src/serving/instance-pool.js';
 import { type Exchange, InstanceCall } from './instance-call.js';
 import type { InstanceOrigin } from './origin.js';
-
-/** Only connecting has a time limit here; the invocation limits the rest. */
-const POOL: Pool.Options = { connect: { timeout: 1_000 }, headersTimeout: 0, bodyTimeout: 0 };
 
 /** A ready instance, with its pool of connections. */
 export class InstanceRoute {
@@ -22,13 +19,12 @@ export class InstanceRoute {
     readonly id: string;
     readonly variant: string;
     readonly origin: InstanceOrigin;
-    readonly address: Address;
+    readonly address: RunAddress;
   }) {
-    const { host, port } = instance.address;
     this.id = instance.id;
     this.variant = instance.variant;
     this.origin = instance.origin;
-    this.#pool = new Pool(`http://${isIPv6(host) ? `[${host}]` : host}:${port}`, POOL);
+    this.#pool = openInstancePool(instance.address);
   }
 
   get inFlight(): number {

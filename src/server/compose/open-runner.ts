@@ -46,7 +46,9 @@ export async function openRunner(
   }
   if (config.runner === 'swarm') {
     const { AGENT_IMAGE, openSwarmRunner } = await import('#containers/swarm/index.js');
-    const user = isolation.user ?? (process.getuid?.() === 0 ? NOBODY : undefined);
+    const users = isolation.user ?? (process.getuid?.() === 0 ? NOBODY : undefined);
+    // Containers of one user on other machines are apart, too.
+    const user = users && 'first' in users ? { uid: users.first, gid: users.first } : users;
     return openSwarmRunner({
       ...place,
       docker: { socketPath: config.dockerSocket },

@@ -14,16 +14,24 @@ vi.setConfig({ testTimeout: 60_000 }); // starts real programs
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 'nobody';
+const RANGE = '61000-61999';
 
 describe('the setting runAs', () => {
-  it.each([['root'], ['0:0'], ['no-such-user-here'], ['--help'], ['1:'], ['']])(
-    'cannot be %j',
-    (runAs) => {
-      expect(() => programIsolation(runAs)).toThrow(
-        expect.objectContaining({ code: 'CONFIG_INVALID' }),
-      );
-    },
-  );
+  it.each([
+    ['root'],
+    ['0:0'],
+    ['no-such-user-here'],
+    ['--help'],
+    ['1:'],
+    [''],
+    ['0-9'],
+    ['7-7'],
+    ['70000-60000'],
+  ])('cannot be %j', (runAs) => {
+    expect(() => programIsolation(runAs)).toThrow(
+      expect.objectContaining({ code: 'CONFIG_INVALID' }),
+    );
+  });
 
   it('gives a warning when it is missing', () => {
     expect(programIsolation(undefined)).toEqual({
@@ -31,15 +39,23 @@ describe('the setting runAs', () => {
     });
   });
 
-  it.runIf(isRoot)('accepts a user, or a user and a group', () => {
+  it.runIf(isRoot)('accepts a range of users', () => {
+    expect(programIsolation(RANGE)).toEqual({ user: { first: 61_000, last: 61_999 } });
+  });
+
+  it.runIf(isRoot)('accepts a user, or a user and a group, and says what they share', () => {
     expect(programIsolation(NOBODY)).toEqual({
       user: { name: NOBODY, uid: 65534, gid: expect.any(Number) },
+      warning: expect.stringContaining("'runAs'"),
     });
     expect(programIsolation('1234:567').user).toEqual({ name: '1234', uid: 1234, gid: 567 });
   });
 });
 
-describe.runIf(isRoot)('a program that runs as nobody', () => {
+describe.runIf(isRoot).each([
+  [NOBODY, '65534 1 nobody'],
+  [RANGE, '(61\\d{3}) 1 \\1'],
+])('a program that runs as %s', (runAs, whoItIs) => {
   let platform: JobPlatform;
   let others: string;
   afterEach(async () => {
@@ -51,7 +67,7 @@ describe.runIf(isRoot)('a program that runs as nobody', () => {
     others = await mkdtemp(join(tmpdir(), 'forebear-others-'));
     await mkdir(join(others, 'server'), { mode: 0o755 });
     await writeFile(join(others, 'tokens.json'), 'the tokens', { mode: 0o600 });
-    platform = await openJobPlatform({ store: 'embedded', runAs: NOBODY });
+    platform = await openJobPlatform({ store: 'embedded', runAs });
   }
 
   async function run(name: string, script: string): Promise<TrainingJob> {
@@ -71,12 +87,14 @@ describe.runIf(isRoot)('a program that runs as nobody', () => {
     await open();
     const job = await run(
       'job',
-      `echo "> $(id -u) $(id -G | wc -w) $(id -un) $HOME $TMPDIR"
+      `echo "> $(id -u) $(id -G | wc -w) $USER $HOME $TMPDIR"
        echo weights > $SM_MODEL_DIR/weights && chmod 000 $SM_MODEL_DIR/weights && mktemp >/dev/null
        echo x > $SM_OUTPUT_DATA_DIR/x && echo y > $SM_INPUT_DIR/y && echo "> $(stat -c %a $HOME)"`,
     );
     const [who = '', mode] = await linesOf(job);
-    expect(who).toMatch(/^> 65534 1 nobody (\/.*\/work\/[0-9a-f]{32}\/algo-1) \1\/tmp$/);
+    expect(who).toMatch(
+      new RegExp(`^> ${whoItIs} (?<home>/.*/work/[0-9a-f]{32}/algo-1) \\k<home>/tmp$`),
+    );
     expect(mode).toBe('> 700');
     expect(job.modelData).toBeDefined();
   });
@@ -147,7 +165,7 @@ describe.runIf(isRoot)('a program that runs as nobody', () => {
 
   it('shares a model with other instances of the same deployment', async () => {
     others = await mkdtemp(join(tmpdir(), 'forebear-others-'));
-    const hosting = await openHostingPlatform({ runAs: NOBODY });
+    const hosting = await openHostingPlatform({ runAs });
     platform = hosting as never; // for the end
     await hosting.model('shared');
     expect((await hosting.deploy('shared', 3)).status).toBe('InService');
@@ -161,7 +179,7 @@ describe.runIf(isRoot)('a program that runs as nobody', () => {
     const directory = join(others, 'data');
     await mkdir(directory);
     const workDirectories = [join(directory, 'work')];
-    const opening = openTestRunner({ directory, runAs: NOBODY, workDirectories });
+    const opening = openTestRunner({ directory, runAs, workDirectories });
     await expect(opening).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
       message: expect.stringContaining(`${others} is closed to this user`),
@@ -169,10 +187,10 @@ describe.runIf(isRoot)('a program that runs as nobody', () => {
   });
 });
 
-// The contract of runners, with programs of another user.
+// The contract of runners, with programs of other users.
 if (isRoot)
   describeRunner({
-    name: 'process, as nobody',
-    open: ({ runAs = NOBODY, ...options }) => openTestRunner({ ...options, runAs }),
-    host: (options) => processHarness.host({ ...options, runAs: NOBODY }),
+    name: `process, as ${RANGE}`,
+    open: ({ runAs = RANGE, ...options }) => openTestRunner({ ...options, runAs }),
+    host: (options) => processHarness.host({ ...options, runAs: RANGE }),
   });

@@ -33,6 +33,16 @@ export function ends(harness: RunnerHarness): void {
       expect(await linesOf(run)).toMatchObject([{ stream: 'SYSTEM', message: exit.message }]);
     });
 
+    it('tells the end of a program before that of what it left behind', async () => {
+      const run = await bench().start(['family', 'leave']);
+      const ended: string[] = [];
+      await Promise.all([
+        run.wait().then(() => ended.push('all')),
+        run.programEnded().then(() => ended.push('program')),
+      ]);
+      expect(ended).toEqual(['program', 'all']);
+    });
+
     it('lets a program that obeys end in its own way', async () => {
       const run = await bench().start(['polite']);
       await untilLine(run, 'ready');

@@ -127,6 +127,10 @@ export class Instance {
     for (const part of [copied, exit]) part.catch(() => undefined); // they are awaited later
     const { address } = run;
     const client = new InstanceClient(address ?? NOWHERE);
+    run.programEnded({ signal }).then(
+      () => client.close(),
+      () => undefined,
+    );
     const started = { live: { run, client, exit, copied }, isAdopted };
     if (!address) return { ...started, failure: `${name} has no address` };
     const waiting = new AbortController();

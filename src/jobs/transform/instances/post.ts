@@ -1,10 +1,8 @@
-import { isIPv6 } from 'node:net';
-import { Pool } from 'undici';
+import type { Pool } from 'undici';
 import { reasonOf } from '#src/domain/errors/index.js';
-import type { Address } from '#src/serving/address.js';
+import type { RunAddress } from '#src/ports/runner.js';
+import { openInstancePool } from '#src/serving/instance-pool.js';
 
-/** Only connecting has a time limit here; whoever sends limits the rest. */
-const POOL: Pool.Options = { connect: { timeout: 1_000 }, headersTimeout: 0, bodyTimeout: 0 };
 const MAX_MESSAGE = 500;
 /** Statuses below 500 that say nothing about the payload. */
 const PASSING_STATUSES = [408, 429];
@@ -33,8 +31,8 @@ export interface Post {
 export class InstanceClient {
   readonly #pool: Pool;
 
-  constructor({ host, port }: Address) {
-    this.#pool = new Pool(`http://${isIPv6(host) ? `[${host}]` : host}:${port}`, POOL);
+  constructor(address: RunAddress) {
+    this.#pool = openInstancePool(address);
   }
 
   /** Sends a payload, and returns the parts of a successful answer. Throws {@link NotAnswered}, or the signal's reason. */

@@ -57,6 +57,7 @@ async function start(
     program: servingProgram(job.serves),
     host,
     folder: folder.host(SERVING_FOLDER),
+    isShared: true,
     environment: (root) =>
       servingEnvironment(
         {

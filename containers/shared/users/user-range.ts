@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { idsOfAll } from '../shim/process-ids.js';
+
+/** The numbers of users and groups of which each program gets some that no other has. */
+export interface ProgramUserRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A user that one program has. */
+export interface TakenUser {
+  readonly uid: number;
+  readonly gid: number;
+  /** Lets it go, once the program or its shim has it, or was not started. */
+  release(): void;
+}
+
+const ATTEMPTS = 20;
+/** "No user" in two conventions. */
+const NO_USER = [0, 65_534, 65_535];
+
+/**
+ * Gives out users and groups by what lives: none is taken that a process of this machine has, whichever server started
+ * it. What is not a process yet is held by one that waits for the server, and ends with it.
+ */
+export class UserRange {
+  readonly #range: ProgramUserRange;
+  readonly #known = new Set([...NO_USER, ...numbersOf('passwd'), ...numbersOf('group')]);
+
+  constructor(range: ProgramUserRange) {
+    this.#range = range;
+  }
+
+  /**
+   * Takes a user for a program, in the group of its job or deployment; where that has none yet, in one that is neither
+   * of a process nor of these folders. Throws `SERVICE_UNAVAILABLE` while all are taken.
+   */
+  async take(group: number | undefined, ofFolders: ReadonlySet<number>): Promise<TakenUser> {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const used = idsInUse();
+      const uid = this.#free(used.uids);
+      const gid = group ?? this.#free(new Set([...used.gids, ...ofFolders]));
+      const holder = await hold(uid, gid);
+      const release = () => void holder.stdin?.destroy();
+      // Another program may have been given the same in the same moment, also by another server of this machine.
+      const others = idsInUse(holder.pid);
+      const isTaken = others.uids.has(uid) || (group === undefined && others.gids.has(gid));
+      if (!isTaken) return { uid, gid, release };
+      const ended = once(holder, 'exit');
+      release();
+      await ended;
+    }
+    throw this.#allTaken();
+  }
+
+  has(gid: number): boolean {
+    return gid >= this.#range.first && gid <= this.#range.last;
+  }
+
+  /** One at random, so that a number returns late. */
+  #free(used: ReadonlySet<number>): number {
+    const { first, last } = this.#range;
+    const free: number[] = [];
+    for (let id = first; id <= last; id += 1)
+      if (!used.has(id) && !this.#known.has(id)) free.push(id);
+    const chosen = free[Math.floor(Math.random() * free.length)];
+    if (chosen === undefined) throw this.#allTaken();
+    return chosen;
+  }
+
+  #allTaken(): PlatformError {
+    const { first, last } = this.#range;
+    return new PlatformError(
+      'SERVICE_UNAVAILABLE',
+      `Each of the users ${first} to ${last} has a program; give the setting 'runAs' a larger range.`,
+      { details: { key: 'runAs' } },
+    );
+  }
+}
+
+/** What processes have; a shim has the user of its program as a further group until all of it is removed. */
+function idsInUse(except?: number): Record<'uids' | 'gids', ReadonlySet<number>> {
+  const all = [...idsOfAll()].filter(([pid]) => pid !== except).map(([, ids]) => ids);
+  return {
+    uids: new Set(all.flatMap(({ uids, groups }) => [...uids, ...groups])),
+    gids: new Set(all.flatMap(({ gids }) => gids)),
+  };
+}
+
+/** A process that has the user until its input ends. */
+async function hold(uid: number, gid: number): Promise<ChildProcess> {
+  const stdio = ['pipe', 'ignore', 'ignore'] as const;
+  const holder = spawn('/bin/sh', ['-c', 'read -r _'], {
+    uid,
+    gid,
+    cwd: '/',
+    env: {},
+    stdio: [...stdio],
+  });
+  holder.stdin?.on('error', () => undefined);
+  await once(holder, 'spawn');
+  holder.on('error', () => undefined);
+  return holder;
+}
+
+/** Those that this machine has for somebody else. */
+function numbersOf(file: 'passwd' | 'group'): readonly number[] {
+  const lines = readFileSync(`/etc/${file}`, 'utf8').split('\n');
+  return lines.map((line) => Number(line.split(':')[2])).filter((id) => id > 0);
+}

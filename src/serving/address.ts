@@ -1,4 +1,0 @@
-export interface Address {
-  readonly host: string;
-  readonly port: number;
-}
