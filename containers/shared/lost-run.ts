@@ -18,6 +18,8 @@ import type { StoredExit } from './shim/shim-order.js';
 export interface LostRunOptions {
   /** A shim may still be on its way. */
   readonly mayBegin: boolean;
+  /** Ends the program of a run whose folder was removed. */
+  readonly endStray: () => Promise<void>;
   /** Ends what is left of the run; false when something does not end now. */
   readonly endAll: (left: LeftRun) => Promise<boolean>;
 }
@@ -30,9 +32,12 @@ export interface LostRunOptions {
 export async function settleIfLost(
   folder: string,
   record: RunRecord,
-  { mayBegin, endAll }: LostRunOptions,
+  { mayBegin, endStray, endAll }: LostRunOptions,
 ): Promise<StoredExit | undefined> {
-  if (!existsSync(folder)) return endedBy('lost', 'The folder of the run was removed.');
+  if (!existsSync(folder)) {
+    await endStray();
+    return endedBy('lost', 'The folder of the run was removed.');
+  }
   const begunFile = join(folder, RUN_FILES.begun);
   const begun = readWhole<Begun>(begunFile);
   if (!begun && !existsSync(begunFile)) {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { isErrno, PlatformError } from '#src/domain/errors/index.js';
 import { syncFolder } from '#src/files/durable.js';
 import { type RunRecord, runName } from './run-record.js';
 import { identityOf, isIdentityAlive } from './shim/processes.js';
 import { type Begun, giveUp, RUN_FILES, readWhole } from './shim/run-folder.js';
+import { endStrays } from './stray-shims.js';
 
 /**
  * The folders of the runs in one directory, which several servers may share. A folder is created and removed under the
@@ -21,16 +22,23 @@ export class RunFolders {
     this.#runs = join(directory, 'runs');
   }
 
-  /** Opens a directory and removes the drafts of processes that have ended. */
+  /** Opens a directory, ends programs whose folder was removed, and removes the drafts of processes that have ended. */
   static async open(directory: string): Promise<RunFolders> {
     const folders = new RunFolders(directory);
     await mkdir(folders.#runs, { recursive: true, mode: 0o700 });
+    await folders.endStrays();
     for (const name of await readdir(directory)) {
       const owner = /^draft-(.+)_[^_]+$/.exec(name)?.[1];
       if (owner !== undefined && !isIdentityAlive(owner))
         await rm(join(directory, name), { recursive: true, force: true });
     }
     return folders;
+  }
+
+  /** Ends programs whose folder was removed, or those that had one folder. */
+  async endStrays(folder?: string): Promise<void> {
+    const isKnown = (path: string) => recordOf(path) !== undefined;
+    await endStrays(this.#runs, { isKnown, ...(folder && { only: basename(folder) }) });
   }
 
   /** Lists the runs. Removes folders without a record, which are left of runs that were given up. */

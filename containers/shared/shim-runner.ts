@@ -178,6 +178,7 @@ class ShimRunner implements Runner {
     const { beginMs = DEFAULT_BEGIN_MS } = this.#options;
     const run = new WatchedRun(folder, record, {
       beginMs,
+      endStray: () => this.#folders.endStrays(folder),
       endAll: (left) => this.#kind.endAll(record, left),
       remove: async () => {
         await this.#folders.remove(record);

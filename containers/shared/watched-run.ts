@@ -27,6 +27,7 @@ const REPORT_MS = 10_000;
 export interface RunPlace {
   /** How long a run that another living server starts may take to begin. */
   readonly beginMs: number;
+  readonly endStray: LostRunOptions['endStray'];
   readonly endAll: LostRunOptions['endAll'];
   /** Removes the folder of the run, which has ended. */
   remove(): Promise<void>;
@@ -143,11 +144,13 @@ export class WatchedRun implements Run {
   }
 
   async #check(): Promise<RunExit | undefined> {
-    const { beginMs, endAll } = this.#place;
+    const { beginMs, endStray, endAll } = this.#place;
     const mayBegin = performance.now() - this.#seenAt < beginMs;
     try {
       const stored = readWhole<StoredExit>(join(this.#folder, RUN_FILES.exit));
-      return stored ?? (await settleIfLost(this.#folder, this.record, { mayBegin, endAll }));
+      return (
+        stored ?? (await settleIfLost(this.#folder, this.record, { mayBegin, endStray, endAll }))
+      );
     } catch {
       return undefined; // too few file descriptors or a full disk; the next attempt may succeed
     }

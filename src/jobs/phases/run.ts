@@ -17,6 +17,7 @@ import { fetchInputs, INPUTS_NOTE, type ReadInput } from './fetch.js';
 import { instanceGrant } from './grant.js';
 import { refineInputs } from './refine-inputs.js';
 import { adoptOrStart, endedRuns, findRuns } from './runs.js';
+import { StartedNote } from './started-note.js';
 import { type ResultWanted, uploadOutputs } from './upload.js';
 import { type HostExit, hasFailed, watchRuns } from './watch.js';
 
@@ -166,6 +167,7 @@ async function runProgram<Job extends JobRecord>(
   // The job was stopped at the same moment, so the end of its program is no failure.
   if (current.phase !== job.phase) return current;
   if (exits.length === 1 && failed.exit.reason === 'never-began') {
+    await new StartedNote(folder, failed.host).remove();
     await failed.run.remove();
     return job;
   }

@@ -6,6 +6,7 @@ import type { JobFolder } from '../job-folder.js';
 import type { JobKind, JobWork, ProgramSpec } from '../job-kind.js';
 import { environmentOf } from './environment.js';
 import { instanceGrant } from './grant.js';
+import { StartedNote } from './started-note.js';
 
 /** The runs of a kind of job, or of one job, on this machine. */
 export function runsOf(
@@ -54,7 +55,7 @@ export async function endedRuns<Job extends JobRecord>(
 
 /**
  * Adopts the runs of a job that exist and starts the missing ones, one for each host. Throws `RUN_FAILED` when a
- * missing run may have been started elsewhere or may no longer start, because no program is started twice. Rejects with
+ * missing run was started, may have been started elsewhere or may no longer start: no program is started twice. Rejects with
  * the signal's reason before it starts another run, and with `STORE_UNAVAILABLE` while the lease has lapsed.
  */
 export async function adoptOrStart<Job extends JobRecord>(
@@ -66,7 +67,7 @@ export async function adoptOrStart<Job extends JobRecord>(
     signal,
   }: { readonly job: Job; readonly mayStart: boolean; readonly signal: AbortSignal },
 ): Promise<readonly Run[]> {
-  const { task } = work;
+  const { folder, task } = work;
   const known = new Map((await findRuns(work)).map((run) => [run.labels['host'], run]));
   const missing = spec.hosts(job).filter((host) => !known.has(host));
   if (missing.length > 0 && !(mayStart && job.runsAt === task.claim.place.id))
@@ -78,6 +79,12 @@ export async function adoptOrStart<Job extends JobRecord>(
   const runs = [...known.values()];
   for (const host of missing) {
     signal.throwIfAborted();
+    if (await new StartedNote(folder, host).isThere())
+      throw new PlatformError(
+        'RUN_FAILED',
+        `The program of ${host} was started, but its run is not known here any more; it is not run a second time.`,
+        { details: { job: job.arn, host } },
+      );
     runs.push(await start(work, spec, { job, host }));
   }
   return runs;
@@ -95,7 +102,8 @@ async function start<Job extends JobRecord>(
   const pythonEnvironment = await environmentOf(folder);
   const pipes = pipesOf(spec, { job, host, folder });
   await record.confirm();
-  return runner.start({
+  const started = new StartedNote(folder, host);
+  const starting = runner.start({
     labels: { kind: kind.codec.kind, job: job.arn, created: `${job.creationTime}`, host },
     program: spec.program(job),
     host,
@@ -109,7 +117,14 @@ async function start<Job extends JobRecord>(
     ...(pipes.length > 0 && { pipes }),
     // The run is registered under its name by now: a server that has taken over either finds it, or this confirmation
     // fails and the run does not start.
-    confirm: () => record.confirm(),
+    async confirm() {
+      await started.write();
+      await record.confirm();
+    },
+  });
+  return starting.catch(async (error: unknown) => {
+    await started.undo(); // nothing was started
+    throw error;
   });
 }
 

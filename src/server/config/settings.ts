@@ -195,7 +195,9 @@ export const settingsSchema = z
       .string()
       .min(1)
       .optional()
-      .describe('User, or uid:gid, that programs run as; default the user of the server'),
+      .describe(
+        'Whom programs run as: a range of users, one for each, such as 60000-69999; or one user for all, by name or uid:gid; default that of the server',
+      ),
   })
   .readonly();
 
