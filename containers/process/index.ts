@@ -1,7 +1,6 @@
 export {
   type ProgramIsolation,
   type ProgramUser,
-  type ProgramUsers,
   programIsolation,
 } from '../shared/users/index.js';
 export {

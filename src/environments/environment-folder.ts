@@ -15,6 +15,13 @@ export interface Environment {
   readonly packages: readonly string[];
 }
 
+/** The content of `complete.json`. */
+interface EnvironmentNote {
+  readonly packages: readonly string[];
+  /** Whether jobs and deployments note that they use it. */
+  readonly usersAreNoted?: boolean;
+}
+
 /** The folders below the root that an installation sees. */
 export const INSTALLED = {
   code: 'code',
@@ -53,8 +60,12 @@ export class EnvironmentFolder {
 
   /** When it was used last, in milliseconds since the epoch; undefined for one that is not complete. */
   async usedAt(): Promise<number | undefined> {
-    const stats = await stat(this.#note).catch(() => undefined);
-    return stats?.mtimeMs;
+    const text = await readFile(this.#note, 'utf8').catch(unlessMissing);
+    if (text === undefined) return undefined;
+    const note = JSON.parse(text) as EnvironmentNote;
+    // Under an earlier version endpoints did not note their use; they do once they are taken up again.
+    if (!note.usersAreNoted) await this.#write(note);
+    return (await stat(this.#note)).mtimeMs;
   }
 
   /** Makes the folder anew, with what the installation reads. */
@@ -77,12 +88,16 @@ export class EnvironmentFolder {
       await chown(folder, process.geteuid?.() ?? 0, process.getegid?.() ?? 0);
       await chmod(folder, FOR_ALL.folder);
     }
-    await replaceFile(this.#note, JSON.stringify({ packages }));
+    await this.#write({ packages });
     return this.#environment(packages);
   }
 
   async remove(): Promise<void> {
     await removeTree(this.path);
+  }
+
+  async #write({ packages }: EnvironmentNote): Promise<void> {
+    await replaceFile(this.#note, JSON.stringify({ packages, usersAreNoted: true }));
   }
 
   #environment(packages: readonly string[]): Environment {
@@ -101,6 +116,10 @@ export class EnvironmentFolder {
     const lines = Buffer.concat(parts).toString('utf8').split('\n');
     return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
   }
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!isErrno(error, 'ENOENT')) throw error;
 }
 
 /** Programs of the same user in another job could change what belongs to their user. */

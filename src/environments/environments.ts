@@ -11,6 +11,7 @@ import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import { type Environment, EnvironmentFolder, INSTALLED } from './environment-folder.js';
 import { Installation } from './installation.js';
 import { type Requirements, readRequirements } from './requirements.js';
+import { keysInUse } from './use-notes.js';
 
 export interface EnvironmentsOptions {
   readonly runner: Runner;
@@ -19,6 +20,8 @@ export interface EnvironmentsOptions {
   readonly readSecret: ReadSecret;
   /** Holds a folder for each environment. */
   readonly directory: string;
+  /** Hold the folders of jobs and deployments, which note what they use. */
+  readonly users: readonly string[];
   /** The longest that an installation may take; default 30 minutes. */
   readonly maxInstallMs?: number;
 }
@@ -48,7 +51,6 @@ const KIND = 'environment';
 const DEFAULT_MAX_INSTALL_MS = 30 * 60_000;
 /** How long jobs have after a restart to come for the output of an installation that has ended. */
 const KEPT_MS = 30_000;
-/** No job runs for as long, so that none loses its environment. */
 const UNUSED_MS = 30 * 86_400_000;
 
 /**
@@ -64,17 +66,26 @@ export class Environments {
     this.#options = options;
   }
 
-  /** Takes up the installations of an earlier server, and removes environments that nobody used for 30 days. */
+  /** Takes up the installations of an earlier server, and removes what is not in use and was not for 30 days. */
   async start(): Promise<void> {
-    const { directory, runner, clock } = this.#options;
+    const { directory, runner, logger } = this.#options;
     await mkdir(directory, { recursive: true });
     for (const run of await runner.find({ kind: KIND }))
       this.#watch(run.labels['environment'] ?? '', Promise.resolve(run), KEPT_MS);
+    await this.#removeUnused().catch((error: unknown) =>
+      logger.warn('environments that are not in use are not removed', { error }),
+    );
+  }
+
+  /** An endpoint may run for longer than its environment was looked up, so what is in use is kept at any age. */
+  async #removeUnused(): Promise<void> {
+    const { directory, users, clock } = this.#options;
+    const inUse = await keysInUse(users);
     for (const key of await readdir(directory)) {
+      if (inUse.has(key) || this.#going.has(key)) continue;
       const folder = this.#folder(key);
-      const usedAt = await folder.usedAt();
-      const isUnused = (usedAt ?? 0) < clock.now() - UNUSED_MS;
-      if (isUnused && !this.#going.has(key)) await folder.remove();
+      const usedAt = (await folder.usedAt()) ?? 0;
+      if (usedAt < clock.now() - UNUSED_MS) await folder.remove();
     }
   }
 

@@ -1,2 +1,3 @@
 export type { Environment } from './environment-folder.js';
 export { Environments, type EnvironmentsOptions, type EnvironmentWatcher } from './environments.js';
+export { noteUse, USE_NOTE } from './use-notes.js';

@@ -135,6 +135,7 @@ export async function openPlatformParts({
     logger,
     readSecret,
     directory: join(directory, 'environments'),
+    users: ['work', 'endpoints'].map((name) => join(directory, name)),
     ...(at.maxInstallMs === undefined ? {} : { maxInstallMs: at.maxInstallMs }),
   });
   await environments.start();

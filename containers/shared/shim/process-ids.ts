@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** The numbers of users and groups that processes have. */
-export interface ProcessIds {
+interface ProcessIds {
   readonly uids: readonly number[];
   readonly gids: readonly number[];
   /** Supplementary groups. */

@@ -25,7 +25,7 @@ export async function giveBelow(folder: OpenFolder, own: NewOwner): Promise<void
 }
 
 /** Lets the group of a folder do in it what its owner may. */
-export async function openToGroup({ path }: OpenFolder): Promise<void> {
+async function openToGroup({ path }: OpenFolder): Promise<void> {
   await chmod(path, forGroup((await stat(path)).mode));
 }
 

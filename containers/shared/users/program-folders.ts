@@ -22,7 +22,7 @@ const HOME_PREFIX = '.home-';
 type GivenFolder = Pick<RunSpec, 'folder' | 'isShared'>;
 
 /** Whom a program runs as, until it runs. */
-export interface GivenIdentity extends ProgramIdentity {
+interface GivenIdentity extends ProgramIdentity {
   /** Lets the user go, once its program runs or was not started. */
   release(): void;
 }

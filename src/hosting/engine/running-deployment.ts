@@ -8,6 +8,7 @@ import {
   type Model,
   type Variant,
 } from '#src/domain/hosting/index.js';
+import { noteUse } from '#src/environments/index.js';
 import { removeTree } from '#src/files/remove-tree.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Run } from '#src/ports/runner.js';
@@ -202,6 +203,7 @@ export class RunningDeployment {
       { environments: services.environments, outer: this.#folder, name, interpreter },
       { signal, copy: (run) => this.#options.log.follow(run, 'environment', signal).ended },
     );
+    if (environment) await noteUse(this.#folder, name, environment);
     this.#unpacked.set(modelName, {
       model,
       facts,

@@ -1,5 +1,5 @@
 import type { JobRecord } from '#src/domain/job/index.js';
-import type { Environment } from '#src/environments/index.js';
+import { type Environment, USE_NOTE } from '#src/environments/index.js';
 import type { Run } from '#src/ports/runner.js';
 import type { SubjectLog } from '#src/supervision/subject-log.js';
 import type { JobFolder } from '../job-folder.js';
@@ -8,8 +8,6 @@ import { instanceGrant } from './grant.js';
 
 /** The host of the lines of an installation in a job's log. */
 const HOST = 'environment';
-/** The name of the note that tells which environment was made for the job. */
-const NOTE = 'environment';
 const LOG_PATIENCE_MS = 600_000;
 
 interface Preparing<Job> {
@@ -49,10 +47,10 @@ export function copyInstallation(log: SubjectLog, run: Run, signal: AbortSignal)
 
 /** Keeps the environment of a job for whoever starts its programs. */
 export async function noteEnvironment(folder: JobFolder, environment: Environment): Promise<void> {
-  await folder.writeNote(NOTE, environment);
+  await folder.writeNote(USE_NOTE, environment);
 }
 
 /** The folder of the environment that was made for a job, if any. */
 export async function environmentOf(folder: JobFolder): Promise<string | undefined> {
-  return (await folder.readNote<Environment>(NOTE))?.folder;
+  return (await folder.readNote<Environment>(USE_NOTE))?.folder;
 }

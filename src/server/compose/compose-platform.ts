@@ -114,6 +114,7 @@ async function compose(config: Config, foundation: Foundation, live: LiveParts):
     ...foundation,
     ...ports,
     directory: join(dataDirectory, 'environments'),
+    users: ['jobs', 'endpoints'].map((name) => join(dataDirectory, name)),
     maxInstallMs: config.maxInstallSeconds * 1_000,
   });
   closer.add(environments, (opened) => opened.close());
