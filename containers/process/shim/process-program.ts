@@ -1,4 +1,3 @@
-import { removeTree } from '#src/files/remove-tree.js';
 import { clearUser } from '../../shared/shim/end-user.js';
 import { identityOf, MARK_VARIABLE } from '../../shared/shim/processes.js';
 import type { ProgramSink, WatchedProgram } from '../../shared/shim/run-shim.js';
@@ -78,8 +77,7 @@ export class ProcessProgram implements WatchedProgram {
     this.#guard?.stop();
     await this.#program?.drained(drainMs);
     const { ownHome } = this.#order.identity ?? {};
-    if (this.uid !== undefined) await clearUser(this.uid);
-    if (ownHome !== undefined) await removeTree(ownHome).catch(() => undefined);
+    if (this.uid !== undefined) await clearUser(this.uid, ownHome);
   }
 
   async release(): Promise<void> {}

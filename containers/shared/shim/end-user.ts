@@ -32,9 +32,11 @@ export function killRun(mark: RunMark): number {
 
 /**
  * Removes what outlives the processes of a user, all of which have ended: its files in folders for everybody, and its
- * shared memory, semaphores and queues. So the next program with this user finds nothing of it.
+ * shared memory, semaphores and queues, and the home that it alone had. So the next program with this user finds nothing
+ * of it.
  */
-export async function clearUser(uid: number): Promise<void> {
+export async function clearUser(uid: number, ownHome?: string): Promise<void> {
+  if (ownHome !== undefined) await removeTree(ownHome).catch(() => undefined);
   for (const folder of SHARED_FOLDERS)
     for (const name of namesIn(folder)) {
       const path = join(folder, name);
