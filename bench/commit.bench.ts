@@ -70,11 +70,11 @@ async function launches(
   const submit = (submitters: number, milliseconds: number) =>
     launching((launcher) => launcher.launchFor({ submitters, milliseconds }));
   const template = await launching(async (launcher) => {
-    await launcher.launchFor({ submitters: SUBMITTERS, milliseconds: WARM_UP_MS });
+    await launcher.launchFor({ submitters: SUBMITTERS, milliseconds: WARM_UP_MS * scale });
     return launcher.lastLaunch();
   });
   await using peer = openPeer && (await PeerLaunches.open(await openPeer(), template));
-  await peer?.launchFor(WARM_UP_MS);
+  await peer?.launchFor(WARM_UP_MS * scale);
   const grouped: number[] = [];
   const driver: number[] = [];
   for (let turn = 0; turn < ROUNDS; turn += 1) {

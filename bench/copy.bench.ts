@@ -21,6 +21,8 @@ const TARGETS = ['neo4j', 'gremlin'];
 const QUICKER = 1.03;
 const MOST_WARM_UPS = 12;
 
+export const needs = ['neo4j', 'gremlin'];
+
 /** Records per second (changes and commits) that are carried from an embedded store to each database. */
 export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   return inTemporaryDirectory(async (directory) => {

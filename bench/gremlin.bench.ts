@@ -22,6 +22,8 @@ const QUERIES = {
   repeat: "g.V().hasLabel('artifact').repeat(__.out()).times(4).dedup().count()",
 } as const;
 
+export const needs = ['gremlin'];
+
 /**
  * The first query of the lineage export, and four hops from every artifact, through the same driver: here on the
  * embedded store and on TinkerPop's Gremlin Server. `ratio` is their time over ours, the worse of the two.

@@ -26,6 +26,8 @@ interface Taken {
   readonly rssAboveIdle: number;
 }
 
+export const needs = ['s3'];
+
 /**
  * A channel of 1 GB from S3 into the folder of a job, and a model of 1 GB back as a tar.gz, against plain copies with
  * the SDK that digest and compress alike, in turns. A ratio is the speed of ours by that of the plain copy.
@@ -38,7 +40,7 @@ export async function run({ scale, note }: BenchOptions): Promise<Figures> {
     const model = join(directory, 'model');
     await fill(url, { directory, model, bytes: BYTES * scale });
     const taken: Record<'ours' | 'plain', Taken[]> = { ours: [], plain: [] };
-    for (let at = 0; at < ROUNDS; at += 1)
+    for (let at = 0; at < ROUNDS * scale; at += 1)
       for (const kind of ['ours', 'plain'] as const) {
         const target = join(directory, `${kind}-${at}`);
         const { stdout } = await execute(process.execPath, [...WORDS, kind, url, target, model]);

@@ -32,10 +32,13 @@ const STEPS = "'train_steps_per_second': ([0-9.]+)";
 const CREATE =
   'mutation ($input: CreateTrainingJobInput!) { createTrainingJob(input: $input) { arn } }';
 
+export const needs = ['text-python'];
+
 /** Steps per second of the text training as a job, over those of the same script run by hand, in turns. */
 export function run(options: BenchOptions): Promise<Figures> {
   const { isThere, interpreter } = textPython();
   if (!isThere) throw new Error('The libraries are missing: npm run text-python');
+  const rounds = Math.ceil(ROUNDS * options.scale);
   return inTemporaryDirectory(async (directory) => {
     options.note('generating the data and pre-training a small model');
     const records = await makeRecords(interpreter, { directory: join(directory, 'data') });
@@ -44,8 +47,8 @@ export function run(options: BenchOptions): Promise<Figures> {
       const api = new ApiClient(server.url);
       await uploadAll(server.url, records);
       const [byHand, asJob, accuracy]: [number[], number[], number[]] = [[], [], []];
-      for (let round = 1; round <= ROUNDS; round += 1) {
-        options.note(`round ${round} of ${ROUNDS}`);
+      for (let round = 1; round <= rounds; round += 1) {
+        options.note(`round ${round} of ${rounds}`);
         byHand.push(await trainByHand(interpreter, records, join(directory, `hand-${round}`)));
         const told = await trainAsJob(api, `text-${round}`);
         asJob.push(told.steps);

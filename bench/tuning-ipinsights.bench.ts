@@ -38,6 +38,7 @@ interface Tuned {
 export function run({ scale, note }: BenchOptions): Promise<Figures> {
   return inTemporaryDirectory(async (directory) => {
     const users = Math.max(10, Math.round(USERS * scale));
+    const trials = Math.max(PARALLEL, Math.round(TRIALS * scale));
     const data = await generate({ users, seed: 1, directory: join(directory, 'data') });
     const server = await serve(join(directory, 'server'));
     try {
@@ -50,8 +51,8 @@ export function run({ scale, note }: BenchOptions): Promise<Figures> {
         ['RANDOM', 'random_auc'],
       ] as const) {
         const best: number[] = [];
-        for (const seed of SEEDS) {
-          best.push(await tune(api, { strategy, seed, users }));
+        for (const seed of SEEDS.slice(0, Math.ceil(SEEDS.length * scale))) {
+          best.push(await tune(api, { strategy, seed, users, trials }));
           note(`${strategy} with seed ${seed}: ${best.at(-1)}`);
         }
         figures[figure] = round(median(best), 5);
@@ -68,9 +69,10 @@ interface Tuning {
   readonly strategy: string;
   readonly seed: number;
   readonly users: number;
+  readonly trials: number;
 }
 
-async function tune(api: ApiClient, { strategy, seed, users }: Tuning): Promise<number> {
+async function tune(api: ApiClient, { strategy, seed, users, trials }: Tuning): Promise<number> {
   const name = `${strategy.toLowerCase()}-${seed}`;
   const fixed = { num_entity_vectors: Math.max(10_000, 2 * users), epochs: 3 };
   const input = {
@@ -78,7 +80,7 @@ async function tune(api: ApiClient, { strategy, seed, users }: Tuning): Promise<
     strategy,
     objective: { metricName: METRIC, goal: 'MAXIMIZE' },
     ranges: rangesBut(Object.keys(fixed)),
-    maxJobs: TRIALS,
+    maxJobs: trials,
     maxParallelJobs: PARALLEL,
     randomSeed: seed,
     trainingJob: {

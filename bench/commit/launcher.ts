@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { openProcessRunner } from '#containers/process/index.js';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import type { Commit } from '#src/domain/graph/index.js';
+import { makeS3Uri } from '#src/domain/s3-uri.js';
 import type { TrainingRequest } from '#src/domain/training/index.js';
 import { TrainingJobs } from '#src/jobs/index.js';
 import { Ledger } from '#src/ledger/index.js';
@@ -14,6 +16,8 @@ import { openFilesystemLogStore, openFilesystemStorage } from '#src/storage/file
 
 const BUCKET = 'bench-launches';
 const EXPERIMENTS = 16;
+const CHANNELS = ['train', 'validation'] as const;
+const LOGIN = Buffer.from('user-1,10.0.0.1\n');
 const PRINCIPAL: Principal = {
   arn: 'arn:aws:iam::000000000000:user/bench',
   account: '000000000000',
@@ -73,6 +77,12 @@ export class Launcher implements AsyncDisposable {
       ids: new RandomIds(),
     });
     await storage.createBucket(BUCKET);
+    for (let number = 0; number < EXPERIMENTS; number += 1)
+      for (const channel of CHANNELS)
+        await storage.put(
+          makeS3Uri(BUCKET, `logins/${number}/${channel}/logins.csv`),
+          Readable.from([LOGIN]),
+        );
     const jobs = new TrainingJobs({
       store,
       ledger,
@@ -124,21 +134,22 @@ export class Launcher implements AsyncDisposable {
   }
 }
 
-/** A job of one of a few experiments, with a trial and two channels of its own. */
+/** A job with its trial, of one of a few experiments, each with its data. */
 function request(number: number): TrainingRequest {
-  const prefix = `s3://${BUCKET}/logins/${number}`;
+  const experiment = number % EXPERIMENTS;
   return {
     name: `bench-launch-${number}`,
     algorithm: { name: 'ipinsights' },
     hyperparameters: { num_entity_vectors: 20_000, vector_dim: 128, epochs: 5 },
-    channels: [
-      { name: 'train', uri: `${prefix}/train`, contentType: 'text/csv' },
-      { name: 'validation', uri: `${prefix}/validation`, contentType: 'text/csv' },
-    ],
+    channels: CHANNELS.map((name) => ({
+      name,
+      uri: makeS3Uri(BUCKET, `logins/${experiment}/${name}/`),
+      contentType: 'text/csv',
+    })),
     outputPath: `s3://${BUCKET}/models`,
     resources: { instanceType: 'ml.m5.xlarge', instanceCount: 1, volumeSizeGb: 10 },
     experiment: {
-      experimentName: `bench-experiment-${number % EXPERIMENTS}`,
+      experimentName: `bench-experiment-${experiment}`,
       trialName: `bench-trial-${number}`,
     },
   };

@@ -15,5 +15,7 @@ export interface BenchOptions {
 
 /** A module `bench/<name>.bench.ts`. */
 export interface Bench {
+  /** What it does not run without: services of `npm run services`, or `text-python`. Default: nothing. */
+  readonly needs?: readonly ('neo4j' | 'gremlin' | 's3' | 'text-python')[];
   run(options: BenchOptions): Promise<Figures>;
 }

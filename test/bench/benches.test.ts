@@ -1,0 +1,8 @@
+import { describe } from 'vitest';
+import { describeText } from '../support/describe-text.js';
+import { benchesByNeeds, itRuns } from '../support/every-bench.js';
+
+const benches = await benchesByNeeds();
+
+describe('benches run', () => itRuns(benches.get('') ?? []));
+describeText('benches of text classification run', () => itRuns(benches.get('text-python') ?? []));

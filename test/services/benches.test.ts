@@ -1,0 +1,13 @@
+import { describe } from 'vitest';
+import { benchesByNeeds, itRuns } from '../support/every-bench.js';
+import { describeWithService } from '../support/services.js';
+
+const benches = await benchesByNeeds();
+
+describe('benches run', () => {
+  describeWithService('s3', () => itRuns(benches.get('s3') ?? []));
+  describeWithService('gremlin', () => {
+    itRuns(benches.get('gremlin') ?? []);
+    describeWithService('neo4j', () => itRuns(benches.get('neo4j,gremlin') ?? []));
+  });
+});

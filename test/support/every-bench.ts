@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import type { Bench } from '../../bench/support/bench.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ENDING = '.bench.ts';
+/** On a machine where other tests run at the same time. */
+const TIMEOUT_MS = 180_000;
+const run = promisify(execFile);
+
+/** The names of the benches, by what each needs: `''`, or names joined by commas. */
+export async function benchesByNeeds(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const byNeeds = new Map<string, string[]>();
+  for (const file of (await readdir(`${ROOT}bench`)).filter((name) => name.endsWith(ENDING))) {
+    const { needs = [] }: Bench = await import(`${ROOT}bench/${file}`);
+    const group = byNeeds.get(needs.join()) ?? [];
+    byNeeds.set(needs.join(), [...group, file.slice(0, -ENDING.length)]);
+  }
+  return byNeeds;
+}
+
+/** Runs each bench at a hundredth of its scale; it must print one flat object and nothing else. */
+export function itRuns(names: readonly string[]): void {
+  it.each(names)('%s', { timeout: TIMEOUT_MS }, async (name) => {
+    // Benches run what is built, as `npm run bench` builds it.
+    if (!existsSync(`${ROOT}dist/src/cli/main.js`))
+      await run('npm', ['run', 'build'], { cwd: ROOT });
+    const words = ['--import', 'tsx', 'bench/run.ts', name, '--json', '--scale', '0.01'];
+    const { stdout } = await run(process.execPath, words, { cwd: ROOT });
+    const figures = Object.values(JSON.parse(stdout));
+    expect(figures).not.toEqual([]);
+    for (const figure of figures) expect(figure).toSatisfy(isFigure);
+  });
+}
+
+/** A bench that measured nothing prints NaN, which JSON has as null. */
+function isFigure(value: unknown): boolean {
+  return typeof value === 'number' || typeof value === 'string';
+}
