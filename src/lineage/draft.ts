@@ -6,6 +6,7 @@ import {
   type EdgeId,
   type Expectation,
   type ProposedChange,
+  type Vertex,
   type VertexId,
   type VertexMap,
   vertexIdOf,
@@ -30,6 +31,7 @@ import {
   putTrialComponent,
   type Stamp,
 } from './build-entity.js';
+import { DraftChanges } from './draft-changes.js';
 import type { AssociateOptions, DraftOptions } from './draft-options.js';
 import { associationExists, endMissing, entityExists } from './draft-refusals.js';
 import {
@@ -55,7 +57,7 @@ export class LineageDraft {
   readonly #ids = new Map<Arn, VertexId>();
   readonly #entities = new Map<VertexId, PendingEntity>();
   readonly #associations = new Map<EdgeId, PendingAssociation>();
-  readonly #others: ProposedChange[] = [];
+  readonly #others = new DraftChanges();
   readonly #expectations: Expectation[] = [];
 
   constructor(options: DraftOptions) {
@@ -136,10 +138,25 @@ export class LineageDraft {
     this.#associations.set(id, { source, destination, from, to, mode, type: options.type });
   }
 
-  /** Adds another record to the same commit. */
+  /**
+   * Adds another change to the same commit. Changes of one element are merged into one, as {@link DraftChanges} says;
+   * the removal of an edge takes back its association.
+   */
   add(change: ProposedChange, expectation?: Expectation): void {
-    this.#others.push(change);
+    if (change.kind === 'removeEdge') this.#associations.delete(change.id);
+    this.#others.add(change);
     if (expectation) this.expect(expectation);
+  }
+
+  /**
+   * Changes a vertex that is there, as what was added before leaves it. Does nothing when it is gone, or when the edit
+   * returns undefined.
+   */
+  async revise(id: VertexId, edit: (vertex: Vertex) => Vertex | undefined): Promise<void> {
+    const found = (await this.store.vertices([id])).get(id);
+    const vertex = found && edit(this.#others.vertex(id) ?? found.element);
+    if (vertex)
+      this.add({ kind: 'putVertex', vertex }, { element: 'vertex', id, is: found.version });
   }
 
   /** Adds a precondition of the whole commit. */
@@ -150,12 +167,12 @@ export class LineageDraft {
   /** Reads what is merged or overlaid, and makes the change set. Throws `VALIDATION_FAILED`, `ARTIFACT_TYPE_CONFLICT`. */
   async build(): Promise<ChangeSet> {
     const known = await this.#readKnown();
-    const changes = [...this.#others];
+    const changes = this.#others.copy();
     const expect = [...this.#expectations];
     for (const [id, pending] of this.#entities) {
       const { mode } = pending;
       if (mode === 'ensure') {
-        changes.push({
+        changes.add({
           kind: 'putVertex',
           vertex: entityToVertex(pending.build(), id),
           ifAbsent: true,
@@ -163,21 +180,20 @@ export class LineageDraft {
         continue;
       }
       const found = known.get(id);
-      const before = found && vertexToEntity(found.element);
+      const before = found && vertexToEntity(changes.vertex(id) ?? found.element);
       const entity = before ? pending.merge(before) : pending.build();
       const changed = entity !== before;
-      if (changed) changes.push({ kind: 'putVertex', vertex: entityToVertex(entity, id) });
+      if (changed) changes.add({ kind: 'putVertex', vertex: entityToVertex(entity, id) });
       expect.push({ element: 'vertex', id, is: expected(found?.version, changed) });
     }
     for (const [id, pending] of this.#associations) {
       const put = { kind: 'putEdge', edge: edgeOf(id, pending, this.#stamp) } as const;
-      if (pending.mode === 'ensure') changes.push({ ...put, ifAbsent: true });
-      else {
-        changes.push(put);
-        if (pending.mode === 'create') expect.push({ element: 'edge', id, is: 'absent' });
-      }
+      const isNew = pending.mode === 'create' && !changes.removes('edge', id);
+      if (isNew) expect.push({ element: 'edge', id, is: 'absent' });
+      changes.add(pending.mode === 'ensure' ? { ...put, ifAbsent: true } : put);
     }
-    return { actor: this.#stamp.actor, changes, expect, associations: this.#associations };
+    const { actor } = this.#stamp;
+    return { actor, changes: changes.all(), expect, associations: this.#associations };
   }
 
   /**

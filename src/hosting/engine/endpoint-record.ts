@@ -28,7 +28,7 @@ export type EndpointStep =
 /** The record of an endpoint, written while its claim is held. */
 export type EndpointRecord = ClaimedRecord<Endpoint, EndpointStep>;
 
-type Services = Pick<HostingServices, 'store' | 'scope' | 'clock'>;
+type Services = Pick<HostingServices, 'scope' | 'clock'>;
 
 /** How records of endpoints change. A failed endpoint is over, so that its claim is released. */
 export function endpointLife(services: Services): RecordLife<Endpoint, EndpointStep> {
@@ -63,41 +63,28 @@ export async function recordRemoval(
   await releaseModels(services, draft, { endpoint, kept: [] });
 }
 
-async function updateContext(
-  { store, clock }: Services,
+function updateContext(
+  { clock }: Services,
   draft: LineageDraft,
   { endpoint, status }: { readonly endpoint: Endpoint; readonly status: string },
 ): Promise<void> {
-  const id = vertexIdOf(endpoint.context);
-  const found = (await store.vertices([id])).get(id);
-  if (!found) return; // a caller has deleted it from the lineage
-  const known = vertexToEntity(found.element) as Context;
-  const updated: Context = {
-    ...known,
-    properties: { ...known.properties, Status: status },
-    lastModifiedTime: clock.now(),
-  };
-  draft.add(
-    { kind: 'putVertex', vertex: entityToVertex(updated) },
-    { element: 'vertex', id, is: found.version },
-  );
+  return draft.revise(vertexIdOf(endpoint.context), (vertex) => {
+    const known = vertexToEntity(vertex) as Context;
+    const properties = { ...known.properties, Status: status };
+    return entityToVertex({ ...known, properties, lastModifiedTime: clock.now() });
+  });
 }
 
-async function updateAction(
-  { store, scope, clock }: Services,
+function updateAction(
+  { scope, clock }: Services,
   draft: LineageDraft,
   { deployment, status }: { readonly deployment: Deployment; readonly status: ActionStatus },
 ): Promise<void> {
-  const id = vertexIdOf(actionArn(scope, deployment.action));
-  const found = (await store.vertices([id])).get(id);
-  if (!found) return;
-  const known = vertexToEntity(found.element) as Action;
-  if (known.status !== 'InProgress') return; // its end is recorded already
-  const updated: Action = { ...known, status, lastModifiedTime: clock.now() };
-  draft.add(
-    { kind: 'putVertex', vertex: entityToVertex(updated) },
-    { element: 'vertex', id, is: found.version },
-  );
+  return draft.revise(vertexIdOf(actionArn(scope, deployment.action)), (vertex) => {
+    const known = vertexToEntity(vertex) as Action;
+    if (known.status !== 'InProgress') return undefined; // its end is recorded already
+    return entityToVertex({ ...known, status, lastModifiedTime: clock.now() });
+  });
 }
 
 interface Released {
@@ -106,23 +93,19 @@ interface Released {
 }
 
 async function releaseModels(
-  { store, scope }: Services,
+  { scope }: Services,
   draft: LineageDraft,
   { endpoint, kept }: Released,
 ): Promise<void> {
-  const used = modelsOf(deploymentsOf(endpoint));
   const stay = modelsOf(kept);
-  const ids = [...used]
-    .filter((name) => !stay.has(name))
-    .map((name) => vertexIdOf(makeArn(scope, 'model', name)));
-  for (const [id, { element, version }] of await store.vertices(ids)) {
-    const model = readOrReport(() => MODELS.read(element));
-    if (!model) continue;
-    const endpoints = model.endpoints.filter((name) => name !== endpoint.name);
-    draft.add(
-      { kind: 'putVertex', vertex: MODELS.write({ ...model, endpoints }) },
-      { element: 'vertex', id, is: version },
-    );
+  for (const name of modelsOf(deploymentsOf(endpoint))) {
+    if (stay.has(name)) continue;
+    await draft.revise(vertexIdOf(makeArn(scope, 'model', name)), (vertex) => {
+      const model = readOrReport(() => MODELS.read(vertex));
+      if (!model) return undefined;
+      const endpoints = model.endpoints.filter((other) => other !== endpoint.name);
+      return MODELS.write({ ...model, endpoints });
+    });
   }
 }
 

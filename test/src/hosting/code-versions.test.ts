@@ -77,3 +77,19 @@ it('a deployment names the bytes of the archive of its code, and serves no other
     .poll(async () => (await platform.log({ arn })).join('\n'), { timeout: 20_000 })
     .toContain(`its SHA-256 is ${sha(other)}, not ${sha(archive)}`);
 });
+
+it('two models of one deployment may have the same code', async () => {
+  const archive = await modelArchive({ 'inference.py': ECHO });
+  await platform.put(ARCHIVE, archive);
+  const request = { sourceDir: ARCHIVE, entryPoint: 'inference.py' };
+  for (const name of ['one', 'other']) await platform.models.create({ name, ...request }, TESTER);
+  const variants = ['one', 'other'].map((modelName) => ({ name: modelName, modelName }));
+  await platform.endpoints.create({ name: 'both', variants }, TESTER);
+  const endpoint = await platform.until('both', (found) => found?.status !== 'Creating');
+  expect(endpoint).toMatchObject({ status: 'InService' });
+  await platform.endpoints.update({ name: 'both', variants, watch: { seconds: 0 } }, TESTER);
+  const updated = await platform.until('both', (found) => found?.status === 'InService');
+  const action = vertexIdOf(actionArn(DEFAULT_ARN_SCOPE, updated?.deployment.action ?? ''));
+  const version = vertexIdOf(versionArn(DEFAULT_ARN_SCOPE, ARCHIVE, sha(archive)));
+  expect(await sourcesOf(action)).toEqual([version]);
+});

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
-import { vertexIdOf } from '#src/domain/graph/index.js';
+import { type Edge, type Versioned, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import { vertexToEntity } from '#src/domain/lineage/index.js';
 import { Ledger } from '#src/ledger/index.js';
-import { artifactArn, LineageDraft } from '#src/lineage/index.js';
+import { artifactArn, endAssociation, LineageDraft } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import { ManualClock } from '../../support/manual-clock.js';
@@ -153,6 +153,45 @@ describe('a lineage draft', () => {
       properties: { a: '1', b: '2' },
       source: { types: [{ idType: 'S3ETag', value: 'e' }] },
     });
+  });
+
+  it('changes each element once, by what all that is added of it leaves of it', async () => {
+    const first = draft();
+    const ends = [first.artifact(data), first.trialComponent(component)] as const;
+    first.associate(...ends);
+    await ledger.commit(await first.build());
+    const [from, id] = ends.map((arn) => vertexIdOf(arn)) as [VertexId, VertexId];
+    const read = await store.incident({ vertices: [id], direction: 'in', first: 1 });
+    const edge = read.get(id)?.items[0] as Versioned<Edge>;
+    const labels = async (made: LineageDraft) => {
+      await ledger.commit(await made.build());
+      const left = await store.incident({ vertices: [id], direction: 'in', first: 9 });
+      return left.get(id)?.items.map(({ element }) => element.label);
+    };
+
+    const both = draft();
+    const tag = (name: string) =>
+      both.revise(id, (vertex) => ({
+        ...vertex,
+        properties: { ...vertex.properties, [name]: 'yes' },
+      }));
+    await tag('one');
+    await tag('other');
+    endAssociation(both, edge);
+    endAssociation(both, edge);
+    both.associate(...ends, { type: 'ContributedTo' });
+    expect(await labels(both)).toEqual(['ContributedTo']);
+    expect((await store.vertices([id])).get(id)?.element.properties).toMatchObject({
+      one: 'yes',
+      other: 'yes',
+    });
+
+    const ended = draft();
+    ended.associate(...ends, { mode: 'ensure' });
+    const now = (await store.edges([edge.element.id])).get(edge.element.id) as Versioned<Edge>;
+    endAssociation(ended, now);
+    expect(await labels(ended)).toEqual([]);
+    expect((await store.vertices([from])).size).toBe(1);
   });
 
   it('refuses what it can tell without the ledger', async () => {
