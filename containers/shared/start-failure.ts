@@ -1,18 +1,10 @@
 import {
   isDiskFull,
-  isErrno,
+  isPassing,
   isPlatformError,
   PlatformError,
   reasonOf,
 } from '#src/domain/errors/index.js';
-
-/** Errors when the machine is out of a resource for a while. */
-const EXHAUSTED = ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'] as const;
-
-/** True for an error that may pass by itself, such as too few file descriptors. */
-export function isExhausted(error: unknown): boolean {
-  return isErrno(error, ...EXHAUSTED);
-}
 
 /**
  * Makes the error for a program that was not started. `STORAGE_FULL` and `SERVICE_UNAVAILABLE` mean that a later
@@ -23,7 +15,7 @@ export function startFailure(cause: unknown): PlatformError {
   if (isDiskFull(cause))
     return new PlatformError('STORAGE_FULL', 'The disk has no room to start a program.', { cause });
   const why = `The program was not started: ${reasonOf(cause)}.`;
-  return new PlatformError(isExhausted(cause) ? 'SERVICE_UNAVAILABLE' : 'RUN_FAILED', why, {
+  return new PlatformError(isPassing(cause) ? 'SERVICE_UNAVAILABLE' : 'RUN_FAILED', why, {
     cause,
   });
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PlatformError } from '#src/domain/errors/index.js';
+import { lackOf, PlatformError } from '#src/domain/errors/index.js';
 import type {
   Labels,
   OutputLine,
@@ -17,7 +17,6 @@ import type { RunRecord } from './run-record.js';
 import { RUN_FILES, type RunState, readWhole } from './shim/run-folder.js';
 import type { ShimEvent, StoredExit } from './shim/shim-order.js';
 import { openShimLink, type ShimLink } from './shim-link.js';
-import { isExhausted } from './start-failure.js';
 
 const LOOPBACK = '127.0.0.1';
 const RETRY_MS = 25;
@@ -210,7 +209,7 @@ export class WatchedRun implements Run {
 
 /** The lines are on the disk and are read once files can be opened again. */
 function unlessExhausted(error: unknown): undefined {
-  if (!isExhausted(error)) throw error;
+  if (lackOf(error) !== 'machine') throw error;
 }
 
 function runnerClosed(id: string): PlatformError {

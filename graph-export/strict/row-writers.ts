@@ -1,5 +1,5 @@
-import { PlatformError } from '#src/domain/errors/index.js';
-import { CalledThread } from '#src/threads/called-thread.js';
+import type { PlatformError } from '#src/domain/errors/index.js';
+import { CalledThread, threadEnded } from '#src/threads/called-thread.js';
 import { spawn } from '#src/threads/spawn.js';
 import type { Stretch, Window } from '../snapshot/window.js';
 import type { Layout } from './layout.js';
@@ -44,5 +44,5 @@ export class RowWriters {
 }
 
 function gone(cause: unknown): PlatformError {
-  return new PlatformError('INTERNAL_ERROR', 'The thread of an export ended.', { cause });
+  return threadEnded('The thread of an export has ended', cause);
 }

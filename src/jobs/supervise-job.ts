@@ -1,6 +1,7 @@
+import { isPassing } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { ClaimedRecord } from '#src/supervision/claimed-record.js';
-import { persist } from '#src/supervision/persist.js';
+import { isBeyondSubject, persist } from '#src/supervision/persist.js';
 import { storageOf } from '#src/supervision/role-storage.js';
 import type { Supervisor, Task } from '#src/supervision/subject-kind.js';
 import { SubjectLog } from '#src/supervision/subject-log.js';
@@ -10,7 +11,7 @@ import { JobFolder } from './job-folder.js';
 import type { JobKind, JobServices, JobWork, Outcome, StoredCheckpoint } from './job-kind.js';
 import { MetricTrail } from './metrics/metric-trail.js';
 import { conclude, fail, OUTCOME_NOTE } from './phases/conclude.js';
-import { isBeyondTheJob, mayPass, platformFailure } from './phases/failure.js';
+import { platformFailure } from './phases/failure.js';
 import { INPUTS_NOTE } from './phases/fetch.js';
 import { runsOf } from './phases/runs.js';
 
@@ -70,6 +71,17 @@ export class JobSupervisor<Job extends JobRecord> implements Supervisor {
     }
   }
 
+  /** Ends the job without what it has produced, which was refused. */
+  async fail(error: unknown): Promise<boolean> {
+    const { logs } = this.#services;
+    const reason = platformFailure(undefined, error);
+    const record = new ClaimedRecord(this.#services, this.#kind, this.#task);
+    const log = await logs.seal(this.#task.subject).catch(() => undefined);
+    const facts = (log ? { log } : {}) as Partial<Job>;
+    const job = await record.advanceAnyway({ trigger: 'fail', reason, facts });
+    return this.#kind.isOver(job);
+  }
+
   async release(): Promise<void> {}
 
   /** Removes the note of the inputs first, so that a crash halfway does not lead to another start. */
@@ -89,10 +101,11 @@ export class JobSupervisor<Job extends JobRecord> implements Supervisor {
     const what = `the phase '${job.phase}' is held up`;
     try {
       if (!phase) throw new Error(`There is no phase '${job.phase}'.`);
-      const trying = { what, subject, signal, passes: mayPass, patienceMs };
+      const passes = (error: unknown) => isPassing(error) && !isBeyondSubject(error);
+      const trying = { what, subject, signal, passes, patienceMs };
       return await persist(this.#services, trying, () => phase.work(work, job));
     } catch (error) {
-      if (signal.aborted || isBeyondTheJob(error)) throw error;
+      if (signal.aborted || isBeyondSubject(error)) throw error;
       logger.warn('a job failed', { job: subject, phase: job.phase, error });
       return await fail(work, platformFailure(phase?.failure, error));
     }

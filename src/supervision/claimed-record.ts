@@ -1,12 +1,12 @@
 import type { ArnScope } from '#src/domain/arn.js';
-import { PlatformError } from '#src/domain/errors/index.js';
+import { isPassing, PlatformError } from '#src/domain/errors/index.js';
 import { type Versioned, vertexIdOf } from '#src/domain/graph/index.js';
 import type { RecordCodec, StoredRecord } from '#src/domain/record/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import { LineageDraft } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { claimId, claimLost, removeClaim, whileClaimed } from './claim.js';
-import { isStorePassing, type PersistParts, persist } from './persist.js';
+import { awaitsStore, isBeyondSubject, type PersistParts, persist } from './persist.js';
 import type { Task } from './subject-kind.js';
 
 /** What records are read and written with. */
@@ -87,6 +87,22 @@ export class ClaimedRecord<Stored extends StoredRecord, Event> {
     }) as Promise<Versioned<Stored>>;
   }
 
+  /**
+   * As {@link advance}, for an end that must be recorded: without its lineage where that is refused, as long as the
+   * record itself is not.
+   */
+  async advanceAnyway(event: Event): Promise<Stored> {
+    try {
+      return await this.advance(event);
+    } catch (error) {
+      if (isPassing(error) || isBeyondSubject(error)) throw error;
+      const { logger, clock } = this.#services;
+      logger.warn('a change is recorded without its lineage', { of: this.#task.subject, error });
+      const at = clock.now();
+      return this.change((before) => this.#life.advance(before, { ...event, at }) ?? before);
+    }
+  }
+
   /** Removes the record with its claim. */
   async remove(tell: (found: Stored, draft: LineageDraft) => Promise<void>): Promise<void> {
     await this.#commit(async (found, draft) => {
@@ -119,9 +135,12 @@ export class ClaimedRecord<Stored extends StoredRecord, Event> {
     const { ledger, clock, store, scope } = this.#services;
     const { claim, subject, signal } = this.#task;
     const { codec } = this.#life;
-    const build = async () => {
+    let draft: LineageDraft;
+    const build = async (lost?: PlatformError) => {
+      const refusal = lost && draft.explain(lost);
+      if (refusal) throw refusal;
       const { element, version } = await this.read();
-      const draft = new LineageDraft({ store, scope, actor: 'forebear', now: clock.now() });
+      draft = new LineageDraft({ store, scope, actor: 'forebear', now: clock.now() });
       const next = await change(element, draft);
       if (next === element) return { result: { element: next, version } };
       const id = vertexIdOf(subject);
@@ -131,7 +150,7 @@ export class ClaimedRecord<Stored extends StoredRecord, Event> {
       if (!next || this.#life.isOver(next)) draft.add(removeClaim(claim));
       return { result: { element: next, version }, changeSet: await draft.build() };
     };
-    const waiting = { what: 'A commit is refused', subject, signal, passes: isStorePassing };
+    const waiting = { what: 'A commit is refused', subject, signal, passes: awaitsStore };
     return persist(this.#services, waiting, async () => {
       const { result, header } = await ledger.update(build);
       return header ? { ...result, version: header.seq } : result;

@@ -1,23 +1,21 @@
-import { isPlatformError } from '#src/domain/errors/index.js';
+import { isPassing, isPlatformError } from '#src/domain/errors/index.js';
 import type { Commit } from '#src/domain/graph/index.js';
 import type { Ledger } from '#src/ledger/index.js';
-import type { Clock } from '#src/ports/clock.js';
-import type { Logger } from '#src/ports/logger.js';
+import { type PersistParts, reportTrouble } from './persist.js';
 
 /** What following a ledger takes. */
-export interface FollowOptions {
+export interface FollowOptions extends PersistParts {
   readonly ledger: Ledger;
-  readonly clock: Clock;
-  readonly logger: Logger;
   /** Ends it. */
   readonly signal: AbortSignal;
 }
 
 const RETRY_MS = 1000;
+const PART = 'following the ledger';
 
 /** Hands on every commit after the number as it comes; where reading fails it goes on a little later. */
 export async function followLedger(
-  { ledger, clock, logger, signal }: FollowOptions,
+  { ledger, clock, logger, troubles, signal }: FollowOptions,
   after: number,
   note: (commit: Commit) => void,
 ): Promise<void> {
@@ -25,6 +23,7 @@ export async function followLedger(
   while (!signal.aborted) {
     try {
       for await (const commit of ledger.changes(seen, { signal })) {
+        troubles.clear(PART);
         note(commit);
         seen = commit.seq;
       }
@@ -33,7 +32,8 @@ export async function followLedger(
       if (signal.aborted) return;
       if (isPlatformError(error, 'LEDGER_RESTORED')) seen = Number(error.details['seq']);
       if (isPlatformError(error, 'HISTORY_PURGED')) seen = Number(error.details['firstKept']) - 1;
-      logger.error('following the ledger failed; trying again', { error });
+      logger.error(`${PART} failed; trying again`, { error });
+      if (!isPassing(error)) reportTrouble(troubles, PART, error);
       await clock.sleep(RETRY_MS, { signal }).catch(() => undefined);
     }
   }

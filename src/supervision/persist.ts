@@ -1,8 +1,8 @@
-import { isDiskFull, isErrno, isPlatformError } from '#src/domain/errors/index.js';
-import { isLostRace } from '#src/ledger/index.js';
+import { type ErrorCode, isPassing, isPlatformError, lackOf } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { Logger } from '#src/ports/logger.js';
 import type { Troubles } from '#src/ports/troubles.js';
+import { FailureRow } from './failure-row.js';
 
 /** The parts that retries use. */
 export interface PersistParts {
@@ -19,37 +19,52 @@ export interface PersistOptions {
   readonly subject?: string;
   /** Ends the waiting with its reason. */
   readonly signal: AbortSignal;
-  /** True for a transient error. */
-  readonly passes: (error: unknown) => boolean;
+  /** Which errors it is tried again after; default those that pass. */
+  readonly passes?: (error: unknown) => boolean;
   /** How long consecutive failures are retried; default without a limit. */
   readonly patienceMs?: number;
 }
 
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 10_000;
+/** What has failed for so long makes no progress. */
+const STUCK_MS = 30_000;
+/** What goes on for so long does, so that its trouble is over. */
+const SETTLED_MS = 60_000;
 
 /** Retries transient failures with back-off and jitter, and reports meanwhile what is delayed. */
 export async function persist<Result>(
   parts: PersistParts,
-  { what, subject, signal, passes, patienceMs = Number.POSITIVE_INFINITY }: PersistOptions,
+  {
+    what,
+    subject,
+    signal,
+    passes = isPassing,
+    patienceMs = Number.POSITIVE_INFINITY,
+  }: PersistOptions,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { clock, logger, troubles } = parts;
   const part = subject === undefined ? what : `${what}: ${subject}`;
-  const end = performance.now() + patienceMs;
+  const row = new FailureRow(Number.isFinite(patienceMs) ? patienceMs : SETTLED_MS);
   try {
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
+      const began = performance.now();
       try {
         return await work();
       } catch (error) {
-        if (signal.aborted || !passes(error) || performance.now() > end) throw error;
+        const tried = row.add(began);
+        if (signal.aborted || !passes(error) || tried > patienceMs) throw error;
         logger.warn(`${what}; trying again`, {
           error,
           ...(subject === undefined ? {} : { subject }),
         });
-        // A failure of one job or endpoint is no trouble of the server; a machine without room is.
-        if (isExhausted(error))
-          troubles.report(part, { code: 'SLOTS_STUCK', message: `${what}: ${shownReason(error)}` });
+        // A machine without room is a trouble at once, since it holds up more than this.
+        const isFull = lackOf(error) === 'machine';
+        const code = isFull ? 'SLOTS_STUCK' : codeOf(error);
+        const message = `${what}: ${shownReason(error)}`;
+        if (isFull || tried >= STUCK_MS)
+          troubles.report(part, { code, message, lastsMs: SETTLED_MS });
         await clock.sleep(pause * (0.5 + Math.random() / 2), { signal });
       }
     }
@@ -60,8 +75,11 @@ export async function persist<Result>(
 
 /** Reports an error as the trouble of a part. */
 export function reportTrouble(troubles: Troubles, part: string, error: unknown): void {
-  const code = isPlatformError(error) ? error.code : 'INTERNAL_ERROR';
-  troubles.report(part, { code, message: shownReason(error) });
+  troubles.report(part, { code: codeOf(error), message: shownReason(error) });
+}
+
+function codeOf(error: unknown): ErrorCode {
+  return isPlatformError(error) ? error.code : 'INTERNAL_ERROR';
 }
 
 /** Callers of any role see troubles: the message of an unknown error is for the log alone. */
@@ -69,17 +87,15 @@ function shownReason(error: unknown): string {
   return isPlatformError(error) ? error.message : "the server's log says why";
 }
 
-/** True while the store is full or away, or other commits were faster: the claim is kept. */
-export function isStorePassing(error: unknown): boolean {
-  return isOf(error, 'STORE_FULL', 'STORE_UNAVAILABLE') || isLostRace(error);
+/** True while the store is full, away or slow, or other commits were faster. */
+export function awaitsStore(error: unknown): boolean {
+  return lackOf(error) === 'store';
 }
 
-/** True when the disk is full or no file descriptor is left, which may pass. */
-export function isExhausted(error: unknown): boolean {
-  const full = isOf(error, 'STORAGE_FULL', 'SERVICE_UNAVAILABLE') || isDiskFull(error);
-  return full || isErrno(error, 'EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM');
-}
-
-function isOf(error: unknown, ...codes: Parameters<typeof isPlatformError>[1][]): boolean {
-  return codes.some((code) => isPlatformError(error, code));
+/**
+ * True for errors that say nothing about a job or an endpoint: without the store not even its failure could be recorded,
+ * and after `CLAIM_LOST` another server has it.
+ */
+export function isBeyondSubject(error: unknown): boolean {
+  return awaitsStore(error) || isPlatformError(error, 'CLAIM_LOST');
 }

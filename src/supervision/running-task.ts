@@ -1,9 +1,10 @@
 import type { Arn } from '#src/domain/arn.js';
-import { isPlatformError } from '#src/domain/errors/index.js';
+import { classOf, isPlatformError } from '#src/domain/errors/index.js';
 import type { Versioned, Vertex } from '#src/domain/graph/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { type Claim, claimId, claimLost, claimOf, type Place } from './claim.js';
-import { type PersistParts, persist } from './persist.js';
+import { FailureRow } from './failure-row.js';
+import { isBeyondSubject, type PersistParts, persist } from './persist.js';
 import type { Holder } from './queue/scheduler.js';
 import type { SubjectKind, Supervisor, Taken, Task } from './subject-kind.js';
 
@@ -20,6 +21,10 @@ export interface RunningTaskOptions extends PersistParts {
   readonly leaseHeld: () => boolean;
 }
 
+/** How long errors that may pass, or that nobody foresaw, are waited for. */
+const PATIENCE_MS = 600_000;
+const SETTLED_MS = 60_000;
+
 /** A claimed subject under supervision, until it is over, the claim is lost, or the server closes. */
 export class RunningTask implements Task, Holder {
   readonly subject: Arn;
@@ -31,6 +36,7 @@ export class RunningTask implements Task, Holder {
   readonly #ending = new AbortController();
   readonly #lost = new AbortController();
   readonly #waiting = new Set<() => void>();
+  readonly #failures = new FailureRow(SETTLED_MS);
   #version: number;
   /** As the record says. */
   #takes: Taken | undefined;
@@ -100,21 +106,46 @@ export class RunningTask implements Task, Holder {
     this.signal.throwIfAborted();
   }
 
-  /** Supervises the subject. When the supervision itself fails, it starts again; the subject does not fail. */
+  /** Supervises the subject. When the supervision fails, it starts again, unless that cannot help: then the subject fails. */
   async run(): Promise<void> {
     const { subject, signal } = this;
     const supervisor = this.kind.supervise(this);
     this.#supervisor = supervisor;
-    const isPassing = (error: unknown) => !isPlatformError(error, 'CLAIM_LOST');
-    const trying = { what: 'supervision failed', subject, signal, passes: isPassing };
+    const passes = (error: unknown) => !isPlatformError(error, 'CLAIM_LOST');
+    const trying = { what: 'supervision failed', subject, signal, passes };
     try {
-      await persist(this.#options, trying, () => supervisor.run());
+      await persist(this.#options, trying, () => this.#superviseOrFail(supervisor));
       return;
     } catch (error) {
       const why: unknown = signal.aborted ? signal.reason : error;
       if (isPlatformError(why, 'CLAIM_LOST') && (await this.#abandoned(supervisor))) return;
     }
     await supervisor.release();
+  }
+
+  async #superviseOrFail(supervisor: Supervisor): Promise<void> {
+    const { logger } = this.#options;
+    for (;;) {
+      const began = performance.now();
+      try {
+        return await supervisor.run();
+      } catch (error) {
+        const isFinal = this.#isFinal(error, began);
+        if (this.signal.aborted || !isFinal || !(await supervisor.fail(error))) throw error;
+        logger.warn('a subject fails by what does not pass', { subject: this.subject, error });
+      }
+    }
+  }
+
+  /**
+   * Whether to try again cannot help. What was refused is tried a second time, because it may have been made of what has
+   * changed meanwhile.
+   */
+  #isFinal(error: unknown, began: number): boolean {
+    if (isBeyondSubject(error)) return false;
+    const age = this.#failures.add(began);
+    if (classOf(error) === 'job') return age > 0;
+    return age > PATIENCE_MS;
   }
 
   /** False when this server closes, or when another server at this place has the claim and adopts the runs. */

@@ -72,9 +72,12 @@ export interface Task {
 export interface Supervisor {
   /**
    * Supervises the subject from its present state until it needs no supervision; called again after a rejection.
-   * Rejects with `CLAIM_LOST`, with the signal's reason, or with a transient error.
+   * Rejects with `CLAIM_LOST`, with the signal's reason, with an error that passes, or with one that {@link fail} is then
+   * called with.
    */
   run(): Promise<void>;
+  /** Fails the subject with an error that does not pass; false when it cannot fail in its present state. */
+  fail(error: unknown): Promise<boolean>;
   /** Releases the subject without ending its runs; a later server adopts them. */
   release(): Promise<void>;
   /** Ends what runs here and removes its files: another place has taken over. */

@@ -1,5 +1,5 @@
 import type { Arn } from '#src/domain/arn.js';
-import { isPlatformError } from '#src/domain/errors/index.js';
+import { classOf, isPlatformError } from '#src/domain/errors/index.js';
 import type { LogStore, NewLogLine } from '#src/ports/log-store.js';
 import type { Run } from '#src/ports/runner.js';
 import { type PersistParts, persist } from './persist.js';
@@ -84,7 +84,7 @@ export class SubjectLog {
     const { logs } = this.#services;
     const subject = this.#subject;
     const what = 'output is not logged';
-    const passes = (error: unknown) => !isPlatformError(error, 'CONFLICT'); // it is closed for good
+    const passes = (error: unknown) => classOf(error) !== 'job'; // it is closed for good
     const writing = { what, subject, signal, passes, patienceMs };
     const write: Write = (work) => persist(this.#services, writing, work);
     const after = await logs.lastSequence(subject, host);

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { type ErrorCode, PlatformError } from '#src/domain/errors/index.js';
+import { type ErrorCode, isPassing, PlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { AnswerMessage, CallMessage, PlainError } from './serve-calls.js';
 
 interface Call {
@@ -94,8 +94,13 @@ export class CalledThread {
   }
 }
 
-function fromPlain({ code, message, details = {} }: PlainError): Error {
-  return code === undefined
-    ? new Error(message)
-    : new PlatformError(code as ErrorCode, message, { details });
+function fromPlain({ code, errno, message, details = {} }: PlainError): Error {
+  if (code !== undefined) return new PlatformError(code as ErrorCode, message, { details });
+  return Object.assign(new Error(message), errno === undefined ? {} : { code: errno });
+}
+
+/** The error of a thread that has ended: `SERVICE_UNAVAILABLE` when another one may start later, such as after EMFILE. */
+export function threadEnded(message: string, cause: unknown): PlatformError {
+  const code = isPassing(cause) ? 'SERVICE_UNAVAILABLE' : 'RUN_FAILED';
+  return new PlatformError(code, `${message} (${reasonOf(cause)}).`, { cause });
 }

@@ -13,7 +13,10 @@ export type AnswerMessage =
 
 /** An error without its class, which messages between threads lose. */
 export interface PlainError {
+  /** Of a `PlatformError`. */
   readonly code?: string;
+  /** Of the operating system. */
+  readonly errno?: string;
   readonly message: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }
@@ -90,5 +93,7 @@ function asPlain(error: unknown): PlainError {
   if (isPlatformError(error)) {
     return { code: error.code, message: error.message, details: error.details };
   }
-  return { message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  if (!(error instanceof Error)) return { message: String(error) };
+  const errno = 'code' in error ? { errno: String(error.code) } : {};
+  return { message: error.stack ?? error.message, ...errno };
 }

@@ -1,4 +1,4 @@
-import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { isPassing, isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { isLostRace, type Ledger } from '#src/ledger/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
@@ -46,7 +46,7 @@ export async function commitBatch(batch: Batch, options: CommitOptions): Promise
       return { ...outcome, wasNew };
     } catch (error) {
       if (isOfRows(error)) return commitHalves(batch, error, options);
-      const isAway = isPlatformError(error, 'STORE_UNAVAILABLE');
+      const isAway = isPassing(error) && !isLostRace(error);
       const isBuiltAgain =
         isAway || isLostRace(error) || isPlatformError(error, 'EDGE_END_MISSING');
       if (!isBuiltAgain) throw error;

@@ -52,4 +52,6 @@ export function errorOfAnswer(errors: readonly AnsweredError[]): ForebearError {
   });
 }
 
-const STATUSES: ReadonlyMap<string, number> = new Map(Object.entries(ERROR_CATALOGUE));
+const STATUSES: ReadonlyMap<string, number> = new Map(
+  Object.entries(ERROR_CATALOGUE).map(([code, { status }]) => [code, status]),
+);

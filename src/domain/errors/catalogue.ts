@@ -1,69 +1,85 @@
 /**
- * Every public error code with its HTTP status. Codes are stable, because tests and clients compare them; messages may
- * change.
+ * Whose an error is. `passing`: the same may succeed later, so it is tried again. `job`: of what the caller asked for, so
+ * that the job or the endpoint fails with it. `platform`: of the server or of who runs it.
  */
+export type ErrorClass = 'passing' | 'job' | 'platform';
+
+/**
+ * What something that passes waits for: without the graph `store` not even a failure can be recorded, so there is no
+ * limit to the waiting; a `machine` without room holds up everybody.
+ */
+export type Lack = 'store' | 'machine';
+
+interface CatalogueEntry {
+  /** The HTTP status. */
+  readonly status: number;
+  readonly class: ErrorClass;
+  readonly lacks?: Lack;
+}
+
+/** Every public error code. Codes are stable, because tests and clients compare them; messages may change. */
 export const ERROR_CATALOGUE = {
   // input
-  VALIDATION_FAILED: 400,
-  CURSOR_INVALID: 400,
-  HYPERPARAMETER_INVALID: 400,
-  S3_URI_INVALID: 400,
-  ARN_INVALID: 400,
-  PAGE_SIZE_EXCEEDED: 400,
-  QUERY_TOO_DEEP: 400,
-  QUERY_TOO_COSTLY: 400,
-  ANSWER_TOO_LARGE: 400,
-  PAYLOAD_TOO_LARGE: 413,
-  QUERY_TIMED_OUT: 503,
-  QUERY_CANCELLED: 499,
-  TOO_MANY_SUBSCRIPTIONS: 429,
+  VALIDATION_FAILED: { status: 400, class: 'job' },
+  CURSOR_INVALID: { status: 400, class: 'job' },
+  HYPERPARAMETER_INVALID: { status: 400, class: 'job' },
+  S3_URI_INVALID: { status: 400, class: 'job' },
+  ARN_INVALID: { status: 400, class: 'job' },
+  PAGE_SIZE_EXCEEDED: { status: 400, class: 'job' },
+  QUERY_TOO_DEEP: { status: 400, class: 'job' },
+  QUERY_TOO_COSTLY: { status: 400, class: 'job' },
+  ANSWER_TOO_LARGE: { status: 400, class: 'job' },
+  PAYLOAD_TOO_LARGE: { status: 413, class: 'job' },
+  QUERY_TIMED_OUT: { status: 503, class: 'passing', lacks: 'store' },
+  QUERY_CANCELLED: { status: 499, class: 'passing' },
+  TOO_MANY_SUBSCRIPTIONS: { status: 429, class: 'passing' },
   // state
-  NOT_FOUND: 404,
-  ALREADY_EXISTS: 409,
-  CONFLICT: 409,
-  ARTIFACT_TYPE_CONFLICT: 409,
-  MODEL_CHANGED: 409,
-  RESOURCE_IN_USE: 409,
-  VERTEX_HAS_EDGES: 409,
-  EDGE_END_MISSING: 409,
-  CLAIM_LOST: 409,
+  NOT_FOUND: { status: 404, class: 'job' },
+  ALREADY_EXISTS: { status: 409, class: 'job' },
+  CONFLICT: { status: 409, class: 'job' },
+  ARTIFACT_TYPE_CONFLICT: { status: 409, class: 'job' },
+  MODEL_CHANGED: { status: 409, class: 'job' },
+  RESOURCE_IN_USE: { status: 409, class: 'job' },
+  VERTEX_HAS_EDGES: { status: 409, class: 'job' },
+  EDGE_END_MISSING: { status: 409, class: 'job' },
+  CLAIM_LOST: { status: 409, class: 'platform' },
   // access
-  UNAUTHENTICATED: 401,
-  FORBIDDEN: 403,
+  UNAUTHENTICATED: { status: 401, class: 'job' },
+  FORBIDDEN: { status: 403, class: 'job' },
   // graph store
-  STORE_CLOSED: 503,
-  STORE_UNAVAILABLE: 503,
-  STORE_FULL: 507,
-  STORE_TOO_NEW: 500,
-  STORE_TOO_OLD: 500,
-  STORE_LOCKED: 500,
-  RECORD_UNREADABLE: 500,
-  LEDGER_BROKEN: 500,
-  LEDGER_RESTORED: 409,
-  GRAPH_RESETTING: 503,
-  HISTORY_PURGED: 410,
+  STORE_CLOSED: { status: 503, class: 'passing', lacks: 'store' },
+  STORE_UNAVAILABLE: { status: 503, class: 'passing', lacks: 'store' },
+  STORE_FULL: { status: 507, class: 'passing', lacks: 'store' },
+  STORE_TOO_NEW: { status: 500, class: 'platform' },
+  STORE_TOO_OLD: { status: 500, class: 'platform' },
+  STORE_LOCKED: { status: 500, class: 'platform' },
+  RECORD_UNREADABLE: { status: 500, class: 'platform' },
+  LEDGER_BROKEN: { status: 500, class: 'platform' },
+  LEDGER_RESTORED: { status: 409, class: 'passing', lacks: 'store' },
+  GRAPH_RESETTING: { status: 503, class: 'passing', lacks: 'store' },
+  HISTORY_PURGED: { status: 410, class: 'job' },
   // object storage; the first three are the outcomes of the bucket check
-  BUCKET_NAME_INVALID: 400,
-  BUCKET_ACCESS_DENIED: 403,
-  BUCKET_NOT_FOUND: 404,
-  OBJECT_NOT_FOUND: 404,
-  RANGE_NOT_SATISFIABLE: 416,
-  STORAGE_FULL: 507,
-  STORAGE_UNAVAILABLE: 503,
+  BUCKET_NAME_INVALID: { status: 400, class: 'job' },
+  BUCKET_ACCESS_DENIED: { status: 403, class: 'job' },
+  BUCKET_NOT_FOUND: { status: 404, class: 'job' },
+  OBJECT_NOT_FOUND: { status: 404, class: 'job' },
+  RANGE_NOT_SATISFIABLE: { status: 416, class: 'job' },
+  STORAGE_FULL: { status: 507, class: 'passing', lacks: 'machine' },
+  STORAGE_UNAVAILABLE: { status: 503, class: 'passing' },
   // runner and jobs
-  IMAGE_UNKNOWN: 400,
-  SECRET_UNKNOWN: 400,
-  RUN_FAILED: 500,
-  ARCHIVE_INVALID: 400,
+  IMAGE_UNKNOWN: { status: 400, class: 'job' },
+  SECRET_UNKNOWN: { status: 400, class: 'job' },
+  RUN_FAILED: { status: 500, class: 'job' },
+  ARCHIVE_INVALID: { status: 400, class: 'job' },
   // hosting
-  ENDPOINT_NOT_READY: 429,
-  MODEL_ERROR: 424,
-  SERVICE_UNAVAILABLE: 503,
-  SLOTS_STUCK: 503,
+  ENDPOINT_NOT_READY: { status: 429, class: 'passing' },
+  MODEL_ERROR: { status: 424, class: 'job' },
+  SERVICE_UNAVAILABLE: { status: 503, class: 'passing', lacks: 'machine' },
+  SLOTS_STUCK: { status: 503, class: 'passing', lacks: 'machine' },
   // process
-  CONFIG_INVALID: 500,
-  INTERNAL_ERROR: 500,
-} as const;
+  CONFIG_INVALID: { status: 500, class: 'platform' },
+  INTERNAL_ERROR: { status: 500, class: 'platform' },
+} as const satisfies Readonly<Record<string, CatalogueEntry>>;
 
 /** A stable error code of the platform. */
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;

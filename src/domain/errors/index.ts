@@ -1,4 +1,5 @@
-export type { ErrorCode } from './catalogue.js';
+export type { ErrorClass, ErrorCode } from './catalogue.js';
+export { classOf, isPassing, lackOf } from './classify.js';
 export { isDiskFull, isErrno } from './errno.js';
 export { maskedError } from './masked-error.js';
 export { type ErrorContext, isPlatformError, PlatformError } from './platform-error.js';

@@ -21,7 +21,7 @@ export class PlatformError extends Error {
 
   /** The HTTP status of the code. */
   get httpStatus(): number {
-    return ERROR_CATALOGUE[this.code];
+    return ERROR_CATALOGUE[this.code].status;
   }
 }
 

@@ -1,9 +1,7 @@
-import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
+import { isPassing, reasonOf } from '#src/domain/errors/index.js';
+import { isBeyondSubject } from '#src/supervision/persist.js';
 import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import type { RunningDeployment } from './running-deployment.js';
-
-/** Errors that say nothing about a deployment, so that it is tried again. */
-const STORE_FAILURES = ['STORE_UNAVAILABLE', 'STORE_CLOSED', 'STORE_FULL'] as const;
 
 export interface Waiting {
   /** Aborts when the server closes. */
@@ -30,14 +28,10 @@ export async function becomeReady(
       await deployment.release();
       throw signal.reason;
     }
-    if (isStoreFailure(error)) {
+    if (isPassing(error) || isBeyondSubject(error)) {
       await deployment.stop();
       throw error;
     }
     return reasonOf(error);
   }
-}
-
-export function isStoreFailure(error: unknown): boolean {
-  return STORE_FAILURES.some((code) => isPlatformError(error, code));
 }

@@ -43,10 +43,7 @@ export function endpointLife(services: Services): RecordLife<Endpoint, EndpointS
         await updateAction(services, draft, { deployment, status: 'Completed' });
       if (next.status === 'Failed' || next.status === 'RollingBack')
         await updateAction(services, draft, { deployment, status: 'Failed' });
-      await releaseModels(services, draft, {
-        endpoint: before,
-        kept: deploymentsOf(next),
-      });
+      await releaseModels(services, draft, { endpoint: before, kept: deploymentsOf(next) });
     },
   };
 }
@@ -60,7 +57,7 @@ export async function recordRemoval(
   await updateContext(services, draft, { endpoint, status: 'Deleted' });
   for (const deployment of deploymentsOf(endpoint))
     await updateAction(services, draft, { deployment, status: 'Stopped' });
-  await releaseModels(services, draft, { endpoint, kept: [] });
+  await releaseModels(services, draft, { endpoint });
 }
 
 function updateContext(
@@ -87,15 +84,11 @@ function updateAction(
   });
 }
 
-interface Released {
-  readonly endpoint: Endpoint;
-  readonly kept: readonly Deployment[];
-}
-
-async function releaseModels(
-  { scope }: Services,
+/** Adds to the draft that the endpoint no longer uses the models that no kept deployment has. */
+export async function releaseModels(
+  { scope }: Pick<Services, 'scope'>,
   draft: LineageDraft,
-  { endpoint, kept }: Released,
+  { endpoint, kept = [] }: { readonly endpoint: Endpoint; readonly kept?: readonly Deployment[] },
 ): Promise<void> {
   const stay = modelsOf(kept);
   for (const name of modelsOf(deploymentsOf(endpoint))) {

@@ -1,14 +1,19 @@
-import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
+import { reasonOf } from '#src/domain/errors/index.js';
 import type { Endpoint } from '#src/domain/hosting/index.js';
 import type { InstanceGroup } from '#src/domain/instances/index.js';
 import type { LineageDraft } from '#src/lineage/index.js';
 import { ClaimedRecord } from '#src/supervision/claimed-record.js';
+import { isBeyondSubject } from '#src/supervision/persist.js';
 import type { Supervisor, Task } from '#src/supervision/subject-kind.js';
 import { unlessAborted } from '#src/supervision/unless-aborted.js';
-import { isStoreFailure } from './become-ready.js';
 import { EndpointDeployments } from './endpoint-deployments.js';
 import { EndpointLog } from './endpoint-log.js';
-import { type EndpointRecord, endpointLife, recordRemoval } from './endpoint-record.js';
+import {
+  type EndpointRecord,
+  endpointLife,
+  recordRemoval,
+  releaseModels,
+} from './endpoint-record.js';
 import { digestsOf, refineDeployment } from './refine-deployment.js';
 import type { HostingServices } from './services.js';
 import { watchUpdate } from './watch-update.js';
@@ -53,6 +58,24 @@ export class EndpointSupervisor implements Supervisor {
       if (endpoint.status === 'Deleting') return this.#remove(endpoint);
       await this.#advance(endpoint, changes);
     }
+  }
+
+  /** What was refused of an endpoint that serves, such as a new number of instances, does not end it. */
+  async fail(error: unknown): Promise<boolean> {
+    const { element: endpoint } = await this.#record.read();
+    const reason = reasonOf(error);
+    const trigger = endpoint.status === 'RollingBack' ? 'rollbackFailed' : 'fail';
+    if (endpoint.status === 'Deleting') {
+      await this.#record.remove((found, draft) =>
+        releaseModels(this.#services, draft, { endpoint: found }),
+      );
+      return true;
+    }
+    const next = await this.#record.advanceAnyway({ trigger, reason });
+    if (next.status === endpoint.status) return false;
+    this.#log.say(`The endpoint is ${next.status}: ${reason}`);
+    await this.#log.flush();
+    return true;
   }
 
   instances(): readonly InstanceGroup[] | undefined {
@@ -217,7 +240,7 @@ export class EndpointSupervisor implements Supervisor {
 
   #isBeyondDeployment(error: unknown): boolean {
     const { signal } = this.#task;
-    return signal.aborted || isPlatformError(error, 'CLAIM_LOST') || isStoreFailure(error);
+    return signal.aborted || isBeyondSubject(error);
   }
 
   /** A failure holds up neither the update, which may be meant to repair the deployment, nor the rollback. */

@@ -1,11 +1,10 @@
 import { servingEnvironment } from '#src/domain/container/index.js';
-import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
+import { isPassing, reasonOf } from '#src/domain/errors/index.js';
 import type { Endpoint, Model, Variant } from '#src/domain/hosting/index.js';
 import { grantOf } from '#src/domain/instances/index.js';
 import type { EndReason, Labels, Run } from '#src/ports/runner.js';
 import { pingUntilReady } from '#src/serving/ping.js';
 import { servingParameters, servingProgram } from '#src/serving/serving-program.js';
-import { isStorePassing } from '#src/supervision/persist.js';
 import { withSecrets } from '#src/supervision/secret-variables.js';
 import { type EndpointRoute, InstanceRoute } from '../routing/index.js';
 import { Deferred } from './deferred.js';
@@ -41,8 +40,6 @@ export interface InstanceSlotOptions {
 const STABLE_MS = 60_000;
 /** Reasons that say nothing about the model: the run ended with its server or its machine. */
 const ENDED_FROM_OUTSIDE: readonly EndReason[] = ['lost', 'orphaned', 'not-started'];
-/** Errors that may pass, because the machine may soon have room again. */
-const PASSING_ERRORS = ['STORAGE_FULL', 'SERVICE_UNAVAILABLE'] as const;
 
 /** How an instance ended: a sentence, and the reason when it did not end by itself. */
 interface EndedInstance {
@@ -144,9 +141,7 @@ export class InstanceSlot {
       if (signal.aborted) return undefined;
       return {
         failure: `An instance could not be started: ${reasonOf(error)}`,
-        ...(isStorePassing(error) || PASSING_ERRORS.some((code) => isPlatformError(error, code))
-          ? { reason: 'never-began' }
-          : {}),
+        ...(isPassing(error) ? { reason: 'never-began' } : {}),
       };
     }
     this.#run = run;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { isDiskFull, isErrno, PlatformError, reasonOf } from '#src/domain/errors/index.js';
+import { classOf, isDiskFull, isErrno, PlatformError, reasonOf } from '#src/domain/errors/index.js';
 import { Meter, type ObjectFacts } from '#src/files/meter.js';
 import type { UnpackLimit } from '#src/files/unpack-limit.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
@@ -58,9 +58,10 @@ function fetchFailed(uri: string, cause: unknown): PlatformError {
     return new PlatformError('VALIDATION_FAILED', `Another object has the file name of '${uri}'.`, {
       cause,
     });
+  const isOfObject = classOf(cause) === 'job';
   return new PlatformError(
-    'STORAGE_UNAVAILABLE',
-    `'${uri}' could not be read: ${reasonOf(cause)}.`,
+    isOfObject ? 'VALIDATION_FAILED' : 'STORAGE_UNAVAILABLE',
+    `'${uri}' could not be ${isOfObject ? 'stored as a file' : 'read'}: ${reasonOf(cause)}.`,
     { cause },
   );
 }

@@ -1,6 +1,5 @@
-import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { classOf, PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
-import { isLostRace } from '#src/ledger/index.js';
 import type { EndExtent, JobKind, JobWork, Outcome, StoredOutput } from '../job-kind.js';
 import { type FetchedInputs, INPUTS_NOTE } from './fetch.js';
 import { recordEnd } from './record-end.js';
@@ -85,7 +84,7 @@ async function commitEnd<Job extends JobRecord>(
         return next;
       });
     } catch (error) {
-      if (extent === 'none' || !isRefused(error)) throw error;
+      if (extent === 'none' || classOf(error) !== 'job') throw error;
       services.logger.warn('a job ends without all of its lineage', {
         job: task.subject,
         extent,
@@ -94,13 +93,6 @@ async function commitEnd<Job extends JobRecord>(
     }
   }
   throw new PlatformError('INTERNAL_ERROR', 'The end of a job was not committed.');
-}
-
-/** True when a rule refused the commit; false for a lost race and for errors of the store or the claim. */
-function isRefused(error: unknown): boolean {
-  const refused =
-    isPlatformError(error, 'VALIDATION_FAILED') || isPlatformError(error, 'ARTIFACT_TYPE_CONFLICT');
-  return refused && !isLostRace(error);
 }
 
 function ended<Job extends JobRecord>(

@@ -1,7 +1,6 @@
 import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import type { RunExit } from '#src/ports/runner.js';
-import { isExhausted, isStorePassing } from '#src/supervision/persist.js';
 import type { SubjectLog } from '#src/supervision/subject-log.js';
 import type { JobFolder } from '../job-folder.js';
 import type { JobWork } from '../job-kind.js';
@@ -36,20 +35,6 @@ export async function exitFailure(
 export function platformFailure(what: string | undefined, error: unknown): string {
   const why = reasonOf(error);
   return isPlatformError(error, 'RUN_FAILED') ? why : `${what ?? UNKNOWN}: ${why}`;
-}
-
-/** Whether a phase may go on in a while: a disk is full, or a storage is away. */
-export function mayPass(error: unknown): boolean {
-  return isExhausted(error) || isPlatformError(error, 'STORAGE_UNAVAILABLE');
-}
-
-/** Errors of the claim or of the store say nothing about the job. */
-export function isBeyondTheJob(error: unknown): boolean {
-  return (
-    isStorePassing(error) ||
-    isPlatformError(error, 'CLAIM_LOST') ||
-    isPlatformError(error, 'STORE_CLOSED')
-  );
 }
 
 function exitText({ code, signal, reason, message }: RunExit): string {

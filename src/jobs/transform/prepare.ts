@@ -1,3 +1,4 @@
+import { isPassing } from '#src/domain/errors/index.js';
 import type { TransformJob } from '#src/domain/transform/index.js';
 import { objectFacts } from '#src/files/data-facts.js';
 import { imageVersion } from '#src/lineage/index.js';
@@ -5,10 +6,10 @@ import { codeEnvironment } from '#src/serving/code-environment.js';
 import { type ModelFacts, prepareModelFolder } from '#src/serving/model-files.js';
 import { requireRecorded } from '#src/serving/model-version.js';
 import { servingProgram } from '#src/serving/serving-program.js';
+import { isBeyondSubject } from '#src/supervision/persist.js';
 import type { JobInput, JobWork, Phase } from '../job-kind.js';
 import { untilStopOrDeadline } from '../phases/deadline.js';
 import { copyInstallation, noteEnvironment } from '../phases/environment.js';
-import { isBeyondTheJob, mayPass } from '../phases/failure.js';
 import { type FetchedInputs, INPUTS_NOTE, type ReadInput, withManifest } from '../phases/fetch.js';
 import { instanceGrant } from '../phases/grant.js';
 import { SOURCE_DIR } from '../trial-component.js';
@@ -48,7 +49,7 @@ export const PREPARE: Phase<TransformJob> = {
     untilStopOrDeadline(work, job, {
       work: (signal) =>
         prepare(work, job, signal).catch((error: unknown) => {
-          if (signal.aborted || mayPass(error) || isBeyondTheJob(error)) throw error;
+          if (signal.aborted || isPassing(error) || isBeyondSubject(error)) throw error;
           return failTransform(work, job, { what: PREPARING_FAILED, error });
         }),
     }),

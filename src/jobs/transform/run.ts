@@ -1,10 +1,11 @@
-import { PlatformError } from '#src/domain/errors/index.js';
+import { isPassing, PlatformError } from '#src/domain/errors/index.js';
 import {
   agreeOn,
   askedByContainer,
   recordForm,
   type TransformJob,
 } from '#src/domain/transform/index.js';
+import { isBeyondSubject } from '#src/supervision/persist.js';
 import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import { inParallel } from '../data/in-parallel.js';
 import type { SelectedObject } from '../data/select-objects.js';
@@ -12,7 +13,6 @@ import { jobHosts } from '../hosts.js';
 import type { JobWork, Phase } from '../job-kind.js';
 import { conclude, outcomeOf } from '../phases/conclude.js';
 import { untilStopOrDeadline } from '../phases/deadline.js';
-import { isBeyondTheJob, mayPass } from '../phases/failure.js';
 import { findRuns, removeRuns } from '../phases/runs.js';
 import { watchRuns } from '../phases/watch.js';
 import { Instance } from './instances/instance.js';
@@ -74,7 +74,7 @@ async function transformAll(
     await sendAll({ work, job, instances, objects, signal: either });
   } catch (error) {
     // Whoever goes on, here or after a restart, finds the instances as they are.
-    if (signal.aborted || mayPass(error) || isBeyondTheJob(error)) {
+    if (signal.aborted || isPassing(error) || isBeyondSubject(error)) {
       leaving.abort(error);
       await Promise.all(instances.map((instance) => instance.release()));
       throw error;

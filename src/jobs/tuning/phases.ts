@@ -1,6 +1,6 @@
-import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
+import { isPassing, isPlatformError, reasonOf } from '#src/domain/errors/index.js';
 import { plannedTrials, type TuningJob } from '#src/domain/tuning/index.js';
-import { isExhausted, isStorePassing } from '#src/supervision/persist.js';
+import { isBeyondSubject } from '#src/supervision/persist.js';
 import type { JobWork, Phase } from '../job-kind.js';
 import { conclude, fail, outcomeOf } from '../phases/conclude.js';
 import { untilStopOrDeadline } from '../phases/deadline.js';
@@ -56,7 +56,7 @@ async function tune(
     const board = await TrialBoard.open(work, job);
     await runTrials({ work, tuner, board }, { job, signal });
   } catch (error) {
-    if (signal.aborted || passes(error)) throw error;
+    if (signal.aborted || isPassing(error) || isBeyondSubject(error)) throw error;
     const { element } = await work.record.read();
     if (element.phase !== 'tuning') return element; // somebody has stopped it meanwhile
     work.services.logger.warn('a tuning job is given up', { job: job.arn, error });
@@ -87,15 +87,4 @@ async function runTrials(parts: TrialParts, { job, signal }: Tuning): Promise<vo
     await early?.look(job);
     await board.changed(signal, early && COMPARE_MS);
   }
-}
-
-/** Errors of the store, the storage or the claim say nothing about the job. */
-function passes(error: unknown): boolean {
-  return (
-    isStorePassing(error) ||
-    isExhausted(error) ||
-    isPlatformError(error, 'STORAGE_UNAVAILABLE') ||
-    isPlatformError(error, 'CLAIM_LOST') ||
-    isPlatformError(error, 'STORE_CLOSED')
-  );
 }

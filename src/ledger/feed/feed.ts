@@ -212,7 +212,7 @@ export class Feed {
   }
 }
 
-/** Commits that are not at hand any more; none when the store cannot be reached. */
+/** Commits that are not at hand any more; none when the store cannot be reached, or is too slow. */
 async function readIfThere(
   reader: CommitReader,
   after: number,
@@ -221,7 +221,8 @@ async function readIfThere(
   try {
     return await reader.read(after, to);
   } catch (error) {
-    if (isPlatformError(error, 'STORE_UNAVAILABLE')) return [];
+    if (isPlatformError(error, 'STORE_UNAVAILABLE') || isPlatformError(error, 'QUERY_TIMED_OUT'))
+      return [];
     throw error;
   }
 }

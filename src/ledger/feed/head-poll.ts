@@ -1,4 +1,4 @@
-import { isPlatformError } from '#src/domain/errors/index.js';
+import { isPassing } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
 
 /** Commits of other processes are seen this late at the most. */
@@ -11,7 +11,7 @@ export interface HeadPollOptions {
   readonly clock: Clock;
   /** Asks the store. */
   readonly ask: () => Promise<void>;
-  /** Told of every failure but that the store cannot be reached, which passes. */
+  /** Told of every failure but those that pass, such as that the store cannot be reached. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -58,7 +58,7 @@ export class HeadPoll {
       } catch (error) {
         pause = Math.min(pause * 2, MAX_BACK_OFF_MS);
         this.#isPoked = false;
-        if (!isPlatformError(error, 'STORE_UNAVAILABLE')) this.#options.onFailure(error);
+        if (!isPassing(error)) this.#options.onFailure(error);
       }
       if (!this.#isPoked && this.#followers > 0) await this.#sleep(pause);
     }

@@ -86,12 +86,12 @@ export async function awaitStore(
   open: () => Promise<GraphStore>,
   { clock, logger, waitMs, signal }: WaitOptions,
 ): Promise<GraphStore> {
-  const until = clock.now() + waitMs;
+  const until = performance.now() + waitMs;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     try {
       return await openUnlessAborted(open(), signal);
     } catch (error) {
-      const left = until - clock.now();
+      const left = until - performance.now();
       if (left <= 0 || !isPlatformError(error, 'STORE_UNAVAILABLE')) throw error;
       logger.warn('The graph store cannot be reached; trying again', {
         error,

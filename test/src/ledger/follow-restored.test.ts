@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { copyLedger, Ledger } from '#src/ledger/index.js';
+import { KnownTroubles } from '#src/server/system/known-troubles.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import { followLedger } from '#src/supervision/follow-ledger.js';
 import { put, vertex } from '../../contract/graph-store/elements.js';
@@ -72,7 +73,9 @@ describe('followers of a database that is restored from a copy', () => {
     const stop = new AbortController();
     const seen: number[] = [];
     const error = vi.fn();
-    const options = { ledger, clock, logger: { ...SILENT, error }, signal: stop.signal };
+    const logger = { ...SILENT, error };
+    const troubles = new KnownTroubles({ clock, logger });
+    const options = { ledger, clock, logger, troubles, signal: stop.signal };
     const following = followLedger(options, 3, ({ seq }) => seen.push(seq));
     await vi.waitFor(() => expect(seen).toEqual([4]));
     await restore();

@@ -1,10 +1,15 @@
-import { isPlatformError, PlatformError, reasonOf } from '#src/domain/errors/index.js';
+import {
+  classOf,
+  isPassing,
+  isPlatformError,
+  PlatformError,
+  reasonOf,
+} from '#src/domain/errors/index.js';
 import type { TransformJob } from '#src/domain/transform/index.js';
 import { Meter } from '#src/files/meter.js';
-import { isStorePassing, persist } from '#src/supervision/persist.js';
+import { awaitsStore, isBeyondSubject, persist } from '#src/supervision/persist.js';
 import type { SelectedObject } from '../../data/select-objects.js';
 import type { JobWork } from '../../job-kind.js';
-import { isBeyondTheJob, mayPass } from '../../phases/failure.js';
 import type { Instance } from '../instances/instance.js';
 import { sender } from '../instances/send.js';
 import type { RecordWorker } from '../records/record-worker.js';
@@ -69,7 +74,7 @@ async function* whileClaimed(
 ): AsyncGenerator<Uint8Array, void> {
   yield* bytes;
   const { subject, signal } = task;
-  const waiting = { what: 'an output is not stored', subject, signal, passes: isStorePassing };
+  const waiting = { what: 'an output is not stored', subject, signal, passes: awaitsStore };
   await persist(services, waiting, () => record.confirm());
 }
 
@@ -85,20 +90,12 @@ async function* watch(
   }
 }
 
-/** Errors of the data: the caller can mend them. */
-const CLIENT_ERRORS = [
-  'PAYLOAD_TOO_LARGE',
-  'VALIDATION_FAILED',
-  'OBJECT_NOT_FOUND',
-  'BUCKET_NOT_FOUND',
-  'BUCKET_ACCESS_DENIED',
-] as const;
-
 function objectFailed(uri: string, error: unknown): unknown {
-  if (mayPass(error) || isBeyondTheJob(error) || isPlatformError(error, 'RUN_FAILED')) return error;
-  const isClients = CLIENT_ERRORS.some((code) => isPlatformError(error, code));
+  if (isPassing(error) || isBeyondSubject(error) || isPlatformError(error, 'RUN_FAILED'))
+    return error;
   const isModels = isPlatformError(error, 'MODEL_ERROR');
-  const whose = isClients ? 'ClientError' : isModels ? 'AlgorithmError' : 'InternalServerError';
+  const isCallers = classOf(error) === 'job';
+  const whose = isModels ? 'AlgorithmError' : isCallers ? 'ClientError' : 'InternalServerError';
   return new PlatformError('RUN_FAILED', `${whose}: '${uri}': ${reasonOf(error)}`, {
     details: { uri },
     cause: error,

@@ -1,5 +1,5 @@
-import { PlatformError } from '#src/domain/errors/index.js';
-import { CalledThread } from '#src/threads/called-thread.js';
+import type { PlatformError } from '#src/domain/errors/index.js';
+import { CalledThread, threadEnded } from '#src/threads/called-thread.js';
 import { spawn } from '#src/threads/spawn.js';
 import type { Payload } from './payload.js';
 import type { RecordSettings } from './record-work.js';
@@ -40,7 +40,5 @@ interface Bytes {
 }
 
 function gone(cause: unknown): PlatformError {
-  return new PlatformError('RUN_FAILED', 'The thread that filters and joins records has ended.', {
-    cause,
-  });
+  return threadEnded('The thread that filters and joins records has ended', cause);
 }

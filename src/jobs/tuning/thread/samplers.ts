@@ -1,7 +1,6 @@
-import { PlatformError } from '#src/domain/errors/index.js';
 import type { Importance } from '#src/samplers/analysis.js';
 import { type NextTrial, nextTrial, type TuningState } from '#src/samplers/next-trial.js';
-import { CalledThread } from '#src/threads/called-thread.js';
+import { CalledThread, threadEnded } from '#src/threads/called-thread.js';
 import { spawn } from '#src/threads/spawn.js';
 
 interface Asked {
@@ -71,9 +70,7 @@ export class Samplers {
   #running(): CalledThread {
     const gone = (cause: unknown) => {
       if (this.#thread === thread) this.#thread = undefined; // the next call starts another one
-      return new PlatformError('RUN_FAILED', 'The thread that suggests trials has ended.', {
-        cause,
-      });
+      return threadEnded('The thread that suggests trials has ended', cause);
     };
     const thread =
       this.#thread ?? new CalledThread(spawn(import.meta.url, './sampler-thread.js', {}), gone);

@@ -131,4 +131,25 @@ describe('an endpoint', () => {
     expect((await platform.invoke('m', 'x')).status).toBe(200);
     expect(await readyLines()).toBe(2);
   });
+
+  it('fails by a commit that is always refused', async () => {
+    platform = await openHostingPlatform({
+      seen: (inner) =>
+        watched(inner, {
+          write: (group) => {
+            const isServing = verticesPutBy(group)
+              .filter(({ labels }) => labels[0] === ENDPOINTS.label)
+              .some((vertex) => ENDPOINTS.read(vertex).status === 'InService');
+            if (isServing) throw new PlatformError('VALIDATION_FAILED', 'It is refused.');
+          },
+        }),
+    });
+    await platform.model('m');
+    const { status, failureReason } = await platform.deploy('m');
+    expect({ status, failureReason }).toEqual({
+      status: 'Failed',
+      failureReason: 'It is refused.',
+    });
+    await vi.waitFor(async () => expect(await platform.runner.find({})).toEqual([]), 10_000);
+  });
 });
