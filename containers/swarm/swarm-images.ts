@@ -58,7 +58,7 @@ async function ofRegistry(
     if (statusOf(error) === undefined) throw error;
     throw new PlatformError(
       'IMAGE_UNKNOWN',
-      `The image '${reference}' is neither on the manager of the swarm nor in a registry that it reaches: ${daemonReason(error)}. Push it, or load it on every node.`,
+      `The image '${reference}' is neither on the manager of the swarm nor in a registry that it reaches: ${daemonReason(error)}. Push it, or load it on every node; 'forebear images' builds those of the platform.`,
       { details: { image: reference } },
     );
   }

@@ -6,11 +6,32 @@ import { asked, type DockerAddress, daemonReason, statusOf } from './docker-clie
 /** Image references by what requests call them, such as the key of a built-in algorithm. */
 export type ImageNames = Readonly<Record<string, string>>;
 
+/** Where requests name the image of a program. */
+const IMAGE_FIELDS = {
+  train: "'algorithm.image'",
+  process: "'image'",
+  serve: "'image' of the model",
+} as const satisfies Record<Program['mode'], string>;
+
+/** What there is to choose from, and how more comes. */
+function offered(names: ImageNames): string {
+  const shortest = new Map<string, string>();
+  for (const [name, reference] of Object.entries(names))
+    if (name.length < (shortest.get(reference)?.length ?? Number.POSITIVE_INFINITY))
+      shortest.set(reference, name);
+  const known = [...shortest.values()].map((name) => `'${name}'`).join(', ');
+  const table = known === '' ? 'has none' : `has ${known}`;
+  return `The setting 'containerImages' ${table}; 'forebear images' builds those of the platform, and any image works that the Docker daemon has or can pull.`;
+}
+
 /** The reference of a program's image. Throws `IMAGE_UNKNOWN` for a program without. */
 export function imageReference(names: ImageNames, { mode, python, ...program }: Program): string {
   const image = python?.runtime ?? program.image;
   if (image === undefined || image === '')
-    throw unknown('', `A '${mode}' program in a container needs an image; name one by imageUri.`);
+    throw unknown(
+      '',
+      `Programs are containers here, so this one needs an image: set ${IMAGE_FIELDS[mode]}. ${offered(names)} Only a script in Python (.py) may do without.`,
+    );
   const name = Object.hasOwn(names, image) ? names[image] : image;
   if (name !== undefined && /^[\w][\w./:@-]*$/.test(name)) return name;
   throw unknown(image, `'${image}' is no image reference, as in registry.example.com/name:tag.`);
@@ -36,7 +57,7 @@ export async function ensureImage(
       await asked(address, docker.ping());
     throw unknown(
       reference,
-      `The image '${reference}' is not on this machine and cannot be pulled: ${daemonReason(error)}. Build or push it, log the daemon in to its registry, or name another.`,
+      `The image '${reference}' is not on this machine and cannot be pulled: ${daemonReason(error)}. Build or push it ('forebear images' builds those of the platform), log the daemon in to its registry, or name another.`,
     );
   }
   const pulled = await inspect(docker, address, reference);

@@ -33,7 +33,7 @@ export function chooseRuntime(
   const asked = given.map((name) => `${name} '${wanted[name]?.slice(0, 80)}'`).join(', ');
   return refuse(
     `${field}${given[0]}`,
-    `This server has no runtime with ${asked}. ${supported(frameworks)} The setting 'frameworks' names more.`,
+    `This server has no runtime with ${asked}. ${supported(frameworks)} The setting 'frameworks' names more, each with an interpreter or, where programs are containers, an image, which 'forebear images' builds.`,
   );
 }
 
