@@ -44,6 +44,8 @@ export class MetricReader {
   readonly #metrics: readonly { readonly name: string; readonly expression: RE2JS }[];
   readonly #series = new Map<string, Series>();
   readonly #longestLine: number;
+  /** Metrics whose last report is NaN or infinite: they have no final value. */
+  readonly #diverged = new Set<string>();
 
   constructor(definitions: readonly MetricDefinition[]) {
     this.#metrics = definitions.map((definition) => ({
@@ -66,14 +68,18 @@ export class MetricReader {
     for (const { name, expression } of this.#metrics) {
       const matcher = expression.matcher(message);
       if (!matcher.find()) continue;
-      const value = numberOf(matcher.group(1));
+      const text = matcher.group(1);
+      const value = numberOf(text);
       if (value !== undefined) points.push(this.#add({ name, value, time }));
+      else if (NOT_FINITE.test(text ?? '')) this.#diverged.add(name);
     }
     return points;
   }
 
+  /** The last value of each metric, unless its last report is no finite number. */
   finals(): readonly FinalMetric[] {
-    return [...this.#series].map(([name, { last, time, step }]) => ({
+    const series = [...this.#series].filter(([name]) => !this.#diverged.has(name));
+    return series.map(([name, { last, time, step }]) => ({
       name,
       value: last,
       time,
@@ -99,6 +105,7 @@ export class MetricReader {
   #add(point: MetricPoint): MetricPoint {
     const { name, value, time, step } = point;
     const before = this.#series.get(name) ?? EMPTY;
+    this.#diverged.delete(name);
     const count = before.count + 1;
     const mean = before.mean + (value - before.mean) / count;
     this.#series.set(name, {
@@ -141,6 +148,9 @@ const EMPTY: Series = {
   time: 0,
   step: undefined,
 };
+
+/** As programs in Python, C and JavaScript print it. */
+const NOT_FINITE = /^\s*[+-]?(?:nan|inf|infinity)\s*$/i;
 
 const FIELD = 'algorithm.metricDefinitions';
 

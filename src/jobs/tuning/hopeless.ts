@@ -1,33 +1,57 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { readOrReport } from '#src/domain/record/index.js';
-import { TRAINING_JOBS } from '#src/domain/training/index.js';
+import { TRAINING_JOBS, type TrainingJob } from '#src/domain/training/index.js';
 import type { Trial, TuningJob } from '#src/domain/tuning/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
-/** So many failures at the beginning are enough, unless more trials run at a time. */
-const LEAST_FAILED = 5;
+/** So many fruitless trials at the beginning are enough, unless more trials run at a time. */
+const LEAST_FRUITLESS = 5;
 const TOLD_REASONS = 3;
+const TOLD_METRICS = 20;
 /** Of one reason, so that all fit into the failure reason of the tuning job. */
 const MAX_REASON = 250;
 
-/** Whether the first trials have all failed, five or as many as run at a time, and none has completed. */
+/**
+ * Whether the first trials, five or as many as run at a time, have all failed or completed without the objective, and no
+ * trial has completed with it.
+ */
 export function isHopeless(
   { maxParallelJobs }: Pick<TuningJob, 'maxParallelJobs'>,
-  trials: readonly Pick<Trial, 'status'>[],
+  trials: readonly Pick<Trial, 'status' | 'objective'>[],
 ): boolean {
-  const count = Math.max(LEAST_FAILED, maxParallelJobs);
+  const count = Math.max(LEAST_FRUITLESS, maxParallelJobs);
   const first = trials.slice(0, count);
-  const allFailed = first.length === count && first.every(({ status }) => status === 'Failed');
-  return allFailed && trials.every(({ status }) => status !== 'Completed');
+  const isFruitless = ({ status, objective }: Pick<Trial, 'status' | 'objective'>) =>
+    status === 'Failed' || (status === 'Completed' && objective === undefined);
+  return first.length === count && first.every(isFruitless) && !trials.some(hasResult);
 }
 
-/** Why a tuning job fails of which no trial has completed, with the last failure reasons of its trials. */
-export async function noneCompleted(
+/** Whether a trial has completed with a value of the objective. */
+function hasResult({ status, objective }: Pick<Trial, 'status' | 'objective'>): boolean {
+  return status === 'Completed' && objective !== undefined;
+}
+
+/**
+ * Why a tuning job fails of which no trial has a result: the last failure reasons of its trials or, where some
+ * completed without the objective, the metrics that they reported.
+ */
+export async function noResult(
   { store }: { readonly store: GraphStore },
+  { objective }: Pick<TuningJob, 'objective'>,
   trials: readonly Trial[],
 ): Promise<PlatformError> {
   const ended = trials.filter(({ status }) => status !== 'InProgress');
+  const completed = ended.filter(({ status }) => status === 'Completed');
+  if (completed.length > 0) {
+    const name = `'${objective.metricName}'`;
+    const reported = await reportedMetrics(store, completed);
+    const others = reported.length === 0 ? 'no metric' : reported.join(', ');
+    return new PlatformError(
+      'RUN_FAILED',
+      `AlgorithmError: None of the ${completed.length} training jobs that completed ended with a value of the objective ${name}. They reported: ${others}. Name one of these as the objective, or correct the expression of ${name}.`,
+    );
+  }
   const reasons = await lastReasons(store, ended);
   const told = reasons.length === 0 ? '' : ` The last failure reasons: ${reasons.join(' | ')}`;
   return new PlatformError(
@@ -36,18 +60,35 @@ export async function noneCompleted(
   );
 }
 
+async function reportedMetrics(
+  store: GraphStore,
+  trials: readonly Trial[],
+): Promise<readonly string[]> {
+  const jobs = await trainingJobs(store, trials);
+  const names = jobs.flatMap(({ finalMetrics }) => finalMetrics.map(({ name }) => `'${name}'`));
+  return [...new Set(names)].slice(0, TOLD_METRICS);
+}
+
 /** Different ones, the newest first. */
 async function lastReasons(
   store: GraphStore,
   trials: readonly Trial[],
 ): Promise<readonly string[]> {
   const newest = trials.filter(({ status }) => status === 'Failed').reverse();
-  const ids = newest.map(({ trainingJob }) => vertexIdOf(trainingJob));
-  const records = await store.vertices(ids);
-  const reasons = ids.flatMap((id) => {
-    const record = records.get(id)?.element;
-    const reason = record && readOrReport(() => TRAINING_JOBS.read(record))?.failureReason;
-    return reason === undefined ? [] : [reason.slice(0, MAX_REASON)];
-  });
+  const reasons = (await trainingJobs(store, newest)).flatMap(({ failureReason: reason }) =>
+    reason === undefined ? [] : [reason.slice(0, MAX_REASON)],
+  );
   return [...new Set(reasons)].slice(0, TOLD_REASONS);
+}
+
+async function trainingJobs(
+  store: GraphStore,
+  trials: readonly Trial[],
+): Promise<readonly TrainingJob[]> {
+  const ids = trials.map(({ trainingJob }) => vertexIdOf(trainingJob));
+  const records = await store.vertices(ids);
+  return ids.flatMap((id) => {
+    const record = records.get(id)?.element;
+    return (record && readOrReport(() => TRAINING_JOBS.read(record))) ?? [];
+  });
 }

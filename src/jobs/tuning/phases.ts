@@ -5,7 +5,7 @@ import type { JobWork, Phase } from '../job-kind.js';
 import { conclude, fail, outcomeOf } from '../phases/conclude.js';
 import { untilStopOrDeadline } from '../phases/deadline.js';
 import { EarlyStopping, stopTrial } from './early-stopping.js';
-import { isHopeless, noneCompleted } from './hopeless.js';
+import { isHopeless, noResult } from './hopeless.js';
 import { launchTrial, type TrialParts } from './launch-trial.js';
 import { readTrials } from './read-trials.js';
 import { TrialBoard } from './trial-board.js';
@@ -65,10 +65,10 @@ async function tune(
       : `ClientError: No further trial can be launched: ${reasonOf(error)}`;
     return work.record.advance({ trigger: 'giveUp', facts: { givenUp } });
   }
-  const { counts } = (await work.record.read()).element;
-  if (counts.completed > 0) return conclude(work, await outcomeOf(work, 'trialsEnded'));
+  const { best } = (await work.record.read()).element;
+  if (best !== undefined) return conclude(work, await outcomeOf(work, 'trialsEnded'));
   const trials = await readTrials(work.services.store, job.arn);
-  return fail(work, reasonOf(await noneCompleted(work.services, trials)));
+  return fail(work, reasonOf(await noResult(work.services, job, trials)));
 }
 
 async function runTrials(parts: TrialParts, { job, signal }: Tuning): Promise<void> {
@@ -78,7 +78,7 @@ async function runTrials(parts: TrialParts, { job, signal }: Tuning): Promise<vo
   for (;;) {
     signal.throwIfAborted();
     await board.noteResults();
-    if (isHopeless(job, board.all)) throw await noneCompleted(parts.work.services, board.all);
+    if (isHopeless(job, board.all)) throw await noResult(parts.work.services, job, board.all);
     while (board.running.length < job.maxParallelJobs && board.all.length < planned) {
       signal.throwIfAborted();
       await launchTrial(parts, job, signal);

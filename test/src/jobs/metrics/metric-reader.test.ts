@@ -31,6 +31,22 @@ describe('metrics', () => {
     ]);
   });
 
+  it('have no final value after a last report that is no number', () => {
+    const reader = new MetricReader([{ name: 'loss', regex: 'loss=(\\S+)' }]);
+    const read = (value: string) => {
+      reader.read({ message: `loss=${value}`, time: 0 });
+      return reader.finals().map((final) => final.value);
+    };
+    expect(['0.01', 'nan', '-inf', 'none', '2', 'NaN'].map(read)).toEqual([
+      [0.01],
+      [],
+      [],
+      [],
+      [2],
+      [],
+    ]);
+  });
+
   it('are summarised by minimum, maximum, mean and standard deviation', () => {
     const value = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 });
     fc.assert(

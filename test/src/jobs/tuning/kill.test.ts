@@ -154,7 +154,7 @@ describe('a tuning job whose server is killed', () => {
   it('whose programs are killed too counts those, and goes on', async () => {
     const place = await directory();
     const random = new Random(SEED + 2);
-    const killed = { maxJobs: 6, values: { pause: 1_000, kill_above: 0.5, silent: 1 } };
+    const killed = { maxJobs: 6, values: { pause: 1_000, kill_above: 0.5 } };
     for (let round = 0; round < ROUNDS; round += 1) {
       await start(place, killed);
       await sleep(random.below(2_500));

@@ -166,11 +166,15 @@ describe('a tuning job', () => {
     },
   );
 
-  it('completes without a best trial where none reports the objective', async () => {
-    await launch({ maxJobs: 2, values: { silent: 1 } });
+  it.each([
+    [2, 2],
+    [12, 5],
+  ])('of %i fails after %i that complete without the objective', async (maxJobs, first) => {
+    const objective = { metricName: 'accuracy', goal: 'Maximize' } as const;
+    await launch({ maxJobs, objective, strategy: 'Random' });
     const job = await platform.tuned('tune');
-    expect(job.status).toBe('Completed');
-    expect(job.best).toBeUndefined();
+    expect(job).toMatchObject({ status: 'Failed', counts: { completed: first } });
+    expect(job.failureReason).toMatch(/'accuracy'\. They reported: 'loss'\./);
   });
 
   it('stops with its trials at any moment', async () => {
