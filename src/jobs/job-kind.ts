@@ -239,6 +239,8 @@ export interface Outcome {
   readonly parameters?: Findings['parameters'];
   /** When the last of the job's programs ended; absent when none ran. */
   readonly programEndedAt?: number;
+  /** For how long the program of the host with the longest one ran; absent where a run was lost. */
+  readonly programMs?: number;
   /** What the programs said at their end, of a kind that asks for it. */
   readonly exitMessage?: string;
 }

@@ -216,6 +216,8 @@ export interface RunExit {
   /** The reason in words, for people. */
   readonly message?: string;
   readonly endedAt: number;
+  /** For how long the program ran, by a clock that does not jump; absent where nobody measured it. */
+  readonly ranMs?: number;
 }
 
 export interface OutputLine {

@@ -18,7 +18,7 @@ export class Terminator {
   stop(graceMs: number): void {
     if (!this.asked) signal(processesOf(this.#mark()), 'SIGTERM');
     this.asked = true;
-    const deadline = Date.now() + graceMs;
+    const deadline = performance.now() + graceMs;
     if (deadline >= this.#deadline) return;
     this.#deadline = deadline;
     clearTimeout(this.#killer);

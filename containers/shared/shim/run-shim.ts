@@ -14,7 +14,7 @@ const DRAIN_MS = 1_000;
 const WRITE_ATTEMPTS = 60;
 
 /** The exit of the program itself. */
-export type ProgramEnd = Omit<StoredExit, 'endedAt' | 'droppedBytes'>;
+export type ProgramEnd = Omit<StoredExit, 'endedAt' | 'ranMs' | 'droppedBytes'>;
 
 /** What a program under a shim reports to. */
 export interface ProgramSink {
@@ -95,6 +95,7 @@ async function watch(order: WatchOrder, program: WatchedProgram): Promise<void> 
   const begun = { shim: identityOf(process.pid) ?? '', ...(uid !== undefined && { uid }) };
   if (program.asked || !begin('.', { ...begun, runId })) return program.release();
   const onOutput = () => control.announce(output.sequence);
+  const began = performance.now();
   const { state, ended } = await program.start({ output, onOutput, cutOff });
   for (const feeder of feeders)
     feeder.feed().catch((error: unknown) => {
@@ -105,6 +106,7 @@ async function watch(order: WatchOrder, program: WatchedProgram): Promise<void> 
   report({ state });
   const stateStored = store(RUN_FILES.state, state);
   const end = await ended;
+  const ranMs = Math.round(performance.now() - began);
   programEnded = true;
   control.programEnded();
   await Promise.all(feeders.map((feeder) => feeder.close()));
@@ -115,6 +117,7 @@ async function watch(order: WatchOrder, program: WatchedProgram): Promise<void> 
     ...end,
     ...(reason === undefined ? {} : { reason }),
     endedAt: Date.now(),
+    ranMs,
     ...(output.droppedBytes > 0 ? { droppedBytes: output.droppedBytes } : {}),
   };
   const exitStored = store(RUN_FILES.exit, exit);

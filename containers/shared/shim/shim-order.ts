@@ -43,6 +43,8 @@ export interface StoredExit {
   readonly reason?: EndReason;
   readonly message?: string;
   readonly endedAt: number;
+  /** For how long the program ran, by a clock that does not jump. */
+  readonly ranMs?: number;
   readonly droppedBytes?: number;
 }
 

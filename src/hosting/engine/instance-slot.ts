@@ -110,7 +110,7 @@ export class InstanceSlot {
     let wait = times.minRestartMs;
     let next = adopted;
     while (!signal.aborted) {
-      const startedAt = clock.now();
+      const startedAt = performance.now();
       const ended = await this.#runOnce(next);
       if (ended === undefined) return;
       const { failure, reason } = ended;
@@ -122,7 +122,7 @@ export class InstanceSlot {
         this.#first.reject(new Error(failure));
         return;
       }
-      if (clock.now() - startedAt > STABLE_MS) wait = times.minRestartMs;
+      if (performance.now() - startedAt > STABLE_MS) wait = times.minRestartMs;
       log.say(`${failure.split('\n')[0]} Starting another in ${wait} ms.`);
       await clock.sleep(wait, { signal }).catch(() => undefined);
       wait = Math.min(wait * 2, times.maxRestartMs);

@@ -1,5 +1,4 @@
 import type { S3Uri } from '#src/domain/s3-uri.js';
-import type { Clock } from '#src/ports/clock.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
 /** A bucket that was found this recently is not checked again. */
@@ -8,17 +7,14 @@ const TRUST_MS = 5000;
 /** Checks the buckets of launches, and remembers them, because many launches name the same few buckets. */
 export class BucketCheck {
   readonly #storage: ObjectStorage;
-  readonly #clock: Clock;
   readonly #defaultBucket: string;
   readonly #seen = new Map<string, number>();
 
   constructor(options: {
     readonly storage: ObjectStorage;
-    readonly clock: Clock;
     readonly defaultBucket: string;
   }) {
     this.#storage = options.storage;
-    this.#clock = options.clock;
     this.#defaultBucket = options.defaultBucket;
   }
 
@@ -27,11 +23,12 @@ export class BucketCheck {
    * first bucket that fails. Returns undefined when all of them were found recently.
    */
   check(uris: readonly (S3Uri | undefined)[]): Promise<unknown> | undefined {
-    const trusted = this.#clock.now() - TRUST_MS;
+    const trusted = performance.now() - TRUST_MS;
     const unsure = new Set<string>();
     for (const uri of uris) {
       const name = uri === undefined ? undefined : bucketOf(uri);
-      if (name !== undefined && (this.#seen.get(name) ?? 0) < trusted) unsure.add(name);
+      if (name !== undefined && (this.#seen.get(name) ?? Number.NEGATIVE_INFINITY) < trusted)
+        unsure.add(name);
     }
     return unsure.size > 0 ? Promise.all([...unsure].map((name) => this.#ask(name))) : undefined;
   }
@@ -39,7 +36,7 @@ export class BucketCheck {
   async #ask(name: string): Promise<void> {
     if (name === this.#defaultBucket) await this.#storage.createBucket(name);
     else await this.#storage.headBucket(name);
-    this.#seen.set(name, this.#clock.now());
+    this.#seen.set(name, performance.now());
   }
 }
 

@@ -1,5 +1,6 @@
 import { classOf, PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
+import type { RunExit } from '#src/ports/runner.js';
 import type { EndExtent, JobKind, JobWork, Outcome, StoredOutput } from '../job-kind.js';
 import { type FetchedInputs, INPUTS_NOTE } from './fetch.js';
 import { recordEnd } from './record-end.js';
@@ -59,11 +60,16 @@ export async function outcomeOf<Job extends JobRecord>(
     metrics: metrics.summaries(),
     finalMetrics: metrics.finals(),
     parameters: metrics.parameters(),
-    ...(exits.length > 0
-      ? { programEndedAt: Math.max(...exits.map(({ endedAt }) => endedAt)) }
-      : {}),
+    ...programTimes(exits),
     ...(exitMessage === undefined ? {} : { exitMessage }),
   };
+}
+
+function programTimes(exits: readonly RunExit[]): Pick<Outcome, 'programEndedAt' | 'programMs'> {
+  if (exits.length === 0) return {};
+  const programEndedAt = Math.max(...exits.map(({ endedAt }) => endedAt));
+  const ran = exits.flatMap(({ ranMs }) => ranMs ?? []);
+  return { programEndedAt, ...(ran.length === exits.length && { programMs: Math.max(...ran) }) };
 }
 
 /**

@@ -167,8 +167,17 @@ function outputs(job: TrainingJob): readonly JobOutput[] {
   ];
 }
 
-/** The time between the end of the program and the moment a server noticed it is not billed. */
-function billable(job: TrainingJob, { at, programEndedAt }: Outcome): Partial<TrainingJob> {
+/**
+ * What instances were held for programs: as long as the program ran, as the shim beside it measured, so that neither the
+ * absence of a server nor a clock that jumps is billed.
+ */
+function billable(job: TrainingJob, { programMs, ...outcome }: Outcome): Partial<TrainingJob> {
+  if (programMs !== undefined) return { billableSeconds: Math.ceil(programMs / 1000) };
+  return billableByRecord(job, outcome);
+}
+
+/** Of a run that was lost, or of an earlier version: the time until a server noticed the end of the program is not billed. */
+function billableByRecord(job: TrainingJob, { at, programEndedAt }: Outcome): Partial<TrainingJob> {
   if (job.startTime === undefined || programEndedAt === undefined) return {};
   const seen = job.statusTransitions.find(({ startTime }) => startTime >= programEndedAt);
   const absentSeconds = Math.floor(((seen?.startTime ?? at) - programEndedAt) / 1000);

@@ -136,7 +136,7 @@ export class ObjectLogWriter {
     this.#state = undefined;
     if (!(await this.#lines.append(state.end, bytes))) return false;
     this.#state = next;
-    this.#storedAt = this.#options.clock.now();
+    this.#storedAt = performance.now();
     this.#options.onChange();
     await this.#merge(next);
     return true;
@@ -199,7 +199,7 @@ export class ObjectLogWriter {
   /** Gives lines that come one by one the time to be stored together. */
   async #pause(): Promise<void> {
     const { clock, appendEveryMs } = this.#options;
-    const left = this.#storedAt + appendEveryMs - clock.now();
+    const left = this.#storedAt + appendEveryMs - performance.now();
     const waiting = this.#waiting.reduce((sum, { lines }) => sum + lines.length, 0);
     if (left > 0 && waiting < MANY_LINES) await clock.sleep(left);
   }

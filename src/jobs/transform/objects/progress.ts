@@ -60,12 +60,12 @@ export class Progress {
   async report(signal: AbortSignal): Promise<void> {
     const { services, record } = this.#work;
     const { clock } = services;
-    const startedAt = clock.now();
+    const startedAt = performance.now();
     let last = JSON.stringify(this.now());
     for (let wait = FIRST_MS; !signal.aborted; ) {
       await clock.sleep(wait, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      wait = Math.max(LEAST_MS, (clock.now() - startedAt) / SHARE_OF_TIME);
+      wait = Math.max(LEAST_MS, (performance.now() - startedAt) / SHARE_OF_TIME);
       const progress = this.now();
       const text = JSON.stringify(progress);
       if (text === last) continue;
