@@ -25,7 +25,10 @@ module.exports = {
     rule(
       'domain-is-pure',
       'The domain imports nothing but the domain, the hash function that ids are made of, and what checks stored records.',
-      { from: { path: '^src/domain/' }, to: { pathNot: '^(src/domain/|(node:)?crypto$|node_modules/zod/)' } },
+      {
+        from: { path: '^src/domain/' },
+        to: { pathNot: '^(src/domain/|(node:)?crypto$|node_modules/zod/)' },
+      },
     ),
     rule('ports-speak-domain', 'A port is an interface over domain types.', {
       from: { path: '^src/ports/' },
