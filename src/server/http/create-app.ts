@@ -8,6 +8,7 @@ import { allowOrigins } from './cors.js';
 import { type ErrorReply, errorReply } from './error-reply.js';
 import type { Guard } from './guard.js';
 import { leaveBody } from './leave-body.js';
+import { PRIVATE_HEADERS } from './private-headers.js';
 
 /** Options of {@link createApp}. */
 export interface AppOptions {
@@ -40,6 +41,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   addHttpMetrics(options.registry, app);
   app.addHook('onRequest', async ({ raw }, reply) => {
+    reply.headers(PRIVATE_HEADERS);
     if (options.draining()) reply.header('connection', 'close');
     options.guard(raw);
   });
@@ -76,6 +78,7 @@ function sendError(response: ServerResponse<IncomingMessage>, answer: ErrorReply
     .writeHead(answer.status, {
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
+      ...PRIVATE_HEADERS,
       ...headersOf(answer),
     })
     .end(body);

@@ -8,16 +8,23 @@ export interface GuardOptions {
   readonly allowedHosts: readonly string[];
   /** Origins besides the server's own. */
   readonly allowedOrigins: readonly string[];
+  /** Absent: no token is asked for, so that only users of this machine may be answered. */
+  readonly tokensFile?: string | undefined;
 }
 
-/** Refuses requests from pages of other origins, also by DNS rebinding. Throws `FORBIDDEN`. */
+/**
+ * Refuses requests from pages of other origins, also by DNS rebinding, and without tokens those that a proxy passes on.
+ * Throws `FORBIDDEN`.
+ */
 export type Guard = (request: IncomingMessage) => void;
 
 /** Creates the check that runs first for every request, invocations and upgrades included. */
-export function createGuard({ allowedHosts, allowedOrigins }: GuardOptions): Guard {
+export function createGuard({ allowedHosts, allowedOrigins, tokensFile }: GuardOptions): Guard {
   const hosts = new Set(['localhost', ...allowedHosts].map((host) => host.toLowerCase()));
   const origins = new Set(allowedOrigins.map((origin) => origin.toLowerCase()));
-  return ({ headers }) => {
+  return (request) => {
+    if (tokensFile === undefined) refuseProxied(request);
+    const { headers } = request;
     const host = (headers.host ?? '').toLowerCase();
     if (!isKnownHost(host, hosts)) throw forbidden('Host', headers.host, '--allowed-hosts');
     const origin = single(headers.origin)?.toLowerCase();
@@ -30,6 +37,24 @@ export function createGuard({ allowedHosts, allowedOrigins }: GuardOptions): Gua
       throw forbidden('Sec-Fetch-Site', site, '--allowed-origins');
     }
   };
+}
+
+/** What a proxy adds to a request, by the name of the header. */
+const OF_PROXIES = /^(x-forwarded(-.*)?|forwarded|via|x-real-ip)$/;
+
+/**
+ * A proxy on this machine connects from loopback for callers of any machine. nginx adds no header unless it is told to,
+ * but it speaks HTTP/1.0 then, which no client of this machine does.
+ */
+function refuseProxied({ headers, httpVersion }: IncomingMessage): void {
+  const header = Object.keys(headers).find((name) => OF_PROXIES.test(name));
+  const sign = header ?? (httpVersion === '1.0' ? 'HTTP/1.0' : undefined);
+  if (sign === undefined) return;
+  throw new PlatformError(
+    'FORBIDDEN',
+    `This request came through a proxy (${sign}), and this server asks for no tokens, so it answers only programs of its own machine. Give the server a tokens file with --tokens-file, or call it without the proxy.`,
+    { details: { header: sign, key: 'tokensFile' } },
+  );
 }
 
 /** DNS rebinding needs a name, so IP addresses are always allowed. */

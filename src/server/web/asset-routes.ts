@@ -16,9 +16,6 @@ export async function assetRoutes(app: FastifyInstance): Promise<void> {
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
-    setHeaders(response) {
-      response.setHeader('x-content-type-options', 'nosniff');
-    },
   });
   await addFolder(app, 'docs', {
     setHeaders(response) {

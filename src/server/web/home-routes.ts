@@ -29,6 +29,6 @@ export async function homeRoutes(app: FastifyInstance, options: HomeOptions): Pr
       ...(isKnown ? { server: await describeServer(options) } : {}),
     };
     if (wantsPage(raw)) return sendPage(reply, homePage(overview, builtEntry('home/home.ts')));
-    return reply.headers({ 'cache-control': 'no-store', vary: 'Accept' }).send(overview);
+    return reply.headers({ vary: 'Accept' }).send(overview);
   });
 }

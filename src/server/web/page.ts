@@ -22,13 +22,10 @@ export function pageHeaders(policy: PagePolicy = {}): Readonly<Record<string, st
     'content-security-policy': directives.map((directive) => directive.join(' ')).join('; '),
     'cross-origin-opener-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
   };
 }
 
-/** Sends a page under a policy, which is not to be cached: another client gets JSON at its address. */
+/** Sends a page under a policy; another client gets JSON at its address. */
 export function sendPage(reply: FastifyReply, html: string, policy?: PagePolicy): FastifyReply {
-  return reply
-    .headers({ ...pageHeaders(policy), 'cache-control': 'no-store', vary: 'Accept' })
-    .send(html);
+  return reply.headers({ ...pageHeaders(policy), vary: 'Accept' }).send(html);
 }

@@ -59,10 +59,7 @@ export async function healthRoutes(app: FastifyInstance, options: HealthOptions)
     if (isKnown) requireRole(await identity.authenticate(credentialsOf(raw)), 'viewer');
     const health = await healthOf(options);
     const { status } = health;
-    return reply
-      .code(status === 'ok' ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send(isKnown ? health : { status });
+    return reply.code(status === 'ok' ? 200 : 503).send(isKnown ? health : { status });
   });
 }
 

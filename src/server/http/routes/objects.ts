@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PlatformError } from '#src/domain/errors/index.js';
@@ -108,6 +109,7 @@ async function sendObject({ request, reply, uri, storage, range }: Sending): Pro
   const [from, to] = firstAndLastByte(range, object.sizeBytes);
   reply.hijack();
   reply.raw.writeHead(range ? 206 : 200, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
     ...headersOf(object),
     'content-length': to - from + 1,
     ...(range ? { 'content-range': `bytes ${from}-${to}/${object.sizeBytes}` } : {}),
@@ -138,7 +140,6 @@ function headersOf({ etag, lastModified }: StoredObject): Record<string, string>
   return {
     'content-type': 'application/octet-stream',
     'content-disposition': 'attachment',
-    'x-content-type-options': 'nosniff',
     'accept-ranges': 'bytes',
     'last-modified': new Date(lastModified).toUTCString(),
     ...(etag === undefined ? {} : { etag: quoted(etag) }),

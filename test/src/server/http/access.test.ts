@@ -1,4 +1,6 @@
 import { request } from 'node:http';
+import { connect as connectTo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type ServerUnderTest, startTestServer, TOKENS } from '../../../support/running-server.js';
@@ -9,6 +11,9 @@ interface Answer {
   readonly status: number;
   readonly code: string | undefined;
 }
+
+/** What keeps an answer out of caches, and from being taken for a page. */
+const PRIVATE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /** A request as written: unlike `fetch`, it sends any Host and Origin. */
 function send(
@@ -21,8 +26,8 @@ function send(
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        resolve({ status: response.statusCode ?? 0, code: codeOf(text) });
+        const answer = Buffer.concat(chunks).toString();
+        resolve({ status: response.statusCode ?? 0, code: codeOf(answer) });
       });
     });
     outgoing.on('error', reject);
@@ -30,9 +35,9 @@ function send(
   });
 }
 
-function codeOf(text: string): string | undefined {
+function codeOf(answer: string): string | undefined {
   try {
-    const { code, errors } = JSON.parse(text);
+    const { code, errors } = JSON.parse(answer);
     return code ?? errors?.[0]?.extensions?.code;
   } catch {
     return undefined;
@@ -42,9 +47,7 @@ function codeOf(text: string): string | undefined {
 /** Opens a web socket: the status of a refused upgrade, or the code that the first message was closed with. */
 function connect(url: string, headers: Headers, params?: object): Promise<number | 'acknowledged'> {
   return new Promise((resolve) => {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
-      headers,
-    });
+    const socket = new WebSocket(url.replace('http', 'ws'), 'graphql-transport-ws', { headers });
     socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
     socket.on('error', () => undefined);
     socket.on('open', () =>
@@ -56,6 +59,14 @@ function connect(url: string, headers: Headers, params?: object): Promise<number
       socket.terminate();
     });
   });
+}
+
+/** Sends a request line with the head that nginx sends by default. */
+async function sendText(url: string, line: string): Promise<string> {
+  const { host, port } = new URL(url);
+  const socket = connectTo({ host: '127.0.0.1', port: Number(port) });
+  socket.write(`${line}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  return text(socket);
 }
 
 const QUERY = JSON.stringify({ query: '{ callerIdentity { userId } }' });
@@ -142,6 +153,19 @@ describe('with tokens', () => {
     else expect(answer.code).toBe('FORBIDDEN');
   });
 
+  it.each(WAYS)('the answer to $name is kept by nobody', async ({ path, headers, ...rest }) => {
+    const authorization = `Bearer ${TOKENS.admin}`;
+    const bucket = `${server.url}/objects/a-bucket`;
+    await server.graphql('mutation { createBucket(name: "a-bucket") { name } }', {
+      headers: { authorization },
+    });
+    await fetch(`${bucket}/x`, { method: 'PUT', body: 'x', headers: { authorization } });
+    for (const sent of [{ ...headers, authorization }, headers]) {
+      const answer = await fetch(`${server.url}${path}`, { ...rest, headers: sent });
+      expect(Object.fromEntries(answer.headers)).toMatchObject(PRIVATE);
+    }
+  });
+
   it('identifies callers', async () => {
     const { data } = await server.graphql('{ callerIdentity { account arn userId } }', {
       headers: { authorization: `bearer ${TOKENS.viewer}` },
@@ -154,19 +178,75 @@ describe('with tokens', () => {
   });
 
   it('authenticates a web socket by header or by its first message', async () => {
-    expect(await connect(server.url, {})).toBe(4401);
-    expect(await connect(server.url, {}, { authorization: 'Bearer no' })).toBe(4401);
-    expect(await connect(server.url, { authorization: `Bearer ${TOKENS.viewer}` })).toBe(
+    expect(await connect(`${server.url}/graphql`, {})).toBe(4401);
+    expect(await connect(`${server.url}/graphql`, {}, { authorization: 'Bearer no' })).toBe(4401);
+    expect(
+      await connect(`${server.url}/graphql`, { authorization: `Bearer ${TOKENS.viewer}` }),
+    ).toBe('acknowledged');
+    expect(
+      await connect(`${server.url}/graphql`, {}, { authorization: `Bearer ${TOKENS.viewer}` }),
+    ).toBe('acknowledged');
+    expect(await connect(`${server.url}/graphql`, {}, { token: TOKENS.viewer })).toBe(
       'acknowledged',
     );
-    expect(await connect(server.url, {}, { authorization: `Bearer ${TOKENS.viewer}` })).toBe(
-      'acknowledged',
-    );
-    expect(await connect(server.url, {}, { token: TOKENS.viewer })).toBe('acknowledged');
   });
 
   it('answers health without a token', async () => {
     expect(await send(`${server.url}/healthz`)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('without tokens', () => {
+  let server: ServerUnderTest;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  /** The second is what the routes of the original say. */
+  const refused = ['FORBIDDEN', 'AccessDeniedException'];
+  const proxied: readonly Headers[] = [
+    { 'x-forwarded-for': '203.0.113.7' },
+    { 'x-forwarded-proto': 'https' },
+    { 'x-forwarded-host': 'ml.example.com' },
+    { 'x-real-ip': '203.0.113.7' },
+    { forwarded: 'for=203.0.113.7' },
+    { via: '1.1 proxy' },
+  ];
+  const ways = [
+    ...WAYS.map((way) => ({ ...way, of: () => server.url })),
+    { name: 'health', path: '/healthz', method: 'GET', headers: {}, of: () => server.url },
+    { name: 'the home page', path: '/', method: 'GET', headers: {}, of: () => server.url },
+    ...(['/gremlin', '/loader', '/system', '/status'] as const).map((path) => ({
+      name: `the companion's ${path}`,
+      path,
+      method: path === '/status' ? 'GET' : 'POST',
+      headers: {},
+      of: () => server.companionUrl,
+    })),
+  ];
+
+  it.each(ways)('$name is not answered through a proxy', async ({ of, path, headers, ...rest }) => {
+    for (const more of proxied) {
+      const answer = await send(`${of()}${path}`, { ...rest, headers: { ...headers, ...more } });
+      expect(answer.status, JSON.stringify(more)).toBe(403);
+      expect(refused).toContain(answer.code);
+    }
+    const plain = await send(`${of()}${path}`, { ...rest, headers });
+    expect(refused).not.toContain(plain.code);
+  });
+
+  it('refuses HTTP/1.0, which a proxy without settings speaks', async () => {
+    for (const url of [server.url, server.companionUrl])
+      expect(await sendText(url, 'GET /status HTTP/1.0')).toContain('403 Forbidden');
+  });
+
+  it('refuses an upgrade through a proxy', async () => {
+    for (const headers of proxied) {
+      expect(await connect(`${server.url}/graphql`, headers)).toBe(403);
+      expect(await connect(`${server.companionUrl}/gremlin`, headers)).toBe(403);
+    }
+    expect(await connect(`${server.url}/graphql`, {})).toBe('acknowledged');
   });
 });
 
@@ -228,9 +308,13 @@ describe('pages of other origins', () => {
   });
 
   it('refuses an upgrade as it refuses a request', async () => {
-    expect(await connect(server.url, { ...login, origin: 'http://evil.example' })).toBe(403);
-    expect(await connect(server.url, { ...login, host: 'evil.example' })).toBe(403);
-    expect(await connect(server.url, { ...login, origin: server.url })).toBe('acknowledged');
+    expect(
+      await connect(`${server.url}/graphql`, { ...login, origin: 'http://evil.example' }),
+    ).toBe(403);
+    expect(await connect(`${server.url}/graphql`, { ...login, host: 'evil.example' })).toBe(403);
+    expect(await connect(`${server.url}/graphql`, { ...login, origin: server.url })).toBe(
+      'acknowledged',
+    );
   });
 
   it('answers the preflight of an allowed origin only', async () => {
