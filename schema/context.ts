@@ -74,10 +74,16 @@ export interface ApiLimits {
   readonly maxPageSize: number;
   /** Words of a document at the most: what is longer is not even parsed. */
   readonly maxTokens: number;
+  /** Directives of a document at the most. */
+  readonly maxDirectives: number;
+  /** Selections of a document at the most, with its fragments spread. */
+  readonly maxSelections: number;
   /** Nested selections at the most. */
   readonly maxDepth: number;
-  /** Fields of one object that may be named anew. */
+  /** Fields of one object that may have an alias. */
   readonly maxAliases: number;
+  /** How often one object may be asked for the same field, through fragments, and how many fragments may be spread there. */
+  readonly maxRepeats: number;
   /** Estimated values of an answer at the most, objects and leaves. */
   readonly maxCost: number;
   /** Characters of an answer at the most. */
@@ -88,8 +94,11 @@ export interface ApiLimits {
 export const DEFAULT_API_LIMITS: ApiLimits = {
   maxPageSize: 1_000,
   maxTokens: 15_000,
+  maxDirectives: 200,
+  maxSelections: 2_000,
   maxDepth: 15,
   maxAliases: 50,
+  maxRepeats: 100,
   maxCost: 1_000_000,
   maxAnswer: 64 * 2 ** 20,
 };

@@ -1,11 +1,26 @@
-import type { ValidationRule } from 'graphql';
+import { type DocumentNode, GraphQLError, parse } from 'graphql';
 import type { ApiLimits } from '../context.js';
-import { aliasRule } from './alias-rule.js';
-import { depthRule } from './depth-rule.js';
+import { checkSelections } from './check-selections.js';
+import { checkWords } from './check-words.js';
 
 export { createCostCheck } from './cost.js';
 
-/** The limits that a document can be held to before its variables are known. */
-export function validationRules(limits: ApiLimits): ValidationRule[] {
-  return [depthRule(limits.maxDepth), aliasRule(limits.maxAliases)];
+/**
+ * Holds the text of a request to the limits that can be checked before it is validated, in time that grows with its
+ * length. Throws `QUERY_TOO_DEEP` or `QUERY_TOO_COSTLY`.
+ */
+export function checkDocument(text: string, limits: ApiLimits): void {
+  checkWords(text, limits);
+  const document = parsed(text);
+  if (document) checkSelections(document, limits);
+}
+
+/** Undefined for what is no GraphQL: what executes the request says so. */
+function parsed(text: string): DocumentNode | undefined {
+  try {
+    return parse(text, { noLocation: true });
+  } catch (error) {
+    if (error instanceof GraphQLError) return undefined;
+    throw error;
+  }
 }

@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { buildSchema, parse, validate } from 'graphql';
+import { buildSchema, type GraphQLError, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { aliasRule } from '#schema/limits/alias-rule.js';
+import { type ApiLimits, DEFAULT_API_LIMITS } from '#schema/context.js';
 import { costOf, createCostCheck } from '#schema/limits/cost.js';
-import { depthRule } from '#schema/limits/depth-rule.js';
+import { checkDocument } from '#schema/limits/index.js';
 
 const schema = buildSchema(`
   type Query { item(id: ID! = "a"): Item items(first: Int = 50, after: String, words: Words): [Item!]! }
@@ -15,35 +15,93 @@ const LIMITS = { maxPageSize: 1_000, maxCost: 100 };
 const cost = (query: string, variables = {}) =>
   costOf(schema, LIMITS, { document: parse(query), variables })?.values;
 
+/** The code that a document is refused with before it is validated. */
+function refusal(query: string, limits: Partial<ApiLimits>): unknown {
+  try {
+    checkDocument(query, { ...DEFAULT_API_LIMITS, ...limits });
+    return undefined;
+  } catch (error) {
+    return (error as GraphQLError).extensions['code'];
+  }
+}
+
+/** Sixty fragments, each of which spreads the next one twice. */
+function doubling(last: string): string {
+  const spread = (at: number) => `fragment F${at} on Item { ...F${at + 1} ...F${at + 1} }`;
+  const fragments = Array.from({ length: 60 }, (_, at) => spread(at)).join(' ');
+  return `${fragments} fragment F60 on Item { ${last} }`;
+}
+
 describe('the depth limit', () => {
-  const errors = (query: string, max: number) =>
-    validate(schema, parse(query), [depthRule(max)]).map(({ extensions }) => extensions['code']);
+  const code = (query: string, maxDepth: number) => refusal(query, { maxDepth });
 
   it('counts nested selections, through fragments', () => {
-    expect(errors('{ item { item { name } } }', 3)).toEqual([]);
-    expect(errors('{ item { item { item { name } } } }', 3)).toEqual(['QUERY_TOO_DEEP']);
+    expect(code('{ item { item { name } } }', 3)).toBeUndefined();
+    expect(code('{ item { item { item { name } } } }', 3)).toBe('QUERY_TOO_DEEP');
     const spread = 'query { item { ...Deep } } fragment Deep on Item { item { item { name } } }';
-    expect(errors(spread, 3)).toEqual(['QUERY_TOO_DEEP']);
-    expect(errors('{ item { ... on Item { item { name } } } }', 3)).toEqual([]);
+    expect(code(spread, 3)).toBe('QUERY_TOO_DEEP');
+    expect(code('{ item { ... on Item { item { name } } } }', 3)).toBeUndefined();
   });
 
-  it('ends for a fragment that spreads itself', () => {
+  it('leaves a fragment that spreads itself to GraphQL', () => {
     const loop = 'query { item { ...Loop } } fragment Loop on Item { item { ...Loop } }';
-    expect(errors(loop, 10)).toEqual([]);
-  });
-
-  it('walks a fragment once, however often it is spread', () => {
-    const spread = (at: number) => `fragment F${at} on Item { ...F${at + 1} ...F${at + 1} }`;
-    const fragments = Array.from({ length: 60 }, (_, at) => spread(at)).join(' ');
-    const last = 'fragment F60 on Item { item { item { name } } }';
-    const [rule, document] = [depthRule(3), parse(`{ item { ...F0 } } ${fragments} ${last}`)];
-    const [error] = validate(schema, document, [rule]);
-    expect(error?.extensions).toMatchObject({ code: 'QUERY_TOO_DEEP', details: { depth: 4 } });
+    expect(code(loop, 10)).toBeUndefined();
   });
 
   it('leaves introspection alone', () => {
     const deep = '{ __schema { types { fields { type { ofType { ofType { name } } } } } } }';
-    expect(errors(deep, 3)).toEqual([]);
+    expect(code(deep, 3)).toBeUndefined();
+  });
+
+  it('holds for brackets of every kind, before the parser nests as deep', () => {
+    for (const [open, close] of ['{}', '[]', '()', ['{ a ', '}'], ['f(a: {b: [', ']})']])
+      expect(code(`{ a ${open?.repeat(30_000)}${close?.repeat(30_000)} }`, 15)).toMatch(
+        /^QUERY_TOO_/,
+      );
+    expect(code(`{ item ${'{ item '.repeat(3_000)}`, 15)).toBe('QUERY_TOO_DEEP');
+  });
+});
+
+describe('the limits of selections', () => {
+  const times = (count: number, selection: string) => `${selection} `.repeat(count);
+  const code = (query: string, limits: Partial<ApiLimits> = {}) =>
+    refusal(query, {
+      maxSelections: 50,
+      maxRepeats: 5,
+      maxDirectives: 3,
+      maxTokens: 400,
+      ...limits,
+    });
+
+  it('count selections as if fragments stood where they are spread', () => {
+    expect(code(`{ item { ...F0 } } ${doubling('name')}`)).toBe('QUERY_TOO_COSTLY');
+    const many = Array.from({ length: 60 }, (_, at) => `f${at}`).join(' ');
+    expect(code(`{ ${many} }`)).toBe('QUERY_TOO_COSTLY');
+    expect(code(`{ item { name } } fragment Unused on Item { ${many} }`)).toBe('QUERY_TOO_COSTLY');
+    const operations = Array.from({ length: 20 }, (_, at) => `query Q${at} { ...F }`).join(' ');
+    expect(code(`${operations} fragment F on Query { item { name } }`)).toBe('QUERY_TOO_COSTLY');
+    expect(code('{ item { name item { name } } }')).toBeUndefined();
+  });
+
+  it('count how often one object is asked for a field, wherever its selections stand', () => {
+    expect(code(`{ item { ${times(5, 'name')} } }`)).toBeUndefined();
+    expect(code(`{ item { ${times(6, 'name')} } }`)).toBe('QUERY_TOO_COSTLY');
+    expect(code(`{ ${times(3, 'item { name name }')} }`)).toBe('QUERY_TOO_COSTLY');
+    expect(code(`{ ${times(6, '... { name }')} }`)).toBe('QUERY_TOO_COSTLY');
+    const spread = 'fragment F on Item { name }';
+    expect(code(`{ item { ${times(6, '...F')} } } ${spread}`)).toBe('QUERY_TOO_COSTLY');
+  });
+
+  it('count directives and words', () => {
+    expect(code(`{ item ${times(3, '@skip(if: true)')} }`)).toBeUndefined();
+    expect(code(`{ item ${times(4, '@skip(if: true)')} }`)).toBe('QUERY_TOO_COSTLY');
+    expect(code(`{ item(ids: [${times(400, '1')}]) }`)).toBe('QUERY_TOO_COSTLY');
+    expect(code(`{ item(text: "${times(400, '{ @')}") } # ${times(400, '{ @')}`)).toBeUndefined();
+  });
+
+  it('leave what is no GraphQL to the parser', () => {
+    for (const text of ['', '{', '{ item(', '{ "', '}}}', '{ item } \u0000'])
+      expect(code(text)).toBeUndefined();
   });
 });
 
@@ -66,11 +124,6 @@ describe('the cost limit', () => {
   it('counts the page that goes backward when both are asked for', () => {
     expect(cost('{ item { items(last: 9) { item { name } } } }')).toBe(20);
     expect(cost('{ item { items(first: 1, last: 900) { item { name } } } }')).toBe(1_802);
-  });
-
-  it('is without bound for very many selections', () => {
-    const many = Array.from({ length: 11_000 }, (_, at) => `a${at}: item { name }`).join(' ');
-    expect(cost(`{ ${many} }`)).toBe(Infinity);
   });
 
   it('leaves variables that do not fit to execution', () => {
@@ -114,27 +167,23 @@ describe('the cost limit', () => {
 });
 
 describe('the limit of aliases', () => {
-  const errors = (query: string) =>
-    validate(schema, parse(query), [aliasRule(3)]).map(({ extensions }) => extensions['code']);
+  const code = (query: string) => refusal(query, { maxAliases: 3 });
   const aliases = (count: number, from = 0) =>
     Array.from({ length: count }, (_, at) => `a${from + at}: item { name }`).join(' ');
 
-  it('holds for each selection set, through fragments', () => {
-    expect(errors(`{ ${aliases(3)} b: items { c: name } }`)).toEqual(['QUERY_TOO_COSTLY']);
-    expect(errors(`{ ${aliases(3)} item { b: name c: name d: name } }`)).toEqual([]);
-    expect(errors(`{ ${aliases(2)} ... { ${aliases(2, 2)} } }`)).toEqual(['QUERY_TOO_COSTLY']);
+  it('holds for each object, through fragments', () => {
+    expect(code(`{ ${aliases(3)} b: items { c: name } }`)).toBe('QUERY_TOO_COSTLY');
+    expect(code(`{ ${aliases(3)} item { b: name c: name d: name } }`)).toBeUndefined();
+    expect(code(`{ ${aliases(2)} ... { ${aliases(2, 2)} } }`)).toBe('QUERY_TOO_COSTLY');
     const spread = `query { ${aliases(2)} ...More } fragment More on Query { ${aliases(2, 2)} }`;
-    expect(errors(spread)).toEqual(['QUERY_TOO_COSTLY']);
+    expect(code(spread)).toBe('QUERY_TOO_COSTLY');
   });
 
-  it('ends for fragments that spread themselves, and for very many spreads', () => {
-    expect(errors('query { ...Loop } fragment Loop on Query { a: item { name } ...Loop }')).toEqual(
-      [],
-    );
-    const spread = (at: number) => `fragment F${at} on Query { ...F${at + 1} ...F${at + 1} }`;
-    const fragments = Array.from({ length: 60 }, (_, at) => spread(at)).join(' ');
-    const last = 'fragment F60 on Query { a: item { name } }';
-    expect(errors(`{ ...F0 } ${fragments} ${last}`)).toContain('QUERY_TOO_COSTLY');
+  it('ends for fragments that spread themselves', () => {
+    expect(
+      code('query { ...Loop } fragment Loop on Query { a: item { name } ...Loop }'),
+    ).toBeUndefined();
+    expect(code(`{ item { ...F0 } } ${doubling('a: item { name }')}`)).toBe('QUERY_TOO_COSTLY');
   });
 });
 

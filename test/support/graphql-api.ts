@@ -1,9 +1,9 @@
-import { execute, type GraphQLFormattedError, parse, specifiedRules, validate } from 'graphql';
+import { execute, type GraphQLFormattedError, parse, validate } from 'graphql';
 import { createLoaders } from '#loaders/index.js';
 import { buildPlatformSchema } from '#schema/build-schema.js';
 import { DEFAULT_API_LIMITS, type GraphQLContext, type Services } from '#schema/context.js';
 import { maskError } from '#schema/errors.js';
-import { createCostCheck, validationRules } from '#schema/limits/index.js';
+import { checkDocument, createCostCheck } from '#schema/limits/index.js';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { Ledger } from '#src/ledger/index.js';
 import { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
@@ -82,8 +82,9 @@ interface Request {
 
 async function answer({ query, variables, context }: Request) {
   const { limits } = context.services;
+  checkDocument(query, limits);
   const document = parse(query);
-  const errors = validate(schema, document, [...specifiedRules, ...validationRules(limits)]);
+  const errors = validate(schema, document);
   if (errors.length > 0) return { data: undefined, errors };
   createCostCheck(schema, limits)({ document, variables });
   return execute({

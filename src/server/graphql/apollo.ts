@@ -5,12 +5,18 @@ import {
 } from '@apollo/server/plugin/disabled';
 import type { GraphQLSchema } from 'graphql';
 import type { ApiLimits } from '#schema/context.js';
-import { createCostCheck, validationRules } from '#schema/limits/index.js';
+import { checkDocument, createCostCheck } from '#schema/limits/index.js';
 import type { Logger } from '#src/ports/logger.js';
 import { stringifyAnswer } from './answer-size.js';
 import { createFormatError } from './describe-error.js';
 import { type OperationContext, planPlugin } from './plan-operation.js';
-import { costPlugin, givenPlugin, httpOnlyPlugin, statusPlugin } from './plugins.js';
+import {
+  costPlugin,
+  documentPlugin,
+  givenPlugin,
+  httpOnlyPlugin,
+  statusPlugin,
+} from './plugins.js';
 
 /** Options of {@link createApollo}. */
 export interface ApolloOptions {
@@ -18,6 +24,9 @@ export interface ApolloOptions {
   readonly limits: ApiLimits;
   readonly logger: Logger;
 }
+
+/** What is wrong with a document, at the most: finding the words that were meant takes time for each. */
+const MAX_ERRORS = 20;
 
 /** Starts an Apollo Server without a listener of its own. */
 export async function createApollo(
@@ -31,9 +40,9 @@ export async function createApollo(
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     persistedQueries: false,
-    parseOptions: { maxLexicalTokens: limits.maxTokens },
-    validationRules: validationRules(limits),
+    validationOptions: { maxErrors: MAX_ERRORS },
     plugins: [
+      documentPlugin((text) => checkDocument(text, limits)),
       httpOnlyPlugin,
       givenPlugin,
       costPlugin(createCostCheck(schema, limits)),

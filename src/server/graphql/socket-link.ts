@@ -11,6 +11,10 @@ export const SOCKET_LIMITS = {
   strangerMs: 5_000,
   /** The maximum of sockets that are not authenticated; one more ends the oldest. */
   strangers: 200,
+  /** Messages that a client may send at once, besides those that start and end its subscriptions. */
+  messages: 100,
+  /** Messages a second of a client that has sent as many. */
+  messagesPerSecond: 100,
   /** The maximum of bytes buffered for a client that does not read. */
   bufferedBytes: 16 * 2 ** 20,
   /** The interval of pings; a client that has not answered by the next one is disconnected. */
@@ -24,6 +28,8 @@ export interface SocketLinkOptions {
   readonly logger: Logger;
   /** Whether the client is authenticated. */
   readonly isKnown: () => boolean;
+  /** The maximum of concurrent operations. */
+  readonly maxSubscriptions: number;
   /** Passes the socket to the protocol; returns what to call when the socket has closed. */
   readonly open: (link: Link) => (code?: number, reason?: string) => Promise<void>;
 }
@@ -31,6 +37,7 @@ export interface SocketLinkOptions {
 /** Ties a web socket to the GraphQL protocol, within {@link SOCKET_LIMITS}. */
 export function linkSocket(socket: WebSocket, options: SocketLinkOptions): void {
   const { logger, isKnown } = options;
+  const mayGoOn = allowance(options.maxSubscriptions);
   const closed = options.open({
     protocol: socket.protocol,
     send: (data) => send(socket, data),
@@ -39,6 +46,8 @@ export function linkSocket(socket: WebSocket, options: SocketLinkOptions): void 
       send(socket, JSON.stringify({ type: 'pong', ...(isKnown() && payload ? { payload } : {}) })),
     onMessage: (handle) =>
       socket.on('message', (message) => {
+        if (socket.readyState !== socket.OPEN) return;
+        if (!mayGoOn()) return socket.close(4429, 'Too many messages');
         handle(String(message)).catch((error: unknown) => {
           logger.warn('A web socket message could not be handled', { error });
           socket.close(4400, 'Bad message');
@@ -53,6 +62,21 @@ export function linkSocket(socket: WebSocket, options: SocketLinkOptions): void 
       logger.error('A subscription did not end cleanly', { error }),
     );
   });
+}
+
+/** Counts messages: false for one that comes too soon. Each may cost as much as a request. */
+function allowance(maxSubscriptions: number): () => boolean {
+  const most = SOCKET_LIMITS.messages + 3 * maxSubscriptions;
+  let left = most;
+  let last = performance.now();
+  return () => {
+    const now = performance.now();
+    left = Math.min(most, left + ((now - last) / 1_000) * SOCKET_LIMITS.messagesPerSecond);
+    last = now;
+    if (left < 1) return false;
+    left -= 1;
+    return true;
+  };
 }
 
 /** Resolves when the data has been written to the connection, which gives back-pressure to fast subscriptions. */

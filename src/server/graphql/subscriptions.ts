@@ -112,6 +112,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
         linkSocket(accepted, {
           connection: socket,
           logger,
+          maxSubscriptions: options.maxSubscriptions,
           isKnown: () => caller.principal !== undefined,
           open: (link) => {
             caller.end = (code, reason) => void link.close(code, reason);

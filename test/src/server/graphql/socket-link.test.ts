@@ -37,6 +37,36 @@ async function letIn(): Promise<WebSocket> {
   return socket;
 }
 
+describe('the messages of a web socket', () => {
+  it('are limited, also those that are refused', async () => {
+    const socket = await letIn();
+    const closed = once(socket, 'close');
+    let refused = 0;
+    socket.on('message', (text) => {
+      if (JSON.parse(String(text)).type === 'error') refused += 1;
+    });
+    for (let id = 0; id < 4_000; id += 1)
+      socket.send(
+        JSON.stringify({ type: 'subscribe', id: `${id}`, payload: { query: '{ nope }' } }),
+      );
+    expect((await closed)[0]).toBe(4429);
+    expect(refused).toBeLessThan(1_000);
+  });
+
+  it('may be as many as subscriptions need at once', async () => {
+    const socket = await letIn();
+    let answered = 0;
+    socket.on('message', (text) => {
+      if (JSON.parse(String(text)).type === 'complete') answered += 1;
+    });
+    for (let id = 0; id < 90; id += 1)
+      socket.send(
+        JSON.stringify({ type: 'subscribe', id: `${id}`, payload: { query: '{ __typename }' } }),
+      );
+    await vi.waitFor(() => expect(answered).toBe(90), { timeout: 10_000 });
+  });
+});
+
 describe('a web socket before authentication', () => {
   it('is closed after a few kilobytes, in one frame or in many', async () => {
     for (const size of [SOCKET_LIMITS.strangerBytes + 1, 1_000]) {
