@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { openProcessRunner } from '#containers/process/index.js';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import type { Commit } from '#src/domain/graph/index.js';
+import { Roles } from '#src/domain/roles/index.js';
 import { makeS3Uri } from '#src/domain/s3-uri.js';
 import type { TrainingRequest } from '#src/domain/training/index.js';
 import { TrainingJobs } from '#src/jobs/index.js';
@@ -94,7 +95,7 @@ export class Launcher implements AsyncDisposable {
       scope: DEFAULT_ARN_SCOPE,
       executionRole: 'arn:aws:iam::000000000000:role/bench',
       defaultBucket: BUCKET,
-      readSecret: await openSecrets(undefined),
+      readSecret: await openSecrets(undefined, new Roles({}, '')),
     });
     const close = async () => {
       await ledger.close();

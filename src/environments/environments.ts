@@ -35,6 +35,8 @@ export interface EnvironmentRequest {
   readonly interpreter: string | undefined;
   /** The caller's; those that begin with `PIP_` are given to the installation. */
   readonly variables: Readonly<Record<string, string>>;
+  /** Whose secrets the installation is given. */
+  readonly role: string;
   readonly limits?: RunLimits;
 }
 
@@ -133,14 +135,14 @@ export class Environments {
 
   async #start(
     key: string,
-    { code, program, variables, limits }: EnvironmentRequest,
+    { code, program, variables, role, limits }: EnvironmentRequest,
     requirements: Requirements,
   ): Promise<Run> {
     const { runner, readSecret } = this.#options;
     const folder = this.#folder(key);
     await folder.create(code, requirements);
     const { image, python } = program;
-    const own = await withSecrets(pipVariables(variables), readSecret);
+    const own = await withSecrets(pipVariables(variables), { read: readSecret, role });
     return runner.start({
       labels: { kind: KIND, environment: key, host: HOST },
       program: {

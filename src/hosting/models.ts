@@ -73,7 +73,7 @@ export class Models extends Records<Model> {
     const [data] = await Promise.all([
       this.#readData(resolved, job, signal),
       runner.check(servingProgram(resolved)),
-      checkSecretVariables(resolved.environment, readSecret),
+      checkSecretVariables(resolved.environment, { read: readSecret, role: resolved.role }),
     ]);
     return this.record(request, token, async () => {
       const now = clock.now();

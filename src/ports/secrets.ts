@@ -1,2 +1,5 @@
-/** Reads the current value of a secret. Throws `SECRET_UNKNOWN`; its errors never contain the value. */
-export type ReadSecret = (name: string) => Promise<string>;
+/**
+ * Reads the current value of a secret for a program of a role, by its ARN. Throws `SECRET_UNKNOWN`, also for a secret
+ * that the role may not read; its errors never contain the value.
+ */
+export type ReadSecret = (name: string, role: string) => Promise<string>;

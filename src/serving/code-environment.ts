@@ -12,6 +12,8 @@ export interface CodeEnvironmentOptions {
   readonly name: string;
   /** As the runner prepared the program. */
   readonly interpreter: string | undefined;
+  /** Whose secrets the installation is given. */
+  readonly role: string;
 }
 
 /**
@@ -20,13 +22,13 @@ export interface CodeEnvironmentOptions {
  */
 export async function codeEnvironment(
   model: Pick<Model, 'image' | 'code' | 'environment'>,
-  { environments, outer, name, interpreter }: CodeEnvironmentOptions,
+  { environments, outer, name, interpreter, role }: CodeEnvironmentOptions,
   watcher: EnvironmentWatcher,
 ): Promise<Environment | undefined> {
   if (!model.code) return undefined;
   await using root = await OpenFolder.open(outer, name);
   await using code = await codeFolder(root, model.code);
-  const request = { code, program: servingProgram(model), interpreter };
+  const request = { code, program: servingProgram(model), interpreter, role };
   return await environments.ensure({ ...request, variables: model.environment }, watcher);
 }
 

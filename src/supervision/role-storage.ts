@@ -1,5 +1,5 @@
 import { PlatformError } from '#src/domain/errors/index.js';
-import type { RoleAccess, Roles } from '#src/domain/roles/index.js';
+import type { Roles } from '#src/domain/roles/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type {
   Bucket,
@@ -79,7 +79,7 @@ class RoleStorage implements ObjectStorage {
 
   async [Symbol.asyncDispose](): Promise<void> {}
 
-  #check(action: keyof RoleAccess, uri: string): void {
+  #check(action: 'read' | 'write', uri: string): void {
     if (!this.#roles.permits(this.#role, action, uri)) throw this.#denied(action, uri);
   }
 

@@ -7,17 +7,27 @@ const PREFIX = 'secret:';
 
 type Variables = Readonly<Record<string, string>>;
 
+/** For whom secrets are read. */
+export interface SecretReader {
+  readonly read: ReadSecret;
+  /** The role of the job or model whose program gets them. */
+  readonly role: string;
+}
+
 /** Throws `VALIDATION_FAILED` where a variable of a request asks for a secret that a program could not be given. */
-export async function checkSecretVariables(variables: Variables, read: ReadSecret): Promise<void> {
-  await replace(variables, read, (variable, why) => refuse(`environment.${variable}`, why));
+export async function checkSecretVariables(
+  variables: Variables,
+  reader: SecretReader,
+): Promise<void> {
+  await replace(variables, reader, (variable, why) => refuse(`environment.${variable}`, why));
 }
 
 /**
  * The variables with their secrets, as the program gets them. Throws `RUN_FAILED`, which names a secret that is
- * missing.
+ * missing, or that the role may no longer read.
  */
-export function withSecrets(variables: Variables, read: ReadSecret): Promise<Variables> {
-  return replace(variables, read, (variable, why, cause) => {
+export function withSecrets(variables: Variables, reader: SecretReader): Promise<Variables> {
+  return replace(variables, reader, (variable, why, cause) => {
     const details = { variable };
     throw new PlatformError('RUN_FAILED', why, { details, cause });
   });
@@ -25,7 +35,7 @@ export function withSecrets(variables: Variables, read: ReadSecret): Promise<Var
 
 async function replace(
   variables: Variables,
-  read: ReadSecret,
+  { read, role }: SecretReader,
   fail: (variable: string, why: string, cause: unknown) => never,
 ): Promise<Variables> {
   const asked = Object.entries(variables).filter(([, value]) => value.startsWith(PREFIX));
@@ -33,7 +43,7 @@ async function replace(
   const replaced: Record<string, string> = { ...variables };
   for (const [variable, value] of asked) {
     try {
-      replaced[variable] = await read(value.slice(PREFIX.length));
+      replaced[variable] = await read(value.slice(PREFIX.length), role);
     } catch (error) {
       if (!isPlatformError(error, 'SECRET_UNKNOWN')) throw error;
       fail(variable, `The variable '${variable}' cannot be set. ${error.message}`, error);

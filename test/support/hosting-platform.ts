@@ -97,6 +97,7 @@ export async function openHostingPlatform(
     leaseMs: options.leaseMs,
     runAs: options.runAs,
     openRunner: options.openRunner,
+    roles: options.roles,
     images: Object.fromEntries(images.map(([image, serve]) => [image, { train: [], serve }])),
     seen: { store: options.seen, logs: options.seenLogs, storage: options.seenStorage },
   });

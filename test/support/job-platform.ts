@@ -135,6 +135,7 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     clock: options.clock,
     runAs: options.runAs,
     openRunner: options.openRunner,
+    roles: options.roles,
     images: {
       fixture: {
         train: [process.execPath, `${FIXTURES}train.mjs`],

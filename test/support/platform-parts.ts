@@ -5,6 +5,7 @@ import { openProcessRunner, programIsolation } from '#containers/process/index.j
 import type { ShimRunnerOptions } from '#containers/shared/shim-runner.js';
 import { type Arn, DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import type { Runtimes } from '#src/domain/frameworks/index.js';
+import { Roles } from '#src/domain/roles/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { Environments } from '#src/environments/index.js';
 import { Ledger } from '#src/ledger/index.js';
@@ -55,6 +56,8 @@ export interface PlatformPartsOptions {
   readonly clock?: Clock | undefined;
   /** The user that programs run as; default the user of the tests. */
   readonly runAs?: string | undefined;
+  /** What roles may read; default everything. */
+  readonly roles?: Roles | undefined;
   /** Created when missing; also for the logs. */
   readonly bucket: string;
   /** The programs of an image, to train and to serve. */
@@ -128,7 +131,7 @@ export async function openPlatformParts({
       });
   const runner = seen.runner?.(innerRunner) ?? innerRunner;
   await mkdir(join(directory, 'secrets'), { recursive: true, mode: 0o700 });
-  const readSecret = await openSecrets(join(directory, 'secrets'));
+  const readSecret = await openSecrets(join(directory, 'secrets'), at.roles ?? new Roles({}, ''));
   const environments = new Environments({
     runner,
     clock,

@@ -4,6 +4,8 @@ import { refuse } from '../request/index.js';
 export interface RoleAccess {
   readonly read: readonly string[];
   readonly write: readonly string[];
+  /** Names of secrets that its programs may be given, or `*`; absent: none. */
+  readonly secrets?: readonly string[];
 }
 
 /** Roles by ARN. */
@@ -36,8 +38,14 @@ export class Roles {
   }
 
   /** Whether a role may read or write an object, or all objects whose URIs begin like this. */
-  permits(role: string, action: keyof RoleAccess, uri: string): boolean {
+  permits(role: string, action: 'read' | 'write', uri: string): boolean {
     return this.#accessOf(role)?.[action].some((allowed) => isWithin(uri, allowed)) ?? false;
+  }
+
+  /** Whether programs of a role may be given a secret. */
+  permitsSecret(role: string, secret: string): boolean {
+    const { secrets = [] } = this.#accessOf(role) ?? {};
+    return secrets.includes('*') || secrets.includes(secret);
   }
 
   /** Whether a role may touch anything in a bucket. */
@@ -56,7 +64,7 @@ export class Roles {
   }
 }
 
-const EVERYTHING: RoleAccess = { read: ['*'], write: ['*'] };
+const EVERYTHING: RoleAccess = { read: ['*'], write: ['*'], secrets: ['*'] };
 
 /** What ends in a slash is a folder; anything else is an object, or a folder without its slash. */
 function isWithin(uri: string, allowed: string): boolean {

@@ -10,14 +10,15 @@ export { advanceTransformJob, hasTransformEnded } from './reducer.js';
 export type { TransformRequest } from './request.js';
 export { type ResolvedTransform, resolveTransformRequest } from './resolve-request.js';
 export { agreeOn, askedByContainer, DEFAULT_SETTINGS } from './settings.js';
-export type {
-  AssembleWith,
-  BatchStrategy,
-  JoinSource,
-  ServedModel,
-  SplitType,
-  TransformJob,
-  TransformProgress,
-  TransformSettings,
+export {
+  type AssembleWith,
+  type BatchStrategy,
+  type JoinSource,
+  type ServedModel,
+  type SplitType,
+  type TransformJob,
+  type TransformProgress,
+  type TransformSettings,
+  transformVariables,
 } from './transform-job.js';
 export { TRANSFORM_JOBS } from './transform-jobs.js';

@@ -1,5 +1,6 @@
 import type { Model } from '../hosting/index.js';
 import type { ProgramJobRecord } from '../job/index.js';
+import type { StringMap } from '../lineage/index.js';
 import type { S3Uri } from '../s3-uri.js';
 import type { TransformPhase } from './phases.js';
 
@@ -58,4 +59,12 @@ export interface TransformProgress {
   readonly recordsDone: number;
   readonly bytesDone: number;
   readonly bytesTotal: number;
+}
+
+/** The environment of the programs of a transform: that of the model, and its own instead where both set a variable. */
+export function transformVariables({
+  serves,
+  environment,
+}: Pick<TransformJob, 'serves' | 'environment'>): StringMap {
+  return { ...serves.environment, ...environment };
 }

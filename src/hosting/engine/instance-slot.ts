@@ -211,7 +211,10 @@ export class InstanceSlot {
       services.instanceTypes,
     );
     if (note !== undefined) log.say(note);
-    const environment = await withSecrets(model.environment, services.readSecret);
+    const environment = await withSecrets(model.environment, {
+      read: services.readSecret,
+      role: model.role,
+    });
     if (!this.#options.mayStart()) throw new Error('The lease of this server has lapsed.');
     const instance = `i-${services.ids.hex(17)}`;
     return services.runner.start({

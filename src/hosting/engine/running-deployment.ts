@@ -200,7 +200,13 @@ export class RunningDeployment {
     });
     const environment = await codeEnvironment(
       model,
-      { environments: services.environments, outer: this.#folder, name, interpreter },
+      {
+        environments: services.environments,
+        outer: this.#folder,
+        name,
+        interpreter,
+        role: model.role,
+      },
       { signal, copy: (run) => this.#options.log.follow(run, 'environment', signal).ended },
     );
     if (environment) await noteUse(this.#folder, name, environment);

@@ -50,7 +50,7 @@ export interface Launch<Job extends JobRecord> {
   readonly inputs?: readonly LaunchInput[];
   /** The runner must be able to start it. */
   readonly program: Program;
-  /** Its secrets must be there. */
+  /** Its secrets must be there, and the role may read them. */
   readonly environment: StringMap;
   readonly make: (made: NewJob) => Job;
   /** Adds to the commit of the launch; called again when another commit was faster. */
@@ -104,7 +104,7 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
 
   /**
    * Launches a job in one commit with its lineage. Throws `IMAGE_UNKNOWN`, the errors of the bucket check, `OBJECT_NOT_FOUND`,
-   * `VALIDATION_FAILED` for a secret that is missing, a role that is not known and an instance type that is refused, `ALREADY_EXISTS` for a name that is taken, and `CONFLICT` for a
+   * `VALIDATION_FAILED` for a secret that is missing or not for the role, a role that is not known and an instance type that is refused, `ALREADY_EXISTS` for a name that is taken, and `CONFLICT` for a
    * client token of another request.
    */
   protected async launch(
@@ -121,7 +121,7 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     await Promise.all([
       this.#buckets.check(uris),
       runner.check(program),
-      checkSecretVariables(environment, readSecret),
+      checkSecretVariables(environment, { read: readSecret, role: resolved.role }),
     ]);
     await this.#inputs.check(inputs, resolved.role);
     const { baseName, displayName } = resolved;

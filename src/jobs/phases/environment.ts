@@ -32,7 +32,7 @@ export async function prepareEnvironment<Job extends JobRecord>(
   await using code = await folder.open(host, 'code');
   if (!code) return undefined;
   const environment = await services.environments.ensure(
-    { code, program, interpreter, variables, limits },
+    { code, program, interpreter, variables, role: job.role, limits },
     { signal, copy: (run) => copyInstallation(log, run, signal) },
   );
   if (!environment) return undefined;

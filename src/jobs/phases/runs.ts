@@ -98,7 +98,7 @@ async function start<Job extends JobRecord>(
   const { runner, scope, readSecret } = services;
   const { cpus, gpus, limits } = await instanceGrant(services, spec, job);
   const instance = spec.instance(job, host, { region: scope.region, cpus, gpus });
-  const secrets = await withSecrets(instance.variables, readSecret);
+  const secrets = await withSecrets(instance.variables, { read: readSecret, role: job.role });
   const pythonEnvironment = await environmentOf(folder);
   const pipes = pipesOf(spec, { job, host, folder });
   await record.confirm();

@@ -78,6 +78,7 @@ async function prepare(
       outer: folder.path,
       name: SERVING_FOLDER,
       interpreter,
+      role: job.role,
     },
     { signal, copy: (run) => copyInstallation(log, run, signal) },
   );

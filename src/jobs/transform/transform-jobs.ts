@@ -10,6 +10,7 @@ import {
   TRANSFORM_LIFE,
   type TransformJob,
   type TransformRequest,
+  transformVariables,
 } from '#src/domain/transform/index.js';
 import type { Writable } from '#src/domain/writable.js';
 import type { Principal } from '#src/ports/identity.js';
@@ -58,7 +59,7 @@ export class TransformJobs extends Jobs<TransformJob> {
           ...servedInputs(resolved.serves),
         ],
         program: servingProgram(model),
-        environment: resolved.environment,
+        environment: transformVariables(resolved),
         make: (made: NewJob) => newTransformJob(resolved, bucket, made),
       },
       principal,

@@ -15,6 +15,7 @@ import { StoreMonitor } from '../store/store-monitor.js';
 import { openSecrets } from '../system/secrets.js';
 import type { Foundation } from './foundation.js';
 import { openRunner } from './open-runner.js';
+import { rolesOf } from './roles.js';
 
 /** How long programs keep running without a server. */
 const ORPHAN_GRACE_MINUTES = 10;
@@ -47,7 +48,7 @@ export async function openPorts(
   const monitor = new StoreMonitor({ clock, troubles, registry });
   const address = configuredStore(config);
   const waitMs = config.storeWaitSeconds * 1000;
-  const readSecret = await openSecrets(config.secretsDirectory);
+  const readSecret = await openSecrets(config.secretsDirectory, rolesOf(config));
   await makeDataDirectory(dataDirectory);
   const { lockDirectory } = await import('#src/stores/embedded/index.js');
   closer.add(lockDirectory(dataDirectory), async (lock) => lock.release());

@@ -182,13 +182,14 @@ export const settingsSchema = z
           .strictObject({
             read: z.array(access).readonly().default([]),
             write: z.array(access).readonly().default([]),
+            secrets: z.array(z.string().min(1)).readonly().default([]),
           })
           .readonly(),
       )
       .readonly()
       .default({})
       .describe(
-        'What roles may read and write: {"<role>": {"read": ["s3://data/"], "write": ["s3://models/team/"]}}; default everything',
+        'What roles may read and write, and which secrets their programs get: {"<role>": {"read": ["s3://data/"], "write": ["s3://models/team/"], "secrets": ["api-key"]}}; default everything',
       ),
     hosted: z.boolean().default(false).describe('Refuse the instance types local and local_gpu'),
     runAs: z

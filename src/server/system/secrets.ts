@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { open, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { isErrno, PlatformError, reasonOf } from '#src/domain/errors/index.js';
+import type { Roles } from '#src/domain/roles/index.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
 import { refuseShared } from '../config/index.js';
 
@@ -10,10 +11,13 @@ const NAME = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i;
 const MAX_BYTES = 64 * 1024;
 
 /**
- * Opens the secrets directory, which has a file for each secret. Throws `CONFIG_INVALID` when it does not exist, or
- * others than its owner have access to it.
+ * Opens the secrets directory, which has a file for each secret; a role reads those that it may. Throws
+ * `CONFIG_INVALID` when it does not exist, or others than its owner have access to it.
  */
-export async function openSecrets(directory: string | undefined): Promise<ReadSecret> {
+export async function openSecrets(
+  directory: string | undefined,
+  roles: Roles,
+): Promise<ReadSecret> {
   if (directory === undefined) {
     return async (name) => {
       throw unknown(
@@ -23,7 +27,10 @@ export async function openSecrets(directory: string | undefined): Promise<ReadSe
     };
   }
   await checkDirectory(directory);
-  return (name) => readSecret(directory, name);
+  return async (name, role) => {
+    if (!roles.permitsSecret(role, name)) throw notForRole(name, role);
+    return readSecret(directory, name);
+  };
 }
 
 async function checkDirectory(directory: string): Promise<void> {
@@ -64,6 +71,14 @@ async function readSecret(directory: string, name: string): Promise<string> {
     if (isErrno(error, 'ENOENT')) throw unknown(name, 'there is no such file');
     throw error instanceof PlatformError ? error : unknown(name, 'its file cannot be read', error);
   }
+}
+
+/** Says nothing of whether there is such a secret. */
+function notForRole(name: string, role: string): PlatformError {
+  return unknown(
+    name,
+    `the role '${role}' may not read it; add its name to "secrets" of the role in the setting roles, or use another role`,
+  );
 }
 
 function unknown(name: string, why: string, cause?: unknown): PlatformError {

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Roles } from '#src/domain/roles/index.js';
 import { type HostingPlatform, openHostingPlatform } from '../../support/hosting-platform.js';
 import { type JobPlatform, openJobPlatform, TESTER } from '../../support/job-platform.js';
 
@@ -24,6 +25,10 @@ async function traces(): Promise<readonly string[]> {
   );
   return found.flat().filter((path) => !path.includes('/secrets/'));
 }
+
+const TEAM = 'arn:aws:iam::000000000000:role/team';
+const EXECUTION = 'arn:aws:iam::000000000000:role/forebear';
+const roles = new Roles({ [TEAM]: { read: ['*'], write: ['*'], secrets: ['api-key'] } }, EXECUTION);
 
 const request = (name: string, script: string, value: string) => ({
   name,
@@ -60,6 +65,39 @@ describe('a variable of a job that asks for a secret', () => {
         details: { field: 'environment.API_KEY' },
       });
     expect(await jobs.jobs.get('job')).toBeUndefined();
+  });
+
+  it('is refused at the launch when the role may not read the secret', async () => {
+    const jobs = await openJobPlatform({ roles });
+    platform = jobs;
+    for (const name of ['api-key', 'other']) await keep(name, SECRET);
+    const submit = (value: string) =>
+      jobs.jobs.submit(jobs.request({ ...request('job', 'exit 0', value), role: TEAM }), TESTER);
+    await expect(submit('secret:other')).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: { field: 'environment.API_KEY' },
+    });
+    expect(await jobs.jobs.get('job')).toBeUndefined();
+    await submit('secret:api-key');
+    expect(await jobs.ended('job')).toMatchObject({ status: 'Completed' });
+  });
+
+  it('fails the job when its role may no longer read the secret at its start', async () => {
+    const jobs = await openJobPlatform({ roles });
+    platform = jobs;
+    await keep('api-key', SECRET);
+    await jobs.engine.close();
+    await jobs.jobs.submit(
+      jobs.request({ ...request('job', 'exit 0', 'secret:api-key'), role: TEAM }),
+      TESTER,
+    );
+    const { directory, store, logs } = jobs;
+    const none = new Roles({ [TEAM]: { read: ['*'], write: ['*'] } }, EXECUTION);
+    platform = await openJobPlatform({ roles: none, directory, store: { store, logs } });
+    expect(await platform.ended('job')).toMatchObject({
+      status: 'Failed',
+      failureReason: expect.stringContaining(`the role '${TEAM}' may not read it`),
+    });
   });
 
   it('fails the job, saying which, when the secret is gone at its start', async () => {

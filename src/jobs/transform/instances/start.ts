@@ -1,5 +1,5 @@
 import { servingEnvironment } from '#src/domain/container/index.js';
-import type { TransformJob } from '#src/domain/transform/index.js';
+import { type TransformJob, transformVariables } from '#src/domain/transform/index.js';
 import type { Run } from '#src/ports/runner.js';
 import { servingParameters, servingProgram } from '#src/serving/serving-program.js';
 import { withSecrets } from '#src/supervision/secret-variables.js';
@@ -48,8 +48,10 @@ async function start(
 ): Promise<Run> {
   const { runner, scope, readSecret } = services;
   const { cpus, gpus, limits } = await instanceGrant(services, SPEC, job);
-  const variables = { ...job.serves.environment, ...job.environment };
-  const environment = await withSecrets(variables, readSecret);
+  const environment = await withSecrets(transformVariables(job), {
+    read: readSecret,
+    role: job.role,
+  });
   const pythonEnvironment = await environmentOf(folder);
   await record.confirm();
   return runner.start({
