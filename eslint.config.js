@@ -5,7 +5,24 @@ const REASON = 'text must never be compiled, it may come from a request';
 
 const TIMER = '/^set(Timeout|Interval|Immediate)$/';
 
+const WRITER = 'text of others could steer the terminal; use src/cli/output/writer.ts';
+
 const forbidden = (selector, what) => ({ selector, message: `${what}: ${REASON}.` });
+
+const COMPILING = [
+  forbidden('[source.value=/^(node:)?(vm|repl)$/]', 'an import of vm or repl'),
+  forbidden(
+    'CallExpression[callee.name="require"][arguments.0.value=/^(node:)?(vm|repl)$/]',
+    'vm or repl',
+  ),
+  forbidden(
+    `CallExpression:matches([callee.name=${TIMER}], [callee.property.name=${TIMER}]):matches([arguments.0.value=type(string)], [arguments.0.type="TemplateLiteral"])`,
+    'a timer that takes a text',
+  ),
+  forbidden('Identifier[name="getBuiltinModule"]', 'process.getBuiltinModule'),
+  forbidden('CallExpression[callee.property.name="constructor"]', 'a call of .constructor'),
+  forbidden('MemberExpression[property.name="_compile"]', 'Module._compile'),
+];
 
 export default tseslint.config(
   {
@@ -42,20 +59,21 @@ export default tseslint.config(
     rules: {
       'no-eval': 'error',
       'no-new-func': 'error',
+      'no-restricted-syntax': ['error', ...COMPILING],
+    },
+  },
+  {
+    files: ['src/cli/**/*.ts'],
+    ignores: ['src/cli/output/*.ts', 'src/cli/main.ts', 'src/cli/completion/completion.ts'],
+    rules: {
       'no-restricted-syntax': [
         'error',
-        forbidden('[source.value=/^(node:)?(vm|repl)$/]', 'an import of vm or repl'),
-        forbidden(
-          'CallExpression[callee.name="require"][arguments.0.value=/^(node:)?(vm|repl)$/]',
-          'vm or repl',
-        ),
-        forbidden(
-          `CallExpression:matches([callee.name=${TIMER}], [callee.property.name=${TIMER}]):matches([arguments.0.value=type(string)], [arguments.0.type="TemplateLiteral"])`,
-          'a timer that takes a text',
-        ),
-        forbidden('Identifier[name="getBuiltinModule"]', 'process.getBuiltinModule'),
-        forbidden('CallExpression[callee.property.name="constructor"]', 'a call of .constructor'),
-        forbidden('MemberExpression[property.name="_compile"]', 'Module._compile'),
+        ...COMPILING,
+        {
+          selector:
+            'CallExpression[callee.property.name="write"][callee.object.property.name=/^std(out|err)$/]',
+          message: `process.stdout.write: ${WRITER}.`,
+        },
       ],
     },
   },

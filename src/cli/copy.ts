@@ -2,6 +2,7 @@ import { type CopyProgress, type CopyReport, copyLedger } from '#src/ledger/inde
 import type { LoadedConfig } from '#src/server/config/index.js';
 import { openStore } from '#src/server/store/open-store.js';
 import { parseStoreAddress } from '#src/server/store/store-address.js';
+import { write } from './output/writer.js';
 import { ProgressLine } from './progress-line.js';
 import { onStopSignal } from './stop-signals.js';
 import { reportOf } from './verify.js';
@@ -53,11 +54,11 @@ function print(report: CopyReport, { json, seconds }: CopyCommand & { readonly s
   const { resumedAfter, head, records, verified } = report;
   if (!verified.ok) process.exitCode = 1;
   if (json) {
-    process.stdout.write(`${JSON.stringify({ ...report, seconds })}\n`);
+    write(`${JSON.stringify({ ...report, seconds })}\n`);
     return;
   }
   const commits = head.seq - resumedAfter;
   const after = resumedAfter > 0 ? ` after the ${resumedAfter} that were there` : '';
-  process.stdout.write(`Copied ${commits} commits${after}: ${records} records in ${seconds} s.\n`);
-  process.stdout.write(`${reportOf(verified)}\n`);
+  write(`Copied ${commits} commits${after}: ${records} records in ${seconds} s.\n`);
+  write(`${reportOf(verified)}\n`);
 }

@@ -1,4 +1,5 @@
 import { createToken } from '#src/server/identity/index.js';
+import { write } from './output/writer.js';
 
 /** Prints a new token, which is stored nowhere, and its entry for the tokens file. */
 export function printNewToken(
@@ -7,9 +8,9 @@ export function printNewToken(
 ): void {
   const created = createToken(name, role);
   if (json) {
-    process.stdout.write(`${JSON.stringify(created)}\n`);
+    write(`${JSON.stringify(created)}\n`);
     return;
   }
-  process.stdout.write(`Token, shown only now: ${created.token}\n`);
-  process.stdout.write(`Entry for the tokens file: ${JSON.stringify(created.entry)}\n`);
+  write(`Token, shown only now: ${created.token}\n`);
+  write(`Entry for the tokens file: ${JSON.stringify(created.entry)}\n`);
 }

@@ -12,6 +12,7 @@ import { RandomIds } from '#src/server/system/random-ids.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { loadExport, targetOf } from './load-export.js';
 import { progressText, skippedText } from './output/export-text.js';
+import { write } from './output/writer.js';
 import { ProgressLine } from './progress-line.js';
 import { onStopSignal } from './stop-signals.js';
 
@@ -121,7 +122,7 @@ function profileOf(text: string): ExportProfile {
 
 function print(record: ExportRecord, { json }: ExportCommand): void {
   if (json) {
-    process.stdout.write(`${JSON.stringify(record)}\n`);
+    write(`${JSON.stringify(record)}\n`);
     return;
   }
   const { status, destination, files, rowsWritten, at, failureReason } = record;
@@ -132,5 +133,5 @@ function print(record: ExportRecord, { json }: ExportCommand): void {
     Failed: `The export to ${destination} did not complete: ${failureReason} The same command continues it; --clean removes what it wrote.`,
     InProgress: `The export to ${destination} is under way at another server.`,
   }[status];
-  process.stdout.write(`${text}\n`);
+  write(`${text}\n`);
 }

@@ -10,6 +10,7 @@ import {
   sigV4Signer,
 } from '#graph-export/index.js';
 import { PlatformError } from '#src/domain/errors/index.js';
+import { write } from './output/writer.js';
 import { ProgressLine } from './progress-line.js';
 import { onStopSignal } from './stop-signals.js';
 
@@ -70,7 +71,7 @@ export async function loadExport(
       onProgress: (status) => shown.note(status),
     });
     if (report.status !== LOAD_COMPLETED) process.exitCode = 1;
-    if (json) process.stdout.write(`${JSON.stringify({ ...record, load: report })}\n`);
+    if (json) write(`${JSON.stringify({ ...record, load: report })}\n`);
     else print(report, target);
   } finally {
     shown.close();
@@ -95,7 +96,7 @@ function print(
   { host, port }: NeptuneConnection,
 ): void {
   const ended = `Load ${loadId} into ${host}:${port} ended as ${status}`;
-  process.stdout.write(`${ended}: ${totalRecords} records in ${totalTimeSpent} s.\n`);
+  write(`${ended}: ${totalRecords} records in ${totalTimeSpent} s.\n`);
   for (const { errorCode, errorMessage, fileName, recordNum } of errors.slice(0, SHOWN_ERRORS))
-    process.stdout.write(`${errorCode} in ${fileName}, record ${recordNum}: ${errorMessage}\n`);
+    write(`${errorCode} in ${fileName}, record ${recordNum}: ${errorMessage}\n`);
 }

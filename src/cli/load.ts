@@ -16,6 +16,7 @@ import { openStore } from '#src/server/store/open-store.js';
 import { configuredStore } from '#src/server/store/store-address.js';
 import { RandomIds } from '#src/server/system/random-ids.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
+import { write } from './output/writer.js';
 import { ProgressLine } from './progress-line.js';
 import { onStopSignal } from './stop-signals.js';
 
@@ -131,11 +132,11 @@ async function print(loads: GraphLoads, state: LoadState, { json }: LoadCommand)
   const errors = await loads.errors(state, { skip: 0, first: SHOWN_ERRORS });
   const { load, feeds } = state;
   if (json) {
-    process.stdout.write(`${JSON.stringify({ ...load, totals: totalsOf(state), errors })}\n`);
+    write(`${JSON.stringify({ ...load, totals: totalsOf(state), errors })}\n`);
     return;
   }
   for (const { errorCode, errorMessage, fileName, recordNum } of errors)
-    process.stdout.write(`${fileName}, record ${recordNum}: ${errorCode}: ${errorMessage}\n`);
+    write(`${fileName}, record ${recordNum}: ${errorCode}: ${errorMessage}\n`);
   const { rows, records, parsingErrors, datatypeMismatchErrors, insertErrors } = totalsOf(state);
   const left = parsingErrors + datatypeMismatchErrors + insertErrors;
   const leftOut = left > 0 ? ` ${left} rows were left out.` : '';
@@ -145,5 +146,5 @@ async function print(loads: GraphLoads, state: LoadState, { json }: LoadCommand)
       : isActive(load.status)
         ? `The load of ${load.source} was interrupted after ${rows} rows; the same command continues it.`
         : `The load of ${load.source} ended with ${load.status} after ${rows} rows.${leftOut}`;
-  process.stdout.write(`${text}\n`);
+  write(`${text}\n`);
 }

@@ -1,11 +1,12 @@
 import { type LoadedConfig, SETTING_KEYS, shownValue } from '#src/server/config/index.js';
+import { note, write } from './output/writer.js';
 
 /** Prints each setting with its source, as aligned lines or JSON. Secrets are shown as `(set)`. */
 export function printConfig(loaded: LoadedConfig, { json }: { readonly json: boolean }): void {
   const { sources, unknown } = loaded;
   const config = shownConfig(loaded);
   if (json) {
-    process.stdout.write(`${JSON.stringify({ config, sources, unknown }, null, 2)}\n`);
+    write(`${JSON.stringify({ config, sources, unknown }, null, 2)}\n`);
     return;
   }
   const rows = SETTING_KEYS.map((key) => ({
@@ -16,10 +17,10 @@ export function printConfig(loaded: LoadedConfig, { json }: { readonly json: boo
   const width = (column: 'key' | 'value') => Math.max(...rows.map((row) => row[column].length));
   const [keys, values] = [width('key'), Math.min(60, width('value'))];
   for (const { key, value, source } of rows) {
-    process.stdout.write(`${key.padEnd(keys)}  ${value.padEnd(values)}  ${source}\n`);
+    write(`${key.padEnd(keys)}  ${value.padEnd(values)}  ${source}\n`);
   }
   for (const name of unknown) {
-    process.stderr.write(`forebear: ${name} is no setting; it is ignored.\n`);
+    note(`forebear: ${name} is no setting; it is ignored.\n`);
   }
 }
 

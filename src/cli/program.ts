@@ -3,6 +3,7 @@ import { platformVersion } from '#src/server/system/platform-version.js';
 import { COMMANDS, type CommandEntry, MEANT } from './command-table.js';
 import { EXIT, EXIT_HELP } from './exit-codes.js';
 import { likely } from './likely.js';
+import { plain } from './output/plain.js';
 
 /**
  * The command line for some words. Only the command that they name is defined; of the others there are the names, so
@@ -16,7 +17,7 @@ export async function createProgram(words: readonly string[]): Promise<Command> 
     .usage('<command> [options]')
     .addHelpText('after', `\n${EXIT_HELP}\n\nWhat a command takes: forebear <command> --help`)
     .configureHelp({ subcommandTerm, showGlobalOptions: false })
-    .configureOutput({ outputError: (text, write) => write(`${oneLine(text)}\n`) })
+    .configureOutput({ outputError: (text, write) => write(`${plain(oneLine(text))}\n`) })
     .exitOverride(leave)
     .helpCommand('help [command]', 'what a command takes');
   const isNeeded = needed(words);
@@ -49,7 +50,7 @@ function tellUsage(command: Command): void {
     outputError(text, write) {
       const isMissing = text.startsWith('error: missing required argument');
       const usage = isMissing ? `; usage: ${new Help().commandUsage(command)}` : '';
-      write(`${oneLine(text)}${usage}\n`);
+      write(`${plain(oneLine(text))}${usage}\n`);
     },
   });
 }

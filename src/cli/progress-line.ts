@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { note, noteProgress } from './output/writer.js';
 
 const TERMINAL_MS = 500;
 const FILE_MS = 5_000;
@@ -29,7 +30,7 @@ export class ProgressLine<Progress> {
 
   close(): void {
     this.#done.abort();
-    if (process.stderr.isTTY && this.#latest) process.stderr.write('\n');
+    if (process.stderr.isTTY && this.#latest) note('\n');
   }
 
   async #run(): Promise<void> {
@@ -39,7 +40,7 @@ export class ProgressLine<Progress> {
       await sleep(terminal ? TERMINAL_MS : FILE_MS, undefined, { signal }).catch(() => undefined);
       if (!this.#latest || signal.aborted) continue;
       const line = this.#toText(this.#latest, Math.max(this.seconds, 0.001));
-      process.stderr.write(terminal ? `\r\u001b[K${line}` : `${line}\n`);
+      noteProgress(line);
     }
   }
 }

@@ -1,5 +1,7 @@
 import { CommanderError } from 'commander';
 import { exitCodeOf } from './exit-codes.js';
+import { plain } from './output/plain.js';
+import { note } from './output/writer.js';
 
 /** Prints an error to stderr in one line and sets the exit code. */
 export function reportFailure(error: unknown): void {
@@ -8,14 +10,15 @@ export function reportFailure(error: unknown): void {
     return;
   }
   process.exitCode = exitCodeOf(error);
-  process.stderr.write(`forebear: ${textOf(error)}\n`);
+  note(`forebear: ${textOf(error)}\n`);
 }
 
 /** Only unexpected errors, such as a TypeError, are printed with their stack. */
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as { readonly code?: unknown };
-  if (typeof code === 'string' && 'details' in error) return `${code}: ${short(error.message)}`;
+  if (typeof code === 'string' && 'details' in error)
+    return plain(`${code}: ${short(error.message)}`);
   return error.name === 'Error' ? error.message : (error.stack ?? error.message);
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type LoadedConfig, liveSettings } from '#src/server/config/index.js';
 import { openServerLogger } from '#src/server/logging/index.js';
 import { startServer } from '#src/server/main.js';
+import { write } from './output/writer.js';
 import { onStopSignal } from './stop-signals.js';
 
 /**
@@ -22,7 +23,7 @@ export async function serve(loaded: LoadedConfig): Promise<void> {
   const { url, everywhere } = server;
   const place = everywhere === undefined ? url : `all addresses, port ${everywhere}`;
   const reached = config.publicUrl ?? url;
-  process.stdout.write(`Forebear listens on ${place}, GraphQL at ${reached}/graphql\n`);
+  write(`Forebear listens on ${place}, GraphQL at ${reached}/graphql\n`);
   if (!signal.aborted) await once(signal, 'abort');
   await server.close();
 }

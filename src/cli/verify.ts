@@ -11,6 +11,7 @@ import { openStore } from '#src/server/store/open-store.js';
 import { recordProblem } from '#src/server/store/record-readers.js';
 import { configuredStore } from '#src/server/store/store-address.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
+import { write } from './output/writer.js';
 
 /** How to verify. */
 export interface VerifyOptions {
@@ -37,7 +38,7 @@ export async function verify(
   const isFine = report.ok && report.unreadableCount === 0;
   if (!isFine || (read?.differenceCount ?? 0) > 0) process.exitCode = 1;
   const text = [reportOf(report), ...(read ? [objectsText(read)] : [])].join('\n');
-  process.stdout.write(`${json ? JSON.stringify({ ...report, objects: read }) : text}\n`);
+  write(`${json ? JSON.stringify({ ...report, objects: read }) : text}\n`);
 }
 
 function expectedHead(text: string | undefined): readonly KnownHead[] {

@@ -25,7 +25,7 @@ export function defineImages(command: Command): void {
     )
     .action(async (names: readonly string[], { buildArg, ...flags }: ImagesFlags) => {
       const { buildImages } = await import('../build-images.js');
-      const say = (line: string) => process.stdout.write(`${line}\n`);
+      const say = (line: string) => write(`${line}\n`);
       const { config } = configOf(flags);
       await buildImages(config, {
         say,

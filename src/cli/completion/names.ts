@@ -1,6 +1,7 @@
 import { Client } from '#src/client/client.js';
 import { EndpointsDocument, ModelsDocument } from '#src/client/generated/graphql.js';
 import { JobsDocument } from '../generated/graphql.js';
+import { isOneLine } from '../output/plain.js';
 
 /** Names that may stand where something is typed. */
 export interface Names {
@@ -63,7 +64,7 @@ async function ask(kinds: readonly Kind[], words: readonly string[]): Promise<re
       ...(url !== undefined && { url }),
       ...(profile !== undefined && { profile }),
     });
-    return (await Promise.all(kinds.map((kind) => read(client, kind)))).flat();
+    return (await Promise.all(kinds.map((kind) => read(client, kind)))).flat().filter(isOneLine);
   } catch {
     return []; // the shell has nowhere to show it
   }

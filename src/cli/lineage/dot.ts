@@ -1,3 +1,4 @@
+import { plain } from '../output/plain.js';
 import { type Graph, labelOf } from './graph.js';
 
 /** The lineage in the language of Graphviz. */
@@ -27,5 +28,5 @@ const SHAPES: Readonly<Record<string, string>> = {
 };
 
 function quoted(text: string): string {
-  return `"${text.replace(/[\\"]/g, '\\$&').replace(/\s+/g, ' ')}"`;
+  return `"${plain(text).replace(/[\\"]/g, '\\$&')}"`;
 }

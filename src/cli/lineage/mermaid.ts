@@ -1,3 +1,4 @@
+import { plain } from '../output/plain.js';
 import { type Entity, type Graph, labelOf } from './graph.js';
 
 /** The lineage as a flowchart of Mermaid. */
@@ -29,7 +30,5 @@ const SHAPES: Readonly<Record<string, readonly [string, string]>> = {
 
 /** Entities of HTML are what Mermaid takes for letters with a meaning of their own. */
 function escaped(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .replace(/[^\w .:/@-]/gu, (letter) => `#${letter.codePointAt(0)};`);
+  return plain(text).replace(/[^\w .:/@-]/gu, (letter) => `#${letter.codePointAt(0)};`);
 }

@@ -22,7 +22,7 @@ export function treeOf(graph: Graph, way: Way, terminal: Terminal): string {
     if (!entity) return;
     const again = seen.has(arn);
     const { dim } = terminal.colors;
-    const by = type ? dim(`${type} `) : '';
+    const by = type ? dim(`${plain(type)} `) : '';
     lines.push(`${dim(prefix + branch)}${by}${paint(entity, terminal)}${again ? dim(' ↑') : ''}`);
     if (again) return;
     seen.add(arn);

@@ -8,7 +8,7 @@ export type Fact = readonly [name: string, value: unknown];
 export function describeFacts(facts: readonly Fact[]): string {
   const { colors } = terminalOf();
   const told = facts.flatMap(([name, value]) =>
-    linesOf(value).map((line, at) => [at === 0 ? name : '', line] as const),
+    linesOf(value).map((line, at) => [at === 0 ? plain(name) : '', line] as const),
   );
   const width = Math.max(0, ...told.map(([name]) => name.length)) + 2;
   return told.map(([name, line]) => `${colors.dim(name.padEnd(width))}${line}`).join('\n');

@@ -1,6 +1,9 @@
 import { type Command, Option } from 'commander';
+import type { Fact } from './describe.js';
+import { isPlain, plain } from './plain.js';
 import { type Column, tableOf } from './table.js';
 import { terminalOf } from './terminal.js';
+import { note, write, writeData, writePainted } from './writer.js';
 
 const FORMATS = ['table', 'json', 'yaml', 'name'] as const;
 
@@ -32,10 +35,10 @@ export async function printList<Row extends Named>(
   { rows, columns, empty }: Listing<Row>,
   format: Format,
 ): Promise<void> {
-  if (format === 'name') return write(rows.map(({ name }) => `${name}\n`).join(''));
+  if (format === 'name') return writeData(rows.map(({ name }) => `${name}\n`).join(''));
   if (format !== 'table') return printValue(rows, format);
-  if (rows.length === 0) process.stderr.write(`${empty}\n`);
-  else write(`${tableOf(rows, columns, terminalOf())}\n`);
+  if (rows.length === 0) note(`${empty}\n`);
+  else writePainted(`${tableOf(rows, columns, terminalOf())}\n`);
 }
 
 /** Prints one thing: all of it as JSON or YAML, its name, or what the function says. */
@@ -44,16 +47,43 @@ export async function printOne<Value extends Named>(
   format: Format,
   toText: (value: Value) => string | Promise<string>,
 ): Promise<void> {
-  if (format === 'name') return write(`${value.name}\n`);
+  if (format === 'name') return writeData(`${value.name}\n`);
   if (format !== 'table') return printValue(value, format);
-  write(`${await toText(value)}\n`);
+  write(`${plain(await toText(value))}\n`);
+}
+
+/** As {@link printOne}, with the facts of the thing as a table of two columns. */
+export async function printFacts<Value extends Named>(
+  value: Value,
+  format: Format,
+  toFacts: (value: Value) => readonly Fact[],
+): Promise<void> {
+  if (format !== 'table') return printOne(value, format, () => '');
+  const { describeFacts } = await import('./describe.js');
+  writePainted(`${describeFacts(toFacts(value))}\n`);
 }
 
 /** Prints any value as JSON or YAML. */
 export async function printValue(value: unknown, format: 'json' | 'yaml'): Promise<void> {
   if (format === 'json') return write(`${JSON.stringify(value, null, 2)}\n`);
-  const { stringify } = await import('yaml');
-  write(stringify(value, { aliasDuplicateObjects: false, lineWidth: 0 }));
+  write(await toYaml(value));
+}
+
+/**
+ * A value as YAML. Texts with letters that the writer escapes stand between double quotes, where YAML reads them again;
+ * so do those that begin with a space, of which the library would lose some.
+ */
+export async function toYaml(value: unknown): Promise<string> {
+  const { Document, visit } = await import('yaml');
+  const document = new Document(value, { aliasDuplicateObjects: false });
+  visit(document, {
+    Scalar(_key, node) {
+      const { value: text } = node;
+      if (typeof text === 'string' && (!isPlain(text) || /^\s/.test(text)))
+        node.type = 'QUOTE_DOUBLE';
+    },
+  });
+  return document.toString({ lineWidth: 0 });
 }
 
 /** Prints one of several values that come in the course of time: JSON on a line of its own, YAML as a document. */
@@ -61,9 +91,4 @@ export async function printNext(value: unknown, format: 'json' | 'yaml'): Promis
   if (format === 'json') return write(`${JSON.stringify(value)}\n`);
   write('---\n');
   await printValue(value, 'yaml');
-}
-
-/** Writes to stdout. */
-export function write(text: string): void {
-  process.stdout.write(text);
 }

@@ -27,7 +27,7 @@ export function tableOf<Row>(
   const table = new Table({
     chars: BARE,
     style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] },
-    head: columns.map(({ title }) => terminal.colors.dim(title)),
+    head: columns.map(({ title }) => terminal.colors.dim(plain(title))),
     ...(widths && { colWidths: widths.map((width) => width + GAP) }),
   });
   const paint = (text: string, at: number) => columns[at]?.paint?.(text, terminal) ?? text;

@@ -1,3 +1,5 @@
+import { plain } from '../output/plain.js';
+
 /** Where the quickstart writes: a terminal, or a pipe. */
 export interface Output {
   readonly isTTY?: boolean;
@@ -24,13 +26,13 @@ export class ConsoleOutput {
   step(title: string): void {
     this.#clear();
     const seconds = ((Date.now() - this.#started) / 1000).toFixed(1).padStart(5);
-    this.#output.write(`${this.#style('2', `${seconds} s`)}  ${this.#style('1', title)}\n`);
+    this.#output.write(`${this.#style('2', `${seconds} s`)}  ${this.#style('1', plain(title))}\n`);
   }
 
   /** A line below the step. */
   line(text: string): void {
     this.#clear();
-    this.#output.write(`         ${text}\n`);
+    this.#output.write(`         ${plain(text)}\n`);
   }
 
   /** Prints a transient line: overwritten on a terminal, omitted in a pipe. */
@@ -38,7 +40,7 @@ export class ConsoleOutput {
     if (!this.#terminal) return;
     this.#clear();
     this.#output.write(
-      this.#style('2', `         ${text}`.slice(0, (this.#output.columns ?? 80) - 1)),
+      this.#style('2', `         ${plain(text)}`.slice(0, (this.#output.columns ?? 80) - 1)),
     );
     this.#live = true;
   }

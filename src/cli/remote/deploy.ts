@@ -14,6 +14,7 @@ import { misuse } from '../failure.js';
 import { type Format, printOne, printValue, withOutput } from '../output/format.js';
 import { plain } from '../output/plain.js';
 import { StatusLine } from '../output/status-line.js';
+import { note } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
 import { count, merged, pair } from './input-flags.js';
 import { withInterrupt } from './interrupt.js';
@@ -69,8 +70,7 @@ async function deploy(name: string | undefined, flags: DeployFlags): Promise<voi
   const endpoint = await send(client, input, flags.update ?? false);
   if (flags.wait) return await waitForEndpoint(client, { endpoint, after, output });
   await printOne(endpoint, output, ({ name: called }) => `endpoint ${called} is being started`);
-  if (output === 'table')
-    process.stderr.write(`Watch it with: forebear endpoints get -w ${endpoint.name}\n`);
+  if (output === 'table') note(`Watch it with: forebear endpoints get -w ${endpoint.name}\n`);
 }
 
 async function inputOf(name: string | undefined, flags: DeployFlags): Promise<Input> {
@@ -127,14 +127,10 @@ async function waitForEndpoint(
       process.exitCode = EXIT.failed;
       const what =
         status === 'IN_SERVICE' ? 'serves with the variants from before' : 'is not in service';
-      process.stderr.write(
-        `forebear: the endpoint ${name} ${what}: ${plain(failureReason ?? status)}\n`,
-      );
+      note(`forebear: the endpoint ${name} ${what}: ${plain(failureReason ?? status)}\n`);
     },
     () => {
-      process.stderr.write(
-        `The endpoint ${name} goes on. Watch it: forebear endpoints get -w ${name}\n`,
-      );
+      note(`The endpoint ${name} goes on. Watch it: forebear endpoints get -w ${name}\n`);
       return EXIT.interrupted;
     },
   );

@@ -3,10 +3,11 @@ import { commitNumber } from '../commit-number.js';
 import { misuse } from '../failure.js';
 import { LineageDiffDocument, type LineageDiffQuery } from '../generated/graphql.js';
 import { labelOf } from '../lineage/graph.js';
-import { type Format, printValue, withOutput, write } from '../output/format.js';
+import { type Format, printValue, withOutput } from '../output/format.js';
 import { plain } from '../output/plain.js';
 import { tableOf } from '../output/table.js';
 import { terminalOf } from '../output/terminal.js';
+import { writePainted } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
 import { entityOf } from './read-lineage.js';
 import { startingPoint } from './starting-point.js';
@@ -38,7 +39,7 @@ export function defineDiff(command: Command): void {
         b: { arn: other, ...(atB !== undefined && { atCommit: atB }) },
       });
       if (output === 'json' || output === 'yaml') await printValue(lineageDiff, output);
-      else write(`${textOf(lineageDiff, output)}\n`);
+      else writePainted(`${textOf(lineageDiff, output)}\n`);
     },
   );
 }

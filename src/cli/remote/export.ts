@@ -13,9 +13,9 @@ import {
 } from '../generated/graphql.js';
 import { loadExport, targetOf } from '../load-export.js';
 import { progressText, skippedText } from '../output/export-text.js';
-import { write } from '../output/format.js';
 import { plain } from '../output/plain.js';
 import { StatusLine } from '../output/status-line.js';
+import { note, write } from '../output/writer.js';
 import { connect } from './connection.js';
 import { withInterrupt } from './interrupt.js';
 
@@ -42,7 +42,7 @@ export async function exportAt(url: string, command: ExportCommand): Promise<voi
       await loadExport(target, { ...ended, destination: toS3Uri(ended.destination) }, command);
     },
     () => {
-      process.stderr.write(
+      note(
         `The server goes on with it. See how far it is with the same command, or end it: forebear export --clean --url ${url} ${destination}\n`,
       );
       return EXIT.interrupted;

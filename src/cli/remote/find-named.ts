@@ -1,6 +1,7 @@
 import type { Client } from '#src/client/client.js';
 import { absent, misuse } from '../failure.js';
 import { NamedDocument } from '../generated/graphql.js';
+import { note } from '../output/writer.js';
 import { jobsOf } from './job-kinds.js';
 
 type What = 'job' | 'model' | 'endpoint';
@@ -36,7 +37,7 @@ export async function findNamed(
   }
   if (others.length > 0) {
     const ways = others.map(({ what }) => `${what}/${name}`).join(', ');
-    process.stderr.write(`This is the ${first.what} ${name}; there is ${ways} too.\n`);
+    note(`This is the ${first.what} ${name}; there is ${ways} too.\n`);
   }
   return first;
 }

@@ -3,10 +3,11 @@ import type { Client } from '#src/client/client.js';
 import { commitNumber } from '../commit-number.js';
 import { ImpactDocument, type ImpactInput, type ImpactQuery } from '../generated/graphql.js';
 import { labelOf } from '../lineage/graph.js';
-import { type Format, printValue, withOutput, write } from '../output/format.js';
+import { type Format, printValue, withOutput } from '../output/format.js';
 import { paintStatus } from '../output/paint-status.js';
 import { tableOf } from '../output/table.js';
 import { terminalOf } from '../output/terminal.js';
+import { note, write, writeData, writePainted } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
 import { findNamed } from './find-named.js';
 import { entityOf } from './read-lineage.js';
@@ -33,9 +34,7 @@ export function defineImpact(command: Command): void {
     const impact = await readImpact(client, await asked(client, of, flags), flags.at);
     await print(impact, flags.output);
     if (!impact.complete)
-      process.stderr.write(
-        `More may be affected: ${impact.incompleteReason ?? 'a limit cut it'}\n`,
-      );
+      note(`More may be affected: ${impact.incompleteReason ?? 'a limit cut it'}\n`);
   });
 }
 
@@ -72,7 +71,7 @@ async function readImpact(
 
 async function print(impact: Impact, format: Format): Promise<void> {
   const { counts, nodes, complete } = impact;
-  if (format === 'name') return write(nodes.map((node) => `${nameOf(node)}\n`).join(''));
+  if (format === 'name') return writeData(nodes.map((node) => `${nameOf(node)}\n`).join(''));
   if (format !== 'table') return await printValue({ complete, counts, affected: nodes }, format);
   const { jobs, models, endpoints, data } = counts;
   write(`Affected: ${jobs} jobs, ${models} models, ${endpoints} endpoints, ${data} data\n`);
@@ -83,7 +82,7 @@ async function print(impact: Impact, format: Format): Promise<void> {
     { title: 'STATUS', text: statusOf, paint: paintStatus },
     { title: 'STEPS', text: ({ depth }: Affected) => String(depth) },
   ];
-  write(`${tableOf(nodes, columns, terminalOf())}\n`);
+  writePainted(`${tableOf(nodes, columns, terminalOf())}\n`);
 }
 
 function nameOf({ resource }: Affected): string {

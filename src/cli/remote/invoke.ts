@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { misuse } from '../failure.js';
 import { plain } from '../output/plain.js';
+import { note, write, writeData } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
 import { readBytes } from './read-input.js';
 
@@ -48,11 +49,10 @@ export function defineInvoke(command: Command): void {
         timeoutMs: LONGEST_MS,
       });
       if (flags.headers)
-        for (const [name, value] of response.headers)
-          process.stderr.write(`${name}: ${plain(value)}\n`);
+        for (const [name, value] of response.headers) note(`${plain(`${name}: ${value}`)}\n`);
       const answer = Buffer.from(await response.arrayBuffer());
-      process.stdout.write(answer);
-      if (process.stdout.isTTY && answer.at(-1) !== 10) process.stdout.write('\n');
+      writeData(answer);
+      if (process.stdout.isTTY && answer.at(-1) !== 10) write('\n');
     },
   );
 }

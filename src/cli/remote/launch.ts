@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '#src/client/client.js';
 import { printOne, printValue } from '../output/format.js';
+import { note } from '../output/writer.js';
 import { connect } from './connection.js';
 import type { LaunchFlags } from './input-flags.js';
 import type { Input } from './job-file.js';
@@ -31,5 +32,5 @@ export async function launch({ type, flags, input, create }: Launch): Promise<vo
     return await waitForJob(client, { type, job, logs: logs ?? false, output });
   }
   await printOne(job, output, ({ name }) => `${type} job ${name} is launched`);
-  if (output === 'table') process.stderr.write(`Follow it with: forebear logs -f ${job.name}\n`);
+  if (output === 'table') note(`Follow it with: forebear logs -f ${job.name}\n`);
 }

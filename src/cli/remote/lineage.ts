@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { commitNumber } from '../commit-number.js';
 import type { LineageDirection } from '../generated/graphql.js';
-import { write } from '../output/format.js';
 import { terminalOf } from '../output/terminal.js';
+import { note, write, writePainted } from '../output/writer.js';
 import { type ServerFlags, withClient, withServer } from './connection.js';
 import type { ReadGraph } from './read-lineage.js';
 
@@ -47,11 +47,10 @@ export function defineLineage(command: Command): void {
         limit: flags.limit,
       });
     });
-    write(`${await rendered(graph, flags)}\n`);
+    const print = flags.format === 'tree' ? writePainted : write;
+    print(`${await rendered(graph, flags)}\n`);
     if (!graph.complete)
-      process.stderr.write(
-        `This is not all of it: ${graph.incompleteReason ?? 'a limit cut it'}\n`,
-      );
+      note(`This is not all of it: ${graph.incompleteReason ?? 'a limit cut it'}\n`);
   });
 }
 

@@ -9,9 +9,9 @@ import {
   LoadGraphDocument,
 } from '../generated/graphql.js';
 import type { LoadCommand } from '../load.js';
-import { write } from '../output/format.js';
 import { plain } from '../output/plain.js';
 import { StatusLine } from '../output/status-line.js';
+import { note, write } from '../output/writer.js';
 import { connect } from './connection.js';
 import { withInterrupt } from './interrupt.js';
 
@@ -34,7 +34,7 @@ export async function loadAt(url: string, command: LoadCommand): Promise<void> {
   await withInterrupt(
     async (signal) => print(await untilEnded(client, loadGraph, signal), command),
     () => {
-      process.stderr.write(`The server goes on with the load ${loadGraph.loadId}.\n`);
+      note(`The server goes on with the load ${loadGraph.loadId}.\n`);
       return EXIT.interrupted;
     },
   );

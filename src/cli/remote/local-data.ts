@@ -3,6 +3,7 @@ import { host } from '#client-host';
 import type { Client } from '#src/client/client.js';
 import { Session } from '#src/client/session.js';
 import { sourceUri, uploadedCode } from '#src/client/training/source.js';
+import { note } from '../output/writer.js';
 import { type Input, isFields, isLocal } from './job-file.js';
 import { defaultBucket, upload } from './transfer.js';
 
@@ -34,7 +35,7 @@ async function uploadNamed(client: Client, named: unknown): Promise<unknown> {
 /** Where data is: what is local is uploaded. */
 async function uploadData(client: Client, uri: string): Promise<string> {
   if (!isLocal(uri)) return uri;
-  const told = (text: string) => process.stderr.write(`${text}\n`);
+  const told = (text: string) => note(`${text}\n`);
   const digest = (await digestOf(uri)).slice(0, SHOWN_DIGITS);
   const below = `s3://${await defaultBucket(client)}/uploads/${digest}/`;
   return await upload(client, { local: uri, uri: below, told });

@@ -4,7 +4,8 @@ import { CallerIdentityDocument } from '#src/client/generated/graphql.js';
 import { loginFile, readLogins, writeLogins } from '#src/client/node/login-file.js';
 import { DEFAULT_URL } from '#src/client/options.js';
 import { misuse } from '../failure.js';
-import { write } from '../output/format.js';
+import { plain } from '../output/plain.js';
+import { note, write } from '../output/writer.js';
 import { readInput } from './read-input.js';
 
 interface LoginFlags {
@@ -52,7 +53,7 @@ async function login(
   const { profiles } = readLogins(process.env);
   const entry = { url: client.url, ...(token !== undefined && { token }) };
   writeLogins({ current: profile, profiles: { ...profiles, [profile]: entry } }, process.env);
-  write(`Logged in to ${client.url} as ${callerIdentity.userId}, profile ${profile}\n`);
+  write(`Logged in to ${client.url} as ${plain(callerIdentity.userId)}, profile ${profile}\n`);
 }
 
 async function readToken(fromStdin: boolean): Promise<string> {
@@ -78,7 +79,7 @@ function list(): void {
     write(`${mark} ${name}  ${url}  ${token === undefined ? 'without a token' : 'with a token'}\n`);
   }
   if (Object.keys(profiles).length === 0)
-    process.stderr.write(`There are no profiles in ${loginFile(process.env)}.\n`);
+    note(`There are no profiles in ${loginFile(process.env)}.\n`);
 }
 
 function use(profile: string): void {

@@ -3,8 +3,8 @@ import type { Client } from '#src/client/client.js';
 import { LogDocument } from '#src/client/generated/graphql.js';
 import { EXIT } from '../exit-codes.js';
 import { LogPageDocument } from '../generated/graphql.js';
-import { write } from '../output/format.js';
-import { plainLines } from '../output/plain.js';
+import { plain, plainLines } from '../output/plain.js';
+import { write } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
 import { findNamed } from './find-named.js';
 import { withInterrupt } from './interrupt.js';
@@ -95,8 +95,8 @@ export async function followLog(
 }
 
 function text({ time, host, message }: LogLine, { timestamps }: LogFlags): string {
-  const from = host && host !== 'platform' && host !== 'algo-1' ? `${host}: ` : '';
-  return `${timestamps ? `${time} ` : ''}${from}${plainLines(message)}`;
+  const from = host && host !== 'platform' && host !== 'algo-1' ? `${plain(host)}: ` : '';
+  return `${timestamps ? `${plain(time)} ` : ''}${from}${plainLines(message)}`;
 }
 
 function tail(given: string): number {

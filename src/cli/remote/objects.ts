@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { misuse } from '../failure.js';
-import { write } from '../output/format.js';
 import { plain } from '../output/plain.js';
+import { note, write, writeData } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
 
 type Flags = ServerFlags & { readonly quiet?: boolean };
@@ -18,7 +18,7 @@ export function defineUpload(command: Command): void {
     const { upload } = await import('./transfer.js');
     await using client = connect(flags);
     const uri = await upload(client, { local, uri: to, told: teller(flags) });
-    write(`${uri}\n`);
+    writeData(`${uri}\n`);
   });
 }
 
@@ -64,6 +64,6 @@ export function defineRemove(command: Command): void {
 /** Tells what is done on stderr, so that stdout has the result alone. */
 function teller({ quiet }: Flags) {
   return (text: string) => {
-    if (!quiet) process.stderr.write(`${plain(text)}\n`);
+    if (!quiet) note(`${plain(text)}\n`);
   };
 }

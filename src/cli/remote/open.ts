@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { write } from '../output/format.js';
+import { write } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
 
 export function defineOpen(command: Command): void {

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { misuse } from '../failure.js';
+import { note } from '../output/writer.js';
 
 const MOST_BYTES = 16 * 1024 * 1024;
 
@@ -11,8 +12,7 @@ export async function readInput(file: string | undefined): Promise<string> {
 /** As {@link readInput}, as bytes. */
 export async function readBytes(file: string | undefined): Promise<Buffer> {
   const isStdin = file === undefined || file === '-';
-  if (isStdin && process.stdin.isTTY)
-    process.stderr.write('Reading from the terminal; end with Ctrl-D.\n');
+  if (isStdin && process.stdin.isTTY) note('Reading from the terminal; end with Ctrl-D.\n');
   const chunks: Buffer[] = [];
   let size = 0;
   try {

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { likely } from '../likely.js';
-import { type Format, printList, printOne, withOutput, write } from '../output/format.js';
+import { type Format, printFacts, printList, printOne, withOutput } from '../output/format.js';
+import { write } from '../output/writer.js';
 import { connect, type ServerFlags, withClient, withServer } from './connection.js';
 import type { JobType } from './job-kinds.js';
 import type { ListFilter, Resource, Shown } from './resource.js';
@@ -99,8 +100,7 @@ function defineGet(command: Command, kind: Kind): void {
         const { watch } = await import('./watch.js');
         return await watch({ client, resource, found, choice: flags, format: flags.output });
       }
-      const { describeFacts } = await import('../output/describe.js');
-      await printOne(found, flags.output, (one) => describeFacts(resource.facts(one)));
+      await printFacts(found, flags.output, (one) => resource.facts(one));
     },
   );
 }

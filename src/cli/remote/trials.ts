@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import type { Importance, TuningTrial } from '#src/client/tuning/analytics.js';
 import { absent } from '../failure.js';
-import { type Format, printValue, withOutput, write } from '../output/format.js';
+import { type Format, printValue, withOutput } from '../output/format.js';
 import { paintStatus } from '../output/paint-status.js';
 import { type Column, tableOf } from '../output/table.js';
 import { terminalOf } from '../output/terminal.js';
+import { note, write, writeData, writePainted } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
 
 /** What became of a tuning job. */
@@ -50,10 +51,10 @@ export function defineTrials(jobs: Command): void {
 async function print(results: Results, format: Format): Promise<void> {
   const { best, importance, trials } = results;
   const names = trials.map(({ trainingJob }) => trainingJob.name);
-  if (format === 'name') return write(names.map((name) => `${name}\n`).join(''));
+  if (format === 'name') return writeData(names.map((name) => `${name}\n`).join(''));
   if (format !== 'table') return await printValue(results, format);
-  if (trials.length === 0) return void process.stderr.write('There are no such trials yet.\n');
-  write(`${tableOf(trials, columnsOf(trials), terminalOf())}\n`);
+  if (trials.length === 0) return void note('There are no such trials yet.\n');
+  writePainted(`${tableOf(trials, columnsOf(trials), terminalOf())}\n`);
   if (best !== undefined) write(`Best: ${best}\n`);
   const shares = importance.map((one) => `${one.name} ${Math.round(100 * one.importance)} %`);
   if (shares.length > 0) write(`Explained alone by: ${shares.join(', ')}\n`);

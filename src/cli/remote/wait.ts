@@ -2,7 +2,7 @@ import type { Client } from '#src/client/client.js';
 import { LastLinesDocument } from '#src/client/generated/graphql.js';
 import { changesOf, ledgerHead } from '#src/client/jobs/changes.js';
 import { EXIT } from '../exit-codes.js';
-import { type Format, printOne, write } from '../output/format.js';
+import { type Format, printOne } from '../output/format.js';
 import { plain, plainLines } from '../output/plain.js';
 import { StatusLine } from '../output/status-line.js';
 import { withInterrupt } from './interrupt.js';
@@ -34,7 +34,7 @@ export async function waitForJob(client: Client, awaited: Awaited): Promise<void
     },
     () => {
       const { name } = job;
-      process.stderr.write(
+      note(
         `The job ${name} goes on. Follow it: forebear logs -f ${name}; stop it: forebear jobs stop ${name}\n`,
       );
       return EXIT.interrupted;
@@ -80,11 +80,11 @@ async function untilOver(
 
 async function tellFailure(client: Client, ended: JobDetails, { logs }: Awaited): Promise<void> {
   const { name, status, failureReason, arn } = ended;
-  process.stderr.write(
+  note(
     `forebear: the job ${name} ${status === 'STOPPED' ? 'was stopped' : 'failed'}${failureReason ? `: ${plain(failureReason)}` : ''}\n`,
   );
   if (logs) return;
   const { node } = await client.ask(LastLinesDocument, { id: arn, last: LAST_LINES });
   const lines = node && 'logs' in node ? node.logs.lines : [];
-  for (const { message } of lines) process.stderr.write(`  ${plainLines(message)}\n`);
+  for (const { message } of lines) note(`  ${plainLines(message)}\n`);
 }

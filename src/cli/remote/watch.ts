@@ -1,9 +1,10 @@
 import type { Client } from '#src/client/client.js';
 import { changesOf, ledgerHead } from '#src/client/jobs/changes.js';
 import { EXIT } from '../exit-codes.js';
-import { type Format, printNext, write } from '../output/format.js';
+import { type Format, printNext } from '../output/format.js';
 import { tableOf } from '../output/table.js';
 import { terminalOf } from '../output/terminal.js';
+import { note, writeData, writePainted } from '../output/writer.js';
 import { withInterrupt } from './interrupt.js';
 import type { Choice, Resource, Shown } from './resource.js';
 
@@ -27,7 +28,7 @@ export async function watch({ client, resource, found, choice, format }: Watched
       if (resource.isOver(shown)) return;
       for await (const node of changesOf(client, found.arn, { after, signal })) {
         if (!node) {
-          process.stderr.write(`${found.name} is deleted\n`);
+          note(`${found.name} is deleted\n`);
           return;
         }
         shown = await read();
@@ -39,7 +40,7 @@ export async function watch({ client, resource, found, choice, format }: Watched
   );
 
   async function show(one: Shown, isFirst: boolean): Promise<void> {
-    if (format === 'name') return write(`${one.name}\n`);
+    if (format === 'name') return writeData(`${one.name}\n`);
     if (format !== 'table') return await printNext(one, format);
     const columns = [
       { title: 'TIME', text: () => new Date().toISOString().slice(11, 19) },
@@ -48,7 +49,7 @@ export async function watch({ client, resource, found, choice, format }: Watched
       { title: 'DETAIL', text: () => detailOf(one), isLong: true },
     ];
     const [head = '', ...rows] = tableOf([one], columns, terminalOf()).split('\n');
-    write(`${isFirst ? `${head}\n` : ''}${rows.join('\n')}\n`);
+    writePainted(`${isFirst ? `${head}\n` : ''}${rows.join('\n')}\n`);
   }
 }
 

@@ -1,12 +1,13 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runCli } from '../../support/cli-process.js';
 import { type ServerUnderTest, startTestServer } from '../../support/running-server.js';
 
@@ -76,10 +77,64 @@ describe.skipIf(!existsSync('/bin/bash'))('completion in bash', { timeout: 120_0
     expect(await offered('jobs', 'get', '`touch ran`')).toEqual([]);
     expect(existsSync(join(cwd, 'ran'))).toBe(false);
   });
+});
 
-  it.each(['zsh', 'fish'])('has a script for %s', async (shell) => {
-    const { code, stdout } = await runCli(cwd, ['completion', shell]);
-    expect(code).toBe(0);
-    expect(stdout).toContain('forebear complete --');
+/** How each shell is started, and what it needs before the script. */
+const SHELLS = [
+  ['bash', 'bash --norc -i', 'source forebear.bash'],
+  ['zsh', 'zsh -f -i', 'autoload -Uz compinit; compinit -u; source forebear.zsh'],
+  ['fish', 'fish --no-config', 'source forebear.fish'],
+] as const;
+
+describe.each(SHELLS)('completion in a terminal with %s', (shell, start, ready) => {
+  it('inserts names as one word, and runs nothing', { timeout: 120_000 }, async ({ skip }) => {
+    if (!isInstalled('script')) skip('script is not installed: apt-get install bsdutils');
+    if (!isInstalled(shell)) skip(`${shell} is not installed: apt-get install ${shell}`);
+    const cwd = await mkdtemp(join(tmpdir(), 'forebear-cli-'));
+    const at = (name: string) => join(cwd, name);
+    const { stdout } = await runCli(cwd, ['completion', shell]);
+    await writeFile(at(`forebear.${shell}`), stdout);
+    await writeFile(at('forebear'), ANSWERS, { mode: 0o755 });
+    const env = { ...process.env, PATH: `${cwd}:${process.env['PATH']}`, HOME: cwd, TERM: 'dumb' };
+    const terminal = spawn('script', ['-qec', start, '/dev/null'], { cwd, env });
+    try {
+      terminal.stdout.resume();
+      await vi.waitFor(
+        () => {
+          terminal.stdin.write(`${ready}; touch ready\n`);
+          expect(existsSync(at('ready'))).toBe(true);
+        },
+        { timeout: 60_000, interval: 3_000 },
+      );
+      terminal.stdin.write('forebear logs $(touch ran) z\t');
+      await vi.waitFor(() => expect(existsSync(at('asked'))).toBe(true), 20_000);
+      await sleep(500);
+      terminal.stdin.write('\u0015'); // clears the line
+      await rm(at('asked'));
+      terminal.stdin.write('forebear jobs get z\t');
+      await vi.waitFor(() => expect(existsSync(at('asked'))).toBe(true), 20_000);
+      await sleep(500);
+      terminal.stdin.write('\n');
+      await vi.waitFor(() => expect(existsSync(at('called'))).toBe(true), 20_000);
+      expect(await readFile(at('called'), 'utf8')).toBe('<jobs><get><z$(touch ran)b;touch ran>');
+      expect(existsSync(at('ran'))).toBe(false);
+    } finally {
+      terminal.kill();
+    }
   });
 });
+
+/** A command that offers one name, and notes what it is called with. */
+const ANSWERS = `#!/bin/sh
+if [ "$1" = complete ]; then
+  printf 'z$(touch ran)b;touch ran\\tdescribed\\n:4\\n'
+  touch asked
+else
+  for word in "$@"; do printf '<%s>' "$word"; done >called.part
+  mv called.part called
+fi
+`;
+
+function isInstalled(program: string): boolean {
+  return (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, program)));
+}

@@ -44,6 +44,22 @@ it('writes Graphviz and Mermaid, with marks of theirs escaped', () => {
   expect(mermaidOf(DIAMOND)).toContain('n1 -->|ContributedTo| n0\n  n2 --> n0');
 });
 
+it('escapes what steers a terminal or turns text around', () => {
+  const graph: Graph = {
+    starts: ['a'],
+    entities: [{ arn: 'a', kind: 'ACTION', name: 'x\u001b[2J\u202ey', status: '\u009b1m' }],
+    links: [{ source: 'a', destination: 'a', type: '\u0007' }],
+  };
+  const ways = [
+    dotOf(graph),
+    mermaidOf(graph),
+    treeOf(graph, 'ascendants', PLAIN),
+    treeOf(graph, 'descendants', PLAIN),
+  ];
+  for (const text of ways) expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+  expect(dotOf(graph)).toContain('x\\\\u001b[2J\\\\u202ey');
+});
+
 it('ends for every graph, cycles included, with a line for each way into an entity', () => {
   const arn = fc.integer({ min: 0, max: 9 }).map(String);
   const link = fc.record({ source: arn, destination: arn });

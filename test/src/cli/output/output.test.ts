@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { likely } from '#src/cli/likely.js';
 import { ago } from '#src/cli/output/ago.js';
+import { toYaml } from '#src/cli/output/format.js';
 import { plain, plainLines } from '#src/cli/output/plain.js';
 import { tableOf } from '#src/cli/output/table.js';
 import { terminalOf } from '#src/cli/output/terminal.js';
@@ -50,8 +52,24 @@ it('a table is as wide as the terminal at the most, and whole elsewhere', () => 
 it('no text of a server can steer the terminal', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(plain(`${text}${ESCAPE}[2J`)).not.toMatch(/\p{Cc}/u);
-      expect(plainLines(`${text}${ESCAPE}[2J`)).not.toMatch(/[^\P{Cc}\n\t]/u);
+      expect(plain(`${text}${ESCAPE}[2J`)).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+      expect(plainLines(`${text}${ESCAPE}[2J`)).not.toMatch(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/u);
+    }),
+  );
+  expect(plain('a\u202eb\u0085c\n\u200fd')).toBe('a\\u202eb\\u0085c \\u200fd');
+});
+
+it('what is escaped in JSON and YAML is the same value', async () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({
+      unit: fc.constantFrom('\u202e', '\u0085', '\u009b', '\u2028', '\n', ' ', '"', ':', 'a'),
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.dictionary(text, fc.array(text)), async (value) => {
+      expect(JSON.parse(plainLines(JSON.stringify(value, null, 2)))).toEqual(value);
+      expect(parse(plainLines(await toYaml(value)))).toEqual(value);
     }),
   );
 });
