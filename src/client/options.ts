@@ -20,6 +20,8 @@ export interface ClientOptions {
   readonly maxAttempts?: number;
   /** Milliseconds that one try of a query or mutation may take. Default 60,000. */
   readonly timeoutMs?: number;
+  /** Bytes of an answer, or of a message of a subscription, at the most. Default 256 MiB. */
+  readonly maxAnswerBytes?: number;
   /** Default the global one. */
   readonly fetch?: typeof fetch;
 }
@@ -31,6 +33,7 @@ export interface Connection {
   readonly token: string | undefined;
   readonly maxAttempts: number;
   readonly timeoutMs: number;
+  readonly maxAnswerBytes: number;
   readonly fetch: typeof fetch;
 }
 
@@ -38,14 +41,16 @@ export const DEFAULT_URL = 'http://127.0.0.1:4000';
 
 /** Decides where to connect. Throws `CONFIG_INVALID` for a profile that is not there and for a bad value. */
 export function resolveOptions(options: ClientOptions = {}): Connection {
-  const { maxAttempts = 20, timeoutMs = 60_000 } = options;
+  const { maxAttempts = 20, timeoutMs = 60_000, maxAnswerBytes = 256 * 2 ** 20 } = options;
   if (!Number.isInteger(maxAttempts) || maxAttempts < 1 || maxAttempts > 20)
     refuse('maxAttempts', maxAttempts, 'give a whole number from 1 to 20');
   if (!(timeoutMs > 0)) refuse('timeoutMs', timeoutMs, 'give milliseconds above 0');
+  if (!(maxAnswerBytes > 0)) refuse('maxAnswerBytes', maxAnswerBytes, 'give bytes above 0');
   return {
     ...destination(options),
     maxAttempts,
     timeoutMs,
+    maxAnswerBytes,
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
   };
 }

@@ -35,7 +35,7 @@ export async function objectExists(client: Client, uri: string): Promise<boolean
   }
 }
 
-/** The bytes of an object, all in memory. */
+/** The bytes of an object, all in memory. Throws `ANSWER_TOO_LARGE` for more than the client's `maxAnswerBytes`. */
 export function getObject(
   client: Client,
   uri: string,
@@ -52,7 +52,8 @@ export function saveObject(
   uri: string,
   { path, signal }: TransferOptions & { readonly path: string },
 ): Promise<void> {
-  return client.receive({ method: 'GET', path: objectPath(uri), signal }, async (response) => {
+  const request = { method: 'GET', path: objectPath(uri), signal, isSaved: true } as const;
+  return client.receive(request, async (response) => {
     await host.write(path, bodyOf(response));
   });
 }

@@ -5,7 +5,7 @@ export interface Host {
   /** Where a profile of the command line's login leads; undefined for a profile that is not there. */
   login(profile: string | undefined): Login | undefined;
   /** The web sockets of this place. */
-  webSocket(): Promise<unknown>;
+  webSocket(maxMessageBytes: number): Promise<unknown>;
   /** A local file, read as it is sent. Throws `VALIDATION_FAILED` where there are no files. */
   file(path: string): Promise<Blob>;
   /** The files below a local folder, or the one that is named. */

@@ -20,7 +20,14 @@ export const host: Host = {
     const name = profile ?? current;
     return name !== undefined && Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   },
-  webSocket: async () => (await import('ws')).WebSocket,
+  webSocket: async (maxPayload) => {
+    const { WebSocket } = await import('ws');
+    return class extends WebSocket {
+      constructor(url: string, protocols: string | string[]) {
+        super(url, protocols, { maxPayload });
+      }
+    };
+  },
   file: (path) => openAsBlob(path).catch((error: unknown) => unreadable(path, error)),
   files,
   write,

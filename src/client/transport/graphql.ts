@@ -39,7 +39,7 @@ async function answerOf(response: Response, url: string): Promise<Answer> {
   try {
     text = await response.text();
   } catch (cause) {
-    throw cutOff(url, cause);
+    throw cause instanceof ForebearError ? cause : cutOff(url, cause);
   }
   try {
     return JSON.parse(text) as Answer;

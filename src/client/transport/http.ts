@@ -1,5 +1,6 @@
 import { ForebearError } from '../errors.js';
 import type { Connection } from '../options.js';
+import { bounded } from './bounded.js';
 import { type ErrorBody, errorOf } from './error-of.js';
 
 /** One request to the server; tried once. */
@@ -12,6 +13,8 @@ export interface HttpRequest {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds until the answer begins; absent: no bound. */
   readonly timeoutMs?: number;
+  /** Whether the answer goes to a file, so that it may have any length. */
+  readonly isSaved?: boolean;
 }
 
 /** Sends a request with the token. Throws a {@link ForebearError} for any answer but a good one. */
@@ -26,16 +29,17 @@ export async function send(connection: Connection, request: HttpRequest): Promis
 /** As {@link send}, with whatever answer. */
 export async function exchange(connection: Connection, request: HttpRequest): Promise<Response> {
   const { token, url } = connection;
-  const { method, path, headers, body, signal, timeoutMs } = request;
+  const { method, path, headers, body, signal, timeoutMs, isSaved = false } = request;
   const timeout = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
   const signals = [signal, timeout].filter((one) => one !== undefined);
   try {
-    return await connection.fetch(`${url}${path}`, {
+    const response = await connection.fetch(`${url}${path}`, {
       method,
       headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
       ...(body === undefined ? {} : { body }),
       ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
     });
+    return isSaved ? response : bounded(response, connection.maxAnswerBytes);
   } catch (cause) {
     signal?.throwIfAborted();
     throw unreachable(url, cause);

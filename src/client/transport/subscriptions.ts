@@ -130,10 +130,10 @@ class LostConnection extends Error {
   }
 }
 
-async function connect({ url, token }: Connection): Promise<Client> {
+async function connect({ url, token, maxAnswerBytes }: Connection): Promise<Client> {
   const [{ createClient }, webSocketImpl] = await Promise.all([
     import('graphql-ws/client'),
-    host.webSocket(),
+    host.webSocket(maxAnswerBytes),
   ]);
   let silence: ReturnType<typeof setTimeout> | undefined;
   const client = createClient({
