@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { SettingKey } from '#src/server/config/index.js';
+import { write } from '../output/writer.js';
 import { configOf, type Flags, withSettings } from './settings.js';
 
 type ImagesFlags = Flags & { readonly buildArg?: readonly string[] };

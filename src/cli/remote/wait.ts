@@ -5,6 +5,7 @@ import { EXIT } from '../exit-codes.js';
 import { type Format, printOne } from '../output/format.js';
 import { plain, plainLines } from '../output/plain.js';
 import { StatusLine } from '../output/status-line.js';
+import { note, write } from '../output/writer.js';
 import { withInterrupt } from './interrupt.js';
 import { JOB_KINDS, type JobDetails, type JobType, withWaiting } from './job-kinds.js';
 import { followLog } from './logs.js';
