@@ -44,8 +44,14 @@ const SPECIFICATION = /^([a-z]+)(?:\((single|set)\))?(\[\])?$/i;
  * that the format does not allow.
  */
 export function parseLayout(fields: Fields, text: string): CsvLayout {
-  if (/[^\S\r\n]/.test(text.replaceAll(/"(?:[^"]|"")*"/g, '').trimEnd()))
-    throw unreadable('The header has a blank outside of quotes; leave it out, or quote the name.');
+  const bare = text.replaceAll(/"(?:[^"]|"")*"/g, '').trimEnd();
+  const blank = bare.search(/[^\S\r\n]/);
+  if (blank !== -1) {
+    const column = bare.slice(0, blank).split(',').length;
+    throw unreadable(
+      `Column ${column} of the header has a blank outside of quotes; leave it out, or quote the name.`,
+    );
+  }
   const at = (name: (typeof SYSTEM)[number]) => positionOf(fields, name);
   const [id, label, from, to] = [at('~id'), at('~label'), at('~from'), at('~to')];
   if (id === -1) throw unreadable("The header lacks the column '~id'.");
@@ -63,37 +69,36 @@ export function parseLayout(fields: Fields, text: string): CsvLayout {
 
 function positionOf(fields: Fields, name: string): number {
   const position = fields.indexOf(name);
-  if (position !== fields.lastIndexOf(name))
-    throw unreadable(`The header has the column '${name}' twice.`);
+  const last = fields.lastIndexOf(name);
+  if (position !== last)
+    throw unreadable(
+      `Column ${last + 1}: the header has '${name}' already, in column ${position + 1}.`,
+    );
   return position;
 }
 
 function parseColumn(field: string, at: number, kind: CsvLayout['kind']): CsvColumn {
-  const shown = field.slice(0, 200);
-  if (field === '') throw unreadable(`Column ${at + 1} has no name.`);
+  const refuse = (problem: string) =>
+    unreadable(`Column ${at + 1}, '${field.slice(0, 200)}': ${problem}`);
+  if (field === '') throw refuse('it has no name.');
   if (field.startsWith('~'))
-    throw unreadable(
-      `'${shown}' is no column; use ${SYSTEM.join(', ')} or the name of a property.`,
-    );
+    throw refuse(`there is no such column; use ${SYSTEM.join(', ')} or the name of a property.`);
   const colon = unescapedColon(field);
   const name = (colon === -1 ? field : field.slice(0, colon)).replaceAll('\\:', ':');
   if (name === '' || OURS.has(name))
-    throw unreadable(`A property cannot be called '${name}'; rename the column '${shown}'.`);
+    throw refuse(`a property cannot be called '${name}'; rename it.`);
   const [, typeName = '', cardinality, brackets] =
     SPECIFICATION.exec(colon === -1 ? 'string' : field.slice(colon + 1)) ?? [];
   const type = Object.hasOwn(TYPES, typeName.toLowerCase())
     ? TYPES[typeName.toLowerCase()]
     : undefined;
-  if (!type)
-    throw unreadable(
-      `The type of the column '${shown}' is not known; use ${Object.keys(TYPES).join(', ')}.`,
-    );
+  if (!type) throw refuse(`its type is not known; use ${Object.keys(TYPES).join(', ')}.`);
   const isArray = brackets !== undefined;
   const asked = cardinality?.toLowerCase() as CsvColumn['cardinality'];
   if (isArray && asked === 'single')
-    throw unreadable(`'${shown}' is an array of single cardinality; leave one of both out.`);
+    throw refuse('it is an array of single cardinality; leave one of both out.');
   if (kind === 'edge' && (isArray || asked === 'set'))
-    throw unreadable(`'${shown}' has several values, which a property of an edge cannot have.`);
+    throw refuse('it has several values, which a property of an edge cannot have.');
   return { name, type, isArray, at, cardinality: asked };
 }
 

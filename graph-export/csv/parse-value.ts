@@ -6,6 +6,11 @@ import { parseDate } from './parse-date.js';
 /** The limits of the whole numbers below `Long`. */
 const LIMITS: Partial<Record<ColumnType, number>> = { Byte: 2 ** 7, Short: 2 ** 15, Int: 2 ** 31 };
 const LONG_LIMIT = 2n ** 63n;
+/** As databases, pandas and spreadsheets write them. */
+const BOOLS: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 'True', 'TRUE'].map((text) => [text, true] as const),
+  ...['false', 'False', 'FALSE'].map((text) => [text, false] as const),
+]);
 const WHOLE = /^[+-]?\d{1,40}$/;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const NON_FINITE: Readonly<Record<string, string>> = {
@@ -21,7 +26,7 @@ export function parseValue(text: string, type: ColumnType): Value | RowProblem {
     case 'String':
       return text;
     case 'Bool':
-      return text.trim() === 'true';
+      return BOOLS.get(text.trim()) ?? bad(text, type);
     case 'Byte':
     case 'Short':
     case 'Int':
@@ -64,5 +69,6 @@ function decimal(text: string, type: 'Float' | 'Double'): Value | undefined {
 }
 
 function bad(text: string, type: ColumnType): RowProblem {
-  return { problem: `'${text.slice(0, 100)}' is not a ${type}.` };
+  const hint = type === 'Bool' ? '; write true or false' : '';
+  return { problem: `'${text.slice(0, 100)}' is not a ${type}${hint}.` };
 }

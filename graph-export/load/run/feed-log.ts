@@ -48,11 +48,18 @@ export class FeedLog {
   fail({ number, row }: Numbered<RowFailure>): void {
     const kind = counterOf(row);
     this.#counts = { ...this.#counts, [kind]: this.#counts[kind] + 1 };
-    this.tell(row.failure, row.message, number);
+    this.#tell(row.failure, row.message, number);
+  }
+
+  /** The rest of the file was not loaded; the error is that of the last record that was dealt with. */
+  failFile(row: RowFailure): void {
+    const number = this.#counts.rows;
+    if (row.failure === 'PARSING_ERROR') this.fail({ number, row });
+    else this.#tell(row.failure, row.message, number);
   }
 
   /** Keeps an error while there is room for it. */
-  tell(errorCode: RowErrorCode, errorMessage: string, recordNum: number): void {
+  #tell(errorCode: RowErrorCode, errorMessage: string, recordNum: number): void {
     if (this.#room.left === 0) return;
     this.#room.left -= 1;
     this.#errors.push({ errorCode, errorMessage, fileName: this.#uri, recordNum });

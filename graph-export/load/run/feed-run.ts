@@ -73,7 +73,7 @@ export class FeedRun {
     } catch (error) {
       await this.#settle();
       const { status, error: told, isUnexpected } = feedFailure(error);
-      if (told) this.#log.tell(told.code, told.message, this.#log.counts.rows);
+      if (told) this.#log.failFile({ failure: told.code, message: told.message });
       if (isUnexpected)
         logger.error('A file could not be loaded', { file: this.#record.uri, error });
       this.#record = { ...this.#record, status, endTime: clock.now() };

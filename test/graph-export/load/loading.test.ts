@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { totalsOf } from '#graph-export/load/totals.js';
 import { associationIdOf, edgeIdOf, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import { EXPORT_BUCKET } from '../../support/export-harness.js';
 import { loaded, loadOf, openLoadHarness, outcomeOf } from '../../support/load-harness.js';
@@ -22,8 +23,8 @@ describe.each(['memory', 'embedded'] as const)('a bulk load into the %s store', 
         ' ~label ',
         '~label',
       ) +
-        'v1,person;Admin,"Ada, ""the"" first\nof them",36,a\\;b;c,true,1815-12-10,9007199254740993,\n' +
-        '  v2 ,,Bob,,,True,2026-01-02T03:04,,x\n',
+        'v1,person;Admin,"Ada, ""the"" first\nof them",36,a\\;b;c,True,1815-12-10,9007199254740993,\n' +
+        '  v2 ,,Bob,,,FALSE,2026-01-02T03:04,,x\n',
     );
     const state = await loaded(harness.loads, loadOf(SOURCE));
     expect(await outcomeOf(harness.loads, state)).toEqual({ status: 'LOAD_COMPLETED', errors: [] });
@@ -177,6 +178,39 @@ describe.each(['memory', 'embedded'] as const)('a bulk load into the %s store', 
       'LOAD_CANCELLED_DUE_TO_ERRORS',
     ]);
     expect(await harness.store.count({ label: 'L' })).toBe(1);
+  });
+
+  it('takes the words that people write for true and false, and names every other one', async () => {
+    await using harness = await open();
+    const words = ['true', 'True', 'TRUE', 'false', 'False', 'FALSE', 'yes', '1', 'tRUE', 'null'];
+    const rows = words.map((word, at) => `v${at},${word}\n`).join('');
+    const file = await harness.file('in/a.csv', `~id,alive:bool\n${rows}`);
+    const state = await loaded(harness.loads, loadOf(SOURCE, { failOnError: false }));
+    expect(state.feeds[0]).toMatchObject({ datatypeMismatchErrors: 4, parsingErrors: 0 });
+    const errors = await harness.loads.errors(state, { skip: 0, first: 10 });
+    expect(errors.map(({ fileName, recordNum }) => [fileName, recordNum])).toEqual(
+      [7, 8, 9, 10].map((record) => [file, record]),
+    );
+    for (const [at, { errorMessage }] of errors.entries()) {
+      expect(errorMessage).toContain("'alive'");
+      expect(errorMessage).toContain(`'${words[at + 6]}'`);
+    }
+    const ids = words.slice(0, 6).map((_, at) => vertexIdOf(`v${at}`));
+    const found = await harness.store.vertices(ids);
+    expect(ids.map((id) => found.get(id)?.element.properties['alive'])).toEqual([
+      ...[true, true, true],
+      ...[false, false, false],
+    ]);
+  });
+
+  it('counts a fault of a header, and names its column', async () => {
+    await using harness = await open();
+    const file = await harness.file('in/a.csv', '~id,n:int,size:number\na,1,2\n');
+    const state = await loaded(harness.loads, loadOf(SOURCE));
+    expect(totalsOf(state)).toMatchObject({ parsingErrors: 1, datatypeMismatchErrors: 0 });
+    const [error] = await harness.loads.errors(state, { skip: 0, first: 1 });
+    expect(error).toMatchObject({ fileName: file, recordNum: 0 });
+    expect(error?.errorMessage).toContain("Column 3, 'size:number'");
   });
 
   it.each([
