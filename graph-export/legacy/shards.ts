@@ -1,5 +1,10 @@
 import { edgePosition, parseLines, type Vertex, type VertexId } from '#src/domain/graph/index.js';
-import { edgeToAssociation, type LineageKind, vertexToEntity } from '#src/domain/lineage/index.js';
+import {
+  ASSOCIATION_LABELS,
+  edgeToAssociation,
+  type LineageKind,
+  vertexToEntity,
+} from '#src/domain/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { snapshotWindows } from '../snapshot/snapshot.js';
 import type { Shard, ShardFacts } from '../strict/shards.js';
@@ -89,7 +94,7 @@ async function* verticesOf({ store, at, signal }: LegacyOptions, label: LineageK
 }
 
 async function* incoming({ store, at, signal }: LegacyOptions, vertices: readonly Vertex[]) {
-  const query = { direction: 'in', at, first: EDGES } as const;
+  const query = { direction: 'in', labels: ASSOCIATION_LABELS, at, first: EDGES } as const;
   const ids = vertices.map(({ id }) => id);
   const pages = await store.incident({ ...query, vertices: ids }, { signal });
   for (const id of ids) {

@@ -1,6 +1,7 @@
 import type { Roles } from '#src/domain/roles/index.js';
 import type { Ids } from '#src/ports/ids.js';
 import { deadOwners } from './dead-owners.js';
+import { ForeignElements, type RemovedElements } from './foreign-elements.js';
 import { type LoadRequest, planLoad } from './plan-load.js';
 import {
   type FeedRecord,
@@ -37,6 +38,8 @@ const LOOK_EVERY_MS = 15_000;
 export class GraphLoads {
   readonly #options: GraphLoadsOptions;
   readonly #records: LoadRecords;
+  /** What loads brought of other graphs. */
+  readonly foreign: ForeignElements;
   readonly #closing = new AbortController();
   #owner: string;
   #run: LoadRun | undefined;
@@ -49,6 +52,7 @@ export class GraphLoads {
   constructor(options: GraphLoadsOptions) {
     this.#options = options;
     this.#records = new LoadRecords(options);
+    this.foreign = new ForeignElements(options);
     this.#owner = options.ids.uuid();
   }
 
@@ -89,6 +93,13 @@ export class GraphLoads {
   /** The newest loads. */
   async list(first: number): Promise<readonly LoadRecord[]> {
     return this.#records.list(first);
+  }
+
+  /** Removes what a load brought of another graph, see {@link ForeignElements}. Throws `NOT_FOUND`, `CONFLICT`. */
+  async removeLoaded(id: string, actor: string): Promise<RemovedElements> {
+    const state = await this.get(id);
+    if (!state) throw refused(FAILURES.noLoad(id));
+    return this.foreign.removeLoad(state.load, actor);
   }
 
   /** Ends a load that waits or runs; what it has loaded stays. Throws `NOT_FOUND`. */

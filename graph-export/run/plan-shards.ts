@@ -1,3 +1,4 @@
+import { shownLabel } from '#src/domain/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { csvField } from '../csv/field.js';
 import { legacyShards } from '../legacy/shards.js';
@@ -59,7 +60,7 @@ async function countRows(
     sum +=
       kind === 'vertex'
         ? await store.count({ label, ...moment }, { signal })
-        : await store.countEdges({ label, ...moment }, { signal });
+        : await store.countEdges({ labels: [label], ...moment }, { signal });
   return sum;
 }
 
@@ -67,7 +68,7 @@ function deletionsOf({ removed }: Increment): Shard {
   const bytes = async function* () {
     yield Buffer.from('~id,~kind,~label\n');
     for (const { id, kind, label } of removed)
-      yield Buffer.from(`${csvField(id)},${kind},${csvField(label)}\n`);
+      yield Buffer.from(`${csvField(id)},${kind},${csvField(shownLabel(label, kind))}\n`);
   };
   return { name: '', bytes: bytes(), facts: () => ({ rows: removed.length, outside: 0 }) };
 }

@@ -1,5 +1,5 @@
 import { type Edge, parseLines, type Vertex } from '#src/domain/graph/index.js';
-import { ASSOCIATION_TYPES, UNTYPED_ASSOCIATION } from '#src/domain/lineage/index.js';
+import { ASSOCIATION_LABELS } from '#src/domain/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { type Window, windowOf } from './window.js';
 
@@ -11,7 +11,7 @@ export interface BothEndsOptions {
   readonly signal: AbortSignal;
 }
 
-const ASSOCIATIONS: ReadonlySet<string> = new Set([...ASSOCIATION_TYPES, UNTYPED_ASSOCIATION]);
+const ASSOCIATIONS: ReadonlySet<string> = new Set(ASSOCIATION_LABELS);
 const ENDS = ['sourcearn', 'destinationarn'] as const;
 
 /**

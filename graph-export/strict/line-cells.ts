@@ -1,4 +1,5 @@
 import { GIVEN_IDS } from '#src/domain/graph/index.js';
+import { shownLabel } from '#src/domain/lineage/index.js';
 import type { ColumnType } from '../csv/column.js';
 import type { Stretch } from '../snapshot/window.js';
 import type { Layout } from './layout.js';
@@ -14,6 +15,8 @@ const [QUOTE, BACKSLASH, COMMA, OPEN, CLOSE, LIST] = [0x22, 0x5c, 0x2c, 0x7b, 0x
 const [TRUE, FALSE, SEMICOLON, ZERO, NINE] = [0x74, 0x66, 0x3b, 0x30, 0x39];
 const TYPED = '{"type":"';
 const VALUE = '"value":';
+/** `f`: see {@link shownLabel}, which removes ASCII from the front. */
+const FIRST_OF_FOREIGN = 0x66;
 /** Other blanks of ASCII are escaped in JSON. */
 const BLANK = 0x20;
 /** A later time has a year of five digits. */
@@ -76,6 +79,7 @@ export class LineCells {
     this.#at += 2;
     if (!this.#text(bytes, 1) || bytes[this.#at] === COMMA) return false;
     this.#at += 2;
+    this.#showLabel(bytes, 1);
     const [start = 0, end = 0] = [this.starts[1], this.ends[1]];
     for (let at = start; at < end; at += 1) if (bytes[at] === SEMICOLON) return false;
     return true;
@@ -87,7 +91,16 @@ export class LineCells {
       if (!this.#text(bytes, cell)) return false;
       this.#at += 1;
     }
+    this.#showLabel(bytes, 3);
     return true;
+  }
+
+  /** A foreign element may be stored under a label that is longer than the one it was loaded with. */
+  #showLabel(bytes: Uint8Array, cell: 1 | 3): void {
+    const [start = 0, end = 0] = [this.starts[cell], this.ends[cell]];
+    if (bytes[start] !== FIRST_OF_FOREIGN) return;
+    const label = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString();
+    this.starts[cell] = end - Buffer.byteLength(shownLabel(label, this.#kind));
   }
 
   #properties(bytes: Uint8Array): Found {

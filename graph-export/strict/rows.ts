@@ -1,12 +1,11 @@
 import {
   type Edge,
-  givenEnds,
-  givenId,
   isSet,
   type Properties,
   type Value,
   type Vertex,
 } from '#src/domain/graph/index.js';
+import { shownEdge, shownVertex } from '#src/domain/lineage/index.js';
 import { arrayCells, cell } from '../csv/cell.js';
 import { columnHeader, columnTypeOf } from '../csv/column.js';
 import { csvField } from '../csv/field.js';
@@ -24,8 +23,9 @@ export function edgeHeader({ columns }: Layout): string {
 
 /** The rows of a vertex, mostly one; undefined when the layout lacks a column that it needs. */
 export function vertexRows(layout: Layout, vertex: Vertex): readonly string[] | undefined {
-  const id = csvField(givenId(vertex));
-  const [labels = '', ...further] = labelCells(vertex.labels);
+  const shown = shownVertex(vertex);
+  const id = csvField(shown.id);
+  const [labels = '', ...further] = labelCells(shown.labels);
   const written = rows(layout, `${id},${labels}`, vertex.properties);
   const blank = new Array<string>(layout.columns.length).fill('');
   return written && [...written, ...further.map((cells) => line(`${id},${cells}`, blank))];
@@ -48,8 +48,8 @@ function labelCells(labels: readonly string[]): readonly string[] {
 
 /** The rows of an edge, always one; undefined when the layout lacks a column that it needs. */
 export function edgeRows(layout: Layout, edge: Edge): readonly string[] | undefined {
-  const { from, to } = givenEnds(edge);
-  const system = [givenId(edge), from, to, edge.label].map(csvField).join(',');
+  const { id, from, to, label } = shownEdge(edge);
+  const system = [id, from, to, label].map(csvField).join(',');
   return rows(layout, system, edge.properties);
 }
 

@@ -1,4 +1,5 @@
 import { type Edge, edgePosition, type Page, type Versioned } from '#src/domain/graph/index.js';
+import { isAssociation } from '#src/domain/lineage/index.js';
 import type { GraphQLContext } from '../context.js';
 import type { ConnectionOf } from '../shared/connection.js';
 import type { Moment } from '../shared/moment.js';
@@ -18,13 +19,17 @@ export interface AssociationPageSetting {
 
 /** A page of associations as a connection. */
 export function associationConnection(
-  page: Page<Versioned<Edge>>,
+  { items, hasNext }: Page<Versioned<Edge>>,
   { moment, hasPrevious, count }: AssociationPageSetting,
 ): ConnectionOf<AssociationObjectType> {
+  // An earlier version kept foreign edges under the labels of associations.
+  const associations = items.filter(({ element }) => isAssociation(element));
   return toConnection({
-    nodes: page.items.map((edge) => associationNode(edge, moment)),
-    cursors: page.items.map(({ element }) => listCursor(ASSOCIATION_ORDER, edgePosition(element))),
-    hasNext: page.hasNext,
+    nodes: associations.map((edge) => associationNode(edge, moment)),
+    cursors: associations.map(({ element }) =>
+      listCursor(ASSOCIATION_ORDER, edgePosition(element)),
+    ),
+    hasNext,
     hasPrevious,
     count,
   });

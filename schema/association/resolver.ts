@@ -33,7 +33,7 @@ export class AssociationResolver {
       to: filter?.destinationArn && vertexIdOf(filter.destinationArn),
       fromType: filter?.sourceType,
       toType: filter?.destinationType,
-      label: filter?.type,
+      labels: filter?.type && [filter.type],
       createdAfter: filter?.createdAfter,
       createdBefore: filter?.createdBefore,
       at: moment.at,

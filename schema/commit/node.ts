@@ -1,14 +1,18 @@
-import type { Arn } from '#src/domain/arn.js';
+import { type Arn, isArn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import {
   type CommitHeader,
+  type Edge,
   GENESIS,
   INDEXED,
+  isBookkeeping,
   type PastChange,
   stringOf,
   type Vertex,
+  vertexIdOf,
 } from '#src/domain/graph/index.js';
-import { isEntityVertex } from '#src/domain/lineage/index.js';
+import { isAssociation, isEntity, shownEdge, shownVertex } from '#src/domain/lineage/index.js';
+import { TRIAL_LABEL } from '#src/domain/tuning/index.js';
 import { associationNode } from '../association/node.js';
 import type { GraphQLContext } from '../context.js';
 import type { ChangedElementType, CommitType } from './type.js';
@@ -34,28 +38,34 @@ export function changedElement(change: PastChange, seq: number): ChangedElementT
     case 'removeVertex':
       return vertexChange(change.before, 'REMOVED');
     case 'putEdge':
-      return {
-        kind: 'ASSOCIATION_ADDED',
-        association: associationNode(
-          { element: change.edge, version: seq },
-          { at: seq, isPast: true },
-        ),
-      };
+      return edgeChange(change.edge, 'ADDED', seq);
     case 'removeEdge':
-      return {
-        kind: 'ASSOCIATION_REMOVED',
-        association: associationNode(
-          { element: change.before, version: seq },
-          { at: seq - 1, isPast: true },
-        ),
-      };
+      return edgeChange(change.before, 'REMOVED', seq - 1);
   }
 }
 
+function edgeChange(element: Edge, what: 'ADDED' | 'REMOVED', at: number): ChangedElementType {
+  if (!isAssociation(element)) {
+    const kind = what === 'ADDED' ? 'FOREIGN_PUT' : 'FOREIGN_REMOVED';
+    return { kind, foreignId: shownEdge(element).id };
+  }
+  const association = associationNode({ element, version: at }, { at, isPast: true });
+  return { kind: `ASSOCIATION_${what}`, association };
+}
+
 function vertexChange(vertex: Vertex, what: 'PUT' | 'REMOVED'): ChangedElementType {
-  const arn = stringOf(vertex.properties, INDEXED.arn) as Arn | undefined;
-  return {
-    kind: `${isEntityVertex(vertex) ? 'ENTITY' : 'RECORD'}_${what}`,
-    ...(arn === undefined ? {} : { arn }),
-  };
+  if (isEntity(vertex)) return { kind: `ENTITY_${what}`, ...arnOf(vertex) };
+  if (isOfPlatform(vertex)) return { kind: `RECORD_${what}`, ...arnOf(vertex) };
+  return { kind: `FOREIGN_${what}`, foreignId: shownVertex(vertex).id };
+}
+
+function isOfPlatform(vertex: Vertex): boolean {
+  const { arn } = arnOf(vertex);
+  const isRecord = arn !== undefined && vertexIdOf(arn) === vertex.id;
+  return isRecord || isBookkeeping(vertex) || vertex.labels[0] === TRIAL_LABEL;
+}
+
+function arnOf({ properties }: Vertex): { readonly arn?: Arn } {
+  const arn = stringOf(properties, INDEXED.arn);
+  return arn !== undefined && isArn(arn) ? { arn } : {};
 }

@@ -14,6 +14,11 @@ const ChangeKindEnum = defineEnum('ChangeKind', 'What a commit did to an element
   ASSOCIATION_REMOVED: ['ASSOCIATION_REMOVED', 'An association was deleted.'],
   RECORD_PUT: ['RECORD_PUT', 'The record of a job, a model or an endpoint was made or moved on.'],
   RECORD_REMOVED: ['RECORD_REMOVED', 'The record of a job, a model or an endpoint was deleted.'],
+  FOREIGN_PUT: [
+    'FOREIGN_PUT',
+    'A bulk load brought or changed a vertex or an edge of another graph.',
+  ],
+  FOREIGN_REMOVED: ['FOREIGN_REMOVED', 'A vertex or an edge of another graph was removed.'],
 });
 
 @ObjectType('ChangedElement', plain('One change of a commit.'))
@@ -26,6 +31,9 @@ export class ChangedElementType {
 
   @Field(() => AssociationObjectType, optional('The association; null for an entity or a record.'))
   readonly association?: AssociationObjectType;
+
+  @Field(() => String, optional('Of a vertex or an edge of another graph: its id in its file.'))
+  readonly foreignId?: string;
 }
 
 @ObjectType('Commit', plain('A change set that was applied whole: one number in one total order.'))

@@ -66,3 +66,19 @@ export class LoadGraphArgs {
   })
   readonly allowEmptyStrings?: boolean | null;
 }
+
+/** Which vertices and edges of other graphs. */
+@ArgsType()
+export class ForeignElementsArgs {
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Ids of vertices in their files; at most 1,000.',
+  })
+  readonly vertexIds?: readonly string[] | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Ids of edges in their files; at most 1,000.',
+  })
+  readonly edgeIds?: readonly string[] | null;
+}

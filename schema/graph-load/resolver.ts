@@ -1,12 +1,14 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type LoadState, loadParameters, secondsOf, totalsOf } from '#graph-export/index.js';
+import { refuse } from '#src/domain/request/index.js';
 import type { GraphQLContext } from '../context.js';
 import { Needs } from '../root-fields.js';
-import { LoadGraphArgs } from './input.js';
-import { GraphLoadErrorType, GraphLoadType } from './type.js';
+import { ForeignElementsArgs, LoadGraphArgs } from './input.js';
+import { GraphLoadErrorType, GraphLoadType, RemovedElementsType } from './type.js';
 
 /** Errors of a load that are told here; the interface of the graph database tells all, page by page. */
 const MAX_ERRORS = 1_000;
+const MAX_IDS = 1_000;
 
 /** Bulk loads into the graph. */
 @Resolver(() => GraphLoadType)
@@ -66,6 +68,33 @@ export class GraphLoadResolver {
     @Ctx() { services }: GraphQLContext,
   ): Promise<GraphLoadType> {
     return toType(await services.graphLoads.cancel(loadId), services.clock.now());
+  }
+
+  @Needs('operator')
+  @Mutation(() => RemovedElementsType, {
+    description:
+      'Removes vertices and edges that bulk loads brought of other graphs, by the ids of their files, with the edges at the vertices. NOT_FOUND for one that is not there, or that belongs to the platform.',
+  })
+  deleteForeignElements(
+    @Args(() => ForeignElementsArgs) { vertexIds, edgeIds }: ForeignElementsArgs,
+    @Ctx() { services, principal }: GraphQLContext,
+  ): Promise<RemovedElementsType> {
+    const ids = { vertices: vertexIds ?? [], edges: edgeIds ?? [] };
+    if (Math.max(ids.vertices.length, ids.edges.length) > MAX_IDS)
+      refuse('vertexIds', `Name at most ${MAX_IDS} vertices and ${MAX_IDS} edges at once.`);
+    return services.graphLoads.foreign.remove(ids, principal.arn);
+  }
+
+  @Needs('operator')
+  @Mutation(() => RemovedElementsType, {
+    description:
+      'Removes what a bulk load brought of another graph; lineage that it brought, and what was there before it, stays. NOT_FOUND when there is no such load, CONFLICT while it runs.',
+  })
+  deleteLoadedElements(
+    @Arg('loadId', () => ID, { description: 'The id of the load.' }) loadId: string,
+    @Ctx() { services, principal }: GraphQLContext,
+  ): Promise<RemovedElementsType> {
+    return services.graphLoads.removeLoaded(loadId, principal.arn);
   }
 }
 

@@ -19,6 +19,18 @@ export class GraphLoadErrorType {
   readonly recordNumber!: number;
 }
 
+@ObjectType('RemovedElements', plain('What was removed of other graphs.'))
+export class RemovedElementsType {
+  @Field(() => Int, { description: 'Vertices.' })
+  readonly vertices!: number;
+
+  @Field(() => Int, { description: 'Edges, those at the vertices too.' })
+  readonly edges!: number;
+
+  @Field(() => Boolean, { description: 'False when more is left: the same mutation goes on.' })
+  readonly isComplete!: boolean;
+}
+
 @ObjectType('GraphLoad', plain('A bulk load of CSV files into the graph.'))
 export class GraphLoadType {
   @Field(() => ID, { description: 'Names it in graphLoad and cancelGraphLoad.' })

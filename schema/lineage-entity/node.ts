@@ -1,7 +1,11 @@
 import type { Arn } from '#src/domain/arn.js';
 import type { Versioned, Vertex } from '#src/domain/graph/index.js';
-import { LINEAGE_KINDS, type LineageKind, vertexToEntity } from '#src/domain/lineage/index.js';
-import { lineageKindOf } from '#src/lineage/index.js';
+import {
+  LINEAGE_KINDS,
+  type LineageKind,
+  lineageKindOf,
+  vertexToEntity,
+} from '#src/domain/lineage/index.js';
 import type { NodeKind } from '../node/kind.js';
 import { type Moment, nodeId, PRESENT } from '../shared/moment.js';
 import type { LineageEntityType } from './type.js';

@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import { type Side, vertexIdOf } from '#src/domain/graph/index.js';
-import { isEntityVertex } from '#src/domain/lineage/index.js';
+import { ASSOCIATION_LABELS, isEntityVertex } from '#src/domain/lineage/index.js';
 import { IncidentArgs } from '../association/input.js';
 import { ASSOCIATION_ORDER, associationConnection } from '../association/list.js';
 import { AssociationConnection, type AssociationObjectType } from '../association/type.js';
@@ -87,7 +87,8 @@ async function incident(
   const id = vertexIdOf(entity.arn);
   const first = pageSize(args.first, context);
   const after = listPosition(ASSOCIATION_ORDER, args.after);
-  const query = { direction, ...present({ labels: args.types, at }) };
+  const labels = args.types ?? ASSOCIATION_LABELS;
+  const query = { direction, labels, ...present({ at }) };
   const page = after
     ? (
         await context.services.store.incident({ ...query, vertices: [id], first, after }, context)

@@ -1,30 +1,48 @@
 import { PlatformError } from '#src/domain/errors/index.js';
-import { type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
+import { type Edge, type Versioned, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
 import { deploymentsOf, ENDPOINTS } from '#src/domain/hosting/index.js';
-import { type Action, type Context, vertexToEntity } from '#src/domain/lineage/index.js';
+import {
+  type Action,
+  ASSOCIATION_LABELS,
+  type Context,
+  isAssociation,
+  type TrialComponent,
+  vertexToEntity,
+} from '#src/domain/lineage/index.js';
 import { readOrReport } from '#src/domain/record/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import { edgesAt } from './foreign.js';
 
 const RUNS: ReadonlySet<string> = new Set(['InProgress', 'Stopping']);
 
 /**
  * Throws `VERTEX_HAS_EDGES` for an entity that is associated, and `RESOURCE_IN_USE` for the trial component of a
- * job that runs, and for the context and the deployments of an endpoint that is there: none may be deleted.
+ * job that runs, and for the context and the deployments of an endpoint that is there: none may be deleted. Returns the
+ * foreign edges at it, which are removed with it.
  */
-export async function checkUnused(store: GraphStore, vertex: Vertex): Promise<void> {
+export async function checkUnused(
+  store: GraphStore,
+  vertex: Vertex,
+): Promise<readonly Versioned<Edge>[]> {
   const entity = vertexToEntity(vertex);
   const { arn } = entity;
-  const associations = await countAssociations(store, vertex);
-  if (associations > 0) {
+  const edges = await edgesAt(store, vertex.id);
+  if (edges.some(({ element }) => isAssociation(element))) {
+    const associations = await countAssociations(store, vertex);
     throw new PlatformError(
       'VERTEX_HAS_EDGES',
       `'${arn}' has ${associations} associations; delete them first with deleteAssociation (associations with sourceArn or destinationArn lists them).`,
       { details: { arn, associations } },
     );
   }
-  if (entity.kind === 'context' || entity.kind === 'action') return checkNotDeployed(store, entity);
-  if (entity.kind !== 'trial_component' || !RUNS.has(entity.status?.primaryStatus ?? '')) return;
-  const job = entity.source?.arn;
+  if (entity.kind === 'context' || entity.kind === 'action') await checkNotDeployed(store, entity);
+  if (entity.kind === 'trial_component' && RUNS.has(entity.status?.primaryStatus ?? ''))
+    await checkNotRunning(store, entity);
+  return edges;
+}
+
+async function checkNotRunning(store: GraphStore, { arn, source }: TrialComponent): Promise<void> {
+  const job = source?.arn;
   if (!job || !(await store.vertices([vertexIdOf(job)])).has(vertexIdOf(job))) return;
   throw new PlatformError(
     'RESOURCE_IN_USE',
@@ -49,8 +67,9 @@ async function checkNotDeployed(store: GraphStore, { arn, name, source }: Contex
 }
 
 async function countAssociations(store: GraphStore, { id }: Vertex): Promise<number> {
+  const query = { vertices: [id], labels: ASSOCIATION_LABELS };
   const [incoming, outgoing] = await Promise.all(
-    (['in', 'out'] as const).map((direction) => store.degrees({ vertices: [id], direction })),
+    (['in', 'out'] as const).map((direction) => store.degrees({ ...query, direction })),
   );
   return (incoming?.get(id) ?? 0) + (outgoing?.get(id) ?? 0);
 }

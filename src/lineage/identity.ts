@@ -1,7 +1,7 @@
-import { type Arn, type ArnKind, type ArnScope, makeArn, parseArn } from '#src/domain/arn.js';
+import { type Arn, type ArnScope, makeArn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { hex32 } from '#src/domain/graph/index.js';
-import type { LineageKind } from '#src/domain/lineage/index.js';
+import { lineageKindOf } from '#src/domain/lineage/index.js';
 import type { ContextArnKind } from './new-entities.js';
 
 /** The ARN of the one artifact of a source URI: its id is 32 hexadecimal digits of the URI's SHA-256. */
@@ -41,20 +41,6 @@ export const CONTEXT_ARN_KINDS: readonly ContextArnKind[] = [
   'experiment',
   'experiment-trial',
 ];
-
-const KINDS: Partial<Record<ArnKind, LineageKind>> = {
-  artifact: 'artifact',
-  action: 'action',
-  context: 'context',
-  experiment: 'context',
-  'experiment-trial': 'context',
-  'experiment-trial-component': 'trial_component',
-};
-
-/** The kind of lineage entity that an ARN names, or undefined when it names another resource. */
-export function lineageKindOf(arn: Arn): LineageKind | undefined {
-  return KINDS[parseArn(arn).kind];
-}
 
 /** Throws `VALIDATION_FAILED` unless the ARN names a lineage entity. */
 export function checkEntityArn(arn: Arn): Arn {

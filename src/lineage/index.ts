@@ -9,7 +9,6 @@ export {
   artifactArn,
   contextArn,
   contextArnKind,
-  lineageKindOf,
   trialComponentArn,
   versionArn,
 } from './identity.js';
@@ -34,6 +33,7 @@ export {
 } from './prefix-objects.js';
 export { type EntityReference, LineageQueries } from './queries.js';
 export { LineageRecorder, type RecorderOptions } from './recorder.js';
+export { elementRemoval } from './removals.js';
 export { modelArtifact } from './stand-ins.js';
 export {
   endAssociation,

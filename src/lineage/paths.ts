@@ -7,7 +7,7 @@ import {
   vertexIdOf,
   type WalkPage,
 } from '#src/domain/graph/index.js';
-import { LINEAGE_KINDS } from '#src/domain/lineage/index.js';
+import { ASSOCIATION_LABELS, LINEAGE_KINDS } from '#src/domain/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { QueryLimits } from './limits.js';
 
@@ -80,6 +80,7 @@ function ancestorsOf(
     direction: 'ascendants',
     maxDepth,
     ...(at === undefined ? {} : { at }),
+    edgeLabels: ASSOCIATION_LABELS,
     where: { labels: LINEAGE_KINDS },
     first: limits.maxPathVertices,
     withEdges: true,

@@ -11,7 +11,12 @@ import {
   type VertexSelection,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
-import { type LineageKind, vertexToEntity } from '#src/domain/lineage/index.js';
+import {
+  ASSOCIATION_LABELS,
+  type LineageKind,
+  lineageKindOf,
+  vertexToEntity,
+} from '#src/domain/lineage/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import type { GraphStore, ReadOptions } from '#src/ports/graph-store.js';
 import { findDiff, type LineageDiff } from './diff.js';
@@ -22,7 +27,6 @@ import {
   CONTEXT_ARN_KINDS,
   contextArn,
   contextArnKind,
-  lineageKindOf,
   trialComponentArn,
   versionArn,
 } from './identity.js';
@@ -105,12 +109,12 @@ export class LineageQueries {
 
   /** A page of associations over the whole graph. */
   associations(query: EdgeListQuery, options?: ReadOptions): Promise<Page<Versioned<Edge>>> {
-    return this.#store.listEdges(query, options);
+    return this.#store.listEdges({ labels: ASSOCIATION_LABELS, ...query }, options);
   }
 
   /** How many associations {@link associations} would find in all. */
   countAssociations(query: EdgeSelection, options?: ReadOptions): Promise<number> {
-    return this.#store.countEdges(query, options);
+    return this.#store.countEdges({ labels: ASSOCIATION_LABELS, ...query }, options);
   }
 
   /**

@@ -1,14 +1,21 @@
 import type { Arn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { associationIdOf, type ChangeSet, vertexIdOf } from '#src/domain/graph/index.js';
-import type { LineageKind } from '#src/domain/lineage/index.js';
+import {
+  associationIdOf,
+  type ChangeSet,
+  type Edge,
+  type Versioned,
+  type Vertex,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
+import { type LineageKind, lineageKindOf } from '#src/domain/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { checkUnused } from './check-unused.js';
-import { checkEntityArn, lineageKindOf } from './identity.js';
+import { checkEntityArn } from './identity.js';
 
 type Removal = Pick<ChangeSet, 'changes' | 'expect'>;
 
-/** Removes an entity of a kind. Throws `NOT_FOUND`, `RESOURCE_IN_USE`. */
+/** Removes an entity of a kind, with the foreign edges at it. Throws `NOT_FOUND`, `RESOURCE_IN_USE`. */
 export async function entityRemoval(
   store: GraphStore,
   arn: Arn,
@@ -17,10 +24,28 @@ export async function entityRemoval(
   const id = vertexIdOf(arn);
   const found = (await store.vertices([id])).get(id);
   if (!found || lineageKindOf(arn) !== kind) throw entityMissing(arn, kind);
-  await checkUnused(store, found.element);
+  const foreign = await checkUnused(store, found.element);
+  return elementRemoval([found], foreign);
+}
+
+/** Removes vertices together with edges, all as they were read. */
+export function elementRemoval(
+  vertices: readonly Versioned<Vertex>[],
+  edges: readonly Versioned<Edge>[],
+): Removal {
+  const removed = [
+    ...edges.map(({ element: { id }, version }) => ({ kind: 'removeEdge', id, version }) as const),
+    ...vertices.map(
+      ({ element: { id }, version }) => ({ kind: 'removeVertex', id, version }) as const,
+    ),
+  ];
   return {
-    changes: [{ kind: 'removeVertex', id }],
-    expect: [{ element: 'vertex', id, is: found.version }],
+    changes: removed.map(({ version: _, ...change }) => change),
+    expect: removed.map(({ kind, id, version }) => ({
+      element: kind === 'removeEdge' ? 'edge' : 'vertex',
+      id,
+      is: version,
+    })),
   };
 }
 

@@ -3,8 +3,9 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import { INDEXED, stringOf, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
 import { ENDPOINTS, MODELS, type Model } from '#src/domain/hosting/index.js';
 import { JOB_ARN_KINDS, trialComponentName } from '#src/domain/job/index.js';
+import { lineageKindOf } from '#src/domain/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { artifactArn, lineageKindOf, trialComponentArn, versionArn } from './identity.js';
+import { artifactArn, trialComponentArn, versionArn } from './identity.js';
 
 /** The entity that an ARN stands for in the lineage; an entity stands for itself. */
 export type EntityOf = (arn: Arn) => Arn;

@@ -7,6 +7,7 @@ import {
   type WalkQuery,
 } from '#src/domain/graph/index.js';
 import {
+  ASSOCIATION_LABELS,
   type AssociationType,
   LINEAGE_KINDS,
   type LineageKind,
@@ -68,7 +69,7 @@ export async function walkFrom(
     starts: [...new Set(start.map((arn) => vertexIdOf(entityOf(arn))))],
     direction: walk.direction,
     ...(maxDepth === undefined ? {} : { maxDepth }),
-    ...(associationTypes === undefined ? {} : { edgeLabels: associationTypes }),
+    edgeLabels: associationTypes ?? ASSOCIATION_LABELS,
     ...(stopAt === undefined ? {} : { stopAt }),
     where: returned(walk),
     ...(at === undefined ? {} : { at }),

@@ -6,7 +6,12 @@ import type {
   WalkDirection,
   WalkedLink,
 } from '#src/domain/graph/index.js';
-import { LINEAGE_KINDS, type LineageEntity, vertexToEntity } from '#src/domain/lineage/index.js';
+import {
+  ASSOCIATION_LABELS,
+  LINEAGE_KINDS,
+  type LineageEntity,
+  vertexToEntity,
+} from '#src/domain/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { QueryLimits } from './limits.js';
 
@@ -46,6 +51,7 @@ export async function walkWhole(
   const page = await store.walk({
     starts,
     direction,
+    edgeLabels: ASSOCIATION_LABELS,
     where: { labels: LINEAGE_KINDS },
     ...(at === undefined ? {} : { at }),
     first: most,

@@ -71,7 +71,7 @@ export interface GraphStore extends AsyncDisposable {
   /** How many vertices {@link list} would find in all. */
   count(query: VertexSelection, options?: ReadOptions): Promise<number>;
 
-  /** Associations over the whole graph. */
+  /** Edges over the whole graph. */
   listEdges(query: EdgeListQuery, options?: ReadOptions): Promise<Page<Versioned<Edge>>>;
 
   /** How many edges {@link listEdges} would find in all. */

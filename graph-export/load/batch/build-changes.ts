@@ -5,17 +5,29 @@ import type {
   ProposedChange,
   Versioned,
   Vertex,
+  VertexId,
   VertexMap,
 } from '#src/domain/graph/index.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import {
+  entityArnOf,
+  entityProblem,
+  loadedEdge,
+  loadedVertex,
+  storedEdge,
+  storedVertex,
+} from '#src/domain/lineage/index.js';
 import { type Merged, type MergeOptions, mergeEdge, mergeVertex } from '../rows/merge.js';
 import type { RowFailure } from '../rows/row-failure.js';
-import { isFailure } from '../rows/row-failure.js';
+import { isFailure, parsingError } from '../rows/row-failure.js';
 import type { Batch, BatchOutcome, Numbered } from './batch.js';
 
 /** What the graph has of the elements of a batch; undefined: nothing, it is taken for new. */
 export interface Known {
   readonly vertices: VertexMap;
   readonly edges: EdgeMap;
+  /** Of the vertices that rows claim to be, see {@link claimedBy}, those that exist. */
+  readonly claimed: ReadonlySet<string>;
   /** The ends of its edges that exist. */
   readonly ends: ReadonlySet<string>;
 }
@@ -37,7 +49,7 @@ export function buildChanges(
   const failures: Numbered<RowFailure>[] = [];
   let duplicates = 0;
   for (const [id, rows] of batch.vertices) {
-    const before = known?.vertices.get(id);
+    const before = loaded(known?.vertices.get(id), loadedVertex);
     const merged = mergeAll(rows, before, {
       first: ({ vertex }) => vertex,
       merge: (vertex: Vertex, row) => mergeVertex(vertex, row, options),
@@ -45,11 +57,19 @@ export function buildChanges(
     duplicates += merged.duplicates;
     failures.push(...merged.failures);
     if (!merged.element || merged.element === before?.element) continue;
-    changes.push({ kind: 'putVertex', vertex: merged.element });
+    const claimed = claimedBy(merged.element);
+    const vertex = storedVertex(merged.element);
+    const problem = claimed && known?.claimed.has(claimed) ? IS_THERE : entityProblem(vertex);
+    if (problem !== undefined) {
+      failures.push(...rows.map(({ number }) => ({ number, row: parsingError(problem) })));
+      continue;
+    }
+    changes.push({ kind: 'putVertex', vertex });
+    if (claimed) expect.push({ element: 'vertex', id: claimed, is: 'absent' });
     expect.push({ element: 'vertex', id, is: before?.version ?? 'absent' });
   }
   for (const [id, rows] of batch.edges) {
-    const before = known?.edges.get(id);
+    const before = loaded(known?.edges.get(id), loadedEdge);
     const { ends } = known ?? {};
     const usable = ends ? rows.filter(({ row }) => hasEnds(row.edge, ends)) : rows;
     if (usable !== rows) failures.push(...withoutEnds(rows, usable));
@@ -60,11 +80,32 @@ export function buildChanges(
     duplicates += merged.duplicates;
     failures.push(...merged.failures);
     if (!merged.element || merged.element === before?.element) continue;
-    changes.push({ kind: 'putEdge', edge: merged.element });
+    changes.push({ kind: 'putEdge', edge: storedEdge(merged.element) });
     expect.push({ element: 'edge', id, is: before?.version ?? 'absent' });
   }
   return { changes, expect, duplicates, failures };
 }
+
+/** An element as rows say it, with the labels that it was loaded with. */
+function loaded<Element>(
+  before: Versioned<Element> | undefined,
+  form: (element: Element) => Element,
+): Versioned<Element> | undefined {
+  const element = before && form(before.element);
+  return !before || element === before.element
+    ? before
+    : { ...before, element: element as Element };
+}
+
+/** The entity that a vertex has the label and the ARN of without being it, such as a row of a LEGACY export. */
+export function claimedBy(vertex: Vertex): VertexId | undefined {
+  const arn = entityArnOf(vertex);
+  const id = arn === undefined ? undefined : vertexIdOf(arn);
+  return id === vertex.id ? undefined : id;
+}
+
+const IS_THERE =
+  'The graph has the entity of this ARN under another id; load an export of the profile STRICT, whose rows merge with what is there.';
 
 interface Merging<Row, Element> {
   readonly first: (row: Row) => Element;

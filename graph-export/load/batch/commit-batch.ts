@@ -5,7 +5,7 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import type { MergeOptions } from '../rows/merge.js';
 import type { RowFailure } from '../rows/row-failure.js';
 import { type Batch, type BatchOutcome, halves, type Numbered } from './batch.js';
-import { buildChanges, type Known } from './build-changes.js';
+import { buildChanges, claimedBy, type Known } from './build-changes.js';
 
 /** Who writes a batch, and how. */
 export interface CommitOptions {
@@ -64,8 +64,13 @@ async function readKnown(batch: Batch, store: GraphStore): Promise<Known> {
   );
   const vertices = await store.vertices([...batch.vertices.keys()]);
   const edges = await store.edges([...batch.edges.keys()]);
-  const found = ends.size === 0 ? undefined : await store.versions([...ends], []);
-  return { vertices, edges, ends: new Set(found?.vertices.keys()) };
+  const claimed = [...batch.vertices.values()].flatMap((rows) =>
+    rows.flatMap(({ row }) => claimedBy(row.vertex) ?? []),
+  );
+  const asked = [...new Set([...ends, ...claimed])];
+  const found = asked.length === 0 ? undefined : (await store.versions(asked, [])).vertices;
+  const there = new Set<string>(found?.keys());
+  return { vertices, edges, claimed: there, ends: there };
 }
 
 /** True for what some rows are the reason of. */

@@ -8,8 +8,8 @@ import {
   type Value,
   type Vertex,
 } from '#src/domain/graph/index.js';
+import { isEntity } from '#src/domain/lineage/index.js';
 import type { EdgeRow } from './edge-rows.js';
-import { isEntity } from './is-entity.js';
 import type { LoadRules } from './load-rules.js';
 import { type Cardinality, type Draft, isSame, withValue } from './properties.js';
 import type { RowFailure } from './row-failure.js';

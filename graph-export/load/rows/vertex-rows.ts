@@ -1,16 +1,15 @@
+import { isArn } from '#src/domain/arn.js';
 import {
   GIVEN_IDS,
   isElementId,
-  isSet,
   reservedLabels,
   type Vertex,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
-import { documentProblem } from '#src/domain/lineage/index.js';
+import { isEntity } from '#src/domain/lineage/index.js';
 import type { CsvLayout } from '../../csv/layout.js';
 import type { Fields } from '../../csv/record-parser.js';
 import { splitList } from '../../csv/split-list.js';
-import { isEntity, isEntityLabel } from './is-entity.js';
 import { type Draft, readProperties } from './properties.js';
 import { parsingError, type RowFailure } from './row-failure.js';
 import type { RowSettings } from './row-settings.js';
@@ -62,16 +61,15 @@ export function vertexReader(
     if (typeof count !== 'number') return count;
     const vertex = { id: isOwn ? given : vertexIdOf(given), labels, properties };
     const refuse = rules.refuse.get(first);
-    const problem = refuse?.(vertex) ?? (isEntityLabel(first) ? entityProblem(vertex) : undefined);
+    const problem = refuse?.(vertex);
     if (problem !== undefined) return parsingError(problem);
     const isSingle = refuse !== undefined || isEntity(vertex);
+    if (!isSingle && !isOwn && isArn(given)) return parsingError(ofAnother(given));
     return { vertex, records: labels.length + count, isSingle };
   };
 }
 
-function entityProblem({ labels, properties }: Vertex): string | undefined {
-  const { document } = properties;
-  if (document === undefined) return undefined;
-  if (isSet(document) || typeof document !== 'string') return "The column 'document' is no text.";
-  return documentProblem(labels[0] ?? '', document);
+/** Its id would be that of the resource, which could then not be recorded. */
+function ofAnother(arn: string): string {
+  return `The id '${arn}' is the ARN of an entity or a record, which this row does not describe; give another id.`;
 }

@@ -90,19 +90,20 @@ export interface EdgeQuery extends IncidentEdges {
   readonly after?: ListPosition;
 }
 
-/** Chooses associations of the whole graph. */
+/** Chooses edges of the whole graph. */
 export interface EdgeSelection {
   readonly from?: VertexId;
   readonly to?: VertexId;
   readonly fromType?: string;
   readonly toType?: string;
-  readonly label?: string;
+  /** Any of these. */
+  readonly labels?: readonly string[];
   readonly createdAfter?: number;
   readonly createdBefore?: number;
   readonly at?: number;
 }
 
-/** A page of associations of the whole graph; newest first, ties by descending id. */
+/** A page of edges of the whole graph; newest first, ties by descending id. */
 export interface EdgeListQuery extends EdgeSelection {
   readonly first: number;
   readonly after?: ListPosition;

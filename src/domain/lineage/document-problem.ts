@@ -1,4 +1,4 @@
-import { LINEAGE_KINDS } from './entity.js';
+import { ARTIFACT_SOURCE_ID_TYPES, LINEAGE_KINDS } from './entity.js';
 
 type Check = (value: unknown) => boolean;
 
@@ -45,6 +45,24 @@ const withTexts =
   (value) =>
     isObject(value) && names.every((name) => isText(value[name]));
 
+/** Fields that may be absent. */
+const maybe =
+  (check: Check, ...names: readonly string[]): Check =>
+  (value) =>
+    isObject(value) && names.every((name) => value[name] === undefined || check(value[name]));
+const both =
+  (...checks: readonly Check[]): Check =>
+  (value) =>
+    checks.every((check) => check(value));
+const isSourceType: Check = (value) =>
+  withTexts('idType', 'value')(value) &&
+  ARTIFACT_SOURCE_ID_TYPES.some((known) => known === (value as { idType: unknown }).idType);
+const isListed = both(
+  withTexts('name', 'value'),
+  maybe(isText, 'mediaType', 'digest'),
+  maybe(isNumber, 'sizeBytes', 'objectCount'),
+);
+
 const COMMON: Readonly<Record<string, Check>> = {
   properties: mapOf(isText),
   tags: mapOf(isText),
@@ -53,7 +71,7 @@ const COMMON: Readonly<Record<string, Check>> = {
   objectCount: isNumber,
   source: (value) =>
     isObject(value) &&
-    (value['types'] === undefined || listOf(withTexts('idType', 'value'))(value['types'])) &&
+    (value['types'] === undefined || listOf(isSourceType)(value['types'])) &&
     ['type', 'id'].every((name) => value[name] === undefined || isText(value[name])),
 };
 
@@ -62,9 +80,13 @@ const TRIAL_COMPONENT: Readonly<Record<string, Check>> = {
   startTime: isNumber,
   endTime: isNumber,
   parameters: mapOf((value) => isText(value) || isNumber(value)),
-  inputArtifacts: listOf(withTexts('name', 'value')),
-  outputArtifacts: listOf(withTexts('name', 'value')),
+  inputArtifacts: listOf(isListed),
+  outputArtifacts: listOf(isListed),
   metrics: listOf(
-    (value) => withTexts('name')(value) && isNumber((value as { count: unknown }).count),
+    both(
+      withTexts('name'),
+      (value) => isNumber((value as { count: unknown }).count),
+      maybe(isNumber, 'min', 'max', 'last', 'average', 'standardDeviation', 'timestamp'),
+    ),
   ),
 };

@@ -1,5 +1,4 @@
 export { associationToEdge, edgeToAssociation, UNTYPED_ASSOCIATION } from './association-codec.js';
-export { documentProblem } from './document-problem.js';
 export {
   ACTION_STATUSES,
   type Action,
@@ -26,5 +25,22 @@ export {
   type TrialComponentStatus,
 } from './entity.js';
 export { entityToVertex, isEntityVertex, vertexToEntity } from './entity-codec.js';
+export { entityProblem } from './entity-problem.js';
+export {
+  ASSOCIATION_LABELS,
+  entityArnOf,
+  foreignLabel,
+  isAssociation,
+  isEntity,
+  lineageKindOf,
+  loadedEdge,
+  loadedVertex,
+  shownEdge,
+  shownLabel,
+  shownVertex,
+  storedEdge,
+  storedLabels,
+  storedVertex,
+} from './foreign.js';
 export { isMediaType } from './media-type.js';
 export { digestOf, sha256Of } from './version.js';

@@ -35,11 +35,11 @@ export function matchesEdge(
   query: EdgeSelection,
   typeOf: (id: Edge['from']) => string | undefined,
 ): boolean {
-  const { from, to, label, fromType, toType } = query;
+  const { from, to, labels, fromType, toType } = query;
   return (
     (from === undefined || edge.from === from) &&
     (to === undefined || edge.to === to) &&
-    (label === undefined || edge.label === label) &&
+    (labels === undefined || labels.includes(edge.label)) &&
     isWithin(createdOf(edge), query) &&
     (fromType === undefined || typeOf(edge.from) === fromType) &&
     (toType === undefined || typeOf(edge.to) === toType)

@@ -59,9 +59,9 @@ async function read(
   { kind, label, at, size, after }: SnapshotQuery,
   options: ReadOptions | undefined,
 ): Promise<TextPage> {
-  const page = { label, at, first: size, ...(after && { after }) };
+  const page = { at, first: size, ...(after && { after }) };
   if (kind === 'edge') {
-    const { items, hasNext } = await store.listEdges(page, options);
+    const { items, hasNext } = await store.listEdges({ ...page, labels: [label] }, options);
     const texts = items.map(({ element }) => ({
       text: canonicalEdge(element),
       position: edgePosition(element),
@@ -69,7 +69,7 @@ async function read(
     return { items: texts, hasNext };
   }
   const order = { by: 'creationTime', direction: 'descending' } as const;
-  const { items, hasNext } = await store.list({ ...page, order }, options);
+  const { items, hasNext } = await store.list({ ...page, label, order }, options);
   const texts = items.map(({ element }) => ({
     text: element.labels[0] === label ? canonicalVertex(element) : undefined,
     position: vertexPosition(element, order.by),

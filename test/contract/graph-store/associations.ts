@@ -143,8 +143,9 @@ export function associations(harness: GraphStoreHarness): void {
       expect(await list({ from: vertexIdOf('a') })).toEqual([ac, ab]);
       expect(await list({ to: vertexIdOf('c') })).toEqual([bc, ac]);
       expect(await list({ from: vertexIdOf('a'), to: vertexIdOf('c') })).toEqual([ac]);
-      expect(await list({ label: 'ContributedTo' })).toEqual([bc, ab]);
-      expect(await list({ label: 'Unheard' })).toEqual([]);
+      expect(await list({ labels: ['ContributedTo'] })).toEqual([bc, ab]);
+      expect(await list({ labels: ['Unheard'] })).toEqual([]);
+      expect(await list({ labels: ['Unheard', 'Produced'] })).toHaveLength(1);
       expect(await list({ fromType: 'Model' })).toEqual([bc]);
       expect(await list({ fromType: 'DataSet', toType: 'Model' })).toEqual([ac, ab]);
       expect(await list({ createdAfter: 2 })).toEqual([bc, ac]);

@@ -42,7 +42,7 @@ export function reset(harness: GraphStoreHarness): void {
       expect(vertices).toContain('graph_reset');
       for (const label of vertices)
         expect(await store.count({ label })).toBe(label === 'graph_reset' ? 1 : 0);
-      for (const label of edges) expect(await store.countEdges({ label })).toBe(0);
+      for (const label of edges) expect(await store.countEdges({ labels: [label] })).toBe(0);
       expect(await store.count({ label: 'artifact' })).toBe(0);
       expect((await store.vertices([vertexIdOf('a')])).size).toBe(0);
       const [last, ...older] = await store.headers({ limit: 10 });

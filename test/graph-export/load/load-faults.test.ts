@@ -151,7 +151,7 @@ describe('a bulk load', () => {
     expect(last).toBe('LOAD_COMPLETED');
     const store = await openEmbeddedStore({ directory });
     expect(await store.count({ label: 'L' })).toBe(count);
-    expect(await store.countEdges({ label: 'edge' })).toBe(count);
+    expect(await store.countEdges({ labels: ['edge'] })).toBe(count);
     expect((await verifyLedger(store)).ok).toBe(true);
     await store.close();
     await storage.close();

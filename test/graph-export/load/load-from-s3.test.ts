@@ -65,7 +65,7 @@ await describeOnS3((url) => {
     expect(await outcomeOf(target.loads, state)).toEqual({ status: 'LOAD_COMPLETED', errors: [] });
     expect(state.feeds.map(({ rows: count }) => count)).toEqual([2, 5_000, 35_000]);
     expect(await target.store.count({ label: 'L' })).toBe(40_000);
-    expect(await target.store.countEdges({ label: 'next' })).toBe(2);
+    expect(await target.store.countEdges({ labels: ['next'] })).toBe(2);
     const again = await loaded(target.loads, loadOf(SOURCE)); // what was loaded is known by its ETag
     expect(again.load).toMatchObject({ status: 'LOAD_COMPLETED', retryNumber: 1 });
     expect(again.feeds).toEqual(state.feeds);

@@ -116,7 +116,7 @@ describe.each(['memory', 'embedded'] as const)('a bulk load into the %s store', 
       status: 'LOAD_COMPLETED',
       errors: ['ID_ASSIGNED_TO_MULTIPLE_EDGES 3', 'FROM_OR_TO_VERTEX_ARE_MISSING 4'],
     });
-    expect(await harness.store.countEdges({ label: 'x' })).toBe(2);
+    expect(await harness.store.countEdges({ labels: ['x'] })).toBe(2);
     expect(state.feeds[1]).toMatchObject({ rows: 5, duplicates: 1, insertErrors: 2 });
   });
 

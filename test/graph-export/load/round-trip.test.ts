@@ -11,7 +11,7 @@ import {
   type Vertex,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
-import { entityToVertex } from '#src/domain/lineage/index.js';
+import { entityToVertex, storedEdge, storedVertex } from '#src/domain/lineage/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import { RandomIds } from '#src/server/system/random-ids.js';
 import { put } from '../../contract/graph-store/elements.js';
@@ -43,7 +43,10 @@ async function roundTrip(
   elements: readonly (Vertex | Edge)[],
   { gzip, to }: { gzip: boolean; to: 'memory' | 'embedded' },
 ) {
-  await harness.ledger.commit(put(...elements));
+  const stored = elements.map((element) =>
+    'labels' in element ? storedVertex(element) : storedEdge(element),
+  );
+  await harness.ledger.commit(put(...stored));
   const request = { gzip, includeRecords: true };
   const before = await exported(harness.exports(), {
     ...request,
@@ -180,8 +183,8 @@ describe('export, load into an empty Forebear, export', () => {
     const state = await loaded(loads, loadOf(legacy.destination));
     expect(await loads.errors(state, { skip: 0, first: 10 })).toEqual([]);
     expect(state.load.status).toBe('LOAD_COMPLETED');
-    expect(await store.count({ label: 'artifact' })).toBe(1);
-    expect(await store.countEdges({ label: 'edge' })).toBe(1);
+    expect(await store.count({ label: 'foreign_artifact' })).toBe(1);
+    expect(await store.countEdges({ labels: ['edge'] })).toBe(1);
     await loads.close();
     await ledger.close();
     await store.close();

@@ -65,7 +65,7 @@ describe('the client of a bulk loader, with the companion of another Forebear', 
     expect(report.totalRecords).toBeGreaterThan(4);
     expect(seen.at(-1)).toBe(LOAD_COMPLETED);
     expect(await typesIn(store)).toEqual(await typesIn(harness.store));
-    expect(await store.countEdges({ label: 'ContributedTo' })).toBe(1);
+    expect(await store.countEdges({ labels: ['ContributedTo'] })).toBe(1);
   });
 
   it('lists what was wrong with file and record', async () => {

@@ -45,27 +45,3 @@ it('starts a bulk load, tells its progress and errors, and cancels one that wait
   expect((await api.run(START, { source: 's3://absent-one/x' })).code).toBe('BUCKET_NOT_FOUND');
   expect((await api.run(START, { source: SOURCE }, 'viewer')).code).toBe('FORBIDDEN');
 });
-
-it('shows a vertex of another graph that has the label of an entity among the entities', async () => {
-  await using harness = await openLoadHarness(await directories.fresh());
-  await harness.file(
-    'in/a.csv',
-    '~id,~label,title\n1,artifact,one\n2,trial_component,two\n3,context,x\n',
-  );
-  const { id } = await harness.loads.start({
-    source: SOURCE as never,
-    role: LOAD_ROLE,
-    actor: 'a',
-  });
-  await harness.loads.wait(id);
-  const api = openGraphQLApi(harness.store);
-  const found = await api.ask(`{
-    artifacts { nodes { arn type source { uri } properties tags } }
-    trialComponents { nodes { arn name metrics { name } parameters } }
-    contexts { nodes { arn name type } } }`);
-  expect(found).toMatchObject({
-    artifacts: { nodes: [{ arn: expect.stringMatching(/:artifact\/[0-9a-f]{32}$/) }] },
-    trialComponents: { nodes: [{ metrics: [] }] },
-    contexts: { nodes: [{ type: '' }] },
-  });
-});

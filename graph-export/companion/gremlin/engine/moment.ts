@@ -10,7 +10,15 @@ import type {
   VertexFilter,
   VertexId,
 } from '#src/domain/graph/index.js';
-import { edgePosition, vertexPosition } from '#src/domain/graph/index.js';
+import {
+  BOOKKEEPING,
+  edgeIdOf,
+  edgePosition,
+  isElementId,
+  vertexIdOf,
+  vertexPosition,
+} from '#src/domain/graph/index.js';
+import { shownEdge, shownLabel, shownVertex, storedLabels } from '#src/domain/lineage/index.js';
 import type { GraphStore, UsedLabels } from '#src/ports/graph-store.js';
 import type { VertexNode } from './items.js';
 import { KeptVertices } from './kept-vertices.js';
@@ -32,12 +40,16 @@ const WALKED_AT_ONCE = 2_500;
 const VERTICES_AT_ONCE = 500;
 const EDGES_EACH = 200;
 
-/** The graph as it stood when the moment was opened, read in batches. */
+/**
+ * The graph as it stood when the moment was opened, read in batches. What a bulk load brought has the ids and labels of
+ * its file here, and is asked for by these.
+ */
 export class Moment {
   readonly #options: MomentOptions;
   readonly #seq: number;
   readonly #kept = new KeptVertices();
   #hasMoved = false;
+  #givenIds: Promise<boolean> | undefined;
 
   private constructor(options: MomentOptions, seq: number) {
     this.#options = options;
@@ -57,7 +69,11 @@ export class Moment {
     const { store, hidden, signal } = this.#options;
     return this.#read(async (at) => {
       const { vertices, edges } = await store.labels({ at, signal });
-      return { vertices: vertices.filter((label) => !hidden.has(label)), edges };
+      const shown = vertices.filter((label) => !hidden.has(label));
+      return {
+        vertices: [...new Set(shown.map((label) => shownLabel(label, 'vertex')))],
+        edges: [...new Set(edges.map((label) => shownLabel(label, 'edge')))],
+      };
     });
   }
 
@@ -86,6 +102,11 @@ export class Moment {
 
   /** The vertices that have a label, in any place. */
   async *list(label: string, where: VertexFilter): AsyncGenerator<readonly Vertex[]> {
+    for (const stored of storedLabels(label, 'vertex'))
+      yield* this.#listStored(stored, stored === label ? where : {});
+  }
+
+  async *#listStored(label: string, where: VertexFilter): AsyncGenerator<readonly Vertex[]> {
     const { store, signal } = this.#options;
     const order = { by: 'creationTime', direction: 'ascending' } as const;
     let after: ListPosition | undefined;
@@ -105,8 +126,8 @@ export class Moment {
         ),
       );
       const vertices = page.items
-        .map(({ element }) => element)
-        .filter((each) => this.#isShown(each));
+        .filter(({ element }) => this.#isShown(element))
+        .map(({ element }) => shownVertex(element));
       for (const vertex of vertices) this.#kept.add(vertex);
       yield vertices;
       const last = page.items.at(-1)?.element;
@@ -131,14 +152,14 @@ export class Moment {
         store.listEdges(
           {
             first: PAGE,
-            ...(label === undefined ? {} : { label }),
+            ...(label === undefined ? {} : { labels: storedLabels(label, 'edge') }),
             ...(from === undefined ? {} : { after: from }),
             ...(at === undefined ? {} : { at }),
           },
           { signal },
         ),
       );
-      yield page.items.map(({ element }) => element);
+      yield page.items.map(elementOf);
       const last = page.items.at(-1)?.element;
       after = last && edgePosition(last);
       hasNext = page.hasNext && last !== undefined;
@@ -155,19 +176,22 @@ export class Moment {
       else missing.add(id);
     }
     for (const part of chunks([...missing], PAGE)) {
-      const read = await this.#read((at) => this.#options.store.vertices(part, at));
-      for (const [id, { element }] of read) {
+      const read = await this.#read((at) =>
+        this.#options.store.vertices(part.map(storedVertexId), at),
+      );
+      for (const { element } of read.values()) {
         if (!this.#isShown(element)) continue;
-        found.set(id, element);
-        this.#kept.add(element);
+        const vertex = shownVertex(element);
+        found.set(vertex.id, vertex);
+        this.#kept.add(vertex);
       }
     }
     return found;
   }
 
   async edges(ids: readonly EdgeId[]): Promise<readonly Edge[]> {
-    const read = await this.#read((at) => this.#options.store.edges(ids, at));
-    return [...read.values()].map(({ element }) => element);
+    const read = await this.#read((at) => this.#options.store.edges(ids.map(storedEdgeId), at));
+    return [...read.values()].map(elementOf);
   }
 
   /** Reads the contents of vertices that have none yet. */
@@ -184,13 +208,19 @@ export class Moment {
     direction: Side,
     labels: readonly string[],
   ): AsyncGenerator<ReadonlyMap<VertexId, readonly Edge[]>> {
-    for (const vertices of chunks(ids, VERTICES_AT_ONCE)) {
-      const query = { vertices, direction, ...(labels.length === 0 ? {} : { labels }) };
+    const stored = labels.flatMap((label) => storedLabels(label, 'edge'));
+    for (const part of chunks(ids, VERTICES_AT_ONCE)) {
+      const shown = new Map(part.map((id) => [storedVertexId(id), id]));
+      const vertices = [...shown.keys()];
+      const query = { vertices, direction, ...(stored.length === 0 ? {} : { labels: stored }) };
       const pages = await this.#incident(query, EDGES_EACH);
-      yield new Map([...pages].map(([id, { items }]) => [id, items.map(elementOf)] as const));
+      const shownId = (id: VertexId) => shown.get(id) ?? id;
+      yield new Map(
+        [...pages].map(([id, { items }]) => [shownId(id), items.map(elementOf)] as const),
+      );
       for (const [id, page] of pages) {
         for await (const edges of this.#rest(page, { ...query, vertices: [id] })) {
-          yield new Map([[id, edges]]);
+          yield new Map([[shownId(id), edges]]);
         }
       }
     }
@@ -202,10 +232,11 @@ export class Moment {
     direction: Side,
     labels: readonly string[],
   ): AsyncGenerator<ReadonlyMap<VertexId, readonly VertexId[]>> {
-    if (this.#options.store.supports.walksLinks) {
+    const stored = labels.flatMap((label) => storedLabels(label, 'edge'));
+    if (this.#options.store.supports.walksLinks && !(await this.#hasGivenIds())) {
       for (const starts of chunks(ids, WALKED_AT_ONCE)) {
         const { store, signal } = this.#options;
-        const query = { starts, direction, labels, at: this.#seq };
+        const query = { starts, direction, labels: stored, at: this.#seq };
         yield await linkedVertices(store, query, signal);
       }
       return;
@@ -258,13 +289,30 @@ export class Moment {
     return read(this.#seq);
   }
 
+  /** A walk along links tells no ids that a load gave; where nothing was ever loaded there are none. */
+  #hasGivenIds(): Promise<boolean> {
+    this.#givenIds ??= this.#options.store
+      .count({ label: BOOKKEEPING.load })
+      .then((loads) => loads > 0);
+    return this.#givenIds;
+  }
+
   #isShown({ labels }: Vertex): boolean {
     return !labels.some((label) => this.#options.hidden.has(label));
   }
 }
 
 function elementOf({ element }: Versioned<Edge>): Edge {
-  return element;
+  return shownEdge(element);
+}
+
+/** The id that a store has for the id of a file, or for its own. */
+function storedVertexId(id: string): VertexId {
+  return isElementId(id) ? id : vertexIdOf(id);
+}
+
+function storedEdgeId(id: string): EdgeId {
+  return isElementId(id) ? id : edgeIdOf(id);
 }
 
 function* chunks<Each>(items: readonly Each[], size: number): Generator<readonly Each[]> {

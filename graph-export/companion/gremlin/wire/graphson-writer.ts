@@ -102,7 +102,10 @@ export class GraphSONWriter {
     const label = JSON.stringify(content ? labelOf(content) : '');
     const properties =
       content && !this.#bare ? `,"properties":${this.#vertexProperties(content)}` : '';
-    const text = this.#value('g:Vertex', `{"id":"${id}","label":${label}${properties}}`);
+    const text = this.#value(
+      'g:Vertex',
+      `{"id":${JSON.stringify(id)},"label":${label}${properties}}`,
+    );
     if (content) this.#vertices.set(content, text);
     return text;
   }
@@ -129,7 +132,7 @@ export class GraphSONWriter {
 
   #edge({ edge, from, to }: EdgeNode): string {
     const label = (node: VertexNode) => JSON.stringify(node.content ? labelOf(node.content) : '');
-    const ends = `"inVLabel":${label(to)},"outVLabel":${label(from)},"inV":"${edge.to}","outV":"${edge.from}"`;
+    const ends = `"inVLabel":${label(to)},"outVLabel":${label(from)},"inV":${JSON.stringify(edge.to)},"outV":${JSON.stringify(edge.from)}`;
     const parts = Object.entries(edge.properties).map(([key, property]) => {
       const value = property as Value;
       return `${JSON.stringify(key)}:${this.#property(new PropertyNode(edge, key, { value, index: 0 }))}`;
@@ -137,7 +140,7 @@ export class GraphSONWriter {
     const properties = this.#bare || parts.length === 0 ? '' : `,"properties":{${parts.join(',')}}`;
     return this.#value(
       'g:Edge',
-      `{"id":"${edge.id}","label":${JSON.stringify(edge.label)},${ends}${properties}}`,
+      `{"id":${JSON.stringify(edge.id)},"label":${JSON.stringify(edge.label)},${ends}${properties}}`,
     );
   }
 

@@ -1,4 +1,4 @@
-import { hexWord, WORD_DIGITS } from '#src/domain/graph/index.js';
+import { hexWord, isElementId, vertexIdOf, WORD_DIGITS } from '#src/domain/graph/index.js';
 import type { PropertyNode } from '../engine/items.js';
 
 /** The id of a value of a vertex: a number that differs among the values of a graph, as far as chance allows. */
@@ -9,7 +9,8 @@ export function propertyId({ owner, key, index }: PropertyNode): bigint {
     high = Math.imul(high ^ key.charCodeAt(at), 0x01000193);
     low = Math.imul(low ^ high, 0x85ebca6b);
   }
-  high ^= hexWord(owner.id, 0);
-  low ^= hexWord(owner.id, WORD_DIGITS);
+  const id = isElementId(owner.id) ? owner.id : vertexIdOf(owner.id);
+  high ^= hexWord(id, 0);
+  low ^= hexWord(id, WORD_DIGITS);
   return (BigInt(high >>> 12) << 32n) | BigInt(low >>> 0);
 }

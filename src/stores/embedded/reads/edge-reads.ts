@@ -59,9 +59,9 @@ export class EdgeReads {
     return atEnds({ ends: [[end, num]], within: [], test, at });
   }
 
-  /** Reads the edges at the named ends or at those of a rare type, else all edges of a label. */
+  /** Reads the edges at the named ends or at those of a rare type, else all edges of some labels. */
   #matching(query: EdgeSelection): Range[] {
-    const { from, to, fromType, toType, label, at } = query;
+    const { from, to, fromType, toType, at } = query;
     const selected = { within: createdWithin(query), test: testsOf(query), at };
     if (from !== undefined || to !== undefined) {
       const source = from && this.#elements.number(from, at);
@@ -84,7 +84,7 @@ export class EdgeReads {
         .sort((one, other) => one.length - other.length)[0];
       if (ends) return atEnds({ ...selected, ends });
     }
-    const labels = label === undefined ? labelsAlong(this.#connection, 'edge_label') : [label];
+    const labels = query.labels ?? labelsAlong(this.#connection, 'edge_label');
     return labels
       .map((each) => alongLabel(each, selected))
       .concat(at === undefined ? [] : pastEdges(selected, at));
@@ -151,9 +151,9 @@ function pastEdges({ within, test }: Selected, at: number): Range {
   };
 }
 
-function testsOf({ label, fromType, toType, at }: EdgeSelection): Condition[] {
+function testsOf({ labels, fromType, toType, at }: EdgeSelection): Condition[] {
   return [
-    ...(label === undefined ? [] : [condition('label = ?', label)]),
+    ...(labels === undefined ? [] : [isOneOf('label', labels)]),
     ...(fromType === undefined ? [] : [endHasType('source', fromType, at)]),
     ...(toType === undefined ? [] : [endHasType('target', toType, at)]),
   ];

@@ -16,9 +16,8 @@ export class WalkFilters {
     this.#query = query;
     this.#at = at;
     this.#hasStops = (query.stopAt?.length ?? 0) > 0;
-    this.#followed =
-      query.edgeLabels &&
-      index.edges.labels.map((label) => query.edgeLabels?.includes(label) ?? true);
+    const followed = index.edges.labels.map((label) => query.edgeLabels?.includes(label) ?? true);
+    this.#followed = followed.includes(false) ? followed : undefined;
   }
 
   /** True when the walk follows every present edge. */

@@ -129,11 +129,11 @@ export class EdgeReads {
   }
 
   async #pastMatching(query: EdgeSelection, at: number): Promise<Versioned<Edge>[]> {
-    const { from, to, label } = query;
+    const { from, to, labels } = query;
     let past = pastAt('e', at);
     if (from !== undefined) past = past.has('_from', from);
     if (to !== undefined) past = past.has('_to', to);
-    if (label !== undefined) past = past.has('_label', label);
+    if (labels !== undefined) past = past.has('_label', among(labels));
     return toEdges(await this.#read(past)).filter(({ element }) =>
       isWithin(createdOf(element), query),
     );

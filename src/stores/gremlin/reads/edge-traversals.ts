@@ -4,12 +4,11 @@ import { nativeIds } from '../schema.js';
 import { createdWithin } from './created.js';
 
 export function matchingEdges(query: EdgeSelection): Traversal {
-  const { from, to, label, fromType, toType, at } = query;
-  const labels = label === undefined ? [] : [label];
+  const { from, to, labels, fromType, toType, at } = query;
   let edges: Traversal;
-  if (from !== undefined) edges = g.V(nativeIds(from)).outE(...labels);
-  else if (to !== undefined) edges = g.V(nativeIds(to)).inE(...labels);
-  else edges = label === undefined ? g.E() : g.E().hasLabel(label);
+  if (from !== undefined) edges = g.V(nativeIds(from)).outE(...(labels ?? []));
+  else if (to !== undefined) edges = g.V(nativeIds(to)).inE(...(labels ?? []));
+  else edges = labels === undefined ? g.E() : g.E().hasLabel(P.within(labels));
   if (from !== undefined && to !== undefined) {
     edges = edges.filter(__.inV().hasId(P.within(nativeIds(to))));
   }

@@ -8,13 +8,13 @@ import { allOf, begun, type Conditions } from './moment.js';
 export function listParameters(
   query: EdgeSelection & { readonly after?: ListPosition },
 ): Statement['parameters'] {
-  const { from, to, fromType, toType, label, createdAfter, createdBefore, at, after } = query;
+  const { from, to, fromType, toType, labels, createdAfter, createdBefore, at, after } = query;
   return {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
     ...(fromType === undefined ? {} : { fromType }),
     ...(toType === undefined ? {} : { toType }),
-    ...(label === undefined ? {} : { label: nativeName(label) }),
+    ...(labels === undefined ? {} : { labels: labels.map(nativeName) }),
     ...(createdAfter === undefined ? {} : { createdAfter: neo4j.int(createdAfter) }),
     ...(createdBefore === undefined ? {} : { createdBefore: neo4j.int(createdBefore) }),
     ...begun('r', at).parameters,

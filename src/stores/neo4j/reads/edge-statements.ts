@@ -149,7 +149,7 @@ function incidentParts({ direction, labels, at }: IncidentEdges, after?: ListPos
 
 /** Live edges: at an end that is given or rare, otherwise along the index of each type. */
 function liveParts(query: EdgeSelection & { after?: ListPosition }, source: EdgeSource): Part[] {
-  const { from, to, fromType, toType, label, at, after } = query;
+  const { from, to, fromType, toType, labels, at, after } = query;
   const ends = allOf(
     begun('r', at),
     when(fromType, endType('from', 'from._id', at)),
@@ -160,7 +160,7 @@ function liveParts(query: EdgeSelection & { after?: ListPosition }, source: Edge
   if (isAtEnds || source.narrow) {
     const end = (name: 'from' | 'to', id: unknown) =>
       `(${name}${id !== undefined || source.narrow === name ? `:${LABEL.vertex}` : ''}${id === undefined ? '' : ` {_id: $${name}}`})`;
-    const conditions = allOf(when(label, 'type(r) = $label'), ends, within);
+    const conditions = allOf(when(labels, 'type(r) IN $labels'), ends, within);
     const few =
       isAtEnds || !source.narrow
         ? ''
@@ -172,8 +172,8 @@ function liveParts(query: EdgeSelection & { after?: ListPosition }, source: Edge
       { match: `${few}MATCH ${pattern} ${whereText(conditions, 'r._id IS NOT NULL')}`, name: 'r' },
     ];
   }
-  const wanted =
-    label === undefined ? source.types : source.types.filter((type) => type === nativeName(label));
+  const natives = labels?.map(nativeName);
+  const wanted = source.types.filter((type) => natives?.includes(type) ?? true);
   const along = whereText(within, 'r._created IS NOT NULL', 'r._id IS NOT NULL');
   const rest =
     ends.texts.length === 0
@@ -186,12 +186,12 @@ function liveParts(query: EdgeSelection & { after?: ListPosition }, source: Edge
 }
 
 function pastParts(query: EdgeSelection & { after?: ListPosition }): Part[] {
-  const { from, to, fromType, toType, label, at, after } = query;
+  const { from, to, fromType, toType, labels, at, after } = query;
   if (at === undefined) return [];
   const past = allOf(
     when(from, 'p._from = $from'),
     when(to, 'p._to = $to'),
-    when(label, 'p._label = $label'),
+    when(labels, 'p._label IN $labels'),
     ...createdWithin('p', query),
     when(fromType, endType('from', 'p._from', at)),
     when(toType, endType('to', 'p._to', at)),

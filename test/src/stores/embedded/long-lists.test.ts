@@ -39,9 +39,9 @@ const FILTERS: readonly VertexFilter[] = [
 ];
 const SELECTIONS: readonly EdgeSelection[] = [
   {},
-  { label: 'Produced' },
+  { labels: ['Produced'] },
   { fromType: 'Report' },
-  { toType: 'Report', label: 'Produced' },
+  { toType: 'Report', labels: ['Produced'] },
   { fromType: 'DataSet', toType: 'Model' },
   { from: vertexIdOf('hub'), toType: 'Model' },
   { to: vertexIdOf('v7') },

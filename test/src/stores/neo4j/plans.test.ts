@@ -157,7 +157,7 @@ describeWithService('neo4j', (url) => {
 
     it.each([
       ['none', {}],
-      ['their type', { label: 'ContributedTo' }],
+      ['their type', { labels: ['ContributedTo'] }],
       ['the types of their ends', { fromType: 'Model', toType: 'DataSet' }],
       ['creation time', { createdAfter: 5, createdBefore: 9 }],
       ['a position', { after: { key: 5, id: 'f'.repeat(32) } }],

@@ -1,0 +1,186 @@
+import { PlatformError } from '#src/domain/errors/index.js';
+import {
+  type Commit,
+  type Edge,
+  type EdgeId,
+  edgeIdOf,
+  isElementId,
+  type Versioned,
+  type Vertex,
+  type VertexId,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
+import { isAssociation, isEntity } from '#src/domain/lineage/index.js';
+import { commitBatches, type Ledger } from '#src/ledger/index.js';
+import { elementRemoval } from '#src/lineage/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import { isActive, type LoadRecord } from './records/load-record.js';
+import type { LoadRules } from './rows/load-rules.js';
+
+export interface ForeignOptions {
+  readonly store: GraphStore;
+  readonly ledger: Ledger;
+  readonly rules: LoadRules;
+}
+
+/** What was removed. */
+export interface RemovedElements {
+  readonly vertices: number;
+  readonly edges: number;
+  /** False when more is left; the same call goes on. */
+  readonly isComplete: boolean;
+}
+
+/** Elements of one commit, and of one call. */
+const MOST_CHANGES = 2_000;
+const MOST_REMOVED = 50_000;
+/** Vertices whose edges are read at once, and how many of each. */
+const VERTICES = 200;
+const EDGES_EACH = 1_000;
+
+/** Removes what bulk loads brought of other graphs, and nothing of the platform's own. */
+export class ForeignElements {
+  readonly #options: ForeignOptions;
+
+  constructor(options: ForeignOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Removes vertices, with the edges at them, and edges, by the ids of their files. Throws `NOT_FOUND` for the first
+   * that is not there, or that is no foreign one.
+   */
+  async remove(
+    ids: { readonly vertices: readonly string[]; readonly edges: readonly string[] },
+    actor: string,
+  ): Promise<RemovedElements> {
+    const { store } = this.#options;
+    const vertexIds = ids.vertices.map((id) => (isElementId(id) ? id : vertexIdOf(id)));
+    const edgeIds = ids.edges.map((id) => (isElementId(id) ? id : edgeIdOf(id)));
+    const vertices = await store.vertices(vertexIds);
+    const edges = await store.edges(edgeIds);
+    for (const [at, id] of vertexIds.entries()) {
+      const found = vertices.get(id);
+      if (!found || !this.#isForeign(found.element)) throw notForeign('vertex', ids.vertices[at]);
+    }
+    for (const [at, id] of edgeIds.entries()) {
+      const found = edges.get(id);
+      if (!found || isAssociation(found.element)) throw notForeign('edge', ids.edges[at]);
+    }
+    const removed = await this.#removeEdges([...edges.values()], actor);
+    const others = await this.#removeVertices([...vertices.values()], actor);
+    return { ...others, edges: removed + others.edges };
+  }
+
+  /**
+   * Removes the foreign vertices and edges that a load brought; those that were there before it stay, with what it
+   * added. Throws `CONFLICT` while it runs.
+   */
+  async removeLoad(load: LoadRecord, actor: string): Promise<RemovedElements> {
+    const { store } = this.#options;
+    if (isActive(load.status) || load.endTime === undefined)
+      throw new PlatformError(
+        'CONFLICT',
+        `The load '${load.id}' has not ended; cancel it, or wait for its end.`,
+        { details: { loadId: load.id } },
+      );
+    const after = (await store.commitAt(load.creationTime - 1))?.seq ?? 0;
+    const to = (await store.commitAt(load.endTime))?.seq ?? 0;
+    const removed = { vertices: 0, edges: 0, isComplete: true };
+    for await (const commits of commitBatches(store, { after, to, changes: MOST_CHANGES })) {
+      const own = commits.filter((commit) => commit.actor === load.actor);
+      const { vertices, edges } = await this.#broughtBy(own, after);
+      removed.edges += await this.#removeEdges(edges, actor);
+      const more = await this.#removeVertices(vertices, actor);
+      removed.vertices += more.vertices;
+      removed.edges += more.edges;
+      if (!more.isComplete || removed.vertices + removed.edges >= MOST_REMOVED)
+        return { ...removed, isComplete: false };
+    }
+    return removed;
+  }
+
+  /** The foreign elements that commits put, and that were not there after an earlier commit. */
+  async #broughtBy(commits: readonly Commit[], before: number) {
+    const { store } = this.#options;
+    const vertexIds = new Set<VertexId>();
+    const edgeIds = new Set<EdgeId>();
+    for (const change of commits.flatMap(({ changes }) => changes)) {
+      if (change.kind === 'putVertex') vertexIds.add(change.vertex.id);
+      if (change.kind === 'putEdge') edgeIds.add(change.edge.id);
+    }
+    const earlier =
+      before === 0
+        ? { vertices: new Map(), edges: new Map() }
+        : {
+            vertices: await store.vertices([...vertexIds], before),
+            edges: await store.edges([...edgeIds], before),
+          };
+    const vertices = await store.vertices([...vertexIds].filter((id) => !earlier.vertices.has(id)));
+    const edges = await store.edges([...edgeIds].filter((id) => !earlier.edges.has(id)));
+    return {
+      vertices: [...vertices.values()].filter(({ element }) => this.#isForeign(element)),
+      edges: [...edges.values()].filter(({ element }) => !isAssociation(element)),
+    };
+  }
+
+  #isForeign(vertex: Vertex): boolean {
+    const { internal, refuse } = this.#options.rules;
+    const [label = ''] = vertex.labels;
+    return !isEntity(vertex) && !internal.has(label) && !refuse.has(label);
+  }
+
+  async #removeVertices(
+    vertices: readonly Versioned<Vertex>[],
+    actor: string,
+  ): Promise<RemovedElements> {
+    let edges = 0;
+    for (let from = 0; from < vertices.length; from += VERTICES) {
+      const some = vertices.slice(from, from + VERTICES);
+      for (let hasMore = true; hasMore; ) {
+        const found = await this.#edgesAt(some.map(({ element }) => element.id));
+        hasMore = found.hasMore;
+        edges += await this.#removeEdges(found.edges, actor);
+        if (hasMore && edges >= MOST_REMOVED) return { vertices: from, edges, isComplete: false };
+      }
+      await this.#commit(some, [], actor);
+    }
+    return { vertices: vertices.length, edges, isComplete: true };
+  }
+
+  async #edgesAt(vertices: readonly VertexId[]) {
+    const edges = new Map<EdgeId, Versioned<Edge>>();
+    let hasMore = false;
+    for (const direction of ['in', 'out'] as const) {
+      const query = { vertices, direction, first: EDGES_EACH };
+      for (const page of (await this.#options.store.incident(query)).values()) {
+        for (const edge of page.items) edges.set(edge.element.id, edge);
+        hasMore ||= page.hasNext;
+      }
+    }
+    return { edges: [...edges.values()], hasMore };
+  }
+
+  async #removeEdges(edges: readonly Versioned<Edge>[], actor: string): Promise<number> {
+    for (let from = 0; from < edges.length; from += MOST_CHANGES)
+      await this.#commit([], edges.slice(from, from + MOST_CHANGES), actor);
+    return edges.length;
+  }
+
+  async #commit(
+    vertices: readonly Versioned<Vertex>[],
+    edges: readonly Versioned<Edge>[],
+    actor: string,
+  ): Promise<void> {
+    if (vertices.length + edges.length === 0) return;
+    await this.#options.ledger.commit({ actor, ...elementRemoval(vertices, edges) });
+  }
+}
+
+function notForeign(what: 'vertex' | 'edge', id = ''): PlatformError {
+  return new PlatformError(
+    'NOT_FOUND',
+    `There is no ${what} '${id}' of another graph; entities, associations and records have mutations of their own.`,
+    { details: { id } },
+  );
+}

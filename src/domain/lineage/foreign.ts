@@ -1,0 +1,149 @@
+import { type Arn, type ArnKind, isArn, parseArn } from '../arn.js';
+import {
+  associationIdOf,
+  type Edge,
+  GIVEN_IDS,
+  givenEnds,
+  givenId,
+  type Properties,
+  stringOf,
+  type Vertex,
+  vertexIdOf,
+} from '../graph/index.js';
+import { UNTYPED_ASSOCIATION } from './association-codec.js';
+import { ASSOCIATION_TYPES, LINEAGE_KINDS, type LineageKind } from './entity.js';
+
+/**
+ * What belongs to the lineage, and what a bulk load brought of another graph. {@link isEntity} and
+ * {@link isAssociation} decide it when an element is written: a foreign one never has a label of the lineage in the
+ * store ({@link storedVertex}, {@link storedEdge}), so that every query by label finds the lineage alone. Whoever shows
+ * a foreign element gives its labels and ids back as they were loaded ({@link shownVertex}, {@link shownEdge}).
+ */
+
+/** The labels of associations. */
+export const ASSOCIATION_LABELS: readonly string[] = [...ASSOCIATION_TYPES, UNTYPED_ASSOCIATION];
+
+const OF_VERTICES: ReadonlySet<string> = new Set(LINEAGE_KINDS);
+const OF_EDGES: ReadonlySet<string> = new Set(ASSOCIATION_LABELS);
+
+const KIND_OF_ARN: Partial<Record<ArnKind, LineageKind>> = {
+  artifact: 'artifact',
+  action: 'action',
+  context: 'context',
+  experiment: 'context',
+  'experiment-trial': 'context',
+  'experiment-trial-component': 'trial_component',
+};
+
+/** The kind of lineage entity that an ARN names, or undefined when it names another resource. */
+export function lineageKindOf(arn: Arn): LineageKind | undefined {
+  return KIND_OF_ARN[parseArn(arn).kind];
+}
+
+/** True for a lineage entity: its id is that of its ARN, which names its kind. */
+export function isEntity(vertex: Vertex): boolean {
+  const arn = entityArnOf(vertex);
+  return arn !== undefined && vertexIdOf(arn) === vertex.id;
+}
+
+/** The ARN that a vertex has if it looks like an entity; undefined for others. */
+export function entityArnOf({ labels, properties }: Vertex): Arn | undefined {
+  const [label = ''] = labels;
+  if (!OF_VERTICES.has(label)) return undefined;
+  const arn = stringOf(properties, 'arn');
+  return arn !== undefined && kindNamedBy(arn) === label ? (arn as Arn) : undefined;
+}
+
+/** True for an association: its id follows from its ends, whose ids are those of the ARNs of entities that it has. */
+export function isAssociation({ id, label, from, to, properties }: Edge): boolean {
+  if (!OF_EDGES.has(label)) return false;
+  const isEnd = (end: Vertex['id'], name: string) => {
+    const arn = stringOf(properties, name);
+    return arn !== undefined && vertexIdOf(arn) === end && kindNamedBy(arn) !== undefined;
+  };
+  return (
+    isEnd(from, 'sourcearn') && isEnd(to, 'destinationarn') && associationIdOf(from, to) === id
+  );
+}
+
+function kindNamedBy(text: string): LineageKind | undefined {
+  return isArn(text) ? lineageKindOf(text) : undefined;
+}
+
+/** What comes before a label of the lineage, or one that begins like this, on a foreign element. */
+const FOREIGN = 'foreign_';
+
+/** The label under which a store keeps a foreign element of a label. */
+export function foreignLabel(label: string, of: 'vertex' | 'edge'): string {
+  const labels = of === 'vertex' ? OF_VERTICES : OF_EDGES;
+  if (labels.has(label)) return FOREIGN + label;
+  if (!label.startsWith(FOREIGN)) return label;
+  const bare = label.replace(/^(?:foreign_)+/, '');
+  return labels.has(bare) ? FOREIGN + label : label;
+}
+
+/** The labels under which a store keeps elements of a label: those of the lineage, and foreign ones. */
+export function storedLabels(label: string, of: 'vertex' | 'edge'): readonly string[] {
+  const foreign = foreignLabel(label, of);
+  const isOfLineage = (of === 'vertex' ? OF_VERTICES : OF_EDGES).has(label);
+  return isOfLineage ? [label, foreign] : [foreign];
+}
+
+/** The label of an element as it was loaded. */
+export function shownLabel(label: string, of: 'vertex' | 'edge'): string {
+  if (!label.startsWith(FOREIGN)) return label;
+  const shown = label.slice(FOREIGN.length);
+  return foreignLabel(shown, of) === label ? shown : label;
+}
+
+/** The vertex as a store keeps it: of the labels of the lineage, only an entity has one, its first. */
+export function storedVertex(vertex: Vertex): Vertex {
+  const { labels } = vertex;
+  const isOfLineage = isEntity(vertex);
+  const stored = labels.map((label, at) =>
+    at === 0 && isOfLineage ? label : foreignLabel(label, 'vertex'),
+  );
+  return stored.every((label, at) => label === labels[at]) ? vertex : { ...vertex, labels: stored };
+}
+
+/** The edge as a store keeps it: only an association has a label of the lineage. */
+export function storedEdge(edge: Edge): Edge {
+  const label = foreignLabel(edge.label, 'edge');
+  return label === edge.label || isAssociation(edge) ? edge : { ...edge, label };
+}
+
+/** The vertex with the labels that it was loaded with. */
+export function loadedVertex(vertex: Vertex): Vertex {
+  const labels = vertex.labels.map((label) => shownLabel(label, 'vertex'));
+  return labels.every((label, at) => label === vertex.labels[at]) ? vertex : { ...vertex, labels };
+}
+
+/** The edge with the label that it was loaded with. */
+export function loadedEdge(edge: Edge): Edge {
+  const label = shownLabel(edge.label, 'edge');
+  return label === edge.label ? edge : { ...edge, label };
+}
+
+/** The vertex as its file has it: with that id and those labels. */
+export function shownVertex(vertex: Vertex): Vertex {
+  const { id, labels, properties } = loadedVertex(vertex);
+  const shown = givenId(vertex) as Vertex['id'];
+  return shown === id && labels === vertex.labels
+    ? vertex
+    : { id: shown, labels, properties: withoutGiven(properties) };
+}
+
+/** The edge as its file has it: with those ids and that label. */
+export function shownEdge(edge: Edge): Edge {
+  const { label } = loadedEdge(edge);
+  const id = givenId(edge) as Edge['id'];
+  const { from, to } = givenEnds(edge) as Pick<Edge, 'from' | 'to'>;
+  if (id === edge.id && from === edge.from && to === edge.to && label === edge.label) return edge;
+  return { id, label, from, to, properties: withoutGiven(edge.properties) };
+}
+
+const GIVEN: ReadonlySet<string> = new Set(Object.values(GIVEN_IDS));
+
+function withoutGiven(properties: Properties): Properties {
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => !GIVEN.has(name)));
+}
