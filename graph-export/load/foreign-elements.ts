@@ -14,13 +14,20 @@ import { isAssociation, isEntity } from '#src/domain/lineage/index.js';
 import { commitBatches, type Ledger } from '#src/ledger/index.js';
 import { elementRemoval } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { isActive, type LoadRecord } from './records/load-record.js';
 import type { LoadRules } from './rows/load-rules.js';
 
 export interface ForeignOptions {
   readonly store: GraphStore;
   readonly ledger: Ledger;
   readonly rules: LoadRules;
+}
+
+/** The commits of a load: those of its caller from its beginning to its end. */
+export interface LoadCommits {
+  readonly by: string;
+  /** The commit before the first. */
+  readonly after: number;
+  readonly to: number;
 }
 
 /** What was removed. */
@@ -72,23 +79,12 @@ export class ForeignElements {
     return { ...others, edges: removed + others.edges };
   }
 
-  /**
-   * Removes the foreign vertices and edges that a load brought; those that were there before it stay, with what it
-   * added. Throws `CONFLICT` while it runs.
-   */
-  async removeLoad(load: LoadRecord, actor: string): Promise<RemovedElements> {
+  /** Removes the foreign elements that a load brought; those that were there before it stay, with what it added. */
+  async removeLoad({ by, after, to }: LoadCommits, actor: string): Promise<RemovedElements> {
     const { store } = this.#options;
-    if (isActive(load.status) || load.endTime === undefined)
-      throw new PlatformError(
-        'CONFLICT',
-        `The load '${load.id}' has not ended; cancel it, or wait for its end.`,
-        { details: { loadId: load.id } },
-      );
-    const after = (await store.commitAt(load.creationTime - 1))?.seq ?? 0;
-    const to = (await store.commitAt(load.endTime))?.seq ?? 0;
     const removed = { vertices: 0, edges: 0, isComplete: true };
     for await (const commits of commitBatches(store, { after, to, changes: MOST_CHANGES })) {
-      const own = commits.filter((commit) => commit.actor === load.actor);
+      const own = commits.filter((commit) => commit.actor === by);
       const { vertices, edges } = await this.#broughtBy(own, after);
       removed.edges += await this.#removeEdges(edges, actor);
       const more = await this.#removeVertices(vertices, actor);

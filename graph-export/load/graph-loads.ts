@@ -97,9 +97,11 @@ export class GraphLoads {
 
   /** Removes what a load brought of another graph, see {@link ForeignElements}. Throws `NOT_FOUND`, `CONFLICT`. */
   async removeLoaded(id: string, actor: string): Promise<RemovedElements> {
-    const state = await this.get(id);
-    if (!state) throw refused(FAILURES.noLoad(id));
-    return this.foreign.removeLoad(state.load, actor);
+    const kept = await this.#records.get(id);
+    if (!kept) throw refused(FAILURES.noLoad(id));
+    if (isActive(kept.load.status)) throw refused(FAILURES.notEnded(id));
+    const after = (await this.#records.addedAt(kept)) - 1;
+    return this.foreign.removeLoad({ by: kept.load.actor, after, to: kept.version }, actor);
   }
 
   /** Ends a load that waits or runs; what it has loaded stays. Throws `NOT_FOUND`. */

@@ -48,6 +48,10 @@ export const FAILURES = {
     message: `There is no load with the id '${id.slice(0, 100)}' to depend on.`,
     loaderCode: 'InvalidParameterException',
   }),
+  notEnded: (id: string): Refusal => ({
+    code: 'CONFLICT',
+    message: `The load '${id}' has not ended; cancel it, or wait for its end.`,
+  }),
   noLoad: (id: string): Refusal => ({
     code: 'NOT_FOUND',
     message: `The load with id = ${id.slice(0, 100)} does not exist or not active.`,

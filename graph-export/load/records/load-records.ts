@@ -50,6 +50,19 @@ export class LoadRecords {
     return found && { load: toLoad(found.element), version: found.version };
   }
 
+  /** The commit that added a load, found by halves: the clocks of servers differ, the numbers of commits do not. */
+  async addedAt({ load, version }: KeptLoad): Promise<number> {
+    const id = loadId(load.id);
+    const { firstKept = 1 } = (await this.#store.reset?.state()) ?? {};
+    let [without, having] = [Math.max(firstKept, 1) - 1, version];
+    while (having - without > 1) {
+      const middle = Math.floor((without + having) / 2);
+      if ((await this.#store.vertices([id], middle)).has(id)) having = middle;
+      else without = middle;
+    }
+    return having;
+  }
+
   /** Loads, the newest first. */
   async list(first: number): Promise<readonly LoadRecord[]> {
     const order = { by: 'creationTime', direction: 'descending' } as const;
