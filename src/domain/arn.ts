@@ -75,11 +75,6 @@ export function parseArn(text: string): ArnParts {
   return { partition, region, account, kind, id };
 }
 
-/** True for an ARN of the platform. */
-export function isArn(text: string): text is Arn {
-  return text.length <= MAX_LENGTH && isArnKind(PATTERN.exec(text)?.[4]);
-}
-
 /** Checks a text once at the edge; inside, an {@link Arn} is trusted. Throws `ARN_INVALID`. */
 export function toArn(text: string): Arn {
   parseArn(text);

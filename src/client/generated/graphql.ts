@@ -169,6 +169,10 @@ export type ChangeKind =
   | 'ENTITY_PUT'
   /** A lineage entity was deleted. */
   | 'ENTITY_REMOVED'
+  /** A bulk load brought or changed a vertex or an edge of another graph. */
+  | 'FOREIGN_PUT'
+  /** A vertex or an edge of another graph was removed. */
+  | 'FOREIGN_REMOVED'
   /** The record of a job, a model or an endpoint was made or moved on. */
   | 'RECORD_PUT'
   /** The record of a job, a model or an endpoint was deleted. */
