@@ -4,6 +4,7 @@ import {
   type Edge,
   type EdgeId,
   edgeIdOf,
+  elementRemoval,
   isElementId,
   type Versioned,
   type Vertex,
@@ -12,18 +13,17 @@ import {
 } from '#src/domain/graph/index.js';
 import { isAssociation, isEntity } from '#src/domain/lineage/index.js';
 import { commitBatches, type Ledger } from '#src/ledger/index.js';
-import { elementRemoval } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LoadRules } from './rows/load-rules.js';
 
-export interface ForeignOptions {
+interface ForeignOptions {
   readonly store: GraphStore;
   readonly ledger: Ledger;
   readonly rules: LoadRules;
 }
 
 /** The commits of a load: those of its caller from its beginning to its end. */
-export interface LoadCommits {
+interface LoadCommits {
   readonly by: string;
   /** The commit before the first. */
   readonly after: number;

@@ -33,7 +33,6 @@ export {
 } from './prefix-objects.js';
 export { type EntityReference, LineageQueries } from './queries.js';
 export { LineageRecorder, type RecorderOptions } from './recorder.js';
-export { elementRemoval } from './removals.js';
 export { modelArtifact } from './stand-ins.js';
 export {
   endAssociation,

@@ -3,9 +3,7 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import {
   associationIdOf,
   type ChangeSet,
-  type Edge,
-  type Versioned,
-  type Vertex,
+  elementRemoval,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
 import { type LineageKind, lineageKindOf } from '#src/domain/lineage/index.js';
@@ -26,27 +24,6 @@ export async function entityRemoval(
   if (!found || lineageKindOf(arn) !== kind) throw entityMissing(arn, kind);
   const foreign = await checkUnused(store, found.element);
   return elementRemoval([found], foreign);
-}
-
-/** Removes vertices together with edges, all as they were read. */
-export function elementRemoval(
-  vertices: readonly Versioned<Vertex>[],
-  edges: readonly Versioned<Edge>[],
-): Removal {
-  const removed = [
-    ...edges.map(({ element: { id }, version }) => ({ kind: 'removeEdge', id, version }) as const),
-    ...vertices.map(
-      ({ element: { id }, version }) => ({ kind: 'removeVertex', id, version }) as const,
-    ),
-  ];
-  return {
-    changes: removed.map(({ version: _, ...change }) => change),
-    expect: removed.map(({ kind, id, version }) => ({
-      element: kind === 'removeEdge' ? 'edge' : 'vertex',
-      id,
-      is: version,
-    })),
-  };
 }
 
 /** Removes the association of a pair. Throws `NOT_FOUND`. */

@@ -25,6 +25,7 @@ export {
   headerOf,
 } from './commit.js';
 export { compareText } from './compare-text.js';
+export { elementRemoval } from './element-removal.js';
 export { GIVEN_IDS, givenEnds, givenId } from './given-ids.js';
 export { hexWord, WORD_DIGITS } from './hex-word.js';
 export { IdTable } from './id-table.js';

@@ -74,7 +74,7 @@ function kindNamedBy(text: string): LineageKind | undefined {
 const FOREIGN = 'foreign_';
 
 /** The label under which a store keeps a foreign element of a label. */
-export function foreignLabel(label: string, of: 'vertex' | 'edge'): string {
+function foreignLabel(label: string, of: 'vertex' | 'edge'): string {
   const labels = of === 'vertex' ? OF_VERTICES : OF_EDGES;
   if (labels.has(label)) return FOREIGN + label;
   if (!label.startsWith(FOREIGN)) return label;

@@ -29,7 +29,6 @@ export { entityProblem } from './entity-problem.js';
 export {
   ASSOCIATION_LABELS,
   entityArnOf,
-  foreignLabel,
   isAssociation,
   isEntity,
   lineageKindOf,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { gremlinReplier } from '#src/server/gremlin-replier.js';
-import { arnOf, everyEntity } from '../../support/every-entity.js';
 import { type CompanionUnderTest, startCompanionOf } from '../../support/companion-server.js';
+import { arnOf, everyEntity } from '../../support/every-entity.js';
 import { destination, EXPORT_BUCKET, exported } from '../../support/export-harness.js';
 import { type LoadHarness, loaded, loadOf, openLoadHarness } from '../../support/load-harness.js';
 import { type StoreKind, testAddress } from '../../support/open-test-store.js';
@@ -52,7 +52,7 @@ export function describeForeignGraph(kind: StoreKind): void {
     it('has the ids and the labels of its files', async () => {
       expect(await ask("g.V('p1').id()")).toEqual(['p1']);
       expect(await ask("g.E('k1').id()")).toEqual(['k1']);
-      expect(await ask('g.V(\'p1\').out().id()')).toHaveLength(2);
+      expect(await ask("g.V('p1').out().id()")).toHaveLength(2);
       expect(await ask("g.V('p1').out('Produced').id()")).toEqual(['p "2"']);
       expect(await ask("g.V('p1').outE('Produced').inV().in().hasId('p1').id()")).toEqual(['p1']);
       expect(await ask("g.V('p1').outE('knows').inV().label()")).toEqual(['artifact']);

@@ -1,5 +1,5 @@
-import { GraphExports } from '#graph-export/index.js';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { GraphExports } from '#graph-export/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { RandomIds } from '#src/server/system/random-ids.js';
 import { destination, EXPORT_BUCKET, exported } from '../../support/export-harness.js';
