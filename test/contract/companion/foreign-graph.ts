@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
+import { CallerTurns } from '#src/lineage/index.js';
 import { gremlinReplier } from '#src/server/gremlin-replier.js';
 import { type CompanionUnderTest, startCompanionOf } from '../../support/companion-server.js';
 import { arnOf, everyEntity } from '../../support/every-entity.js';
@@ -20,7 +21,10 @@ export function describeForeignGraph(kind: StoreKind): void {
       const directory = await directories.fresh();
       harness = await openLoadHarness(directory, kind);
       server = await startCompanionOf(
-        await gremlinReplier(harness.store, testAddress(kind, directory)),
+        await gremlinReplier(
+          { store: harness.store, turns: new CallerTurns() },
+          testAddress(kind, directory),
+        ),
       );
       await harness.ledger.commit(put(...everyEntity()));
       const entity = vertexIdOf(arnOf('artifact', 'a'));

@@ -88,12 +88,14 @@ export class Moment {
     const used = isFirst ? (await this.labels())[of === 'V' ? 'vertices' : 'edges'] : [label];
     const found = new Map<string, number>();
     for (const each of used.filter((name) => of === 'E' || !hidden.has(name))) {
-      const count = await this.#read((at) => {
+      const count = await this.#read(async (at) => {
         const moment = at === undefined ? {} : { at };
-        const selection = { label: each, isFirst, ...moment };
-        return of === 'V'
-          ? store.count(selection, { signal })
-          : store.countEdges({ label: each, ...moment }, { signal });
+        const labels = storedLabels(each, of === 'V' ? 'vertex' : 'edge');
+        if (of === 'E') return store.countEdges({ labels, ...moment }, { signal });
+        const counts = labels.map((stored) =>
+          store.count({ label: stored, isFirst, ...moment }, { signal }),
+        );
+        return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
       });
       if (count > 0) found.set(each, count);
     }
