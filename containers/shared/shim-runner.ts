@@ -1,4 +1,5 @@
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import { JOB_LIMITS } from '#src/domain/limits.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { Ids } from '#src/ports/ids.js';
 import type {
@@ -66,7 +67,6 @@ export interface ShimKind {
 
 const DEFAULT_ORPHAN_GRACE_MS = 10 * 60_000;
 const DEFAULT_BEGIN_MS = 60_000;
-const DEFAULT_MAX_LOG_BYTES = 256 * 1024 * 1024;
 
 /** Opens a runner, and connects to the runs of its directory. */
 export async function openShimRunner(options: ShimRunnerOptions, kind: ShimKind): Promise<Runner> {
@@ -203,7 +203,7 @@ class ShimRunner implements Runner {
 
   async #orderOf(spec: RunSpec, starting: StartingRun): Promise<WatchOrder> {
     const { orphanGraceMs = DEFAULT_ORPHAN_GRACE_MS } = this.#options;
-    const { maxLogBytes = DEFAULT_MAX_LOG_BYTES } = spec.limits ?? {};
+    const { maxLogBytes = JOB_LIMITS.maxLogBytes } = spec.limits ?? {};
     try {
       const pipes = spec.pipes?.map((pipe) => pipeOrder(spec.folder, pipe));
       const { runId } = starting;

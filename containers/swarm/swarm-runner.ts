@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { CONTAINER_ROOT } from '#src/domain/container/index.js';
+import { JOB_LIMITS } from '#src/domain/limits.js';
 import type { Runner, RunSpec } from '#src/ports/runner.js';
 import { type DockerAddress, dockerClient } from '../shared/engine/docker-client.js';
 import { type ImageNames, imageReference } from '../shared/engine/images.js';
@@ -43,7 +44,6 @@ const KEY_BYTES = 32;
 const PORTS = 8;
 const DEFAULT_CONTACT_MS = 60_000;
 const DEFAULT_ATTEMPTS = 3;
-const DEFAULT_MAX_LOG_BYTES = 256 * 1024 * 1024;
 
 /** Opens a runner of services on the nodes of a swarm, and takes up the runs that its directory still holds. */
 export async function openSwarmRunner(options: SwarmRunnerOptions): Promise<Runner> {
@@ -98,7 +98,8 @@ export async function openSwarmRunner(options: SwarmRunnerOptions): Promise<Runn
         ...(spec.pythonEnvironment && { pythonEnvironment: spec.pythonEnvironment }),
         listens: spec.listens ?? false,
         limits: spec.limits ?? {},
-        maxLogBytes: spec.limits?.maxLogBytes ?? DEFAULT_MAX_LOG_BYTES,
+        maxLogBytes: spec.limits?.maxLogBytes ?? JOB_LIMITS.maxLogBytes,
+        maxOutputBytes: spec.limits?.maxOutputBytes ?? JOB_LIMITS.maxOutputBytes,
         user: userOf(options),
         outsideNetwork: !isInternal,
         ...(network && { network }),

@@ -1,9 +1,20 @@
 import { constants, type Dirent, type OpenDirOptions } from 'node:fs';
-import { type FileHandle, open, opendir } from 'node:fs/promises';
+import {
+  copyFile,
+  type FileHandle,
+  link,
+  lstat,
+  mkdir,
+  open,
+  opendir,
+  rename,
+  symlink,
+  unlink,
+} from 'node:fs/promises';
 import { sep } from 'node:path';
 import { isErrno } from '#src/domain/errors/index.js';
 
-const { O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
+const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
 /** The maximum of names in one folder, which are held in memory. */
 const MAX_ENTRIES = 1_000_000;
 
@@ -14,9 +25,10 @@ export interface Entry {
 }
 
 /**
- * An open folder, for reading the files of a program that may still run. Links below the folder are never followed,
- * even if a program replaces a folder by one meanwhile. Only plain files and folders are opened, so that no pipe can
- * block. On Linux names are resolved relative to the open folder; elsewhere by its path, which leaves a short race.
+ * An open folder, for reading and writing below it while a program may change what is there. Links below the folder are
+ * never followed, even if a program replaces a folder by one meanwhile, and a new file never takes the place of
+ * something. Only plain files and folders are opened, so that no pipe can block. On Linux names are resolved relative
+ * to the open folder; elsewhere by its path, which leaves a short race.
  */
 export class OpenFolder implements AsyncDisposable {
   readonly #handle: FileHandle;
@@ -38,7 +50,10 @@ export class OpenFolder implements AsyncDisposable {
     return folder;
   }
 
+  /** The path of one name below, valid while the folder is open. Throws `ENOENT` for what is no single name. */
   pathOf(name: string | Buffer): Buffer {
+    if (!isName(Buffer.from(name)))
+      throw Object.assign(new Error(`'${name}' is no name of a file`), { code: 'ENOENT' });
     return Buffer.concat([this.#base, Buffer.from(sep), Buffer.from(name)]);
   }
 
@@ -61,6 +76,53 @@ export class OpenFolder implements AsyncDisposable {
       await handle.close();
       throw error;
     }
+  }
+
+  /** Opens a folder, which is made when it is missing. Throws `ENOTDIR` when something else is in its place. */
+  async makeFolder(name: string | Buffer): Promise<OpenFolder> {
+    await mkdir(this.pathOf(name)).catch(unlessExists);
+    return this.folder(name);
+  }
+
+  /** Makes a file and opens it for writing. Throws `EEXIST` when anything, also a link, has its name. */
+  async create(name: string | Buffer, mode = 0o644): Promise<FileHandle> {
+    return await open(this.pathOf(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
+  }
+
+  /** Makes a file that shares the blocks of another one. Rejects where the file system cannot, and with `EEXIST`. */
+  async clone(source: FileHandle, name: string | Buffer): Promise<void> {
+    if (process.platform !== 'linux') throw new Error('Only Linux names open files.');
+    const mode = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE_FORCE;
+    await copyFile(`/proc/self/fd/${source.fd}`, this.pathOf(name), mode);
+  }
+
+  /** Gives a file of another folder, or a link that is one itself, a further name here. */
+  async hardLink(name: string | Buffer, source: OpenFolder, sourceName: string): Promise<void> {
+    await link(source.pathOf(sourceName), this.pathOf(name));
+  }
+
+  async symbolicLink(name: string | Buffer, target: string): Promise<void> {
+    await symlink(target, this.pathOf(name));
+  }
+
+  /** Moves a file or a folder to another folder; a file replaces a file or a link that has its name there. */
+  async move(name: string | Buffer, to: OpenFolder, newName = name): Promise<void> {
+    await rename(this.pathOf(name), to.pathOf(newName));
+  }
+
+  /** True when anything, also a link to nothing, has the name. */
+  async has(name: string | Buffer): Promise<boolean> {
+    const found = await lstat(this.pathOf(name)).catch((error: unknown) => {
+      if (!isErrno(error, 'ENOENT')) throw error;
+    });
+    return found !== undefined;
+  }
+
+  /** Removes a file or a link; ignores a missing one. */
+  async unlink(name: string | Buffer): Promise<void> {
+    await unlink(this.pathOf(name)).catch((error: unknown) => {
+      if (!isErrno(error, 'ENOENT')) throw error;
+    });
   }
 
   /** The entries in ascending byte order of their names. Throws when there are too many. */
@@ -100,6 +162,18 @@ const NOT_PLAIN = 'ENXIO'; // Linux's error for a socket
 /** True when a name does not exist, or is a link or anything else that is not opened. */
 export function isNotPlain(error: unknown): boolean {
   return isErrno(error, 'ENOENT', 'ELOOP', 'ENOTDIR', NOT_PLAIN);
+}
+
+const DOT = '.'.charCodeAt(0);
+const SLASH = '/'.charCodeAt(0);
+
+function isName(name: Buffer): boolean {
+  const isDots = name.length <= 2 && name.every((byte) => byte === DOT);
+  return !isDots && !name.includes(SLASH) && !name.includes(0);
+}
+
+function unlessExists(error: unknown): void {
+  if (!isErrno(error, 'EEXIST')) throw error;
 }
 
 function kindOf(entry: Dirent): Entry['kind'] {

@@ -1,11 +1,14 @@
-import { constants } from 'node:fs';
-import { copyFile, type FileHandle, mkdir } from 'node:fs/promises';
-import { isErrno } from '#src/domain/errors/index.js';
+import type { FileHandle } from 'node:fs/promises';
+import type { Budget } from './budget.js';
+import { writeFully } from './durable.js';
 import { isNotPlain, OpenFolder } from './open-folder.js';
 
 const CHUNK_BYTES = 256 * 1024;
 /** The deepest nesting; every folder is held open while those below it are read. */
 export const MAX_DEPTH = 100;
+
+/** A copy that is not whole yet; one that a crash left is removed when the file is copied again. */
+const PART = '.forebear-part';
 
 export interface FoundFile {
   /** Relative, with `/` between names; for messages, not for opening. */
@@ -14,35 +17,51 @@ export interface FoundFile {
   open(): Promise<FileHandle>;
 }
 
-/** Finds the plain files below a folder; skips folders that were removed meanwhile. */
+/** Finds the plain files below a folder until a signal aborts; skips folders that were removed meanwhile. */
 export async function* plainFiles(
   folder: OpenFolder,
-  prefix = '',
-  depth = 1,
+  signal?: AbortSignal,
+  { prefix = '', depth = 1 } = {},
 ): AsyncGenerator<FoundFile, void> {
   checkDepth(depth, prefix);
   for (const { name, kind } of await folder.entries()) {
+    signal?.throwIfAborted();
     if (kind === 'file') yield { path: `${prefix}${name}`, open: () => folder.file(name) };
     if (kind !== 'folder') continue;
     await using inner = await folder.folder(name).catch(unlessNotPlain);
-    if (inner) yield* plainFiles(inner, `${prefix}${name}/`, depth + 1);
+    const place = { prefix: `${prefix}${name}/`, depth: depth + 1 };
+    if (inner) yield* plainFiles(inner, signal, place);
   }
+}
+
+export interface CopyOptions {
+  readonly signal?: AbortSignal;
+  /** What may be copied; absent: whatever is there. */
+  readonly budget?: Budget;
 }
 
 /** Copies the folders and plain files that the target does not have. */
 export async function copyMissing(
   source: OpenFolder,
   target: OpenFolder,
-  depth = 1,
+  options: CopyOptions = {},
 ): Promise<void> {
-  checkDepth(depth, '');
+  await copyBelow(source, target, { ...options, depth: 1 });
+}
+
+async function copyBelow(
+  source: OpenFolder,
+  target: OpenFolder,
+  options: CopyOptions & { readonly depth: number },
+): Promise<void> {
+  checkDepth(options.depth, '');
   for (const { name, kind } of await source.entries()) {
-    if (kind === 'file') await copyIfMissing(source, target, name);
+    options.signal?.throwIfAborted();
+    if (kind === 'file') await copyIfMissing({ source, target, ...options }, name);
     if (kind !== 'folder') continue;
-    await mkdir(target.pathOf(name)).catch(unlessExists);
     await using from = await source.folder(name).catch(unlessNotPlain);
-    await using to = await target.folder(name).catch(unlessNotPlain);
-    if (from && to) await copyMissing(from, to, depth + 1);
+    await using to = await target.makeFolder(name).catch(unlessNotPlain);
+    if (from && to) await copyBelow(from, to, { ...options, depth: options.depth + 1 });
   }
 }
 
@@ -60,15 +79,36 @@ export async function* readUpTo(
 }
 
 /**
- * The bytes of a plain file below a folder of the server, without following links. The file is opened at the first read,
- * because nothing would close it if it were never read.
+ * The first bytes of a plain file below a folder of the server, without following links. The file is opened at the
+ * first read, because nothing would close it if it were never read.
  */
-export async function* fileBytes(folder: string, below: string): AsyncGenerator<Uint8Array, void> {
+export async function* fileBytes(
+  folder: string,
+  below: string,
+  bytes: number,
+): AsyncGenerator<Uint8Array, void> {
   const names = below.split('/');
   const name = names.pop() ?? '';
   await using holder = await OpenFolder.open(folder, ...names);
   await using file = await holder.file(name);
-  yield* readUpTo(file, (await file.stat()).size);
+  yield* readUpTo(file, bytes);
+}
+
+/** Makes a file below a folder of the server, with the folders above it, and opens it for writing. Follows no link. */
+export async function createFile(
+  folder: string,
+  below: string,
+  mode?: number,
+): Promise<FileHandle> {
+  const names = below.split('/').filter((name) => name !== '');
+  const name = names.pop() ?? '';
+  let holder = await OpenFolder.open(folder);
+  for (const next of names) {
+    await using outer = holder;
+    holder = await outer.makeFolder(next);
+  }
+  await using last = holder;
+  return await last.create(name, mode);
 }
 
 export function checkDepth(depth: number, path: string): void {
@@ -81,14 +121,31 @@ export function unlessNotPlain(error: unknown): undefined {
   if (!isNotPlain(error)) throw error;
 }
 
-async function copyIfMissing(source: OpenFolder, target: OpenFolder, name: Buffer): Promise<void> {
-  await using file = await source.file(name).catch(unlessNotPlain);
-  if (!file) return;
-  const from = process.platform === 'linux' ? `/proc/self/fd/${file.fd}` : source.pathOf(name);
-  const mode = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE;
-  await copyFile(from, target.pathOf(name), mode).catch(unlessExists);
+interface Copy extends CopyOptions {
+  readonly source: OpenFolder;
+  readonly target: OpenFolder;
 }
 
-function unlessExists(error: unknown): void {
-  if (!isErrno(error, 'EEXIST')) throw error;
+async function copyIfMissing(copy: Copy, name: Buffer): Promise<void> {
+  const { source, target, budget, signal } = copy;
+  await using file = await source.file(name).catch(unlessNotPlain);
+  if (!file) return;
+  if (await target.has(name)) return;
+  const { size, mode } = await file.stat();
+  budget?.take(size, name.toString());
+  await target.unlink(PART);
+  try {
+    await target.clone(file, PART).catch(async () => {
+      await target.unlink(PART);
+      await using copied = await target.create(PART, mode & 0o777);
+      for await (const chunk of readUpTo(file, size)) {
+        signal?.throwIfAborted();
+        await writeFully(copied, chunk);
+      }
+    });
+    await target.move(PART, target, name);
+  } catch (error) {
+    await target.unlink(PART);
+    throw error;
+  }
 }

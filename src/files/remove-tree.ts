@@ -29,7 +29,12 @@ interface Place {
  */
 export async function removeTree(path: string): Promise<void> {
   await using folder = await OpenFolder.open(dirname(path)).catch(unlessNotPlain);
-  if (folder) await removeFolder({ folder, depth: 0 }, Buffer.from(basename(path)));
+  if (folder) await removeBelow(folder, Buffer.from(basename(path)));
+}
+
+/** Removes what has a name in an open folder, with everything below it. */
+export async function removeBelow(folder: OpenFolder, name: Buffer): Promise<void> {
+  await removeFolder({ folder, depth: 0 }, name);
 }
 
 async function removeFolder({ folder, depth, top }: Place, name: Buffer): Promise<void> {

@@ -9,6 +9,7 @@ export class Deadline {
   readonly #clock: Clock;
   /** By `performance.now()`. */
   #end: number | undefined;
+  #phase: { readonly name: string; readonly end: number } | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -20,6 +21,14 @@ export class Deadline {
     if (time === Number.POSITIVE_INFINITY) return time;
     this.#end ??= performance.now() + time - this.#clock.now();
     return this.#end - performance.now();
+  }
+
+  /** What is left of a phase that may take so many milliseconds from when this server began with it. */
+  ofPhase({ phase }: JobRecord, milliseconds: number): () => number {
+    if (this.#phase?.name !== phase)
+      this.#phase = { name: phase, end: performance.now() + milliseconds };
+    const { end } = this.#phase;
+    return () => end - performance.now();
   }
 }
 

@@ -1,10 +1,10 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { isErrno, PlatformError } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { syncFolder } from '#src/files/durable.js';
 import { isNotPlain, OpenFolder } from '#src/files/open-folder.js';
-import { plainFiles, readUpTo, unlessNotPlain } from '#src/files/plain-files.js';
+import { createFile, plainFiles, readUpTo, unlessNotPlain } from '#src/files/plain-files.js';
 import { removeTree } from '#src/files/remove-tree.js';
 
 /** Only the server may enter a job's folder until a program is started in it. */
@@ -70,10 +70,11 @@ export class JobFolder {
     await mkdir(this.path, PRIVATE);
     await removeTree(this.host(host));
     await removeTree(join(this.path, PIPES, host));
-    for (const folder of folders) await mkdir(this.host(host, folder), { recursive: true });
+    for (const folder of ['.', ...folders])
+      await mkdir(this.host(host, folder), { recursive: true });
     for (const [path, text] of Object.entries(files)) {
-      await mkdir(dirname(this.host(host, path)), { recursive: true });
-      await writeFile(this.host(host, path), text);
+      await using file = await createFile(this.host(host), path);
+      await file.writeFile(text);
     }
   }
 

@@ -8,6 +8,7 @@ import type {
   MetricDefinition,
   PlatformLine,
 } from '#src/domain/job/index.js';
+import type { JobLimits } from '#src/domain/limits.js';
 import type { MetricSummary, TrialComponentArtifact } from '#src/domain/lineage/index.js';
 import type { Roles } from '#src/domain/roles/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
@@ -27,7 +28,7 @@ import type { MetricTrail } from './metrics/metric-trail.js';
 import type { Findings } from './trial-component.js';
 
 /** What the supervision of jobs needs. */
-export interface JobServices extends RecordServices, LogServices {
+export interface JobServices extends RecordServices, LogServices, Partial<JobLimits> {
   readonly storage: ObjectStorage;
   /** What the roles of jobs may touch; absent: everything. */
   readonly roles?: Roles;
@@ -40,8 +41,6 @@ export interface JobServices extends RecordServices, LogServices {
   readonly workDirectory: string;
   /** How often checkpoints are stored while a program runs; default 30 seconds. */
   readonly checkpointIntervalMs?: number;
-  /** The limit for a job's unpacked inputs together; default 64 GiB. */
-  readonly maxUnpackedBytes?: number;
   /** The time between SIGTERM and SIGKILL; default 120 seconds, so that a program can save its model. */
   readonly stopGraceMs?: number;
   /** How long a phase is retried while a disk is full or the storage is unavailable; default 10 minutes. */

@@ -10,12 +10,14 @@ import { Deadline } from './job-deadline.js';
 import { JobFolder } from './job-folder.js';
 import type { JobKind, JobServices, JobWork, Outcome, StoredCheckpoint } from './job-kind.js';
 import { MetricTrail } from './metrics/metric-trail.js';
-import { conclude, fail, OUTCOME_NOTE } from './phases/conclude.js';
+import { completeLog, conclude, fail, OUTCOME_NOTE } from './phases/conclude.js';
 import { platformFailure } from './phases/failure.js';
 import { INPUTS_NOTE } from './phases/fetch.js';
 import { runsOf } from './phases/runs.js';
 
 const DEFAULT_PATIENCE_MS = 600_000;
+/** How long a job that is stopping is held up at the most. */
+const STOPPING_PATIENCE_MS = 60_000;
 
 /**
  * Brings a claimed job to its end, phase by phase, from whichever phase it is in. A phase can be repeated, so that a
@@ -66,7 +68,7 @@ export class JobSupervisor<Job extends JobRecord> implements Supervisor {
     if (outcome) job = await conclude(work, outcome);
     while (!kind.isOver(job)) {
       task.signal.throwIfAborted();
-      await log.complete(kind.lines(job));
+      await completeLog(work, job);
       job = await this.#workOrFail(work, job);
     }
   }
@@ -93,19 +95,32 @@ export class JobSupervisor<Job extends JobRecord> implements Supervisor {
     await this.#folder.remove();
   }
 
-  /** Retries a phase for a while after an error that may pass; any other error fails the job. */
+  /**
+   * Retries a phase for a while after an error that may pass; any other error fails the job. A job that is stopped is not
+   * held up further by the phase that it was in.
+   */
   async #workOrFail(work: JobWork<Job>, job: Job): Promise<Job> {
-    const { signal, subject } = this.#task;
+    const { signal, ending, subject } = this.#task;
     const { logger, patienceMs = DEFAULT_PATIENCE_MS } = this.#services;
     const phase = this.#kind.phases[job.phase as Job['phase']];
     const what = `the phase '${job.phase}' is held up`;
+    const isStopping = job.status === 'Stopping';
+    const trying = {
+      what,
+      subject,
+      passes: (error: unknown) => isPassing(error) && !isBeyondSubject(error),
+      signal: isStopping ? signal : AbortSignal.any([signal, ending]),
+      patienceMs: isStopping ? Math.min(patienceMs, STOPPING_PATIENCE_MS) : patienceMs,
+    };
     try {
       if (!phase) throw new Error(`There is no phase '${job.phase}'.`);
-      const passes = (error: unknown) => isPassing(error) && !isBeyondSubject(error);
-      const trying = { what, subject, signal, passes, patienceMs };
       return await persist(this.#services, trying, () => phase.work(work, job));
     } catch (error) {
       if (signal.aborted || isBeyondSubject(error)) throw error;
+      if (!isStopping && ending.aborted) {
+        const { element: current } = await work.record.read();
+        if (current.phase !== job.phase) return current;
+      }
       logger.warn('a job failed', { job: subject, phase: job.phase, error });
       return await fail(work, platformFailure(phase?.failure, error));
     }

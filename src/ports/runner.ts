@@ -144,8 +144,10 @@ export interface RunLimits {
   readonly cpus?: number;
   /** GPUs that a container gets; default none. */
   readonly gpus?: number;
-  /** Kept bytes of output; what comes after is counted and dropped. Default 256 MiB. */
+  /** What the lines of the output may take in a log; what comes after is counted and dropped. Default 256 MiB. */
   readonly maxLogBytes?: number;
+  /** The most that a runner brings back of what the program wrote on another machine. Default 100 GiB. */
+  readonly maxOutputBytes?: number;
 }
 
 /** A run that was started. */

@@ -1,6 +1,4 @@
-import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
@@ -13,6 +11,7 @@ import {
   prefixFacts,
 } from '#src/files/data-facts.js';
 import { Meter } from '#src/files/meter.js';
+import { createFile } from '#src/files/plain-files.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 
 export interface CodeSource {
@@ -56,12 +55,11 @@ export async function fetchCode(
     bytes += sizeBytes;
     if (objects.length === MAX_OBJECTS || bytes > MAX_BYTES) throw tooMuch(sourceDir);
     const path = parseS3Uri(uri).key.slice(start);
-    const file = join(folder, path);
     const meter = new Meter();
-    await mkdir(dirname(file), { recursive: true });
+    await using file = await createFile(folder, path);
     const { body } = await storage.get(uri, { signal });
     const source = Readable.from(meter.measure(body), { objectMode: false });
-    await pipeline(source, createWriteStream(file, { flags: 'wx' }), { signal });
+    await pipeline(source, file.createWriteStream(), { signal });
     objects.push({ uri, path, ...meter.facts() });
   }
   if (objects.length === 0)

@@ -45,7 +45,11 @@ export async function prepareModelFolder(
   const meter = new Meter();
   if (modelData !== undefined) {
     const { body } = await storage.get(modelData, { signal });
-    await unpackArchive(meter.measure(body), model, { signal, ...(maxBytes && { maxBytes }) });
+    await unpackArchive(meter.measure(body), model, {
+      signal,
+      ...(maxBytes && { maxBytes }),
+      setting: 'maxUnpackedBytes',
+    });
   }
   const facts: ModelFacts = {
     ...(modelData === undefined ? {} : { data: meter.facts() }),

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULT_ARN_SCOPE, makeArn } from '#src/domain/arn.js';
 import type { Model } from '#src/domain/hosting/index.js';
 import type { InstanceTypes } from '#src/domain/instances/index.js';
+import type { JobLimits } from '#src/domain/limits.js';
 import type { ProcessingJob } from '#src/domain/processing/index.js';
 import type { Roles } from '#src/domain/roles/index.js';
 import type { TrainingJob, TrainingRequest } from '#src/domain/training/index.js';
@@ -100,7 +101,8 @@ export interface JobPlatformOptions {
   readonly concurrency?: number;
   readonly stopGraceMs?: number;
   readonly checkpointIntervalMs?: number;
-  readonly maxUnpackedBytes?: number;
+  /** Those that are absent are the usual ones. */
+  readonly limits?: Partial<JobLimits>;
   readonly instanceTypes?: InstanceTypes;
   readonly roles?: Roles;
   readonly hosted?: boolean;
@@ -172,7 +174,7 @@ export async function openJobPlatform(options: JobPlatformOptions = {}): Promise
     ...(options.stopGraceMs === undefined ? {} : { stopGraceMs: options.stopGraceMs }),
     ...(options.patienceMs === undefined ? {} : { patienceMs: options.patienceMs }),
     ...(options.instanceTypes && { instanceTypes: options.instanceTypes }),
-    ...(options.maxUnpackedBytes && { maxUnpackedBytes: options.maxUnpackedBytes }),
+    ...options.limits,
     ...(options.checkpointIntervalMs === undefined
       ? {}
       : { checkpointIntervalMs: options.checkpointIntervalMs }),

@@ -1,5 +1,6 @@
 import { closeSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { lineCost } from '#src/domain/limits.js';
 
 /** The source of a line in one letter: standard output, standard error, or the platform. */
 export type StreamLetter = 'O' | 'E' | 'S';
@@ -13,13 +14,17 @@ export function segmentName(sequence: number): string {
   return `${String(sequence).padStart(12, '0')}.log`;
 }
 
-/** Appends the lines of a run, numbered from 1, up to a limit of bytes, and counts the rest. */
+/** The source of a line, and its text as JSON. */
+type Message = readonly [StreamLetter, string];
+
+/** Appends the lines of a run, numbered from 1, up to a limit of what they take in a log, and counts the rest. */
 export class OutputFile {
   readonly #folder: string;
   readonly #maxBytes: number;
   #file: number | undefined;
   #fileBytes = 0;
-  #keptBytes = 0;
+  /** What the lines take in a log. */
+  #cost = 0;
   #full = false;
   /** Bytes that the full disk refused; the next line that is written reports them. */
   #refusedBytes = 0;
@@ -42,20 +47,15 @@ export class OutputFile {
 
   /** Writes lines; readers see them when this returns. */
   append(stream: StreamLetter, lines: readonly Buffer[]): void {
-    const messages: [StreamLetter, string][] = [];
+    const messages: Message[] = [];
     let bytes = 0;
     for (const line of lines) {
       const size = line.length + 1;
-      if (!this.#full && stream !== 'S' && this.#keptBytes + bytes + size > this.#maxBytes) {
-        this.#full = true;
-        messages.push([
-          'S',
-          `Output limit of ${this.#maxBytes} bytes reached; the rest is dropped.`,
-        ]);
-      }
+      const json = JSON.stringify(line.toString('utf8'));
+      if (stream !== 'S' && !this.#full) this.#take(lineCost(json), messages);
       if (this.#full && stream !== 'S') this.drop(size);
       else {
-        messages.push([stream, line.toString('utf8')]);
+        messages.push([stream, json]);
         bytes += size;
       }
     }
@@ -71,26 +71,28 @@ export class OutputFile {
     this.#file = undefined;
   }
 
-  #write(messages: readonly (readonly [StreamLetter, string])[], bytes: number): void {
+  #take(cost: number, messages: Message[]): void {
+    this.#cost += cost;
+    this.#full = this.#cost > this.#maxBytes;
+    if (this.#full)
+      messages.push(
+        ofPlatform(
+          `The output takes more than ${this.#maxBytes} bytes in the log, which is the limit; the rest is dropped. The setting maxLogBytes raises it.`,
+        ),
+      );
+  }
+
+  #write(messages: readonly Message[], bytes: number): void {
     const time = Date.now();
-    const messagesToWrite: readonly (readonly [StreamLetter, string])[] =
-      this.#refusedBytes > 0
-        ? [
-            ['S', `${this.#refusedBytes} bytes of output were lost: the disk was full.`],
-            ...messages,
-          ]
-        : messages;
+    const lost = `${this.#refusedBytes} bytes of output were lost: the disk was full.`;
+    const messagesToWrite = this.#refusedBytes > 0 ? [ofPlatform(lost), ...messages] : messages;
     const first = this.sequence + 1;
     const text = messagesToWrite
-      .map(
-        // Concatenated, because this is more than twice as fast as JSON.stringify for the whole line.
-        ([stream, message], index) =>
-          `[${first + index},${time},"${stream}",${JSON.stringify(message)}]`,
-      )
+      // Concatenated, because this is more than twice as fast as JSON.stringify for the whole line.
+      .map(([stream, json], index) => `[${first + index},${time},"${stream}",${json}]`)
       .join('\n');
     if (this.#store(Buffer.from(`${text}\n`), first)) {
       this.sequence += messagesToWrite.length;
-      this.#keptBytes += bytes;
       this.#refusedBytes = 0;
     } else {
       this.#refusedBytes += bytes;
@@ -119,4 +121,8 @@ export class OutputFile {
     this.#fileBytes = 0;
     return file;
   }
+}
+
+function ofPlatform(message: string): Message {
+  return ['S', JSON.stringify(message)];
 }

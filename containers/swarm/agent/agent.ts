@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reasonOf } from '#src/domain/errors/index.js';
 import { packFolder, unpackArchive } from '#src/files/archive/index.js';
+import { outputBudget } from '#src/files/budget.js';
 import { OpenFolder } from '#src/files/open-folder.js';
 import { Notifier } from '../../shared/notifier.js';
 import { OutputReader } from '../../shared/output-reader.js';
@@ -15,6 +16,7 @@ import {
   AGENT_PATHS,
   BEAT_MS,
   FAILED_TRAILER,
+  isResult,
   MARK_HEADER,
   type NodeEnd,
   type OutputMessage,
@@ -26,9 +28,6 @@ import { type LinkRequest, type LinkRoutes, readJson, sendJson } from './agent-s
 import { CheckpointFiles } from './checkpoint-files.js';
 import type { InstancePort } from './instance-port.js';
 import { NodeProgram, type NodeVolumes } from './node-program.js';
-
-/** What the server has sent, and does not get back. */
-const INPUTS = ['input', 'code'];
 
 /** Where the agent of a run is. */
 export interface AgentPlace {
@@ -45,6 +44,8 @@ export class Agent {
   readonly #notifier = new Notifier();
   #program: NodeProgram | undefined;
   #starting: Promise<Started> | undefined;
+  /** What the server takes back; nothing before it has sent a program. */
+  #maxOutputBytes = 0;
   #end: NodeEnd | undefined;
   #cutOff: NodeEnd['reason'];
   /** How long a program that is stopped before it has started gets to end. */
@@ -73,13 +74,14 @@ export class Agent {
     },
     'GET /output': (request) => this.#follow(request),
     'GET /checkpoints': async ({ query, answer }) => {
-      const changed = await this.#checkpoints.changedSince(query.get('known') ?? undefined);
+      const known = query.get('known') ?? undefined;
+      const changed = await this.#checkpoints.changedSince(known, this.#maxOutputBytes);
       if (!changed) return void answer.writeHead(204).end();
       await send(answer, changed.archive, { [MARK_HEADER]: changed.mark });
     },
     'GET /results': async ({ answer }) => {
-      const takes = (path: string) => !INPUTS.includes(path);
-      await send(answer, packFolder(AGENT_PATHS.folder, { takes }));
+      const budget = outputBudget(this.#maxOutputBytes);
+      await send(answer, packFolder(AGENT_PATHS.folder, { takes: isResult, budget }));
     },
     'POST /stop': async ({ body, answer }) => {
       const { graceMs } = await readJson<{ readonly graceMs: number }>(body);
@@ -110,6 +112,7 @@ export class Agent {
   }
 
   async #start(sent: SentProgram): Promise<Started> {
+    this.#maxOutputBytes = sent.maxOutputBytes;
     await giveFolder(AGENT_PATHS.folder, sent.user);
     await this.#checkpoints.begin();
     mkdirSync(AGENT_PATHS.output, { recursive: true });

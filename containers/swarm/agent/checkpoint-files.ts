@@ -1,5 +1,6 @@
 import { isErrno } from '#src/domain/errors/index.js';
 import { packFolder } from '#src/files/archive/index.js';
+import { outputBudget } from '#src/files/budget.js';
 import { OpenFolder } from '#src/files/open-folder.js';
 import { plainFiles, unlessNotPlain } from '#src/files/plain-files.js';
 
@@ -31,8 +32,11 @@ export class CheckpointFiles {
     this.#known = await this.#find(0);
   }
 
-  /** What has changed since the offer that the server names; undefined when nothing has. */
-  async changedSince(mark: string | undefined): Promise<NewCheckpoints | undefined> {
+  /** What has changed since the offer that the server names, within a limit; undefined when nothing has. */
+  async changedSince(
+    mark: string | undefined,
+    maxBytes: number,
+  ): Promise<NewCheckpoints | undefined> {
     if (this.#offered && this.#offered.mark === mark) this.#known = this.#offered.files;
     const files = await this.#find(SETTLED_MS);
     const changed = [...files].filter(([path, state]) => this.#known.get(path) !== state);
@@ -40,8 +44,12 @@ export class CheckpointFiles {
     this.#offers += 1;
     this.#offered = { mark: `${this.#offers}`, files };
     const paths = new Set(changed.map(([path]) => path));
-    const takes = (path: string, kind: string) => kind === 'folder' || paths.has(path);
-    return { mark: `${this.#offers}`, archive: packFolder(this.#root, { below: [FOLDER], takes }) };
+    // What was a file may be a link by now, which is no checkpoint.
+    const takes = (path: string, kind: string) =>
+      kind === 'folder' || (kind === 'file' && paths.has(path));
+    const budget = outputBudget(maxBytes);
+    const archive = packFolder(this.#root, { below: [FOLDER], takes, budget });
+    return { mark: `${this.#offers}`, archive };
   }
 
   /** The files by path, each with what changes whenever the file does. */

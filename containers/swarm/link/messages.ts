@@ -47,6 +47,8 @@ export interface SentProgram {
     readonly gpus?: number;
   };
   readonly maxLogBytes: number;
+  /** The most that is brought back of what the program wrote. */
+  readonly maxOutputBytes: number;
   /** `uid:gid`. */
   readonly user: string;
   readonly outsideNetwork: boolean;
@@ -83,3 +85,19 @@ export const BEAT_MS = 1_000;
 export const FAILED_TRAILER = 'forebear-failed';
 /** The header with what an agent knows the state of the checkpoints by. */
 export const MARK_HEADER = 'forebear-mark';
+
+/** The folder of checkpoints, which are brought back while the program runs too. */
+export const CHECKPOINTS_FOLDER = 'checkpoints';
+
+/** What the server has sent, and does not get back. */
+const INPUTS = ['input', 'code'];
+
+/** Whether something in the folder of a program is brought back to the server; of checkpoints, links are not. */
+export function isResult(path: string, kind: string): boolean {
+  return !INPUTS.includes(path) && (kind !== 'link' || mayBeLink(path));
+}
+
+/** Whether a link may be at a path in the folder of a program. */
+export function mayBeLink(path: string): boolean {
+  return path !== CHECKPOINTS_FOLDER && !path.startsWith(`${CHECKPOINTS_FOLDER}/`);
+}

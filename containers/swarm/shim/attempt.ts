@@ -20,6 +20,8 @@ export class Attempt {
   readonly #finder: AgentFinder;
   readonly #sink: ProgramSink;
   readonly #stopping = new AbortController();
+  /** Aborts when the program is to end at once, so that nothing is brought back. */
+  readonly #leaving = new AbortController();
   #client: AgentClient | undefined;
   #stopMs: number | undefined;
   #isOver = false;
@@ -58,6 +60,7 @@ export class Attempt {
   stop(graceMs: number): void {
     this.#stopMs = graceMs;
     this.#stopping.abort();
+    if (graceMs === 0) this.#leaving.abort(new Error('The run was stopped without a grace time.'));
     if (this.#client) void this.#sendStop(this.#client, graceMs);
   }
 
@@ -93,7 +96,8 @@ export class Attempt {
 
   async #follow(client: AgentClient): Promise<AttemptEnd> {
     const { program, folder } = this.#order;
-    const copier = program.listens ? undefined : new CheckpointCopier(client, folder);
+    const { maxOutputBytes: maxBytes } = program;
+    const copier = program.listens ? undefined : new CheckpointCopier(client, { folder, maxBytes });
     let after = 0;
     try {
       for (;;) {
@@ -127,15 +131,18 @@ export class Attempt {
         gone: `the node ${this.#finder.nodeName} had no contact to this server`,
         endsInMs: 0,
       };
-    if (!this.#order.program.listens) {
+    const { folder, program } = this.#order;
+    if (!program.listens) {
+      const { maxOutputBytes: maxBytes } = program;
       for (;;) {
         try {
-          await bringBack(client, this.#order.folder);
+          await bringBack(client, { folder, maxBytes, signal: this.#leaving.signal });
           break;
         } catch (error) {
-          const gone = error instanceof AgentRefusal ? undefined : await this.#finder.lost(client);
+          const isFinal = error instanceof AgentRefusal || this.#leaving.signal.aborted;
+          const gone = isFinal ? undefined : await this.#finder.lost(client);
           if (gone) return gone;
-          if (error instanceof AgentRefusal || !isLinkError(error)) {
+          if (isFinal || !isLinkError(error)) {
             const message = `What the program wrote could not be brought back: ${reasonOf(error)}`;
             return { end: { code: null, reason: 'lost', message } };
           }

@@ -1,40 +1,43 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unpackArchive } from '#src/files/archive/index.js';
+import { type UnpackOptions, unpackArchive } from '#src/files/archive/index.js';
+import { moveOver, replaceAll } from '#src/files/move-files.js';
+import { OpenFolder } from '#src/files/open-folder.js';
 import { removeTree } from '#src/files/remove-tree.js';
-import { MARK_HEADER } from '../link/messages.js';
+import { CHECKPOINTS_FOLDER, isResult, MARK_HEADER, mayBeLink } from '../link/messages.js';
 import type { AgentClient } from './agent-client.js';
 
-const CHECKPOINTS = 'checkpoints';
 const CHECKPOINTS_MS = 5_000;
-/** What is sent to the node, and stays as it is here. */
-const INPUTS = ['input', 'code'];
+
+export interface BringBackOptions {
+  /** The folder of the program here. */
+  readonly folder: string;
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
 
 /** Replaces what the folder of a program has by what the program wrote on its node. */
-export async function bringBack(client: AgentClient, folder: string): Promise<void> {
-  const fresh = `${folder}.back`;
-  await removeTree(fresh);
-  try {
-    await unpackArchive((await client.archive('/results')).body, fresh);
-    for (const name of await readdir(folder))
-      if (!INPUTS.includes(name)) await removeTree(join(folder, name));
-    for (const name of await readdir(fresh)) await rename(join(fresh, name), join(folder, name));
-  } finally {
-    await removeTree(fresh);
-  }
+export async function bringBack(
+  client: AgentClient,
+  { folder, maxBytes, signal }: BringBackOptions,
+): Promise<void> {
+  const { body } = await client.archive('/results');
+  const isReplaced = (name: string) => isResult(name, 'folder');
+  const use = (fresh: OpenFolder) =>
+    withFolder(folder, (target) => replaceAll(fresh, target, isReplaced));
+  await unpackBeside(`${folder}.back`, body, { maxBytes, signal, takesLink: mayBeLink, use });
 }
 
 /** Copies checkpoints from the node to the folder here as they are written, so that they survive the node. */
 export class CheckpointCopier {
   readonly #client: AgentClient;
-  readonly #folder: string;
+  readonly #options: Omit<BringBackOptions, 'signal'>;
   readonly #stopped = new AbortController();
   #known = '';
 
-  constructor(client: AgentClient, folder: string) {
+  constructor(client: AgentClient, options: Omit<BringBackOptions, 'signal'>) {
     this.#client = client;
-    this.#folder = folder;
+    this.#options = options;
     void this.#keepCopying();
   }
 
@@ -51,31 +54,42 @@ export class CheckpointCopier {
   }
 
   async #copy(signal: AbortSignal): Promise<void> {
-    const { status, headers, body } = await this.#client.archive(
-      `/checkpoints?known=${this.#known}`,
-    );
+    const { folder, maxBytes } = this.#options;
+    const known = `/checkpoints?known=${this.#known}`;
+    const { status, headers, body } = await this.#client.archive(known);
     if (status !== 200) return;
-    const fresh = `${this.#folder}.checkpoints`;
-    await removeTree(fresh);
-    try {
-      await unpackArchive(body, fresh, { signal });
-      await moveFiles(fresh, join(this.#folder, CHECKPOINTS));
-      this.#known = String(headers[MARK_HEADER]);
-    } finally {
-      await removeTree(fresh);
-    }
+    const use = (fresh: OpenFolder) =>
+      withFolder(folder, async (outer) => {
+        await using target = await outer.makeFolder(CHECKPOINTS_FOLDER);
+        await moveOver(fresh, target); // each file is replaced as a whole
+      });
+    const options = { maxBytes, signal, takesLink: () => false, use };
+    await unpackBeside(`${folder}.checkpoints`, body, options);
+    this.#known = String(headers[MARK_HEADER]);
   }
 }
 
-/** Each file is replaced as a whole. */
-async function moveFiles(from: string, to: string): Promise<void> {
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) await moveFiles(source, target);
-    else {
-      await mkdir(dirname(target), { recursive: true });
-      await rm(target, { recursive: true, force: true });
-      await rename(source, target);
-    }
+interface Unpacking extends UnpackOptions {
+  readonly use: (fresh: OpenFolder) => Promise<void>;
+}
+
+/** Unpacks an archive into a folder of its own, which is removed when what was in it has been used. */
+async function unpackBeside(
+  path: string,
+  body: AsyncIterable<Uint8Array>,
+  { use, ...options }: Unpacking,
+): Promise<void> {
+  await removeTree(path);
+  try {
+    await mkdir(path, { mode: 0o700 });
+    await unpackArchive(body, path, options);
+    await withFolder(path, use);
+  } finally {
+    await removeTree(path);
   }
+}
+
+async function withFolder(path: string, use: (folder: OpenFolder) => Promise<void>) {
+  await using folder = await OpenFolder.open(path);
+  await use(folder);
 }

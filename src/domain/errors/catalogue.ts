@@ -71,6 +71,7 @@ export const ERROR_CATALOGUE = {
   SECRET_UNKNOWN: { status: 400, class: 'job' },
   RUN_FAILED: { status: 500, class: 'job' },
   ARCHIVE_INVALID: { status: 400, class: 'job' },
+  LIMIT_EXCEEDED: { status: 400, class: 'job' },
   // hosting
   ENDPOINT_NOT_READY: { status: 429, class: 'passing' },
   MODEL_ERROR: { status: 424, class: 'job' },

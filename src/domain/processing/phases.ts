@@ -18,6 +18,7 @@ export const PROCESSING_PHASES = {
   failed: view('Failed', 'Failed', 'Processing job failed'),
   stopping: view('Stopping', 'Stopping', 'Stopping the processing job'),
   uploadingStopped: view('Stopping', 'Uploading', 'Uploading generated outputs'),
+  discarding: view('Stopping', 'Stopping', 'Stopping the processing job'),
   stopped: view('Stopped', 'Stopped', 'Processing job stopped'),
   expiring: view('Stopping', 'Stopping', 'Stopping the processing job'),
   uploadingExpired: view('Stopping', 'Uploading', 'Uploading generated outputs'),
@@ -43,11 +44,12 @@ const ENDING = [
   'uploading',
   'stopping',
   'uploadingStopped',
+  'discarding',
   'expiring',
   'uploadingExpired',
 ] as const;
 
-/** The life of a processing job. Once its outputs are being stored, it is too late to stop it. */
+/** The life of a processing job. One that is stopped while its outputs are being stored ends without them. */
 export const PROCESSING_TABLE: TransitionTable<ProcessingPhase, JobTrigger> = {
   initial: 'starting',
   final: ['completed', 'failed', 'stopped', 'maxRuntimeExceeded'],
@@ -63,6 +65,8 @@ export const PROCESSING_TABLE: TransitionTable<ProcessingPhase, JobTrigger> = {
     { from: 'stopping', trigger: 'programEnded', to: 'uploadingStopped' },
     { from: 'stopping', trigger: 'cancelled', to: 'stopped' },
     { from: 'uploadingStopped', trigger: 'uploaded', to: 'stopped' },
+    { from: 'uploading', trigger: 'stop', to: 'discarding' },
+    { from: 'discarding', trigger: 'cancelled', to: 'stopped' },
     ...fromEach(['downloading', 'pullingImage', 'processing'], 'timeUp', 'expiring'),
     { from: 'expiring', trigger: 'programEnded', to: 'uploadingExpired' },
     { from: 'expiring', trigger: 'cancelled', to: 'maxRuntimeExceeded' },

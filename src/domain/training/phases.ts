@@ -19,6 +19,7 @@ export const TRAINING_PHASES = {
   failed: view('Failed', 'Failed', 'Training job failed'),
   stopping: view('Stopping', 'Stopping', 'Stopping the training job'),
   uploadingStopped: view('Stopping', 'Uploading', 'Uploading generated training model'),
+  discarding: view('Stopping', 'Stopping', 'Stopping the training job'),
   stopped: view('Stopped', 'Stopped', 'Training job stopped'),
   expiring: view('Stopping', 'Stopping', 'Stopping the training job'),
   uploadingExpired: view('Stopping', 'Uploading', 'Uploading generated training model'),
@@ -32,7 +33,7 @@ export const TRAINING_PHASES = {
 /** A phase of a training job. */
 export type TrainingPhase = keyof typeof TRAINING_PHASES;
 
-/** The life of a training job. Once its model is being uploaded, it is too late to stop it. */
+/** The life of a training job. One that is stopped while its model is being uploaded ends without it. */
 export const TRAINING_TABLE: TransitionTable<TrainingPhase, JobTrigger> = {
   initial: 'starting',
   final: ['completed', 'failed', 'stopped', 'maxRuntimeExceeded'],
@@ -55,6 +56,8 @@ export const TRAINING_TABLE: TransitionTable<TrainingPhase, JobTrigger> = {
     { from: 'stopping', trigger: 'programEnded', to: 'uploadingStopped' },
     { from: 'stopping', trigger: 'cancelled', to: 'stopped' },
     { from: 'uploadingStopped', trigger: 'uploaded', to: 'stopped' },
+    { from: 'uploading', trigger: 'stop', to: 'discarding' },
+    { from: 'discarding', trigger: 'cancelled', to: 'stopped' },
 
     { from: 'downloading', trigger: 'timeUp', to: 'expiring' },
     { from: 'pullingImage', trigger: 'timeUp', to: 'expiring' },
@@ -72,6 +75,7 @@ export const TRAINING_TABLE: TransitionTable<TrainingPhase, JobTrigger> = {
     { from: 'uploading', trigger: 'fail', to: 'failed' },
     { from: 'stopping', trigger: 'fail', to: 'failed' },
     { from: 'uploadingStopped', trigger: 'fail', to: 'failed' },
+    { from: 'discarding', trigger: 'fail', to: 'failed' },
     { from: 'expiring', trigger: 'fail', to: 'failed' },
     { from: 'uploadingExpired', trigger: 'fail', to: 'failed' },
   ],

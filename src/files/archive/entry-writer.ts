@@ -1,37 +1,41 @@
-import { link, lstat, mkdir, open, realpath, rm, symlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { PlatformError } from '#src/domain/errors/index.js';
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Budget } from '../budget.js';
+import { writeFully } from '../durable.js';
+import { isNotPlain, OpenFolder } from '../open-folder.js';
+import { MAX_DEPTH } from '../plain-files.js';
 import { archiveInvalid, entrySegments, isInside } from './entry-path.js';
+import { FolderChain } from './folder-chain.js';
 import type { EntryHeader } from './tar-binding.js';
 
-interface Limits {
-  readonly maxBytes: number;
-  readonly maxEntries: number;
+export interface EntryWriterOptions {
+  readonly budget: Budget;
+  /** Whether an entry may be a link, by its path. */
+  readonly takesLink: (path: string) => boolean;
 }
 
 interface PlannedLink {
-  readonly name: string;
-  readonly path: string;
+  readonly header: string;
+  readonly segments: readonly string[];
   readonly target: string;
 }
 
 /**
- * Writes entries below a folder. Symbolic links are created last, and checked once all exist, so that no entry is
- * written through a link and no chain of links leads out.
+ * Writes entries below an open folder, and follows no link on the way. Symbolic links are created last, and checked
+ * once all exist, so that no chain of links leads out.
  */
-export class EntryWriter {
-  readonly #root: string;
-  readonly #limits: Limits;
+export class EntryWriter implements AsyncDisposable {
+  readonly #root: OpenFolder;
+  readonly #options: EntryWriterOptions;
+  readonly #folders: FolderChain;
   readonly #links: PlannedLink[] = [];
-  /** Folders below the root that are known not to be links. */
-  readonly #safe = new Set<string>();
-  #entries = 0;
   #files = 0;
   #bytes = 0;
 
-  constructor(root: string, limits: Limits) {
+  constructor(root: OpenFolder, options: EntryWriterOptions) {
     this.#root = root;
-    this.#limits = limits;
+    this.#options = options;
+    this.#folders = new FolderChain(root);
   }
 
   get total(): { readonly files: number; readonly bytes: number } {
@@ -39,19 +43,22 @@ export class EntryWriter {
   }
 
   async write(header: EntryHeader, body: AsyncIterable<Uint8Array>): Promise<void> {
-    this.#count(header);
-    const path = join(this.#root, ...entrySegments(header.name));
+    const bytes = header.type === 'directory' ? 0 : (header.size ?? 0);
+    this.#bytes += bytes;
+    this.#options.budget.take(bytes, header.name);
+    const segments = entrySegments(header.name);
     switch (header.type) {
       case 'directory':
-        return this.#makeFolder(path, header.name);
+        await this.#folder(segments, header.name);
+        return;
       case 'file':
       case 'contiguous-file':
-        return this.#writeFile(path, header, body);
+        return this.#writeFile(segments, header, body);
       case 'link':
-        await this.#hardLink(path, header);
+        await this.#hardLink(segments, header);
         return drain(body);
       case 'symlink':
-        this.#planLink(path, header);
+        this.#planLink(segments, header);
         return drain(body);
       default:
         throw archiveInvalid(header.name, `is of the kind '${header.type}', which is not unpacked`);
@@ -60,95 +67,93 @@ export class EntryWriter {
 
   /** Creates the symbolic links and checks where they lead. */
   async finish(): Promise<void> {
-    for (const planned of this.#links) {
-      await this.#makeFolder(dirname(planned.path), planned.name);
-      await symlink(planned.target, planned.path).catch((error: unknown) => {
-        throw archiveInvalid(planned.name, 'is there twice', error);
+    const root = await realpath(this.#root.path);
+    for (const { header, segments, target } of this.#links) {
+      const [folder, name] = await this.#place(segments, header);
+      await folder.symbolicLink(name, target).catch((error: unknown) => {
+        throw archiveInvalid(header, 'is there twice', error);
       });
     }
-    for (const { name, path } of this.#links) {
-      const target = await realpath(path).catch(() => undefined);
-      if (target !== undefined && isInside(this.#root, target)) continue;
-      await Promise.all(this.#links.map((made) => rm(made.path, { force: true })));
-      throw archiveInvalid(name, 'is a link that points outside of the folder or to nothing');
+    for (const { header, segments } of this.#links) {
+      const [folder, name] = await this.#place(segments, header);
+      const target = await realpath(folder.pathOf(name).toString()).catch(() => undefined);
+      if (target !== undefined && isInside(root, target)) continue;
+      await this.#removeLinks();
+      throw archiveInvalid(header, 'is a link that points outside of the folder or to nothing');
     }
   }
 
-  #count(header: EntryHeader): void {
-    const { maxBytes, maxEntries } = this.#limits;
-    this.#entries += 1;
-    this.#bytes += header.type === 'directory' ? 0 : (header.size ?? 0);
-    if (this.#entries <= maxEntries && this.#bytes <= maxBytes) return;
-    throw new PlatformError(
-      'ARCHIVE_INVALID',
-      `The archive unpacks to more than ${maxEntries} entries or ${maxBytes} bytes; unpacking stopped at '${header.name}'.`,
-      { details: { entry: header.name, maxBytes, maxEntries } },
-    );
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#folders.close();
   }
 
-  /** Creates a folder and its parents; an existing one must be a folder, not a link to one. */
-  async #makeFolder(path: string, entry: string): Promise<void> {
-    if (path === this.#root || this.#safe.has(path)) return;
-    await this.#makeFolder(dirname(path), entry);
-    try {
-      await mkdir(path);
-    } catch (error) {
-      const found = await lstat(path).catch(() => undefined);
-      if (found === undefined) throw error;
-      if (!found.isDirectory()) throw archiveInvalid(entry, 'is below something that is no folder');
+  async #removeLinks(): Promise<void> {
+    for (const { header, segments } of this.#links) {
+      const [folder, name] = await this.#place(segments, header);
+      await folder.unlink(name);
     }
-    this.#safe.add(path);
   }
 
   async #writeFile(
-    path: string,
+    segments: readonly string[],
     header: EntryHeader,
     body: AsyncIterable<Uint8Array>,
   ): Promise<void> {
-    if (path === this.#root) throw archiveInvalid(header.name, 'is a file without a name');
-    await this.#replace(path, header.name);
-    const handle = await open(path, 'wx', (header.mode ?? 0) & 0o111 ? 0o755 : 0o644);
-    try {
-      for await (const chunk of body) await handle.appendFile(chunk);
-    } finally {
-      await handle.close();
-    }
+    const [folder, name] = await this.#place(segments, header.name);
+    await folder.unlink(name); // as in tar, the later of two entries with one name replaces the earlier one
+    await using file = await folder.create(name, (header.mode ?? 0) & 0o111 ? 0o755 : 0o644);
+    for await (const chunk of body) await writeFully(file, chunk);
     this.#files += 1;
   }
 
   /** A hard link names another entry of the archive, which must be a file that was written before. */
-  async #hardLink(path: string, header: EntryHeader): Promise<void> {
-    const target = join(this.#root, ...entrySegments(header.linkname ?? ''));
-    const found = await lstat(target).catch(() => undefined);
-    if (found?.isFile() !== true || !this.#isSafe(dirname(target))) {
-      throw archiveInvalid(
-        header.name,
-        `is a link to '${header.linkname}', which is no file of it`,
-      );
+  async #hardLink(segments: readonly string[], header: EntryHeader): Promise<void> {
+    this.#checkLink(segments, header.name);
+    const target = entrySegments(header.linkname ?? '');
+    const [folder, name] = await this.#place(segments, header.name);
+    const [sourceName = ''] = target.slice(-1);
+    try {
+      await using source = await OpenFolder.open(this.#root.path, ...target.slice(0, -1));
+      await (await source.file(sourceName)).close();
+      if (target.join('/') === segments.join('/')) return;
+      await folder.unlink(name);
+      await folder.hardLink(name, source, sourceName);
+      this.#files += 1;
+    } catch (error) {
+      if (!isNotPlain(error)) throw error;
+      const what = `is a link to '${header.linkname}', which is no file of it`;
+      throw archiveInvalid(header.name, what, error);
     }
-    if (target === path) return;
-    await this.#replace(path, header.name);
-    await link(target, path);
-    this.#files += 1;
   }
 
-  #isSafe(folder: string): boolean {
-    return folder === this.#root || this.#safe.has(folder);
+  #planLink(segments: readonly string[], { name: header, linkname: target = '' }: EntryHeader) {
+    this.#checkLink(segments, header);
+    const inside = isInside('/root', join('/root', ...segments, '..', target));
+    if (segments.length === 0 || target === '' || target.startsWith('/') || !inside)
+      throw archiveInvalid(header, `is a link to '${target}', outside of the folder`);
+    this.#links.push({ header, segments, target });
   }
 
-  #planLink(path: string, header: EntryHeader): void {
-    const target = header.linkname ?? '';
-    const inside = isInside(this.#root, join(dirname(path), target));
-    if (path === this.#root || target === '' || target.startsWith('/') || !inside) {
-      throw archiveInvalid(header.name, `is a link to '${target}', outside of the folder`);
+  #checkLink(segments: readonly string[], entry: string): void {
+    if (!this.#options.takesLink(segments.join('/')))
+      throw archiveInvalid(entry, 'is a link, which has no place there');
+  }
+
+  /** The folder of an entry, which is valid until the next one is asked for, and its name there. */
+  async #place(segments: readonly string[], entry: string): Promise<readonly [OpenFolder, string]> {
+    const [name] = segments.slice(-1);
+    if (name === undefined) throw archiveInvalid(entry, 'is a file without a name');
+    return [await this.#folder(segments.slice(0, -1), entry), name];
+  }
+
+  async #folder(segments: readonly string[], entry: string): Promise<OpenFolder> {
+    if (segments.length > MAX_DEPTH) throw archiveInvalid(entry, 'is nested too deep');
+    try {
+      return await this.#folders.at(segments);
+    } catch (error) {
+      if (!isNotPlain(error)) throw error;
+      throw archiveInvalid(entry, 'is below something that is no folder', error);
     }
-    this.#links.push({ name: header.name, path, target });
-  }
-
-  /** As in tar, the later of two entries with one name replaces the earlier one. */
-  async #replace(path: string, entry: string): Promise<void> {
-    await this.#makeFolder(dirname(path), entry);
-    await rm(path, { force: true });
   }
 }
 

@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { type FileHandle, readlink, realpath } from 'node:fs/promises';
-import { dirname, relative } from 'node:path';
+import { relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
 import { isErrno } from '#src/domain/errors/index.js';
+import type { Budget } from '../budget.js';
 import { type Entry, isNotPlain, OpenFolder } from '../open-folder.js';
 import { checkDepth, readUpTo } from '../plain-files.js';
 import { archiveInvalid, isInside } from './entry-path.js';
@@ -16,6 +17,8 @@ export interface PackOptions {
   readonly signal?: AbortSignal;
   /** Chooses what is packed by its path; a folder that is left out is left out with all below it. Default everything. */
   readonly takes?: (path: string, kind: Entry['kind']) => boolean;
+  /** What may be packed; absent: whatever is there. */
+  readonly budget?: Budget;
   /** 1 to 9. Default 1: model weights hardly compress, and packing delays the end of a job. */
   readonly level?: number;
 }
@@ -40,8 +43,8 @@ export async function* packFolder(
   const signals = options.signal === undefined ? [] : [options.signal];
   const signal = AbortSignal.any([stop.signal, ...signals]);
   const packing = pipeline(archive, gzip, { signal });
-  const { takes = () => true } = options;
-  const filling = fill(archive, opened, { signal, takes }).catch((error: unknown) => {
+  const { takes = () => true, budget } = options;
+  const filling = fill(archive, opened, { signal, takes, budget }).catch((error: unknown) => {
     archive.destroy(error instanceof Error ? error : new Error(String(error)));
     throw error;
   });
@@ -76,7 +79,7 @@ async function openBelow(
 async function fill(
   archive: TarPacker,
   folder: OpenFolder | undefined,
-  options: Pick<Place, 'signal' | 'takes'>,
+  options: Pick<Place, 'signal' | 'takes' | 'budget'>,
 ): Promise<void> {
   if (folder) {
     const root = await realpath(folder.path);
@@ -93,6 +96,7 @@ interface Place {
   readonly depth: number;
   readonly signal: AbortSignal;
   readonly takes: NonNullable<PackOptions['takes']>;
+  readonly budget: Budget | undefined;
 }
 
 async function addFolder(archive: TarPacker, folder: OpenFolder, place: Place): Promise<void> {
@@ -107,7 +111,7 @@ async function addFolder(archive: TarPacker, folder: OpenFolder, place: Place): 
       await addEntry(archive, { name: `${path}/`, type: 'directory', mode: 0o755 });
       await addFolder(archive, inner, { ...place, path: `${path}/`, depth: place.depth + 1 });
     } else if (kind === 'link') {
-      const linkname = await linkTarget(folder.pathOf(name).toString(), path, place.root);
+      const linkname = await linkTarget(folder, name, place).catch(changed(path));
       await addEntry(archive, { name: path, type: 'symlink', linkname, mode: 0o777 });
     } else if (kind === 'file') {
       await using file = await folder.file(name).catch(changed(path));
@@ -116,23 +120,29 @@ async function addFolder(archive: TarPacker, folder: OpenFolder, place: Place): 
   }
 }
 
-/** The target of a link, relative to its own folder. */
-async function linkTarget(link: string, entry: string, root: string): Promise<string> {
-  const target = await realpath(link).catch(() => undefined);
-  if (target !== undefined && isInside(root, target)) {
-    const written = await readlink(link);
-    if (!written.startsWith('/')) return written;
-    return relative(await realpath(dirname(link)), target) || '.';
-  }
-  throw archiveInvalid(entry, 'is a link that leads out of the folder or to nothing');
+/** The target of a link, relative to its own folder; what is checked is what was read, whatever the link is by then. */
+async function linkTarget(
+  folder: OpenFolder,
+  name: Buffer,
+  { root, path }: Pick<Place, 'root' | 'path'>,
+): Promise<string> {
+  const written = await readlink(folder.pathOf(name).toString());
+  const isAbsolute = written.startsWith('/');
+  const target = await realpath(isAbsolute ? written : `${folder.path}/${written}`).catch(
+    () => undefined,
+  );
+  if (target === undefined || !isInside(root, target))
+    throw archiveInvalid(`${path}${name}`, 'is a link that leads out of the folder or to nothing');
+  return isAbsolute ? relative(await realpath(folder.path), target) || '.' : written;
 }
 
 async function addFile(
   archive: TarPacker,
   file: FileHandle,
-  { path, signal }: Place,
+  { path, signal, budget }: Place,
 ): Promise<void> {
   const { size, mode } = await file.stat();
+  budget?.take(size, path);
   const header = { name: path, size, mode: mode & 0o111 ? 0o755 : 0o644 };
   await new Promise<void>((resolve, reject) => {
     const entry = archive.entry({ ...PLAIN, ...header, type: 'file' }, (error) => {
@@ -159,7 +169,7 @@ async function* readExactly(
 
 function changed(path: string): (error: unknown) => never {
   return (error) => {
-    throw isNotPlain(error)
+    throw isNotPlain(error) || isErrno(error, 'EINVAL')
       ? archiveInvalid(path, 'was exchanged while it was packed', error)
       : error;
   };

@@ -1,19 +1,25 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { isDiskFull, isErrno, isPlatformError, PlatformError } from '#src/domain/errors/index.js';
-import { MAX_UNPACKED_BYTES, UnpackLimit } from '../unpack-limit.js';
+import { JOB_LIMITS, type JobLimits } from '#src/domain/limits.js';
+import { unpackBudget } from '../budget.js';
+import { OpenFolder } from '../open-folder.js';
 import { archiveInvalid } from './entry-path.js';
 import { EntryWriter } from './entry-writer.js';
 import { extractTar } from './tar-binding.js';
 
 export interface UnpackOptions {
   readonly signal?: AbortSignal;
-  /** The maximum of unpacked bytes. Default {@link MAX_UNPACKED_BYTES}. */
+  /** The maximum of unpacked bytes. Default that of {@link JOB_LIMITS}. */
   readonly maxBytes?: number;
   /** The maximum of entries. Default 1,000,000. */
   readonly maxEntries?: number;
+  /** The setting that the maximum of bytes is from, which the error names. */
+  readonly setting?: keyof JobLimits;
+  /** Whether an entry may be a link, by its path; default true. */
+  readonly takesLink?: (path: string) => boolean;
 }
 
 export interface Unpacked {
@@ -21,7 +27,6 @@ export interface Unpacked {
   readonly bytes: number;
 }
 
-const DEFAULTS = { maxBytes: MAX_UNPACKED_BYTES, maxEntries: 1_000_000 };
 /** The maximum of bytes in an archive for headers and padding. */
 const OVERHEAD_BYTES = 1024 ** 3;
 
@@ -36,17 +41,25 @@ export async function unpackArchive(
   options: UnpackOptions = {},
 ): Promise<Unpacked> {
   await mkdir(folder, { recursive: true });
-  const limits = { ...DEFAULTS, ...options };
-  const writer = new EntryWriter(await realpath(folder), limits);
-  const unpacked = new UnpackLimit(limits.maxBytes + OVERHEAD_BYTES);
+  const {
+    maxBytes = JOB_LIMITS.maxUnpackedBytes,
+    maxEntries,
+    setting,
+    takesLink = () => true,
+  } = options;
+  const budget = unpackBudget({ maxBytes, ...(maxEntries && { maxEntries }) }, setting);
+  const unpacked = unpackBudget({ maxBytes: maxBytes + OVERHEAD_BYTES });
+  await using root = await OpenFolder.open(folder);
+  await using writer = new EntryWriter(root, { budget, takesLink });
   const source = new WatchedSource(body);
+  let current = '';
   const entries = extractTar();
   const reading = pipeline(
     Readable.from(source.chunks()),
     createGunzip(),
     async function* (bytes: AsyncIterable<Buffer>) {
       let any = false;
-      for await (const chunk of unpacked.watch(bytes, 'The archive')) {
+      for await (const chunk of unpacked.watch(bytes, current)) {
         any ||= chunk.length > 0;
         yield chunk;
       }
@@ -56,7 +69,6 @@ export async function unpackArchive(
     options.signal === undefined ? {} : { signal: options.signal },
   );
   reading.catch(() => undefined);
-  let current = '';
   try {
     for await (const entry of entries) {
       current = entry.header.name;

@@ -1,19 +1,17 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { classOf, isDiskFull, isErrno, PlatformError, reasonOf } from '#src/domain/errors/index.js';
+import type { Budget } from '#src/files/budget.js';
 import { Meter, type ObjectFacts } from '#src/files/meter.js';
-import type { UnpackLimit } from '#src/files/unpack-limit.js';
+import { createFile } from '#src/files/plain-files.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { SelectedObject } from './select-objects.js';
 
 export interface FetchTarget {
   readonly folder: string;
   /** Unpacks the object within this limit, and removes `.gz` from the end of its name. */
-  readonly unpack?: UnpackLimit;
+  readonly unpack?: Budget;
   /** Whether the program must not write to the file. */
   readonly readOnly: boolean;
   readonly signal: AbortSignal;
@@ -26,16 +24,16 @@ export async function fetchObject(
   target: FetchTarget,
 ): Promise<ObjectFacts> {
   const { signal, unpack } = target;
-  const file = join(target.folder, unpack ? unpackedName(path) : path);
-  await mkdir(dirname(file), { recursive: true });
+  const below = unpack ? unpackedName(path) : path;
   const meter = new Meter();
-  const { body } = await storage.get(uri, { signal });
-  const source = Readable.from(meter.measure(body), { objectMode: false });
   const mode = target.readOnly ? 0o444 : 0o644;
-  const sink = createWriteStream(file, { flags: 'wx', mode });
   try {
+    await using file = await createFile(target.folder, below, mode);
+    const { body } = await storage.get(uri, { signal });
+    const source = Readable.from(meter.measure(body), { objectMode: false });
+    const sink = file.createWriteStream();
     if (unpack) {
-      const watch = (bytes: AsyncIterable<Buffer>) => unpack.watch(bytes, `'${uri}'`);
+      const watch = (bytes: AsyncIterable<Buffer>) => unpack.watch(bytes, uri);
       await pipeline(source, createGunzip(), watch, sink, { signal });
     } else await pipeline(source, sink, { signal });
   } catch (cause) {

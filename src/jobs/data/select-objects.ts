@@ -2,6 +2,7 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import type { ChannelDataType } from '#src/domain/job/index.js';
 import { joinS3Uri, makeS3Uri, parseS3Uri, type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
+import { unlessAborted } from '#src/supervision/unless-aborted.js';
 
 /** An object of a channel, with its path below the channel's folder. */
 export interface SelectedObject {
@@ -14,20 +15,31 @@ export interface SelectedObject {
 const PAGE = 1000;
 const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
 
-/** The objects of a channel: those under its prefix, or those that its manifest lists. */
+/** The objects of a channel: those under its prefix, or those that its manifest lists; until the signal aborts. */
 export function selectObjects(
   storage: ObjectStorage,
   { uri, dataType }: { readonly uri: S3Uri; readonly dataType: ChannelDataType },
+  signal = new AbortController().signal,
 ): AsyncIterable<SelectedObject> {
-  return dataType === 'ManifestFile' ? listed(storage, uri) : prefixed(storage, uri);
+  const source = { storage, signal };
+  return dataType === 'ManifestFile' ? listed(source, uri) : prefixed(source, uri);
+}
+
+interface Source {
+  readonly storage: ObjectStorage;
+  readonly signal: AbortSignal;
 }
 
 /** All objects whose key starts with the prefix, as in the original service, except folder markers. */
-async function* prefixed(storage: ObjectStorage, prefix: S3Uri): AsyncGenerator<SelectedObject> {
+async function* prefixed(
+  { storage, signal }: Source,
+  prefix: S3Uri,
+): AsyncGenerator<SelectedObject> {
   const { key: start } = parseS3Uri(prefix);
   let after: S3Uri | undefined;
   for (;;) {
-    const page = await storage.list(prefix, { first: PAGE, ...(after ? { after } : {}) });
+    const listing = storage.list(prefix, { first: PAGE, ...(after ? { after } : {}) });
+    const page = await unlessAborted(listing, signal);
     for (const { uri, sizeBytes } of page.objects) {
       const { key } = parseS3Uri(uri);
       if (!key.endsWith('/')) yield { uri, path: pathBelow(start, key), sizeBytes };
@@ -45,8 +57,8 @@ function pathBelow(prefix: string, key: string): string {
 }
 
 /** A manifest is a JSON array: `{"prefix": "s3://…/"}`, followed by keys relative to it. */
-async function* listed(storage: ObjectStorage, manifest: S3Uri): AsyncGenerator<SelectedObject> {
-  const [head, ...keys] = await readManifest(storage, manifest);
+async function* listed(source: Source, manifest: S3Uri): AsyncGenerator<SelectedObject> {
+  const [head, ...keys] = await readManifest(source, manifest);
   const prefix = (head as { readonly prefix?: unknown } | undefined)?.prefix;
   if (typeof prefix !== 'string') throw badManifest(manifest, 'it does not begin with a prefix');
   for (const key of keys) {
@@ -58,8 +70,8 @@ async function* listed(storage: ObjectStorage, manifest: S3Uri): AsyncGenerator<
   }
 }
 
-async function readManifest(storage: ObjectStorage, uri: S3Uri): Promise<readonly unknown[]> {
-  const { object, body } = await storage.get(uri);
+async function readManifest({ storage, signal }: Source, uri: S3Uri): Promise<readonly unknown[]> {
+  const { object, body } = await storage.get(uri, { signal });
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) {
     // Checked within the loop, because leaving the loop closes the object.

@@ -76,8 +76,8 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
   }
 
   /**
-   * Asks a job to stop. A job that is stopping, or storing its outputs, already is returned unchanged. Throws
-   * `NOT_FOUND`, and `CONFLICT` for a job that has ended.
+   * Asks a job to stop. A job that is stopping already is returned unchanged; one that is storing its outputs ends
+   * without those that are not stored yet. Throws `NOT_FOUND`, and `CONFLICT` for a job that has ended.
    */
   stop(name: string, principal: Principal): Promise<Job> {
     const kind = this.#kind;

@@ -5,21 +5,27 @@ const CHUNK_BYTES = 64 * 1024;
 const MAX_LINE_BYTES = 8 * 1024;
 const LINE_FEED = 10;
 
-/** Reads the lines of a file that only grows, in memory for one chunk. */
+/** Reads the lines of a file that only grows, up to a limit of bytes, in memory for one chunk. */
 export class LineTail {
+  readonly #maxBytes: number;
   readonly #chunk = Buffer.alloc(CHUNK_BYTES);
   #position = 0;
   /** The beginning of a line whose end is not there yet. */
   #rest = Buffer.alloc(0);
+
+  constructor(maxBytes = Number.POSITIVE_INFINITY) {
+    this.#maxBytes = maxBytes;
+  }
 
   /** The bytes that were read so far. */
   get position(): number {
     return this.#position;
   }
 
-  /** The complete lines of the next chunk; undefined when nothing has come. */
+  /** The complete lines of the next chunk; undefined when nothing has come, or no more is read. */
   async next(file: FileHandle): Promise<readonly string[] | undefined> {
-    const { bytesRead } = await file.read(this.#chunk, 0, CHUNK_BYTES, this.#position);
+    const length = Math.min(CHUNK_BYTES, this.#maxBytes - this.#position);
+    const { bytesRead } = await file.read(this.#chunk, 0, length, this.#position);
     if (bytesRead === 0) return undefined;
     this.#position += bytesRead;
     const lines: string[] = [];

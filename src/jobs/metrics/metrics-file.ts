@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { METRICS_FILE } from '#src/domain/container/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
+import { limitsOf, lineCost } from '#src/domain/limits.js';
 import type { NewLogLine } from '#src/ports/log-store.js';
 import type { Run } from '#src/ports/runner.js';
 import type { JobWork } from '../job-kind.js';
@@ -8,9 +9,6 @@ import { LineTail } from './line-tail.js';
 import { metricsHost } from './metrics-host.js';
 
 const POLL_MS = 1_000;
-/** Lines of one host's file at the most. */
-const MAX_LINES = 1_000_000;
-
 type Work = Pick<JobWork<JobRecord>, 'services' | 'folder' | 'task' | 'metrics'>;
 
 /** What {@link copyMetricsFile} copies, and until when. */
@@ -23,7 +21,8 @@ export interface MetricsSource {
 /**
  * Copies the lines that a program appends to its metrics file into the job's log, where the metrics are read from,
  * until the program has ended. The number of a line in the file is its number in the log, so that a repetition copies
- * nothing twice. Links are not followed; a file that is replaced or becomes shorter is not read on.
+ * nothing twice. Links are not followed; a file that is replaced or becomes shorter is not read on. What is beyond the
+ * limit, of what is read or of what its lines take in the log, is left out, and the log says so.
  */
 export async function copyMetricsFile(work: Work, source: MetricsSource): Promise<void> {
   const { run, signal } = source;
@@ -45,9 +44,13 @@ export async function copyMetricsFile(work: Work, source: MetricsSource): Promis
 class MetricsFile {
   readonly #work: Work;
   readonly #source: MetricsSource;
-  readonly #tail = new LineTail();
+  readonly #maxBytes: number;
+  readonly #tail: LineTail;
   #inode: number | undefined;
   #lines = 0;
+  /** What the lines take in the log. */
+  #cost = 0;
+  #isFull = false;
   /** Lines that the log has already. */
   #known: number;
 
@@ -55,6 +58,8 @@ class MetricsFile {
     this.#work = work;
     this.#source = source;
     this.#known = known;
+    this.#maxBytes = limitsOf(work.services).maxMetricsBytes;
+    this.#tail = new LineTail(this.#maxBytes);
   }
 
   static async open(work: Work, source: MetricsSource): Promise<MetricsFile> {
@@ -67,32 +72,55 @@ class MetricsFile {
     // A program may have put anything in the place of its folder; whatever is not plain is no metrics file.
     await using folder = await this.#work.folder.open(this.#source.host, 'output').catch(none);
     await using file = await folder?.file(METRICS_FILE).catch(none);
-    if (!file || !(await this.#isSame(file))) return;
-    for (;;) {
+    const size = file && (await this.#sizeOf(file));
+    if (!file || size === undefined) return;
+    while (!this.#isFull) {
       this.#source.signal.throwIfAborted();
       const lines = await this.#tail.next(file);
-      await this.#add(lines ?? (isLast ? this.#tail.end(true) : []));
-      if (!lines) return;
+      const isCut = size > this.#maxBytes;
+      await this.#add(lines ?? (isLast && !isCut ? this.#tail.end(true) : []));
+      if (lines) continue;
+      if (isCut) await this.#sayFull();
+      return;
     }
   }
 
-  async #isSame(file: FileHandle): Promise<boolean> {
+  /** Undefined for another file than before, and for one that has become shorter. */
+  async #sizeOf(file: FileHandle): Promise<number | undefined> {
     const { ino, size } = await file.stat();
     this.#inode ??= ino;
-    return ino === this.#inode && size >= this.#tail.position;
+    return ino === this.#inode && size >= this.#tail.position ? size : undefined;
   }
 
   async #add(messages: readonly string[]): Promise<void> {
+    const fitting: string[] = [];
+    for (const message of messages) {
+      this.#cost += lineCost(JSON.stringify(message));
+      if (this.#cost > this.#maxBytes) break;
+      fitting.push(message);
+    }
+    await this.#log(fitting, 'STDOUT');
+    if (fitting.length < messages.length) await this.#sayFull();
+  }
+
+  async #sayFull(): Promise<void> {
+    this.#isFull = true;
+    const limit = `${METRICS_FILE} takes more than ${this.#maxBytes} bytes, which is the limit`;
+    const more = 'report metrics less often, or raise the setting maxMetricsBytes';
+    await this.#log([`${limit}; what is beyond it is left out. To have it, ${more}.`], 'SYSTEM');
+  }
+
+  /** Appends those of the next lines of the file that the log lacks. */
+  async #log(messages: readonly string[], stream: NewLogLine['stream']): Promise<void> {
     const { services, task, metrics } = this.#work;
     const host = metricsHost(this.#source.host);
     const time = services.clock.now();
+    const first = this.#lines + 1;
     const lines = messages
       .map((message, index): NewLogLine => {
-        const sequence = this.#lines + index + 1;
-        return { time, host, sequence, stream: 'STDOUT', message };
+        return { time, host, sequence: first + index, stream, message };
       })
-      .filter(({ sequence }) => sequence > this.#known && sequence <= MAX_LINES + 1)
-      .map((line) => (line.sequence > MAX_LINES ? { ...line, message: TOO_MANY } : line));
+      .filter(({ sequence }) => sequence > this.#known);
     this.#lines += messages.length;
     if (lines.length === 0) return;
     await services.logs.append(task.subject, lines);
@@ -100,8 +128,6 @@ class MetricsFile {
     await metrics.add(lines);
   }
 }
-
-const TOO_MANY = `Lines beyond ${MAX_LINES} of ${METRICS_FILE} are left out; report metrics less often.`;
 
 function none(): undefined {
   return undefined;

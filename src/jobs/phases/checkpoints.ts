@@ -1,6 +1,8 @@
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
+import { limitsOf } from '#src/domain/limits.js';
 import { joinS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
+import { outputBudget } from '#src/files/budget.js';
 import type { FoundObject } from '#src/files/data-facts.js';
 import { Meter } from '#src/files/meter.js';
 import { fileBytes, plainFiles, unlessNotPlain } from '#src/files/plain-files.js';
@@ -22,6 +24,7 @@ interface LocalFile {
   readonly modified: number;
   /** Changes whenever the file does. */
   readonly mark: string;
+  readonly size: number;
 }
 
 export interface StoreOptions {
@@ -49,14 +52,15 @@ export class Checkpoints {
 
   /**
    * Stores what has changed since the last time; does nothing for a job without a checkpoint URI. A file whose name
-   * cannot be an object key is logged and skipped.
+   * cannot be an object key is logged and skipped. Throws `LIMIT_EXCEEDED` where all of them are more than a job may
+   * store.
    */
   async store({ signal, settledMs = 0 }: StoreOptions): Promise<void> {
     const { uri: target } = this.#options;
     if (target === undefined) return;
     const { services, folder, task, storedCheckpoints } = this.#work;
     const { storage, clock, logger } = services;
-    for (const [below, { host, modified, mark }] of await this.#find()) {
+    for (const [below, { host, modified, mark, size }] of await this.#find(signal)) {
       signal.throwIfAborted();
       const tooYoung = settledMs > 0 && clock.now() - modified < settledMs;
       if (tooYoung || storedCheckpoints.get(below)?.mark === mark) continue;
@@ -67,9 +71,8 @@ export class Checkpoints {
         continue;
       }
       const meter = new Meter();
-      await storage.put(uri, meter.measure(fileBytes(folder.path, `${host}/${FOLDER}/${below}`)), {
-        signal,
-      });
+      const bytes = fileBytes(folder.path, `${host}/${FOLDER}/${below}`, size);
+      await storage.put(uri, meter.measure(bytes), { signal });
       storedCheckpoints.set(below, { mark, object: { uri, path: below, ...meter.facts() } });
     }
   }
@@ -89,11 +92,8 @@ export class Checkpoints {
     );
     const found: FoundObject[] = [];
     const folder = (uri.endsWith('/') ? uri : `${uri}/`) as S3Uri;
-    for await (const object of selectObjects(services.storage, {
-      uri: folder,
-      dataType: 'Prefix',
-    })) {
-      signal.throwIfAborted();
+    const source = { uri: folder, dataType: 'Prefix' } as const;
+    for await (const object of selectObjects(services.storage, source, signal)) {
       const own = known.get(object.uri);
       if (!own) return undefined;
       found.push(own);
@@ -101,15 +101,23 @@ export class Checkpoints {
     return found.length === 0 ? undefined : found;
   }
 
-  /** Stores checkpoints at intervals while the work goes on, so that they survive the loss of this machine. */
-  async during<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-    if (this.#options.uri === undefined) return work;
-    const done = new AbortController();
-    const storing = this.#keepStoring(AbortSignal.any([signal, done.signal]));
+  /**
+   * Stores checkpoints at intervals while the work goes on, so that they survive the loss of this machine. Checkpoints
+   * beyond the limit abort the work, because they will not be stored at its end either.
+   */
+  async during<Result>(
+    signal: AbortSignal,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    if (this.#options.uri === undefined) return work(signal);
+    const over = new AbortController();
+    const either = AbortSignal.any([signal, over.signal]);
+    const tooMuch = new AbortController();
+    const storing = this.#keepStoring(either).catch((error: unknown) => tooMuch.abort(error));
     try {
-      return await work;
+      return await work(AbortSignal.any([signal, tooMuch.signal]));
     } finally {
-      done.abort(new Error('The program has ended.'));
+      over.abort(new Error('The program has ended.'));
       await storing;
     }
   }
@@ -122,22 +130,25 @@ export class Checkpoints {
       if (signal.aborted) return;
       await this.store({ signal, settledMs: SETTLED_MS }).catch((error: unknown) => {
         if (signal.aborted) return;
+        if (isPlatformError(error, 'LIMIT_EXCEEDED')) throw error;
         logger.warn('checkpoints are not stored yet', { job: task.subject, error });
       });
     }
   }
 
   /** The files by path; where several hosts have the same path, the last host's file is taken. */
-  async #find(): Promise<ReadonlyMap<string, LocalFile>> {
+  async #find(signal: AbortSignal): Promise<ReadonlyMap<string, LocalFile>> {
     const found = new Map<string, LocalFile>();
+    const budget = outputBudget(limitsOf(this.#work.services).maxOutputBytes);
     for (const host of this.#options.hosts) {
       await using folder = await this.#work.folder.open(host, FOLDER);
       if (!folder) continue;
-      for await (const { path, open } of plainFiles(folder)) {
+      for await (const { path, open } of plainFiles(folder, signal)) {
         await using file = await open().catch(unlessNotPlain); // the program may have removed it
         if (!file) continue;
         const { mtimeMs: modified, size, ino } = await file.stat();
-        found.set(path, { host, modified, mark: `${host} ${ino} ${modified} ${size}` });
+        budget.take(size, `checkpoints/${path}`);
+        found.set(path, { host, modified, mark: `${host} ${ino} ${modified} ${size}`, size });
       }
     }
     return found;

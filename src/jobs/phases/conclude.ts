@@ -116,17 +116,28 @@ function ended<Job extends JobRecord>(
   );
 }
 
-/** A log that can no longer be written, for example on a full disk, does not keep a job from ending. */
-async function sealLog<Job extends JobRecord>(
+/**
+ * Appends the platform's lines that the log lacks. A log that cannot be written, for example on a full disk, keeps no
+ * job from going on or ending; the next call appends what is missing.
+ */
+export async function completeLog<Job extends JobRecord>(
   { kind, log, services, task }: JobWork<Job>,
   job: Job,
-): Promise<JobRecord['log']> {
-  const { logs, logger } = services;
+): Promise<void> {
   try {
     await log.complete(kind.lines(job));
   } catch (error) {
-    logger.warn('the log of a job is not complete', { job: task.subject, error });
+    services.logger.warn('the log of a job is not complete', { job: task.subject, error });
   }
+}
+
+async function sealLog<Job extends JobRecord>(
+  work: JobWork<Job>,
+  job: Job,
+): Promise<JobRecord['log']> {
+  const { services, task } = work;
+  const { logs, logger } = services;
+  await completeLog(work, job);
   try {
     return await logs.seal(task.subject);
   } catch (error) {

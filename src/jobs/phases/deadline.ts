@@ -1,4 +1,6 @@
+import { PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
+import { limitsOf } from '#src/domain/limits.js';
 import type { Clock } from '#src/ports/clock.js';
 import { deadlineOf } from '../job-deadline.js';
 import type { JobWork } from '../job-kind.js';
@@ -6,8 +8,10 @@ import type { JobWork } from '../job-kind.js';
 /** Timers of Node.js reach no further than 24 days, so longer waits are divided. */
 const LONGEST_SLEEP_MS = 86_400_000;
 
+type Work<Result> = (signal: AbortSignal) => Promise<Result>;
+
 export interface AbortableWork<Job> {
-  readonly work: (signal: AbortSignal) => Promise<Job>;
+  readonly work: Work<Job>;
   /** Asked when the time is up: true when the work that counts was done by the deadline. */
   readonly wasDoneBy?: (deadline: number) => Promise<boolean>;
 }
@@ -21,25 +25,78 @@ export async function untilStopOrDeadline<Job extends JobRecord>(
   job: Job,
   { work, wasDoneBy = async () => false }: AbortableWork<Job>,
 ): Promise<Job> {
-  const { clock } = services;
+  const isLate = () =>
+    wasDoneBy(deadlineOf(job)).then(
+      (done) => !done,
+      () => true,
+    );
+  const time = { clock: services.clock, left: () => deadline.left(job), isLate };
+  const done = await untilAborted(time, [task.signal, task.ending], work);
+  if ('result' in done) return done.result;
+  if (task.signal.aborted) throw done.error;
+  if (task.ending.aborted) return (await record.read()).element;
+  if (done.isTimeUp) return await record.advance({ trigger: 'timeUp' });
+  throw done.error;
+}
+
+export interface LastWork<Job> extends Pick<AbortableWork<Job>, 'work'> {
+  /** What else it may take than storing does. */
+  readonly moreMs?: number;
+}
+
+/**
+ * Does what is left to do once the program has ended or is to end. A job that is not stopping yet may be stopped
+ * meanwhile, and has at least until its deadline; the others have `maxStoringSeconds` from when this server began with
+ * it, because the time without a server is not theirs. Throws `LIMIT_EXCEEDED` when the time is up, and when the task's
+ * signal aborts or the work fails.
+ */
+export async function untilStored<Job extends JobRecord>(
+  { services, deadline, task, record }: JobWork<Job>,
+  job: Job,
+  { work, moreMs = 0 }: LastWork<Job>,
+): Promise<Job> {
+  const { maxStoringSeconds } = limitsOf(services);
+  const isStopping = job.status === 'Stopping';
+  const given = deadline.ofPhase(job, maxStoringSeconds * 1000 + moreMs);
+  const left = () => Math.max(given(), isStopping ? 0 : deadline.left(job));
+  const signals = isStopping ? [task.signal] : [task.signal, task.ending];
+  const time = { clock: services.clock, left, isLate: async () => true };
+  const done = await untilAborted(time, signals, work);
+  if ('result' in done) return done.result;
+  if (task.signal.aborted) throw done.error;
+  if (!isStopping && task.ending.aborted) return (await record.read()).element;
+  throw done.isTimeUp ? storingTooLong(maxStoringSeconds, done.error) : done.error;
+}
+
+interface Time {
+  readonly clock: Clock;
+  /** Milliseconds until the time is up. */
+  readonly left: () => number;
+  /** Asked then: false where the work may go on all the same. */
+  readonly isLate: () => Promise<boolean>;
+}
+
+type Done<Result> =
+  | { readonly result: Result }
+  | { readonly error: unknown; readonly isTimeUp: boolean };
+
+/** Works with a signal that aborts with each of the others, and when the time is up. */
+async function untilAborted<Result>(
+  { clock, left, isLate }: Time,
+  signals: readonly AbortSignal[],
+  work: Work<Result>,
+): Promise<Done<Result>> {
   const timeUp = new AbortController();
   const done = new AbortController();
   const expire = async () => {
-    if (await wasDoneBy(deadlineOf(job)).catch(() => false)) return;
-    timeUp.abort(new Error('The job has reached its maximum runtime.'));
+    if (await isLate()) timeUp.abort(new Error('The time of the job is up.'));
   };
-  const timer = sleepUntil(clock, () => deadline.left(job), done.signal).then(
-    expire,
-    () => undefined,
-  );
+  const timer = sleepUntil(clock, left, done.signal).then(expire, () => undefined);
   try {
-    if (deadline.left(job) <= 0) await timer; // the deadline passed while no server was running
-    return await work(AbortSignal.any([task.signal, task.ending, timeUp.signal]));
+    if (left() <= 0) await timer; // the time was up while no server was running
+    return { result: await work(AbortSignal.any([...signals, timeUp.signal])) };
   } catch (error) {
-    if (task.signal.aborted) throw error;
-    if (task.ending.aborted) return (await record.read()).element;
-    if (timeUp.signal.aborted) return await record.advance({ trigger: 'timeUp' });
-    throw error;
+    return { error, isTimeUp: timeUp.signal.aborted };
   } finally {
     done.abort();
     await timer;
@@ -49,4 +106,13 @@ export async function untilStopOrDeadline<Job extends JobRecord>(
 async function sleepUntil(clock: Clock, left: () => number, signal: AbortSignal): Promise<void> {
   for (let wait = left(); wait > 0; wait = left())
     await clock.sleep(Math.min(wait, LONGEST_SLEEP_MS), { signal });
+}
+
+function storingTooLong(maxStoringSeconds: number, cause: unknown): PlatformError {
+  const setting = 'maxStoringSeconds';
+  return new PlatformError(
+    'LIMIT_EXCEEDED',
+    `What the program left was not stored in time: a job has ${maxStoringSeconds} s for it once its time is up or it is stopped, by the setting ${setting}. Let the program leave less, or raise the setting.`,
+    { details: { setting, maxStoringSeconds }, cause },
+  );
 }

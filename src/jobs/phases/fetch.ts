@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
+import { limitsOf } from '#src/domain/limits.js';
 import { unpackArchive } from '#src/files/archive/index.js';
+import { type Budget, unpackBudget } from '#src/files/budget.js';
 import {
   type DataFacts,
   type FoundObject,
@@ -11,7 +13,6 @@ import {
 import { Meter, type ObjectFacts } from '#src/files/meter.js';
 import { OpenFolder } from '#src/files/open-folder.js';
 import { copyMissing } from '#src/files/plain-files.js';
-import { UnpackLimit } from '#src/files/unpack-limit.js';
 import { MOST_LINKED } from '#src/lineage/index.js';
 import { fetchObject, unpackedName } from '../data/fetch-object.js';
 import { inParallel } from '../data/in-parallel.js';
@@ -32,7 +33,7 @@ export interface FetchedInputs {
 interface Fetch {
   readonly work: Pick<JobWork<JobRecord>, 'services' | 'ownStorage' | 'folder'>;
   readonly hosts: readonly string[];
-  readonly unpack: UnpackLimit;
+  readonly unpack: Budget;
   readonly signal: AbortSignal;
 }
 
@@ -60,7 +61,7 @@ export async function fetchInputs<Job extends JobRecord>(
   { job, signal }: { readonly job: Job; readonly signal: AbortSignal },
 ): Promise<readonly ReadInput[]> {
   const { folder, ownStorage, services } = work;
-  const { maxUnpackedBytes, scope } = services;
+  const { scope } = services;
   const { cpus, gpus } = await instanceGrant(services, spec, job);
   const machine = { region: scope.region, cpus, gpus };
   const hosts = spec.hosts(job);
@@ -71,7 +72,7 @@ export async function fetchInputs<Job extends JobRecord>(
   const fetch = {
     work: { services, ownStorage, folder },
     hosts,
-    unpack: new UnpackLimit(maxUnpackedBytes),
+    unpack: unpackBudget({ maxBytes: limitsOf(services).maxUnpackedBytes }, 'maxUnpackedBytes'),
     signal,
   };
   const read: ReadInput[] = [];
@@ -124,7 +125,7 @@ async function fetchObjects(fetch: Fetch, input: JobInput): Promise<Read> {
   const { isGzip = false, isPiped = false, isReadOnly = false, isSharded = false } = input;
   const { storage } = work.services;
   const objects: SelectedObject[] = [];
-  for await (const object of selectObjects(storage, input)) objects.push(object);
+  for await (const object of selectObjects(storage, input, signal)) objects.push(object);
   const parts = isSharded ? hosts.length : 1;
   for (let part = 0; part < parts; part += 1) {
     const together = objects.filter((_, index) => index % parts === part);
@@ -161,11 +162,13 @@ export function readOf(
 }
 
 async function unpack({ hosts, signal, work }: Fetch, { uri, folder }: JobInput): Promise<Read> {
-  const { storage, maxUnpackedBytes: maxBytes } = work.services;
+  const { storage } = work.services;
+  const { maxUnpackedBytes: maxBytes } = limitsOf(work.services);
   const meter = new Meter();
   const { body } = await storage.get(uri, { signal });
   const target = work.folder.host(hosts[0] ?? '', folder);
-  await unpackArchive(meter.measure(body), target, { signal, ...(maxBytes && { maxBytes }) });
+  const setting = 'maxUnpackedBytes';
+  await unpackArchive(meter.measure(body), target, { signal, maxBytes, setting });
   return { facts: objectFacts(meter.facts()), objects: [] };
 }
 
@@ -176,6 +179,6 @@ async function replicate({ work, hosts, signal }: Fetch, below: string): Promise
   for (const host of others) {
     signal.throwIfAborted();
     await using target = await OpenFolder.open(work.folder.host(host, below));
-    await copyMissing(source, target);
+    await copyMissing(source, target, { signal });
   }
 }

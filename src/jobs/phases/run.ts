@@ -9,8 +9,8 @@ import {
 import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import type { JobWork, Phase, ProgramSpec, StoredOutput } from '../job-kind.js';
 import { Checkpoints } from './checkpoints.js';
-import { conclude, fail, outcomeOf } from './conclude.js';
-import { untilStopOrDeadline } from './deadline.js';
+import { completeLog, conclude, fail, outcomeOf } from './conclude.js';
+import { untilStopOrDeadline, untilStored } from './deadline.js';
 import { prepareEnvironment } from './environment.js';
 import { programFailure } from './failure.js';
 import { fetchInputs, INPUTS_NOTE, type ReadInput } from './fetch.js';
@@ -18,7 +18,7 @@ import { instanceGrant } from './grant.js';
 import { refineInputs } from './refine-inputs.js';
 import { adoptOrStart, endedRuns, findRuns } from './runs.js';
 import { StartedNote } from './started-note.js';
-import { type ResultWanted, uploadOutputs } from './upload.js';
+import { type UploadOptions, uploadOutputs } from './upload.js';
 import { type HostExit, hasFailed, watchRuns } from './watch.js';
 
 const DEFAULT_STOP_GRACE_MS = 120_000;
@@ -35,6 +35,8 @@ export interface ProgramPhases<Job extends JobRecord> {
   readonly run: Phase<Job>;
   /** Stops the program; ends with `programEnded`, or with `cancelled` when none runs. */
   readonly stop: Phase<Job>;
+  /** Ends a job that was stopped while its outputs were being stored, without them. */
+  readonly discard: Phase<Job>;
   readonly upload: Phase<Job>;
   readonly uploadAnyway: Phase<Job>;
 }
@@ -82,16 +84,33 @@ export function programPhases<Job extends JobRecord>(
           },
         }),
     },
-    stop: { work: stopProgram },
+    stop: {
+      failure: 'InternalServerError: Stopping the program failed',
+      work: (work, job) =>
+        untilStored(work, job, {
+          moreMs: stopGraceMs(work),
+          work: (signal) => stopProgram(work, { job, signal }),
+        }),
+    },
+    discard: {
+      isAfterProgram: true,
+      work: async (work) => conclude(work, await outcomeOf(work, 'cancelled')),
+    },
     upload: {
       isAfterProgram: true,
       failure: uploadFailure,
-      work: (work, job) => upload(work, spec, { job, result: 'required' }),
+      work: (work, job) =>
+        untilStored(work, job, {
+          work: (signal) => upload(work, spec, { job, signal, result: 'required' }),
+        }),
     },
     uploadAnyway: {
       isAfterProgram: true,
       failure: uploadFailure,
-      work: (work, job) => upload(work, spec, { job, result: 'if-any' }),
+      work: (work, job) =>
+        untilStored(work, job, {
+          work: (signal) => upload(work, spec, { job, signal, result: 'if-any' }),
+        }),
     },
   };
 }
@@ -158,9 +177,10 @@ async function runProgram<Job extends JobRecord>(
   const { folder, record } = work;
   const mayStart = (await folder.readNote(INPUTS_NOTE)) !== undefined;
   const runs = await adoptOrStart(work, spec, { job, mayStart, signal });
-  const watching = watchRuns(work, runs, { signal, siblingGraceMs: SIBLING_GRACE_MS });
   const checkpoints = new Checkpoints(work, { uri: spec.checkpoints(job), hosts: spec.hosts(job) });
-  const exits = await checkpoints.during(watching, signal);
+  const exits = await checkpoints.during(signal, (either) =>
+    watchRuns(work, runs, { signal: either, siblingGraceMs: SIBLING_GRACE_MS }),
+  );
   const failed = firstFailure(exits);
   if (!failed) return record.advance({ trigger: 'programEnded' });
   const { element: current } = await record.read();
@@ -172,7 +192,7 @@ async function runProgram<Job extends JobRecord>(
     return job;
   }
   const reason = await programFailure(work, failed);
-  return fail(work, reason, await storeOtherOutputs(work, spec, job));
+  return fail(work, reason, await storeOtherOutputs(work, spec, { job, signal }));
 }
 
 /** The first failure is the cause; stopping the other hosts may have made them fail too. */
@@ -184,10 +204,10 @@ function firstFailure(exits: readonly HostExit[]): HostExit | undefined {
 async function storeOtherOutputs<Job extends JobRecord>(
   work: JobWork<Job>,
   spec: ProgramSpec<Job>,
-  job: Job,
+  { job, signal }: Running<Job>,
 ): Promise<readonly StoredOutput[]> {
   try {
-    return await uploadOutputs(work, spec, { job, result: 'none' });
+    return await uploadOutputs(work, spec, { job, signal, result: 'none' });
   } catch (error) {
     work.task.signal.throwIfAborted();
     work.services.logger.warn('outputs were not stored', { job: job.arn, error });
@@ -195,28 +215,35 @@ async function storeOtherOutputs<Job extends JobRecord>(
   }
 }
 
-async function stopProgram<Job extends JobRecord>(work: JobWork<Job>, job: Job): Promise<Job> {
-  const { kind, task, services, record, log } = work;
-  await log.complete(kind.lines(job)); // whoever asked for the stop changed only the record
+async function stopProgram<Job extends JobRecord>(
+  work: JobWork<Job>,
+  { job, signal }: Running<Job>,
+): Promise<Job> {
+  const { record } = work;
+  await completeLog(work, job); // whoever asked for the stop changed only the record
   const runs = await findRuns(work);
   if (runs.length === 0) return conclude(work, await outcomeOf(work, 'cancelled'));
-  const graceMs = services.stopGraceMs ?? DEFAULT_STOP_GRACE_MS;
+  const graceMs = stopGraceMs(work);
   const stops = Promise.all(runs.map((run) => run.stop({ graceMs })));
-  const watched = watchRuns(work, runs, { signal: task.signal, siblingGraceMs: graceMs });
-  await Promise.all([watched, unlessAborted(stops, task.signal)]);
+  const watched = watchRuns(work, runs, { signal, siblingGraceMs: graceMs });
+  await Promise.all([watched, unlessAborted(stops, signal)]);
   return record.advance({ trigger: 'programEnded' });
+}
+
+function stopGraceMs({ services }: Pick<JobWork<JobRecord>, 'services'>): number {
+  return services.stopGraceMs ?? DEFAULT_STOP_GRACE_MS;
 }
 
 async function upload<Job extends JobRecord>(
   work: JobWork<Job>,
   spec: ProgramSpec<Job>,
-  { job, result }: { readonly job: Job; readonly result: ResultWanted },
+  uploading: UploadOptions<Job>,
 ): Promise<Job> {
   if (!(await work.folder.readNote(INPUTS_NOTE)))
     throw new PlatformError(
       'RUN_FAILED',
       'The server that holds the outputs of the program is gone.',
     );
-  const outputs = await uploadOutputs(work, spec, { job, result });
+  const outputs = await uploadOutputs(work, spec, uploading);
   return conclude(work, { ...(await outcomeOf(work, 'uploaded')), outputs });
 }

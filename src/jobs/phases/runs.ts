@@ -1,9 +1,10 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
-import type { InputPipe, Labels, Run, RunExit, Runner } from '#src/ports/runner.js';
+import { limitsOf } from '#src/domain/limits.js';
+import type { InputPipe, Labels, Run, RunExit, RunLimits, Runner } from '#src/ports/runner.js';
 import { withSecrets } from '#src/supervision/secret-variables.js';
 import type { JobFolder } from '../job-folder.js';
-import type { JobKind, JobWork, ProgramSpec } from '../job-kind.js';
+import type { JobKind, JobServices, JobWork, ProgramSpec } from '../job-kind.js';
 import { environmentOf } from './environment.js';
 import { instanceGrant } from './grant.js';
 import { StartedNote } from './started-note.js';
@@ -113,7 +114,7 @@ async function start<Job extends JobRecord>(
     environment: (root) => instance.environment(root, secrets),
     parameters: instance.parameters,
     ...(pythonEnvironment && { pythonEnvironment }),
-    limits,
+    limits: { ...limits, ...runLimits(services) },
     ...(pipes.length > 0 && { pipes }),
     // The run is registered under its name by now: a server that has taken over either finds it, or this confirmation
     // fails and the run does not start.
@@ -126,6 +127,12 @@ async function start<Job extends JobRecord>(
     await started.undo(); // nothing was started
     throw error;
   });
+}
+
+/** What a run may leave, besides what its instance may take. */
+export function runLimits(services: JobServices): RunLimits {
+  const { maxLogBytes, maxOutputBytes } = limitsOf(services);
+  return { maxLogBytes, maxOutputBytes };
 }
 
 /** The inputs that the program of a host reads through pipes; all hosts read the files of the first, unless each has its own. */

@@ -1,8 +1,9 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { joinS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
+import type { Budget } from '#src/files/budget.js';
 import { Meter } from '#src/files/meter.js';
-import { fileBytes, plainFiles } from '#src/files/plain-files.js';
+import { fileBytes, plainFiles, unlessNotPlain } from '#src/files/plain-files.js';
 import { inParallel } from '../data/in-parallel.js';
 import type { JobOutput, JobWork, StoredOutput } from '../job-kind.js';
 import { storedPrefix } from './stored-prefix.js';
@@ -16,37 +17,49 @@ interface OutputFile {
   readonly host: string;
   readonly path: string;
   readonly uri: S3Uri;
+  /** More is not read of a file that grows. */
+  readonly size: number;
+}
+
+export interface UploadFilesOptions {
+  readonly hosts: readonly string[];
+  readonly budget: Budget;
+  readonly signal: AbortSignal;
 }
 
 /**
  * Stores every plain file of an output folder as an object below the output's URI; undefined when there is none. Every
- * name is checked before anything is stored. Throws `S3_URI_INVALID` for a name that no object can have, and
- * `RUN_FAILED` where two instances have left the same file.
+ * name and length is checked before anything is stored. Throws `S3_URI_INVALID` for a name that no object can have,
+ * `LIMIT_EXCEEDED` for more than a job may store, and `RUN_FAILED` where two instances have left the same file.
  */
 export async function uploadFiles<Job extends JobRecord>(
-  { services, task, folder }: JobWork<Job>,
+  { services, folder }: JobWork<Job>,
   output: JobOutput,
-  hosts: readonly string[],
+  { hosts, budget, signal }: UploadFilesOptions,
 ): Promise<StoredOutput | undefined> {
   const { storage, defaultBucket: bucket } = services;
-  const { signal } = task;
   const files = new Map<string, OutputFile>();
   for (const host of hosts) {
     await using source = await folder.open(host, ...output.folder.split('/'));
     if (!source) continue;
-    for await (const { path } of plainFiles(source)) {
+    for await (const { path, open } of plainFiles(source, signal)) {
       const other = files.get(path);
       if (other) throw leftTwice(output, path, [other.host, host]);
-      files.set(path, { host, path, uri: objectUri(output, path) });
+      const uri = objectUri(output, path);
+      await using file = await open().catch(unlessNotPlain);
+      if (!file) continue;
+      const { size } = await file.stat();
+      budget.take(size, path);
+      files.set(path, { host, path, uri, size });
     }
   }
   if (files.size === 0) return undefined;
   const objects = await inParallel(
     [...files.values()],
     { limit: PARALLEL, signal },
-    async ({ host, path, uri }, either) => {
+    async ({ host, path, uri, size }, either) => {
       const meter = new Meter();
-      const bytes = fileBytes(folder.path, `${host}/${output.folder}/${path}`);
+      const bytes = fileBytes(folder.path, `${host}/${output.folder}/${path}`, size);
       await storage.put(uri, meter.measure(bytes), { signal: either });
       return { uri, path, ...meter.facts() };
     },

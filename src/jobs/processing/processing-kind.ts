@@ -88,6 +88,7 @@ export const PROCESSING_KIND: JobKind<ProcessingJob> = {
     expiring: PHASES.stop,
     uploading: UPLOAD,
     uploadingStopped: PHASES.uploadAnyway,
+    discarding: PHASES.discard,
     uploadingExpired: PHASES.uploadAnyway,
   },
   metrics: () => [],

@@ -62,6 +62,7 @@ export const TRAINING_KIND: JobKind<TrainingJob> = {
     expiring: PHASES.stop,
     uploading: PHASES.upload,
     uploadingStopped: PHASES.uploadAnyway,
+    discarding: PHASES.discard,
     uploadingExpired: PHASES.uploadAnyway,
   },
   metrics: ({ algorithm }) => algorithm.metricDefinitions,

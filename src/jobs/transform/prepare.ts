@@ -1,4 +1,5 @@
 import { isPassing } from '#src/domain/errors/index.js';
+import { limitsOf } from '#src/domain/limits.js';
 import type { TransformJob } from '#src/domain/transform/index.js';
 import { objectFacts } from '#src/files/data-facts.js';
 import { imageVersion } from '#src/lineage/index.js';
@@ -99,8 +100,9 @@ async function isHere(work: JobWork<TransformJob>, job: TransformJob): Promise<b
 
 async function download(work: JobWork<TransformJob>, job: TransformJob, signal: AbortSignal) {
   const { folder, services, task } = work;
-  const { storage, maxUnpackedBytes } = services;
-  const objects = await listObjects(work, job);
+  const { storage } = services;
+  const { maxUnpackedBytes } = limitsOf(services);
+  const objects = await listObjects(work, job, signal);
   const { modelData, modelDigest, trainingJobName } = job.serves;
   const facts = await prepareModelFolder(folder.host(SERVING_FOLDER), job.serves, {
     storage,
@@ -111,7 +113,7 @@ async function download(work: JobWork<TransformJob>, job: TransformJob, signal: 
       requireRecorded({ uri: modelData ?? '', recorded: modelDigest, found: data.digest });
     },
   });
-  const inputs = await readInputs(work, job, facts);
+  const inputs = await readInputs(work, job, { ...facts, signal });
   const found = Object.fromEntries(inputs.map((read) => [read.input.name, read.facts]));
   await noteServed(work, job, { place: task.claim.place.id, inputs: found });
   await folder.writeNote(INPUTS_NOTE, { inputs: found } satisfies FetchedInputs);
@@ -120,11 +122,11 @@ async function download(work: JobWork<TransformJob>, job: TransformJob, signal: 
 }
 
 /** The objects of a job are listed once, whatever is stored beside them later. */
-async function listObjects(work: JobWork<TransformJob>, job: TransformJob) {
+async function listObjects(work: JobWork<TransformJob>, job: TransformJob, signal: AbortSignal) {
   const notes = TransformNotes.of(work, job);
   const known = await notes.objects();
   if (known) return known;
-  const objects = await inputObjects(work.services.storage, job);
+  const objects = await inputObjects(work.services.storage, job, signal);
   await notes.writeObjects(objects);
   return objects;
 }
@@ -133,7 +135,7 @@ async function listObjects(work: JobWork<TransformJob>, job: TransformJob) {
 async function readInputs(
   work: JobWork<TransformJob>,
   { serves }: TransformJob,
-  { data, code }: ModelFacts,
+  { data, code, signal }: ModelFacts & { readonly signal: AbortSignal },
 ): Promise<readonly ReadInput[]> {
   const { modelData, code: own } = serves;
   const inputs: ReadInput[] = [];
@@ -142,7 +144,7 @@ async function readInputs(
   if (own?.sourceDir && code) {
     const { objects, ...facts } = code;
     const read = { input: inputOf(SOURCE_DIR, own.sourceDir), facts, objects };
-    inputs.push(await withManifest(work, read, work.task.signal));
+    inputs.push(await withManifest(work, read, signal));
   }
   return inputs;
 }

@@ -1,18 +1,20 @@
 import { isPassing, PlatformError } from '#src/domain/errors/index.js';
+import { limitsOf } from '#src/domain/limits.js';
 import {
   agreeOn,
   askedByContainer,
   recordForm,
   type TransformJob,
 } from '#src/domain/transform/index.js';
+import { outputBudget } from '#src/files/budget.js';
 import { isBeyondSubject } from '#src/supervision/persist.js';
 import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import { inParallel } from '../data/in-parallel.js';
 import type { SelectedObject } from '../data/select-objects.js';
 import { jobHosts } from '../hosts.js';
 import type { JobWork, Phase } from '../job-kind.js';
-import { conclude, outcomeOf } from '../phases/conclude.js';
-import { untilStopOrDeadline } from '../phases/deadline.js';
+import { completeLog, conclude, outcomeOf } from '../phases/conclude.js';
+import { untilStopOrDeadline, untilStored } from '../phases/deadline.js';
 import { findRuns, removeRuns } from '../phases/runs.js';
 import { watchRuns } from '../phases/watch.js';
 import { Instance } from './instances/instance.js';
@@ -39,18 +41,27 @@ export const TRANSFORM: Phase<TransformJob> = {
 
 /** Ends the instances; what was stored before stays. */
 export const STOP: Phase<TransformJob> = {
-  async work(work, job) {
-    const { kind, log, services, task } = work;
-    await log.complete(kind.lines(job)); // whoever asked for the stop changed only the record
-    const graceMs = services.stopGraceMs ?? STOP_GRACE_MS;
-    const runs = await findRuns(work);
-    const stops = Promise.all(runs.map((run) => run.stop({ graceMs })));
-    const watched = watchRuns(work, runs, { signal: task.signal, siblingGraceMs: graceMs });
-    await Promise.all([watched, unlessAborted(stops, task.signal)]);
-    const outputs = await recordDone(work, job);
-    return conclude(work, { ...(await outcomeOf(work, 'cancelled')), outputs });
+  failure: 'InternalServerError: Stopping the transform failed',
+  work(work, job) {
+    const graceMs = work.services.stopGraceMs ?? STOP_GRACE_MS;
+    const stopping = (signal: AbortSignal) => stop(work, job, { graceMs, signal });
+    return untilStored(work, job, { work: stopping, moreMs: graceMs });
   },
 };
+
+async function stop(
+  work: JobWork<TransformJob>,
+  job: TransformJob,
+  { graceMs, signal }: { readonly graceMs: number; readonly signal: AbortSignal },
+): Promise<TransformJob> {
+  await completeLog(work, job); // whoever asked for the stop changed only the record
+  const runs = await findRuns(work);
+  const stops = Promise.all(runs.map((run) => run.stop({ graceMs })));
+  const watched = watchRuns(work, runs, { signal, siblingGraceMs: graceMs });
+  await Promise.all([watched, unlessAborted(stops, signal)]);
+  const outputs = await recordDone(work, job);
+  return conclude(work, { ...(await outcomeOf(work, 'cancelled')), outputs });
+}
 
 /** Goes on with the job of a server that is gone; what an earlier take-over has left at this place is removed. */
 async function moveHere(work: JobWork<TransformJob>): Promise<TransformJob> {
@@ -105,6 +116,8 @@ async function sendAll({ work, job, instances, objects, signal }: Sending): Prom
   await using records = needsRecords(recordSettings(job))
     ? new RecordWorker(recordSettings(job))
     : undefined;
+  const budget = outputBudget(limitsOf(work.services).maxOutputBytes);
+  for (const { path, output } of done.all()) budget.take(output.sizeBytes, path);
   const free = [...instances];
   const over = new AbortController();
   const going = AbortSignal.any([signal, over.signal]);
@@ -112,7 +125,7 @@ async function sendAll({ work, job, instances, objects, signal }: Sending): Prom
   const options = { limit: instances.length, signal: going };
   const sent = inParallel(left, options, async (object, either) => {
     const instance = free.pop() as Instance;
-    const parts = { work, job: agreed, instance, records, progress, signal: either };
+    const parts = { work, job: agreed, instance, records, progress, budget, signal: either };
     const finished = await transformObject(object, parts);
     await done.add(finished);
     progress.finish(finished);

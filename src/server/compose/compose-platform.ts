@@ -4,6 +4,7 @@ import { GraphExports, GraphLoads, GraphResets } from '#graph-export/index.js';
 import { DEFAULT_API_LIMITS, type Services } from '#schema/context.js';
 import type { Arn, ArnScope } from '#src/domain/arn.js';
 import { ENDPOINT_STATUSES, ENDPOINTS, MODELS } from '#src/domain/hosting/index.js';
+import { limitsOf } from '#src/domain/limits.js';
 import type { Roles } from '#src/domain/roles/index.js';
 import { Environments } from '#src/environments/index.js';
 import { Endpoints, Invoker, Models, Router } from '#src/hosting/index.js';
@@ -127,6 +128,7 @@ async function compose(config: Config, foundation: Foundation, live: LiveParts):
     environments,
     dataDirectory,
     instanceTypes: config.instanceTypes,
+    limits: limitsOf(config),
     slots: config.slots,
     roles,
     samplers,

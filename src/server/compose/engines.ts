@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { JobQueue, Services } from '#schema/context.js';
 import type { InstanceTypes } from '#src/domain/instances/index.js';
+import type { JobLimits } from '#src/domain/limits.js';
 import type { Roles } from '#src/domain/roles/index.js';
 import type { Environments } from '#src/environments/index.js';
 import { endpointSubject } from '#src/hosting/index.js';
@@ -22,6 +23,7 @@ export interface EnginesOptions extends Foundation {
   readonly environments: Environments;
   readonly dataDirectory: string;
   readonly instanceTypes: InstanceTypes;
+  readonly limits: JobLimits;
   readonly slots: number | undefined;
   readonly roles: Roles;
   readonly samplers: Samplers;
@@ -43,6 +45,7 @@ export async function startEngines({
   services,
   dataDirectory,
   closer,
+  limits,
   ...parts
 }: EnginesOptions): Promise<StartedEngines> {
   let state: EngineState = 'starting';
@@ -51,7 +54,7 @@ export async function startEngines({
   closer.add(lease, (held) => held.close());
   await lease.start();
   const { defaultBucket } = services.sessions.current();
-  const shared = { ...services, ...parts, lease, defaultBucket };
+  const shared = { ...services, ...parts, ...limits, lease, defaultBucket };
   const workDirectory = join(dataDirectory, 'jobs');
   const directory = join(dataDirectory, 'endpoints');
   const kinds = [

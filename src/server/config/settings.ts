@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { REGION } from '#src/domain/arn.js';
 import { isRole, isRoleName } from '#src/domain/request/index.js';
 import { isBucketName } from '#src/domain/s3-uri.js';
+import { LIMIT_SETTINGS } from './limit-settings.js';
 import { PROGRAM_SETTINGS } from './program-settings.js';
 import { STORAGE_SETTINGS } from './storage-settings.js';
 import { STORE_SETTINGS } from './store-settings.js';
@@ -129,6 +130,7 @@ export const settingsSchema = z
       .enum(['debug', 'info', 'warn', 'error', 'silent'])
       .default('info')
       .describe('What the server logs at least'),
+    ...LIMIT_SETTINGS,
     ...PROGRAM_SETTINGS,
     runner: z
       .enum(['process', 'docker', 'swarm'])

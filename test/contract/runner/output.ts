@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { lineCost } from '#src/domain/limits.js';
 import type { OutputLine } from '#src/ports/runner.js';
 import { type RunnerHarness, useRunner } from './harness.js';
 import { linesOf, messagesOf, untilLine } from './lines.js';
@@ -70,11 +71,18 @@ export function output(harness: RunnerHarness): void {
       await expect(run.wait()).resolves.toMatchObject({ code: 0 });
       const lines = await linesOf(run);
       const kept = lines.filter(({ stream }) => stream !== 'SYSTEM');
-      const bytes = kept.reduce((sum, { message }) => sum + message.length + 1, 0);
+      const bytes = kept.reduce((sum, { message }) => sum + lineCost(JSON.stringify(message)), 0);
       expect(bytes).toBeLessThanOrEqual(10_000);
       expect(bytes).toBeGreaterThan(9_800);
       expect(lines.filter(({ stream }) => stream === 'SYSTEM')).toHaveLength(1);
       expect(lines.at(-1)).toMatchObject({ stream: 'SYSTEM', sequence: lines.length });
+    });
+
+    it('is bounded by what its lines take in a log, of which none is free', async () => {
+      const run = await bench().start(['newlines', '1000000'], { limits: { maxLogBytes: 50_000 } });
+      await expect(run.wait()).resolves.toMatchObject({ code: 0 });
+      const kept = (await linesOf(run)).filter(({ stream }) => stream !== 'SYSTEM');
+      expect(kept.length).toBeLessThan(50_000 / lineCost('""'));
     });
 
     it('is never held in memory, however much and however slowly it is read', async () => {

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { packFolder } from '#src/files/archive/index.js';
+import { moveOver } from '#src/files/move-files.js';
 import { OpenFolder } from '#src/files/open-folder.js';
-import { copyMissing, plainFiles } from '#src/files/plain-files.js';
+import { copyMissing, createFile, plainFiles } from '#src/files/plain-files.js';
 import { makeFifo } from '../../support/make-fifo.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
@@ -83,6 +84,62 @@ describe('an open folder', () => {
     await copyMissing(from, to);
     await using elsewhere = await OpenFolder.open(root, 'elsewhere');
     expect(await elsewhere.entries()).toEqual([]);
+  });
+
+  it('makes no file through a link or in the place of anything, and no folder in the place of a link', async () => {
+    await symlink(secret, join(root, 'file'));
+    await symlink(join(root, 'nowhere'), join(root, 'dangling'));
+    await symlink(join(secret, '..'), join(root, 'folder'));
+    await using folder = await OpenFolder.open(root);
+    for (const name of ['file', 'dangling', 'folder'])
+      await expect(folder.create(name)).rejects.toMatchObject({ code: 'EEXIST' });
+    await expect(folder.makeFolder('folder')).rejects.toMatchObject({ code: 'ENOTDIR' });
+    await expect(createFile(root, 'folder/planted')).rejects.toMatchObject({ code: 'ENOTDIR' });
+    await using inner = await folder.makeFolder('inner');
+    await inner.move('../file', folder).catch(() => undefined);
+    expect((await folder.entries()).map(({ name }) => `${name}`)).toEqual([
+      'dangling',
+      'file',
+      'folder',
+      'inner',
+    ]);
+    expect(await readFile(secret, 'utf8')).toBe(SECRET);
+  });
+
+  it.each(['', '.', '..', 'a/b', '/etc', 'a\0b'])('takes no name like %j', async (name) => {
+    await mkdir(join(root, 'a'));
+    await writeFile(join(root, 'a/b'), '');
+    await using folder = await OpenFolder.open(root);
+    await expect(folder.file(name)).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(folder.folder(name)).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(folder.create(name)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('moves files over what is there, and through no link', async () => {
+    for (const path of ['from/sub', 'from/was-file', 'to/was-folder/deep', 'elsewhere'])
+      await mkdir(join(root, path), { recursive: true });
+    for (const path of ['from/sub/file', 'from/was-file/file', 'from/was-folder', 'to/was-file'])
+      await writeFile(join(root, path), path);
+    await symlink(join(root, 'elsewhere'), join(root, 'to/sub'));
+    await using from = await OpenFolder.open(root, 'from');
+    await using to = await OpenFolder.open(root, 'to');
+    await moveOver(from, to);
+    for (const path of ['sub/file', 'was-file/file', 'was-folder'])
+      expect(await readFile(join(root, 'to', path), 'utf8')).toBe(`from/${path}`);
+    expect(await readdir(join(root, 'elsewhere'))).toEqual([]);
+  });
+
+  it('copies a file again whose copy was interrupted', async () => {
+    for (const folder of ['from', 'to']) await mkdir(join(root, folder));
+    await writeFile(join(root, 'from/file'), 'x'.repeat(2_000_000));
+    await using from = await OpenFolder.open(root, 'from');
+    await using to = await OpenFolder.open(root, 'to');
+    const signal = AbortSignal.abort(new Error('stop'));
+    await expect(copyMissing(from, to, { signal })).rejects.toThrow('stop');
+    await writeFile(join(root, 'to/.forebear-part'), 'half'); // as a crash leaves it
+    await copyMissing(from, to);
+    expect(await readdir(join(root, 'to'))).toEqual(['file']);
+    expect((await stat(join(root, 'to/file'))).size).toBe(2_000_000);
   });
 
   it('refuses folders that are nested too deep to be held open', async () => {

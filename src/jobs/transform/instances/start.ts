@@ -6,7 +6,7 @@ import { withSecrets } from '#src/supervision/secret-variables.js';
 import type { JobWork } from '../../job-kind.js';
 import { environmentOf } from '../../phases/environment.js';
 import { instanceGrant } from '../../phases/grant.js';
-import { findRuns } from '../../phases/runs.js';
+import { findRuns, runLimits } from '../../phases/runs.js';
 import { SERVING_FOLDER } from '../serving-folder.js';
 
 /**
@@ -76,7 +76,7 @@ async function start(
     parameters: servingParameters(job.serves),
     ...(pythonEnvironment && { pythonEnvironment }),
     listens: true,
-    limits,
+    limits: { ...limits, ...runLimits(services) },
     confirm: () => record.confirm(),
   });
 }

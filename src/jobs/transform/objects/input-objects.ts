@@ -14,9 +14,11 @@ const MOST_OBJECTS = 100_000;
 export async function inputObjects(
   storage: ObjectStorage,
   job: Pick<TransformJob, 'input' | 'outputPath'>,
+  signal: AbortSignal,
 ): Promise<readonly SelectedObject[]> {
   const objects: SelectedObject[] = [];
-  for await (const object of selectObjects(storage, { uri: job.input, dataType: 'Prefix' })) {
+  const source = { uri: job.input, dataType: 'Prefix' } as const;
+  for await (const object of selectObjects(storage, source, signal)) {
     outputUri(job, object.path);
     if (objects.push(object) > MOST_OBJECTS)
       throw new PlatformError(

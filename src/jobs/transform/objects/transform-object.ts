@@ -6,6 +6,7 @@ import {
   reasonOf,
 } from '#src/domain/errors/index.js';
 import type { TransformJob } from '#src/domain/transform/index.js';
+import type { Budget } from '#src/files/budget.js';
 import { Meter } from '#src/files/meter.js';
 import { awaitsStore, isBeyondSubject, persist } from '#src/supervision/persist.js';
 import type { SelectedObject } from '../../data/select-objects.js';
@@ -26,6 +27,8 @@ export interface ObjectParts {
   readonly instance: Instance;
   readonly records: RecordWorker | undefined;
   readonly progress: Progress;
+  /** What the job may store. */
+  readonly budget: Budget;
   readonly signal: AbortSignal;
 }
 
@@ -35,7 +38,7 @@ export interface ObjectParts {
  */
 export async function transformObject(
   { uri, path }: SelectedObject,
-  { work, job, instance, records, progress, signal }: ObjectParts,
+  { work, job, instance, records, progress, budget, signal }: ObjectParts,
 ): Promise<DoneObject> {
   const { storage } = work.services;
   const [read, written] = [new Meter(), new Meter()];
@@ -56,7 +59,7 @@ export async function transformObject(
       signal,
     });
     // A storage may put an error of its own in the place of that of what it stores.
-    const watched = watch(whileClaimed(work, answers), (error) => {
+    const watched = watch(whileClaimed(work, budget.watch(answers, path)), (error) => {
       failure = error;
     });
     await storage.put(outputUri(job, path), written.measure(watched), { signal });

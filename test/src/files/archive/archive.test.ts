@@ -8,6 +8,7 @@ import {
   rm,
   stat,
   symlink,
+  truncate,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,6 +17,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { packFolder, unpackArchive } from '#src/files/archive/index.js';
+import { outputBudget } from '#src/files/budget.js';
 
 interface RawEntry {
   readonly name: string;
@@ -89,6 +91,17 @@ describe('packing a folder', () => {
     },
   );
 
+  it('takes what is packed from a budget before it reads it', async () => {
+    await mkdir(inner);
+    await writeFile(join(inner, 'a'), 'xx');
+    await truncate(join(inner, 'a'), 2 ** 40);
+    const budget = outputBudget(2 ** 30);
+    await expect(collect(packFolder(inner, { budget }))).rejects.toMatchObject({
+      code: 'LIMIT_EXCEEDED',
+      details: { setting: 'maxOutputBytes', entry: 'a' },
+    });
+  }, 5_000);
+
   it('stops when its reader stops, and when it is aborted', async () => {
     await mkdir(inner);
     await writeFile(join(inner, 'big'), Buffer.alloc(5_000_000, 1));
@@ -148,6 +161,27 @@ describe('unpacking an archive', () => {
       details: { entry: expect.stringMatching(/.+/) },
     });
     expect(await readdir(root)).toEqual(['inner']);
+  });
+
+  it.each(['symlink', 'link'] as const)('refuses a %s where none may be', async (type) => {
+    const archive = tarGz(
+      { name: 'checkpoints/a', text: 'x' },
+      { name: 'checkpoints/b', type, linkname: type === 'link' ? 'checkpoints/a' : 'a' },
+    );
+    const takesLink = (path: string) => !path.startsWith('checkpoints/');
+    await expect(unpackArchive(archive, inner, { takesLink })).rejects.toMatchObject({
+      code: 'ARCHIVE_INVALID',
+      details: { entry: 'checkpoints/b' },
+    });
+  });
+
+  it('replaces a link that an earlier archive left, and does not write through it', async () => {
+    await mkdir(inner);
+    await writeFile(join(root, 'outside'), 'secret');
+    await symlink(join(root, 'outside'), join(inner, 'file'));
+    await unpackArchive(tarGz({ name: 'file', text: 'x' }), inner);
+    expect(await readFile(join(root, 'outside'), 'utf8')).toBe('secret');
+    expect(await readFile(join(inner, 'file'), 'utf8')).toBe('x');
   });
 
   it('refuses a chain of links that leads outside, and removes all of them', async () => {

@@ -106,21 +106,21 @@ describe('the outputs of a program', () => {
 
 describe('inputs that unpack beyond the limit', () => {
   it('fail the job when the gzip files of a channel exceed it together', async () => {
-    platform = await openJobPlatform({ maxUnpackedBytes: 1_000_000 });
+    platform = await openJobPlatform({ limits: { maxUnpackedBytes: 1_000_000 } });
     for (const name of ['a', 'b', 'c'])
       await platform.put(`${BUCKET}/data/${name}.gz`, gzipSync(Buffer.alloc(400_000)));
     const channel = { name: 'train', uri: `${BUCKET}/data/`, compression: 'Gzip' } as const;
     const job = await run('exit 0', 'job', { channels: [channel] });
     expect(job.status).toBe('Failed');
     expect(job.failureReason).toMatch(
-      /Data download failed: .* unpacks to more than 1000000 bytes/,
+      /Data download failed: .* unpacks to more than 1000000 bytes .*maxUnpackedBytes/,
     );
     const fitting = { ...channel, uri: `${BUCKET}/data/a` };
     expect((await run('exit 0', 'other', { channels: [fitting] })).status).toBe('Completed');
   });
 
   it('fail the job when the archive of its script exceeds it', async () => {
-    platform = await openJobPlatform({ maxUnpackedBytes: 1_000_000 });
+    platform = await openJobPlatform({ limits: { maxUnpackedBytes: 1_000_000 } });
     const archive = await modelArchive({ 'train.sh': '', zeros: '0'.repeat(2_000_000) });
     await platform.put(`${BUCKET}/code.tar.gz`, archive);
     const algorithm = {
