@@ -1,4 +1,4 @@
-export { associationToEdge, edgeToAssociation, UNTYPED_ASSOCIATION } from './association-codec.js';
+export { associationToEdge, edgeToAssociation } from './association-codec.js';
 export {
   ACTION_STATUSES,
   type Action,
