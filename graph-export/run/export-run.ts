@@ -56,16 +56,20 @@ export class ExportRun {
   /** Writes what is left. Rejects with what ended it early; what is written by then stays. */
   async run(): Promise<ExportRecord> {
     const { end } = this.#record;
-    const { shards, countRows, deletions } = await planShards(this.#record, {
+    const { shards, countRows, checkWhole, deletions } = await planShards(this.#record, {
       ...this.#services,
       signal: this.#signal,
       from: end,
     });
-    countRows?.().then(
-      (rowsTotal) => this.#record.status === 'InProgress' && this.#update({ rowsTotal }),
+    const counting = countRows?.().then(
+      (rowsTotal) => {
+        this.#update({ rowsTotal });
+        return rowsTotal;
+      },
       () => undefined, // an export is no worse without
     );
     await this.#writeAll(shards);
+    await checkWhole(await counting);
     if (deletions) {
       const options = { ...this.#writeOptions(), isGzip: false };
       this.#update({ deletions: await writeFile(this.#places.deletions, deletions, options) });

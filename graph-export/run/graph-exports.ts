@@ -1,4 +1,5 @@
 import { isPlatformError, PlatformError, reasonOf } from '#src/domain/errors/index.js';
+import { resetting } from '#src/domain/graph/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { Ids } from '#src/ports/ids.js';
 import type { Logger } from '#src/ports/logger.js';
@@ -43,7 +44,7 @@ export class GraphExports {
 
   /**
    * Starts an export, or resumes one that was interrupted at the same destination. Throws `VALIDATION_FAILED`,
-   * `S3_URI_INVALID`, the errors of the bucket check, `CONFLICT` when something else lies at the destination, and
+   * `S3_URI_INVALID`, `GRAPH_RESETTING`, the errors of the bucket check, `CONFLICT` when something else lies at the destination, and
    * `SERVICE_UNAVAILABLE` while too many exports run.
    */
   async start(request: ExportRequest): Promise<ExportRecord> {
@@ -95,6 +96,11 @@ export class GraphExports {
     return this.cancel(exportId(placesOf(destination)));
   }
 
+  /** The exports that this server works on. */
+  active(): readonly ExportRecord[] {
+    return [...this.#running.values()].map(({ run }) => run.record);
+  }
+
   /** Waits for an export that this server works on, and returns how it ended. */
   async wait(id: string): Promise<ExportRecord> {
     const { done } = this.#running.get(id) ?? {};
@@ -125,7 +131,9 @@ export class GraphExports {
 
   async #fresh(request: ExportRequest, places: ExportPlaces): Promise<ExportRecord> {
     const { store, storage, clock } = this.#options;
-    const plan = planOf(request, places, await store.head());
+    const head = await store.head();
+    if (head.resetting) throw resetting();
+    const plan = planOf(request, places, head);
     const { objects } = await storage.list(places.prefix, { first: 1 });
     if (objects.length > 0) throw alreadyThere(places);
     const now = clock.now();

@@ -2,6 +2,7 @@ import { shownLabel } from '#src/domain/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { csvField } from '../csv/field.js';
 import { legacyShards } from '../legacy/shards.js';
+import { FoundElements, tooFew } from '../snapshot/found-elements.js';
 import { type Increment, incrementWindows, readIncrement } from '../snapshot/increment.js';
 import { type LeftOut, stretchesAt } from '../snapshot/labels.js';
 import { type SnapshotOptions, snapshotWindows } from '../snapshot/snapshot.js';
@@ -14,6 +15,11 @@ export interface PlannedShards {
   readonly shards: AsyncIterable<Shard>;
   /** Counts the rows that they will have, without the few that an array takes besides; undefined where it cannot. */
   readonly countRows?: () => Promise<number>;
+  /**
+   * To be called once the files are written, with what was counted. Throws `HISTORY_PURGED` when the graph was emptied
+   * meanwhile, `LEDGER_BROKEN` when elements are missing.
+   */
+  readonly checkWhole: (counted: number | undefined) => Promise<void>;
   /** The file that lists what an increment removed. */
   readonly deletions?: Shard;
 }
@@ -30,22 +36,39 @@ export interface PlanOptions {
 export async function planShards(plan: ExportPlan, options: PlanOptions): Promise<PlannedShards> {
   const { store, leftOut, signal, from } = options;
   const { at, since, profile, withRecords, maxFileBytes, isGzip } = plan;
-  if (profile === 'Legacy') return { shards: legacyShards({ store, at, signal }) };
+  const checkKept = async () => void (await store.vertices([], at));
+  if (profile === 'Legacy')
+    return { shards: legacyShards({ store, at, signal }), checkWhole: checkKept };
+  const elements = new FoundElements();
+  const isFromStart = from === undefined; // what an earlier run found is not known
   const without = new Set([...leftOut.internal, ...(withRecords ? [] : leftOut.records)]);
   const reading = { store, at, without, signal };
   const cut = { maxBytes: maxFileBytes, isGzip, from };
   if (since !== undefined) {
     const increment = await readIncrement({ ...reading, since });
     const windows = incrementWindows({ ...reading, since }, increment, from?.position);
+    const changed = increment.changed.reduce((sum, { ids }) => sum + ids.length, 0);
     return {
-      shards: strictShards(windows, cut),
-      countRows: async () => increment.changed.reduce((sum, { ids }) => sum + ids.length, 0),
+      shards: strictShards(elements.count(windows), cut),
+      countRows: async () => changed,
+      checkWhole: async () => {
+        await checkKept();
+        const { total } = elements;
+        if (isFromStart && total < changed) throw tooFew('that changed', total, changed);
+      },
       deletions: deletionsOf(increment),
     };
   }
   const stretches = await stretchesAt(store, at, without);
   const windows = snapshotWindows({ ...reading, stretches, from: from?.position });
-  return { shards: strictShards(windows, cut), countRows: () => countRows(reading, stretches) };
+  return {
+    shards: strictShards(elements.count(windows), cut),
+    countRows: () => countRows(reading, stretches),
+    checkWhole: async (counted = 0) => {
+      await checkKept();
+      if (isFromStart && elements.total < counted) await elements.checkAll(reading, stretches);
+    },
+  };
 }
 
 /** At the newest commit the rows of now are counted, which a store does faster: a few may be newer. */

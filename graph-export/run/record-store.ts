@@ -1,4 +1,4 @@
-import { isPlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError, parseStored } from '#src/domain/errors/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { ExportRecord } from './export-record.js';
@@ -41,7 +41,7 @@ export class RecordStore {
       if (object.sizeBytes > MAX_BYTES) return undefined;
       const parts: Uint8Array[] = [];
       for await (const part of body) parts.push(part);
-      return JSON.parse(Buffer.concat(parts).toString('utf8')) as ExportRecord;
+      return parseStored<ExportRecord>(Buffer.concat(parts).toString('utf8'), `The record ${uri}`);
     } catch (error) {
       if (isPlatformError(error, 'OBJECT_NOT_FOUND')) return undefined;
       throw error;

@@ -30,7 +30,7 @@ export async function copy({ config }: LoadedConfig, command: CopyCommand): Prom
     stop.signal.aborted ? process.exit(1) : stop.abort(new Error(STOPPED)),
   );
   await using from = await openStore(source, { readonly: true });
-  await using to = await openStore(target);
+  await using to = await openStore(target, config);
   const shown = new ProgressLine<CopyProgress>(({ seq, of, records }, seconds) => {
     const rate = Math.round(records / seconds);
     return `commit ${seq} of ${of}, ${rate} records/s${seq === of ? ', verifying' : ''}`;

@@ -44,7 +44,7 @@ const SHOWN_ERRORS = 20;
  */
 export async function loadGraph({ config }: LoadedConfig, command: LoadCommand): Promise<void> {
   const clock = new SystemClock();
-  await using store = await openStore(configuredStore(config));
+  await using store = await openStore(configuredStore(config), config);
   await using storage = await openStorage(config, { clock, readonly: true });
   const ids = new RandomIds();
   const ledger = new Ledger({ store, clock });

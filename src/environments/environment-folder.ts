@@ -1,6 +1,6 @@
 import { chmod, chown, lchown, mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isErrno } from '#src/domain/errors/index.js';
+import { isErrno, parseStored } from '#src/domain/errors/index.js';
 import { replaceFile } from '#src/files/durable.js';
 import { OpenFolder } from '#src/files/open-folder.js';
 import { copyMissing, readUpTo } from '#src/files/plain-files.js';
@@ -48,7 +48,8 @@ export class EnvironmentFolder {
   /** The environment, if it is complete; notes that it was used. */
   async read(): Promise<Environment | undefined> {
     try {
-      const { packages } = JSON.parse(await readFile(this.#note, 'utf8'));
+      const note = await readFile(this.#note, 'utf8');
+      const { packages } = parseStored<Environment>(note, `The note ${this.#note}`);
       const now = new Date();
       await utimes(this.#note, now, now);
       return this.#environment(packages);

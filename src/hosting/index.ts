@@ -4,6 +4,6 @@ export {
   endpointSubject,
   type HostingTimes,
 } from './engine/index.js';
-export { Invoker, type InvokerOptions } from './invocation/index.js';
+export { Forwarder, Invoker, type InvokerOptions } from './invocation/index.js';
 export { Models, type ModelsOptions } from './models.js';
 export { Router } from './routing/index.js';

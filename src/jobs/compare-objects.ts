@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { isPlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError, parseStored } from '#src/domain/errors/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { Meter } from '#src/files/meter.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
@@ -39,7 +39,7 @@ async function* listedDifferences(
 ): AsyncGenerator<string, void> {
   const { body } = await storage.get(toS3Uri(manifest));
   for await (const line of createInterface({ input: Readable.from(body) })) {
-    const [path, , sha256] = JSON.parse(line) as [string, number, string];
+    const [path, , sha256] = parseStored<[string, number, string]>(line, `A line of ${manifest}`);
     yield* objectDifferences(storage, { uri: base + path, sha256 });
   }
 }

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isErrno, PlatformError } from '#src/domain/errors/index.js';
+import { isErrno, PlatformError, parseStored } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { syncFolder } from '#src/files/durable.js';
 import { isNotPlain, OpenFolder } from '#src/files/open-folder.js';
@@ -84,7 +84,8 @@ export class JobFolder {
     if (!file) return undefined;
     const parts: Uint8Array[] = [];
     for await (const part of readUpTo(file, MAX_NOTE_BYTES)) parts.push(part);
-    return JSON.parse(Buffer.concat(parts).toString('utf8')) as Note;
+    const text = Buffer.concat(parts).toString('utf8');
+    return parseStored<Note>(text, `The note ${join(this.path, name)}.json`);
   }
 
   /** Writes a note atomically; it is on the disk when this returns. */

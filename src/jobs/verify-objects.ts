@@ -1,10 +1,5 @@
 import { type Arn, parseArn } from '#src/domain/arn.js';
-import {
-  type ListQuery,
-  type Vertex,
-  vertexIdOf,
-  vertexPosition,
-} from '#src/domain/graph/index.js';
+import { parseVertex, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
 import { digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
 import { readOrReport } from '#src/domain/record/index.js';
 import { artifactArn, versionsAt } from '#src/lineage/index.js';
@@ -27,7 +22,6 @@ export interface ObjectReport {
   readonly differenceCount: number;
 }
 
-const PAGE = 500;
 const MAX_LISTED = 100;
 
 /**
@@ -42,37 +36,41 @@ export async function verifyObjects(recorded: RecordedObjects): Promise<ObjectRe
     found.differenceCount += 1;
     if (found.differences.length < MAX_LISTED) found.differences.push(difference);
   };
-  for (const { codec } of JOB_KINDS)
-    for await (const vertex of listed(store, { label: codec.label })) {
-      const { arn, log } = readOrReport(() => codec.read(vertex)) ?? {};
-      if (!arn || !log) continue;
-      found.logs += 1;
-      report(await logDifference(recorded, arn, log));
+  for await (const versions of store.scan())
+    for (const { kind, id, ended, text } of versions) {
+      if (kind !== 'vertex' || ended !== undefined) continue;
+      const compared = await readOrReason(() => compare(recorded, text, report));
+      if (typeof compared === 'string') report(`the vertex ${id} ${compared}`);
+      else if (compared.what === 'log') found.logs += 1;
+      else if (compared.what === 'object') found.objects += 1;
     }
-  for await (const vertex of listed(store, { label: 'artifact' })) {
-    const expected = await expectedObject(store, vertex);
-    if (!expected) continue;
-    found.objects += 1;
-    for await (const difference of objectDifferences(recorded.storage, expected))
-      report(difference);
-  }
   return found;
 }
 
-async function* listed(
-  store: GraphStore,
-  selection: Pick<ListQuery, 'label' | 'where'>,
-): AsyncGenerator<Vertex, void> {
-  const order = { by: 'creationTime', direction: 'ascending' } as const;
-  let after: ListQuery['after'];
-  for (;;) {
-    const query = { ...selection, order, first: PAGE, ...(after ? { after } : {}) };
-    const { items, hasNext } = await store.list(query);
-    for (const { element } of items) yield element;
-    const last = items.at(-1)?.element;
-    if (!last || !hasNext) return;
-    after = vertexPosition(last, order.by);
+interface Compared {
+  /** What the vertex has recorded. */
+  readonly what: 'log' | 'object' | 'nothing';
+}
+
+/** Compares what a live vertex has recorded. Throws `LEDGER_BROKEN` for one that is damaged. */
+async function compare(
+  recorded: RecordedObjects,
+  text: string,
+  report: (difference: string | undefined) => void,
+): Promise<Compared> {
+  const vertex = parseVertex(text);
+  const [label] = vertex.labels;
+  const kind = JOB_KINDS.find(({ codec }) => codec.label === label);
+  if (kind) {
+    const { arn, log } = readOrReport(() => kind.codec.read(vertex)) ?? {};
+    if (!arn || !log) return { what: 'nothing' };
+    report(await logDifference(recorded, arn, log));
+    return { what: 'log' };
   }
+  const expected = label === 'artifact' && (await expectedObject(recorded.store, vertex));
+  if (!expected) return { what: 'nothing' };
+  for await (const difference of objectDifferences(recorded.storage, expected)) report(difference);
+  return { what: 'object' };
 }
 
 async function logDifference(

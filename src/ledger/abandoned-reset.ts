@@ -23,8 +23,12 @@ export class AbandonedReset {
       return;
     }
     this.#since ??= performance.now();
-    if (this.#running || performance.now() - this.#since < this.#patienceMs) return;
-    this.#running = this.#run();
+    if (performance.now() - this.#since >= this.#patienceMs) this.takeUp();
+  }
+
+  /** Goes on with it at once, in the background. */
+  takeUp(): void {
+    this.#running ??= this.#run();
   }
 
   /** Resolves when nothing is under way. */

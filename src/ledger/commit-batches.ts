@@ -105,7 +105,8 @@ async function readWhole(
   try {
     return await store.commits(after, limit);
   } catch (error) {
-    if (limit === 1 || isPlatformError(error)) throw error;
+    const isDamage = !isPlatformError(error) || error.code === 'LEDGER_BROKEN';
+    if (limit === 1 || !isDamage) throw error;
     return readWhole(store, after, 1);
   }
 }

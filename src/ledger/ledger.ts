@@ -13,7 +13,7 @@ import { AbandonedReset } from './abandoned-reset.js';
 import { Feed } from './feed/feed.js';
 import { Pipeline } from './pipeline.js';
 import { prepareSet } from './prepared-set.js';
-import { finishReset, resetGraph } from './reset.js';
+import { finishReset, type ResetOptions, resetGraph } from './reset.js';
 import { type VerifyOptions, type VerifyReport, verifyLedger } from './verify/verify.js';
 
 /** What a {@link Ledger} is made of. */
@@ -44,6 +44,14 @@ export interface Updated<Result> {
   readonly header?: CommitHeader;
 }
 
+/** How far a reset is. */
+export interface ResetProgress {
+  /** When it was begun, or taken up: milliseconds since the epoch. */
+  readonly since: number;
+  /** About how many elements and versions are gone since then. */
+  readonly removed: number;
+}
+
 const DEFAULT_MAX_GROUP = 32;
 const RESET_PATIENCE_MS = 60_000;
 /** How long an update is tried again while others are faster, and the longest pause between two tries. */
@@ -60,6 +68,8 @@ export class Ledger {
   readonly #closing = new AbortController();
   #closed = false;
   #isResetting = false;
+  #resetRun: Promise<void> | undefined;
+  #progress: ResetProgress | undefined;
 
   constructor(options: LedgerOptions) {
     const { store, clock, maxGroup = DEFAULT_MAX_GROUP } = options;
@@ -146,32 +156,61 @@ export class Ledger {
   async reset(actor: string, check?: () => Promise<void>): Promise<void> {
     if (this.#isResetting) throw resetting();
     this.#isResetting = true;
-    try {
-      await this.#pipeline.idle();
-      await resetGraph(actor, { store: this.#store, clock: this.#clock, check });
-      await this.#feed.restart();
-    } finally {
+    this.#resetRun = this.#reset(actor, check).finally(() => {
       this.#isResetting = false;
-    }
+      this.#progress = undefined;
+    });
+    await this.#resetRun;
   }
 
-  /** Goes on with a reset that was interrupted by the end of its server. */
-  async finishReset(): Promise<boolean> {
-    return finishReset({ store: this.#store, clock: this.#clock });
+  async #reset(actor: string, check: (() => Promise<void>) | undefined): Promise<void> {
+    await this.#pipeline.idle();
+    await resetGraph(actor, { ...this.#resetParts(), check });
+    await this.#feed.restart();
+  }
+
+  /** How far the reset is that this server works on. */
+  get resetProgress(): ResetProgress | undefined {
+    return this.#progress;
+  }
+
+  /**
+   * Goes on, in the background, with a reset that was interrupted by the end of its server. False when there was none.
+   */
+  async resumeReset(): Promise<boolean> {
+    if (!(await this.#store.head()).resetting) return false;
+    this.#abandoned.takeUp();
+    return true;
   }
 
   async #finishReset(): Promise<void> {
     if (this.#isResetting || this.#closed) return; // it is this server's own
-    const signal = this.#closing.signal;
-    await finishReset({ store: this.#store, clock: this.#clock, signal });
+    try {
+      await finishReset(this.#resetParts());
+    } finally {
+      this.#progress = undefined;
+    }
   }
 
-  /** Refuses new change sets and waits for the queued ones. Idempotent. */
+  #resetParts(): ResetOptions {
+    const since = this.#clock.now();
+    return {
+      store: this.#store,
+      clock: this.#clock,
+      signal: this.#closing.signal,
+      onRemoved: (count) => {
+        this.#progress = { since, removed: (this.#progress?.removed ?? 0) + count };
+      },
+    };
+  }
+
+  /** Refuses new change sets, waits for the queued ones, and interrupts a reset. Idempotent. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#closing.abort();
     await this.#pipeline.idle();
     await this.#abandoned.idle();
+    await this.#resetRun?.catch(() => undefined);
     this.#feed.close();
   }
 }

@@ -15,6 +15,8 @@ export interface ResetOptions {
   readonly check?: (() => Promise<void>) | undefined;
   /** Ends it early; the next start goes on with it. */
   readonly signal?: AbortSignal | undefined;
+  /** Called with about how many elements and versions were removed just now. */
+  readonly onRemoved?: ((count: number) => void) | undefined;
 }
 
 /** Records that are removed in one transaction. */
@@ -47,11 +49,20 @@ async function begin(actor: string, { store, check }: ResetOptions): Promise<voi
 }
 
 /** Goes on with a reset that was interrupted; false when there was none. */
-export async function finishReset({ store, clock, signal }: ResetOptions): Promise<boolean> {
+export async function finishReset({
+  store,
+  clock,
+  signal,
+  onRemoved,
+}: ResetOptions): Promise<boolean> {
   const state = await store.reset?.state();
   if (state?.actor === undefined) return false;
   const reset = resetOf(store);
-  while (await reset.purge(BATCH)) signal?.throwIfAborted();
+  onRemoved?.(0);
+  for (let removed = await reset.purge(BATCH); removed > 0; removed = await reset.purge(BATCH)) {
+    onRemoved?.(removed);
+    signal?.throwIfAborted();
+  }
   const after = await store.head();
   const now = clock.now();
   const id = vertexIdOf(BOOKKEEPING.reset);

@@ -141,10 +141,10 @@ export interface GraphReset {
   begin(actor: string, after: Head): Promise<boolean>;
 
   /**
-   * Removes live elements and versions, about so many at the most; false when nothing was left to remove, or no reset
-   * is under way any more.
+   * Removes live elements and versions, about so many at the most. Returns about how many; 0 when nothing was left to
+   * remove, or no reset is under way any more.
    */
-  purge(limit: number): Promise<boolean>;
+  purge(limit: number): Promise<number>;
 
   /** Writes the commit that ends a reset; history begins with it. Does nothing when another server has ended it. */
   end(group: CommitGroup): Promise<void>;
@@ -248,7 +248,7 @@ export interface LeaseRecords {
   all(): Promise<readonly Lease[]>;
 
   /** Removes a record, unless it has another counter by now. */
-  remove(lease: Lease): Promise<void>;
+  remove(lease: Pick<Lease, 'owner' | 'counter'>): Promise<void>;
 }
 
 /**
@@ -260,4 +260,6 @@ export interface Lease {
   readonly owner: string;
   /** Grows with every renewal. */
   readonly counter: number;
+  /** The URL at which the other servers reach it; absent until it listens. */
+  readonly address?: string | undefined;
 }

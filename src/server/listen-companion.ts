@@ -35,7 +35,12 @@ export async function listenCompanion(
     gremlin: await gremlinReplier(services, configuredStore(config)),
     loads: services.graphLoads,
     resets: services.graphResets,
-    status: { store: services.store, version: platformVersion(), startTime: services.clock.now() },
+    status: {
+      store: services.store,
+      version: platformVersion(),
+      startTime: services.clock.now(),
+      resets: services.graphResets,
+    },
     clock: services.clock,
     authenticate: (request) => identity.authenticate(credentialsOf(request)),
     refuseUpgrade(socket, error) {

@@ -1,4 +1,5 @@
 import type { Platform } from './compose/compose-platform.js';
+import type { Config } from './config/index.js';
 import { type GraphQLEndpoint, openGraphQLEndpoint } from './graphql/graphql-endpoint.js';
 import { createGuard } from './http/guard.js';
 import { type HttpServer, startHttpServer } from './http/http-server.js';
@@ -39,7 +40,7 @@ async function listenMain(
   platform: Platform,
   { draining, companionUrl }: Beside,
 ): Promise<Omit<Listeners, 'companion'>> {
-  const { config, services, invoker, identity, logger, registry } = platform;
+  const { config, services, invoker, identity, logger, registry, server } = platform;
   const { maxRequestBytes, maxObjectBytes, maxSubscriptions, maxInvocationBytes } = config;
   const { store, storage, clock } = services;
   const graphql = await openGraphQLEndpoint({
@@ -57,7 +58,7 @@ async function listenMain(
     logger,
     draining,
     registry,
-    guard: createGuard({ ...config, allowedHosts: [...config.allowedHosts, config.host] }),
+    guard: createGuard({ ...config, allowedHosts: [...config.allowedHosts, ...ownHosts(config)] }),
     plugins: [
       graphql.plugin,
       assetRoutes,
@@ -65,9 +66,14 @@ async function listenMain(
       (app) => healthRoutes(app, { ...platform, store, draining }),
       (app) => metricsRoutes(app, platform),
       (app) => objectRoutes(app, { storage, identity, maxObjectBytes }),
-      (app) => invocationRoutes(app, { invoker, identity, logger, maxBodyBytes, draining }),
+      (app) => invocationRoutes(app, { server, invoker, identity, logger, maxBodyBytes, draining }),
     ],
     upgrade: (request, socket, head) => graphql.upgrade(request, socket, head),
   });
   return { http, graphql };
+}
+
+/** Names under which the server is called without being told: by the other servers, too. */
+function ownHosts({ host, advertise }: Config): readonly string[] {
+  return advertise === undefined ? [host] : [host, new URL(advertise).hostname];
 }

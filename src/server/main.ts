@@ -1,7 +1,9 @@
 import 'reflect-metadata';
+import { networkInterfaces } from 'node:os';
 import type { Logger } from '#src/ports/logger.js';
 import { composePlatform, type Platform } from './compose/compose-platform.js';
 import type { Config, ReadSettings } from './config/index.js';
+import type { HttpServer } from './http/http-server.js';
 import type { Listeners } from './listen.js';
 
 /** A running server. */
@@ -43,6 +45,9 @@ export async function startServer(
     const { listen } = await edge;
     const { http, graphql, companion } = await listen(platform, () => draining.now);
     started.url = http.url;
+    await platform.advertise(config.advertise ?? addressOf(http)).catch((error: unknown) => {
+      logger.warn('Other servers learn only later where this one is', { error });
+    });
     logger.info('Forebear is ready', { url: http.url, dataDirectory: config.dataDirectory });
     const { url, everywhere } = http;
     if (everywhere !== undefined && config.publicUrl === undefined) {
@@ -70,6 +75,14 @@ export async function startServer(
     await platform.close();
     throw error;
   }
+}
+
+/** Where other machines reach a listener; where only this one does, that. */
+function addressOf({ url, everywhere }: HttpServer): string {
+  if (everywhere === undefined) return url;
+  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  const outside = addresses.find(({ internal, family }) => !internal && family === 'IPv4');
+  return outside ? `http://${outside.address}:${everywhere}` : url;
 }
 
 interface Running extends Listeners {

@@ -42,6 +42,15 @@ export interface EngineOptions extends PersistParts {
   readonly reportUnreadable?: ReportUnreadable;
 }
 
+/** Another server that shares the store. */
+export interface OtherServer {
+  readonly owner: string;
+  /** Its machine, as people know it. */
+  readonly host: string;
+  /** The URL at which it is reached; undefined when it has published none. */
+  readonly address: string | undefined;
+}
+
 const DEFAULTS = { absenceMs: 120_000, reconcileMs: 5_000 };
 const RETRY_MS = 1_000;
 const TIDY_MS = 3_600_000;
@@ -112,15 +121,17 @@ export class Engine {
     settled.abort();
   }
 
-  /** The host of the living server that supervises a subject at another place. */
-  async hostOf(subject: Arn): Promise<string | undefined> {
+  /** The living server that supervises a subject at another place. */
+  async serverOf(subject: Arn): Promise<OtherServer | undefined> {
     const { store, place, lease } = this.#options;
     if (!store.supports.shared) return undefined;
     const found = (await store.vertices([claimId(subject)])).get(claimId(subject));
     const claim = found && claimOf(found);
     if (!claim || claim.place.id === place.id) return undefined;
     await lease.look([claim.owner]);
-    return lease.absentMs(claim.owner) === undefined ? claim.place.host : undefined;
+    if (lease.absentMs(claim.owner) !== undefined) return undefined;
+    const { owner, place: there } = claim;
+    return { owner, host: there.host, address: lease.addressOf(owner) };
   }
 
   /** Where a job stands in the queue; undefined when it does not wait. */

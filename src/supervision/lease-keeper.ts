@@ -23,6 +23,7 @@ interface Seen {
   readonly counter?: number;
   /** For how long the counter has not moved, or there has been no record. */
   readonly silentMs: number;
+  readonly address?: string | undefined;
 }
 
 /**
@@ -38,6 +39,7 @@ export class LeaseKeeper {
   readonly #closing = new AbortController();
   readonly #seen = new Map<string, Seen>();
   #counter = 0;
+  #address: string | undefined;
   #renewedAt = Number.NEGATIVE_INFINITY;
   #beating: Promise<void> | undefined;
 
@@ -54,6 +56,17 @@ export class LeaseKeeper {
     if (!this.#records) return;
     await this.#beat();
     this.#beating = this.#keepBeating();
+  }
+
+  /** Publishes where the other servers reach this one, at once and with every renewal. */
+  async advertise(address: string): Promise<void> {
+    this.#address = address;
+    if (this.#records) await this.#beat();
+  }
+
+  /** Where a server is reached, as of the last {@link look}. */
+  addressOf(owner: string): string | undefined {
+    return this.#seen.get(owner)?.address;
   }
 
   /** False when no renewal succeeded for so long that others may have taken over. */
@@ -78,12 +91,12 @@ export class LeaseKeeper {
   async look(owners: Iterable<string> = [], passedMs = 0): Promise<void> {
     if (!this.#records) return;
     const leases = await this.#records.all();
-    const counters = new Map(leases.map(({ owner, counter }) => [owner, counter]));
-    for (const owner of new Set([...counters.keys(), ...this.#seen.keys(), ...owners])) {
-      const counter = counters.get(owner);
+    const known = new Map(leases.map((lease) => [lease.owner, lease]));
+    for (const owner of new Set([...known.keys(), ...this.#seen.keys(), ...owners])) {
+      const { counter, address } = known.get(owner) ?? {};
       const before = this.#seen.get(owner);
       const silentMs = before && before.counter === counter ? before.silentMs + passedMs : 0;
-      this.#seen.set(owner, counter === undefined ? { silentMs } : { counter, silentMs });
+      this.#seen.set(owner, counter === undefined ? { silentMs } : { counter, silentMs, address });
     }
   }
 
@@ -124,7 +137,11 @@ export class LeaseKeeper {
   async #beat(): Promise<void> {
     const startedAt = performance.now();
     this.#counter += 1;
-    await this.#records?.put({ owner: this.owner, counter: this.#counter });
+    await this.#records?.put({
+      owner: this.owner,
+      counter: this.#counter,
+      address: this.#address,
+    });
     const passedMs = Math.min(startedAt - this.#renewedAt, this.leaseMs / BEATS);
     this.#renewedAt = startedAt;
     await this.look([], passedMs);

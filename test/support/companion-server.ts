@@ -59,7 +59,12 @@ export async function startCompanionOf(
     }),
     resets: parts.resets as GraphResets,
     loads: parts.loads as GraphLoads, // asked by the routes of loads only
-    status: { store: parts.store as GraphStore, version: '0.0.0', startTime: 0 },
+    status: {
+      store: parts.store as GraphStore,
+      version: '0.0.0',
+      startTime: 0,
+      resets: parts.resets ?? { status: () => undefined },
+    },
     clock: new SystemClock(),
     refuseUpgrade: (socket) => socket.destroy(),
     logger: SILENT,

@@ -8,6 +8,7 @@ import type { TrainingJob } from '#src/domain/training/index.js';
 import {
   Endpoints,
   endpointSubject,
+  Forwarder,
   type HostingTimes,
   Invoker,
   Models,
@@ -34,6 +35,8 @@ export interface HostingPlatform extends PlatformParts {
   readonly endpoints: Endpoints;
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
+  /** Lets the other servers pass requests on to this one. */
+  advertise(): Promise<void>;
   /** Creates a model of the fixture server, with its own archive. */
   model(name: string, environment?: Readonly<Record<string, string>>): Promise<void>;
   /** Deploys a model and waits until it is in service or has failed. */
@@ -126,7 +129,7 @@ export async function openHostingPlatform(
   const place = { id: directory, host: `host-of-${directory}` };
   const kinds = [subject, ...(options.kinds?.({ ...services, directory }) ?? [])];
   const hostingEngine = new Engine({ ...services, ...rules, kinds, place });
-  router.locateBy((endpoint) => hostingEngine.hostOf(endpoint));
+  router.locateBy((endpoint) => hostingEngine.serverOf(endpoint));
   await hostingEngine.start();
   const engine = {
     async close() {
@@ -135,12 +138,13 @@ export async function openHostingPlatform(
     },
   };
   const invoker = new Invoker({
+    forwarder: new Forwarder(),
     router,
     endpoint: (name) => endpoints.get(name),
     ...(options.invocationMs === undefined ? {} : { timeoutMs: options.invocationMs }),
     ...(options.routeMs === undefined ? {} : { routeMs: options.routeMs }),
   });
-  const { app, url } = await startInferenceServer(invoker);
+  const { app, url } = await startInferenceServer(invoker, { server: services.lease.owner });
   const until: HostingPlatform['until'] = async (name, holds) => {
     for (;;) {
       const endpoint = await endpoints.get(name);
@@ -161,6 +165,7 @@ export async function openHostingPlatform(
     url,
     until,
     close: closeAll,
+    advertise: () => services.lease.advertise(url),
     async model(name, environment = {}) {
       const modelData = `s3://models/${name}/model.tar.gz`;
       await put(modelData, await modelArchive({ 'weights.txt': `the weights of ${name}` }));

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import type { GraphResets, ResetStatus } from '../../reset/graph-resets.js';
 
 /** What the interface tells of the server that it is part of. */
 export interface StatusFacts {
@@ -9,6 +10,7 @@ export interface StatusFacts {
   readonly version: string;
   /** When the server was started, in milliseconds since the epoch. */
   readonly startTime: number;
+  readonly resets: Pick<GraphResets, 'status'>;
 }
 
 /** The version of the traversal language that is spoken. */
@@ -17,7 +19,7 @@ const GREMLIN = 'tinkerpop-3.8';
 /** `GET /status`. */
 export function statusRoutes(
   app: FastifyInstance,
-  { store, version, startTime }: StatusFacts,
+  { store, version, startTime, resets }: StatusFacts,
 ): void {
   app.get('/status', async () => ({
     status: await statusOf(store),
@@ -30,7 +32,16 @@ export function statusRoutes(
     rollingBackTrxCount: 0,
     features: {},
     settings: {},
+    ...resetOf(resets.status()),
   }));
+}
+
+/** How the reset stands that this server works on, or its last one ended. */
+function resetOf(status: ResetStatus | undefined): object {
+  if (!status) return {};
+  const { progress, ...rest } = status;
+  const since = progress && new Date(progress.since).toUTCString();
+  return { databaseReset: { ...rest, ...(progress && { since, removed: progress.removed }) } };
 }
 
 async function statusOf(store: GraphStore): Promise<'healthy' | 'recovery'> {

@@ -1,3 +1,4 @@
+import { parseStored } from '#src/domain/errors/index.js';
 import {
   BOOKKEEPING,
   date,
@@ -36,7 +37,10 @@ export function loadVertex({ id, status, creationTime, ...rest }: LoadRecord): V
 /** Reads {@link loadVertex} back. */
 export function toLoad({ properties }: Vertex): LoadRecord {
   return {
-    ...JSON.parse(stringOf(properties, 'document') ?? '{}'),
+    ...parseStored<Omit<LoadRecord, 'id' | 'status' | 'creationTime'>>(
+      stringOf(properties, 'document') ?? '{}',
+      'The record of a load',
+    ),
     id: stringOf(properties, 'name') ?? '',
     status: stringOf(properties, 'status') as LoadStatus,
     creationTime: timeOf(properties, 'creationtime') ?? 0,
@@ -67,7 +71,7 @@ export function errorsId(load: string, feed: number, list: number): VertexId {
 
 /** Reads what {@link feedVertex} and {@link errorsVertex} have written. */
 export function toPart<Part>({ properties }: Vertex): Part {
-  return JSON.parse(stringOf(properties, 'document') ?? 'null');
+  return parseStored(stringOf(properties, 'document') ?? 'null', 'A part of a load');
 }
 
 function partVertex(id: VertexId, part: unknown): Vertex {

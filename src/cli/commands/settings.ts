@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import {
   flagName,
+  isSwitch,
   type LoadedConfig,
   loadConfig,
   SETTING_KEYS,
@@ -13,7 +14,7 @@ export type Flags = Readonly<Partial<Record<SettingKey | 'config', string>>>;
 
 /** The settings that a command which only opens stores uses. */
 export const STORE_KEYS = SETTING_KEYS.filter((key) =>
-  /^(dataDirectory|store|neo4j.*|gremlin.*)$/.test(key),
+  /^(dataDirectory|store|acceptEmpty|neo4j.*|gremlin.*)$/.test(key),
 );
 
 /** The settings of the object storage. */
@@ -31,7 +32,8 @@ export function withSettings(
 /** Adds some settings as flags. */
 export function addSettings(command: Command, keys: readonly SettingKey[], shown = keys): Command {
   for (const key of keys) {
-    const option = new Option(`${flagName(key)} <value>`, settingHelp(key));
+    const value = isSwitch(key) ? '[value]' : '<value>'; // a switch alone says true
+    const option = new Option(`${flagName(key)} ${value}`, settingHelp(key));
     command.addOption(option.hideHelp(!shown.includes(key)));
   }
   return command;

@@ -56,6 +56,7 @@ export const ERROR_CATALOGUE = {
   RECORD_UNREADABLE: { status: 500, class: 'platform' },
   LEDGER_BROKEN: { status: 500, class: 'platform' },
   LEDGER_RESTORED: { status: 409, class: 'passing', lacks: 'store' },
+  GRAPH_LOST: { status: 500, class: 'platform' },
   GRAPH_RESETTING: { status: 503, class: 'passing', lacks: 'store' },
   HISTORY_PURGED: { status: 410, class: 'job' },
   // object storage; the first three are the outcomes of the bucket check
@@ -66,6 +67,7 @@ export const ERROR_CATALOGUE = {
   RANGE_NOT_SATISFIABLE: { status: 416, class: 'job' },
   STORAGE_FULL: { status: 507, class: 'passing', lacks: 'machine' },
   STORAGE_UNAVAILABLE: { status: 503, class: 'passing' },
+  DATA_DAMAGED: { status: 500, class: 'platform' },
   // runner and jobs
   IMAGE_UNKNOWN: { status: 400, class: 'job' },
   SECRET_UNKNOWN: { status: 400, class: 'job' },

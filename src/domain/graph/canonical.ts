@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { PlatformError } from '#src/domain/errors/index.js';
 import type { Change } from './change.js';
 import type { CommitHeader } from './commit.js';
 import { quoted, quotedName } from './quoted.js';
@@ -20,22 +21,65 @@ export function canonicalEdge({ id, label, from, to, properties }: Edge): string
   return `[${quoted(id)},${quoted(label)},${ends},${propertiesText(properties)}]`;
 }
 
-/** Reads {@link canonicalVertex} back. */
+/** Reads {@link canonicalVertex} back. Throws `LEDGER_BROKEN` for a text that was damaged. */
 export function parseVertex(text: string): Vertex {
-  const [id, labels, properties] = JSON.parse(text);
-  return { id, labels, properties };
+  const vertex = parsed(text, vertexOf);
+  if (vertex) return vertex;
+  throw damaged('vertex', text);
 }
 
-/** Reads several {@link canonicalVertex} back, joined by commas: faster than one by one. */
+/** Reads several {@link canonicalVertex} back, joined by commas: faster than one by one. Throws as it does. */
 export function parseVertices(texts: string): Vertex[] {
-  const all: [Vertex['id'], Vertex['labels'], Properties][] = JSON.parse(`[${texts}]`);
-  return all.map(([id, labels, properties]) => ({ id, labels, properties }));
+  const all = parsed(`[${texts}]`, (parts) => parts.map((part) => vertexOf(part as unknown[])));
+  if (all?.every((vertex) => vertex !== undefined)) return all;
+  throw damaged('vertex', '');
 }
 
-/** Reads {@link canonicalEdge} back. */
+/** Reads {@link canonicalEdge} back. Throws `LEDGER_BROKEN` for a text that was damaged. */
 export function parseEdge(text: string): Edge {
-  const [id, label, from, to, properties] = JSON.parse(text);
-  return { id, label, from, to, properties };
+  const edge = parsed(text, edgeOf);
+  if (edge) return edge;
+  throw damaged('edge', text);
+}
+
+/** The id of the element that a canonical text is of; empty for what is no such text. */
+export function idOfSnapshot(snapshot: string): string {
+  return /^\["([^"]*)",/.exec(snapshot)?.[1] ?? '';
+}
+
+function parsed<Read>(text: string, read: (parts: unknown[]) => Read | undefined) {
+  try {
+    const parts: unknown = JSON.parse(text);
+    return Array.isArray(parts) ? read(parts) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function vertexOf([id, labels, properties]: unknown[]): Vertex | undefined {
+  const isWhole = typeof id === 'string' && Array.isArray(labels) && isProperties(properties);
+  return isWhole ? { id: id as Vertex['id'], labels, properties } : undefined;
+}
+
+function edgeOf([id, label, from, to, properties]: unknown[]): Edge | undefined {
+  const isWhole = [id, label, from, to].every((part) => typeof part === 'string');
+  return isWhole && isProperties(properties)
+    ? ({ id, label, from, to, properties } as Edge)
+    : undefined;
+}
+
+function isProperties(value: unknown): value is Properties {
+  return typeof value === 'object' && value !== null;
+}
+
+function damaged(kind: string, text: string): PlatformError {
+  const id = idOfSnapshot(text);
+  const which = id === '' ? (kind === 'edge' ? 'An edge' : 'A vertex') : `The ${kind} ${id}`;
+  return new PlatformError(
+    'LEDGER_BROKEN',
+    `${which} cannot be read, because its text in the database was damaged. Run 'forebear verify', which lists all that is damaged, and restore the database from a backup.`,
+    { details: { element: kind, id } },
+  );
 }
 
 /** One line of a commit's digest. */

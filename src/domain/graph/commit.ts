@@ -21,7 +21,7 @@ export function headerOf(commit: CommitHeader): CommitHeader {
 export interface Commit extends CommitHeader {
   readonly changes: readonly PastChange[];
   /**
-   * What else it changed, where somebody removed the snapshot behind the ledger: `+v<id>` and `+e<id>` were
+   * What else it changed, where the snapshot was removed behind the ledger, or damaged: `+v<id>` and `+e<id>` were
    * put, `-v<id>` and `-e<id>` removed. A store that can tell does.
    */
   readonly missing?: readonly string[];

@@ -4,6 +4,7 @@ export {
   canonicalEdge,
   canonicalVertex,
   commitDigest,
+  idOfSnapshot,
   parseEdge,
   parseVertex,
   parseVertices,
@@ -32,7 +33,6 @@ export { IdTable } from './id-table.js';
 export { parseLines, toLines } from './lines.js';
 export {
   type ChangeMark,
-  idOfSnapshot,
   isSnapshotOf,
   type KeptChange,
   markOf,

@@ -1,5 +1,7 @@
-import { canonicalChange, parseEdge, parseVertex } from './canonical.js';
+import { isPlatformError } from '#src/domain/errors/index.js';
+import { canonicalChange, idOfSnapshot, parseEdge, parseVertex } from './canonical.js';
 import { changedId, type PastChange } from './change.js';
+import type { Commit } from './commit.js';
 import { compareText } from './compare-text.js';
 import { quoted } from './quoted.js';
 
@@ -24,11 +26,6 @@ export function isSnapshotOf(snapshot: string, id: string): boolean {
   return snapshot.startsWith(`[${quoted(id)},`);
 }
 
-/** The id of the element that a snapshot is of; empty for what is no snapshot. */
-export function idOfSnapshot(snapshot: string): string {
-  return /^\["([^"]*)",/.exec(snapshot)?.[1] ?? '';
-}
-
 /** The line of a change in the digest of its commit, by the text that was kept: see {@link canonicalChange}. */
 export function pastLine(change: PastChange): string {
   switch (change.kind) {
@@ -41,12 +38,30 @@ export function pastLine(change: PastChange): string {
   }
 }
 
-/** Reads what a store kept of a commit, in canonical order. */
-export function pastChanges(kept: readonly KeptChange[]): PastChange[] {
-  return kept
-    .map((one) => inParts(one, pastChange(one)))
+/** Reads what a store kept of a commit, in canonical order; a change whose snapshot is damaged is missing. */
+export function pastChanges(
+  kept: readonly KeptChange[],
+  gone: readonly string[] = [],
+): Pick<Commit, 'changes' | 'missing'> {
+  const missing = [...gone];
+  const changes = kept
+    .flatMap((one) => {
+      const change = readable(one);
+      if (!change) missing.push(one.mark + idOfSnapshot(one.snapshot));
+      return change ? inParts(one, change) : [];
+    })
     .sort((one, other) => compareText(one.mark, other.mark) || compareText(one.rest, other.rest))
     .map(({ change }) => change);
+  return missing.length > 0 ? { changes, missing } : { changes };
+}
+
+function readable(kept: KeptChange): PastChange | undefined {
+  try {
+    return pastChange(kept);
+  } catch (error) {
+    if (isPlatformError(error, 'LEDGER_BROKEN')) return undefined;
+    throw error;
+  }
 }
 
 /** A change with its line in two parts, so that lines are compared without being put together. */

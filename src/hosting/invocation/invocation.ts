@@ -6,6 +6,16 @@ export interface Invocation {
   /** The headers that are passed to the instance: names and values alternately. */
   readonly headers: readonly string[];
   readonly body: Uint8Array;
+  /** What another server needs of the request that may serve the endpoint; absent: it is not passed on. */
+  readonly passOn?: PassedOn;
+}
+
+/** Of a request that may be passed on to another server. */
+export interface PassedOn {
+  /** The bearer token of the caller, whom the other server authenticates, too. */
+  readonly token: string | undefined;
+  /** How many servers have passed it on already. */
+  readonly hops: number;
 }
 
 export interface InvocationHead {

@@ -1,18 +1,15 @@
 import type { Endpoint, EndpointStatus } from '#src/domain/hosting/index.js';
+import type { OtherServer } from '#src/supervision/engine.js';
 import type { AnswerObserver, EndpointRoute, Router } from '../routing/index.js';
+import type { Forwarder } from './forwarder.js';
 import type { Invocation, InvocationReceiver, RunningCall } from './invocation.js';
-import {
-  noInstance,
-  servedElsewhere,
-  unknownEndpoint,
-  unknownVariant,
-  unreadyEndpoint,
-} from './refusals.js';
+import { noInstance, unknownEndpoint, unknownVariant, unreadyEndpoint } from './refusals.js';
 import { RunningInvocation } from './running-invocation.js';
 import { ShadowCall } from './shadow-call.js';
 
 export interface InvokerOptions {
   readonly router: Router;
+  readonly forwarder: Forwarder;
   /** Looks up an endpoint without a route. */
   readonly endpoint: (name: string) => Promise<Endpoint | undefined>;
   /** From sending a request to the end of its response, where a variant names no time of its own; default 60 seconds. */
@@ -38,6 +35,7 @@ const ANSWERING: readonly EndpointStatus[] = [
 /** Sends requests to the instances of endpoints and their responses back. */
 export class Invoker {
   readonly #router: Router;
+  readonly #forwarder: Forwarder;
   readonly #endpoint: InvokerOptions['endpoint'];
   readonly #timeoutMs: number;
   readonly #routeMs: number;
@@ -45,6 +43,7 @@ export class Invoker {
 
   constructor(options: InvokerOptions) {
     this.#router = options.router;
+    this.#forwarder = options.forwarder;
     this.#endpoint = options.endpoint;
     this.#timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.#routeMs = options.routeMs ?? DEFAULT_ROUTE_MS;
@@ -98,9 +97,12 @@ export class Invoker {
       if (!given.signal.aborted) act();
     };
     this.#routeOf(invocation.endpointName, given.signal).then(
-      (route) =>
+      (found) =>
         unlessGivenUp(() => {
-          running = this.#send(route, invocation, receiver);
+          running =
+            'address' in found
+              ? (this.#forwarder.forward(found, invocation, receiver) ?? DONE)
+              : this.#send(found, invocation, receiver);
         }),
       (error: unknown) => unlessGivenUp(() => receiver.onError(error)),
     );
@@ -114,16 +116,16 @@ export class Invoker {
   }
 
   /**
-   * The route of an endpoint that has none yet: readers may see that it is in service a moment before. Throws the reason
-   * where there is none. Names are matched by case, as the original service does, although no two differ by case alone.
+   * The route of an endpoint that has none yet: readers may see that it is in service a moment before; or the other
+   * server that serves it. Throws the reason where there is neither. Names are matched by case, as the original service does, although no two differ by case alone.
    */
-  async #routeOf(name: string, signal: AbortSignal): Promise<EndpointRoute> {
+  async #routeOf(name: string, signal: AbortSignal): Promise<EndpointRoute | OtherServer> {
     const endpoint = await this.#endpoint(name);
     if (!endpoint || endpoint.name !== name || endpoint.status === 'Deleting')
       throw unknownEndpoint(name);
     if (!ANSWERING.includes(endpoint.status)) throw unreadyEndpoint(endpoint);
-    const place = await this.#router.locate(endpoint.arn);
-    if (place !== undefined) throw servedElsewhere(name, place);
+    const server = await this.#router.locate(endpoint.arn);
+    if (server) return server;
     const within = AbortSignal.any([signal, AbortSignal.timeout(this.#routeMs)]);
     const route = await this.#router.routed(name, within);
     if (!route) throw noInstance(name);

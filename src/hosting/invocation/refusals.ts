@@ -1,5 +1,6 @@
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { Endpoint } from '#src/domain/hosting/index.js';
+import type { OtherServer } from '#src/supervision/engine.js';
 
 export function unknownEndpoint(name: string): PlatformError {
   return new PlatformError('NOT_FOUND', `There is no endpoint named '${name.slice(0, 100)}'.`, {
@@ -45,12 +46,31 @@ export function startTooLong(name: string, waitMs: number): PlatformError {
   );
 }
 
-/** The error for an endpoint that another server serves, so that retrying here is useless. */
-export function servedElsewhere(name: string, host: string): PlatformError {
+/** The error for an endpoint of another server that this one does not reach, so that retrying here is useless. */
+export function servedElsewhere(name: string, { host, address }: OtherServer): PlatformError {
+  const servedBy = address ?? host;
   return new PlatformError(
     'SERVICE_UNAVAILABLE',
-    `The endpoint '${name}' is served by another server, on ${host}; send the request to that one.`,
-    { details: { name, servedBy: host } },
+    `The endpoint '${name}' is served by another server, ${servedBy}; send the request to that one, or give that server the setting advertise, so that others pass requests on to it.`,
+    { details: { name, servedBy } },
+  );
+}
+
+/** The error for a request that was passed on to a server which does not serve the endpoint any more. */
+export function passedInVain(name: string): PlatformError {
+  return new PlatformError(
+    'SERVICE_UNAVAILABLE',
+    `The endpoint '${name}' moves from one server to another; try again.`,
+    { details: { name } },
+  );
+}
+
+/** The error for a server that serves an endpoint and cannot be reached. */
+export function unreachableServer(name: string, { host, address }: OtherServer): PlatformError {
+  return new PlatformError(
+    'SERVICE_UNAVAILABLE',
+    `The endpoint '${name}' is served by the server ${address} on ${host}, which cannot be reached; try again.`,
+    { details: { name } },
   );
 }
 

@@ -5,7 +5,7 @@ export type {
   ObservedRequest,
 } from './answer-observer.js';
 export { EndpointRoute } from './endpoint-route.js';
-export type { Exchange, InstanceCall, ResponseHead } from './instance-call.js';
+export { type Exchange, InstanceCall, type ResponseHead } from './instance-call.js';
 export { InstanceRoute } from './instance-route.js';
 export type { AnswerOrigin, InstanceOrigin } from './origin.js';
 export { Router } from './router.js';

@@ -1,4 +1,5 @@
 import type { Arn } from '#src/domain/arn.js';
+import type { OtherServer } from '#src/supervision/engine.js';
 import type { EndpointRoute } from './endpoint-route.js';
 import type { Comparison } from './variant-route.js';
 
@@ -6,7 +7,7 @@ export class Router {
   readonly #routes = new Map<string, EndpointRoute>();
   /** Those who wait for the route of an endpoint. */
   readonly #waiting = new Map<string, Set<(route: EndpointRoute) => void>>();
-  #locate: (endpoint: Arn) => Promise<string | undefined> = async () => undefined;
+  #locate: (endpoint: Arn) => Promise<OtherServer | undefined> = async () => undefined;
 
   get(endpointName: string): EndpointRoute | undefined {
     return this.#routes.get(endpointName);
@@ -48,12 +49,12 @@ export class Router {
   }
 
   /** Sets how the servers of endpoints without a route are found. */
-  locateBy(locate: (endpoint: Arn) => Promise<string | undefined>): void {
+  locateBy(locate: (endpoint: Arn) => Promise<OtherServer | undefined>): void {
     this.#locate = locate;
   }
 
-  /** The host of the other server that serves an endpoint; undefined when there is none. */
-  locate(endpoint: Arn): Promise<string | undefined> {
+  /** The other server that serves an endpoint; undefined when there is none. */
+  locate(endpoint: Arn): Promise<OtherServer | undefined> {
     return this.#locate(endpoint);
   }
 

@@ -184,10 +184,10 @@ export class Feed {
     return same?.digest === digest;
   }
 
-  /** Whether another server has emptied the graph since a head. */
+  /** Whether another server has emptied the graph since a head, or is emptying it. */
   async #wasEmptied({ seq }: Head): Promise<boolean> {
     const state = await this.#store.reset?.state();
-    return state !== undefined && state.firstKept > seq;
+    return state !== undefined && (state.actor !== undefined || state.firstKept > seq);
   }
 
   /** Everybody who follows is to read again what they know. */

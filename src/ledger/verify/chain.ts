@@ -77,6 +77,8 @@ export async function followChain(store: GraphStore, options: ChainOptions): Pro
       onProgress?.(before.seq);
     }
   } catch (error) {
+    if (isPlatformError(error, 'LEDGER_BROKEN'))
+      return cut(`its records cannot be read: ${error.message}`);
     if (isPlatformError(error) || signal?.aborted) throw error;
     return cut('its records cannot be read');
   }
@@ -101,7 +103,7 @@ async function* readableCommits(
     }
     return;
   } catch (error) {
-    if (isPlatformError(error)) throw error;
+    if (isPlatformError(error) && error.code !== 'LEDGER_BROKEN') throw error;
   }
   for (let commits = await store.commits(after, 1); commits.length > 0; ) {
     yield commits;

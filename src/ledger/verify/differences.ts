@@ -18,7 +18,7 @@ export function differencesOf(
 ): readonly string[] {
   const differences: string[] = [];
   if (seq !== found.began) differences.push(`its version is ${found.began} instead of ${seq}`);
-  else if (text === '') differences.push('its record in the ledger is gone');
+  else if (text === '') differences.push('its record in the ledger is gone or damaged');
   else if (text !== found.text) differences.push(...partsThatDiffer(found.kind, text, found.text));
   if (ended !== found.ended) {
     differences.push(`it ends with ${commitText(found.ended)} instead of ${commitText(ended)}`);
@@ -40,7 +40,8 @@ function commitText(seq: number | undefined): string {
 
 function partsThatDiffer(kind: ElementKind, expected: string, found: string): readonly string[] {
   const [before, now] = [parsed(kind, expected), parsed(kind, found)];
-  if (!before || !now) return ['its text'];
+  if (!now) return ['its text cannot be read'];
+  if (!before) return ['its text'];
   const [parts, others] = [partsOf(before), partsOf(now)];
   const names = new Set([...parts.keys(), ...others.keys()]);
   const differing = [...names].filter((name) => parts.get(name) !== others.get(name));

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isPlatformError } from '#src/domain/errors/index.js';
 import { type Head, mayBeOwn, parseVertex, type Vertex } from '#src/domain/graph/index.js';
 import type { GraphStore, ScannedVersion } from '#src/ports/graph-store.js';
 import { type BadCommit, followChain, type KnownHead } from './chain.js';
@@ -62,9 +63,10 @@ export async function verifyLedger(
   const onCommit = events.apply.bind(events);
   const chain = await followChain(store, { ...options, head, onCommit });
   const unreadable = new UnreadableVertices(options.problemOf);
-  const found = chain.whole
+  const reading = chain.whole
     ? await sumVersions(store, { key, head, signal, unreadable })
     : undefined;
+  const found = reading && 'sums' in reading ? reading : undefined;
   const differing = found ? expected.differingFrom(found.sums) : new Set<number>();
   const buckets = new Set([...differing, ...(found?.faulty ?? [])]);
   const { named, count, hasMore } = await findStrays(store, {
@@ -74,7 +76,9 @@ export async function verifyLedger(
     signal,
   });
   const [stray] = named;
-  const firstBad = chain.firstBad ?? (stray && { seq: stray.seq, reason: stray.reason });
+  const unread =
+    reading && 'reason' in reading ? { seq: head.seq, reason: reading.reason } : undefined;
+  const firstBad = chain.firstBad ?? unread ?? (stray && { seq: stray.seq, reason: stray.reason });
   return {
     ok: firstBad === undefined && !hasMore,
     commits: chain.commits,
@@ -100,10 +104,21 @@ class UnreadableVertices {
 
   look({ kind, id, text, ended }: ScannedVersion): void {
     if (!this.#problemOf || kind !== 'vertex' || ended !== undefined || !mayBeOwn(text)) return;
-    const reason = this.#problemOf(parseVertex(text));
+    const vertex = ifWhole(text);
+    const reason = vertex && this.#problemOf(vertex);
     if (reason === undefined) return;
     this.count += 1;
     if (this.named.length < MAX_NAMED) this.named.push({ id, reason });
+  }
+}
+
+/** Undefined for a damaged text, which differs from the ledger's. */
+function ifWhole(text: string): Vertex | undefined {
+  try {
+    return parseVertex(text);
+  } catch (error) {
+    if (isPlatformError(error, 'LEDGER_BROKEN')) return undefined;
+    throw error;
   }
 }
 
@@ -114,19 +129,35 @@ interface SumOptions {
   readonly unreadable: UnreadableVertices;
 }
 
-async function sumVersions(store: GraphStore, { key, head, signal, unreadable }: SumOptions) {
+interface Summed {
+  readonly sums: VersionSums;
+  /** Buckets of versions that reads do not find as they are. */
+  readonly faulty: ReadonlySet<number>;
+  readonly count: number;
+}
+
+/** The sums of all versions, or why these cannot be read. */
+async function sumVersions(
+  store: GraphStore,
+  { key, head, signal, unreadable }: SumOptions,
+): Promise<Summed | { readonly reason: string }> {
   const sums = new VersionSums(key);
   const faulty = new Set<number>();
   let count = 0;
-  for await (const versions of versionsAt(store, head, signal)) {
-    count += versions.length;
-    for (const version of versions) {
-      const { kind, id, began, ended, text, fault } = version;
-      unreadable.look(version);
-      sums.began(kind, id, { seq: began, text });
-      if (ended !== undefined) sums.ended(kind, id, ended);
-      if (fault !== undefined || (ended ?? Infinity) <= began) faulty.add(bucketOf(id));
+  try {
+    for await (const versions of versionsAt(store, head, signal)) {
+      count += versions.length;
+      for (const version of versions) {
+        const { kind, id, began, ended, text, fault } = version;
+        unreadable.look(version);
+        sums.began(kind, id, { seq: began, text });
+        if (ended !== undefined) sums.ended(kind, id, ended);
+        if (fault !== undefined || (ended ?? Infinity) <= began) faulty.add(bucketOf(id));
+      }
     }
+  } catch (error) {
+    if (!isPlatformError(error, 'LEDGER_BROKEN')) throw error;
+    return { reason: `the graph cannot be read: ${error.message}` };
   }
   return { sums, faulty, count };
 }

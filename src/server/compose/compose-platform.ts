@@ -7,7 +7,7 @@ import { ENDPOINT_STATUSES, ENDPOINTS, MODELS } from '#src/domain/hosting/index.
 import { limitsOf } from '#src/domain/limits.js';
 import type { Roles } from '#src/domain/roles/index.js';
 import { Environments } from '#src/environments/index.js';
-import { Endpoints, Invoker, Models, Router } from '#src/hosting/index.js';
+import { Endpoints, Forwarder, Invoker, Models, Router } from '#src/hosting/index.js';
 import {
   JOB_KINDS,
   ProcessingJobs,
@@ -52,6 +52,10 @@ export interface Platform extends AsyncDisposable {
   readonly identity: Identity;
   readonly logger: Logger;
   readonly engineState: () => EngineState;
+  /** This server process, as its lease names it. */
+  readonly server: string;
+  /** Publishes the URL at which the other servers of the store reach this one. */
+  readonly advertise: (address: string) => Promise<void>;
   /** Watches the calls of the graph store. */
   readonly monitor: StoreMonitor;
   readonly troubles: KnownTroubles;
@@ -94,9 +98,11 @@ async function compose(config: Config, foundation: Foundation, live: LiveParts):
   const ports = await openPorts(config, foundation, live.settings);
   const ledger = new Ledger({ store: ports.store, clock });
   closer.add(ledger, (opened) => opened.close());
-  if (await ledger.finishReset()) logger.info('A reset of the graph that was interrupted is done');
+  if (await ledger.resumeReset()) logger.info('A reset of the graph that was interrupted goes on');
   if (config.store !== 'memory') {
-    const notes = await HeadNotes.open({ ...foundation, ...ports, directory: dataDirectory });
+    const { acceptEmpty } = config;
+    const directory = dataDirectory;
+    const notes = await HeadNotes.open({ ...foundation, ...ports, directory, acceptEmpty });
     closer.add(notes, (opened) => opened.close());
   }
   const roles = rolesOf(config);
@@ -142,14 +148,17 @@ async function compose(config: Config, foundation: Foundation, live: LiveParts):
     records: COUNTED_RECORDS,
   });
   const { router, endpoints } = services;
+  const forwarder = closer.add(new Forwarder(), (opened) => opened.close());
   const close = () => closer.close();
   return {
     config,
     services,
-    invoker: new Invoker({ router, endpoint: (name) => endpoints.get(name) }),
+    invoker: new Invoker({ router, forwarder, endpoint: (name) => endpoints.get(name) }),
     identity,
     logger,
     engineState: engines.state,
+    server: engines.owner,
+    advertise: engines.advertise,
     monitor,
     troubles,
     registry,

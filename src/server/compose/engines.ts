@@ -10,8 +10,9 @@ import { jobSubjects, type Samplers } from '#src/jobs/index.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret } from '#src/ports/secrets.js';
 import { ExpiredTokens } from '#src/records/expired-tokens.js';
-import { Engine } from '#src/supervision/engine.js';
+import { Engine, type OtherServer } from '#src/supervision/engine.js';
 import { LeaseKeeper } from '#src/supervision/lease-keeper.js';
+import { isLoopback } from '../config/index.js';
 import type { Foundation } from './foundation.js';
 import { placeId } from './place-id.js';
 
@@ -38,6 +39,8 @@ export interface StartedEngines {
   readonly queue: JobQueue;
   /** This server process, as its lease names it. */
   readonly owner: string;
+  /** Publishes the URL at which the other servers of the store reach this one. */
+  readonly advertise: (address: string) => Promise<void>;
 }
 
 /** Starts the engine and the removal of expired client tokens, which the closer stops. */
@@ -62,7 +65,12 @@ export async function startEngines({
     endpointSubject({ ...shared, directory }),
   ];
   const engine = new Engine({ ...shared, kinds, place });
-  services.router.locateBy((endpoint) => engine.hostOf(endpoint));
+  services.router.locateBy(async (endpoint) => {
+    const server = await engine.serverOf(endpoint);
+    return (
+      server && (isOutOfReach(server, place.host) ? { ...server, address: undefined } : server)
+    );
+  });
   closer.add(engine, (running) => {
     state = 'closed';
     return running.close();
@@ -72,5 +80,11 @@ export async function startEngines({
   closer.add(tokens, (running) => running.close());
   tokens.start();
   state = 'running';
-  return { state: () => state, queue: engine, owner: lease.owner };
+  const advertise = (address: string) => lease.advertise(address);
+  return { state: () => state, queue: engine, owner: lease.owner, advertise };
+}
+
+/** A loopback address is of use on its machine only. */
+function isOutOfReach({ address, host }: OtherServer, here: string): boolean {
+  return address !== undefined && isLoopback(new URL(address).hostname) && host !== here;
 }

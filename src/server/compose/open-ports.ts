@@ -52,7 +52,9 @@ export async function openPorts(
   await makeDataDirectory(dataDirectory);
   const { lockDirectory } = await import('#src/stores/embedded/index.js');
   closer.add(lockDirectory(dataDirectory), async (lock) => lock.release());
-  const opened = await awaitStore(() => openStore(address), { clock, logger, waitMs, signal });
+  const { acceptEmpty } = config;
+  const open = () => openStore(address, { acceptEmpty });
+  const opened = await awaitStore(open, { clock, logger, waitMs, signal });
   const store = monitor.watch(closer.add(opened, () => opened.close()));
   const storage = await openStorage(config, { clock });
   closer.add(storage, (opened) => opened.close());

@@ -1,7 +1,7 @@
 import type { RunningWork } from '#graph-export/index.js';
-import { type GraphLoads, isActive } from '#graph-export/index.js';
+import { type GraphExports, type GraphLoads, isActive } from '#graph-export/index.js';
 import type { Services } from '#schema/context.js';
-import { PlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { needsSupervision } from '#src/domain/hosting/index.js';
 import type { Principal } from '#src/ports/identity.js';
 
@@ -13,7 +13,7 @@ const MOST = 1_000;
 type Parts = Pick<
   Services,
   'trainingJobs' | 'processingJobs' | 'transformJobs' | 'tuningJobs' | 'endpoints' | 'clock'
-> & { readonly graphLoads: GraphLoads };
+> & { readonly graphLoads: GraphLoads; readonly graphExports: GraphExports };
 
 /** Something that is under way, and how it is ended. */
 interface Running {
@@ -21,28 +21,38 @@ interface Running {
   readonly stop: (principal: Principal) => Promise<unknown>;
 }
 
-/** The jobs, endpoints and loads of a platform that are under way. */
+/** The jobs, endpoints, loads and exports of a platform that are under way. */
 export function runningWork(parts: Parts): RunningWork {
   const list = async () => [
     ...(await runningJobs(parts)),
     ...(await runningEndpoints(parts)),
     ...(await activeLoads(parts)),
+    ...activeExports(parts),
   ];
   return {
     list: async () => (await list()).map(({ name }) => name),
-    async stop(principal) {
+    async stop(principal, signal) {
       const end = performance.now() + STOP_MS;
       const asked = new Set<string>();
       for (let left = await list(); left.length > 0; left = await list()) {
         if (performance.now() > end) throw tooSlow(left);
-        for (const { name, stop } of left) {
-          if (!asked.has(name)) await stop(principal);
-          asked.add(name);
-        }
-        await parts.clock.sleep(LOOK_MS);
+        for (const one of left)
+          if (!asked.has(one.name) && (await isStopping(one, principal))) asked.add(one.name);
+        await parts.clock.sleep(LOOK_MS, { signal });
       }
     },
   };
+}
+
+/** False for what has ended, or changed, since it was listed: the next look tells. */
+async function isStopping({ stop }: Running, principal: Principal): Promise<boolean> {
+  try {
+    await stop(principal);
+    return true;
+  } catch (error) {
+    if (isPlatformError(error, 'NOT_FOUND') || isPlatformError(error, 'CONFLICT')) return false;
+    throw error;
+  }
 }
 
 async function runningJobs(parts: Parts): Promise<readonly Running[]> {
@@ -77,6 +87,13 @@ async function runningEndpoints({ endpoints }: Parts): Promise<readonly Running[
 async function activeLoads({ graphLoads }: Parts): Promise<readonly Running[]> {
   const loads = (await graphLoads.list(MOST)).filter(({ status }) => isActive(status));
   return loads.map(({ id }) => ({ name: `load ${id}`, stop: () => graphLoads.cancel(id) }));
+}
+
+function activeExports({ graphExports }: Parts): readonly Running[] {
+  return graphExports.active().map(({ id, destination }) => ({
+    name: `export to ${destination}`,
+    stop: () => graphExports.cancel(id),
+  }));
 }
 
 function tooSlow(left: readonly Running[]): PlatformError {

@@ -35,12 +35,14 @@ function exposingSetting({
   host,
   companionHost,
   publicUrl,
+  advertise,
   allowedHosts,
   allowedOrigins,
 }: Config): SettingKey | undefined {
   if (!isLoopback(host)) return 'host';
   if (!isLoopback(companionHost)) return 'companionHost';
   if (publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname)) return 'publicUrl';
+  if (advertise !== undefined && !isLoopback(new URL(advertise).hostname)) return 'advertise';
   if (allowedHosts.length > 0) return 'allowedHosts';
   return allowedOrigins.length > 0 ? 'allowedOrigins' : undefined;
 }

@@ -23,7 +23,7 @@ export function fromText(schema: z.ZodType, text: string): unknown {
 }
 
 /** The kind of the schema without defaults and optionality. */
-function kindOf(schema: z.ZodType): string {
+export function kindOf(schema: z.ZodType): string {
   let current: z.core.$ZodTypeDef & { readonly innerType?: z.ZodType } = schema.def;
   while (current.innerType) current = current.innerType.def;
   return current.type;

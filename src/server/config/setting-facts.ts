@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { kindOf } from './from-text.js';
 import { type SettingKey, settingsSchema } from './settings.js';
 import { withoutLogin } from './without-login.js';
 
@@ -16,6 +17,7 @@ const URLS: readonly SettingKey[] = [
   'gremlinUrl',
   's3Endpoint',
   'publicUrl',
+  'advertise',
   'allowedOrigins',
 ];
 
@@ -36,6 +38,11 @@ function withoutLogins(value: unknown): unknown {
 /** The schema of one setting. */
 export function settingOf(key: SettingKey): z.ZodType {
   return shape[key];
+}
+
+/** Whether a setting is true or false. */
+export function isSwitch(key: SettingKey): boolean {
+  return kindOf(settingOf(key)) === 'boolean';
 }
 
 /** The help text of a setting: description, choices and default. */

@@ -109,6 +109,11 @@ export const settingsSchema = z
       .describe(
         'URL under which clients reach the server; default where it listens; beyond loopback only with a tokens file',
       ),
+    advertise: origin
+      .optional()
+      .describe(
+        'URL at which the other servers of the database reach this one; default where it listens; beyond loopback only with a tokens file',
+      ),
     maxRequestBytes: bytes.default(8 * 2 ** 20).describe('Longest GraphQL request in bytes'),
     maxSubscriptions: z
       .int()

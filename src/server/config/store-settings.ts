@@ -25,6 +25,10 @@ export const STORE_SETTINGS = {
     .max(3600)
     .default(30)
     .describe('How long a start waits for a graph database that cannot be reached yet'),
+  acceptEmpty: z
+    .boolean()
+    .default(false)
+    .describe('Start with an empty graph although the data directory notes commits of one'),
   neo4jUrl: databaseUrl(
     /^(neo4j|bolt)(\+s|\+ssc)?:\/\/[^\s/]+\/?$/,
     'neo4j://graph.example.com:7687',

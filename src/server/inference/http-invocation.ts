@@ -1,18 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isPlatformError, maskedError } from '#src/domain/errors/index.js';
-import type {
-  InvocationHead,
-  InvocationReceiver,
-  Invoker,
-  RunningCall,
+import {
+  HOPS_HEADER,
+  type InvocationHead,
+  type InvocationReceiver,
+  type Invoker,
+  originHeaders,
+  passedInVain,
+  type RunningCall,
+  SERVER_HEADER,
 } from '#src/hosting/invocation/index.js';
 import type { Logger } from '#src/ports/logger.js';
+import { bearerToken } from '../http/bearer.js';
 import { leaveBody } from '../http/leave-body.js';
 import { payloadTooLarge } from '../http/limit-bytes.js';
-import { originHeaders } from './origin-headers.js';
 
 /** Options of {@link HttpInvocation}. */
 export interface HttpInvocationOptions {
+  /** This server process, as its lease names it. */
+  readonly server: string;
   readonly invoker: Invoker;
   readonly logger: Logger;
   readonly maxBodyBytes: number;
@@ -48,7 +54,12 @@ export class HttpInvocation implements InvocationReceiver {
 
   /** Reads the body, then invokes. */
   receive(name: string): void {
-    const { request, maxBodyBytes } = this.#options;
+    const { request, maxBodyBytes, server } = this.#options;
+    const meant = request.headers[SERVER_HEADER.toLowerCase()];
+    if (meant !== undefined && meant !== server) {
+      this.refuse(passedInVain(name)); // it was passed on to what listened here before
+      return;
+    }
     if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) {
       this.refuse(payloadTooLarge(maxBodyBytes));
       return;
@@ -128,6 +139,7 @@ export class HttpInvocation implements InvocationReceiver {
         endpointName,
         headers: passedHeaders(request),
         body,
+        passOn: { token: bearerToken(request.headers), hops: hopsOf(request) },
         ...(typeof targetVariant === 'string' ? { targetVariant } : {}),
       },
       this,
@@ -138,6 +150,12 @@ export class HttpInvocation implements InvocationReceiver {
       if (!response.writableFinished) call.abort();
     });
   }
+}
+
+/** Anything but a number counts as passed on. */
+function hopsOf({ headers }: IncomingMessage): number {
+  const hops = headers[HOPS_HEADER.toLowerCase()];
+  return hops === undefined ? 0 : Number(hops) || 1;
 }
 
 function passedHeaders({ headers }: IncomingMessage): readonly string[] {

@@ -10,6 +10,8 @@ import { HttpInvocation } from './http-invocation.js';
 
 /** Options of {@link invocationRoutes}. */
 export interface InvocationRoutesOptions {
+  /** This server process, as its lease names it. */
+  readonly server: string;
   readonly invoker: Invoker;
   readonly identity: Identity;
   readonly logger: Logger;

@@ -19,6 +19,8 @@ type HeadNote = z.infer<typeof notesSchema>[number];
 /** Notes that are kept. */
 const MOST = 100;
 const INTERVAL_MS = 60_000;
+/** Until there is a note, which tells a graph that was lost from one that never was. */
+const FIRST_INTERVAL_MS = 1_000;
 /** How long the last note may hold up the end of the server. */
 const LONGEST_MS = 2_000;
 
@@ -29,6 +31,8 @@ export interface HeadNotesOptions {
   readonly store: GraphStore;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Goes on with an empty graph where commits were noted. */
+  readonly acceptEmpty?: boolean | undefined;
 }
 
 /**
@@ -48,11 +52,16 @@ export class HeadNotes {
     this.#working = this.#work();
   }
 
-  /** Compares the ledger with the notes, then keeps them. Throws `CONFIG_INVALID` for a file that is not readable. */
+  /**
+   * Compares the ledger with the notes, then keeps them. Throws `GRAPH_LOST` for an empty ledger where commits were
+   * noted, `CONFIG_INVALID` for a file that is not readable.
+   */
   static async open(options: HeadNotesOptions): Promise<HeadNotes> {
     const notes = await readNotes(fileOf(options));
     const difference = await differenceFrom(notes.at(-1), options.store);
     if (!difference) return new HeadNotes(options, notes);
+    if (difference.head.seq === 0 && !options.acceptEmpty)
+      throw graphLost(fileOf(options), difference.noted);
     await setAside(options, difference);
     return new HeadNotes(options, []);
   }
@@ -68,7 +77,8 @@ export class HeadNotes {
     const { signal } = this.#stop;
     while (!signal.aborted) {
       await this.#note();
-      await this.#options.clock.sleep(INTERVAL_MS, { signal }).catch(() => undefined);
+      const pause = this.#notes.length > 0 ? INTERVAL_MS : FIRST_INTERVAL_MS;
+      await this.#options.clock.sleep(pause, { signal }).catch(() => undefined);
     }
   }
 
@@ -90,7 +100,26 @@ export class HeadNotes {
   }
 }
 
-type NotedStore = Pick<HeadNotesOptions, 'directory' | 'store'>;
+/** The part of a store that names the file of its notes. */
+interface NotedStore {
+  /** The data directory. */
+  readonly directory: string;
+  readonly store: Pick<GraphStore, 'name'>;
+}
+
+/** Throws `GRAPH_LOST` where commits of a store were noted, for a caller that finds nothing of the store. */
+export async function checkNeverUsed(noted: NotedStore): Promise<void> {
+  const note = (await readNotes(fileOf(noted))).at(-1);
+  if (note) throw graphLost(fileOf(noted), note);
+}
+
+function graphLost(file: string, { seq, time }: HeadNote): PlatformError {
+  return new PlatformError(
+    'GRAPH_LOST',
+    `The database is gone or empty, though ${file} notes ${seq} commits, the last of them seen at ${new Date(time).toISOString()}. Check that its disk is mounted and the settings name the same database, or restore it from a backup; with --accept-empty the server starts with an empty graph.`,
+    { details: { file, seq } },
+  );
+}
 
 /** The heads of a store that were noted, for a verification. Throws as {@link HeadNotes.open} does. */
 export async function notedHeads(noted: NotedStore): Promise<readonly KnownHead[]> {

@@ -1,20 +1,24 @@
+import { dirname } from 'node:path';
 import { isPlatformError, PlatformError, UnreachableCaseError } from '#src/domain/errors/index.js';
 import type { Clock } from '#src/ports/clock.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Logger } from '#src/ports/logger.js';
 import { unlessAborted } from '#src/supervision/unless-aborted.js';
 import { LOGIN_KEYS } from '../config/index.js';
+import { checkNeverUsed } from './head-notes.js';
 import type { StoreAddress } from './store-address.js';
 
 /** How a store is opened. */
 export interface OpenStoreOptions {
   /** Read only; works while a server has the store open. */
   readonly readonly?: boolean;
+  /** Makes an embedded store although there was one in the data directory that is gone. */
+  readonly acceptEmpty?: boolean;
 }
 
 /**
  * Opens the graph store at an address, loading only its adapter. Throws `CONFIG_INVALID` when a database refuses the
- * login, because a retry would not help.
+ * login, because a retry would not help, and `GRAPH_LOST` when an embedded store is gone that had commits.
  */
 export async function openStore(
   address: StoreAddress,
@@ -27,14 +31,23 @@ export async function openStore(
   }
 }
 
-async function open(address: StoreAddress, options: OpenStoreOptions): Promise<GraphStore> {
+async function open(
+  address: StoreAddress,
+  { acceptEmpty = false, ...options }: OpenStoreOptions,
+): Promise<GraphStore> {
   switch (address.store) {
     case 'memory': {
       const { openMemoryStore } = await import('#src/stores/memory/index.js');
       return openMemoryStore();
     }
     case 'embedded': {
-      const { openEmbeddedStore } = await import('#src/stores/embedded/index.js');
+      const { openEmbeddedStore, isKept } = await import('#src/stores/embedded/index.js');
+      // Before it is opened: SQLite removes the write-ahead log of a file that is gone.
+      if (!options.readonly && !acceptEmpty && !(await isKept(address.directory)))
+        await checkNeverUsed({
+          directory: dirname(address.directory),
+          store: { name: 'embedded' },
+        });
       return openEmbeddedStore({ directory: address.directory, ...options });
     }
     case 'neo4j': {

@@ -49,6 +49,12 @@ const LEASE_OPERATIONS: Readonly<Record<string, string>> = {
 };
 
 const PART = 'graph store';
+/** What commits do not mend. */
+const CONTENT = 'content of the graph store';
+const DAMAGED =
+  "The database has data that cannot be read; 'forebear verify' lists it. Restore it from a backup.";
+const FULL = 'The store is full: it refuses commits.';
+const REFUSES = 'The store fails to write commits; the log of the server says why.';
 /** A full store is reported for this time after a refusal, as there may be no later write that clears it. */
 const FULL_MS = 60_000;
 
@@ -120,17 +126,14 @@ export class StoreMonitor {
   }
 
   #note(failure: StoreFailure): void {
-    const { code } = failure;
+    const { code, operation } = failure;
     if (!FAILURES.has(code)) return;
     this.#state = { ...this.#state, lastError: failure };
     if (code === 'STORE_UNAVAILABLE' && this.#state.reachable) this.#turn(false);
-    if (code === 'STORE_FULL') {
-      this.#troubles.report(PART, {
-        code,
-        message: 'The store is full: it refuses commits.',
-        lastsMs: FULL_MS,
-      });
-    }
+    if (code === 'LEDGER_BROKEN') this.#troubles.report(CONTENT, { code, message: DAMAGED });
+    else if (code === 'STORE_FULL')
+      this.#troubles.report(PART, { code, message: FULL, lastsMs: FULL_MS });
+    else if (WRITES.has(operation)) this.#troubles.report(PART, { code, message: REFUSES });
   }
 
   #turn(reachable: boolean): void {

@@ -1,4 +1,4 @@
-import { isPlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError, parseStored } from '#src/domain/errors/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage, StoredObject } from '#src/ports/object-storage.js';
 
@@ -35,7 +35,7 @@ export async function readJson<Value>(
   uri: S3Uri,
 ): Promise<Value | undefined> {
   const bytes = await readObject(storage, uri);
-  return bytes && (JSON.parse(bytes.toString()) as Value);
+  return bytes && parseStored<Value>(bytes.toString(), `The object ${uri}`);
 }
 
 export async function writeJson(storage: ObjectStorage, uri: S3Uri, value: unknown): Promise<void> {

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isErrno, PlatformError } from '#src/domain/errors/index.js';
 import { makeDirectory, refusedDirectory } from '#src/files/make-directory.js';
@@ -20,6 +20,16 @@ export async function prepareDirectory(options: EmbeddedStoreOptions): Promise<v
     await (readonly ? access(join(directory, 'graph.db'), R_OK) : prepareToWrite(directory));
   } catch (error) {
     throw described(error as NodeJS.ErrnoException, options);
+  }
+}
+
+/** Whether a directory has a database file that is not empty. */
+export async function isKept(directory: string): Promise<boolean> {
+  try {
+    return (await stat(join(directory, 'graph.db'))).size > 0;
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return false;
+    throw described(error as NodeJS.ErrnoException, { directory });
   }
 }
 

@@ -140,21 +140,20 @@ export class EmbeddedGraphStore implements GraphStore {
   }
 
   async vertices(ids: readonly VertexId[], at?: number): Promise<VertexMap> {
-    this.#check(at);
-    return readSnapshots(this.#elements, { name: 'vertex', ids, at, decode: toVertex });
+    const query = { name: 'vertex', ids, at, decode: toVertex } as const;
+    return this.#kept(at, () => readSnapshots(this.#elements, query));
   }
 
   async edges(ids: readonly EdgeId[], at?: number): Promise<EdgeMap> {
-    this.#check(at);
-    return readSnapshots(this.#elements, { name: 'edge', ids, at, decode: toEdge });
+    const query = { name: 'edge', ids, at, decode: toEdge } as const;
+    return this.#kept(at, () => readSnapshots(this.#elements, query));
   }
 
   async incident(
     query: EdgeQuery,
     options?: ReadOptions,
   ): Promise<ReadonlyMap<VertexId, Page<Versioned<Edge>>>> {
-    this.#check(query.at);
-    const pages = await this.#reads.call<RowPage[]>('incident', query, options);
+    const pages = await this.#call<RowPage[]>('incident', query, options);
     return new Map(query.vertices.map((id, at) => [id, edgePage(pages[at])]));
   }
 
@@ -162,46 +161,42 @@ export class EmbeddedGraphStore implements GraphStore {
     query: IncidentEdges,
     options?: ReadOptions,
   ): Promise<ReadonlyMap<VertexId, number>> {
-    this.#check(query.at);
-    const counts = await this.#reads.call<number[]>('degrees', query, options);
+    const counts = await this.#call<number[]>('degrees', query, options);
     return new Map(query.vertices.map((id, at) => [id, counts[at] ?? 0]));
   }
 
   async list(query: ListQuery, options?: ReadOptions): Promise<Page<Versioned<Vertex>>> {
-    this.#check(query.at);
-    return vertexPage(await this.#reads.call<RowPage>('list', query, options));
+    return vertexPage(await this.#call<RowPage>('list', query, options));
   }
 
   async count(query: VertexSelection, options?: ReadOptions): Promise<number> {
-    this.#check(query.at);
-    return this.#reads.call<number>('count', query, options);
+    return this.#call<number>('count', query, options);
   }
 
   async listEdges(query: EdgeListQuery, options?: ReadOptions): Promise<Page<Versioned<Edge>>> {
-    this.#check(query.at);
-    return edgePage(await this.#reads.call<RowPage>('listEdges', query, options));
+    return edgePage(await this.#call<RowPage>('listEdges', query, options));
   }
 
   async countEdges(query: EdgeSelection, options?: ReadOptions): Promise<number> {
-    this.#check(query.at);
-    return this.#reads.call<number>('countEdges', query, options);
+    return this.#call<number>('countEdges', query, options);
   }
 
   async labels({ at, ...options }: LabelOptions = {}): Promise<UsedLabels> {
-    this.#check(at);
-    const { vertices, edges } = await this.#reads.call<UsedLabels>('labels', { at }, options);
+    const { vertices, edges } = await this.#call<UsedLabels>('labels', { at }, options);
     return usedLabels(vertices, edges);
   }
 
   async *snapshots(query: SnapshotQuery, options?: ReadOptions): AsyncGenerator<SnapshotWindow> {
-    this.#check(query.at);
-    yield* windowsAfter(query, (next) => this.#reads.call('snapshots', next, options));
+    yield* windowsAfter(query, (next) => this.#call('snapshots', next, options));
   }
 
   async walk(query: WalkQuery): Promise<WalkPage> {
     this.#assertOpen();
-    if (query.at !== undefined) this.#ledger.checkKept(query.at);
-    return toWalkPage(await this.#threads.walker.call<WalkAnswer>('walk', query));
+    const { at } = query;
+    if (at !== undefined) this.#ledger.checkKept(at);
+    const answer = await this.#threads.walker.call<WalkAnswer>('walk', query);
+    if (at !== undefined) this.#ledger.checkKept(at);
+    return toWalkPage(answer);
   }
 
   async commits(after: number, limit: number): Promise<readonly Commit[]> {
@@ -250,11 +245,25 @@ export class EmbeddedGraphStore implements GraphStore {
     }
   }
 
-  #check(at: number | undefined): void {
+  /** A read of the reader's thread. */
+  #call<Answer>(
+    method: string,
+    query: { readonly at?: number | undefined },
+    options?: ReadOptions,
+  ): Promise<Answer> {
+    return this.#kept(query.at, () => this.#reads.call<Answer>(method, query, options));
+  }
+
+  /** What is read at a commit, unless that is not there, or its history goes while it is read. */
+  async #kept<Result>(at: number | undefined, read: () => Promise<Result>): Promise<Result> {
     this.#assertOpen();
-    if (at === undefined) return;
+    if (at === undefined) return read();
     if (at > this.#ledger.head().seq) throw noSuchCommit(at);
     this.#ledger.checkKept(at);
+    const result = await read();
+    this.#assertOpen();
+    this.#ledger.checkKept(at);
+    return result;
   }
 
   #assertOpen(): void {

@@ -22,8 +22,8 @@ export class EmbeddedReset implements GraphReset {
     return this.#threads.writer.call<boolean>('beginReset', { actor, after });
   }
 
-  async purge(limit: number): Promise<boolean> {
-    return this.#threads.writer.call<boolean>('purge', limit);
+  async purge(limit: number): Promise<number> {
+    return this.#threads.writer.call<number>('purge', limit);
   }
 
   async end(group: CommitGroup): Promise<void> {

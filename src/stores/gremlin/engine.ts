@@ -28,10 +28,10 @@ export interface GremlinEngine {
   /** Lets the head say that the graph is being emptied; false when it is another head. */
   beginReset(actor: string, head: FencedHead): Promise<boolean>;
   /**
-   * Removes some elements and past versions; false when nothing was left, or the graph is not being
+   * Removes some elements and past versions, and returns how many; 0 when nothing was left, or the graph is not being
    * emptied any more.
    */
-  removeSome(limit: number): Promise<boolean>;
+  removeSome(limit: number): Promise<number>;
   /**
    * Reads the present, or the state at a commit. A read of several requests sees no group in part.
    */
@@ -98,7 +98,7 @@ export class AtomicEngine implements GremlinEngine {
     return beginReset(this.#connection, actor, head);
   }
 
-  removeSome(limit: number): Promise<boolean> {
+  removeSome(limit: number): Promise<number> {
     return removeSome(this.#connection, limit);
   }
 

@@ -31,7 +31,7 @@ import type {
   ScannedVersion,
   UsedLabels,
 } from '#src/ports/graph-store.js';
-import { historyPurged, noSuchCommit, timedOut } from '#src/stores/shared/errors.js';
+import { checkKept, noSuchCommit, timedOut } from '#src/stores/shared/errors.js';
 import { windowOfPage, windowsAfter } from '#src/stores/shared/snapshot-windows.js';
 import { unlessAborted } from '#src/stores/shared/unless-aborted.js';
 import { Connection, type ConnectionOptions } from './connection.js';
@@ -173,16 +173,17 @@ export class GremlinGraphStore implements GraphStore {
   async walk(query: WalkQuery, options?: ReadOptions): Promise<WalkPage> {
     const head = await this.#readHead();
     await this.#check(query.at);
-    if (query.at !== undefined) checkKept(query.at, head);
-    return unlessAborted(this.#parts.walker.walk(query, head), options?.signal);
+    const walking = this.#parts.walker.walk(query, head);
+    return unlessAborted(this.#kept(query.at, walking), options?.signal);
   }
 
   async commits(after: number, limit: number): Promise<readonly Commit[]> {
-    const head = await this.#readHead();
-    checkKept(after + 1, head);
-    return this.#read(undefined, (at = head.seq) =>
+    const head = await this.#checkKept(after + 1);
+    const commits = await this.#read(undefined, (at = head.seq) =>
       this.#parts.ledger.commits(after, Math.min(limit, at - after)),
     );
+    if (commits.length > 0) await this.#checkKept(after + 1);
+    return commits;
   }
 
   async headers(range: HeaderRange): Promise<readonly CommitHeader[]> {
@@ -238,9 +239,15 @@ export class GremlinGraphStore implements GraphStore {
   /** What was read at a commit, if its history is still there: another server may just have removed it. */
   async #kept<Result>(at: number | undefined, reading: Promise<Result>): Promise<Result> {
     if (at === undefined) return reading;
-    const [result, head] = await Promise.all([reading, this.#readHead()]);
-    checkKept(at, head);
+    const result = await reading;
+    await this.#checkKept(at);
     return result;
+  }
+
+  async #checkKept(at: number): Promise<FencedHead> {
+    const head = await this.#readHead();
+    checkKept(at, { ...head, isResetting: head.resetting === true });
+    return head;
   }
 
   /** Commits are never undone, so a known one still exists. */
@@ -250,10 +257,6 @@ export class GremlinGraphStore implements GraphStore {
     if (at <= (await this.#readHead()).seq) return;
     throw noSuchCommit(at);
   }
-}
-
-function checkKept(at: number, { firstKept }: FencedHead): void {
-  if (at < firstKept) throw historyPurged(at, firstKept);
 }
 
 function withAt<Query extends { readonly at?: number }>(

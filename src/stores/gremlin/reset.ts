@@ -52,16 +52,17 @@ export class GremlinReset implements GraphReset {
     }
   }
 
-  async purge(limit: number): Promise<boolean> {
+  async purge(limit: number): Promise<number> {
     const { engine, ledger, readHead } = this.#parts;
-    if (await engine.removeSome(limit)) return true;
+    const removed = await engine.removeSome(limit);
+    if (removed > 0) return removed;
     const { seq, firstKept, resetting: isRunning } = await readHead();
     const from = Math.max(this.#forgotten, firstKept - 1);
-    if (!isRunning || from >= seq) return false;
+    if (!isRunning || from >= seq) return 0;
     const to = Math.min(from + limit, seq);
     await ledger.forgetChanges(from, to);
     this.#forgotten = to;
-    return true;
+    return to - from;
   }
 
   async end(group: CommitGroup): Promise<void> {

@@ -102,6 +102,7 @@ export const RESERVED: ReadonlySet<string> = new Set([
   '_to',
   '_owner',
   '_counter',
+  '_address',
   'id',
   'label',
 ]);

@@ -38,7 +38,7 @@ import type {
   StampedCommit,
   UsedLabels,
 } from '#src/ports/graph-store.js';
-import { historyPurged, noSuchCommit, storeClosed } from '#src/stores/shared/errors.js';
+import { checkKept, noSuchCommit, storeClosed } from '#src/stores/shared/errors.js';
 import { matchesEdge, matchesVertex, typeOf } from '#src/stores/shared/filter.js';
 import { windowOfPage, windowsAfter } from '#src/stores/shared/snapshot-windows.js';
 import { usedLabels } from '#src/stores/shared/used-labels.js';
@@ -72,13 +72,13 @@ export class MemoryGraphStore implements GraphStore {
       return true;
     },
     purge: async () => {
-      if (this.#resetting === undefined) return false;
-      const wasLeft = [...this.#graph.vertices.histories(), ...this.#commits].some(
+      if (this.#resetting === undefined) return 0;
+      const removed = [...this.#graph.vertices.histories(), ...this.#commits].filter(
         (left) => !('changes' in left) || left.changes.length > 0,
-      );
+      ).length;
       this.#graph.clear();
       this.#commits = this.#commits.map((commit) => ({ ...commit, changes: [] }));
-      return wasLeft;
+      return removed;
     },
     end: async ({ after, commits }) => {
       if (this.#resetting === undefined) return;
@@ -181,7 +181,7 @@ export class MemoryGraphStore implements GraphStore {
 
   async commits(after: number, limit: number): Promise<readonly Commit[]> {
     this.#assertOpen();
-    if (after + 1 < this.#firstKept) throw historyPurged(after + 1, this.#firstKept);
+    this.#checkKept(after + 1);
     return this.#commits
       .slice(after, after + limit)
       .map((commit) => ({ ...headerOf(commit), changes: this.#graph.history(commit) }));
@@ -256,7 +256,12 @@ export class MemoryGraphStore implements GraphStore {
     this.#assertOpen();
     if (at === undefined) return;
     if (at > this.#commits.length) throw noSuchCommit(at);
-    if (at < this.#firstKept) throw historyPurged(at, this.#firstKept);
+    this.#checkKept(at);
+  }
+
+  #checkKept(at: number): void {
+    const isResetting = this.#resetting !== undefined;
+    checkKept(at, { firstKept: this.#firstKept, seq: this.#commits.length, isResetting });
   }
 
   #assertOpen(): void {

@@ -12,7 +12,7 @@ export class MemoryLeases implements LeaseRecords {
     return [...this.#leases.values()];
   }
 
-  async remove({ owner, counter }: Lease): Promise<void> {
+  async remove({ owner, counter }: Pick<Lease, 'owner' | 'counter'>): Promise<void> {
     if (this.#leases.get(owner)?.counter === counter) this.#leases.delete(owner);
   }
 

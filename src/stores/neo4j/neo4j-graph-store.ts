@@ -178,7 +178,9 @@ export class Neo4jGraphStore implements GraphStore {
   }
 
   async commits(after: number, limit: number): Promise<readonly Commit[]> {
-    return this.#ledger.commits(after, limit);
+    const commits = await this.#ledger.commits(after, limit);
+    if (commits.length > 0) await this.#barrier.checkKept(after + 1);
+    return commits;
   }
 
   async headers(range: HeaderRange): Promise<readonly CommitHeader[]> {
@@ -237,7 +239,8 @@ export class Neo4jGraphStore implements GraphStore {
   /** What was read at a commit, if its history is still there: another server may just have removed it. */
   async #kept<Result>(at: number | undefined, reading: Promise<Result>): Promise<Result> {
     if (at === undefined) return reading;
-    const [result] = await Promise.all([reading, this.#barrier.checkKept(at)]);
+    const result = await reading;
+    await this.#barrier.checkKept(at);
     return result;
   }
 

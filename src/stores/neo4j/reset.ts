@@ -55,9 +55,10 @@ RETURN [before, isSame] AS row`,
     });
   }
 
-  async purge(limit: number): Promise<boolean> {
+  async purge(limit: number): Promise<number> {
     for (const match of REMOVED) {
-      if (await this.#remove(match, Math.min(limit, MOST))) return true;
+      const removed = await this.#remove(match, Math.min(limit, MOST));
+      if (removed > 0) return removed;
     }
     return this.#forgetChanges(limit);
   }
@@ -68,7 +69,7 @@ RETURN [before, isSame] AS row`,
   }
 
   /** Under the lock of the head, so that nothing is removed that was written after the reset. */
-  async #remove(match: string, limit: number): Promise<boolean> {
+  async #remove(match: string, limit: number): Promise<number> {
     const [row] = await this.#connection.rows<[removed: bigint]>(
       {
         text: `MATCH (h:${head}) SET h.lock = 0
@@ -81,14 +82,14 @@ RETURN [count(*)] AS row`,
       },
       PATIENT,
     );
-    return row !== undefined && row[0] > 0n;
+    return Number(row?.[0] ?? 0n);
   }
 
   /** The records of commits stay, without what they changed. */
-  async #forgetChanges(limit: number): Promise<boolean> {
+  async #forgetChanges(limit: number): Promise<number> {
     const { seq, resetting: isRunning } = await this.#barrier.head();
     const from = Math.max(this.#forgotten, this.#barrier.reset.firstKept - 1);
-    if (!isRunning || from >= seq) return false;
+    if (!isRunning || from >= seq) return 0;
     const to = Math.min(from + limit, seq);
     await this.#connection.rows(
       {
@@ -98,6 +99,6 @@ RETURN [count(*)] AS row`,
       PATIENT,
     );
     this.#forgotten = to;
-    return true;
+    return to - from;
   }
 }

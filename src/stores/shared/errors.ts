@@ -5,9 +5,22 @@ export function noSuchCommit(at: number): PlatformError {
   return new PlatformError('NOT_FOUND', `There is no commit ${at} yet.`, { details: { seq: at } });
 }
 
-/** The error for a commit from before the graph was emptied. */
-export function historyPurged(at: number, firstKept: number): PlatformError {
-  return new PlatformError(
+/** Since when a store has history, and whether it is being emptied. */
+export interface KeptSince {
+  readonly firstKept: number;
+  /** The newest commit. */
+  readonly seq: number;
+  readonly isResetting: boolean;
+}
+
+/**
+ * Throws `HISTORY_PURGED` for a commit from before the graph was emptied; from the begin of a reset on, that is every
+ * commit so far. What a store read at a commit is whole only if this is called after it was read.
+ */
+export function checkKept(at: number, { firstKept: known, seq, isResetting }: KeptSince): void {
+  const firstKept = isResetting ? seq + 1 : known;
+  if (at >= firstKept) return;
+  throw new PlatformError(
     'HISTORY_PURGED',
     `The graph was emptied, and what it was at commit ${at} with it; its history begins with commit ${firstKept}.`,
     { details: { seq: at, firstKept } },

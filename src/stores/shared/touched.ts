@@ -43,6 +43,5 @@ export function changesOf(
     if (snapshot !== undefined && isSnapshotOf(snapshot, id)) kept.push({ mark, snapshot });
     else missing.push(mark + id);
   }
-  const changes = pastChanges(kept);
-  return missing.length > 0 ? { changes, missing } : { changes };
+  return pastChanges(kept, missing);
 }

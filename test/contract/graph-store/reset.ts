@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { Ledger, verifyLedger } from '#src/ledger/index.js';
 import { finishReset } from '#src/ledger/reset.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { edge, put, vertex } from './elements.js';
 import type { GraphStoreHarness } from './harness.js';
@@ -48,17 +49,7 @@ export function reset(harness: GraphStoreHarness): void {
       const [last, ...older] = await store.headers({ limit: 10 });
       expect(last).toMatchObject({ seq: head.seq, actor: ACTOR, changeCount: 1 });
       expect(older[0]).toMatchObject({ seq: before.seq, digest: before.digest });
-      for (const read of [
-        () => store.vertices([vertexIdOf('a')], before.seq),
-        () =>
-          store.list({
-            label: 'artifact',
-            at: 1,
-            order: { by: 'name', direction: 'ascending' },
-            first: 1,
-          }),
-        () => store.commits(0, 10),
-      ])
+      for (const read of [...readsAt(store, 1), ...readsAt(store, before.seq)])
         await expect(read()).rejects.toMatchObject({ code: 'HISTORY_PURGED' });
       expect(await store.commits(before.seq, 10)).toHaveLength(1);
       expect((await store.vertices([vertexIdOf('graph_reset')], head.seq)).size).toBe(1);
@@ -92,7 +83,9 @@ export function reset(harness: GraphStoreHarness): void {
       await expect(ledger.commit(put(vertex('c')))).rejects.toMatchObject({
         code: 'GRAPH_RESETTING',
       });
-      expect(await store.reset?.purge(1)).toBe(true);
+      for (const read of readsAt(store, head.seq))
+        await expect(read()).rejects.toMatchObject({ code: 'HISTORY_PURGED' });
+      expect(await store.reset?.purge(1)).toBeGreaterThan(0);
       await expect(ledger.commit(put(vertex('c')))).rejects.toMatchObject({
         code: 'GRAPH_RESETTING',
       });
@@ -103,7 +96,7 @@ export function reset(harness: GraphStoreHarness): void {
       expect(ended).not.toHaveProperty('resetting');
       await ledger.commit(put(vertex('c')));
       // What another server, which went on with the same reset, does too late.
-      expect(await store.reset?.purge(10)).toBe(false);
+      expect(await store.reset?.purge(10)).toBe(0);
       await store.reset?.end({ after: head, commits: [] });
       expect((await store.vertices([vertexIdOf('c')])).size).toBe(1);
       expect(await store.reset?.state()).toEqual({ firstKept: 3 });
@@ -112,4 +105,41 @@ export function reset(harness: GraphStoreHarness): void {
       await store.close();
     });
   });
+}
+
+/** Reads of every kind at a commit. */
+function readsAt(store: GraphStore, at: number): readonly (() => Promise<unknown>)[] {
+  const a = vertexIdOf('a');
+  const direction = 'out';
+  return [
+    () => store.vertices([a], at),
+    () => store.edges([edge('a', 'b').id], at),
+    () => store.incident({ vertices: [a], direction, first: 1, at }),
+    () => store.degrees({ vertices: [a], direction, at }),
+    () =>
+      store.list({
+        label: 'artifact',
+        at,
+        order: { by: 'name', direction: 'ascending' },
+        first: 1,
+      }),
+    () => store.count({ label: 'artifact', at }),
+    () => store.countEdges({ labels: ['DerivedFrom'], at }),
+    () => store.labels({ at }),
+    () => firstOf(store.snapshots({ kind: 'vertex', label: 'artifact', at, size: 1 })),
+    () =>
+      store.walk({
+        starts: [a],
+        direction: 'both',
+        first: 9,
+        at,
+        limits: { maxVertices: 9, timeoutMs: 30_000 },
+      }),
+    () => store.commits(at - 1, 10),
+  ];
+}
+
+async function firstOf<Item>(items: AsyncIterable<Item>): Promise<Item | undefined> {
+  for await (const item of items) return item;
+  return undefined;
 }

@@ -6,6 +6,7 @@ import { type CompanionUnderTest, startCompanion } from '../../support/companion
 import { describeWithNotebook } from '../../support/describe-notebook.js';
 import { EXPORT_BUCKET, replacing } from '../../support/export-harness.js';
 import { LOAD_ROLE, type LoadHarness, openLoadHarness } from '../../support/load-harness.js';
+import { SILENT } from '../../support/silent-logger.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 const MINUTES = 300_000;
@@ -77,6 +78,7 @@ describeWithNotebook("the client of AWS's graph-notebook", (notebook) => {
     const resets = new GraphResets({
       ledger,
       ids: new RandomIds(),
+      logger: SILENT,
       work: { list: async () => [], stop: async () => undefined },
     });
     await using other = await startCompanion(store, {}, { loads: harness.loads, resets });

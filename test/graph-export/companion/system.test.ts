@@ -7,6 +7,7 @@ import { EXPORT_BUCKET } from '../../support/export-harness.js';
 import { openGraphQLApi } from '../../support/graphql-api.js';
 import { loaded, loadOf, openLoadHarness } from '../../support/load-harness.js';
 import { startTestServer, TOKENS } from '../../support/running-server.js';
+import { SILENT } from '../../support/silent-logger.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
 const directories = temporaryDirectory();
@@ -41,6 +42,8 @@ describe.each(['memory', 'embedded'] as const)('/system in front of the %s store
     const resets = new GraphResets({
       ledger: harness.ledger,
       ids: new RandomIds(),
+      logger: SILENT,
+      answerMs: 300,
       elapsed: () => minutes * 60_000,
       work: {
         list: async () => running,
@@ -55,6 +58,7 @@ describe.each(['memory', 'embedded'] as const)('/system in front of the %s store
     return {
       harness,
       resets,
+      status: async () => (await ask(`${companion.url}/status`, {})).body,
       stopped,
       system: (init: RequestInit) => ask(url, init),
       token: async () => (await ask(url, form(INITIATE))).body.payload.token as string,
@@ -122,6 +126,7 @@ describe.each(['memory', 'embedded'] as const)('/system in front of the %s store
       ...system,
       ledger: harness.ledger,
       ids: new RandomIds(),
+      logger: SILENT,
       work: { list: async () => [], stop: async () => undefined },
     });
     const before = await system.token();
@@ -148,6 +153,39 @@ describe.each(['memory', 'embedded'] as const)('/system in front of the %s store
     expect(system.stopped).toEqual(['arn', 'job/one']);
     const again = await system.system(json(perform(token)));
     expect(again.body.code).toBe('InvalidParameterException');
+  });
+
+  it('answers before a long one is done, and tells how it goes on', async () => {
+    await using system = await open();
+    const { store, ledger } = system.harness;
+    await ledger.commit(put(vertex('a'), vertex('b')));
+    const purge = store.reset?.purge.bind(store.reset);
+    let go: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    if (store.reset && purge)
+      Object.assign(store.reset, {
+        purge: async (limit: number) => {
+          const removed = await purge(limit);
+          await gate;
+          return removed;
+        },
+      });
+    const token = await system.token();
+    expect((await system.system(json(perform(token)))).status).toBe(200);
+    expect(await system.status()).toMatchObject({
+      status: 'recovery',
+      databaseReset: { status: 'removing', removed: 0, since: expect.any(String) },
+    });
+    await expect(ledger.commit(put(vertex('c')))).rejects.toMatchObject({
+      code: 'GRAPH_RESETTING',
+    });
+    go();
+    await expect
+      .poll(async () => (await system.status()).databaseReset, { timeout: 10_000 })
+      .toEqual({ status: 'done' });
+    expect(await store.labels()).toEqual({ vertices: ['graph_reset'], edges: [] });
   });
 
   it.each<[string, RequestInit, string]>([
@@ -194,6 +232,7 @@ describe('a reset of a server', () => {
     const graphResets = new GraphResets({
       ledger: harness.ledger,
       ids: new RandomIds(),
+      logger: SILENT,
       work: { list: async () => [], stop: async () => undefined },
     });
     const api = openGraphQLApi(harness.store, { graphResets });

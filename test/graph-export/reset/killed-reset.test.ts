@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { Ledger } from '#src/ledger/index.js';
+import { finishReset } from '#src/ledger/reset.js';
 import type { StoreAddress } from '#src/server/store/store-address.js';
 import { SystemClock } from '#src/server/system/system-clock.js';
 import { openEmbeddedStore } from '#src/stores/embedded/index.js';
@@ -35,7 +36,7 @@ it('goes on with a reset whose server was killed, and the chain is whole', async
   const next = new Ledger({ store: again, clock });
   expect(await again.head()).toMatchObject({ seq: 3, resetting: true });
   await expect(next.commit(put(vertex('x')))).rejects.toMatchObject({ code: 'GRAPH_RESETTING' });
-  expect(await next.finishReset()).toBe(true);
+  expect(await finishReset({ store: again, clock })).toBe(true);
   expect(await again.labels()).toEqual({ vertices: ['graph_reset'], edges: [] });
   expect(await again.head()).toMatchObject({ seq: 4 });
   expect(await again.headers({ limit: 9 })).toHaveLength(4);

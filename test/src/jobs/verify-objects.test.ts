@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it, vi } from 'vitest';
@@ -34,6 +35,18 @@ it('finds a model and a log that differ from what was recorded, archived or not'
       expect.stringContaining(`the log of ${arn} has`),
       expect.stringContaining(`the object ${modelData} has the digest`),
     ]);
+
+    const seal = join(folder, 'seal.json');
+    const sealed = await readFile(seal, 'utf8');
+    await writeFile(seal, sealed.replace('{', '<'));
+    await expect(platform.logs.read(arn, { first: 1 })).rejects.toMatchObject({
+      code: 'DATA_DAMAGED',
+    });
+    expect((await verify()).differences).toEqual([
+      expect.stringContaining('seal.json cannot be read'),
+      expect.stringContaining(`the object ${modelData} has the digest`),
+    ]);
+    await writeFile(seal, sealed);
 
     await storage.delete(toS3Uri(modelData));
     await storage.delete(uri);

@@ -1,3 +1,4 @@
+import { parseStored } from '#src/domain/errors/index.js';
 import type { ObjectFacts } from '#src/files/meter.js';
 import type { TransformNotes } from './transform-notes.js';
 
@@ -34,7 +35,9 @@ export class DoneObjects {
     const objects = new DoneObjects(notes, digits(epoch));
     for (const name of await notes.names(FOLDER)) {
       const lines = ((await notes.read(name)) ?? '').split('\n').filter((line) => line !== '');
-      const found = lines.map((line) => JSON.parse(line) as DoneObject);
+      const found = lines.map((line) =>
+        parseStored<DoneObject>(line, `A line of the note ${name}`),
+      );
       for (const object of found) objects.#done.set(object.path, object);
       if (name.startsWith(`${FOLDER}${objects.#epoch}-`)) objects.#own.push(...found);
     }

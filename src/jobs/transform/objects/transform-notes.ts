@@ -1,4 +1,4 @@
-import { isPlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError, parseStored } from '#src/domain/errors/index.js';
 import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import { joinS3Uri, makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import {
@@ -89,7 +89,9 @@ export class TransformNotes {
 
   async #read<Value>(name: string): Promise<Value | undefined> {
     const text = await this.read(name);
-    return text === undefined ? undefined : (JSON.parse(text) as Value);
+    return text === undefined
+      ? undefined
+      : parseStored<Value>(text, `The note ${this.#uri}/${name}`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { readFile, truncate } from 'node:fs/promises';
+import { parseStored } from '#src/domain/errors/index.js';
 import { decodeLine } from '../../shared/logs/line-codec.js';
 import { scanLines } from '../../shared/logs/scan-lines.js';
 import { fileBytes } from './file-bytes.js';
@@ -73,14 +74,20 @@ export function encodeCheckpoint(state: LogState): string {
   return JSON.stringify({ lines: state.lines, sequences: [...state.sequences] });
 }
 
+interface Checkpoint {
+  readonly lines: number;
+  readonly sequences: readonly (readonly [string, number])[];
+}
+
 async function lastCheckpoint(
   folder: string,
   segments: readonly Segment[],
 ): Promise<LogState | undefined> {
   for (const segment of [...segments].reverse()) {
-    const text = await orMissing(readFile(checkpointPath(folder, segment.base), 'utf8'), undefined);
+    const file = checkpointPath(folder, segment.base);
+    const text = await orMissing(readFile(file, 'utf8'), undefined);
     if (text === undefined) continue;
-    const { lines, sequences } = JSON.parse(text);
+    const { lines, sequences } = parseStored<Checkpoint>(text, `The file ${file}`);
     return { segment, end: segment.base, lines, sequences: new Map(sequences) };
   }
   return undefined;

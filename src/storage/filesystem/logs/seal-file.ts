@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseStored } from '#src/domain/errors/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import { replaceFile } from '#src/files/durable.js';
 import type { LogSeal } from '#src/ports/log-store.js';
@@ -24,8 +25,9 @@ export interface ArchivedLog {
 
 /** The seal of a log; undefined while the log is open. */
 export async function readSeal(folder: string): Promise<SealFile | undefined> {
-  const text = await orMissing(readFile(join(folder, SEAL_FILE), 'utf8'), undefined);
-  return text === undefined ? undefined : JSON.parse(text);
+  const file = join(folder, SEAL_FILE);
+  const text = await orMissing(readFile(file, 'utf8'), undefined);
+  return text === undefined ? undefined : parseStored(text, `The seal ${file}`);
 }
 
 /** Replaces the seal atomically and durably. */

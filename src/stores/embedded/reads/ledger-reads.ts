@@ -8,7 +8,7 @@ import {
   pastChanges,
 } from '#src/domain/graph/index.js';
 import type { HeaderRange, ResetState } from '#src/ports/graph-store.js';
-import { historyPurged } from '#src/stores/shared/errors.js';
+import { checkKept } from '#src/stores/shared/errors.js';
 import type { Connection } from '../database.js';
 import { CHANGE } from '../write/message.js';
 import { type Touched, unpackTouched } from '../write/touched.js';
@@ -47,10 +47,11 @@ export class LedgerReads {
     return actor === null ? { firstKept } : { firstKept, actor };
   }
 
-  /** Throws `HISTORY_PURGED` for a commit from before the graph was emptied. */
+  /** Throws `HISTORY_PURGED` for a commit from before the graph was emptied, or that it is being emptied of. */
   checkKept(at: number): void {
-    const { firstKept } = this.resetState();
-    if (at < firstKept) throw historyPurged(at, firstKept);
+    const { firstKept, actor } = this.resetState();
+    const isResetting = actor !== undefined;
+    checkKept(at, { firstKept, isResetting, seq: isResetting ? this.head().seq : 0 });
   }
 
   headers(range: HeaderRange): CommitHeader[] {
@@ -114,7 +115,7 @@ export class LedgerReads {
 
 /** Turns the rows of {@link LedgerReads.commits} into commits. */
 export function toCommit({ kept, ...header }: KeptCommit): Commit {
-  return { ...header, changes: pastChanges(kept) };
+  return { ...header, ...pastChanges(kept) };
 }
 
 /** By the kinds of `touched`; a number that an edge only gave up is no change. */

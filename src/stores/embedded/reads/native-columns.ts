@@ -1,3 +1,4 @@
+import { parseStored } from '#src/domain/errors/index.js';
 import {
   canonicalEdge,
   canonicalVertex,
@@ -128,9 +129,18 @@ function nativeVertexText(vertex: Vertex, row: VertexRow): string {
   if (created !== expected[7]) {
     properties = withProperty(properties, INDEXED.creationTime, date(created));
   }
-  const all = labels === null ? [label] : (JSON.parse(labels) as string[]);
+  const all = labels === null ? [label] : labelsOf(labels);
   const same = label === expected[0] && labels === expected[1];
   return canonicalVertex({ ...vertex, labels: same ? vertex.labels : all, properties });
+}
+
+/** Damaged labels are one label, which no element has. */
+function labelsOf(labels: string): readonly string[] {
+  try {
+    return parseStored(labels, 'The labels', Array.isArray);
+  } catch {
+    return [labels];
+  }
 }
 
 function nativeEdgeText(edge: Edge, row: EdgeRow): string {

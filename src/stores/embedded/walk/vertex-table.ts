@@ -1,3 +1,4 @@
+import { parseStored } from '#src/domain/errors/index.js';
 import { type SharedNumbers, type SmallNumbers, sharedNumbers, wideEnough } from './column.js';
 import { withRoom } from './growing.js';
 
@@ -210,7 +211,13 @@ export class VertexTable {
     const known = this.#classNumbers.get(key);
     if (known !== undefined) return known;
     const number = this.classes.length;
-    this.classes.push({ labels: labels === null ? [label] : JSON.parse(labels), type });
+    this.classes.push({
+      labels:
+        labels === null
+          ? [label]
+          : parseStored(labels, `The labels '${labels}' in the graph`, Array.isArray),
+      type,
+    });
     this.#classNumbers.set(key, number);
     return number;
   }

@@ -82,7 +82,7 @@ export class GroupWriter {
   }
 
   /** Removes some of the graph; false when nothing was left. */
-  purge(limit: number): boolean {
+  purge(limit: number): number {
     try {
       return this.#reset.purge(limit);
     } finally {

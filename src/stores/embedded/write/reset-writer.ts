@@ -35,12 +35,13 @@ export class ResetWriter {
     );
   }
 
-  /** Removes some rows; false when nothing was left. */
-  purge(limit: number): boolean {
+  /** Removes some rows, and returns how many. */
+  purge(limit: number): number {
     return this.#connection.transaction(() => {
-      if (!this.isRunning()) return false;
+      if (!this.isRunning()) return 0;
       for (const { table, key } of TABLES) {
-        if (this.#empty(table, key, limit)) return true;
+        const removed = this.#empty(table, key, limit);
+        if (removed > 0) return removed;
       }
       return this.#forgetChanges(limit);
     });
@@ -55,20 +56,20 @@ export class ResetWriter {
     renewDatabaseId(this.#connection);
   }
 
-  #empty(table: string, key: string, limit: number): boolean {
+  #empty(table: string, key: string, limit: number): number {
     const some = `SELECT ${key} FROM ${table} LIMIT ?`;
     const { changes } = this.#connection
       .statement(`DELETE FROM ${table} WHERE (${key}) IN (${some})`)
       .run(limit);
-    return changes > 0;
+    return changes;
   }
 
   /** The records of commits stay, without what they changed. */
-  #forgetChanges(limit: number): boolean {
+  #forgetChanges(limit: number): number {
     const some = 'SELECT seq FROM commit_record WHERE length(touched) > 0 LIMIT ?';
     const { changes } = this.#connection
       .statement(`UPDATE commit_record SET touched = x'' WHERE seq IN (${some})`)
       .run(limit);
-    return changes > 0;
+    return changes;
   }
 }

@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { serveCalls } from '#src/threads/serve-calls.js';
+import { checkFile } from '../check-file.js';
 import { Connection, type ConnectionOptions } from '../database.js';
 import { migrate } from '../schema.js';
 import { GroupWriter } from './group-writer.js';
@@ -10,7 +11,9 @@ let writer: GroupWriter | undefined;
 serveCalls(
   {
     open: () => {
-      connection = new Connection(workerData as ConnectionOptions);
+      const options = workerData as ConnectionOptions;
+      connection = new Connection(options);
+      checkFile(connection, options.file);
       migrate(connection);
       writer = new GroupWriter(connection);
     },

@@ -78,13 +78,13 @@ export class JanusGraphEngine implements GremlinEngine {
   }
 
   /** Together with the head, so that nothing is removed that was written after a reset. */
-  async removeSome(limit: number): Promise<boolean> {
+  async removeSome(limit: number): Promise<number> {
     for (;;) {
       const { fence: expect, resetting } = await this.#head.settled();
-      if (!resetting) return false;
+      if (!resetting) return 0;
       const purge = { op: 'purge', expect, limit: Math.min(limit, BATCH), keep: KEPT } as const;
       const removed = await this.#run(purge);
-      if (typeof removed === 'number') return removed > 0;
+      if (typeof removed === 'number') return removed;
     }
   }
 

@@ -117,9 +117,18 @@ function unusable(labels: readonly string[]): PlatformError {
 
 const PLATFORM_KEYS = [
   { name: '_head', type: 'String', locked: true },
-  ...['_id', '_image', '_labels', '_kind', '_of', '_from', '_to', '_label', '_owner'].map(
-    (name) => ({ name, type: 'String' }),
-  ),
+  ...[
+    '_id',
+    '_image',
+    '_labels',
+    '_kind',
+    '_of',
+    '_from',
+    '_to',
+    '_label',
+    '_owner',
+    '_address',
+  ].map((name) => ({ name, type: 'String' })),
   ...['_actor', '_digest', '_touched', '_data'].map((name) => ({ name, type: 'String' })),
   ...['_began', '_ended', '_seq', '_time', '_changes', '_superseded', '_created', '_counter'].map(
     (name) => ({ name, type: 'Long' }),

@@ -1,3 +1,4 @@
+import { parseStored } from '#src/domain/errors/index.js';
 import type { UsedLabels } from '#src/ports/graph-store.js';
 import { usedLabels } from '#src/stores/shared/used-labels.js';
 import type { Connection } from '../connection.js';
@@ -28,7 +29,9 @@ export class LabelReads {
       at,
       live: vertices,
       past: async () =>
-        (await this.#texts(pastAt('v', at).values('_labels'))).flatMap((text) => JSON.parse(text)),
+        (await this.#texts(pastAt('v', at).values('_labels'))).flatMap((text) =>
+          parseStored<string[]>(text, 'The labels of a vertex', Array.isArray),
+        ),
     });
     const ofEdges = await this.#layers.read({
       at,

@@ -1,3 +1,4 @@
+import { parseStored } from '#src/domain/errors/index.js';
 import {
   type Commit,
   type CommitHeader,
@@ -185,8 +186,15 @@ function toRecord(row: ReadonlyMap<string, unknown>): CommitRecord {
       changeCount: Number(row.get('changes')),
       digest: String(row.get('digest')),
     },
-    touched: (JSON.parse(String(row.get('touched'))) as string[]).flatMap(
-      (text) => parseTouched(text) ?? [],
-    ),
+    touched: entriesOf(String(row.get('touched'))).flatMap((text) => parseTouched(text) ?? []),
   };
+}
+
+/** None where the text is damaged; a verification then counts changes that are not there. */
+function entriesOf(touched: string): readonly string[] {
+  try {
+    return parseStored(touched, 'The changes of a commit', Array.isArray);
+  } catch {
+    return [];
+  }
 }

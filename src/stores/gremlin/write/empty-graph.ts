@@ -34,13 +34,13 @@ export const KEPT = [LABELS.head, LABELS.commit, LABELS.lease, LABELS.group] as 
  * Removes some elements and past versions; false when nothing was left, or the head says no longer
  * that the graph is being emptied: then what is there was written after that.
  */
-export async function removeSome(connection: Connection, limit: number): Promise<boolean> {
+export async function removeSome(connection: Connection, limit: number): Promise<number> {
   const all = [() => statics.E(), () => statics.V().not(statics.hasLabel(...KEPT))];
   for (const elements of all) {
     const removed = elements().limit(Math.min(limit, BATCH)).sideEffect(statics.drop()).count();
     const traversal = lockedHead(randomUUID()).has('_resetting', P.neq(NOBODY)).map(removed);
     const [count] = await connection.read({ traversal, timeoutMs: TIMEOUT_MS });
-    if (Number(count ?? 0) > 0) return true;
+    if (Number(count ?? 0) > 0) return Number(count);
   }
-  return false;
+  return 0;
 }

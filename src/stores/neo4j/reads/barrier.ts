@@ -1,7 +1,7 @@
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { Head } from '#src/domain/graph/index.js';
 import type { ResetState } from '#src/ports/graph-store.js';
-import { historyPurged, noSuchCommit } from '#src/stores/shared/errors.js';
+import { checkKept, noSuchCommit } from '#src/stores/shared/errors.js';
 import { OneAtATime } from '#src/stores/shared/one-at-a-time.js';
 import type { Connection, Statement } from '../connection.js';
 import { asPlatformError } from '../errors.js';
@@ -54,11 +54,11 @@ export class Barrier {
     return this.#reset;
   }
 
-  /** Throws `HISTORY_PURGED` for a commit from before the graph was emptied, perhaps by another server just now. */
+  /** Throws `HISTORY_PURGED` for a commit that a reset takes, or took, perhaps of another server just now. */
   async checkKept(at: number): Promise<void> {
-    await this.head();
-    const { firstKept } = this.#reset;
-    if (at < firstKept) throw historyPurged(at, firstKept);
+    const { seq } = await this.head();
+    const { firstKept, actor } = this.#reset;
+    checkKept(at, { firstKept, seq, isResetting: actor !== undefined });
   }
 
   /**

@@ -34,7 +34,7 @@ describe('Kept changes', () => {
   it('are told in the order of the lines of a digest', () => {
     fc.assert(
       fc.property(fc.array(kept), (all) => {
-        const lines = pastChanges(all.map(([, change]) => change)).map(canonicalChange);
+        const lines = pastChanges(all.map(([, change]) => change)).changes.map(canonicalChange);
         expect(lines).toEqual(all.map(([change]) => canonicalChange(change)).sort());
       }),
     );
@@ -43,7 +43,7 @@ describe('Kept changes', () => {
   it('that are made anew with another element are told by that, not by the text that was kept', () => {
     fc.assert(
       fc.property(vertex, vertex, (before, after) => {
-        const [past] = pastChanges([{ mark: '+v', snapshot: canonicalVertex(before) }]);
+        const [past] = pastChanges([{ mark: '+v', snapshot: canonicalVertex(before) }]).changes;
         if (past?.kind !== 'putVertex') throw new Error('It is a put of a vertex.');
         expect(canonicalChange({ ...past, vertex: after })).toBe(`+v ${canonicalVertex(after)}`);
       }),

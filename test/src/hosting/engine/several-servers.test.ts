@@ -73,6 +73,15 @@ function noneRunAt(server: HostingPlatform): Promise<unknown> {
   return vi.waitFor(async () => expect(await runsOf(server)).toEqual([]), { timeout: 5000 });
 }
 
+/** What answers of one instance have in common. */
+async function namesOf(response: Response): Promise<object> {
+  const { pid, instance, variant, weights, bytes } = (await response.json()) as Record<
+    string,
+    unknown
+  >;
+  return { pid, instance, variant, weights, bytes };
+}
+
 const NO_WATCH = { seconds: 0 };
 
 describe('an endpoint of another server', () => {
@@ -95,10 +104,57 @@ describe('an endpoint of another server', () => {
     expect(response.headers.get('retry-after')).toBeNull();
     expect(await response.json()).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
-      message: `The endpoint 'm' is served by another server, on host-of-${second.directory}; send the request to that one.`,
       servedBy: `host-of-${second.directory}`,
     });
     expect((await second.invoke('m', 'x')).status).toBe(200);
+  });
+
+  it('is answered by every server, as by the one that serves it', async () => {
+    const { first } = await servedByOne();
+    await first.advertise();
+    const second = await open();
+    const [here, there] = [await first.invoke('m', 'x'), await second.invoke('m', 'x')];
+    const seen = ({ headers }: Response) => {
+      const { date: _, ...rest } = Object.fromEntries(headers);
+      return rest;
+    };
+    expect(seen(there)).toEqual(seen(here));
+    expect(await there.json()).toMatchObject(await namesOf(here));
+    expect(await runsOf(second)).toEqual([]);
+
+    const streamed = await (await second.invoke('m', 'stream 300')).text();
+    expect(streamed).toHaveLength(300_000);
+    const failed = await second.invoke('m', 'fail 418');
+    expect([failed.status, await failed.json()]).toMatchObject([
+      424,
+      { code: 'MODEL_ERROR', OriginalStatusCode: 418 },
+    ]);
+    const headers = { 'x-amzn-sagemaker-target-variant': 'none' };
+    const unknown = await second.invoke('m', 'x', { headers });
+    expect([unknown.status, await unknown.json()]).toMatchObject([
+      400,
+      { code: 'VALIDATION_FAILED', known: ['AllTraffic'] },
+    ]);
+
+    const leave = new AbortController();
+    const begun = await second.invoke('m', 'begin', { signal: leave.signal });
+    await begun.body?.getReader().read();
+    expect(first.router.get('m')?.variant('AllTraffic')?.load).toBe(1);
+    leave.abort();
+    await vi.waitFor(() => expect(first.router.get('m')?.variant('AllTraffic')?.load).toBe(0));
+  });
+
+  it('is passed on once, and to the server that is meant', async () => {
+    const { first } = await servedByOne();
+    await first.advertise();
+    const second = await open();
+    const passed = await second.invoke('m', 'x', { headers: { 'x-forebear-hops': '1' } });
+    expect([passed.status, await passed.json()]).toMatchObject([
+      503,
+      { code: 'SERVICE_UNAVAILABLE' },
+    ]);
+    const meant = await first.invoke('m', 'x', { headers: { 'x-forebear-server': 'another' } });
+    expect([meant.status, meant.headers.get('retry-after')]).toEqual([503, '1']);
   });
 
   it('leaves no instances on a server whose lease had lapsed', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Invoker } from '#src/hosting/index.js';
+import { Forwarder, Invoker } from '#src/hosting/index.js';
 import { type HostingPlatform, openHostingPlatform } from '../../../support/hosting-platform.js';
 import { startInferenceServer } from '../../../support/inference-server.js';
 import { TESTER } from '../../../support/job-platform.js';
@@ -52,9 +52,13 @@ describe('an invocation', () => {
 
   it('closes its connection while the server drains', async () => {
     const { router, endpoints } = platform;
-    const invoker = new Invoker({ router, endpoint: (name) => endpoints.get(name) });
+    const invoker = new Invoker({
+      router,
+      forwarder: new Forwarder(),
+      endpoint: (name) => endpoints.get(name),
+    });
     const draining = { now: false };
-    const { app, url } = await startInferenceServer(invoker, () => draining.now);
+    const { app, url } = await startInferenceServer(invoker, { draining: () => draining.now });
     const connection = async (name: string) => {
       const response = await fetch(`${url}/endpoints/${name}/invocations`, {
         method: 'POST',

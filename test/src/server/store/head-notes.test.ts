@@ -1,10 +1,11 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Ledger, verifyLedger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Logger } from '#src/ports/logger.js';
 import { HeadNotes, notedHeads } from '#src/server/store/head-notes.js';
+import { openStore } from '#src/server/store/open-store.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import { put, vertex } from '../../../contract/graph-store/elements.js';
 import { ManualClock } from '../../../support/manual-clock.js';
@@ -45,6 +46,33 @@ describe('the heads of a ledger', () => {
     },
   );
 
+  it('tell that the graph is gone, which is refused unless that is accepted', async () => {
+    const directory = await directories.fresh();
+    await serve(directory, await holding('a'));
+    const empty = await openMemoryStore();
+    await expect(serve(directory, empty)).rejects.toMatchObject({ code: 'GRAPH_LOST' });
+    await expect(serve(directory, await holding('a'))).resolves.toEqual([]);
+    expect(await serve(directory, empty, true)).toEqual(['LEDGER_RESTORED']);
+    expect(await serve(directory, empty)).toEqual([]);
+  });
+
+  it('tell it before an embedded store is opened, which keeps what is left of its files', async () => {
+    const directory = await directories.fresh();
+    const address = { store: 'embedded', directory: path.join(directory, 'graph') } as const;
+    const first = await openStore(address);
+    await new Ledger({ store: first, clock }).commit(put(vertex('a')));
+    await serve(directory, first);
+    await first.close();
+    await rename(path.join(address.directory, 'graph.db'), path.join(directory, 'kept.db'));
+    await writeFile(path.join(address.directory, 'graph.db-wal'), 'what was not in the file yet');
+    await expect(openStore(address)).rejects.toMatchObject({ code: 'GRAPH_LOST' });
+    expect(await readdir(address.directory)).toContain('graph.db-wal');
+    await writeFile(path.join(address.directory, 'graph.db'), '');
+    await expect(openStore(address)).rejects.toMatchObject({ code: 'GRAPH_LOST' });
+    await using empty = await openStore(address, { acceptEmpty: true });
+    expect(await empty.head()).toMatchObject({ seq: 0 });
+  });
+
   it('are the last hundred, and a file that cannot be read is refused', async () => {
     const directory = await directories.fresh();
     const store = await holding('a');
@@ -69,10 +97,14 @@ async function holding(...names: readonly string[]): Promise<GraphStore> {
 }
 
 /** Notes heads as a server does from its start to its end; returns the codes of what it logs as errors. */
-async function serve(directory: string, store: GraphStore): Promise<unknown[]> {
+async function serve(
+  directory: string,
+  store: GraphStore,
+  acceptEmpty = false,
+): Promise<unknown[]> {
   const codes: unknown[] = [];
   const logger: Logger = { ...SILENT, error: (_text, fields) => codes.push(fields?.['code']) };
-  const notes = await HeadNotes.open({ directory, store, clock, logger });
+  const notes = await HeadNotes.open({ directory, store, clock, logger, acceptEmpty });
   await notes.close();
   return codes;
 }

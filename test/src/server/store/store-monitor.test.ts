@@ -24,7 +24,16 @@ async function watched() {
   };
   const leases = inner.leases;
   if (!leases) throw new Error('A store in memory has leases.');
-  return { clock, monitor, troubles, registry, leases, failing, store: monitor.watch(inner) };
+  return {
+    clock,
+    monitor,
+    troubles,
+    registry,
+    leases,
+    failing,
+    inner,
+    store: monitor.watch(inner),
+  };
 }
 
 describe('the monitor of a store', () => {
@@ -122,5 +131,20 @@ describe('a start', () => {
       code: 'STORE_LOCKED',
     });
     expect(tries).toBe(1);
+  });
+
+  it('reports that commits fail until one succeeds, and damaged data until the server restarts', async () => {
+    const { troubles, store, inner } = await watched();
+    const write = inner.write.bind(inner);
+    inner.write = () => Promise.reject(unavailable());
+    const group = { after: await store.head(), commits: [] };
+    await store.write(group).catch(() => undefined);
+    await store.head();
+    expect(troubles.list()).toMatchObject([{ part: 'graph store', code: 'STORE_UNAVAILABLE' }]);
+    inner.write = write;
+    inner.vertices = () => Promise.reject(new PlatformError('LEDGER_BROKEN', 'It is damaged.'));
+    await store.vertices([]).catch(() => undefined);
+    await store.write(group);
+    expect(troubles.list()).toMatchObject([{ code: 'LEDGER_BROKEN' }]);
   });
 });

@@ -122,6 +122,20 @@ describe('opening a data directory', () => {
     await expect(opening).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  it('is refused when the file is shorter than its pages, or these do not fit together', async () => {
+    const directory = await directories.fresh();
+    await commit(directory, 'a>b');
+    const file = join(directory, 'graph.db');
+    const whole = await readFile(file);
+    for (const bytes of [whole.subarray(0, -4096), whole.subarray(0, -8192), torn(whole)]) {
+      await writeFile(file, bytes);
+      const opening = openEmbeddedStore({ directory });
+      await expect(opening).rejects.toMatchObject({ code: 'LEDGER_BROKEN' });
+    }
+    await writeFile(file, whole);
+    await (await openEmbeddedStore({ directory })).close();
+  });
+
   it('is refused where a file stands in the way', async () => {
     const file = join(await directories.fresh(), 'file');
     await writeFile(file, 'kept');
@@ -177,4 +191,10 @@ function setVersion(directory: string, version: number): void {
   const database = new Sqlite(join(directory, 'graph.db'));
   database.pragma(`user_version = ${version}`);
   database.close();
+}
+
+/** A file with a page in its middle that is no page any more. */
+function torn(file: Buffer): Buffer {
+  const page = Math.floor(file.length / 8192 / 2);
+  return Buffer.from(file).fill(0xff, page * 8192, page * 8192 + 64);
 }

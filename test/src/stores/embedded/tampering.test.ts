@@ -93,6 +93,30 @@ describe('verification', () => {
     expect(await verify(directory)).toMatchObject({ ok: false, firstBad: { seq } });
   });
 
+  it('names every element that is damaged, as lists and look-ups do', async () => {
+    const directory = await holding(graphOf('a>b', 'b>c'), put(vertex('a', { type: 'Changed' })));
+    const flipped = 'substr(image, 1, 36) || char(1) || substr(image, 38)';
+    for (const sql of [
+      `UPDATE vertex SET image = ${flipped} WHERE num IN (1, 3)`,
+      "UPDATE edge SET image = replace(image, '{', '<') WHERE num = 1",
+      "UPDATE commit_record SET touched = x'ff' WHERE seq = 2",
+    ])
+      tamper(directory, sql);
+    const report = await verify(directory);
+    expect(report).toMatchObject({ ok: false, firstBad: { seq: 1 } });
+    const reasons = report.strays.map(({ reason }) => reason).join('\n');
+    for (const id of [vertex('a').id, vertex('c').id, edge('a', 'b').id])
+      expect(reasons).toContain(id);
+    await using store = await openEmbeddedStore({ directory, readonly: true });
+    const order = { by: 'creationTime', direction: 'ascending' } as const;
+    const broken = { code: 'LEDGER_BROKEN' };
+    const list = store.list({ label: 'artifact', order, first: 10 });
+    await expect(list).rejects.toMatchObject(broken);
+    const details = { id: vertex('c').id };
+    await expect(store.vertices([vertex('c').id])).rejects.toMatchObject({ ...broken, details });
+    expect((await store.vertices([vertex('b').id])).size).toBe(1);
+  });
+
   it('finds a cut tail and a rewritten chain by known heads', async () => {
     const directory = await holding(graphOf('a>b'), put(vertex('c')));
     const { head } = await verify(directory);
